@@ -1,0 +1,9 @@
+import type { AccessEvent } from './access/events.ts';
+import type { AlertEvent } from './alert/events.ts';
+import type { AnnouncementEvent } from './announcement/events.ts';
+import type { ListingEvent } from './listing/events.ts';
+import type { EmailEvent, UserEvent } from './user/events.ts';
+import type { VisitEvent } from './visit/events.ts';
+
+/** Every fact that can stand in the log. */
+export type DomainEvent = UserEvent | EmailEvent | AccessEvent | ListingEvent | AlertEvent | AnnouncementEvent | VisitEvent;

@@ -1,0 +1,68 @@
+import * as z from 'zod';
+
+export const propertyTypes = ['house', 'mobile home', 'raw land', 'tiny home'] as const;
+export type PropertyType = (typeof propertyTypes)[number];
+
+const text = (name: string, max: number) => z.string(`${name} must be text`).trim().max(max, `${name} must be at most ${max} characters`);
+const webAddress = (name: string) =>
+  text(name, 2000).refine((value) => /^https?:\/\/[^\s]+$/i.test(value), `${name} must start with http:// or https://`);
+
+/** One item as a source gives it. A price is a number of dollars or a text such as '$45k obo'. */
+export const intakeItem = z.object({
+  externalId: text('externalId', 200).min(1, 'externalId must not be empty').optional(),
+  title: text('title', 500).min(1, 'title is required'),
+  price: z.union([z.number(), text('price', 200)], 'price must be a number or a text').optional(),
+  details: text('details', 20_000).optional(),
+  link: webAddress('link'),
+  imageUrl: z.union([z.literal(''), webAddress('imageUrl')], 'imageUrl must start with http:// or https://').optional(),
+  postedAt: z
+    .union([z.iso.datetime({ offset: true }), z.iso.date()], 'postedAt must be an ISO 8601 date or time')
+    .optional(),
+  zipCode: text('zipCode', 20).optional(),
+  city: text('city', 100).optional(),
+  state: text('state', 50).optional(),
+  latitude: z.number('latitude must be a number').min(-90, 'latitude must be -90 to 90').max(90, 'latitude must be -90 to 90').optional(),
+  longitude: z.number('longitude must be a number').min(-180, 'longitude must be -180 to 180').max(180, 'longitude must be -180 to 180').optional(),
+});
+export type IntakeItem = z.infer<typeof intakeItem>;
+
+/** Body of `POST /api/intake/listings`; each listing is checked by itself, so that one bad one stops no other. */
+export const intakeBody = z.object({
+  source: z.string('source is required').regex(/^[a-z0-9-]{1,50}$/, 'source must be 1 to 50 of a-z, 0-9 and -'),
+  listings: z.array(z.unknown(), 'listings must be a list').max(500, 'At most 500 listings at once'),
+});
+
+const refused = z.object({ index: z.number(), reason: z.string() });
+
+/** What became of a batch: the four add up to its length. */
+export const intakeResult = z.object({
+  accepted: z.number(),
+  duplicates: z.number(),
+  review: z.array(refused),
+  rejected: z.array(refused),
+});
+export type IntakeResult = z.infer<typeof intakeResult>;
+
+/** A listing as members see it: price in whole US dollars, `timestamp` (ISO 8601) when it was sent to them. */
+export const shownListing = z.object({
+  id: z.string(),
+  title: z.string(),
+  price: z.string(),
+  details: z.string(),
+  link: z.string(),
+  imageUrl: z.string(),
+  timestamp: z.string(),
+  /** Miles from the centre of the member's ZIP; null for a listing that an admin saved. */
+  miles: z.number().nullable(),
+  /** 'price drop' marks the second alert of a listing whose price fell. */
+  kind: z.enum(['new', 'price drop', 'saved']),
+  /** Why this member got it, one short sentence a reason. */
+  why: z.array(z.string()),
+});
+export type ShownListing = z.infer<typeof shownListing>;
+
+/** What the socket sends to `user:<id>` as `alert`. */
+export const alertMessage = z.object({ listing: shownListing, why: z.array(z.string()) });
+export type AlertMessage = z.infer<typeof alertMessage>;
+
+export const listingPaths = { recent: '/api/listings/recent', intake: '/api/intake/listings' } as const;

@@ -1,0 +1,131 @@
+import * as z from 'zod';
+
+export const radii = [25, 50, 75, 100, 125, 150, 175, 200, 225, 250] as const;
+export const defaultMaxPrice = 54_000;
+export const defaultRadius = 50;
+/** The highest price a member may set, unless an admin granted that member another. */
+export const standardPriceLimit = 150_000;
+export const grantableLimit = { min: 150_001, max: 1_000_000 } as const;
+export const savedListingsLimit = 9;
+export const recentListingsLimit = 15;
+export const password = { min: 6, max: 128 } as const;
+
+const anEmail = z.string('Invalid email address').trim().max(254, 'Invalid email address').pipe(z.email('Invalid email address'));
+
+/** What `POST /api/register` and `POST /api/login` take. Only a registration holds the password to a length. */
+export const registerBody = z.object({
+  email: anEmail,
+  password: z
+    .string('Password is required')
+    .min(password.min, 'Password must be at least 6 characters')
+    .max(password.max, 'Password must be at most 128 characters'),
+});
+export const loginBody = z.object({
+  email: anEmail,
+  password: z.string('Password is required').min(1, 'Password is required').max(1000, 'Password is too long'),
+});
+
+const radius = z.literal([...radii], 'Choose a mileage radius from the list: 25 to 250 miles in steps of 25');
+const flag = (name: string) => z.boolean(`${name} must be true or false`);
+
+/**
+ * What `PATCH /api/profile` takes: absent fields keep their value. The upper bound of maxPrice is the user's own
+ * (`maxPriceLimit`), so the rules check it.
+ */
+export const filtersBody = z.object({
+  maxPrice: z
+    .int('Max price must be a whole number of dollars')
+    .min(0, 'Max price must be at least $0')
+    .max(grantableLimit.max, 'Max price must be at most $1,000,000')
+    .optional(),
+  mileageRadius: radius.optional(),
+  zipCode: z
+    .string('Incorrect ZIP code format, must be 5 numbers')
+    .regex(/^\d{5}$/, 'Incorrect ZIP code format, must be 5 numbers')
+    .optional(),
+  includeMobileHomes: flag('includeMobileHomes').optional(),
+  includeRawLand: flag('includeRawLand').optional(),
+  includeTinyHomes: flag('includeTinyHomes').optional(),
+  notificationPreference: z.enum(['immediate', 'daily'], "Notification preference must be 'immediate' or 'daily'").optional(),
+});
+
+/** What `PATCH /api/profile/credentials` takes; an empty e-mail or new password keeps the old one. */
+export const credentialsBody = z.object({
+  email: z.union([z.literal(''), anEmail], 'Invalid email address').optional(),
+  currentPassword: z
+    .string('Current password is required')
+    .min(1, 'Current password is required')
+    .max(1000, 'Password is too long'),
+  newPassword: z
+    .union(
+      [z.literal(''), z.string().min(password.min, 'Password must be at least 6 characters').max(password.max, 'Password must be at most 128 characters')],
+      'Password must be at least 6 characters',
+    )
+    .optional(),
+});
+
+export const membershipBody = z.object({
+  status: z.enum(['active', 'unconfirmed'], "Status must be 'active' or 'unconfirmed'"),
+});
+
+export type NotificationPreference = 'immediate' | 'daily';
+export type MembershipStatus = 'unconfirmed' | 'active';
+
+/** A user's search. Values never saved are null; the forms then show the defaults. */
+export type Filters = {
+  maxPrice: number | null;
+  mileageRadius: number | null;
+  zipCode: string | null;
+  includeMobileHomes: boolean;
+  includeRawLand: boolean;
+  includeTinyHomes: boolean;
+  notificationPreference: NotificationPreference;
+};
+
+/** A listing that an admin saved for a user: every field text as typed, `timestamp` ISO 8601. */
+export const savedListing = z.object({
+  title: z.string(),
+  price: z.string(),
+  details: z.string(),
+  link: z.string(),
+  imageUrl: z.string(),
+  timestamp: z.string(),
+});
+export type SavedListing = z.infer<typeof savedListing>;
+
+/** The user as every answer gives it (`GET /api/user`, the list of users). */
+export const userView = z.object({
+  id: z.string(),
+  email: z.string(),
+  isAdmin: z.boolean(),
+  isHelperAdmin: z.boolean(),
+  maxPrice: z.number().nullable(),
+  mileageRadius: z.number().nullable(),
+  zipCode: z.string().nullable(),
+  includeMobileHomes: z.boolean(),
+  includeRawLand: z.boolean(),
+  includeTinyHomes: z.boolean(),
+  notificationPreference: z.enum(['immediate', 'daily']),
+  membershipStatus: z.enum(['unconfirmed', 'active']),
+  recentListings: z.array(savedListing),
+  memberSince: z.string().nullable(),
+  requestedHigherLimit: z.boolean(),
+  maxPriceLimit: z.number(),
+  mustChangePassword: z.boolean(),
+});
+export type UserView = z.infer<typeof userView>;
+
+/** A row of `GET /api/admin/users`; a helper admin's answer carries no roles. */
+export const adminUserView = userView.partial({ isAdmin: true, isHelperAdmin: true });
+export type AdminUserView = z.infer<typeof adminUserView>;
+
+export const userPaths = {
+  me: '/api/user',
+  login: '/api/login',
+  register: '/api/register',
+  logout: '/api/logout',
+  profile: '/api/profile',
+  credentials: '/api/profile/credentials',
+  adminUsers: '/api/admin/users',
+  membership: (id: string) => `/api/admin/users/${id}/membership`,
+} as const;

@@ -1,0 +1,27 @@
+import type { Filters, SavedListing } from './contract.ts';
+
+export type Role = 'none' | 'helper' | 'full';
+
+/** Stream `user-<userId>`. Times are ISO 8601 in UTC, money whole US dollars, radii miles. */
+export type UserEvent =
+  | { type: 'UserRegistered'; data: { userId: string; email: string; role: Role } }
+  | { type: 'FiltersUpdated'; data: { userId: string; changes: Partial<Filters> } }
+  | { type: 'EmailChanged'; data: { userId: string; email: string } }
+  | { type: 'PasswordChanged'; data: { userId: string } }
+  | { type: 'TemporaryPasswordIssued'; data: { userId: string } }
+  | { type: 'TemporaryPasswordUsed'; data: { userId: string } }
+  | { type: 'PasswordRevealed'; data: { userId: string } }
+  | { type: 'MembershipActivated'; data: { userId: string } }
+  | { type: 'MembershipDeactivated'; data: { userId: string } }
+  | { type: 'MemberSinceSet'; data: { userId: string; memberSince: string } }
+  | { type: 'ListingsSaved'; data: { userId: string; listings: SavedListing[] } }
+  | { type: 'HigherLimitRequested'; data: { userId: string } }
+  | { type: 'HigherLimitCleared'; data: { userId: string } }
+  | { type: 'HigherLimitGranted'; data: { userId: string; limit: number } }
+  | { type: 'RoleChanged'; data: { userId: string; role: Role } }
+  | { type: 'UserDeleted'; data: { userId: string } };
+
+/** Stream `email-<hmac of the lower-cased address>`: who may use that address. */
+export type EmailEvent =
+  | { type: 'EmailClaimed'; data: { userId: string } }
+  | { type: 'EmailReleased'; data: { userId: string } };

@@ -1,0 +1,13 @@
+/** Stream `visit-<visitId>`: one load of the login page. Unknown texts are null; `state` is a two-letter code. */
+export type VisitEvent = {
+  type: 'VisitRecorded';
+  data: {
+    visitId: string;
+    ipAddress: string;
+    userAgent: string | null;
+    state: string | null;
+    city: string | null;
+    country: string;
+    referrer: string | null;
+  };
+};

@@ -1,0 +1,49 @@
+import query from '@tanstack/eslint-plugin-query';
+import reactHooks from 'eslint-plugin-react-hooks';
+import { defineConfig } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+const noDefaultExports = {
+  selector: 'ExportDefaultDeclaration',
+  message: 'Use named exports.',
+};
+
+export default defineConfig(
+  { ignores: ['**/*.cjs', 'eslint.config.js', 'node_modules', 'web/dist', 'data', 'coverage'] },
+  tseslint.configs.strictTypeChecked,
+  tseslint.configs.stylisticTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      '@typescript-eslint/consistent-type-definitions': ['error', 'type'],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      'no-restricted-syntax': ['error', noDefaultExports],
+      'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+      'max-params': ['error', 4],
+      complexity: ['error', 10],
+      'max-depth': ['error', 3],
+    },
+  },
+  {
+    files: ['domain/**/*.ts', 'projections/*.ts'],
+    ignores: ['**/*.test.ts', '**/given.ts'],
+    rules: {
+      'no-restricted-globals': ['error', 'Date', 'process', 'fetch', 'crypto', 'setTimeout', 'setInterval'],
+      'no-restricted-properties': ['error', { object: 'Math', property: 'random' }],
+    },
+  },
+  {
+    files: ['web/**/*.{ts,tsx}'],
+    extends: [reactHooks.configs.flat.recommended, query.configs['flat/recommended']],
+  },
+  {
+    files: ['**/*.test.ts', '**/*.test.tsx', '**/contract.ts', 'e2e/**', 'bench/**'],
+    rules: { 'max-lines-per-function': 'off' },
+  },
+  { files: ['vite.config.ts', 'vitest.config.ts'], rules: { 'no-restricted-syntax': 'off' } },
+);

@@ -1,0 +1,70 @@
+import type { Position } from '#domain/decider.ts';
+
+/** A document of a view: JSON, with the id that it is found by. */
+export type Doc = { id: string };
+
+export type Condition = string | number | boolean | null | { gt: string | number } | { lt: string | number } | { in: (string | number)[] };
+/** All must hold. `null` also holds for an absent field. */
+export type Where = Record<string, Condition>;
+/** Nulls stand last in both directions. Ties are settled by id, in the direction of the last key. */
+export type Sort = { field: string; direction: 'asc' | 'desc' }[];
+export type Query = { where?: Where; sort?: Sort; limit: number; cursor?: string };
+/** `cursor` is there when more documents follow; it is opaque, and good for the same query alone. */
+export type Page<D> = { docs: D[]; cursor?: string };
+
+/** A view as its projection declares it. Every query's fields stand in an index, in the query's order. */
+export type ViewDeclaration = { view: string; version: number; indexes: readonly (readonly string[])[] };
+
+/** `doc: null` removes. `position` is that of the last event that shaped the document. */
+export type Change = { id: string; doc: Doc | null; position: Position };
+
+/** Changes of several views, applied with their checkpoints as one. */
+export type Batch = { view: string; changes: Change[]; checkpoint: Position }[];
+
+export type ViewReader = {
+  get: <D extends Doc>(view: string, id: string) => Promise<D | null>;
+  /** In the order of `ids`; null where there is none. */
+  getMany: <D extends Doc>(view: string, ids: string[]) => Promise<(D | null)[]>;
+  list: <D extends Doc>(view: string, query: Query) => Promise<Page<D>>;
+  count: (view: string, where?: Where) => Promise<number>;
+  /** How many documents have each value of `field`; absent counts as null and is left out. */
+  countBy: (view: string, field: string, where?: Where) => Promise<Map<string, number>>;
+};
+
+/**
+ * Read models. Readers name a view (`users`) and get its live generation; a writer holds a generation (`users`,
+ * version 2), which nobody sees until `promote`.
+ */
+export type ViewStore = ViewReader & {
+  /** Creates the generation and its indexes where missing, and tells how far it was built (`start` when new). */
+  prepare: (declaration: ViewDeclaration, generation: string) => Promise<Position>;
+  /** The generation that readers see, and the version it was built by; null before the first `promote`. */
+  live: (view: string) => Promise<{ generation: string; version: number } | null>;
+  /** Makes `generation` the one that readers see, and drops the others of that view. */
+  promote: (declaration: ViewDeclaration, generation: string) => Promise<void>;
+  getFrom: (view: string, generation: string, ids: string[]) => Promise<(Doc | null)[]>;
+  /** Exactly once: a batch given again changes nothing. */
+  apply: (generation: string, batch: Batch) => Promise<void>;
+  /** Checkpoint of the live generation of each view that has one. */
+  checkpoints: () => Promise<Map<string, Position>>;
+  close: () => Promise<void>;
+};
+
+/** What is kept beside the log and no rebuild touches: sessions, credentials, cursors. Times are ms since 1970. */
+export type Documents = {
+  get: <D extends Doc>(space: string, id: string) => Promise<D | null>;
+  /** Durable when it resolves. A document past `expires` is as good as gone. */
+  put: (space: string, doc: Doc, expires?: number) => Promise<void>;
+  remove: (space: string, id: string) => Promise<void>;
+  /** Those whose `field` equals `value`. */
+  findBy: <D extends Doc>(space: string, field: string, value: string) => Promise<D[]>;
+  close: () => Promise<void>;
+};
+
+/** A store that cannot be reached, or does not answer: worth trying again. */
+export class StoreUnavailable extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'StoreUnavailable';
+  }
+}

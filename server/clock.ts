@@ -1,0 +1,3 @@
+/** Now; tests give another. */
+export type Clock = () => Date;
+export const systemClock: Clock = () => new Date();

@@ -1,0 +1,58 @@
+import type { Metadata, Position, Recorded } from '#domain/decider.ts';
+
+/** What is written: `id` is a uuid that the caller derives, so that a retry carries the same one; `data` is JSON. */
+export type NewEvent = { id: string; type: string; data: unknown };
+export type StoredEvent = Recorded<{ type: string; data: unknown }>;
+
+/** `revision` and `position` of the last event of the append. */
+export type Appended = { revision: number; position: Position };
+
+/** The revision of a stream that has no event. */
+export const noStream = -1;
+
+export type Subscription = { stop: () => Promise<void> };
+
+export type EventStore = {
+  /** Events of a stream from revision `from` (0), and the stream's last revision (`noStream` when it is empty). */
+  read: (stream: string, from?: number) => Promise<{ events: StoredEvent[]; revision: number }>;
+
+  /**
+   * Appends all or nothing, durable when it resolves. The same append again (same ids, same expected revision)
+   * answers as it did and writes nothing. Throws WrongExpectedRevision, StoreUnavailable.
+   */
+  append: (stream: string, events: NewEvent[], expectedRevision: number, metadata: Metadata) => Promise<Appended>;
+
+  /** Up to `limit` events of the whole log after `after` (exclusive), in order. */
+  readAll: (after: Position, limit: number) => Promise<StoredEvent[]>;
+
+  /** Up to `limit` events of the whole log before `before` (exclusive; the end when absent), newest first. */
+  readAllBackwards: (before: Position | null, limit: number) => Promise<StoredEvent[]>;
+
+  /** Position of the last event, `start` for an empty log. */
+  head: () => Promise<Position>;
+
+  /**
+   * Gives every event after `after` (exclusive), then each new one, in order, in batches of 1 to 500; the next batch
+   * comes when `handle` has resolved. When it rejects, the same batch is given again after a pause. `stop` resolves
+   * when a batch in hand has been handled.
+   */
+  subscribe: (after: Position, handle: (events: StoredEvent[]) => Promise<void>) => Subscription;
+
+  close: () => Promise<void>;
+};
+
+/** The stream has moved on (or never began). */
+export class WrongExpectedRevision extends Error {
+  readonly stream: string;
+  readonly expected: number;
+  readonly actual: number;
+
+  constructor(stream: string, expected: number, actual: number) {
+    super(`Stream ${stream} is at revision ${actual}, not ${expected}`);
+    this.name = 'WrongExpectedRevision';
+    this.stream = stream;
+    this.expected = expected;
+    this.actual = actual;
+  }
+}
+

@@ -1,0 +1,70 @@
+import { v5 as uuidV5 } from 'uuid';
+import { type Decider, type Metadata, type Position, start } from '#domain/decider.ts';
+import type { Clock } from './clock.ts';
+import { type EventStore, type StoredEvent, WrongExpectedRevision } from './event-store/port.ts';
+
+/** Who sends a command, and as what: the same `commandId` again is the same command. */
+export type Sender = Pick<Metadata, 'actor' | 'commandId'> & Partial<Pick<Metadata, 'causationId' | 'correlationId' | 'requestId'>>;
+
+/** The stream's last position after the command (`start` for one that is still empty), and what it wrote. */
+export type Handled = { position: Position; written: number };
+
+/** Somebody else wrote the same stream at every try. */
+export class LostRace extends Error {
+  constructor(stream: string) {
+    super(`Others kept writing ${stream}`);
+    this.name = 'LostRace';
+  }
+}
+
+const tries = 5;
+const namespace = '6f0d2c1e-8a44-5d0b-9b57-2f6a0c9e4d11';
+
+type Folded<S> = { state: S; revision: number; position: Position; ids: Set<string> };
+
+/**
+ * The one path by which anything is written: load, fold, decide, append at the exact revision; on a conflict load and
+ * decide again. A command whose events are already there writes nothing. Throws Rejected, LostRace, StoreUnavailable.
+ */
+export function commandHandler(store: EventStore, clock: Clock) {
+  return async function handle<C, E extends { type: string; data: unknown }, S>(
+    decider: Decider<C, E, S>,
+    stream: string,
+    command: C,
+    sender: Sender,
+  ): Promise<Handled> {
+    const metadata = { correlationId: sender.commandId, ...sender, at: clock().toISOString() };
+    let folded = await fold(store, decider, stream);
+    for (let left = tries; left > 0; left -= 1) {
+      if (folded.ids.has(eventId(sender.commandId, stream, 0))) return { position: folded.position, written: 0 };
+      const decided = decider.decide(command, folded.state);
+      if (decided.length === 0) return { position: folded.position, written: 0 };
+      const events = decided.map(({ type, data }, index) => ({ id: eventId(sender.commandId, stream, index), type, data }));
+      try {
+        const { position } = await store.append(stream, events, folded.revision, metadata);
+        return { position, written: events.length };
+      } catch (error) {
+        if (!(error instanceof WrongExpectedRevision)) throw error;
+        folded = await fold(store, decider, stream);
+      }
+    }
+    throw new LostRace(stream);
+  };
+}
+export type Handle = ReturnType<typeof commandHandler>;
+
+/** Deterministic, so that a retried command carries the ids of its first try. */
+function eventId(commandId: string, stream: string, index: number): string {
+  return uuidV5(`${commandId}/${stream}/${index}`, namespace);
+}
+
+async function fold<C, E extends { type: string; data: unknown }, S>(
+  store: EventStore,
+  { evolve, initialState }: Decider<C, E, S>,
+  stream: string,
+): Promise<Folded<S>> {
+  const { events, revision } = await store.read(stream);
+  const state = (events as (StoredEvent & E)[]).reduce<S>(evolve, initialState);
+  return { state, revision, position: events.at(-1)?.position ?? start, ids: new Set(events.map(({ id }) => id)) };
+}
+
