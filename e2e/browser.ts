@@ -1,0 +1,12 @@
+import sparticuz from '@sparticuz/chromium';
+import { type Browser, chromium } from 'playwright-core';
+
+/** A real Chromium: CHROMIUM_PATH, else the one that comes as a package. */
+export async function openBrowser(): Promise<Browser> {
+  const given = process.env['CHROMIUM_PATH'];
+  return chromium.launch({
+    executablePath: given ?? (await sparticuz.executablePath()),
+    args: given ? ['--no-sandbox'] : sparticuz.args,
+    headless: true,
+  });
+}

@@ -1,0 +1,37 @@
+/** A signed-in user of the API: keeps its cookie as a browser would. */
+export type Client = {
+  send: (method: string, path: string, body?: unknown) => Promise<{ status: number; text: string }>;
+  get: <T>(path: string) => Promise<T>;
+  cookie: () => string;
+};
+
+export function client(url: () => string): Client {
+  let cookie = '';
+  const send = async (method: string, path: string, body?: unknown) => {
+    const response = await fetch(url() + path, {
+      method,
+      headers: { ...(cookie && { cookie }), ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const given = response.headers.getSetCookie()[0]?.split(';')[0];
+    if (given) cookie = given;
+    return { status: response.status, text: await response.text() };
+  };
+  const get = async <T>(path: string) => {
+    const { status, text } = await send('GET', path);
+    if (status !== 200) throw new Error(`GET ${path}: ${status} ${text}`);
+    return JSON.parse(text) as T; // the caller names the contract that the answer keeps
+  };
+  return { send, get, cookie: () => cookie };
+}
+
+export type Person = Client & { id: string; email: string };
+
+/** Signs in, or registers when `path` says so. */
+export async function person(url: () => string, path: '/api/register' | '/api/login', email: string, password: string): Promise<Person> {
+  const api = client(url);
+  const { status, text } = await api.send('POST', path, { email, password });
+  if (status >= 300) throw new Error(`${path} for ${email}: ${status} ${text}`);
+  const { id } = JSON.parse(text) as { id: string };
+  return { ...api, id, email };
+}

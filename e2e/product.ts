@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export type Product = {
+  url: string;
+  dataDir: string;
+  process: ChildProcess;
+  /** Ends it as an operator would; resolves with the exit code. */
+  stop: () => Promise<number | null>;
+  /** Ends it as a power cut would. */
+  kill: () => Promise<void>;
+};
+
+const limits = { RATE_LOGIN: '100000/1m', RATE_REGISTER: '100000/1m', RATE_API: '1000000/1m' };
+
+export function temporaryFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'scout-'));
+}
+
+export function removeFolder(path: string): Promise<void> {
+  return rm(path, { recursive: true, force: true });
+}
+
+/** Starts the built product as `npm start` does, in a process of its own, and waits for its line. */
+export async function startProduct(dataDir: string, env: Record<string, string> = {}): Promise<Product> {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { ...process.env, NODE_ENV: '', PORT: '0', LOG_LEVEL: 'warn', ...limits, DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  const url = await Promise.race([
+    listeningUrl(child),
+    exited.then(([code]) => {
+      throw new Error(`The product ended with ${String(code)} before it listened`);
+    }),
+  ]);
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    await exited;
+    return child.exitCode;
+  };
+  return {
+    url,
+    dataDir,
+    process: child,
+    stop: () => end('SIGTERM'),
+    kill: async () => {
+      await end('SIGKILL');
+    },
+  };
+}
+
+async function listeningUrl(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('The product was started without a stdout');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const found = /^listening on (http:\/\/\S+)$/.exec(line);
+    if (found?.[1]) return found[1];
+  }
+  throw new Error('The product said nothing of listening');
+}

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder, startProduct, temporaryFolder } from './product.ts';
+
+/** Starts it where it cannot start; resolves with how it ended and what it said. */
+async function refused(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['server/main.ts'], { env: { ...process.env, NODE_ENV: '', PORT: '0', ...env } });
+  const [[code], said, out] = await Promise.all([once(child, 'exit'), text(child.stderr), text(child.stdout)]);
+  return { code: code as unknown, said: said.trim(), out };
+}
+
+describe('a start that cannot succeed ends with one clear line and exit 1', () => {
+  let dataDir: string;
+  beforeEach(async () => {
+    dataDir = await temporaryFolder();
+  });
+  afterEach(() => removeFolder(dataDir));
+
+  const expectOneLine = async (env: Record<string, string>, pattern: RegExp) => {
+    const { code, said, out } = await refused({ DATA_DIR: dataDir, ...env });
+    expect(said).toMatch(pattern);
+    expect(said.split('\n')).toHaveLength(1);
+    expect(out).toBe('');
+    expect(code).toBe(1);
+  };
+
+  it('a bad value in the environment', async () => {
+    await expectOneLine({ PORT: 'eighty' }, /PORT/);
+    await expectOneLine({ RATE_LOGIN: 'often' }, /RATE_LOGIN/);
+    await expectOneLine({ ADMIN_EMAIL: 'root@example.com' }, /ADMIN_PASSWORD/);
+    await expectOneLine({ INTAKE_SECRET: 'short' }, /INTAKE_SECRET/);
+    await expectOneLine({ FEEDS: join(dataDir, 'none.json') }, /FEEDS/);
+  });
+
+  it('a taken port', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    await expectOneLine({ PORT: String(port) }, new RegExp(String(port)));
+    other.close();
+  });
+
+  it('a data folder that another process uses', async () => {
+    const product = await startProduct(dataDir);
+    await expectOneLine({}, /already/);
+    expect(await product.stop()).toBe(0);
+  });
+
+  it('a data folder that is a file', async () => {
+    const file = join(dataDir, 'file');
+    await writeFile(file, '');
+    await expectOneLine({ DATA_DIR: file }, /DATA_DIR|data folder/i);
+  });
+
+  it('a log that is damaged', async () => {
+    const folder = join(dataDir, 'damaged');
+    await mkdir(folder, { mode: 0o700 });
+    await writeFile(join(folder, 'events.sqlite'), 'not a database at all '.repeat(500));
+    await expectOneLine({ DATA_DIR: folder }, /events\.sqlite/);
+  });
+
+  it('secrets that are missing in production', async () => {
+    await expectOneLine({ NODE_ENV: 'production' }, /SESSION_SECRET|CREDENTIAL_KEY/);
+  });
+});

@@ -1,0 +1,138 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser } from './browser.ts';
+import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
+import { deliver } from './webhook.ts';
+
+const secret = `whsec_${Buffer.from('a secret of thirty-two bytes ...').toString('base64')}`;
+const admin = { email: 'root@example.com', password: 'correct horse' };
+const env = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, INTAKE_SECRET: secret };
+
+const house = {
+  externalId: 'house-1',
+  title: 'Inherited 3 bedroom house, must sell as-is',
+  price: '$45k obo',
+  details: 'Heirs want it gone. Needs a roof, cash only.',
+  link: 'https://listings.example.com/house-1',
+  zipCode: '48204',
+};
+
+describe('a listing comes in, and the right members see it at once', () => {
+  let dataDir: string;
+  let product: Product;
+  let browser: Browser;
+  const contexts: BrowserContext[] = [];
+
+  const open = async (): Promise<Page> => {
+    const context = await browser.newContext();
+    contexts.push(context);
+    const page = await context.newPage();
+    await page.goto(product.url);
+    return page;
+  };
+
+  const signUp = async (email: string, zip: string): Promise<Page> => {
+    const page = await open();
+    await page.getByRole('tab', { name: 'Register' }).click();
+    await page.getByLabel('Email', { exact: true }).fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('house hunter');
+    await page.getByRole('button', { name: 'Register' }).click();
+    await page.getByText('Welcome back!').waitFor();
+    await page.getByLabel('ZIP Code').fill(zip);
+    await page.getByRole('button', { name: /Save/ }).first().click();
+    await page.getByText('Your filter preferences have been saved.').first().waitFor();
+    return page;
+  };
+
+  beforeAll(async () => {
+    dataDir = await temporaryFolder();
+    [product, browser] = await Promise.all([startProduct(dataDir, env), openBrowser()]);
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await product.stop();
+    await removeFolder(dataDir);
+  });
+
+  let near: Page;
+  let far: Page;
+  let idle: Page;
+  let root: Page;
+
+  it('lets people register and set where they look', async () => {
+    near = await signUp('near@example.com', '48201');
+    far = await signUp('far@example.com', '90001');
+    idle = await signUp('idle@example.com', '48201');
+    await near.getByText('Unconfirmed. Please activate your membership').waitFor();
+  });
+
+  it('keeps the session over a reload', async () => {
+    await near.reload();
+    await near.getByText('near@example.com').first().waitFor();
+    expect(await near.getByLabel('ZIP Code').inputValue()).toBe('48201');
+  });
+
+  it("turns the member's page active when the admin clicks the status", async () => {
+    root = await open();
+    await root.getByLabel('Email', { exact: true }).fill(admin.email);
+    await root.getByLabel('Password', { exact: true }).fill(admin.password);
+    await root.getByRole('button', { name: 'Login' }).click();
+    await root.getByRole('link', { name: 'Admin Dashboard' }).click();
+    for (const [email, page] of [['near@example.com', near], ['far@example.com', far]] as const) {
+      const row = root.getByRole('row').filter({ hasText: email });
+      await row.getByRole('button', { name: /unconfirmed/i }).click();
+      await page.getByText('Active', { exact: true }).waitFor();
+    }
+    await root.getByText('Membership status updated successfully').first().waitFor();
+  });
+
+  it('shows a fitting listing to the member at once, and to nobody else', async () => {
+    const answer = await deliver(product.url, secret, 'delivery-1', { source: 'county-list', listings: [house] });
+    expect(answer.status).toBe(202);
+    expect(JSON.parse(answer.text)).toEqual({ accepted: 1, duplicates: 0, review: [], rejected: [] });
+
+    await near.getByText('New listing in your area').first().waitFor();
+    const card = near.getByRole('article').filter({ hasText: house.title });
+    await card.waitFor();
+    expect(await card.getByRole('link').first().getAttribute('href')).toBe(house.link);
+    expect(await card.innerText()).toContain('$45,000');
+    for (const page of [far, idle]) expect(await page.getByText(house.title).count()).toBe(0);
+  });
+
+  it('shows the same listing once, however often it comes', async () => {
+    const again = await deliver(product.url, secret, 'delivery-2', { source: 'county-list', listings: [house] });
+    expect(JSON.parse(again.text)).toEqual({ accepted: 0, duplicates: 1, review: [], rejected: [] });
+    await near.reload();
+    await near.getByRole('article').first().waitFor();
+    expect(await near.getByRole('article').filter({ hasText: house.title }).count()).toBe(1);
+  });
+
+  it('tells the whole story in the workflow log, newest first', async () => {
+    const log = root.getByRole('region', { name: 'Workflow Log' });
+    await log.getByText(/Alert sent to near@example.com/).waitFor();
+    const lines = await log.getByRole('listitem').allInnerTexts();
+    expect(lines.length).toBeLessThanOrEqual(15);
+    const at = (pattern: RegExp) => lines.findIndex((line) => pattern.test(line));
+    const order = [/Alert sent/, /Inherited 3 bedroom/, /far@example.com.*active|active.*far@example.com/i, /near@example.com/];
+    expect(order.every((pattern) => at(pattern) >= 0)).toBe(true);
+    expect(at(/Alert sent/)).toBeLessThan(at(/New listing/));
+  });
+
+  it('keeps sessions, views and alerts over a kill -9 and a restart', async () => {
+    const { port } = new URL(product.url);
+    await product.kill();
+    await near.getByText(/reconnect|connection/i).first().waitFor();
+    product = await startProduct(dataDir, { ...env, PORT: port });
+    await near.reload();
+    await near.getByText('Active', { exact: true }).waitFor();
+    expect(await near.getByRole('article').filter({ hasText: house.title }).count()).toBe(1);
+  });
+
+  it('signs out', async () => {
+    await near.getByRole('button', { name: 'Logout' }).click();
+    await near.getByRole('tab', { name: 'Login' }).waitFor();
+    await near.goto(product.url);
+    await near.waitForURL('**/auth');
+  });
+});

@@ -1,0 +1,18 @@
+import { Webhook } from 'standardwebhooks';
+
+/** Sends one signed delivery to the intake, as a source would; resolves with status and body. */
+export async function deliver(url: string, secret: string, id: string, body: unknown) {
+  const payload = JSON.stringify(body);
+  const now = new Date();
+  const response = await fetch(`${url}/api/intake/listings`, {
+    method: 'POST',
+    body: payload,
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+      'webhook-signature': new Webhook(secret).sign(id, now, payload),
+    },
+  });
+  return { status: response.status, text: await response.text() };
+}
