@@ -27,5 +27,11 @@ export type MatchedMember = {
 
 /** Stream `alert-<listingId>-<n>`, n from 0: at most 500 members each, every member in one of them once a kind and price. */
 export type AlertEvent =
-  | { type: 'AlertsMatched'; data: { listingId: string; n: number; kind: AlertKind; listing: AlertedListing; members: MatchedMember[] } }
-  | { type: 'AlertsDelivered'; data: { listingId: string; n: number; channel: 'dashboard'; userIds: string[]; at: string } };
+  | {
+      type: 'AlertsMatched';
+      data: { listingId: string; n: number; kind: AlertKind; listing: AlertedListing; members: MatchedMember[] };
+    }
+  | {
+      type: 'AlertsDelivered';
+      data: { listingId: string; n: number; channel: 'dashboard'; userIds: string[]; at: string };
+    };

@@ -3,7 +3,8 @@ import * as z from 'zod';
 export const propertyTypes = ['house', 'mobile home', 'raw land', 'tiny home'] as const;
 export type PropertyType = (typeof propertyTypes)[number];
 
-const text = (name: string, max: number) => z.string(`${name} must be text`).trim().max(max, `${name} must be at most ${max} characters`);
+const text = (name: string, max: number) =>
+  z.string(`${name} must be text`).trim().max(max, `${name} must be at most ${max} characters`);
 const webAddress = (name: string) =>
   text(name, 2000).refine((value) => /^https?:\/\/[^\s]+$/i.test(value), `${name} must start with http:// or https://`);
 
@@ -21,8 +22,16 @@ export const intakeItem = z.object({
   zipCode: text('zipCode', 20).optional(),
   city: text('city', 100).optional(),
   state: text('state', 50).optional(),
-  latitude: z.number('latitude must be a number').min(-90, 'latitude must be -90 to 90').max(90, 'latitude must be -90 to 90').optional(),
-  longitude: z.number('longitude must be a number').min(-180, 'longitude must be -180 to 180').max(180, 'longitude must be -180 to 180').optional(),
+  latitude: z
+    .number('latitude must be a number')
+    .min(-90, 'latitude must be -90 to 90')
+    .max(90, 'latitude must be -90 to 90')
+    .optional(),
+  longitude: z
+    .number('longitude must be a number')
+    .min(-180, 'longitude must be -180 to 180')
+    .max(180, 'longitude must be -180 to 180')
+    .optional(),
 });
 export type IntakeItem = z.infer<typeof intakeItem>;
 

@@ -38,5 +38,15 @@ export type ListingEvent =
   /** `lowestBefore` is the lowest price ever seen until now; only a price below it is news to members. */
   | { type: 'ListingRepriced'; data: { listingId: string; price: number; previousPrice: number; lowestBefore: number } }
   /** This item is `originalId` again, posted under another id or link. */
-  | { type: 'ListingReposted'; data: { listingId: string; originalId: string; source: string; externalId: string | null; link: string; price: number } }
+  | {
+      type: 'ListingReposted';
+      data: {
+        listingId: string;
+        originalId: string;
+        source: string;
+        externalId: string | null;
+        link: string;
+        price: number;
+      };
+    }
   | { type: 'ListingWithdrawn'; data: { listingId: string; reason: string } };

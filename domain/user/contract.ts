@@ -10,7 +10,11 @@ export const savedListingsLimit = 9;
 export const recentListingsLimit = 15;
 export const password = { min: 6, max: 128 } as const;
 
-const anEmail = z.string('Invalid email address').trim().max(254, 'Invalid email address').pipe(z.email('Invalid email address'));
+const anEmail = z
+  .string('Invalid email address')
+  .trim()
+  .max(254, 'Invalid email address')
+  .pipe(z.email('Invalid email address'));
 
 /** What `POST /api/register` and `POST /api/login` take. Only a registration holds the password to a length. */
 export const registerBody = z.object({
@@ -46,8 +50,12 @@ export const filtersBody = z.object({
   includeMobileHomes: flag('includeMobileHomes').optional(),
   includeRawLand: flag('includeRawLand').optional(),
   includeTinyHomes: flag('includeTinyHomes').optional(),
-  notificationPreference: z.enum(['immediate', 'daily'], "Notification preference must be 'immediate' or 'daily'").optional(),
+  notificationPreference: z
+    .enum(['immediate', 'daily'], "Notification preference must be 'immediate' or 'daily'")
+    .optional(),
 });
+
+export type FilterChanges = z.infer<typeof filtersBody>;
 
 /** What `PATCH /api/profile/credentials` takes; an empty e-mail or new password keeps the old one. */
 export const credentialsBody = z.object({
@@ -58,7 +66,13 @@ export const credentialsBody = z.object({
     .max(1000, 'Password is too long'),
   newPassword: z
     .union(
-      [z.literal(''), z.string().min(password.min, 'Password must be at least 6 characters').max(password.max, 'Password must be at most 128 characters')],
+      [
+        z.literal(''),
+        z
+          .string()
+          .min(password.min, 'Password must be at least 6 characters')
+          .max(password.max, 'Password must be at most 128 characters'),
+      ],
       'Password must be at least 6 characters',
     )
     .optional(),

@@ -1,0 +1,50 @@
+import { type Decider, Rejected } from '../decider.ts';
+import type { AlertEvent, AlertKind, AlertedListing, MatchedMember } from './events.ts';
+
+export const membersPerAlert = 500;
+
+export type AlertCommand =
+  | {
+      type: 'Match';
+      data: { listingId: string; n: number; kind: AlertKind; listing: AlertedListing; members: MatchedMember[] };
+    }
+  | { type: 'Deliver'; data: { userIds: string[]; at: string; channel: 'dashboard' } };
+
+/** Who of the matched still waits for the alert. */
+export type Alert =
+  | { status: 'unmatched' }
+  | { status: 'matched'; listingId: string; n: number; waiting: ReadonlySet<string> };
+
+/** Stream `alert-<listingId>-<n>`: matched once, and delivered to each of the matched once. */
+export const alert: Decider<AlertCommand, AlertEvent, Alert> = {
+  decide,
+  evolve,
+  initialState: { status: 'unmatched' },
+};
+
+function decide(command: AlertCommand, state: Alert): AlertEvent[] {
+  switch (command.type) {
+    case 'Match':
+      if (command.data.members.length > membersPerAlert) throw new Rejected('too-many-members');
+      if (state.status === 'matched' || command.data.members.length === 0) return [];
+      return [{ type: 'AlertsMatched', data: command.data }];
+
+    case 'Deliver': {
+      if (state.status === 'unmatched') throw new Rejected('alert-not-found');
+      const { listingId, n, waiting } = state;
+      const { channel, at } = command.data;
+      const userIds = [...new Set(command.data.userIds)].filter((userId) => waiting.has(userId));
+      return userIds.length === 0 ? [] : [{ type: 'AlertsDelivered', data: { listingId, n, channel, userIds, at } }];
+    }
+  }
+}
+
+function evolve(state: Alert, { type, data }: AlertEvent): Alert {
+  if (type === 'AlertsMatched') {
+    const waiting = new Set(data.members.map(({ userId }) => userId));
+    return { status: 'matched', listingId: data.listingId, n: data.n, waiting };
+  }
+  if (state.status === 'unmatched') return state;
+  const delivered = new Set(data.userIds);
+  return { ...state, waiting: new Set([...state.waiting].filter((userId) => !delivered.has(userId))) };
+}

@@ -1,0 +1,14 @@
+import type { Decider } from '../decider.ts';
+import type { AnnouncementEvent } from './events.ts';
+
+/** `message` is HTML that was sanitised already. */
+export type AnnouncementCommand = { type: 'Publish'; data: { message: string } };
+
+export type Announcement = { message: string | null };
+
+/** Stream `announcement`: the latest one stands. */
+export const announcement: Decider<AnnouncementCommand, AnnouncementEvent, Announcement> = {
+  decide: ({ data }, { message }) => (data.message === message ? [] : [{ type: 'AnnouncementPublished', data }]),
+  evolve: (_state, { data }) => ({ message: data.message }),
+  initialState: { message: null },
+};

@@ -1,0 +1,104 @@
+import { byType } from '../by-type.ts';
+import { type Decider, Rejected } from '../decider.ts';
+import type { HeldItem, ListingEvent, ListingFacts } from './events.ts';
+
+type Repost = {
+  listingId: string;
+  originalId: string;
+  source: string;
+  externalId: string | null;
+  link: string;
+  price: number;
+};
+
+/** What intake makes of an item: it stands for the item as it is now, so that the same item again decides nothing. */
+export type ListingCommand =
+  | { type: 'Find'; data: { listingId: string } & ListingFacts }
+  | { type: 'Hold'; data: { listingId: string } & HeldItem }
+  | { type: 'Reprice'; data: { listingId: string; price: number } }
+  | { type: 'Repost'; data: Repost }
+  | { type: 'Withdraw'; data: { listingId: string; reason: string } };
+
+/** `price` is the last, `lowest` the lowest ever seen; `dismissed` is an item that was withdrawn from the review. */
+export type Listing =
+  | { status: 'unknown' }
+  | { status: 'held' | 'dismissed'; held: HeldItem; lowest: number | null }
+  | { status: 'found' | 'withdrawn'; price: number; lowest: number }
+  | { status: 'reposted'; repost: Repost };
+
+/** Stream `listing-<listingId>`: one item of one source, through its changes. */
+export const listing: Decider<ListingCommand, ListingEvent, Listing> = {
+  decide: byType<ListingCommand, [Listing], ListingEvent[]>({
+    Find: ({ data }, state) => find(data, state),
+    Hold: ({ data }, state) => hold(data, state),
+    Reprice: ({ data }, state) => reprice(data, state),
+    Repost: ({ data }, state) => repost(data, state),
+    Withdraw: ({ data }, state) => withdraw(data, state),
+  }),
+  evolve: (state, event) => evolved(event, state),
+  initialState: { status: 'unknown' },
+};
+
+type DataOf<Type extends ListingCommand['type']> = Extract<ListingCommand, { type: Type }>['data'];
+
+function find(data: DataOf<'Find'>, state: Listing): ListingEvent[] {
+  const { listingId, price } = data;
+  if (state.status === 'found') return reprice({ listingId, price }, state);
+  if (state.status === 'reposted') return repost({ ...state.repost, price }, state);
+  const found: ListingEvent = { type: 'ListingFound', data };
+  if (state.status !== 'withdrawn') return [found];
+  return [found, ...reprice({ listingId, price }, { ...state, status: 'found' })];
+}
+
+function hold(data: DataOf<'Hold'>, state: Listing): ListingEvent[] {
+  if (state.status === 'found' || state.status === 'reposted' || state.status === 'dismissed') return [];
+  if (state.status === 'held' && sameItem(data, state.held)) return [];
+  return [{ type: 'ListingHeld', data }];
+}
+
+function sameItem(some: HeldItem, other: HeldItem): boolean {
+  return some.reason === other.reason && JSON.stringify(some.item) === JSON.stringify(other.item);
+}
+
+function reprice({ listingId, price }: DataOf<'Reprice'>, state: Listing): ListingEvent[] {
+  if (state.status !== 'found') throw new Rejected('listing-not-found');
+  if (price === state.price) return [];
+  const { price: previousPrice, lowest: lowestBefore } = state;
+  return [{ type: 'ListingRepriced', data: { listingId, price, previousPrice, lowestBefore } }];
+}
+
+function repost(data: DataOf<'Repost'>, state: Listing): ListingEvent[] {
+  if (state.status === 'found') return [];
+  if (state.status === 'reposted' && state.repost.price === data.price) return [];
+  return [{ type: 'ListingReposted', data }];
+}
+
+function withdraw(data: DataOf<'Withdraw'>, state: Listing): ListingEvent[] {
+  if (state.status === 'unknown') throw new Rejected('listing-not-found');
+  return state.status === 'found' || state.status === 'held' ? [{ type: 'ListingWithdrawn', data }] : [];
+}
+
+const evolved = byType<ListingEvent, [Listing], Listing>({
+  ListingFound: ({ data }, state) => ({ status: 'found', price: data.price, lowest: lowestWith(data.price, state) }),
+  ListingHeld: ({ data: { source, item, reason } }, state) => ({
+    status: 'held',
+    held: { source, item, reason },
+    lowest: lowestOf(state),
+  }),
+  ListingRepriced: ({ data }, state) => ({ status: 'found', price: data.price, lowest: lowestWith(data.price, state) }),
+  ListingReposted: ({ data }) => ({ status: 'reposted', repost: data }),
+  ListingWithdrawn: (_event, state) => withdrawn(state),
+});
+
+function withdrawn(state: Listing): Listing {
+  if (state.status === 'held') return { ...state, status: 'dismissed' };
+  return state.status === 'found' ? { ...state, status: 'withdrawn' } : state;
+}
+
+function lowestOf(state: Listing): number | null {
+  return 'lowest' in state ? state.lowest : null;
+}
+
+function lowestWith(price: number, state: Listing): number {
+  return Math.min(price, lowestOf(state) ?? price);
+}

@@ -1,0 +1,39 @@
+import type { FilterChanges } from './contract.ts';
+import type { Role } from './events.ts';
+
+/** A row of the listings panel; one that was never saved has no timestamp yet. */
+export type ListingRow = {
+  title: string;
+  price: string;
+  details: string;
+  link: string;
+  imageUrl: string;
+  timestamp: string | null;
+};
+
+/** Each command names the wanted state, so that a second one decides nothing. `now` and other times: ISO 8601, UTC. */
+export type UserCommand =
+  | { type: 'Register'; data: { userId: string; email: string; role: Role } }
+  | { type: 'UpdateFilters'; data: { userId: string; changes: FilterChanges } }
+  | { type: 'ChangeEmail'; data: { userId: string; email: string } }
+  | { type: 'ChangePassword'; data: { userId: string } }
+  | { type: 'IssueTemporaryPassword'; data: { userId: string } }
+  | { type: 'UseTemporaryPassword'; data: { userId: string } }
+  | { type: 'RevealPassword'; data: { userId: string } }
+  | { type: 'ActivateMembership'; data: { userId: string; now: string } }
+  | { type: 'DeactivateMembership'; data: { userId: string } }
+  | { type: 'SetMemberSince'; data: { userId: string; memberSince: string; now: string } }
+  | { type: 'SaveListings'; data: { userId: string; listings: ListingRow[]; now: string } }
+  | { type: 'RequestHigherLimit'; data: { userId: string } }
+  | { type: 'ClearHigherLimit'; data: { userId: string } }
+  | { type: 'GrantHigherLimit'; data: { userId: string; limit: number } }
+  | { type: 'ChangeRole'; data: { userId: string; role: Role } }
+  | { type: 'Delete'; data: { userId: string } };
+
+/** The data of one command. */
+export type DataOf<Type extends UserCommand['type']> = Extract<UserCommand, { type: Type }>['data'];
+
+/** A claim on an address; `takeOverFrom` names the holder that it may replace: one who was never written. */
+export type EmailCommand =
+  | { type: 'Claim'; data: { userId: string; takeOverFrom?: string } }
+  | { type: 'Release'; data: { userId: string } };

@@ -1,0 +1,72 @@
+import { byType } from '../by-type.ts';
+import { type Filters, type MembershipStatus, type SavedListing, standardPriceLimit } from './contract.ts';
+import type { Role, UserEvent } from './events.ts';
+
+/** What is known of an account. Times are ISO 8601 in UTC, money whole US dollars. */
+export type RegisteredUser = {
+  status: 'registered';
+  userId: string;
+  email: string;
+  role: Role;
+  filters: Filters;
+  membershipStatus: MembershipStatus;
+  memberSince: string | null;
+  listings: SavedListing[];
+  requestedHigherLimit: boolean;
+  maxPriceLimit: number;
+  /** A temporary password was sent and not yet used. */
+  temporaryPassword: boolean;
+  mustChangePassword: boolean;
+};
+export type User = { status: 'unregistered' } | { status: 'deleted' } | RegisteredUser;
+
+export const noFilters: Filters = {
+  maxPrice: null,
+  mileageRadius: null,
+  zipCode: null,
+  includeMobileHomes: false,
+  includeRawLand: false,
+  includeTinyHomes: false,
+  notificationPreference: 'immediate',
+};
+
+export function evolve(state: User, event: UserEvent): User {
+  if (event.type === 'UserRegistered') return registered(event.data);
+  if (event.type === 'UserDeleted') return { status: 'deleted' };
+  if (state.status !== 'registered') return state;
+  return { ...state, ...changed(event, state) };
+}
+
+function registered(data: { userId: string; email: string; role: Role }): RegisteredUser {
+  return {
+    ...data,
+    status: 'registered',
+    filters: noFilters,
+    membershipStatus: 'unconfirmed',
+    memberSince: null,
+    listings: [],
+    requestedHigherLimit: false,
+    maxPriceLimit: standardPriceLimit,
+    temporaryPassword: false,
+    mustChangePassword: false,
+  };
+}
+
+type Later = Exclude<UserEvent, { type: 'UserRegistered' | 'UserDeleted' }>;
+
+const changed = byType<Later, [RegisteredUser], Partial<RegisteredUser>>({
+  FiltersUpdated: ({ data }, { filters }) => ({ filters: { ...filters, ...data.changes } }),
+  EmailChanged: ({ data }) => ({ email: data.email }),
+  PasswordChanged: () => ({ temporaryPassword: false, mustChangePassword: false }),
+  TemporaryPasswordIssued: () => ({ temporaryPassword: true }),
+  TemporaryPasswordUsed: () => ({ temporaryPassword: false, mustChangePassword: true }),
+  PasswordRevealed: () => ({}),
+  MembershipActivated: () => ({ membershipStatus: 'active' }),
+  MembershipDeactivated: () => ({ membershipStatus: 'unconfirmed' }),
+  MemberSinceSet: ({ data }) => ({ memberSince: data.memberSince }),
+  ListingsSaved: ({ data }) => ({ listings: data.listings }),
+  HigherLimitRequested: () => ({ requestedHigherLimit: true }),
+  HigherLimitCleared: () => ({ requestedHigherLimit: false }),
+  HigherLimitGranted: ({ data }) => ({ requestedHigherLimit: false, maxPriceLimit: data.limit }),
+  RoleChanged: ({ data }) => ({ role: data.role }),
+});
