@@ -3,8 +3,18 @@ import type { Position } from '#domain/decider.ts';
 /** A document of a view: JSON, with the id that it is found by. */
 export type Doc = { id: string };
 
-export type Condition = string | number | boolean | null | { gt: string | number } | { lt: string | number } | { in: (string | number)[] };
-/** All must hold. `null` also holds for an absent field. */
+export type Condition =
+  | string
+  | number
+  | boolean
+  | null
+  /** Both may stand together: a range without its ends. */
+  | { gt: string | number }
+  | { lt: string | number }
+  | { in: (string | number)[] }
+  /** A text with this in it; case counts, and no index helps. */
+  | { contains: string };
+/** All must hold. `null` also holds for an absent field. Fields are names, or `outer.inner`. */
 export type Where = Record<string, Condition>;
 /** Nulls stand last in both directions. Ties are settled by id, in the direction of the last key. */
 export type Sort = { field: string; direction: 'asc' | 'desc' }[];
@@ -18,16 +28,20 @@ export type ViewDeclaration = { view: string; version: number; indexes: readonly
 /** `doc: null` removes. `position` is that of the last event that shaped the document. */
 export type Change = { id: string; doc: Doc | null; position: Position };
 
-/** Changes of several views, applied with their checkpoints as one. */
-export type Batch = { view: string; changes: Change[]; checkpoint: Position }[];
+/** Changes of several views, applied with their checkpoints as one. Without a checkpoint each change stands for itself. */
+export type Batch = { view: string; generation: string; changes: Change[]; checkpoint: Position | null }[];
+
+/** A document as a writer finds it: events up to `position` are in it already (`start` where nothing is known). */
+export type Held = { doc: Doc | null; position: Position };
 
 export type ViewReader = {
   get: <D extends Doc>(view: string, id: string) => Promise<D | null>;
   /** In the order of `ids`; null where there is none. */
   getMany: <D extends Doc>(view: string, ids: string[]) => Promise<(D | null)[]>;
+  /** Throws BadCursor. */
   list: <D extends Doc>(view: string, query: Query) => Promise<Page<D>>;
   count: (view: string, where?: Where) => Promise<number>;
-  /** How many documents have each value of `field`; absent counts as null and is left out. */
+  /** How many documents have each value of `field` (texts or numbers); absent counts as null and is left out. */
   countBy: (view: string, field: string, where?: Where) => Promise<Map<string, number>>;
 };
 
@@ -36,15 +50,18 @@ export type ViewReader = {
  * version 2), which nobody sees until `promote`.
  */
 export type ViewStore = ViewReader & {
-  /** Creates the generation and its indexes where missing, and tells how far it was built (`start` when new). */
+  /** Creates the generation where missing (its indexes by `promote` at the latest), and tells how far it was built. */
   prepare: (declaration: ViewDeclaration, generation: string) => Promise<Position>;
   /** The generation that readers see, and the version it was built by; null before the first `promote`. */
   live: (view: string) => Promise<{ generation: string; version: number } | null>;
   /** Makes `generation` the one that readers see, and drops the others of that view. */
   promote: (declaration: ViewDeclaration, generation: string) => Promise<void>;
-  getFrom: (view: string, generation: string, ids: string[]) => Promise<(Doc | null)[]>;
-  /** Exactly once: a batch given again changes nothing. */
-  apply: (generation: string, batch: Batch) => Promise<void>;
+  /** Drops a generation; the live one too, and the view then has none. */
+  discard: (view: string, generation: string) => Promise<void>;
+  /** In the order of `ids`. */
+  getFrom: (view: string, generation: string, ids: string[]) => Promise<Held[]>;
+  /** Exactly once: a batch given again changes nothing, nor does a change older than its document. */
+  apply: (batch: Batch) => Promise<void>;
   /** Checkpoint of the live generation of each view that has one. */
   checkpoints: () => Promise<Map<string, Position>>;
   close: () => Promise<void>;
@@ -66,5 +83,21 @@ export class StoreUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'StoreUnavailable';
+  }
+}
+
+/** Data that is damaged, or laid out as this program does not know: trying again is no use. */
+export class StoreDamaged extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'StoreDamaged';
+  }
+}
+
+/** A cursor that no query of this kind gave. */
+export class BadCursor extends Error {
+  constructor() {
+    super('This cursor is not one of this list');
+    this.name = 'BadCursor';
   }
 }
