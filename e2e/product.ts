@@ -54,7 +54,7 @@ export async function startProduct(dataDir: string, env: Record<string, string> 
   };
 }
 
-async function listeningUrl(child: ChildProcess): Promise<string> {
+export async function listeningUrl(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error('The product was started without a stdout');
   for await (const line of createInterface({ input: child.stdout })) {
     const found = /^listening on (http:\/\/\S+)$/.exec(line);

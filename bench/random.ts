@@ -1,0 +1,16 @@
+/** Mulberry32: the same numbers in [0, 1) at every run of the bench. */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+export function pick<T>(random: () => number, of: readonly T[]): T {
+  const found = of[Math.floor(random() * of.length)];
+  if (found === undefined) throw new Error('There is nothing to pick from');
+  return found;
+}
