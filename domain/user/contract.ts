@@ -133,6 +133,21 @@ export type UserView = z.infer<typeof userView>;
 export const adminUserView = userView.partial({ isAdmin: true, isHelperAdmin: true });
 export type AdminUserView = z.infer<typeof adminUserView>;
 
+/** What `GET /api/admin/users?sort=` takes. */
+export const userSorts = [
+  'email',
+  'maxPrice',
+  'mileageRadius',
+  'zipCode',
+  'memberSince',
+  'membershipStatus',
+  'includeMobileHomes',
+  'includeRawLand',
+  'includeTinyHomes',
+  'notificationPreference',
+] as const;
+export type UserSort = (typeof userSorts)[number];
+
 export const userPaths = {
   me: '/api/user',
   login: '/api/login',

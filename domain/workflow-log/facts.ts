@@ -1,0 +1,103 @@
+import type { AlertEvent } from '../alert/events.ts';
+import type { AccessEvent } from '../access/events.ts';
+import type { AnnouncementEvent } from '../announcement/events.ts';
+import { byType } from '../by-type.ts';
+import type { ListingEvent } from '../listing/events.ts';
+import type { Filters } from '../user/contract.ts';
+import type { Role, UserEvent } from '../user/events.ts';
+
+/** The events that people care about. Claims of addresses, matches not yet delivered and visits are not among them. */
+export type LoggedEvent =
+  | UserEvent
+  | AccessEvent
+  | ListingEvent
+  | AnnouncementEvent
+  | Extract<AlertEvent, { type: 'AlertsDelivered' }>;
+
+/** User events that say everything by their name. */
+type Plain =
+  | 'EmailChanged'
+  | 'PasswordChanged'
+  | 'TemporaryPasswordIssued'
+  | 'TemporaryPasswordUsed'
+  | 'PasswordRevealed'
+  | 'MembershipActivated'
+  | 'MembershipDeactivated'
+  | 'HigherLimitRequested'
+  | 'HigherLimitCleared'
+  | 'UserDeleted'
+  | 'SignedIn'
+  | 'SignedOut';
+
+/** What a line of the log is made of. Ids instead of addresses and no ZIP, so that nothing of a deleted user stays. */
+export type LoggedFact =
+  | { [Type in Plain]: { type: Type; userId: string } }[Plain]
+  | { type: 'UserRegistered'; userId: string; role: Role }
+  | { type: 'FiltersUpdated'; userId: string; changes: Omit<Partial<Filters>, 'zipCode'>; zipCodeChanged: boolean }
+  | { type: 'MemberSinceSet'; userId: string; memberSince: string }
+  | { type: 'ListingsSaved'; userId: string; count: number }
+  | { type: 'HigherLimitGranted'; userId: string; limit: number }
+  | { type: 'RoleChanged'; userId: string; role: Role }
+  | { type: 'ListingFound'; listingId: string; title: string; price: number; place: string; source: string }
+  | { type: 'ListingHeld'; listingId: string; title: string; source: string; reason: string }
+  | { type: 'ListingRepriced'; listingId: string; price: number; previousPrice: number }
+  | { type: 'ListingReposted'; listingId: string; source: string; price: number }
+  | { type: 'ListingWithdrawn'; listingId: string; reason: string }
+  | { type: 'AlertsDelivered'; listingId: string; count: number; userId: string | null }
+  | { type: 'AnnouncementPublished' };
+
+/** Keeps of an event what its line needs. `userId` of a delivery is its only receiver, null where there are more. */
+export const factOf = byType<LoggedEvent, [], LoggedFact>({
+  UserRegistered: ({ type, data: { userId, role } }) => ({ type, userId, role }),
+  FiltersUpdated: ({ type, data: { userId, changes } }) => {
+    const { zipCode, ...others } = changes;
+    return { type, userId, changes: others, zipCodeChanged: zipCode !== undefined };
+  },
+  EmailChanged: plain,
+  PasswordChanged: plain,
+  TemporaryPasswordIssued: plain,
+  TemporaryPasswordUsed: plain,
+  PasswordRevealed: plain,
+  MembershipActivated: plain,
+  MembershipDeactivated: plain,
+  MemberSinceSet: ({ type, data: { userId, memberSince } }) => ({ type, userId, memberSince }),
+  ListingsSaved: ({ type, data: { userId, listings } }) => ({ type, userId, count: listings.length }),
+  HigherLimitRequested: plain,
+  HigherLimitCleared: plain,
+  HigherLimitGranted: ({ type, data: { userId, limit } }) => ({ type, userId, limit }),
+  RoleChanged: ({ type, data: { userId, role } }) => ({ type, userId, role }),
+  UserDeleted: plain,
+  SignedIn: plain,
+  SignedOut: plain,
+  ListingFound: ({ type, data: { listingId, title, price, place, source } }) => {
+    return { type, listingId, title, price, place: placeName(place), source };
+  },
+  ListingHeld: ({ type, data: { listingId, source, item, reason } }) => {
+    const { title } = item;
+    return { type, listingId, title: typeof title === 'string' ? title : 'a listing without a title', source, reason };
+  },
+  ListingRepriced: ({ type, data: { listingId, price, previousPrice } }) => ({ type, listingId, price, previousPrice }),
+  ListingReposted: ({ type, data: { originalId, source, price } }) => ({ type, listingId: originalId, source, price }),
+  ListingWithdrawn: ({ type, data: { listingId, reason } }) => ({ type, listingId, reason }),
+  AlertsDelivered: ({ type, data: { listingId, userIds } }) => {
+    return { type, listingId, count: userIds.length, userId: userIds.length === 1 ? (userIds[0] ?? null) : null };
+  },
+  AnnouncementPublished: ({ type }) => ({ type }),
+});
+
+function plain<Type extends Plain>({ type, data }: { type: Type; data: { userId: string } }) {
+  return { type, userId: data.userId };
+}
+
+function placeName({
+  city,
+  state,
+  zipCode,
+}: {
+  city: string | null;
+  state: string | null;
+  zipCode: string | null;
+}): string {
+  const named = [city, state].filter((part) => part !== null).join(', ');
+  return named || (zipCode ?? 'a place without a name');
+}

@@ -1,0 +1,117 @@
+import { byType } from '../by-type.ts';
+import { dollars } from '../money.ts';
+import type { Role } from '../user/events.ts';
+import { actorName } from './actors.ts';
+import type { LoggedFact } from './facts.ts';
+
+/** How ids read today: a user's e-mail, a listing's title. */
+export type Names = { user: (userId: string) => string; listing: (listingId: string) => string };
+
+/** One line: a short label, and the whole sentence. */
+export type Line = { action: string; details: string };
+
+/** The line that says `fact`, done by `actor`. */
+export function lineOf(fact: LoggedFact, actor: string, names: Names): Line {
+  const own = 'userId' in fact && fact.userId === actor;
+  return write(fact, names, own ? '' : ` by ${actorName(actor, names.user)}`);
+}
+
+const roles: Record<Role, string> = { none: 'member', helper: 'helper admin', full: 'full admin' };
+
+/** `by` is ' by <actor>', or nothing where users do it themselves. */
+const write = byType<LoggedFact, [Names, string], Line>({
+  UserRegistered: ({ userId, role }, { user }, by) => {
+    const as = role === 'none' ? '' : ` as ${roles[role]}`;
+    return { action: 'User registered', details: `${user(userId)} registered${as}${by}` };
+  },
+  FiltersUpdated: ({ userId, ...update }, { user }, by) => {
+    return { action: 'Filters updated', details: `Filters of ${user(userId)} updated${by}: ${filterTexts(update)}` };
+  },
+  EmailChanged: ({ userId }, { user }, by) => ({
+    action: 'Email changed',
+    details: `Email changed to ${user(userId)}${by}`,
+  }),
+  PasswordChanged: ({ userId }, { user }, by) => line('Password changed', `Password of ${user(userId)} changed${by}`),
+  TemporaryPasswordIssued: ({ userId }, { user }, by) => {
+    return line('Temporary password issued', `Temporary password issued for ${user(userId)}${by}`);
+  },
+  TemporaryPasswordUsed: ({ userId }, { user }, by) => {
+    return line('Temporary password used', `Temporary password of ${user(userId)} used${by}`);
+  },
+  PasswordRevealed: ({ userId }, { user }, by) =>
+    line('Password revealed', `Password of ${user(userId)} revealed${by}`),
+  MembershipActivated: ({ userId }, { user }, by) => {
+    return line('Membership activated', `Membership set to active for ${user(userId)}${by}`);
+  },
+  MembershipDeactivated: ({ userId }, { user }, by) => {
+    return line('Membership deactivated', `Membership set to unconfirmed for ${user(userId)}${by}`);
+  },
+  MemberSinceSet: ({ userId, memberSince }, { user }, by) => {
+    return line('Member since set', `Member since set to ${memberSince.slice(0, 10)} for ${user(userId)}${by}`);
+  },
+  ListingsSaved: ({ userId, count }, { user }, by) => {
+    return line('Listings saved', `${counted(count, 'listing')} saved for ${user(userId)}${by}`);
+  },
+  HigherLimitRequested: ({ userId }, { user }, by) => {
+    return line('Higher limit requested', `Higher price limit requested for ${user(userId)}${by}`);
+  },
+  HigherLimitCleared: ({ userId }, { user }, by) => {
+    return line('Higher limit cleared', `Higher limit request of ${user(userId)} cleared${by}`);
+  },
+  HigherLimitGranted: ({ userId, limit }, { user }, by) => {
+    return line('Higher limit granted', `Price limit of ${dollars(limit)} granted to ${user(userId)}${by}`);
+  },
+  RoleChanged: ({ userId, role }, { user }, by) => line('Role changed', `${user(userId)} made ${roles[role]}${by}`),
+  // The address is gone with the user, so the id has to do.
+  UserDeleted: ({ userId }, _names, by) => line('User deleted', `User ${userId} deleted${by}`),
+  SignedIn: ({ userId }, { user }, by) => line('Signed in', `${user(userId)} signed in${by}`),
+  SignedOut: ({ userId }, { user }, by) => line('Signed out', `${user(userId)} signed out${by}`),
+  ListingFound: ({ title, price, place, source }) => {
+    return line('Listing found', `New listing: ${title}, ${dollars(price)} in ${place} (from ${source})`);
+  },
+  ListingHeld: ({ title, source, reason }) =>
+    line('Listing held', `Listing to review: ${title} (from ${source}). ${reason}`),
+  ListingRepriced: ({ listingId, price, previousPrice }, { listing }) => {
+    return line(
+      'Listing repriced',
+      `Price of ${listing(listingId)} changed from ${dollars(previousPrice)} to ${dollars(price)}`,
+    );
+  },
+  ListingReposted: ({ listingId, price, source }, { listing }) => {
+    return line('Listing reposted', `${listing(listingId)} posted again for ${dollars(price)} (from ${source})`);
+  },
+  ListingWithdrawn: ({ listingId, reason }, { listing }, by) => {
+    return line('Listing withdrawn', `${listing(listingId)} withdrawn${by}: ${reason}`);
+  },
+  AlertsDelivered: ({ listingId, count, userId }, { user, listing }) => {
+    const receivers = userId === null ? counted(count, 'member') : user(userId);
+    return line('Alert sent', `Alert sent to ${receivers}: ${listing(listingId)}`);
+  },
+  AnnouncementPublished: (_fact, _names, by) => line('Announcement published', `Announcement published${by}`),
+});
+
+function line(action: string, details: string): Line {
+  return { action, details };
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
+
+type Update = Omit<Extract<LoggedFact, { type: 'FiltersUpdated' }>, 'userId' | 'type'>;
+
+function filterTexts({ changes, zipCodeChanged }: Update): string {
+  const { maxPrice, mileageRadius, includeMobileHomes, includeRawLand, includeTinyHomes, notificationPreference } =
+    changes;
+  const wanted = (what: string, flag: boolean | undefined) => flag !== undefined && `${what} ${flag ? 'yes' : 'no'}`;
+  const texts = [
+    typeof maxPrice === 'number' && `max price ${dollars(maxPrice)}`,
+    typeof mileageRadius === 'number' && `radius ${mileageRadius} miles`,
+    zipCodeChanged && 'ZIP code',
+    wanted('mobile homes', includeMobileHomes),
+    wanted('raw land', includeRawLand),
+    wanted('tiny homes', includeTinyHomes),
+    notificationPreference !== undefined && `notification ${notificationPreference}`,
+  ];
+  return texts.filter((text) => text !== false).join(', ');
+}

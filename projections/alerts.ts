@@ -1,0 +1,14 @@
+import { alertId, type SharedAlert } from '#domain/alert/shown.ts';
+import type { Projection } from './projection.ts';
+
+/** What the members of one alert share, kept once and not for each of them. */
+export type AlertDoc = SharedAlert & { id: string };
+
+export const alerts: Projection<'AlertsMatched', AlertDoc> = {
+  view: 'alerts',
+  version: 1,
+  indexes: [],
+  handles: ['AlertsMatched'],
+  idsOf: ({ data }) => [alertId(data)],
+  evolve: (_doc, { data: { listingId, n, kind, listing } }, id) => ({ id, listingId, n, kind, listing }),
+};

@@ -1,0 +1,34 @@
+import type { HeldItem } from '#domain/listing/events.ts';
+import type { Projection } from './projection.ts';
+import type { Page, ViewReader } from './store/port.ts';
+
+/** An item that waits for a person: what came, and why nobody could place, price or judge it. */
+export type ReviewDoc = HeldItem & { id: string; position: number; heldAt: string };
+
+type Handled = 'ListingHeld' | 'ListingFound' | 'ListingReposted' | 'ListingWithdrawn';
+
+export const review: Projection<Handled, ReviewDoc> = {
+  view: 'review',
+  version: 1,
+  indexes: [['position']],
+  handles: ['ListingHeld', 'ListingFound', 'ListingReposted', 'ListingWithdrawn'],
+  idsOf: ({ data }) => [data.listingId],
+  evolve: (_doc, event, id) => {
+    if (event.type !== 'ListingHeld') return null;
+    const { source, item, reason } = event.data;
+    return { id, source, item, reason, position: event.position, heldAt: event.metadata.at };
+  },
+};
+
+/** Newest first. */
+export function waitingForReview(
+  views: ViewReader,
+  { limit, cursor }: { limit: number; cursor?: string },
+): Promise<Page<ReviewDoc>> {
+  const sort = [{ field: 'position', direction: 'desc' as const }];
+  return views.list<ReviewDoc>(review.view, { sort, limit, ...(cursor !== undefined && { cursor }) });
+}
+
+export function countWaiting(views: ViewReader): Promise<number> {
+  return views.count(review.view);
+}

@@ -1,0 +1,157 @@
+import { byType } from '#domain/by-type.ts';
+import type { Recorded } from '#domain/decider.ts';
+import {
+  type AdminUserView,
+  type Filters,
+  type MembershipStatus,
+  type SavedListing,
+  standardPriceLimit,
+  type UserSort,
+  type UserView,
+  userSorts,
+} from '#domain/user/contract.ts';
+import { emailKey } from '#domain/user/email-key.ts';
+import type { Role, UserEvent } from '#domain/user/events.ts';
+import { isFullAdmin, isHelperAdmin } from '#domain/user/permissions.ts';
+import { noFilters } from '#domain/user/state.ts';
+import type { EventOf, Projection } from './projection.ts';
+import type { Page, Sort, ViewReader } from './store/port.ts';
+
+/** An account as it is now; `id` is the user's, `emailKey` what sorts and compares the address. */
+export type UserDoc = Filters & {
+  id: string;
+  email: string;
+  emailKey: string;
+  role: Role;
+  registeredAt: string;
+  membershipStatus: MembershipStatus;
+  memberSince: string | null;
+  recentListings: SavedListing[];
+  requestedHigherLimit: boolean;
+  maxPriceLimit: number;
+  mustChangePassword: boolean;
+};
+
+type Handled = Exclude<UserEvent['type'], 'TemporaryPasswordIssued' | 'PasswordRevealed'>;
+type Registered = Recorded<EventOf<'UserRegistered'>>;
+type Later = Recorded<EventOf<Exclude<Handled, 'UserRegistered'>>>;
+
+export const users: Projection<Handled, UserDoc> = {
+  view: 'users',
+  version: 1,
+  indexes: userSorts.map((sort) => [fieldOf(sort)]),
+  handles: [
+    'UserRegistered',
+    'FiltersUpdated',
+    'EmailChanged',
+    'PasswordChanged',
+    'TemporaryPasswordUsed',
+    'MembershipActivated',
+    'MembershipDeactivated',
+    'MemberSinceSet',
+    'ListingsSaved',
+    'HigherLimitRequested',
+    'HigherLimitCleared',
+    'HigherLimitGranted',
+    'RoleChanged',
+    'UserDeleted',
+  ],
+  idsOf: ({ data }) => [data.userId],
+  evolve: (doc, event) => {
+    if (event.type === 'UserRegistered') return registered(event);
+    return doc && evolved(event, doc);
+  },
+};
+
+function registered({ data: { userId, email, role }, metadata }: Registered): UserDoc {
+  return {
+    ...noFilters,
+    id: userId,
+    email,
+    emailKey: emailKey(email),
+    role,
+    registeredAt: metadata.at,
+    membershipStatus: 'unconfirmed',
+    memberSince: null,
+    recentListings: [],
+    requestedHigherLimit: false,
+    maxPriceLimit: standardPriceLimit,
+    mustChangePassword: false,
+  };
+}
+
+const evolved = byType<Later, [UserDoc], UserDoc | null>({
+  FiltersUpdated: ({ data }, doc) => ({ ...doc, ...data.changes }),
+  EmailChanged: ({ data }, doc) => ({ ...doc, email: data.email, emailKey: emailKey(data.email) }),
+  PasswordChanged: (_event, doc) => ({ ...doc, mustChangePassword: false }),
+  TemporaryPasswordUsed: (_event, doc) => ({ ...doc, mustChangePassword: true }),
+  MembershipActivated: (_event, doc) => ({ ...doc, membershipStatus: 'active' }),
+  MembershipDeactivated: (_event, doc) => ({ ...doc, membershipStatus: 'unconfirmed' }),
+  MemberSinceSet: ({ data }, doc) => ({ ...doc, memberSince: data.memberSince }),
+  ListingsSaved: ({ data }, doc) => ({ ...doc, recentListings: data.listings }),
+  HigherLimitRequested: (_event, doc) => ({ ...doc, requestedHigherLimit: true }),
+  HigherLimitCleared: (_event, doc) => ({ ...doc, requestedHigherLimit: false }),
+  HigherLimitGranted: ({ data }, doc) => ({ ...doc, requestedHigherLimit: false, maxPriceLimit: data.limit }),
+  RoleChanged: ({ data }, doc) => ({ ...doc, role: data.role }),
+  UserDeleted: () => null,
+});
+
+/** The user as answers give it. */
+export function toUserView({ emailKey: _key, registeredAt: _at, role, ...doc }: UserDoc): UserView {
+  return { ...doc, isAdmin: isFullAdmin(role), isHelperAdmin: isHelperAdmin(role) };
+}
+
+/** A row of the list of users; only full admins (`isAdmin`) learn who else is an admin. */
+export function toAdminUserView(doc: UserDoc, viewer: { isAdmin: boolean }): AdminUserView {
+  const { isAdmin, isHelperAdmin: isHelper, ...row } = toUserView(doc);
+  return viewer.isAdmin ? { ...row, isAdmin, isHelperAdmin: isHelper } : row;
+}
+
+export function findUser(views: ViewReader, id: string): Promise<UserDoc | null> {
+  return views.get<UserDoc>(users.view, id);
+}
+
+export type UserList = { users: UserDoc[]; cursor?: string; total: number };
+
+/** By e-mail unless told otherwise; all of them when no `limit` is given. */
+export async function listUsers(
+  views: ViewReader,
+  query: { limit?: number; cursor?: string; sort?: UserSort; direction?: 'asc' | 'desc' } = {},
+): Promise<UserList> {
+  const { limit, cursor, sort = 'email', direction = 'asc' } = query;
+  const order: Sort = [{ field: fieldOf(sort), direction }];
+  if (limit === undefined) {
+    const all: UserDoc[] = [];
+    for await (const page of pages(views, { sort: order })) all.push(...page);
+    return { users: all, total: all.length };
+  }
+  const [page, total] = await Promise.all([
+    views.list<UserDoc>(users.view, { sort: order, limit, ...(cursor !== undefined && { cursor }) }),
+    views.count(users.view),
+  ]);
+  return { users: page.docs, total, ...(page.cursor !== undefined && { cursor: page.cursor }) };
+}
+
+/** All whose membership is active, in no order that matters, a page at a time in memory. */
+export async function* membersOf(views: ViewReader): AsyncGenerator<UserDoc> {
+  for await (const page of pages(views, { where: { membershipStatus: 'active' } })) yield* page;
+}
+
+const pageSize = 1000;
+
+async function* pages(
+  views: ViewReader,
+  query: { where?: { membershipStatus: MembershipStatus }; sort?: Sort },
+): AsyncGenerator<UserDoc[]> {
+  let cursor: string | undefined;
+  do {
+    const asked = { ...query, limit: pageSize, ...(cursor !== undefined && { cursor }) };
+    const page: Page<UserDoc> = await views.list<UserDoc>(users.view, asked);
+    yield page.docs;
+    cursor = page.cursor;
+  } while (cursor !== undefined);
+}
+
+function fieldOf(sort: UserSort): string {
+  return sort === 'email' ? 'emailKey' : sort;
+}

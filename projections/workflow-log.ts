@@ -1,0 +1,118 @@
+import { isUser } from '#domain/workflow-log/actors.ts';
+import type { WorkflowLogEntry } from '#domain/workflow-log/contract.ts';
+import { factOf, type LoggedEvent, type LoggedFact } from '#domain/workflow-log/facts.ts';
+import { lineOf, type Names } from '#domain/workflow-log/sentences.ts';
+import { type ListingDoc, listings } from './listings.ts';
+import type { Projection } from './projection.ts';
+import type { ViewReader } from './store/port.ts';
+import { type UserDoc, users } from './users.ts';
+
+/** One event, by ids: the e-mails and titles of a line are looked up when it is read. */
+export type WorkflowLogDoc = { id: string; position: number; at: string; actor: string; fact: LoggedFact };
+
+export const workflowLog: Projection<LoggedEvent['type'], WorkflowLogDoc> = {
+  view: 'workflow-log',
+  version: 1,
+  indexes: [['position']],
+  handles: [
+    'UserRegistered',
+    'FiltersUpdated',
+    'EmailChanged',
+    'PasswordChanged',
+    'TemporaryPasswordIssued',
+    'TemporaryPasswordUsed',
+    'PasswordRevealed',
+    'MembershipActivated',
+    'MembershipDeactivated',
+    'MemberSinceSet',
+    'ListingsSaved',
+    'HigherLimitRequested',
+    'HigherLimitCleared',
+    'HigherLimitGranted',
+    'RoleChanged',
+    'UserDeleted',
+    'SignedIn',
+    'SignedOut',
+    'ListingFound',
+    'ListingHeld',
+    'ListingRepriced',
+    'ListingReposted',
+    'ListingWithdrawn',
+    'AlertsDelivered',
+    'AnnouncementPublished',
+  ],
+  idsOf: ({ id }) => [id],
+  evolve: (_doc, event, id) => {
+    const { position, metadata } = event;
+    return { id, position, at: metadata.at, actor: metadata.actor, fact: factOf(event) };
+  },
+};
+
+export type LogPage = { entries: WorkflowLogEntry[]; cursor?: string };
+
+/** Newest first. */
+export async function newestEntries(
+  views: ViewReader,
+  { limit = 100, cursor }: { limit?: number; cursor?: string } = {},
+): Promise<LogPage> {
+  const page = await views.list<WorkflowLogDoc>(workflowLog.view, {
+    sort: [{ field: 'position', direction: 'desc' }],
+    limit,
+    ...(cursor !== undefined && { cursor }),
+  });
+  const entries = await toEntries(views, page.docs);
+  return { entries, ...(page.cursor !== undefined && { cursor: page.cursor }) };
+}
+
+/** The entries of these ids, in their order; those that are not there are left out. */
+export async function entriesById(views: ViewReader, ids: string[]): Promise<WorkflowLogEntry[]> {
+  const docs = await views.getMany<WorkflowLogDoc>(workflowLog.view, ids);
+  return toEntries(
+    views,
+    docs.filter((doc) => doc !== null),
+  );
+}
+
+export function countEntries(views: ViewReader): Promise<number> {
+  return views.count(workflowLog.view);
+}
+
+/** `userId` is the actor's where a user acted, else that of the one whom it befell. */
+export function toEntry({ id, at, actor, fact }: WorkflowLogDoc, names: Names): WorkflowLogEntry {
+  const subject = 'userId' in fact ? fact.userId : null;
+  return { id, userId: isUser(actor) ? actor : (subject ?? actor), timestamp: at, ...lineOf(fact, actor, names) };
+}
+
+async function toEntries(views: ViewReader, docs: WorkflowLogDoc[]): Promise<WorkflowLogEntry[]> {
+  const names = await namesFor(views, docs);
+  return docs.map((doc) => toEntry(doc, names));
+}
+
+async function namesFor(views: ViewReader, docs: WorkflowLogDoc[]): Promise<Names> {
+  const userIds = docs.flatMap(({ actor, fact }) => [
+    'userId' in fact ? fact.userId : null,
+    isUser(actor) ? actor : null,
+  ]);
+  const listingIds = docs.map(({ fact }) => ('listingId' in fact ? fact.listingId : null));
+  const [people, offers] = await Promise.all([
+    docsById<UserDoc>(views, users.view, userIds),
+    docsById<ListingDoc>(views, listings.view, listingIds),
+  ]);
+  return {
+    user: (id) => people.get(id)?.email ?? 'a deleted user',
+    listing: (id) => {
+      const offer = offers.get(id);
+      return offer && 'title' in offer ? offer.title : 'a listing';
+    },
+  };
+}
+
+async function docsById<D extends { id: string }>(
+  views: ViewReader,
+  view: string,
+  ids: (string | null)[],
+): Promise<Map<string, D>> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))];
+  const docs = await views.getMany<D>(view, wanted);
+  return new Map(docs.filter((doc) => doc !== null).map((doc) => [doc.id, doc]));
+}
