@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { loadConfig } from './config.ts';
+
+const key = Buffer.alloc(32, 1).toString('base64');
+
+describe('the environment', () => {
+  it('may be empty', () => {
+    expect(loadConfig({})).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: './data',
+      admin: null,
+      sessionSecret: null,
+      credentialKey: null,
+      passwordReveal: 'audited',
+      publicUrl: null,
+      trustProxy: 0,
+      intakeSecret: null,
+      feeds: null,
+      rates: {
+        login: { points: 10, seconds: 900 },
+        register: { points: 5, seconds: 3600 },
+        forgot: { points: 5, seconds: 3600 },
+        visit: { points: 60, seconds: 60 },
+        reveal: { points: 20, seconds: 3600 },
+        api: { points: 600, seconds: 60 },
+      },
+      metricsToken: null,
+      logLevel: 'info',
+    });
+  });
+
+  it('is read as what it means', () => {
+    const config = loadConfig({
+      PORT: '0',
+      ADMIN_EMAIL: ' root@example.com ',
+      ADMIN_PASSWORD: 'correct horse',
+      PUBLIC_URL: 'https://Scout.example.com/',
+      TRUST_PROXY: '2',
+      RATE_API: '1000000/2d',
+    });
+    expect(config).toMatchObject({
+      port: 0,
+      admin: { email: 'root@example.com', password: 'correct horse' },
+      publicUrl: 'https://scout.example.com',
+      trustProxy: 2,
+    });
+    expect(config.rates.api).toEqual({ points: 1_000_000, seconds: 172_800 });
+  });
+
+  it('takes an empty variable as unset', () => {
+    expect(loadConfig({ PORT: '', MONGODB_URL: '', ADMIN_EMAIL: '' })).toEqual(loadConfig({}));
+  });
+
+  it.each<[string, string]>([
+    ['PORT', 'eighty'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['EVENTSTORE_URL', 'esdb://host:2113?tls=false'],
+    ['MONGODB_URL', 'mongodb://host:27017/name'],
+    ['APP_ROLE', 'web'],
+    ['ADMIN_EMAIL', 'root'],
+    ['ADMIN_EMAIL', 'root@example.com'],
+    ['ADMIN_PASSWORD', 'short'],
+    ['ADMIN_PASSWORD', 'long enough'],
+    ['SESSION_SECRET', 'short'],
+    ['CREDENTIAL_KEY', 'c2hvcnQ='],
+    ['PASSWORD_REVEAL', 'yes'],
+    ['PUBLIC_URL', 'scout.example.com'],
+    ['PUBLIC_URL', 'https://example.com/scout'],
+    ['TRUST_PROXY', 'loopback'],
+    ['TRUST_PROXY', '11'],
+    ['INTAKE_SECRET', 'c2VjcmV0'],
+    ['INTAKE_SECRET', 'whsec_***'],
+    ['FEEDS', '/no/such/file.json'],
+    ['RATE_LOGIN', 'often'],
+    ['RATE_REGISTER', '0/1h'],
+    ['RATE_API', '600/1y'],
+    ['LOG_LEVEL', 'loud'],
+  ])('refuses %s=%s with one line that names it', (name, value) => {
+    const load = () => loadConfig({ [name]: value });
+    expect(load).toThrow(new RegExp(`^${name} .*[^.\n]$`));
+  });
+
+  it('must carry the keys in production', () => {
+    const production = { NODE_ENV: 'production', SESSION_SECRET: 's'.repeat(32), CREDENTIAL_KEY: key };
+    expect(loadConfig(production).credentialKey).toBe(key);
+    expect(() => loadConfig({ ...production, SESSION_SECRET: '' })).toThrow(/^SESSION_SECRET must be given/);
+    expect(() => loadConfig({ ...production, CREDENTIAL_KEY: undefined })).toThrow(/^CREDENTIAL_KEY must be given/);
+  });
+});

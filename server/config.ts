@@ -1,0 +1,139 @@
+import { accessSync, constants } from 'node:fs';
+import * as z from 'zod';
+import { password, registerBody } from '#domain/user/contract.ts';
+import { StartRefused } from './data-folder.ts';
+import { readRate } from './http/rate.ts';
+
+const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+const wholeNumber = (name: string, max: number) => {
+  const error = `${name} must be a whole number from 0 to ${max}`;
+  return z.string().regex(/^\d{1,9}$/, error).transform(Number).refine((value) => value <= max, error);
+};
+
+const rate = (name: string, fallback: string) =>
+  z
+    .string()
+    .default(fallback)
+    .transform((text, context) => {
+      const read = readRate(text);
+      if (read) return read;
+      context.addIssue(`${name} must be N/duration, such as ${fallback}`);
+      return z.NEVER;
+    });
+
+const embeddedOnly = (name: string) =>
+  z.undefined(`${name} is set, but this version keeps all data in DATA_DIR: start it without ${name}`);
+
+const variables = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: wholeNumber('PORT', 65_535).default(3000),
+  DATA_DIR: z.string().default('./data'),
+  EVENTSTORE_URL: embeddedOnly('EVENTSTORE_URL').optional(),
+  MONGODB_URL: embeddedOnly('MONGODB_URL').optional(),
+  APP_ROLE: z.literal('all', "APP_ROLE must be 'all': this version runs as one process").default('all'),
+  ADMIN_EMAIL: z
+    .string()
+    .refine((text) => registerBody.shape.email.safeParse(text).success, 'ADMIN_EMAIL must be a valid email address')
+    .optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(password.min, `ADMIN_PASSWORD must be at least ${password.min} characters`)
+    .max(password.max, `ADMIN_PASSWORD must be at most ${password.max} characters`)
+    .optional(),
+  SESSION_SECRET: z.string().min(16, 'SESSION_SECRET must be at least 16 characters').optional(),
+  CREDENTIAL_KEY: z
+    .string()
+    .refine(
+      (text) => base64.test(text) && Buffer.from(text, 'base64').length === 32,
+      'CREDENTIAL_KEY must be 32 bytes in base64, such as `openssl rand -base64 32` prints',
+    )
+    .optional(),
+  PASSWORD_REVEAL: z.enum(['audited', 'off'], "PASSWORD_REVEAL must be 'audited' or 'off'").default('audited'),
+  PUBLIC_URL: z
+    .string()
+    .refine(
+      (text) => /^https?:\/\/[^/?#\s]+\/?$/i.test(text) && URL.canParse(text),
+      'PUBLIC_URL must be an http(s) address without a path, such as https://scout.example.com',
+    )
+    .transform((text) => new URL(text).origin)
+    .optional(),
+  TRUST_PROXY: z.union([z.literal('off').transform(() => 0), wholeNumber('TRUST_PROXY', 10)], {
+    error: "TRUST_PROXY must be 'off' or the number of proxies in front, at most 10",
+  }).default(0),
+  INTAKE_SECRET: z
+    .string()
+    .refine(
+      (text) => text.startsWith('whsec_') && base64.test(text.slice('whsec_'.length)),
+      'INTAKE_SECRET must be whsec_ and a base64 text',
+    )
+    .optional(),
+  FEEDS: z.string().refine(isReadable, 'FEEDS must be the path of a file that can be read').optional(),
+  RATE_LOGIN: rate('RATE_LOGIN', '10/15m'),
+  RATE_REGISTER: rate('RATE_REGISTER', '5/1h'),
+  RATE_FORGOT: rate('RATE_FORGOT', '5/1h'),
+  RATE_VISIT: rate('RATE_VISIT', '60/1m'),
+  RATE_REVEAL: rate('RATE_REVEAL', '20/1h'),
+  RATE_API: rate('RATE_API', '600/1m'),
+  METRICS_TOKEN: z.string().optional(),
+  LOG_LEVEL: z.enum(levels, `LOG_LEVEL must be one of ${levels.join(', ')}`).default('info'),
+});
+
+/**
+ * The environment, checked: what a variable leaves open is null, a PUBLIC_URL is its origin, a rate is points in
+ * seconds. An empty variable counts as unset. Throws StartRefused with one sentence that names the variable.
+ */
+export function loadConfig(env: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const read = variables.safeParse(given);
+  if (!read.success) throw new StartRefused(read.error.issues[0]?.message ?? 'The environment is not valid');
+  const values = read.data;
+  if (given['NODE_ENV'] === 'production') refuseMissing(given, ['SESSION_SECRET', 'CREDENTIAL_KEY']);
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    dataDir: values.DATA_DIR,
+    admin: adminOf(values),
+    sessionSecret: values.SESSION_SECRET ?? null,
+    credentialKey: values.CREDENTIAL_KEY ?? null,
+    passwordReveal: values.PASSWORD_REVEAL,
+    publicUrl: values.PUBLIC_URL ?? null,
+    trustProxy: values.TRUST_PROXY,
+    intakeSecret: values.INTAKE_SECRET ?? null,
+    feeds: values.FEEDS ?? null,
+    rates: {
+      login: values.RATE_LOGIN,
+      register: values.RATE_REGISTER,
+      forgot: values.RATE_FORGOT,
+      visit: values.RATE_VISIT,
+      reveal: values.RATE_REVEAL,
+      api: values.RATE_API,
+    },
+    metricsToken: values.METRICS_TOKEN ?? null,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+export type Config = ReturnType<typeof loadConfig>;
+
+function refuseMissing(given: Record<string, string | undefined>, names: string[]): void {
+  const missing = names.find((name) => given[name] === undefined);
+  if (missing) throw new StartRefused(`${missing} must be given when NODE_ENV is production`);
+}
+
+function adminOf(values: z.infer<typeof variables>): { email: string; password: string } | null {
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: secret } = values;
+  if (email !== undefined && secret !== undefined) return { email: email.trim(), password: secret };
+  if (email !== undefined) throw new StartRefused('ADMIN_EMAIL is set without ADMIN_PASSWORD: set both or none');
+  if (secret !== undefined) throw new StartRefused('ADMIN_PASSWORD is set without ADMIN_EMAIL: set both or none');
+  return null;
+}
+
+function isReadable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,62 @@
+import { availableParallelism } from 'node:os';
+import argon2 from 'argon2';
+import type { Documents } from '#projections/store/port.ts';
+import { derivedKey } from './keys.ts';
+import { type Sealed, seal } from './sealed.ts';
+import { takingTurns } from './turns.ts';
+
+const space = 'credentials';
+const cost = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+// Two threads of node's pool stay free for files and compression.
+const atOnce = Math.max(1, Math.min(2, availableParallelism()));
+const waiting = 500;
+
+/** `id` is the user's. `recoverable` is the password sealed, null where nothing recoverable is kept. */
+type Credential = { id: string; hash: string; recoverable: Sealed | null };
+
+/** A password made ready to be kept: all that costs time is done. */
+export type Hashed = Omit<Credential, 'id'> & { for: string };
+
+export type Vault = {
+  /** Hashes a password for a user, without keeping it yet. Throws Problem 503 when too many wait. */
+  hash: (userId: string, password: string) => Promise<Hashed>;
+  /** Durable when it resolves. */
+  keep: (hashed: Hashed) => Promise<void>;
+  /**
+   * Whether this is the user's password; takes as long for nobody (null). `onTurn` runs right before the work, and
+   * ends it by throwing. Throws Problem 503 when too many wait.
+   */
+  verify: (userId: string | null, password: string, onTurn?: () => Promise<void>) => Promise<boolean>;
+};
+
+type Options = { documents: Documents; key: string; recoverable: boolean };
+
+/** Where passwords are kept: argon2id, outside the event log, at most a few at work at a time. */
+export function openVault({ documents, key, recoverable }: Options): Vault {
+  const inTurn = takingTurns({ atOnce, waiting });
+  const recoveryKey = derivedKey(key, 'password recovery');
+  let nobody: Promise<string> | null = null;
+
+  const hashOf = async (userId: string | null): Promise<{ hash: string; known: boolean }> => {
+    const found = userId === null ? null : await documents.get<Credential>(space, userId);
+    if (found) return { hash: found.hash, known: true };
+    nobody ??= argon2.hash('nobody has this password', cost);
+    return { hash: await nobody, known: false };
+  };
+
+  return {
+    hash: (userId, password) =>
+      inTurn(async () => ({
+        for: userId,
+        hash: await argon2.hash(password, cost),
+        recoverable: recoverable ? seal(recoveryKey, userId, password) : null,
+      })),
+    keep: ({ for: id, hash, recoverable: sealed }) => documents.put(space, { id, hash, recoverable: sealed } satisfies Credential),
+    verify: (userId, password, onTurn) =>
+      inTurn(async () => {
+        await onTurn?.();
+        const { hash, known } = await hashOf(userId);
+        return (await argon2.verify(hash, password)) && known;
+      }),
+  };
+}

@@ -1,0 +1,26 @@
+import { isIPv6 } from 'node:net';
+import type { Request } from 'express';
+
+/**
+ * Whom a rate limit counts. A home has a whole /64 of IPv6 addresses, so these count as one; an IPv4 address in
+ * IPv6 clothes counts as itself.
+ */
+export function addressOf(request: Request): string {
+  const address = request.ip ?? 'unknown';
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  return isIPv6(address) ? networkOf(address) : address;
+}
+
+function networkOf(address: string): string {
+  const [head = '', tail] = address.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length);
+  return [...groups, ...Array.from({ length: missing }, () => '0'), ...(tail ? tail.split(':') : [])].slice(0, 4).join(':');
+}
+
+/** Whether the peer is this machine itself; one that forwards for somebody else is not. */
+export function isLoopback(request: Request): boolean {
+  const forwarded = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'].some((name) => request.get(name) !== undefined);
+  return !forwarded && /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/i.test(request.socket.remoteAddress ?? '');
+}

@@ -1,0 +1,70 @@
+import { type SessionData, Store } from 'express-session';
+import type { Documents } from '#projections/store/port.ts';
+
+const space = 'sessions';
+// Longer than any request in flight could still want to save a session that has just ended.
+const remembered = 10 * 60_000;
+
+/** What a session remembers: whose it is, and when (ms since 1970) its cookie was last renewed. */
+export type Remembered = { userId?: string; renewed?: number };
+type SessionDoc = { id: string; userId: string; data: SessionData };
+
+/** express-session's store over the documents, which tells when a session has ended. */
+export class DocumentSessions extends Store {
+  readonly #documents: Documents;
+  readonly #ended = new Set<string>();
+  readonly #listeners: ((sessionId: string) => void)[] = [];
+
+  constructor(documents: Documents) {
+    super();
+    this.#documents = documents;
+  }
+
+  override get(id: string, callback: (error: unknown, session?: SessionData | null) => void): void {
+    settle(this.find(id), callback);
+  }
+
+  override set(id: string, session: SessionData, callback?: (error?: unknown) => void): void {
+    settle(this.#save(id, session), callback);
+  }
+
+  override destroy(id: string, callback?: (error?: unknown) => void): void {
+    settle(this.end(id), callback);
+  }
+
+  async find(id: string): Promise<SessionData | null> {
+    const doc = await this.#documents.get<SessionDoc>(space, id);
+    return doc && !this.#ended.has(id) ? doc.data : null;
+  }
+
+  /** Ends the sessions of a user, but for the one named. */
+  async endAllOf(userId: string, except?: string): Promise<void> {
+    const docs = await this.#documents.findBy<SessionDoc>(space, 'userId', userId);
+    await Promise.all(docs.filter(({ id }) => id !== except).map(({ id }) => this.end(id)));
+  }
+
+  async end(id: string): Promise<void> {
+    this.#ended.add(id);
+    setTimeout(() => this.#ended.delete(id), remembered).unref();
+    await this.#documents.remove(space, id);
+    for (const listener of this.#listeners) listener(id);
+  }
+
+  onEnded(listener: (sessionId: string) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** A request that began before the session ended must not bring it back. */
+  async #save(id: string, session: SessionData & Remembered): Promise<void> {
+    if (this.#ended.has(id) || session.userId === undefined) return;
+    const doc: SessionDoc = { id, userId: session.userId, data: session };
+    await this.#documents.put(space, doc, session.cookie.expires?.getTime());
+  }
+}
+
+function settle<T>(promise: Promise<T>, callback?: (error: unknown, value?: T) => void): void {
+  promise.then(
+    (value) => callback?.(null, value),
+    (error: unknown) => callback?.(error),
+  );
+}

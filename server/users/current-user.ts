@@ -1,0 +1,20 @@
+import type { Recorded } from '#domain/decider.ts';
+import { findUser, type UserDoc, users } from '#projections/users.ts';
+import type { Context } from '../context.ts';
+
+type UserFact = Parameters<typeof users.evolve>[1];
+
+/**
+ * A user as of now; null for one who never was or is deleted. A view that lags behind does not know a new user yet:
+ * then the user's own events tell.
+ */
+export async function currentUser({ views, events }: Pick<Context, 'views' | 'events'>, id: string): Promise<UserDoc | null> {
+  const found = await findUser(views, id);
+  if (found) return found;
+  const { events: past } = await events.read(`user-${id}`);
+  return past.filter(isUserFact).reduce<UserDoc | null>((doc, event) => users.evolve(doc, event, id), null);
+}
+
+function isUserFact(event: Recorded<{ type: string; data: unknown }>): event is UserFact {
+  return (users.handles as readonly string[]).includes(event.type); // only looked up in, so wider is safe
+}
