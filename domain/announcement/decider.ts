@@ -4,11 +4,11 @@ import type { AnnouncementEvent } from './events.ts';
 /** `message` is HTML that was sanitised already. */
 export type AnnouncementCommand = { type: 'Publish'; data: { message: string } };
 
-export type Announcement = { message: string | null };
+export type Announcement = { message: string };
 
-/** Stream `announcement`: the latest one stands. */
+/** Stream `announcement`: the latest one stands, and an empty one says that there is none. */
 export const announcement: Decider<AnnouncementCommand, AnnouncementEvent, Announcement> = {
   decide: ({ data }, { message }) => (data.message === message ? [] : [{ type: 'AnnouncementPublished', data }]),
   evolve: (_state, { data }) => ({ message: data.message }),
-  initialState: { message: null },
+  initialState: { message: '' },
 };

@@ -1,0 +1,100 @@
+import { describe, it } from 'vitest';
+import { given } from '../given.ts';
+import { type AlertCommand, alert, membersPerAlert } from './decider.ts';
+import type { AlertEvent, MatchedMember } from './events.ts';
+
+const member = (userId: string): MatchedMember => ({
+  userId,
+  miles: 12.4,
+  radius: 50,
+  maxPrice: 54_000,
+  zipCode: '48204',
+});
+const about = {
+  listingId: 'l-1',
+  n: 0,
+  kind: 'new',
+  listing: {
+    title: 'House',
+    price: 45_000,
+    details: '',
+    link: 'https://x.com/1',
+    imageUrl: '',
+    propertyType: 'house',
+    city: 'Detroit',
+    state: 'MI',
+    zipCode: '48204',
+  },
+} as const;
+const matched = (...members: MatchedMember[]) => ({ type: 'AlertsMatched' as const, data: { ...about, members } });
+const match = (...members: MatchedMember[]) => ({ type: 'Match' as const, data: { ...about, members } });
+const at = '2026-03-01T12:00:00.000Z';
+const delivered = (...userIds: string[]): AlertEvent => ({
+  type: 'AlertsDelivered',
+  data: { listingId: 'l-1', n: 0, channel: 'dashboard', userIds, at },
+});
+const deliver = (...userIds: string[]): AlertCommand => ({
+  type: 'Deliver',
+  data: { userIds, at, channel: 'dashboard' },
+});
+
+describe('Match', () => {
+  it('matches the members', () => {
+    given(alert, [])
+      .when(match(member('a'), member('b')))
+      .decides([matched(member('a'), member('b'))]);
+  });
+
+  it('decides nothing when the alert was matched before', () => {
+    given(alert, [matched(member('a'))])
+      .when(match(member('a'), member('b')))
+      .decides([]);
+  });
+
+  it('decides nothing without members', () => {
+    given(alert, []).when(match()).decides([]);
+  });
+
+  it('takes 500 members at most', () => {
+    const many = Array.from({ length: membersPerAlert + 1 }, (_, index) => member(`u-${index}`));
+    given(alert, [])
+      .when(match(...many.slice(1)))
+      .decides([matched(...many.slice(1))]);
+    given(alert, [])
+      .when(match(...many))
+      .rejects('too-many-members');
+  });
+});
+
+describe('Deliver', () => {
+  it('delivers to members who were matched', () => {
+    given(alert, [matched(member('a'), member('b'), member('c'))])
+      .when(deliver('a', 'c'))
+      .decides([delivered('a', 'c')]);
+  });
+
+  it('delivers to nobody twice', () => {
+    given(alert, [matched(member('a'), member('b')), delivered('a')])
+      .when(deliver('a', 'b'))
+      .decides([delivered('b')]);
+    given(alert, [matched(member('a'), member('b'))])
+      .when(deliver('b', 'b'))
+      .decides([delivered('b')]);
+  });
+
+  it('decides nothing when all have it', () => {
+    given(alert, [matched(member('a'), member('b')), delivered('a'), delivered('b')])
+      .when(deliver('a', 'b'))
+      .decides([]);
+  });
+
+  it('leaves out who was not matched', () => {
+    given(alert, [matched(member('a'))])
+      .when(deliver('a', 'stranger'))
+      .decides([delivered('a')]);
+  });
+
+  it('refuses before the match', () => {
+    given(alert, []).when(deliver('a')).rejects('alert-not-found');
+  });
+});

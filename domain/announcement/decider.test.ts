@@ -1,0 +1,35 @@
+import { describe, it } from 'vitest';
+import { given } from '../given.ts';
+import { announcement } from './decider.ts';
+import type { AnnouncementEvent } from './events.ts';
+
+const published = (message: string): AnnouncementEvent => ({ type: 'AnnouncementPublished', data: { message } });
+
+describe('Publish', () => {
+  it('publishes a message', () => {
+    given(announcement, [])
+      .when({ type: 'Publish', data: { message: '<p>Hello</p>' } })
+      .decides([published('<p>Hello</p>')]);
+  });
+
+  it('decides nothing when it is the latest already', () => {
+    given(announcement, [published('old'), published('new')])
+      .when({ type: 'Publish', data: { message: 'new' } })
+      .decides([]);
+  });
+
+  it('publishes an earlier message again', () => {
+    given(announcement, [published('old'), published('new')])
+      .when({ type: 'Publish', data: { message: 'old' } })
+      .decides([published('old')]);
+  });
+
+  it('takes an empty message as no announcement any more', () => {
+    given(announcement, [published('old')])
+      .when({ type: 'Publish', data: { message: '' } })
+      .decides([published('')]);
+    given(announcement, [])
+      .when({ type: 'Publish', data: { message: '' } })
+      .decides([]);
+  });
+});

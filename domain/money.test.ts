@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { dollars } from './money.ts';
+
+it.each([
+  [0, '$0'],
+  [999, '$999'],
+  [45_000, '$45,000'],
+  [1_250_000, '$1,250,000'],
+])('writes %d as %s', (amount, text) => {
+  expect(dollars(amount)).toBe(text);
+});

@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import { given } from '../given.ts';
+import type { UserCommand } from './commands.ts';
+import { email, user } from './decider.ts';
+import type { EmailEvent, UserEvent } from './events.ts';
+
+const userId = 'u-1';
+const account = { userId, email: 'Ann@x.com', role: 'none' } as const;
+const registered: UserEvent = { type: 'UserRegistered', data: account };
+const deleted: UserEvent = { type: 'UserDeleted', data: { userId } };
+const now = '2026-03-01T12:00:00.000Z';
+
+const everyOther: UserCommand[] = [
+  { type: 'UpdateFilters', data: { userId, changes: { maxPrice: 1 } } },
+  { type: 'ChangeEmail', data: { userId, email: 'new@x.com' } },
+  { type: 'ChangePassword', data: { userId } },
+  { type: 'IssueTemporaryPassword', data: { userId } },
+  { type: 'UseTemporaryPassword', data: { userId } },
+  { type: 'RevealPassword', data: { userId } },
+  { type: 'ActivateMembership', data: { userId, now } },
+  { type: 'DeactivateMembership', data: { userId } },
+  { type: 'SetMemberSince', data: { userId, memberSince: now, now } },
+  { type: 'SaveListings', data: { userId, listings: [], now } },
+  { type: 'RequestHigherLimit', data: { userId } },
+  { type: 'ClearHigherLimit', data: { userId } },
+  { type: 'GrantHigherLimit', data: { userId, limit: 200_000 } },
+  { type: 'ChangeRole', data: { userId, role: 'full' } },
+  { type: 'Delete', data: { userId } },
+];
+
+describe('Register', () => {
+  const register: UserCommand = { type: 'Register', data: account };
+
+  it('opens an account with the e-mail as typed', () => {
+    given(user, []).when(register).decides([registered]);
+  });
+
+  it('refuses an id that has an account', () => {
+    given(user, [registered]).when(register).rejects('user-already-registered');
+  });
+
+  it('refuses an id that had one', () => {
+    given(user, [registered, deleted]).when(register).rejects('user-already-registered');
+  });
+});
+
+describe.each(everyOther)('$type', (command) => {
+  it('refuses an unknown user', () => {
+    given(user, []).when(command).rejects('user-not-found');
+  });
+
+  it('refuses a deleted user', () => {
+    given(user, [registered, deleted]).when(command).rejects('user-not-found');
+  });
+});
+
+describe('ChangeEmail', () => {
+  const to = (address: string): UserCommand => ({ type: 'ChangeEmail', data: { userId, email: address } });
+
+  it('changes the e-mail', () => {
+    given(user, [registered])
+      .when(to('new@x.com'))
+      .decides([{ type: 'EmailChanged', data: { userId, email: 'new@x.com' } }]);
+  });
+
+  it('keeps the e-mail as typed, so that another case is a change', () => {
+    given(user, [registered])
+      .when(to('ann@x.com'))
+      .decides([{ type: 'EmailChanged', data: { userId, email: 'ann@x.com' } }]);
+  });
+
+  it('decides nothing when it is the same', () => {
+    given(user, [registered]).when(to('Ann@x.com')).decides([]);
+    given(user, [registered, { type: 'EmailChanged', data: { userId, email: 'new@x.com' } }])
+      .when(to('new@x.com'))
+      .decides([]);
+  });
+});
+
+describe('passwords', () => {
+  const issued: UserEvent = { type: 'TemporaryPasswordIssued', data: { userId } };
+  const used: UserEvent = { type: 'TemporaryPasswordUsed', data: { userId } };
+  const changed: UserEvent = { type: 'PasswordChanged', data: { userId } };
+  const use: UserCommand = { type: 'UseTemporaryPassword', data: { userId } };
+  const stateAfter = (...past: UserEvent[]) => [registered, ...past].reduce(user.evolve, user.initialState);
+
+  it('records each change', () => {
+    given(user, [registered, changed]).when({ type: 'ChangePassword', data: { userId } }).decides([changed]);
+  });
+
+  it('records each reveal', () => {
+    const revealed: UserEvent = { type: 'PasswordRevealed', data: { userId } };
+    given(user, [registered, revealed]).when({ type: 'RevealPassword', data: { userId } }).decides([revealed]);
+  });
+
+  it('issues a temporary one, and another when asked again', () => {
+    given(user, [registered, issued]).when({ type: 'IssueTemporaryPassword', data: { userId } }).decides([issued]);
+  });
+
+  it('lets a temporary one work once', () => {
+    given(user, [registered, issued]).when(use).decides([used]);
+    given(user, [registered, issued, used]).when(use).rejects('temporary-password-spent');
+  });
+
+  it('refuses a temporary one that was never issued', () => {
+    given(user, [registered]).when(use).rejects('temporary-password-spent');
+  });
+
+  it('ends a temporary one when the password is changed', () => {
+    given(user, [registered, issued, changed]).when(use).rejects('temporary-password-spent');
+  });
+
+  it('asks for a new password from the use of a temporary one to the next change', () => {
+    expect(stateAfter(issued)).toMatchObject({ mustChangePassword: false });
+    expect(stateAfter(issued, used)).toMatchObject({ mustChangePassword: true });
+    expect(stateAfter(issued, used, changed)).toMatchObject({ mustChangePassword: false });
+  });
+});
+
+describe('ChangeRole', () => {
+  it('gives another role', () => {
+    given(user, [registered])
+      .when({ type: 'ChangeRole', data: { userId, role: 'helper' } })
+      .decides([{ type: 'RoleChanged', data: { userId, role: 'helper' } }]);
+  });
+
+  it('decides nothing when the user has that role', () => {
+    given(user, [registered, { type: 'RoleChanged', data: { userId, role: 'full' } }])
+      .when({ type: 'ChangeRole', data: { userId, role: 'full' } })
+      .decides([]);
+  });
+});
+
+describe('Delete', () => {
+  it('deletes the user', () => {
+    given(user, [registered]).when({ type: 'Delete', data: { userId } }).decides([deleted]);
+  });
+
+  it('leaves nothing of the user in the state', () => {
+    expect([registered, deleted].reduce(user.evolve, user.initialState)).toEqual({ status: 'deleted' });
+  });
+});
+
+describe('a claim on an e-mail', () => {
+  const claimed = (id: string): EmailEvent => ({ type: 'EmailClaimed', data: { userId: id } });
+  const released = (id: string): EmailEvent => ({ type: 'EmailReleased', data: { userId: id } });
+
+  it('takes a free address', () => {
+    given(email, [])
+      .when({ type: 'Claim', data: { userId: 'u-1' } })
+      .decides([claimed('u-1')]);
+  });
+
+  it('takes a released address', () => {
+    given(email, [claimed('u-1'), released('u-1')])
+      .when({ type: 'Claim', data: { userId: 'u-2' } })
+      .decides([claimed('u-2')]);
+  });
+
+  it('decides nothing for the holder', () => {
+    given(email, [claimed('u-1')])
+      .when({ type: 'Claim', data: { userId: 'u-1' } })
+      .decides([]);
+  });
+
+  it('is refused while another holds the address', () => {
+    given(email, [claimed('u-1')])
+      .when({ type: 'Claim', data: { userId: 'u-2' } })
+      .rejects('email-taken');
+  });
+
+  it('takes over from the holder that it names', () => {
+    given(email, [claimed('u-1')])
+      .when({ type: 'Claim', data: { userId: 'u-2', takeOverFrom: 'u-1' } })
+      .decides([claimed('u-2')]);
+  });
+
+  it('is refused when somebody else took over first', () => {
+    given(email, [claimed('u-1'), claimed('u-3')])
+      .when({ type: 'Claim', data: { userId: 'u-2', takeOverFrom: 'u-1' } })
+      .rejects('email-taken');
+  });
+
+  it('is released by its holder alone', () => {
+    given(email, [claimed('u-1')])
+      .when({ type: 'Release', data: { userId: 'u-1' } })
+      .decides([released('u-1')]);
+    given(email, [claimed('u-1')])
+      .when({ type: 'Release', data: { userId: 'u-2' } })
+      .decides([]);
+    given(email, [])
+      .when({ type: 'Release', data: { userId: 'u-1' } })
+      .decides([]);
+  });
+});

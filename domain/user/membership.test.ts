@@ -1,0 +1,81 @@
+import { describe, it } from 'vitest';
+import { given } from '../given.ts';
+import type { UserCommand } from './commands.ts';
+import { user } from './decider.ts';
+import type { UserEvent } from './events.ts';
+
+const userId = 'u-1';
+const now = '2026-03-01T12:00:00.000Z';
+const before = '2025-01-01T00:00:00.000Z';
+const registered: UserEvent = { type: 'UserRegistered', data: { userId, email: 'ann@x.com', role: 'none' } };
+const activated: UserEvent = { type: 'MembershipActivated', data: { userId } };
+const deactivated: UserEvent = { type: 'MembershipDeactivated', data: { userId } };
+const since = (memberSince: string): UserEvent => ({ type: 'MemberSinceSet', data: { userId, memberSince } });
+const activate: UserCommand = { type: 'ActivateMembership', data: { userId, now } };
+const deactivate: UserCommand = { type: 'DeactivateMembership', data: { userId } };
+const set = (memberSince: string): UserCommand => ({ type: 'SetMemberSince', data: { userId, memberSince, now } });
+
+describe('ActivateMembership', () => {
+  it('begins the membership now, the first time', () => {
+    given(user, [registered])
+      .when(activate)
+      .decides([activated, since(now)]);
+  });
+
+  it('keeps the date of the first time later', () => {
+    given(user, [registered, activated, since(before), deactivated])
+      .when(activate)
+      .decides([activated]);
+  });
+
+  it('keeps a date that an admin set before', () => {
+    given(user, [registered, since(before)])
+      .when(activate)
+      .decides([activated]);
+  });
+
+  it('decides nothing for an active member', () => {
+    given(user, [registered, activated, since(before)])
+      .when(activate)
+      .decides([]);
+  });
+});
+
+describe('DeactivateMembership', () => {
+  it('makes an active membership unconfirmed', () => {
+    given(user, [registered, activated, since(before)])
+      .when(deactivate)
+      .decides([deactivated]);
+  });
+
+  it('decides nothing for an unconfirmed one', () => {
+    given(user, [registered]).when(deactivate).decides([]);
+    given(user, [registered, activated, since(before), deactivated])
+      .when(deactivate)
+      .decides([]);
+  });
+});
+
+describe('SetMemberSince', () => {
+  it('sets the date, of an unconfirmed user too', () => {
+    given(user, [registered])
+      .when(set(before))
+      .decides([since(before)]);
+  });
+
+  it('allows this very moment', () => {
+    given(user, [registered])
+      .when(set(now))
+      .decides([since(now)]);
+  });
+
+  it('refuses the future', () => {
+    given(user, [registered]).when(set('2026-03-01T12:00:00.001Z')).rejects('member-since-in-future');
+  });
+
+  it('decides nothing when it is the same', () => {
+    given(user, [registered, since(before)])
+      .when(set(before))
+      .decides([]);
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, it } from 'vitest';
+import { given } from '../given.ts';
+import type { ListingRow, UserCommand } from './commands.ts';
+import type { SavedListing } from './contract.ts';
+import { user } from './decider.ts';
+import type { UserEvent } from './events.ts';
+
+const userId = 'u-1';
+const now = '2026-03-01T12:00:00.000Z';
+const before = '2026-02-01T12:00:00.000Z';
+const registered: UserEvent = { type: 'UserRegistered', data: { userId, email: 'ann@x.com', role: 'none' } };
+const blank: ListingRow = { title: '', price: '', details: '', link: '', imageUrl: '', timestamp: null };
+const row = (texts: Partial<ListingRow>): ListingRow => ({ ...blank, ...texts });
+const kept = (texts: Partial<SavedListing>): SavedListing => ({ ...blank, timestamp: before, ...texts });
+const saved = (...listings: SavedListing[]): UserEvent => ({ type: 'ListingsSaved', data: { userId, listings } });
+const save = (...listings: ListingRow[]): UserCommand => ({ type: 'SaveListings', data: { userId, listings, now } });
+
+describe('SaveListings', () => {
+  it('stamps rows that have no time yet, and keeps the others', () => {
+    given(user, [registered, saved(kept({ title: 'Old' }))])
+      .when(save(row({ title: 'New' }), row({ title: 'Old', timestamp: before })))
+      .decides([saved(kept({ title: 'New', timestamp: now }), kept({ title: 'Old' }))]);
+  });
+
+  it('drops blank rows, even one with a time', () => {
+    given(user, [registered])
+      .when(save(blank, row({ title: 'House' }), row({ title: '  ', timestamp: before })))
+      .decides([saved(kept({ title: 'House', timestamp: now }))]);
+  });
+
+  it('clears the list when every row is gone', () => {
+    given(user, [registered, saved(kept({ title: 'Old' }))])
+      .when(save())
+      .decides([saved()]);
+  });
+
+  it('takes a row with only a link', () => {
+    given(user, [registered])
+      .when(save(row({ link: ' https://x.com/1 ' })))
+      .decides([saved(kept({ link: 'https://x.com/1', timestamp: now }))]);
+  });
+
+  it('refuses a row with neither title nor link', () => {
+    given(user, [registered])
+      .when(save(row({ price: '$45k' })))
+      .rejects('listing-needs-title-or-link');
+  });
+
+  it('takes a price as typed, up to 50 characters', () => {
+    const price = '$45k obo '.padEnd(50, '.');
+    given(user, [registered])
+      .when(save(row({ title: 'House', price })))
+      .decides([saved(kept({ title: 'House', price, timestamp: now }))]);
+    given(user, [registered])
+      .when(save(row({ title: 'House', price: `${price}.` })))
+      .rejects('listing-price-too-long');
+  });
+
+  it.each(['javascript:alert(1)', 'x.com', 'ftp://x.com', 'https://', 'https://x y'])(
+    'refuses the address %s',
+    (address) => {
+      given(user, [registered])
+        .when(save(row({ title: 'House', link: address })))
+        .rejects('listing-link-invalid');
+      given(user, [registered])
+        .when(save(row({ title: 'House', imageUrl: address })))
+        .rejects('listing-image-invalid');
+    },
+  );
+
+  it('takes 9 rows and refuses 10, blank ones not counted', () => {
+    const nine = Array.from({ length: 9 }, (_, index) => row({ title: `House ${index}` }));
+    given(user, [registered])
+      .when(save(...nine, blank))
+      .decides([saved(...nine.map(({ title }) => kept({ title, timestamp: now })))]);
+    given(user, [registered])
+      .when(save(...nine, row({ title: 'One more' })))
+      .rejects('too-many-listings');
+  });
+
+  it('decides nothing when the list stays as it is', () => {
+    given(user, [registered]).when(save(blank)).decides([]);
+    given(user, [registered, saved(kept({ title: 'Old' }))])
+      .when(save(row({ title: 'Old', timestamp: before })))
+      .decides([]);
+  });
+
+  it('decides nothing when a new row is sent twice', () => {
+    given(user, [registered, saved(kept({ title: 'New' }))])
+      .when(save(row({ title: 'New' })))
+      .decides([]);
+  });
+
+  it('takes a copy of a saved row beside it as new', () => {
+    given(user, [registered, saved(kept({ title: 'Twin' }))])
+      .when(save(row({ title: 'Twin', timestamp: before }), row({ title: 'Twin' })))
+      .decides([saved(kept({ title: 'Twin' }), kept({ title: 'Twin', timestamp: now }))]);
+  });
+
+  it('takes another order as a change', () => {
+    given(user, [registered, saved(kept({ title: 'A' }), kept({ title: 'B' }))])
+      .when(save(row({ title: 'B', timestamp: before }), row({ title: 'A', timestamp: before })))
+      .decides([saved(kept({ title: 'B' }), kept({ title: 'A' }))]);
+  });
+});

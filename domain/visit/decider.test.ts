@@ -1,0 +1,23 @@
+import { it } from 'vitest';
+import { given } from '../given.ts';
+import { visit } from './decider.ts';
+import type { VisitEvent } from './events.ts';
+
+const data = {
+  visitId: 'v-1',
+  ipAddress: '203.0.113.9',
+  userAgent: null,
+  state: 'MI',
+  city: 'Detroit',
+  country: 'USA',
+  referrer: null,
+};
+const recorded: VisitEvent = { type: 'VisitRecorded', data };
+
+it('records a visit', () => {
+  given(visit, []).when({ type: 'Record', data }).decides([recorded]);
+});
+
+it('records it once', () => {
+  given(visit, [recorded]).when({ type: 'Record', data }).decides([]);
+});
