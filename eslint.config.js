@@ -42,7 +42,7 @@ export default defineConfig(
     extends: [reactHooks.configs.flat.recommended, query.configs['flat/recommended']],
   },
   {
-    files: ['**/*.test.ts', '**/*.test.tsx', '**/contract.ts', 'e2e/**', 'bench/**'],
+    files: ['**/*.test.ts', '**/*.test.tsx', '**/contract.ts', '**/contract-*.ts', 'e2e/**', 'bench/**'],
     rules: { 'max-lines-per-function': 'off' },
   },
   { files: ['vite.config.ts', 'vitest.config.ts'], rules: { 'no-restricted-syntax': 'off' } },

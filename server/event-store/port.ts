@@ -2,6 +2,7 @@ import type { Metadata, Position, Recorded } from '#domain/decider.ts';
 
 /** What is written: `id` is a uuid that the caller derives, so that a retry carries the same one; `data` is JSON. */
 export type NewEvent = { id: string; type: string; data: unknown };
+/** Ids read back in lower case. */
 export type StoredEvent = Recorded<{ type: string; data: unknown }>;
 
 /** `revision` and `position` of the last event of the append. */
@@ -18,7 +19,8 @@ export type EventStore = {
 
   /**
    * Appends all or nothing, durable when it resolves. The same append again (same ids, same expected revision)
-   * answers as it did and writes nothing. Throws WrongExpectedRevision, StoreUnavailable.
+   * answers as it did and writes nothing. At most 1,048,576 bytes of data; no events at the right revision write
+   * nothing. Throws WrongExpectedRevision, InvalidAppend, StoreUnavailable.
    */
   append: (stream: string, events: NewEvent[], expectedRevision: number, metadata: Metadata) => Promise<Appended>;
 
@@ -56,3 +58,10 @@ export class WrongExpectedRevision extends Error {
   }
 }
 
+/** What no store could write: a mistake of the caller, and no use trying again. */
+export class InvalidAppend extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'InvalidAppend';
+  }
+}
