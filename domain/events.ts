@@ -6,4 +6,11 @@ import type { EmailEvent, UserEvent } from './user/events.ts';
 import type { VisitEvent } from './visit/events.ts';
 
 /** Every fact that can stand in the log. */
-export type DomainEvent = UserEvent | EmailEvent | AccessEvent | ListingEvent | AlertEvent | AnnouncementEvent | VisitEvent;
+export type DomainEvent =
+  | UserEvent
+  | EmailEvent
+  | AccessEvent
+  | ListingEvent
+  | AlertEvent
+  | AnnouncementEvent
+  | VisitEvent;
