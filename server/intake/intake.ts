@@ -1,0 +1,64 @@
+import PQueue from 'p-queue';
+import type { IntakeResult } from '#domain/listing/contract.ts';
+import type { EventStore } from '../event-store/port.ts';
+import type { Handle, Sender } from '../handle.ts';
+import type { Gazetteer } from '../scout/gazetteer.ts';
+import { inTurn } from './in-turn.ts';
+import type { Reposts } from './reposts.ts';
+import { type Outcome, settler } from './settle.ts';
+import { understand } from './understand.ts';
+
+export type Intake = {
+  /**
+   * Takes raw items of one source, in order; resolves when all that became of them is durable. The four figures add
+   * up to the number of items. The same `sender.commandId` again changes nothing. Throws StoreUnavailable, LostRace.
+   */
+  take: (source: string, items: unknown[], sender: Sender) => Promise<IntakeResult>;
+  /** Resolves when listings can be taken; `take` waits for it by itself. */
+  ready: Promise<void>;
+  stop: () => Promise<void>;
+};
+
+type Parts = { events: EventStore; handle: Handle; gazetteer: Gazetteer; reposts: Reposts };
+
+/** So many listings are under way at once, over all calls: their appends share a durable commit. */
+const atOnce = 64;
+
+/** The one way in for listings: webhook, feeds and simulator all come through here. */
+export function createIntake({ events, handle, gazetteer, reposts }: Parts): Intake {
+  const queue = new PQueue({ concurrency: atOnce });
+  const turn = inTurn();
+  const settle = settler({ events, handle, reposts });
+
+  const takeOne = async (source: string, item: unknown, sender: Sender): Promise<Outcome> => {
+    const understood = understand(source, item, gazetteer);
+    if (understood.as === 'rejected') return understood;
+    return turn(understood.data.listingId, () => settle(understood, sender));
+  };
+
+  return {
+    ready: reposts.ready,
+    take: async (source, items, sender) => {
+      await reposts.ready;
+      const taking = items.map((item, index) => () => {
+        const own = { correlationId: sender.commandId, ...sender, commandId: `${sender.commandId}/${index}` };
+        return takeOne(source, item, own);
+      });
+      return summed(await queue.addAll(taking));
+    },
+    stop: async () => {
+      await queue.onIdle();
+      await reposts.stop();
+    },
+  };
+}
+
+function summed(outcomes: Outcome[]): IntakeResult {
+  const result: IntakeResult = { accepted: 0, duplicates: 0, review: [], rejected: [] };
+  for (const [index, outcome] of outcomes.entries()) {
+    if ('reason' in outcome) result[outcome.as].push({ index, reason: outcome.reason });
+    else if (outcome.as === 'accepted') result.accepted += 1;
+    else result.duplicates += 1;
+  }
+  return result;
+}

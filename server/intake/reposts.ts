@@ -1,0 +1,109 @@
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { type Position, type Recorded, start } from '#domain/decider.ts';
+import type { ListingEvent, ListingFacts } from '#domain/listing/events.ts';
+import { type RepostEntry, repostIndex } from '#domain/scout/similarity.ts';
+import { standingListings } from '#projections/listings.ts';
+import type { ViewStore } from '#projections/store/port.ts';
+import type { EventStore, StoredEvent, Subscription } from '../event-store/port.ts';
+
+export type Reposts = {
+  /** Resolves when all listings that stood at the start are known. */
+  ready: Promise<void>;
+  find: (candidate: RepostEntry) => string | null;
+  /** Knows the listing from now on, at this price. */
+  add: (entry: RepostEntry) => void;
+  remove: (listingId: string) => void;
+  stop: () => Promise<void>;
+};
+
+type Sources = { events: EventStore; views: ViewStore; log: Logger };
+type Known = Pick<Reposts, 'find' | 'add' | 'remove'> & { priceOf: (listingId: string) => number | null };
+
+const pause = 1000;
+const filledAtOnce = 200;
+
+/** Every standing listing by its likeness: filled from the view, then kept current from the log. */
+export function startReposts({ events, views, log }: Sources): Reposts {
+  const known = knownListings();
+  const stopped = new AbortController();
+  let following: Subscription | null = null;
+
+  const follow = (from: Position, head: Position) =>
+    new Promise<void>((resolve) => {
+      if (from >= head) resolve();
+      following = events.subscribe(from, async (batch) => {
+        for (const event of batch) await apply(known, events, event);
+        if ((batch.at(-1)?.position ?? start) >= head) resolve();
+      });
+      stopped.signal.addEventListener('abort', () => resolve());
+    });
+
+  const load = async (): Promise<void> => {
+    while (!stopped.signal.aborted) {
+      try {
+        const head = await events.head();
+        await follow(await fill(known, views), head);
+        return;
+      } catch (error) {
+        log.warn({ err: error }, 'The listings could not be read for recognising reposts; trying again');
+        await setTimeout(pause, undefined, { signal: stopped.signal }).catch(() => undefined);
+      }
+    }
+  };
+
+  return {
+    ...known,
+    ready: load(),
+    stop: async () => {
+      stopped.abort();
+      await following?.stop();
+    },
+  };
+}
+
+export function entryOf(data: { listingId: string } & ListingFacts): RepostEntry {
+  const { listingId, title, details, price, place } = data;
+  return { listingId, title, details, price, latitude: place.latitude, longitude: place.longitude };
+}
+
+function knownListings(): Known {
+  const index = repostIndex();
+  // Own writes come back through the log at the same price, and need no second reading.
+  const prices = new Map<string, number>();
+  return {
+    find: index.find,
+    priceOf: (listingId) => prices.get(listingId) ?? null,
+    add: (entry) => {
+      if (prices.get(entry.listingId) === entry.price) return;
+      prices.set(entry.listingId, entry.price);
+      index.add(entry);
+    },
+    remove: (listingId) => {
+      prices.delete(listingId);
+      index.remove(listingId);
+    },
+  };
+}
+
+/** From where the log goes on: taken before the documents, which may be newer; what comes twice changes nothing. */
+async function fill(known: Known, views: ViewStore): Promise<Position> {
+  const from = (await views.checkpoints()).get('listings') ?? start;
+  let filled = 0;
+  for await (const doc of standingListings(views)) {
+    known.add({ ...doc, listingId: doc.id });
+    filled += 1;
+    if (filled % filledAtOnce === 0) await setImmediate();
+  }
+  return from;
+}
+
+async function apply(known: Known, events: EventStore, stored: StoredEvent): Promise<void> {
+  const event = stored as Recorded<ListingEvent>; // only listing streams have events of the types asked for
+  if (event.type === 'ListingFound') known.add(entryOf(event.data));
+  if (event.type === 'ListingWithdrawn') known.remove(event.data.listingId);
+  if (event.type !== 'ListingRepriced' || known.priceOf(event.data.listingId) === event.data.price) return;
+  const { events: past } = await events.read(event.stream);
+  const found = (past as Recorded<ListingEvent>[]).findLast(({ type }) => type === 'ListingFound');
+  if (found?.type === 'ListingFound') known.add({ ...entryOf(found.data), price: event.data.price });
+}

@@ -1,0 +1,36 @@
+import { type RequestHandler, Router } from 'express';
+import { intakeBody, listingPaths } from '#domain/listing/contract.ts';
+import type { Context } from '../context.ts';
+import { admitted } from '../http/gate.ts';
+import { requestIdOf } from '../http/request-id.ts';
+import { otherMethods } from '../http/serve.ts';
+import { settleTemplate } from '../http/template.ts';
+import { deliveries } from './deliveries.ts';
+import type { Intake } from './intake.ts';
+import { jsonOf, signedDelivery } from './signed.ts';
+
+const path = listingPaths.intake;
+
+/** The signed webhook by which sources send listings; without INTAKE_SECRET there is no such path. */
+export function intakeRoutes({ context, intake }: { context: Context; intake: Intake }): Router {
+  const router = Router();
+  const secret = context.config.intakeSecret;
+  if (secret === null) return router;
+  router
+    .route(path)
+    .post(take(secret, context, intake))
+    .all(otherMethods([{ method: 'post' }]));
+  return router;
+}
+
+function take(secret: string, context: Context, intake: Intake): RequestHandler {
+  const answerOnce = deliveries(context.documents, context.clock);
+  return async (request, response) => {
+    settleTemplate(response, path);
+    const delivery = await signedDelivery(secret, request, response);
+    await admitted({ access: 'anyone' }, context, request, response);
+    const { source, listings } = intakeBody.parse(jsonOf(delivery));
+    const sender = { actor: `intake:${source}`, commandId: `webhook:${delivery.id}`, requestId: requestIdOf(response) };
+    response.status(202).json(await answerOnce(delivery.id, () => intake.take(source, listings, sender)));
+  };
+}

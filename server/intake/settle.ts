@@ -1,0 +1,108 @@
+import type { Recorded } from '#domain/decider.ts';
+import { type Listing, type ListingCommand, listing } from '#domain/listing/decider.ts';
+import type { ListingEvent } from '#domain/listing/events.ts';
+import type { EventStore } from '../event-store/port.ts';
+import type { Handle, Sender } from '../handle.ts';
+import { arrivals, StillArriving } from './arrivals.ts';
+import { entryOf, type Reposts } from './reposts.ts';
+import type { Understood } from './understand.ts';
+
+/** What became of an item. */
+export type Outcome = { as: 'accepted' | 'duplicate' } | { as: 'review' | 'rejected'; reason: string };
+
+type Held = Extract<Understood, { as: 'held' }>['data'];
+type Facts = Extract<Understood, { as: 'listing' }>['data'];
+type Parts = { events: EventStore; handle: Handle; reposts: Reposts };
+
+/** How the item stood when it was decided; `originalId` where it is a repost. Null: decided in an earlier try. */
+type Sighting = { originalId: string | null } | null;
+
+const accepted: Outcome = { as: 'accepted' };
+const duplicate: Outcome = { as: 'duplicate' };
+
+/** Writes what an understood item means. Items of one listing come here one after the other, others at once. */
+export function settler({ events, handle, reposts }: Parts) {
+  const arriving = arrivals();
+
+  const hold = async (data: Held, sender: Sender): Promise<Outcome> => {
+    const stream = streamOf(data.listingId);
+    const { written } = await handle(listing, stream, { type: 'Hold', data }, sender);
+    const waits = written > 0 || (await writtenBefore(events, stream, sender)).length > 0;
+    return waits ? { as: 'review', reason: data.reason } : duplicate;
+  };
+
+  /** A repost is news only where it is cheaper than its original ever was. */
+  const repriceOriginal = async (originalId: string, facts: Facts, sender: Sender): Promise<Outcome> => {
+    const { price } = facts;
+    const decide = (command: ListingCommand, state: Listing) =>
+      state.status === 'found' && price < state.lowest ? listing.decide(command, state) : [];
+    const stream = streamOf(originalId);
+    const command = { type: 'Reprice' as const, data: { listingId: originalId, price } };
+    const { written } = await handle({ ...listing, decide }, stream, command, sender);
+    if (written > 0) reposts.add({ ...entryOf(facts), listingId: originalId });
+    return written > 0 || (await writtenBefore(events, stream, sender)).length > 0 ? accepted : duplicate;
+  };
+
+  const sight = async (facts: Facts, sender: Sender): Promise<{ written: number; sighting: Sighting }> => {
+    const { listingId } = facts;
+    const entry = entryOf(facts);
+    let sighting: Sighting = null;
+    const decide = (command: ListingCommand, state: Listing) => {
+      const originalId = originalOf(state) ?? (isNew(state) ? reposts.find(entry) : null);
+      sighting = { originalId };
+      if (originalId !== null) {
+        arriving.refuse(originalId);
+        return listing.decide(repostCommand(facts, originalId), state);
+      }
+      if (isNew(state)) arriving.begin(listingId);
+      reposts.add(entry);
+      return listing.decide(command, state);
+    };
+    try {
+      const command = { type: 'Find' as const, data: facts };
+      const { written } = await handle({ ...listing, decide }, streamOf(listingId), command, sender);
+      return { written, sighting };
+    } catch (error) {
+      if (arriving.has(listingId)) reposts.remove(listingId);
+      if (!(error instanceof StillArriving)) throw error;
+      await error.arrived;
+      return await sight(facts, sender);
+    } finally {
+      arriving.end(listingId);
+    }
+  };
+
+  const find = async (facts: Facts, sender: Sender): Promise<Outcome> => {
+    const { written, sighting } = await sight(facts, sender);
+    if (sighting?.originalId) return repriceOriginal(sighting.originalId, facts, sender);
+    if (sighting !== null) return written > 0 ? accepted : duplicate;
+    const before = await writtenBefore(events, streamOf(facts.listingId), sender);
+    const repost = before.find((event) => event.type === 'ListingReposted');
+    return repost === undefined ? accepted : repriceOriginal(repost.data.originalId, facts, sender);
+  };
+
+  return (understood: Exclude<Understood, { as: 'rejected' }>, sender: Sender): Promise<Outcome> =>
+    understood.as === 'held' ? hold(understood.data, sender) : find(understood.data, sender);
+}
+
+/** What this very command wrote in an earlier try, of which the answer was lost. */
+async function writtenBefore(events: EventStore, stream: string, { commandId }: Sender) {
+  const { events: past } = await events.read(stream);
+  return (past as Recorded<ListingEvent>[]).filter(({ metadata }) => metadata.commandId === commandId);
+}
+
+function streamOf(listingId: string): string {
+  return `listing-${listingId}`;
+}
+
+function originalOf(state: Listing): string | null {
+  return state.status === 'reposted' ? state.repost.originalId : null;
+}
+
+function isNew({ status }: Listing): boolean {
+  return status === 'unknown' || status === 'held' || status === 'dismissed';
+}
+
+function repostCommand({ listingId, source, externalId, link, price }: Facts, originalId: string): ListingCommand {
+  return { type: 'Repost', data: { listingId, originalId, source, externalId, link, price } };
+}
