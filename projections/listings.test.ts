@@ -1,32 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Place } from '#domain/listing/events.ts';
-import { listings } from './listings.ts';
-import { review } from './review.ts';
+import { findListing, listings, standingListings } from './listings.ts';
+import { detroit, elmStreet, found } from './testing/facts.ts';
 import { type Fact, viewAfter } from './testing/given.ts';
+import { viewsAfter } from './testing/views.ts';
 
-const place: Place = {
-  latitude: 42.36,
-  longitude: -83.13,
-  basis: 'zip',
-  zipCode: '48204',
-  city: 'Detroit',
-  state: 'MI',
-};
-const facts = {
-  source: 'wayne-auction',
-  externalId: '17',
-  title: 'House on Elm St',
-  details: 'As is.',
-  link: 'https://x.com/17',
-  imageUrl: '',
-  postedAt: null,
-  propertyType: 'house' as const,
-  reasons: [{ says: 'house', quote: 'House' }],
-};
-const found = (price: number, listingId = 'l-1'): Fact => ({
-  type: 'ListingFound',
-  data: { listingId, ...facts, price, place },
-});
 const repriced = (previousPrice: number, price: number): Fact => ({
   type: 'ListingRepriced',
   data: { listingId: 'l-1', price, previousPrice, lowestBefore: previousPrice },
@@ -45,11 +22,11 @@ describe('the listings view', () => {
   const after = (...past: Fact[]) => viewAfter(listings, past);
 
   it('holds a found listing with its place beside the rest', () => {
-    expect(after(found(45_000)).get('l-1')).toEqual({
+    expect(after(found('l-1', 45_000)).get('l-1')).toEqual({
       id: 'l-1',
       status: 'found',
-      ...facts,
-      ...place,
+      ...elmStreet,
+      ...detroit,
       price: 45_000,
       lowest: 45_000,
       repostIds: [],
@@ -58,20 +35,20 @@ describe('the listings view', () => {
   });
 
   it('follows the price and keeps the lowest', () => {
-    const doc = after(found(45_000), repriced(45_000, 40_000), repriced(40_000, 50_000)).get('l-1');
+    const doc = after(found('l-1', 45_000), repriced(45_000, 40_000), repriced(40_000, 50_000)).get('l-1');
     expect(doc).toMatchObject({ price: 50_000, lowest: 40_000 });
   });
 
   it('leads from a repost to its original, which counts it once', () => {
-    const docs = after(found(45_000), reposted('l-2'), reposted('l-3'), reposted('l-2'));
+    const docs = after(found('l-1', 45_000), reposted('l-2'), reposted('l-3'), reposted('l-2'));
     expect(docs.get('l-2')).toEqual({ id: 'l-2', status: 'reposted', originalId: 'l-1' });
     expect(docs.get('l-1')).toMatchObject({ status: 'found', repostIds: ['l-2', 'l-3'] });
   });
 
   it('marks what was withdrawn, and finds it again with its history', () => {
-    const gone = [found(45_000), repriced(45_000, 40_000), reposted('l-2'), withdrawn()];
+    const gone = [found('l-1', 45_000), repriced(45_000, 40_000), reposted('l-2'), withdrawn()];
     expect(after(...gone).get('l-1')).toMatchObject({ status: 'withdrawn' });
-    expect(after(...gone, found(50_000)).get('l-1')).toMatchObject({
+    expect(after(...gone, found('l-1', 50_000)).get('l-1')).toMatchObject({
       status: 'found',
       price: 50_000,
       lowest: 40_000,
@@ -85,29 +62,25 @@ describe('the listings view', () => {
   });
 });
 
-describe('the review', () => {
-  const after = (...past: Fact[]) => viewAfter(review, past);
+describe('the listings that stand', () => {
+  const facts: Fact[] = [
+    found('l-1', 45_000, 'First'),
+    found('l-2', 45_000, 'Second'),
+    found('l-3', 45_000, 'Third'),
+    withdrawn('l-2'),
+    reposted('l-4'),
+  ];
 
-  it('holds an item as it came, with the reason', () => {
-    expect(after(held('l-1')).get('l-1')).toEqual({
-      id: 'l-1',
-      source: 's',
-      item: { title: 'House' },
-      reason: 'No price',
-      position: 1,
-      heldAt: '2026-03-01T12:00:00.000Z',
-    });
+  it('come newest first', async () => {
+    const titles: string[] = [];
+    for await (const { title } of standingListings(await viewsAfter(facts))) titles.push(title);
+    expect(titles).toEqual(['Third', 'First']);
   });
 
-  it('holds the latest of an item that came again', () => {
-    expect(after(held('l-1'), held('l-1', 'No place')).get('l-1')).toMatchObject({ reason: 'No place', position: 2 });
-  });
-
-  it.each([
-    ['found', found(45_000, 'l-2')],
-    ['recognised as a repost', reposted('l-2')],
-    ['dismissed', withdrawn('l-2')],
-  ])('lets go of an item that was %s', (_how, fact) => {
-    expect([...after(held('l-2'), held('l-3'), fact).keys()]).toEqual(['l-3']);
+  it('are found by their own id and by that of a repost', async () => {
+    const views = await viewsAfter(facts);
+    expect(await findListing(views, 'l-1')).toMatchObject({ title: 'First' });
+    expect(await findListing(views, 'l-4')).toMatchObject({ id: 'l-1', title: 'First' });
+    expect(await findListing(views, 'l-9')).toBeNull();
   });
 });

@@ -25,7 +25,7 @@ export type FoundListingDoc = Place & {
 };
 
 /** The same offer under another id or link; it points to the one that counts. */
-export type RepostedListingDoc = { id: string; status: 'reposted'; originalId: string };
+type RepostedListingDoc = { id: string; status: 'reposted'; originalId: string };
 
 export type ListingDoc = FoundListingDoc | RepostedListingDoc;
 

@@ -1,34 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { AlertedListing, MatchedMember } from '#domain/alert/events.ts';
-import { recentListings } from './recent-listings.ts';
+import type { SavedListing } from '#domain/user/contract.ts';
+import { recentFor, recentListings } from './recent-listings.ts';
+import { day, delivered, figures, matched, registered } from './testing/facts.ts';
 import { type Fact, viewAfter } from './testing/given.ts';
+import { viewsAfter } from './testing/views.ts';
+import { findUser } from './users.ts';
 
-const listing: AlertedListing = {
-  title: 'House',
-  price: 45_000,
-  details: '',
-  link: 'https://x.com/1',
-  imageUrl: '',
-  propertyType: 'house',
-  city: 'Detroit',
-  state: 'MI',
-  zipCode: '48204',
-};
-const figures = { miles: 12.4, radius: 50, maxPrice: 54_000, zipCode: '48204' };
-const member = (userId: string): MatchedMember => ({ userId, ...figures });
-const registered = (userId: string): Fact => ({
-  type: 'UserRegistered',
-  data: { userId, email: `${userId}@x.com`, role: 'none' },
-});
-const matched = (listingId: string, n: number, ...userIds: string[]): Fact => ({
-  type: 'AlertsMatched',
-  data: { listingId, n, kind: n === 0 ? 'new' : 'price drop', listing, members: userIds.map(member) },
-});
-const delivered = (listingId: string, n: number, at: string, ...userIds: string[]): Fact => ({
-  type: 'AlertsDelivered',
-  data: { listingId, n, channel: 'dashboard', userIds, at },
-});
-const day = (date: number) => `2026-03-${String(date).padStart(2, '0')}T12:00:00.000Z`;
 const after = (...facts: Fact[]) => viewAfter(recentListings, [registered('a'), registered('b'), ...facts]);
 
 describe('the recent listings of a member', () => {
@@ -89,5 +66,58 @@ describe('the recent listings of a member', () => {
     );
     expect([...docs.keys()]).toEqual(['b']);
     expect(docs.get('b')).toMatchObject({ waiting: [{ listingId: 'l-2' }], sent: [{ listingId: 'l-1' }] });
+  });
+});
+
+describe('recentFor', () => {
+  const sent = (listingId: string, userId: string, at: string): Fact[] => [
+    matched(listingId, 0, userId),
+    delivered(listingId, 0, at, userId),
+  ];
+  const saved: SavedListing = {
+    title: 'Saved',
+    price: '$9k obo',
+    details: '',
+    link: '',
+    imageUrl: '',
+    timestamp: day(2),
+  };
+  const recent = async (...facts: Fact[]) => {
+    const views = await viewsAfter([registered('ann'), registered('bea'), ...facts]);
+    const user = await findUser(views, 'ann');
+    return user ? recentFor(views, user) : null;
+  };
+
+  it('is empty at first', async () => {
+    expect(await recent()).toEqual([]);
+  });
+
+  it('gives saved and delivered listings together, newest first', async () => {
+    const shown = await recent(
+      ...sent('l-1', 'ann', day(1)),
+      ...sent('l-3', 'ann', day(3)),
+      ...sent('l-4', 'bea', day(4)),
+      { type: 'ListingsSaved', data: { userId: 'ann', listings: [saved] } },
+    );
+    expect(shown?.map(({ id, timestamp, kind }) => [id, timestamp, kind])).toEqual([
+      ['l-3-0', day(3), 'new'],
+      [expect.stringContaining('saved'), day(2), 'saved'],
+      ['l-1-0', day(1), 'new'],
+    ]);
+    expect(shown?.[0]).toMatchObject({ price: '$45,000', miles: 12.4, details: 'As is.' });
+    expect(shown?.[1]).toMatchObject({ price: '$9k obo', miles: null, why: [] });
+  });
+
+  it('does not show what was not delivered yet', async () => {
+    expect(await recent(matched('l-1', 0, 'ann'))).toEqual([]);
+  });
+
+  it('gives 15 at most, each under an id of its own', async () => {
+    const shown = await recent(
+      ...Array.from({ length: 12 }, (_, index) => sent(`l-${index}`, 'ann', day(index + 1))).flat(),
+      { type: 'ListingsSaved', data: { userId: 'ann', listings: Array.from({ length: 9 }, () => saved) } },
+    );
+    expect(shown).toHaveLength(15);
+    expect(new Set(shown?.map(({ id }) => id)).size).toBe(15);
   });
 });

@@ -1,10 +1,22 @@
 import { describe, expect, it } from 'vitest';
+import type { Filters } from '#domain/user/contract.ts';
 import type { UserEvent } from '#domain/user/events.ts';
+import { deleted, registered as registeredAs } from './testing/facts.ts';
 import { type Fact, viewAfter } from './testing/given.ts';
-import { toAdminUserView, toUserView, type UserDoc, users } from './users.ts';
+import { viewsAfter } from './testing/views.ts';
+import {
+  findUser,
+  listUsers,
+  membersOf,
+  toAdminUserView,
+  toUserView,
+  type UserDoc,
+  type UserList,
+  users,
+} from './users.ts';
 
 const userId = 'u-1';
-const registered: Fact = { type: 'UserRegistered', data: { userId, email: 'Ann@X.com', role: 'none' } };
+const registered = registeredAs(userId, 'Ann@X.com');
 const fact = (type: Exclude<UserEvent['type'], 'UserRegistered'>): Fact => ({ type, data: { userId } }) as Fact;
 const after = (...facts: Fact[]) => viewAfter(users, [registered, ...facts]).get(userId);
 
@@ -94,4 +106,70 @@ describe('toUserView', () => {
     expect(toAdminUserView(admin, { isAdmin: true })).toEqual({ ...shown, isAdmin: true, isHelperAdmin: false });
     expect(toAdminUserView(admin, { isAdmin: false })).toEqual(shown);
   });
+});
+
+describe('listUsers', () => {
+  const ids = ({ users: listed }: UserList) => listed.map(({ id }) => id);
+  const filtered = (id: string, changes: Partial<Filters>): Fact => ({
+    type: 'FiltersUpdated',
+    data: { userId: id, changes },
+  });
+  const people = [registeredAs('1', 'Cid@x.com'), registeredAs('2', 'ann@x.com'), registeredAs('3', 'Bea@x.com')];
+
+  it('gives all by e-mail, whatever its case, when nothing is asked', async () => {
+    const list = await listUsers(await viewsAfter(people));
+    expect(ids(list)).toEqual(['2', '3', '1']);
+    expect(list).toMatchObject({ total: 3 });
+  });
+
+  it('gives all of more than one page', async () => {
+    const many = Array.from({ length: 2_100 }, (_, index) => registeredAs(`u-${index}`));
+    const list = await listUsers(await viewsAfter(many));
+    expect(new Set(ids(list)).size).toBe(2_100);
+    expect(list.total).toBe(2_100);
+  });
+
+  it('gives a page, the cursor of the next, and how many there are', async () => {
+    const views = await viewsAfter(people);
+    const first = await listUsers(views, { limit: 2 });
+    expect(ids(first)).toEqual(['2', '3']);
+    expect(first.total).toBe(3);
+    const second = await listUsers(views, { limit: 2, cursor: first.cursor ?? '' });
+    expect(ids(second)).toEqual(['1']);
+    expect(second).not.toHaveProperty('cursor');
+  });
+
+  it('sorts by any column, with what is not set last in both directions', async () => {
+    const views = await viewsAfter([
+      ...people,
+      filtered('2', { maxPrice: 60_000 }),
+      filtered('3', { maxPrice: 9_000 }),
+    ]);
+    expect(ids(await listUsers(views, { sort: 'maxPrice' }))).toEqual(['3', '2', '1']);
+    expect(ids(await listUsers(views, { sort: 'maxPrice', direction: 'desc' }))).toEqual(['2', '3', '1']);
+    const [last] = ids(
+      await listUsers(await viewsAfter([...people, filtered('2', { includeRawLand: true })]), {
+        sort: 'includeRawLand',
+        direction: 'desc',
+      }),
+    );
+    expect(last).toBe('2');
+  });
+
+  it('leaves out the deleted', async () => {
+    const views = await viewsAfter([...people, deleted('3')]);
+    expect(ids(await listUsers(views))).toEqual(['2', '1']);
+    expect(await findUser(views, '3')).toBeNull();
+    expect(await findUser(views, '1')).toMatchObject({ email: 'Cid@x.com' });
+  });
+});
+
+it('membersOf gives those whose membership is active', async () => {
+  const active = (userId: string): Fact => ({ type: 'MembershipActivated', data: { userId } });
+  const members: string[] = [];
+  for await (const { id } of membersOf(
+    await viewsAfter([...['1', '2', '3'].map((id) => registeredAs(id)), active('3'), active('1')]),
+  ))
+    members.push(id);
+  expect(members.sort()).toEqual(['1', '3']);
 });

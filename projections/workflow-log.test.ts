@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { day, deleted, delivered, found, registered } from './testing/facts.ts';
 import { type Fact, viewAfter } from './testing/given.ts';
-import { toEntry, workflowLog } from './workflow-log.ts';
+import { viewsAfter } from './testing/views.ts';
+import { countEntries, entriesById, newestEntries, toEntry, workflowLog } from './workflow-log.ts';
 
 const data = { userId: 'ann' };
 const names = { user: (id: string) => `${id}@x.com`, listing: () => 'House' };
@@ -61,12 +63,55 @@ describe('the workflow log', () => {
   });
 
   it('gives the user whom it befell where no user acted', () => {
-    const alert = { listingId: 'l-1', n: 0, channel: 'dashboard' as const, at: '2026-03-01T12:00:00.000Z' };
-    const [registered, one, many] = entries(
+    const [admin, one, many] = entries(
       { type: 'UserRegistered', data: { userId: 'root', email: 'root@x.com', role: 'full' } },
-      { type: 'AlertsDelivered', data: { ...alert, userIds: ['ann'] }, actor: 'scout' },
-      { type: 'AlertsDelivered', data: { ...alert, userIds: ['ann', 'bea'] }, actor: 'scout' },
+      delivered('l-1', 0, day(1), 'ann'),
+      delivered('l-1', 0, day(1), 'ann', 'bea'),
     );
-    expect([registered?.userId, one?.userId, many?.userId]).toEqual(['root', 'ann', 'scout']);
+    expect([admin?.userId, one?.userId, many?.userId]).toEqual(['root', 'ann', 'scout']);
+  });
+});
+
+describe('the lines of the log', () => {
+  const details = async (facts: Fact[]) => {
+    const { entries } = await newestEntries(await viewsAfter(facts));
+    return entries.map((entry) => entry.details);
+  };
+
+  it('reads newest first, with e-mails and titles as they are now', async () => {
+    const renamed: Fact = { type: 'EmailChanged', data: { userId: 'ann', email: 'new@x.com' }, actor: 'ann' };
+    expect(
+      await details([registered('ann'), found('l-1', 45_000), delivered('l-1', 0, day(1), 'ann'), renamed]),
+    ).toEqual([
+      'Email changed to new@x.com',
+      'Alert sent to new@x.com: House on Elm St',
+      'New listing: House on Elm St, $45,000 in Detroit, MI (from wayne-auction)',
+      'new@x.com registered',
+    ]);
+  });
+
+  it('names nobody who is deleted', async () => {
+    expect(await details([registered('ann'), registered('root'), deleted('ann')])).toEqual([
+      'User ann deleted by root@x.com',
+      'root@x.com registered',
+      'a deleted user registered',
+    ]);
+  });
+
+  it('gives 100 lines unless asked for others, and the rest by the cursor', async () => {
+    const views = await viewsAfter(Array.from({ length: 120 }, (_, index) => registered(`u-${index}`)));
+    const first = await newestEntries(views);
+    const rest = await newestEntries(views, { limit: 50, cursor: first.cursor ?? '' });
+    expect([first.entries.length, rest.entries.length]).toEqual([100, 20]);
+    expect(first.entries[0]?.userId).toBe('u-119');
+    expect(rest.entries.at(-1)?.userId).toBe('u-0');
+    expect(rest).not.toHaveProperty('cursor');
+    expect(await countEntries(views)).toBe(120);
+  });
+
+  it('gives single lines by their ids, in that order', async () => {
+    const views = await viewsAfter([registered('ann'), registered('bea')]);
+    const entries = await entriesById(views, ['e-2', 'e-9', 'e-1']);
+    expect(entries.map(({ id }) => id)).toEqual(['e-2', 'e-1']);
   });
 });

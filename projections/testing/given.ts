@@ -6,7 +6,7 @@ import type { Doc } from '../store/port.ts';
 export type Fact = DomainEvent & Partial<Pick<Metadata, 'actor' | 'at'>>;
 
 /** The facts as the log would hold them: positions from 1, a minute apart from noon on 1 March 2026, by `system`. */
-export function recorded(facts: Fact[]): Recorded<DomainEvent>[] {
+function recorded(facts: Fact[]): Recorded<DomainEvent>[] {
   return facts.map(({ actor = 'system', at, ...event }, index) => {
     const minute = new Date(Date.UTC(2026, 2, 1, 12, index)).toISOString();
     const metadata = { actor, commandId: `c-${index}`, correlationId: `c-${index}`, at: at ?? minute };

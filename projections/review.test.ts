@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { countWaiting, review, waitingForReview } from './review.ts';
+import { found } from './testing/facts.ts';
+import { type Fact, viewAfter } from './testing/given.ts';
+import { viewsAfter } from './testing/views.ts';
+
+const held = (listingId: string, reason = 'No price'): Fact => ({
+  type: 'ListingHeld',
+  data: { listingId, source: 's', item: { title: 'House' }, reason },
+});
+const reposted: Fact = {
+  type: 'ListingReposted',
+  data: { listingId: 'l-2', originalId: 'l-1', source: 's', externalId: null, link: 'https://x.com/18', price: 45_000 },
+};
+const dismissed: Fact = { type: 'ListingWithdrawn', data: { listingId: 'l-2', reason: 'No property' } };
+
+describe('the review', () => {
+  const after = (...past: Fact[]) => viewAfter(review, past);
+
+  it('holds an item as it came, with the reason', () => {
+    expect(after(held('l-1')).get('l-1')).toEqual({
+      id: 'l-1',
+      source: 's',
+      item: { title: 'House' },
+      reason: 'No price',
+      position: 1,
+      heldAt: '2026-03-01T12:00:00.000Z',
+    });
+  });
+
+  it('holds the latest of an item that came again', () => {
+    expect(after(held('l-1'), held('l-1', 'No place')).get('l-1')).toMatchObject({ reason: 'No place', position: 2 });
+  });
+
+  it.each([
+    ['found', found('l-2', 45_000)],
+    ['recognised as a repost', reposted],
+    ['dismissed', dismissed],
+  ])('lets go of an item that was %s', (_how, fact) => {
+    expect([...after(held('l-2'), held('l-3'), fact).keys()]).toEqual(['l-3']);
+  });
+});
+
+it('the review gives its items newest first, in pages, and counts them', async () => {
+  const views = await viewsAfter([held('l-1'), held('l-2'), held('l-3')]);
+  const first = await waitingForReview(views, { limit: 2 });
+  const second = await waitingForReview(views, { limit: 2, cursor: first.cursor ?? '' });
+  expect([...first.docs, ...second.docs].map(({ id }) => id)).toEqual(['l-3', 'l-2', 'l-1']);
+  expect(await countWaiting(views)).toBe(3);
+});
