@@ -100,9 +100,7 @@ export function describeLists(opened: () => OpenedViews) {
       expect(await paged({ limit: 4 })).toEqual(['abcd', 'ef']);
       expect(await paged({ limit: 6 })).toEqual(['abcdef']);
       expect(await onePaged([{ field: 'size', direction: 'asc' }])).toBe('b f a c d e');
-      expect(await paged({ limit: 1, sort: [{ field: 'size', direction: 'desc' }] })).toEqual([
-        ...'cafbed'.replace('ed', 'ed'),
-      ]);
+      expect(await onePaged([{ field: 'size', direction: 'desc' }])).toBe('c a f b e d');
       expect(await paged({ limit: 5, where: { open: true }, sort: [{ field: 'name', direction: 'desc' }] })).toEqual([
         'afcd',
       ]);
