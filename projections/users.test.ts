@@ -147,13 +147,12 @@ describe('listUsers', () => {
     ]);
     expect(ids(await listUsers(views, { sort: 'maxPrice' }))).toEqual(['3', '2', '1']);
     expect(ids(await listUsers(views, { sort: 'maxPrice', direction: 'desc' }))).toEqual(['2', '3', '1']);
-    const [last] = ids(
-      await listUsers(await viewsAfter([...people, filtered('2', { includeRawLand: true })]), {
-        sort: 'includeRawLand',
-        direction: 'desc',
-      }),
-    );
-    expect(last).toBe('2');
+  });
+
+  it('sorts no before yes', async () => {
+    const views = await viewsAfter([...people, filtered('2', { includeRawLand: true })]);
+    expect(ids(await listUsers(views, { sort: 'includeRawLand' })).at(-1)).toBe('2');
+    expect(ids(await listUsers(views, { sort: 'includeRawLand', direction: 'desc' })).at(0)).toBe('2');
   });
 
   it('leaves out the deleted', async () => {
@@ -166,10 +165,9 @@ describe('listUsers', () => {
 
 it('membersOf gives those whose membership is active', async () => {
   const active = (userId: string): Fact => ({ type: 'MembershipActivated', data: { userId } });
+  const people = ['1', '2', '3'].map((id) => registeredAs(id));
+  const views = await viewsAfter([...people, active('3'), active('1')]);
   const members: string[] = [];
-  for await (const { id } of membersOf(
-    await viewsAfter([...['1', '2', '3'].map((id) => registeredAs(id)), active('3'), active('1')]),
-  ))
-    members.push(id);
+  for await (const { id } of membersOf(views)) members.push(id);
   expect(members.sort()).toEqual(['1', '3']);
 });

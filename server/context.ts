@@ -6,8 +6,11 @@ import type { Config } from './config.ts';
 import type { Vault } from './credentials/vault.ts';
 import type { EventStore } from './event-store/port.ts';
 import type { Handle } from './handle.ts';
+import type { Limits } from './http/limits.ts';
+import type { Sessions } from './http/sessions.ts';
+import type { Emails } from './users/emails.ts';
 
-/** Everything that a route may reach, built once in main.ts and passed down. */
+/** Everything that a route may reach, built once in start.ts and passed down. */
 export type Context = {
   config: Config;
   clock: Clock;
@@ -16,6 +19,9 @@ export type Context = {
   views: ViewReader;
   documents: Documents;
   vault: Vault;
+  emails: Emails;
+  sessions: Sessions;
+  limits: Limits;
   handle: Handle;
   /** Resolves once the views have applied `position`, or after 2 s. */
   caughtUp: (position: Position) => Promise<void>;

@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { password } from './plain.contract.ts';
+
+export { userPaths } from './plain.contract.ts';
 
 export const radii = [25, 50, 75, 100, 125, 150, 175, 200, 225, 250] as const;
 export const defaultMaxPrice = 54_000;
@@ -8,7 +11,6 @@ export const standardPriceLimit = 150_000;
 export const grantableLimit = { min: 150_001, max: 1_000_000 } as const;
 export const savedListingsLimit = 9;
 export const recentListingsLimit = 15;
-export const password = { min: 6, max: 128 } as const;
 
 const anEmail = z
   .string('Invalid email address')
@@ -147,14 +149,3 @@ export const userSorts = [
   'notificationPreference',
 ] as const;
 export type UserSort = (typeof userSorts)[number];
-
-export const userPaths = {
-  me: '/api/user',
-  login: '/api/login',
-  register: '/api/register',
-  logout: '/api/logout',
-  profile: '/api/profile',
-  credentials: '/api/profile/credentials',
-  adminUsers: '/api/admin/users',
-  membership: (id: string) => `/api/admin/users/${id}/membership`,
-} as const;

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { StoreDamaged, StoreUnavailable } from './port.ts';
 
 /** What one kind of file holds. A change of `tables` raises `version`; FULL survives a power cut, NORMAL a crash. */
-export type Layout = { version: number; tables: string; synchronous: 'FULL' | 'NORMAL' };
+export type Layout = { version: number; tables: string; synchronous: 'FULL' | 'NORMAL'; settings?: string };
 
 /** Results of sqlite.org/rescode.html that a retry, more room or an open store would mend. */
 const unavailable = new Set([4, 5, 6, 7, 8, 9, 10, 13, 14, 15, 23]);
@@ -29,7 +29,8 @@ export function openSqliteFile(file: string, layout: Layout, { readOnly = false 
 }
 
 function settle(database: DatabaseSync, name: string, layout: Layout, readOnly: boolean) {
-  if (!readOnly) database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${layout.synchronous}`);
+  if (!readOnly)
+    database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${layout.synchronous}; ${layout.settings ?? ''}`);
   const found = database.prepare('PRAGMA user_version').get()?.['user_version'];
   if (found === layout.version) return;
   const empty = database.prepare('SELECT 1 FROM sqlite_schema').get() === undefined;

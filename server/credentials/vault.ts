@@ -10,6 +10,8 @@ const cost = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, paralleli
 // Two threads of node's pool stay free for files and compression.
 const atOnce = Math.max(1, Math.min(2, availableParallelism()));
 const waiting = 500;
+// Costs what a real one costs, and no password leads to it.
+const nobodysHash = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** `id` is the user's. `recoverable` is the password sealed, null where nothing recoverable is kept. */
 type Credential = { id: string; hash: string; recoverable: Sealed | null };
@@ -35,14 +37,6 @@ type Options = { documents: Documents; key: string; recoverable: boolean };
 export function openVault({ documents, key, recoverable }: Options): Vault {
   const inTurn = takingTurns({ atOnce, waiting });
   const recoveryKey = derivedKey(key, 'password recovery');
-  let nobody: Promise<string> | null = null;
-
-  const hashOf = async (userId: string | null): Promise<{ hash: string; known: boolean }> => {
-    const found = userId === null ? null : await documents.get<Credential>(space, userId);
-    if (found) return { hash: found.hash, known: true };
-    nobody ??= argon2.hash('nobody has this password', cost);
-    return { hash: await nobody, known: false };
-  };
 
   return {
     hash: (userId, password) =>
@@ -55,8 +49,8 @@ export function openVault({ documents, key, recoverable }: Options): Vault {
     verify: (userId, password, onTurn) =>
       inTurn(async () => {
         await onTurn?.();
-        const { hash, known } = await hashOf(userId);
-        return (await argon2.verify(hash, password)) && known;
+        const found = userId === null ? null : await documents.get<Credential>(space, userId);
+        return (await argon2.verify(found?.hash ?? nobodysHash, password)) && found !== null;
       }),
   };
 }

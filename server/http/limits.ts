@@ -1,4 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { emailKey } from '#domain/user/email-key.ts';
 import type { Config } from '../config.ts';
 import { Problem } from './problem.ts';
 import type { Rate } from './rate.ts';
@@ -18,40 +19,36 @@ export function createLimits(rates: Config['rates']) {
     register: (from: string) => consume(registrations, from, 'Too many registrations.'),
     api: (session: string) => consume(calls, session, 'Too many requests.'),
 
-    /** Refuses at once where the failures already stand at the limit. */
-    checkLogin: async (email: string, from: string) => {
-      refuseSpent(await account.get(pair(email, from)), rates.login.points);
-      refuseSpent(await address.get(from), rates.login.points * accountsOfAddress);
-    },
-
-    /** Counts a try as failed until it turns out otherwise. */
-    beginLogin: async (email: string, from: string): Promise<LoginTry> => {
-      await consume(account, pair(email, from), signIns);
-      await consume(address, from, signIns);
-      return {
-        succeeded: async () => {
-          await account.delete(pair(email, from));
-          await address.reward(from);
-        },
-        neverHappened: async () => {
-          await account.reward(pair(email, from));
-          await address.reward(from);
-        },
-      };
+    /**
+     * Runs a check of a password and counts it if it fails; a success clears the account's count. `verify` calls
+     * `begin` when its turn has come: until the result is known the try counts as failed, so that no crowd of
+     * guesses slips through at once.
+     */
+    login: async (email: string, from: string, verify: (begin: () => Promise<void>) => Promise<boolean>): Promise<boolean> => {
+      const pair = `${from} ${emailKey(email)}`;
+      refuseSpent(await account.get(pair), account.points);
+      refuseSpent(await address.get(from), address.points);
+      let counted = false;
+      try {
+        const right = await verify(async () => {
+          await consume(account, pair, signIns);
+          await consume(address, from, signIns);
+          counted = true;
+        });
+        if (right) await Promise.all([account.delete(pair), address.reward(from)]);
+        return right;
+      } catch (error) {
+        if (counted) await Promise.all([account.reward(pair), address.reward(from)]);
+        throw error;
+      }
     },
   };
 }
-
-export type LoginTry = { succeeded: () => Promise<void>; neverHappened: () => Promise<void> };
 
 const signIns = 'Too many sign-in attempts.';
 
 function limiter({ points, seconds }: Rate): RateLimiterMemory {
   return new RateLimiterMemory({ points, duration: seconds });
-}
-
-function pair(email: string, from: string): string {
-  return `${from} ${email.toLowerCase()}`;
 }
 
 async function consume(limits: RateLimiterMemory, key: string, sentence: string): Promise<void> {

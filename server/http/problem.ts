@@ -2,7 +2,7 @@ import type { ErrorRequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { ZodError } from 'zod';
 import { Rejected } from '#domain/decider.ts';
-import { StoreUnavailable } from '#projections/store/port.ts';
+import { BadCursor, StoreUnavailable } from '#projections/store/port.ts';
 import { LostRace } from '../handle.ts';
 import { requestIdOf } from './request-id.ts';
 
@@ -43,6 +43,7 @@ const unreadable = new Map<number, string>([
 function answerOf(error: unknown): Answer | null {
   if (error instanceof Problem) return { status: error.status, text: error.message, headers: error.headers };
   if (error instanceof ZodError) return { status: 400, text: sentenceOf(error) };
+  if (error instanceof BadCursor) return { status: 400, text: 'cursor is not one that this list gave' };
   if (error instanceof LostRace) return { status: 409, text: 'Somebody else changed this at the same time. Please try again.' };
   if (error instanceof StoreUnavailable) return { status: 503, text: 'The service is busy. Please try again in a moment.', headers: soon };
   if (error instanceof Rejected) {

@@ -1,3 +1,4 @@
+import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import session from 'express-session';
 import type { Documents } from '#projections/store/port.ts';
@@ -9,6 +10,7 @@ const lifetime = 30 * day;
 const renewAfter = day / 24;
 
 type Options = { documents: Documents; clock: Clock; secret: string; secure: boolean };
+export type SocketSession = { userId: string; sessionId: string };
 export type Sessions = ReturnType<typeof createSessions>;
 
 /**
@@ -34,8 +36,15 @@ export function createSessions({ documents, clock, secret, secure }: Options) {
     });
 
   return {
-    /** For the socket's handshake, which is no request of express. */
-    middleware,
+    /** Whose session a socket's handshake carries, null for nobody's; it renews nothing. */
+    ofHandshake: async (request: IncomingMessage): Promise<SocketSession | null> => {
+      const handshake = request as Request; // the middleware needs no more of a request than its headers and url
+      await settled((done) => {
+        void middleware(handshake, new ServerResponse(request) as Response, done);
+      });
+      const { userId } = remembered(handshake);
+      return userId === undefined ? null : { userId, sessionId: handshake.sessionID };
+    },
     endAllOf: (userId: string, except?: string) => store.endAllOf(userId, except),
     onEnded: (listener: (sessionId: string) => void) => store.onEnded(listener),
     isAlive: async (sessionId: string) => (await store.find(sessionId)) !== null,
@@ -67,9 +76,9 @@ export function createSessions({ documents, clock, secret, secure }: Options) {
   };
 }
 
-/** What a session of ours holds beside its cookie; also for a request that is not of express. */
-export function remembered(request: { session?: unknown }): Remembered {
-  return request.session ?? {}; // Every field of Remembered is optional, and only `remember` writes them.
+/** What a session of ours holds beside its cookie; only `remember` writes it. */
+function remembered(request: { session?: Remembered }): Remembered {
+  return request.session ?? {};
 }
 
 function remember(request: Request, what: Remembered): void {

@@ -1,6 +1,7 @@
 import type { Recorded } from '#domain/decider.ts';
 import { findUser, type UserDoc, users } from '#projections/users.ts';
 import type { Context } from '../context.ts';
+import type { EventStore } from '../event-store/port.ts';
 
 type UserFact = Parameters<typeof users.evolve>[1];
 
@@ -9,12 +10,16 @@ type UserFact = Parameters<typeof users.evolve>[1];
  * then the user's own events tell.
  */
 export async function currentUser({ views, events }: Pick<Context, 'views' | 'events'>, id: string): Promise<UserDoc | null> {
-  const found = await findUser(views, id);
-  if (found) return found;
+  return (await findUser(views, id)) ?? userFromEvents(events, id);
+}
+
+/** A user by their own events, whatever the views know. */
+export async function userFromEvents(events: EventStore, id: string): Promise<UserDoc | null> {
   const { events: past } = await events.read(`user-${id}`);
   return past.filter(isUserFact).reduce<UserDoc | null>((doc, event) => users.evolve(doc, event, id), null);
 }
 
 function isUserFact(event: Recorded<{ type: string; data: unknown }>): event is UserFact {
-  return (users.handles as readonly string[]).includes(event.type); // only looked up in, so wider is safe
+  const handled: readonly string[] = users.handles;
+  return handled.includes(event.type);
 }

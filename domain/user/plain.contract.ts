@@ -1,0 +1,14 @@
+// The part of the contract that is plain data: a page has it without loading zod.
+
+export const password = { min: 6, max: 128 } as const;
+
+export const userPaths = {
+  me: '/api/user',
+  login: '/api/login',
+  register: '/api/register',
+  logout: '/api/logout',
+  profile: '/api/profile',
+  credentials: '/api/profile/credentials',
+  adminUsers: '/api/admin/users',
+  membership: (id: string) => `/api/admin/users/${id}/membership`,
+} as const;

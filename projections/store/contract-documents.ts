@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Documents, StoreUnavailable } from './port.ts';
+
+type Session = { id: string; userId?: string; inner?: { tag: string } };
+
+/** Every adapter must pass this suite. */
+export function describeDocuments(name: string, open: () => Promise<Documents>) {
+  describe(`${name} keeps the documents contract`, () => {
+    let documents: Documents;
+    let space: string;
+    beforeEach(async () => {
+      documents = await open();
+      space = `space-${randomUUID().slice(0, 8)}`;
+    });
+    afterEach(() => documents.close());
+
+    const found = async (field: string, value: string) =>
+      (await documents.findBy<Session>(space, field, value)).map(({ id }) => id).toSorted();
+
+    it('gives back what was put, replaced and removed', async () => {
+      expect(await documents.get(space, 'a')).toBeNull();
+      await documents.put(space, { id: 'a', name: `O'Neill "🏠"` } as Session);
+      expect(await documents.get(space, 'a')).toEqual({ id: 'a', name: `O'Neill "🏠"` });
+      await documents.put(space, { id: 'a' });
+      expect(await documents.get(space, 'a')).toEqual({ id: 'a' });
+      await documents.remove(space, 'a');
+      await documents.remove(space, 'a');
+      expect(await documents.get(space, 'a')).toBeNull();
+    });
+
+    it('keeps spaces apart', async () => {
+      await documents.put(space, { id: 'a', userId: 'ann' } as Session);
+      await documents.put(`${space}-b`, { id: 'a', userId: 'bob' } as Session);
+      await documents.remove(`${space}-b`, 'a');
+      expect(await documents.get(space, 'a')).toEqual({ id: 'a', userId: 'ann' });
+      expect(await found('userId', 'bob')).toEqual([]);
+    });
+
+    it('finds by a field, through changes', async () => {
+      const put = (doc: Session) => documents.put(space, doc);
+      await put({ id: 'a', userId: 'ann' });
+      await put({ id: 'b', userId: 'bob' });
+      expect(await found('userId', 'ann')).toEqual(['a']);
+      await put({ id: 'c', userId: 'ann', inner: { tag: 'x' } });
+      await put({ id: 'b', userId: 'ann' });
+      await put({ id: 'a' });
+      expect(await found('userId', 'ann')).toEqual(['b', 'c']);
+      expect(await found('inner.tag', 'x')).toEqual(['c']);
+      expect(await found('userId', `' OR 1=1 --`)).toEqual([]);
+      await expect(documents.findBy(space, `x') --`, '')).rejects.toThrow('no name of a field');
+    });
+
+    it('forgets what is past its time', async () => {
+      await documents.put(space, { id: 'gone', userId: 'ann' } as Session, Date.now() - 1);
+      await documents.put(space, { id: 'here', userId: 'ann' } as Session, Date.now() + 60_000.5);
+      expect(await documents.get(space, 'gone')).toBeNull();
+      expect(await documents.get(space, 'here')).not.toBeNull();
+      expect(await found('userId', 'ann')).toEqual(['here']);
+    });
+
+    it('keeps for good what is put again without a time', async () => {
+      await documents.put(space, { id: 'a' }, Date.now() - 1);
+      await documents.put(space, { id: 'a' });
+      expect(await documents.get(space, 'a')).toEqual({ id: 'a' });
+    });
+
+    it('takes many at the same moment', async () => {
+      await Promise.all(
+        Array.from({ length: 700 }, (_, n) => documents.put(space, { id: `d-${n}`, userId: 'ann' } as Session)),
+      );
+      expect(await found('userId', 'ann')).toHaveLength(700);
+    });
+
+    it('says that it is unavailable once closed, and closes twice in peace', async () => {
+      await documents.close();
+      await documents.close();
+      await expect(documents.get(space, 'a')).rejects.toBeInstanceOf(StoreUnavailable);
+      await expect(documents.put(space, { id: 'a' })).rejects.toBeInstanceOf(StoreUnavailable);
+    });
+  });
+}

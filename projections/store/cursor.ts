@@ -1,0 +1,48 @@
+import { BadCursor, type Doc, type Sort } from './port.ts';
+
+/** The values of a document's sort keys: where a page ended. */
+export type Cursor = (string | number | null)[];
+
+/** Opaque to those who carry it; it also tells the order that it belongs to. */
+export function cursorOf(keys: Sort, doc: Doc): string {
+  const values = keys.map(({ field }) => scalar(valueAt(doc, field)));
+  return Buffer.from(JSON.stringify([orderOf(keys), ...values])).toString('base64url');
+}
+
+/** Throws BadCursor. */
+export function readCursor(keys: Sort, cursor: string): Cursor {
+  const [order, ...values] = parsed(cursor);
+  if (order !== orderOf(keys) || values.length !== keys.length || !values.every(isScalar)) throw new BadCursor();
+  return values;
+}
+
+function parsed(cursor: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    return Array.isArray(value) ? (value as unknown[]) : [];
+  } catch {
+    throw new BadCursor();
+  }
+}
+
+function orderOf(keys: Sort): string {
+  return keys.map(({ field, direction }) => `${field} ${direction}`).join(',');
+}
+
+/** The value of `outer.inner` in a document; undefined where there is none. */
+function valueAt(doc: Doc, field: string): unknown {
+  return field.split('.').reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), doc);
+}
+
+function scalar(value: unknown): string | number | null {
+  if (typeof value === 'boolean') return Number(value);
+  return isScalar(value) ? value : null;
+}
+
+function isScalar(value: unknown): value is string | number | null {
+  return value === null || typeof value === 'string' || typeof value === 'number';
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

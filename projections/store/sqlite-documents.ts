@@ -1,0 +1,58 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Doc } from './port.ts';
+import { expressionOf } from './sqlite-query.ts';
+import { docOf, type Statements } from './sqlite-reader.ts';
+
+export const documentTables = `
+  CREATE TABLE documents (
+    space TEXT NOT NULL, id TEXT NOT NULL, doc TEXT NOT NULL, expires INTEGER, PRIMARY KEY (space, id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX documents_expiring ON documents (expires) WHERE expires IS NOT NULL`;
+
+const spaceName = /^[a-z][\w-]*$/i;
+const putsBetweenPurges = 1_000;
+
+/** Documents by space and id; those past their time are not found, and removed now and then. Calls are synchronous. */
+export function documentsIn(database: DatabaseSync, statement: Statements, now: () => number) {
+  const alive = '(expires IS NULL OR expires > ?)';
+  const purge = () => statement('DELETE FROM documents WHERE expires <= ?').run(now());
+  purge();
+  let puts = 0;
+
+  const indexed = new Set<string>();
+  /** A field's index is made when the field is first asked for. */
+  const ensureIndex = (space: string, expression: string) => {
+    const name = `"${space}.${expression}"`;
+    if (indexed.has(name)) return;
+    database.exec(`CREATE INDEX IF NOT EXISTS ${name} ON documents (${expression}) WHERE space = '${space}'`);
+    indexed.add(name);
+  };
+
+  return {
+    get: (space: string, id: string): Doc | null => {
+      const row = statement(`SELECT doc FROM documents WHERE space = ? AND id = ? AND ${alive}`).get(space, id, now());
+      return row ? docOf(row) : null;
+    },
+    put: (space: string, doc: Doc, expires: number | null) => {
+      statement('INSERT OR REPLACE INTO documents (space, id, doc, expires) VALUES (?, ?, ?, ?)').run(
+        space,
+        doc.id,
+        JSON.stringify(doc),
+        expires === null ? null : Math.round(expires),
+      );
+      puts += 1;
+      if (puts % putsBetweenPurges === 0) purge();
+    },
+    remove: (space: string, id: string) => {
+      statement('DELETE FROM documents WHERE space = ? AND id = ?').run(space, id);
+    },
+    findBy: (space: string, field: string, value: string): Doc[] => {
+      if (!spaceName.test(space)) throw new Error(`'${space}' is no name of a space`);
+      const expression = expressionOf(field);
+      ensureIndex(space, expression);
+      // The space stands in the text, as the index is for this space alone.
+      const found = `SELECT doc FROM documents WHERE space = '${space}' AND ${expression} = ? AND ${alive}`;
+      return statement(found).all(value, now()).map(docOf);
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { type Position, start } from '#domain/decider.ts';
+import type { Batch, Change, ViewDeclaration } from './port.ts';
+import { expressionOf } from './sqlite-query.ts';
+import type { Statements } from './sqlite-reader.ts';
+
+export const generationTables = `
+  CREATE TABLE generations (
+    view TEXT NOT NULL, generation TEXT NOT NULL, version INTEGER NOT NULL, checkpoint INTEGER NOT NULL,
+    live INTEGER NOT NULL, PRIMARY KEY (view, generation)
+  ) STRICT, WITHOUT ROWID`;
+
+type Live = { generation: string; version: number; table: string };
+type Row = { view: string; generation: string; version: number; checkpoint: Position; live: number };
+
+const viewName = /^[a-z][\w-]*$/i;
+const generationName = /^[\w.#-]+$/;
+
+/** One table holds one generation of one view; readers and writers name it as this does, quoted. */
+export function tableOf(view: string, generation: string): string {
+  if (!viewName.test(view) || !generationName.test(generation))
+    throw new Error(`'${view}@${generation}' is no name of a view`);
+  return `"${view}@${generation}"`;
+}
+
+/** Which generations there are, how far each was built, and which one readers see. All calls are synchronous. */
+export function generationsIn(database: DatabaseSync) {
+  const rows = () => database.prepare('SELECT * FROM generations').all() as Row[];
+  const find = database.prepare('SELECT * FROM generations WHERE view = ? AND generation = ?');
+  const live = new Map<string, Live>();
+  const refresh = () => {
+    live.clear();
+    for (const { view, generation, version, live: seen } of rows()) {
+      if (seen === 1) live.set(view, { generation, version, table: tableOf(view, generation) });
+    }
+  };
+  refresh();
+
+  const drop = (view: string, generation: string) => {
+    database.exec(`DROP TABLE IF EXISTS ${tableOf(view, generation)}`);
+    database.prepare('DELETE FROM generations WHERE view = ? AND generation = ?').run(view, generation);
+  };
+
+  return {
+    live: (view: string) => live.get(view) ?? null,
+
+    prepare: (declaration: ViewDeclaration, generation: string): Position => {
+      const { view, version } = declaration;
+      const table = tableOf(view, generation);
+      const found = find.get(view, generation) as Row | undefined;
+      if (found) {
+        if (found.live === 1) createIndexes(database, declaration, generation);
+        return found.checkpoint;
+      }
+      inTransaction(database, () => {
+        database.exec(
+          `CREATE TABLE ${table} (id TEXT NOT NULL PRIMARY KEY, position INTEGER NOT NULL, doc TEXT NOT NULL) STRICT`,
+        );
+        database.prepare('INSERT INTO generations VALUES (?, ?, ?, ?, 0)').run(view, generation, version, start);
+      });
+      return start;
+    },
+
+    promote: (declaration: ViewDeclaration, generation: string) => {
+      const { view, version } = declaration;
+      if (!find.get(view, generation)) throw new Error(`There is no ${view}@${generation} to promote`);
+      inTransaction(database, () => {
+        createIndexes(database, declaration, generation);
+        for (const other of rows())
+          if (other.view === view && other.generation !== generation) drop(view, other.generation);
+        database.prepare('UPDATE generations SET live = 1, version = ? WHERE view = ?').run(version, view);
+      });
+      refresh();
+    },
+
+    discard: (view: string, generation: string) => {
+      inTransaction(database, () => drop(view, generation));
+      refresh();
+    },
+
+    checkpoints: () =>
+      new Map(rows().flatMap(({ view, live: seen, checkpoint }) => (seen === 1 ? [[view, checkpoint]] : []))),
+  };
+}
+
+/** Fields in the declared order, and the id that settles ties. Made once a generation is filled: that is faster. */
+function createIndexes(database: DatabaseSync, { view, indexes }: ViewDeclaration, generation: string) {
+  for (const fields of indexes) {
+    const name = `"${view}@${generation}:${fields.join(',')}"`;
+    const expressions = [...new Set([...fields, 'id'])].map(expressionOf);
+    database.exec(`CREATE INDEX IF NOT EXISTS ${name} ON ${tableOf(view, generation)} (${expressions.join(', ')})`);
+  }
+}
+
+/** Writes a batch in one transaction. */
+export function writerOf(database: DatabaseSync, statement: Statements) {
+  const built = database.prepare('SELECT checkpoint FROM generations WHERE view = ? AND generation = ?');
+  const advance = database.prepare('UPDATE generations SET checkpoint = ? WHERE view = ? AND generation = ?');
+
+  /** False when these changes are there already. */
+  const isNews = ({ view, generation, checkpoint }: Batch[number]): boolean => {
+    const row = built.get(view, generation);
+    if (!row) throw new Error(`There is no ${view}@${generation} to write to`);
+    if (checkpoint === null) return true;
+    if (checkpoint <= Number(row['checkpoint'])) return false;
+    advance.run(checkpoint, view, generation);
+    return true;
+  };
+
+  const writeAll = (table: string, changes: Change[]) => {
+    const remove = statement(`DELETE FROM ${table} WHERE id = ? AND position <= ?`);
+    const put = statement(
+      `INSERT INTO ${table} (id, position, doc) VALUES (?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET position = excluded.position, doc = excluded.doc WHERE excluded.position > position`,
+    );
+    for (const { id, doc, position } of changes) {
+      if (doc === null) remove.run(id, position);
+      else put.run(id, position, JSON.stringify(doc));
+    }
+  };
+
+  return (batch: Batch) => {
+    inTransaction(database, () => {
+      for (const part of batch) if (isNews(part)) writeAll(tableOf(part.view, part.generation), part.changes);
+    });
+  };
+}
+
+function inTransaction(database: DatabaseSync, work: () => void) {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    work();
+    database.exec('COMMIT');
+  } catch (error) {
+    // A full disk may have rolled back already.
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}

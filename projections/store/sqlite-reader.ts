@@ -1,0 +1,54 @@
+import type { StatementSync } from 'node:sqlite';
+import type { Doc, Page, Query, Where } from './port.ts';
+import { expressionOf, listSql, whereSql } from './sqlite-query.ts';
+
+/** A statement by its text, prepared once. */
+export type Statements = (text: string) => StatementSync;
+
+/** Queries on one table of documents, synchronous. */
+export function tableReader(statement: Statements, table: string) {
+  const get = (id: string): Doc | null => {
+    const row = statement(`SELECT doc FROM ${table} WHERE id = ?`).get(id);
+    return row ? docOf(row) : null;
+  };
+
+  const list = (query: Query): Page<Doc> => {
+    const { parts, cursorAt } = listSql(table, query);
+    const found: Doc[] = [];
+    for (const { text, values } of parts) {
+      const missing = query.limit + 1 - found.length;
+      if (missing > 0)
+        found.push(
+          ...statement(text)
+            .all(...values, missing)
+            .map(docOf),
+        );
+    }
+    const docs = found.slice(0, query.limit);
+    const last = docs.at(-1);
+    return found.length > docs.length && last ? { docs, cursor: cursorAt(last) } : { docs };
+  };
+
+  const count = (where?: Where): number => {
+    const { text, values } = whereSql(where);
+    return Number(statement(`SELECT count(*) AS n FROM ${table} WHERE ${text}`).get(...values)?.['n']);
+  };
+
+  const countBy = (field: string, where?: Where): Map<string, number> => {
+    const { text, values } = whereSql(where);
+    const expression = expressionOf(field);
+    const counted = `SELECT ${expression} AS value, count(*) AS n FROM ${table} WHERE ${text} AND ${expression} IS NOT NULL GROUP BY 1`;
+    return new Map(
+      statement(counted)
+        .all(...values)
+        .map(({ value, n }) => [String(value), Number(n)]),
+    );
+  };
+
+  return { get, list, count, countBy };
+}
+
+export function docOf(row: Record<string, unknown>): Doc {
+  // The writer puts documents there, and nothing else.
+  return JSON.parse(String(row['doc'])) as Doc;
+}

@@ -1,0 +1,53 @@
+import { timingSafeEqual } from 'node:crypto';
+import { type Request, type Response, Router } from 'express';
+import type { Config } from '../config.ts';
+import type { Metrics } from '../metrics.ts';
+import type { Projector } from '../projector.ts';
+import { isLoopback } from './address.ts';
+import { Problem, sendText } from './problem.ts';
+
+const patience = 2000;
+const mostBehind = 5;
+
+type Parts = { config: Pick<Config, 'metricsToken'>; projector: Pick<Projector, 'ready' | 'lag'>; metrics: Metrics };
+
+/** What machines ask: does it live, can it serve, how is it doing. */
+export function healthRoutes({ config, projector, metrics }: Parts): Router {
+  let isBuilt = false;
+  void projector.ready.then(() => (isBuilt = true));
+
+  return Router()
+    .get('/healthz', (_request, response) => {
+      sendText(response, 200, 'alive');
+    })
+    .get('/readyz', async (_request, response) => {
+      const reason = await whyNotReady(projector, isBuilt);
+      if (reason !== null) response.set('Retry-After', '1');
+      sendText(response, reason === null ? 200 : 503, reason ?? 'ready');
+    })
+    .get('/metrics', async (request, response) => {
+      refuseStranger(request, response, config.metricsToken);
+      response.type(metrics.contentType).send(await metrics.text());
+    });
+}
+
+async function whyNotReady(projector: Parts['projector'], isBuilt: boolean): Promise<string | null> {
+  const late = new Promise<null>((resolve) => setTimeout(resolve, patience, null).unref());
+  const lag = await Promise.race([projector.lag(), late]).catch(() => null);
+  if (lag === null) return 'The stores do not answer';
+  if (!isBuilt) return `The views are being built: at ${lag.position} of ${lag.head}`;
+  if (lag.secondsBehind <= mostBehind) return null;
+  return `The views are ${Math.round(lag.secondsBehind)} s behind the log`;
+}
+
+function refuseStranger(request: Request, response: Response, token: string | null): void {
+  if (isLoopback(request) || (token !== null && carries(request, token))) return;
+  response.set('WWW-Authenticate', 'Bearer');
+  throw new Problem(401, 'Metrics are for this machine, or for those who carry the METRICS_TOKEN');
+}
+
+function carries(request: Request, token: string): boolean {
+  const given = Buffer.from(request.get('authorization') ?? '');
+  const wanted = Buffer.from(`Bearer ${token}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}

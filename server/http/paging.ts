@@ -1,0 +1,37 @@
+import type { Request, Response } from 'express';
+import * as z from 'zod';
+
+const most = 1000;
+const usual = 100;
+const wrongLimit = `limit must be a whole number from 1 to ${most}`;
+
+/** What pages a list: `?limit` and the `?cursor` that the page before gave. */
+export const paging = {
+  limit: z
+    .string(wrongLimit)
+    .regex(/^[1-9]\d{0,3}$/, wrongLimit)
+    .transform(Number)
+    .refine((limit) => limit <= most, wrongLimit)
+    .optional(),
+  cursor: z.string('cursor must be given once').max(1000, 'cursor is too long').optional(),
+};
+type Asked = { limit?: number | undefined; cursor?: string | undefined };
+
+export function isPaged({ limit, cursor }: Asked): boolean {
+  return limit !== undefined || cursor !== undefined;
+}
+
+/** The page as a query takes it: a further page without a limit has the usual one. */
+export function pageOf({ limit, cursor }: Asked): { limit?: number; cursor?: string } {
+  if (cursor !== undefined) return { limit: limit ?? usual, cursor };
+  return limit === undefined ? {} : { limit };
+}
+
+/** Tells in the headers of a list how many there are in all, and where the next page is. */
+export function setPage(request: Request, response: Response, { total, cursor }: { total: number; cursor?: string }): void {
+  response.set('X-Total-Count', String(total));
+  if (cursor === undefined) return;
+  const query = new URLSearchParams(request.originalUrl.split('?')[1]);
+  query.set('cursor', cursor);
+  response.set('Link', `<${request.path}?${query.toString()}>; rel="next"`);
+}

@@ -1,0 +1,34 @@
+import type { RequestHandler } from 'express';
+import helmet from 'helmet';
+
+const day = 86_400;
+
+/**
+ * Headers that bind the page to what it needs: its own scripts and styles, pictures from anywhere (listings bring
+ * theirs), its own socket. What concerns https is said only where the site is known to be reached by it.
+ */
+export function securityHeaders(publicUrl: string | null): RequestHandler {
+  const isHttps = publicUrl?.startsWith('https:') ?? false;
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        scriptSrcAttr: ["'none'"],
+        styleSrc: ["'self'"],
+        styleSrcAttr: ["'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'http:', 'https:'],
+        connectSrc: ["'self'", ...(publicUrl ? [publicUrl.replace(/^http/, 'ws')] : [])],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(isHttps && { upgradeInsecureRequests: [] }),
+      },
+    },
+    strictTransportSecurity: isHttps ? { maxAge: 365 * day } : false,
+    referrerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+  });
+}

@@ -1,0 +1,68 @@
+import type { Server } from 'socket.io';
+import type { AlertEvent } from '#domain/alert/events.ts';
+import { alertMessages } from '#domain/alert/shown.ts';
+import { findUser, toUserView } from '#projections/users.ts';
+import { entriesById } from '#projections/workflow-log.ts';
+import type { Context } from '../context.ts';
+import type { StoredEvent } from '../event-store/port.ts';
+import type { Applied } from '../projector.ts';
+import { admins, fullAdmins, placeByRole, roomOfUser } from './rooms.ts';
+
+// The page keeps 15 in view; after a long catch-up nobody needs thousands of lines one by one.
+const mostEntries = 100;
+
+type Delivered = Extract<AlertEvent, { type: 'AlertsDelivered' }>;
+type Matched = Extract<AlertEvent, { type: 'AlertsMatched' }>;
+
+/** Tells the rooms what a batch has changed. Somebody who is not connected costs a look into a map. */
+export function createNews(io: Server, { views, events }: Pick<Context, 'views' | 'events'>) {
+  const isThere = (room: string) => io.sockets.adapter.rooms.has(room);
+
+  const tellUser = async (userId: string) => {
+    const user = await findUser(views, userId);
+    if (!user) return;
+    const sockets = io.in(roomOfUser(userId));
+    sockets.emit('user', toUserView(user));
+    placeByRole(sockets, user);
+  };
+
+  const tellAlerts = async ({ stream, data }: StoredEvent & Delivered) => {
+    const userIds = data.userIds.filter((userId) => isThere(roomOfUser(userId)));
+    if (userIds.length === 0) return;
+    const { events: past } = await events.read(stream);
+    const matched = past.find(isMatched);
+    if (!matched) return;
+    for (const { userId, message } of alertMessages(matched.data, { ...data, userIds })) {
+      io.to(roomOfUser(userId)).emit('alert', message);
+    }
+  };
+
+  const tellAdmins = (view: 'users' | 'listings', changed: Applied['changed']) => {
+    const ids = changed.get(view);
+    if (ids && ids.size > 0) io.to(admins).emit('changed', { view, ids: [...ids] });
+  };
+
+  const tellLog = async (changed: Applied['changed']) => {
+    if (!isThere(fullAdmins)) return;
+    const ids = [...(changed.get('workflow-log') ?? [])].slice(-mostEntries);
+    for (const entry of await entriesById(views, ids)) io.to(fullAdmins).emit('workflow-log', entry);
+  };
+
+  return async ({ events: applied, changed }: Applied): Promise<void> => {
+    const people = [...(changed.get('users') ?? [])].filter((userId) => isThere(roomOfUser(userId)));
+    for (const userId of people) await tellUser(userId);
+    for (const event of applied.filter(isDelivered)) await tellAlerts(event);
+    if (!isThere(admins)) return;
+    tellAdmins('users', changed);
+    tellAdmins('listings', changed);
+    await tellLog(changed);
+  };
+}
+
+function isDelivered(event: StoredEvent): event is StoredEvent & Delivered {
+  return event.type === 'AlertsDelivered';
+}
+
+function isMatched(event: StoredEvent): event is StoredEvent & Matched {
+  return event.type === 'AlertsMatched';
+}

@@ -1,0 +1,26 @@
+import type { Server } from 'socket.io';
+import { isAnyAdmin, isFullAdmin } from '#domain/user/permissions.ts';
+import type { UserDoc } from '#projections/users.ts';
+
+/** Everybody who may read the list of users over REST. */
+export const admins = 'admins';
+/** Everybody who may read the workflow log over REST: some of the admins. */
+export const fullAdmins = 'full-admins';
+
+
+export function roomOfUser(userId: string): string {
+  return `user:${userId}`;
+}
+
+export function roomOfSession(sessionId: string): string {
+  return `session:${sessionId}`;
+}
+
+/** Puts sockets into the admin rooms that the role belongs in, and takes them out of the others. */
+export function placeByRole(sockets: ReturnType<Server['in']>, { role }: Pick<UserDoc, 'role'>): void {
+  const belongs = { [admins]: isAnyAdmin(role), [fullAdmins]: isFullAdmin(role) };
+  for (const [room, isMember] of Object.entries(belongs)) {
+    if (isMember) sockets.socketsJoin(room);
+    else sockets.socketsLeave(room);
+  }
+}

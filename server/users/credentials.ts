@@ -1,0 +1,42 @@
+import { type Position, Rejected } from '#domain/decider.ts';
+import { user as users } from '#domain/user/decider.ts';
+import { emailKey } from '#domain/user/email-key.ts';
+import type { UserDoc } from '#projections/users.ts';
+import type { Context } from '../context.ts';
+import type { Sender } from '../handle.ts';
+import { inStep } from '../http/sender.ts';
+
+/** Gives a user another address: claimed first, released last, so that a crash leaves none doubled or lost. */
+export async function changeEmail(context: Context, user: UserDoc, email: string, sender: Sender): Promise<Position> {
+  const { emails, handle } = context;
+  const stream = `user-${user.id}`;
+  await emails.claim(user.id, email, sender);
+  const change = { type: 'ChangeEmail', data: { userId: user.id, email } } as const;
+  const { position } = await handle(users, stream, change, inStep(sender, 'email'));
+  if (!(await emails.isClaimedBy(user.id, email))) {
+    const undo = { type: 'ChangeEmail', data: { userId: user.id, email: user.email } } as const;
+    await handle(users, stream, undo, inStep(sender, 'undo'));
+    throw new Rejected('email-taken');
+  }
+  if (user.emailKey !== emailKey(email)) await emails.release(user.id, user.email, sender);
+  return position;
+}
+
+/** Gives a user another password and ends their other sessions. */
+export async function changePassword(
+  context: Context,
+  { userId, password, session }: { userId: string; password: string; session: string },
+  sender: Sender,
+): Promise<Position> {
+  await context.vault.keep(await context.vault.hash(userId, password));
+  await context.sessions.endAllOf(userId, session);
+  const change = { type: 'ChangePassword', data: { userId } } as const;
+  const { position } = await context.handle(users, `user-${userId}`, change, inStep(sender, 'password'));
+  return position;
+}
+
+/** Whether this very command has already come to its end: its answer was lost, and it is sent again. */
+export async function isDone({ events }: Context, userId: string, last: 'EmailChanged' | 'PasswordChanged', sender: Sender) {
+  const { events: past } = await events.read(`user-${userId}`);
+  return past.some(({ type, metadata }) => type === last && metadata.correlationId === sender.commandId);
+}

@@ -1,0 +1,90 @@
+import { createHmac } from 'node:crypto';
+import { v5 as uuidV5 } from 'uuid';
+import { Rejected } from '#domain/decider.ts';
+import { email as claims } from '#domain/user/decider.ts';
+import { emailKey } from '#domain/user/email-key.ts';
+import type { EmailEvent } from '#domain/user/events.ts';
+import { findUser, type UserDoc } from '#projections/users.ts';
+import type { Context } from '../context.ts';
+import type { StoredEvent } from '../event-store/port.ts';
+import type { Sender } from '../handle.ts';
+import { inStep } from '../http/sender.ts';
+import { userFromEvents } from './current-user.ts';
+
+// A registration or change of address takes far less between its claim and the user's own event.
+const patience = 10_000;
+
+type Claim = { userId: string; at: string };
+type Options = Pick<Context, 'events' | 'views' | 'handle' | 'clock'> & { key: Buffer };
+export type Emails = ReturnType<typeof createEmails>;
+
+/**
+ * Who uses which address. An address is claimed in a stream of its own, named by an HMAC, before the user's own event
+ * says so; a claim whose user does not have that address is what a crash left over, and may be taken over.
+ */
+export function createEmails({ events, views, handle, clock, key }: Options) {
+  const openedAt = clock().toISOString();
+  const streamOf = (email: string) => `email-${createHmac('sha256', key).update(emailKey(email)).digest('hex')}`;
+
+  const claimOn = async (email: string): Promise<Claim | null> => {
+    const { events: past } = await events.read(streamOf(email));
+    return past.reduce<Claim | null>(
+      (_before, event) => (isClaim(event) ? { userId: event.data.userId, at: event.metadata.at } : null),
+      null,
+    );
+  };
+
+  // A view that lags may make an address seem taken for a moment, never free.
+  const has = async (userId: string, email: string) => {
+    const isAt = (user: UserDoc | null) => user?.emailKey === emailKey(email);
+    return isAt(await findUser(views, userId)) || isAt(await userFromEvents(events, userId));
+  };
+
+  /** One process alone writes here, so a claim from before it began belongs to nobody at work. */
+  const isLeftOver = ({ at }: Claim) => at < openedAt || clock().getTime() - Date.parse(at) > patience;
+
+  const holderOf = async (email: string): Promise<string | null> => {
+    const claim = await claimOn(email);
+    return claim && (await has(claim.userId, email)) ? claim.userId : null;
+  };
+
+  const isClaimedBy = async (userId: string, email: string) => (await claimOn(email))?.userId === userId;
+
+  return {
+    /** The id of the user whom a command registers under an address: a retry means the same one. */
+    userIdFor: (email: string, { commandId }: Sender) => uuidV5(streamOf(email), commandId),
+
+    /** The user who has this address now, null when it is free. */
+    holderOf,
+
+    /**
+     * Claims an address for a user about to take it; nothing happens where the claim is that user's already. Throws
+     * Rejected('email-taken').
+     */
+    claim: async (userId: string, email: string, sender: Sender): Promise<void> => {
+      const before = await claimOn(email);
+      const other = before && before.userId !== userId ? before : null;
+      const taken = other && ((await has(other.userId, email)) || !isLeftOver(other));
+      if (taken) throw new Rejected('email-taken');
+      const takeOver = other && { takeOverFrom: other.userId };
+      await handle(claims, streamOf(email), { type: 'Claim', data: { userId, ...takeOver } }, sender);
+      // The one who seemed to have left may have come to its end in between: then the address is theirs.
+      if (other && (await has(other.userId, email))) {
+        const back = { userId: other.userId, takeOverFrom: userId };
+        await handle(claims, streamOf(email), { type: 'Claim', data: back }, inStep(sender, 'give back'));
+      }
+      if (!(await isClaimedBy(userId, email))) throw new Rejected('email-taken');
+    },
+
+    /** To be asked once more when the user's own event is written. */
+    isClaimedBy,
+
+    release: async (userId: string, email: string, sender: Sender): Promise<void> => {
+      await handle(claims, streamOf(email), { type: 'Release', data: { userId } }, sender);
+    },
+  };
+}
+
+function isClaim(event: StoredEvent): event is StoredEvent & Extract<EmailEvent, { type: 'EmailClaimed' }> {
+  return event.type === 'EmailClaimed';
+}

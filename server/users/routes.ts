@@ -1,0 +1,60 @@
+import { access } from '#domain/access/decider.ts';
+import { loginBody, registerBody, type UserView, userPaths } from '#domain/user/contract.ts';
+import { toUserView } from '#projections/users.ts';
+import type { Context } from '../context.ts';
+import { addressOf } from '../http/address.ts';
+import { Problem } from '../http/problem.ts';
+import { type Route, route } from '../http/route.ts';
+import { currentUser } from './current-user.ts';
+import { register } from './registration.ts';
+
+/** Coming and going: registration, sign-in, sign-out, and who one is. */
+export function accountRoutes(context: Context): Route[] {
+  const { sessions, limits, emails, vault, handle, caughtUp } = context;
+
+  return [
+    route({ method: 'get', path: userPaths.me, access: 'signed-in', status: 200 }, ({ user }) =>
+      Promise.resolve(toUserView(user)),
+    ),
+
+    route(
+      { method: 'post', path: userPaths.register, access: 'anyone', status: 201, body: registerBody },
+      async ({ request, response, body, sender }) => {
+        await limits.register(addressOf(request));
+        const { userId, position } = await register(context, { ...body, role: 'none' }, sender);
+        await Promise.all([sessions.begin(request, response, userId), caughtUp(position)]);
+        return viewOf(context, userId);
+      },
+    ),
+
+    route(
+      { method: 'post', path: userPaths.login, access: 'anyone', status: 200, body: loginBody },
+      async ({ request, response, body: { email, password }, sender }) => {
+        const userId = await emails.holderOf(email);
+        const right = await limits.login(email, addressOf(request), (begin) => vault.verify(userId, password, begin));
+        if (!right || userId === null) throw new Problem(401, 'Incorrect email or password');
+        const signIn = { type: 'SignIn', data: { userId } } as const;
+        const { position } = await handle(access, `access-${userId}`, signIn, { ...sender, actor: userId });
+        await Promise.all([sessions.begin(request, response, userId), caughtUp(position)]);
+        return viewOf(context, userId);
+      },
+    ),
+
+    // Also for those whose session is over already: what they want is so.
+    route({ method: 'post', path: userPaths.logout, access: 'anyone', status: 204 }, async ({ request, response, sender }) => {
+      const userId = await sessions.userOf(request, response);
+      if (userId === null) return;
+      await sessions.end(request, response);
+      const signOut = { type: 'SignOut', data: { userId } } as const;
+      const { position } = await handle(access, `access-${userId}`, signOut, { ...sender, actor: userId });
+      await caughtUp(position);
+    }),
+  ];
+}
+
+/** The user as answered after a write. Throws Problem 401 for one who was deleted in between. */
+export async function viewOf(context: Context, userId: string): Promise<UserView> {
+  const user = await currentUser(context, userId);
+  if (!user) throw new Problem(401, 'You are not signed in');
+  return toUserView(user);
+}
