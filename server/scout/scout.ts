@@ -24,7 +24,7 @@ export type Scout = {
   stop: () => Promise<void>;
 };
 
-export type ScoutParts = {
+type ScoutParts = {
   events: EventStore;
   views: ViewStore;
   documents: Documents;
