@@ -33,8 +33,8 @@ const bareInList = new RegExp(
 
 /** Numbers that count or measure something, or name the year of a car. */
 const countsThings =
-  /^\d+[ -](?:acres?|ac|sq|square|feet|foot|ft|lots?|units?|bed\w*|brs?|bd\w*|bath\w*|homes?|houses?|gallons?|watts?|volts?|cc|lbs?|pounds?|inch(?:es)?|mm|gb|tb|series|piece|pcs?|count|pack|miles?|hp|tons?|amps?|psi|btu|hours?|hrs?|cash|dollars|off|monthly|weekly|month|down|obo|firm|rounds|people|years?|minutes?|min)\b/i;
-const yearOrSo = /^(?:19|20)\d\d\b/;
+  /^\d+(?: 1\/2)?[ -](?:acres?|ac|sq|square|feet|foot|ft|lots?|units?|bed(?:room)?s?|brs?|bds?|bath(?:room)?s?|homes?|houses?|gallons?|watts?|volts?|cc|lbs?|pounds?|inch(?:es)?|mm|gb|tb|series|piece|pcs?|count|pack|miles?|hp|tons?|amps?|psi|btu|hours?|hrs?|cash|dollars|off|monthly|weekly|month|down|obo|firm|rounds|people|years?|minutes?|min)\b/i;
+const yearOrSo = /^(?:19[2-9]|20[0-2])\d\b/;
 
 /** What a title says before the address: 'Tax auction: ', 'County tax sale - '. */
 const label = /^[^\d]{0,60}?(?:[:–]|\s-)\s+/;
@@ -56,9 +56,10 @@ export function addressIn(title: string): Address | null {
   const quoted = (text: string) => title.slice(line.indexOf(text), line.indexOf(text) + text.length).trim();
   const whole = wholeAddress(line);
   const street = whole ?? withKind.exec(line)?.[0];
-  if (street !== undefined && !countsThings.test(street) && (whole !== null || !yearOrSo.test(street))) {
-    const left = rest.replace(street, '').match(/[a-z0-9]{2,}/gi) ?? [];
-    return { quote: quoted(street), place: whole !== null, alone: left.length <= 1 };
+  if (street !== undefined && !countsThings.test(street)) {
+    const isAlone = (rest.replace(street, '').match(/[a-z0-9]{2,}/gi) ?? []).length <= 1;
+    const isCar = whole === null && !isAlone && yearOrSo.test(street);
+    return isCar ? null : { quote: quoted(street), place: whole !== null, alone: isAlone };
   }
   const alone = rest.trim().replace(/[\s,.!]+$/, '');
   const listed = listLabel.test(before);

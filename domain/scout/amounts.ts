@@ -26,6 +26,8 @@ function dollarsOf(digits: string, cents: string, scale: string): number {
   return Math.round(plain >= 1000 && factor > 1 ? plain : plain * factor);
 }
 
+const isPhone = (before: string, after: string) => /\d-$/.test(before) || /^-\d{3,4}(?![\d,])/.test(after);
+
 /** Every number of `text` that may be money, in order; whether it is the price is for the reader to say. */
 export function amountsIn(text: string): Amount[] {
   const amounts: Amount[] = [];
@@ -34,13 +36,11 @@ export function amountsIn(text: string): Amount[] {
     const metres = scale.toLowerCase() === 'm' && currency === undefined && cents === '';
     if (metres) continue;
     const end = found.index + found[0].length;
-    amounts.push({
-      dollars: dollarsOf(digits, cents, scale),
-      quote: found[0].trim(),
-      before: lastLine(text.slice(Math.max(0, found.index - 40), found.index)),
-      after: firstLine(text.slice(end, end + 40)),
-      marked: currency !== undefined || trailing !== undefined || scale !== '' || digits.includes(','),
-    });
+    const marked = currency !== undefined || trailing !== undefined || scale !== '' || digits.includes(',');
+    const before = lastLine(text.slice(Math.max(0, found.index - 40), found.index));
+    const after = firstLine(text.slice(end, end + 40));
+    if (!marked && isPhone(before, after)) continue;
+    amounts.push({ dollars: dollarsOf(digits, cents, scale), quote: found[0].trim(), before, after, marked });
   }
   return amounts;
 }

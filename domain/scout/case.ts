@@ -50,6 +50,10 @@ function typeByTitle(title: TypeEvidence, details: TypeEvidence): PropertyType |
   return strongestOf(title['raw land']) >= 2 ? onTheLand(details) : null;
 }
 
+/** An assessor's code names the type outright. */
+const isCoded = (details: TypeEvidence) =>
+  [details.house, details['mobile home'], details['raw land']].some((found) => strongestOf(found) === 8);
+
 function typeByDetails(details: TypeEvidence): PropertyType | null {
   const least = thresholds.typeInDetails;
   const house = weightOf(details.house);
@@ -70,7 +74,7 @@ const labels: Record<PropertyType, string> = {
 };
 
 function typeOf(inTitle: TypeEvidence, inDetails: TypeEvidence, address: Address | null): Typed | null {
-  const byTitle = typeByTitle(inTitle, inDetails);
+  const byTitle = isCoded(inDetails) ? null : typeByTitle(inTitle, inDetails);
   const type = byTitle ?? typeByDetails(inDetails);
   if (type !== null)
     return { type, found: [...inTitle[type], ...inDetails[type]], by: byTitle === null ? 'details' : 'title' };
@@ -82,9 +86,13 @@ function typeOf(inTitle: TypeEvidence, inDetails: TypeEvidence, address: Address
   };
 }
 
+/** A street's name ('Log Cabin', 'Farm Rd') says nothing of the property. */
+const withoutAddress = (title: string, address: Address | null) =>
+  address === null ? title : title.replace(address.quote, '\0'.repeat(address.quote.length));
+
 export function caseOf({ title, details, price }: Pick<Case, 'title' | 'details' | 'price'>): Case {
-  const inTitle = typesIn(title);
   const address = addressIn(title);
+  const inTitle = typesIn(withoutAddress(title, address));
   return {
     title,
     details,

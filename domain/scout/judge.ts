@@ -16,7 +16,11 @@ function matched({ typed, title, details }: Case): Verdict | null {
  * tiny is a house, and so is what stands at a street address when nothing says otherwise.
  */
 export function judge(listing: Judged): Verdict {
-  const theCase = caseOf({ ...listing, details: listing.details.slice(0, thresholds.detailsRead) });
+  const theCase = caseOf({
+    ...listing,
+    price: listing.price === 0 ? null : listing.price,
+    details: listing.details.slice(0, thresholds.detailsRead),
+  });
   for (const objection of objections) {
     const verdict = objection(theCase);
     if (verdict !== null) return verdict;

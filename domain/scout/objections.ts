@@ -4,6 +4,8 @@ import {
   commercial,
   buyersOfASale,
   neverAHome,
+  parks,
+  soldAlready,
   spaces,
   spacesOfAHome,
   wantedAnywhere,
@@ -24,6 +26,8 @@ const all = ({ title, details }: Evidence): Found[] => [...title, ...details];
 const titleNamesProperty = ({ typed, inTitle }: Case) => typed?.by === 'title' && strongestOf(inTitle[typed.type]) >= 3;
 
 const otherProperty: Objection = (theCase) => {
+  const sold = find(soldAlready, theCase.title);
+  if (sold.length > 0) return reject('It is sold already', sold);
   const never = find(neverAHome, theCase.title);
   if (never.length > 0) return reject('It is a timeshare or a burial place, not a home or land', never);
   const space = evidenceOf(spaces, without(theCase.title, spacesOfAHome), without(theCase.details, spacesOfAHome));
@@ -68,7 +72,7 @@ const flat = anyOf`apartments?; lofts?; penthouses?; condos?; studio; condominiu
 /** How much a price speaks of a monthly rent. */
 function monthly({ price, typed, address, title }: Case): number {
   if (price === null || typed === null || typed.type === 'raw land') return 0;
-  if (typed.by === 'address' && address?.place === true && address.alone) return 0;
+  if (address?.place === true && address.alone) return 0;
   if (price < thresholds.surelyMonthly) return typed.type === 'house' && typed.by === 'title' && price > 1 ? 3 : 2;
   if (price < thresholds.maybeMonthly) return 2;
   return price < thresholds.maybeMonthlyFlat && quoteOf(flat, title) !== null ? 2 : 0;
@@ -102,11 +106,13 @@ const rental: Objection = (theCase) => {
 };
 
 const business: Objection = ({ typed, title, details }) => {
+  const park = find(parks, title);
+  if (park.length > 0) return review('It looks like a commercial property, which is none of the four types', park);
   const found = all(evidenceOf(commercial, title, details));
   const doubtful =
     typed === null ||
     typed.by === 'address' ||
-    (typed.by === 'details' && typed.type === 'raw land' && strongestOf(typed.found) < 8);
+    (typed.by === 'details' && typed.type === 'raw land' && weightOf(typed.found) <= 3);
   if (!doubtful) return null;
   return found.length > 0
     ? review('It looks like a commercial property, which is none of the four types', found)

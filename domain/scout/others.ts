@@ -63,6 +63,22 @@ export const spaces: Phrase[] = [
     words: anyOf`self~parking space; parking (?:space|spot|stall)s?; (?:garage|storage) (?:space|spot|unit)s?; entrance to garage; (?:boat|wet) slips?; parking & storage`,
   },
 ];
+/** Many dwellings or pads sold as one business. */
+export const parks: Phrase[] = [
+  {
+    says: 'Commercial property',
+    weight: 9,
+    words: anyOf`(?:mobile home|manufactured home|rv|trailer) (?:parks?|communit(?:y|ies)) (?:for sale|investment|opportunity|portfolio|with \d{1,3}); \d{1,3} (?:space|pad|unit|lot|site) (?:mobile home|rv|trailer) park`,
+  },
+];
+/** It was for sale once. */
+export const soldAlready: Phrase[] = [
+  {
+    says: 'Sold already',
+    weight: 9,
+    words: /^\W*(?:(?:sale )?pending|sold(?! as| by| with| in)|under contract|no longer available)(?!\w)/gi,
+  },
+];
 export const commercial: Phrase[] = [
   {
     says: 'Commercial property',

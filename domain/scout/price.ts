@@ -14,7 +14,7 @@ const placeholders = new Set([
 ]);
 
 const otherMoney =
-  'down(?! (?:from|to)\\b)|deposits?|earnest|off\\b(?!.?market)|discount|taxes|tax\\b|rent(?!.?ready|al ready)|rental income|repairs?|work\\b|upgrades?|improvements|renovations?|hoa|dues|fees?|closing|credit|equity|income|cash.?flow|profit|appraisal|appraised|arv\\b|value\\b|lien|mortgage|loan|insurance|payments?|owed|past due|below|under|less than|cash ?back|savings|bonus|assignment|bids?\\b|mo?n?th|monthly|weekly|parking|assessments?|additional|extra|more\\b|each additional|fha|reserves?|gold\\b|resolution|drone|tv\\b|video';
+  'down(?! (?:from|to)\\b)|deposits?|earnest|off\\b(?!.?market)|discount|taxes|tax\\b|rent(?!.?ready|al ready)|rental income|repairs?|work\\b|upgrades?|improvements|renovations?|hoa|dues|fees?|closing|credit|equity|income|cash.?flow|profit|appraisal|appraised|arv\\b|value\\b|lien|mortgage|loan|insurance|payments?|owed|past due|below|under|less than|cash ?back|savings|bonus|assignment|bids?\\b|mo?n?th|monthly|weekly|parking|assessments?|additional|extra|more\\b|each additional|fha|reserves?|gold\\b|resolution|drone|cameras?|tv\\b|video';
 const otherUnits =
   'acres?|ac\\b|sq|sf\\b|square|ft|feet|foot|miles?|mi\\b|km\\b|lots?\\b|units?\\b|beds?|br\\b|bd|baths?|ba\\b|people|residents|minutes|hours|years?|yr|gallons?|lbs|watts?|btu';
 
@@ -43,7 +43,7 @@ const notThePriceBefore = new RegExp(
     'repairs?|rehab|invested|spent|put|fees?|hoa|dues|closing costs?|earnest money|earnest',
     'payments?|monthly|income|gross(?:es)?|noi|cash ?flow|cash ?flows|nets?|utilities|insurance|section 8',
     '(?<!(?:be|being) )sold|last sold|paid|bought|bids? of|bid increments?|winning bid|finder.s fee|commission|bonus|reward|budget',
-    'up to|over|an? additional|extra|parking(?: space)?|garage|fha|reserves?|reserve fund|credit|concession|less than|under|below',
+    'up to|over|(?:an? )?additional|extra|parking(?: space)?|garage|fha|reserves?|reserve fund|credit|concession|less than|under|below',
     'reduced from|dropped from|lowered from|marked down from|cut from',
     'since|built|built in|year|lot|apt|unit|hwy|highway|route|rt|suite|ste|parcel|zip|phone|call|text',
   ].join('|')})(?: (?:is|are|at|for|of|in|about|only|around|approx\\.?|another|just))*[\\s:~=#(*-]*$`,

@@ -20,7 +20,7 @@ export const plainRentals: Phrase[] = [
     says: 'For rent',
     weight: 6,
     words: anyOf`
-      (?:for|4|to) (?:rent|lease|let); rent (?:now|this|today|here|special|me|only|includes?|incl|is); rentals?; your rent; rent(?:ing)?;
+      (?:for|4|to) (?:rent|lease|let); rent (?:now|this|today|here|special|me|only|includes?|incl|is); rentals?; your rent; (?:se|en) renta; alquiler; se alquila; rent(?:ing)?;
       (?:now|pre|come|start) ?leas(?:e|ing); (?:pre~)?leas(?:e|ing)(?: now| today| special| terms?| length)?; look and lease; \d{1,2} months? lease;
       sub~lets?; sub~leas(?:e|ing); sub~letting; take~over (?:my )?lease`,
   },

@@ -4,10 +4,11 @@ const cue = (says: string, words: RegExp): Phrase => ({ says, weight: 4, words }
 
 /** What says that something is sold, beside its price. */
 export const sales: Phrase[] = [
+  { says: 'Owner financing', weight: 1, words: anyOf`rent to own; lease (?:option|purchase)` },
   {
     says: 'For sale',
     weight: 6,
-    words: anyOf`(?:for|4) sale(?: by owner)?; fsbo; for~sell; selling; must sell; sold as; sale by owner; up for (?:sale|auction)`,
+    words: anyOf`(?:for|4) sale(?: by owner)?; fsbo; for~sell; selling; must sell; sold as; sale by owner; se vende; en venta; up for (?:sale|auction)`,
   },
   {
     says: 'At auction',

@@ -11,8 +11,8 @@ export const dwellingsElsewhere = anyOf`
   building (?:a|an|your|either|the|homes|houses) ?${few}${dwelling};
   (?:suitable|zoned|ready|approved|perfect|ideal|great|good|potential|room|site|spot|place|set~up|ok|okay|permits?|permitted|utilities) (?:on it )?(?:for|to (?:have|hold|build|put|place)) (?:building |placing )?${few}${dwelling};
   (?:allows?|permits?|accepts?|welcomes?|allowing|permitting|development of) ${few}${dwelling};
-  ${dwelling} (?:(?:are|is|and \w{1,20}|or \w{1,20}) ){0,3}(?:not )?(?:allowed|ok|okay|welcome|permitted|friendly|ready|approved|possible|zoned|zoning|restrictions);
-  ${dwelling} (?:sites?|lots?(?! rent| fee)|pads?|seats?|plans?|hook~ups?|friendly|builders?|foundation);
+  ${dwelling} (?:(?:are|is|and \w{1,20}|or \w{1,20}) ){0,3}(?:not )?(?:allowed|ok|okay|welcome|permitted|friendly|approved|zoned|zoning|restrictions);
+  ${dwelling} (?:sites?|lots?(?! rent| fee)|pads?|seats?|plans?|kits?|hook~ups?|friendly|builders?|foundation);
   (?:near|next to|next door to|close to|behind|across from|adjacent to|adjoining|beside|between|surrounded by|among|amongst|overlooking|neighboring) ${few}${dwelling};
   (?:burned|burnt|demolished|torn down|razed|former|foundation of an?) ${dwelling};
   ${dwelling} (?:was|were|has been|had been|is) (?:recently )?(?:demolished|torn down|razed|removed|gone|burned down);
@@ -25,9 +25,9 @@ export const otherSenses = anyOf`
   mak(?:e|ing) (?:it |this )?(?:your )?home; your (?:new |next |future |perfect |forever |own ){0,3}home (?:awaits|today|here);
   home~(?:depot|gyms?|theat(?:er|re)s?|d[eé]cor|office|audio|stereo|appliances?|improvements?|goods|school\w*|made|care|health|inspect\w+|loans?|insurance|warrant(?:y|ies)|equity|page|base|plate|runs?|phone|security|clean\w*|services|deliver\w+|town|works?|interiors?|furnish\w+|furniture|entertainment|cinema|speakers?|bars?|brew\w*|life|lite|coming|less|buyers?|owners?|builders?|values?|tech|party);
   motor~homes?; (?:nursing|funeral|group|retirement|rest|foster|care) homes?; homes? for heroes;
-  (?:dog|bird|doll|play|hen|chicken|tree|club|pool|bounce|fun|power|light|steak|coffee|pump|well|out|meeting|custom|green|bat|gingerbread|ware|bath|princess|clearing|opera|white|full|movie|smoke|waffle)~houses?;
-  open~houses?; house~(?:plants?|numbers?|boats?|cats?|dogs?|clean\w*|keep\w*|sit(?:ter|ting)s?|paint\w+|wash\w*|fans?|phones?|music|shoes|slippers?|coats?|rules?|hold|warm\w*|wares?|keys?|guests?|mates?|shar(?:e|ing)|hunters?|hunting|of);
-  (?:in|on the) house;
+  (?:dog|bird|doll|play|hen|chicken|tree|club|pool|bounce|fun|power|light|steak|coffee|pump|well|out|meeting|custom|bat|gingerbread|ware|princess|clearing|opera|full|movie|smoke|waffle)~houses?;
+  open~houses?; greenhouses?; bathhouses?; house~(?:plants?|numbers?|boats?|cats?|dogs?|clean\w*|keep\w*|sit(?:ter|ting)s?|paint\w+|wash\w*|fans?|phones?|music|shoes|slippers?|coats?|rules?|hold|warm\w*|wares?|keys?|guests?|mates?|shar(?:e|ing)|hunters?|hunting|of);
+  (?:in|on the) house; (?:whole )?(?:house|home) (?:generators?|filters?|stereo|jacks?|lights?|alarms?);
   (?<!deal |offer |price |save )on (?:an? )?(?:[\d.,x×]{1,9}(?: ?(?:sf|sq|square|ft|foot|feet))* |(?:over|good)~sized |huge |large |big |spacious |double |extra |deep |wide |beautiful |corner |private |quiet ){1,4}lots?;
   (?:(?:a|the|whole|job|odd) )?lots? of; a lot; (?:whole|job|odd) lots?; (?:parking|car|sales) lots?; lot (?:size|rent|fee|dimensions?|lines?); lot (?:is )?(?:rented|leased);
   (?:figurines?|parts?|tools?|toys?|helmet|cards?|bottles?|clothes|clothing|coins?|records?|vinyl|jewelry|books?|dvds?|comics?|misc|wholesale|pallet|liquidation|vintage) lots?; \d+ p(?:c|iece)s?\.? lot;

@@ -6,7 +6,7 @@ export const thresholds = {
   /** Least evidence of a type in the details, where the title names none. */
   typeInDetails: 3,
   /** Dwellings under these prices are let by the month far more often, or more often, than sold. */
-  surelyMonthly: 3000,
+  surelyMonthly: 2500,
   maybeMonthly: 5000,
   /** The same for flats in town. */
   maybeMonthlyFlat: 15_000,
