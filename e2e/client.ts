@@ -28,7 +28,12 @@ export function client(url: () => string): Client {
 export type Person = Client & { id: string; email: string };
 
 /** Signs in, or registers when `path` says so. */
-export async function person(url: () => string, path: '/api/register' | '/api/login', email: string, password: string): Promise<Person> {
+export async function person(
+  url: () => string,
+  path: '/api/register' | '/api/login',
+  email: string,
+  password: string,
+): Promise<Person> {
   const api = client(url);
   const { status, text } = await api.send('POST', path, { email, password });
   if (status >= 300) throw new Error(`${path} for ${email}: ${status} ${text}`);

@@ -87,8 +87,13 @@ describe('kill -9 at any instant under load', () => {
       env: { ...process.env, DATA_DIR: dataDir },
       maxBuffer: 1e9,
     });
-    const events = history.stdout.trim().split('\n').map((line) => JSON.parse(line) as { type: string; data: Record<string, unknown> });
-    const found = new Map(events.filter(({ type }) => type === 'ListingFound').map(({ data }) => [data['externalId'], data['listingId']]));
+    const events = history.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { type: string; data: Record<string, unknown> });
+    const found = new Map(
+      events.filter(({ type }) => type === 'ListingFound').map(({ data }) => [data['externalId'], data['listingId']]),
+    );
     for (const n of acknowledged) expect(found.has(`lot-${n}`)).toBe(true);
     const told = events
       .filter(({ type }) => type === 'AlertsDelivered')
@@ -96,7 +101,9 @@ describe('kill -9 at any instant under load', () => {
     expect(new Set(told).size).toBe(told.length);
     expect(told.length).toBe(found.size * members.length);
 
-    const rebuilt = await run(process.execPath, ['server/shell/rebuild.ts'], { env: { ...process.env, DATA_DIR: dataDir } });
+    const rebuilt = await run(process.execPath, ['server/shell/rebuild.ts'], {
+      env: { ...process.env, DATA_DIR: dataDir },
+    });
     expect(rebuilt.stdout).toContain('the same');
     expect(rebuilt.stdout).not.toContain('differs');
     product = await startProduct(dataDir, { ...env, PORT: new URL(product.url).port });

@@ -10,9 +10,11 @@ import { removeFolder, startProduct, temporaryFolder } from './product.ts';
 
 /** Starts it where it cannot start; resolves with how it ended and what it said. */
 async function refused(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['server/main.ts'], { env: { ...process.env, NODE_ENV: '', PORT: '0', ...env } });
-  const [[code], said, out] = await Promise.all([once(child, 'exit'), text(child.stderr), text(child.stdout)]);
-  return { code: code as unknown, said: said.trim(), out };
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { ...process.env, NODE_ENV: '', PORT: '0', ...env },
+  });
+  const [said, out] = await Promise.all([text(child.stderr), text(child.stdout), once(child, 'exit')]);
+  return { code: child.exitCode, said: said.trim(), out };
 }
 
 describe('a start that cannot succeed ends with one clear line and exit 1', () => {

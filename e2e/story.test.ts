@@ -79,7 +79,10 @@ describe('a listing comes in, and the right members see it at once', () => {
     await root.getByLabel('Password', { exact: true }).fill(admin.password);
     await root.getByRole('button', { name: 'Login' }).click();
     await root.getByRole('link', { name: 'Admin Dashboard' }).click();
-    for (const [email, page] of [['near@example.com', near], ['far@example.com', far]] as const) {
+    for (const [email, page] of [
+      ['near@example.com', near],
+      ['far@example.com', far],
+    ] as const) {
       const row = root.getByRole('row').filter({ hasText: email });
       await row.getByRole('button', { name: /unconfirmed/i }).click();
       await page.getByText('Active', { exact: true }).waitFor();
@@ -114,7 +117,12 @@ describe('a listing comes in, and the right members see it at once', () => {
     const lines = await log.getByRole('listitem').allInnerTexts();
     expect(lines.length).toBeLessThanOrEqual(15);
     const at = (pattern: RegExp) => lines.findIndex((line) => pattern.test(line));
-    const order = [/Alert sent/, /Inherited 3 bedroom/, /far@example.com.*active|active.*far@example.com/i, /near@example.com/];
+    const order = [
+      /Alert sent/,
+      /Inherited 3 bedroom/,
+      /far@example.com.*active|active.*far@example.com/i,
+      /near@example.com/,
+    ];
     expect(order.every((pattern) => at(pattern) >= 0)).toBe(true);
     expect(at(/Alert sent/)).toBeLessThan(at(/New listing/));
   });
@@ -122,7 +130,10 @@ describe('a listing comes in, and the right members see it at once', () => {
   it('keeps sessions, views and alerts over a kill -9 and a restart', async () => {
     const { port } = new URL(product.url);
     await product.kill();
-    await near.getByText(/reconnect|connection/i).first().waitFor();
+    await near
+      .getByText(/reconnect|connection/i)
+      .first()
+      .waitFor();
     product = await startProduct(dataDir, { ...env, PORT: port });
     await near.reload();
     await near.getByText('Active', { exact: true }).waitFor();

@@ -7,13 +7,16 @@ import type { Projection } from './projection.ts';
 import type { ViewReader } from './store/port.ts';
 import { type UserDoc, users } from './users.ts';
 
-/** One event, by ids: the e-mails and titles of a line are looked up when it is read. */
-export type WorkflowLogDoc = { id: string; position: number; at: string; actor: string; fact: LoggedFact };
+/** One event, by ids: the e-mails and titles of a line are looked up when it is read. Its `id` sorts by position. */
+export type WorkflowLogDoc = { id: string; at: string; actor: string; fact: LoggedFact };
+
+/** As many as the greatest safe integer has. Documents that are written in the order of their ids are cheap to keep. */
+const positionDigits = 16;
 
 export const workflowLog: Projection<LoggedEvent['type'], WorkflowLogDoc> = {
   view: 'workflow-log',
   version: 1,
-  indexes: [['position']],
+  indexes: [],
   handles: [
     'UserRegistered',
     'FiltersUpdated',
@@ -41,11 +44,8 @@ export const workflowLog: Projection<LoggedEvent['type'], WorkflowLogDoc> = {
     'AlertsDelivered',
     'AnnouncementPublished',
   ],
-  idsOf: ({ id }) => [id],
-  evolve: (_doc, event, id) => {
-    const { position, metadata } = event;
-    return { id, position, at: metadata.at, actor: metadata.actor, fact: factOf(event) };
-  },
+  idsOf: ({ position }) => [String(position).padStart(positionDigits, '0')],
+  evolve: (_doc, event, id) => ({ id, at: event.metadata.at, actor: event.metadata.actor, fact: factOf(event) }),
 };
 
 export type LogPage = { entries: WorkflowLogEntry[]; cursor?: string };
@@ -56,7 +56,7 @@ export async function newestEntries(
   { limit = 100, cursor }: { limit?: number; cursor?: string } = {},
 ): Promise<LogPage> {
   const page = await views.list<WorkflowLogDoc>(workflowLog.view, {
-    sort: [{ field: 'position', direction: 'desc' }],
+    sort: [{ field: 'id', direction: 'desc' }],
     limit,
     ...(cursor !== undefined && { cursor }),
   });

@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import * as z from 'zod';
-import { password, registerBody } from '#domain/user/contract.ts';
+import { registerBody } from '#domain/user/contract.ts';
 import { StartRefused } from './data-folder.ts';
 import { readRate } from './http/rate.ts';
 
@@ -9,7 +9,11 @@ const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 const wholeNumber = (name: string, max: number) => {
   const error = `${name} must be a whole number from 0 to ${max}`;
-  return z.string().regex(/^\d{1,9}$/, error).transform(Number).refine((value) => value <= max, error);
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, error)
+    .transform(Number)
+    .refine((value) => value <= max, error);
 };
 
 const rate = (name: string, fallback: string) =>
@@ -39,8 +43,7 @@ const variables = z.object({
     .optional(),
   ADMIN_PASSWORD: z
     .string()
-    .min(password.min, `ADMIN_PASSWORD must be at least ${password.min} characters`)
-    .max(password.max, `ADMIN_PASSWORD must be at most ${password.max} characters`)
+    .refine((text) => registerBody.shape.password.safeParse(text).success, 'ADMIN_PASSWORD must be 6 to 128 characters')
     .optional(),
   SESSION_SECRET: z.string().min(16, 'SESSION_SECRET must be at least 16 characters').optional(),
   CREDENTIAL_KEY: z
@@ -59,9 +62,11 @@ const variables = z.object({
     )
     .transform((text) => new URL(text).origin)
     .optional(),
-  TRUST_PROXY: z.union([z.literal('off').transform(() => 0), wholeNumber('TRUST_PROXY', 10)], {
-    error: "TRUST_PROXY must be 'off' or the number of proxies in front, at most 10",
-  }).default(0),
+  TRUST_PROXY: z
+    .union([z.literal('off').transform(() => 0), wholeNumber('TRUST_PROXY', 10)], {
+      error: "TRUST_PROXY must be 'off' or the number of proxies in front, at most 10",
+    })
+    .default(0),
   INTAKE_SECRET: z
     .string()
     .refine(

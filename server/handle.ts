@@ -1,10 +1,11 @@
 import { v5 as uuidV5 } from 'uuid';
 import { type Decider, type Metadata, type Position, start } from '#domain/decider.ts';
 import type { Clock } from './clock.ts';
-import { type EventStore, type StoredEvent, WrongExpectedRevision } from './event-store/port.ts';
+import { type EventStore, noStream, type StoredEvent, WrongExpectedRevision } from './event-store/port.ts';
 
 /** Who sends a command, and as what: the same `commandId` again is the same command. */
-export type Sender = Pick<Metadata, 'actor' | 'commandId'> & Partial<Pick<Metadata, 'causationId' | 'correlationId' | 'requestId'>>;
+export type Sender = Pick<Metadata, 'actor' | 'commandId'> &
+  Partial<Pick<Metadata, 'causationId' | 'correlationId' | 'requestId'>>;
 
 /** The stream's last position after the command (`start` for one that is still empty), and what it wrote. */
 export type Handled = { position: Position; written: number };
@@ -20,6 +21,7 @@ export class LostRace extends Error {
 const tries = 5;
 const namespace = '6f0d2c1e-8a44-5d0b-9b57-2f6a0c9e4d11';
 
+/** A stream as far as it was read: `ids` are those of its events. */
 type Folded<S> = { state: S; revision: number; position: Position; ids: Set<string> };
 
 /**
@@ -27,6 +29,7 @@ type Folded<S> = { state: S; revision: number; position: Position; ids: Set<stri
  * decide again. A command whose events are already there writes nothing. Throws Rejected, LostRace, StoreUnavailable.
  */
 export function commandHandler(store: EventStore, clock: Clock) {
+  const fold = folder(store);
   return async function handle<C, E extends { type: string; data: unknown }, S>(
     decider: Decider<C, E, S>,
     stream: string,
@@ -34,18 +37,22 @@ export function commandHandler(store: EventStore, clock: Clock) {
     sender: Sender,
   ): Promise<Handled> {
     const metadata = { correlationId: sender.commandId, ...sender, at: clock().toISOString() };
-    let folded = await fold(store, decider, stream);
+    let folded = await fold(decider, stream);
     for (let left = tries; left > 0; left -= 1) {
       if (folded.ids.has(eventId(sender.commandId, stream, 0))) return { position: folded.position, written: 0 };
       const decided = decider.decide(command, folded.state);
       if (decided.length === 0) return { position: folded.position, written: 0 };
-      const events = decided.map(({ type, data }, index) => ({ id: eventId(sender.commandId, stream, index), type, data }));
+      const events = decided.map(({ type, data }, index) => ({
+        id: eventId(sender.commandId, stream, index),
+        type,
+        data,
+      }));
       try {
         const { position } = await store.append(stream, events, folded.revision, metadata);
         return { position, written: events.length };
       } catch (error) {
         if (!(error instanceof WrongExpectedRevision)) throw error;
-        folded = await fold(store, decider, stream);
+        folded = await fold(decider, stream);
       }
     }
     throw new LostRace(stream);
@@ -58,13 +65,35 @@ function eventId(commandId: string, stream: string, index: number): string {
   return uuidV5(`${commandId}/${stream}/${index}`, namespace);
 }
 
-async function fold<C, E extends { type: string; data: unknown }, S>(
-  store: EventStore,
-  { evolve, initialState }: Decider<C, E, S>,
-  stream: string,
-): Promise<Folded<S>> {
-  const { events, revision } = await store.read(stream);
-  const state = (events as (StoredEvent & E)[]).reduce<S>(evolve, initialState);
-  return { state, revision, position: events.at(-1)?.position ?? start, ids: new Set(events.map(({ id }) => id)) };
-}
+/** Streams shorter than this are read anew each time: that costs less than keeping them. */
+const worthKeeping = 16;
+const keptStreams = 2000;
 
+/** Folds streams, and keeps the long ones folded: of these only what is new is read. */
+function folder(store: EventStore) {
+  const kept = new Map<string, Folded<unknown>>();
+
+  return async function fold<C, E extends { type: string; data: unknown }, S>(
+    { evolve, initialState }: Decider<C, E, S>,
+    stream: string,
+  ): Promise<Folded<S>> {
+    // A stream belongs to one decider, so what is kept under its name is of that decider's state.
+    const before = (kept.get(stream) as Folded<S> | undefined) ?? {
+      state: initialState,
+      revision: noStream,
+      position: start,
+      ids: new Set<string>(),
+    };
+    const { events, revision } = await store.read(stream, before.revision + 1);
+    const folded = {
+      state: (events as (StoredEvent & E)[]).reduce<S>(evolve, before.state),
+      revision,
+      position: events.at(-1)?.position ?? before.position,
+      ids: events.reduce((ids, { id }) => ids.add(id), before.ids),
+    };
+    kept.delete(stream);
+    if (folded.ids.size >= worthKeeping) kept.set(stream, folded);
+    if (kept.size > keptStreams) kept.delete(kept.keys().next().value ?? '');
+    return folded;
+  };
+}

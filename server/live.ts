@@ -13,7 +13,7 @@ const sweepEvery = 60_000;
 export type Live = {
   /** Tells those connected what a batch has changed. */
   applied: (batch: Applied) => Promise<void>;
-  /** Cuts all sockets, and closes the HTTP server that they came through. */
+  /** Cuts all sockets, and has the HTTP server stop accepting. */
   close: () => Promise<void>;
 };
 
@@ -33,7 +33,10 @@ export function attachLive(http: HttpServer, context: Context): Live {
   const place = async (socket: Socket) => {
     const person = people.get(socket);
     if (!person) return;
-    const [isAlive, user] = await Promise.all([sessions.isAlive(person.sessionId), currentUser(context, person.userId)]);
+    const [isAlive, user] = await Promise.all([
+      sessions.isAlive(person.sessionId),
+      currentUser(context, person.userId),
+    ]);
     if (isAlive && user) placeByRole(io.in(socket.id), user);
     else socket.disconnect(true);
   };

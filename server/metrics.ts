@@ -5,9 +5,9 @@ import type { Applied, Projector } from './projector.ts';
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Figures for Prometheus. Labels are route templates, methods, statuses and event types: never what a person sent. */
-export function createMetrics(projector: () => Pick<Projector, 'lag'>) {
-  const registers = [new Registry()];
-  const [registry = new Registry()] = registers;
+export function createMetrics(projector: Pick<Projector, 'lag'>) {
+  const registry = new Registry();
+  const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
@@ -16,14 +16,19 @@ export function createMetrics(projector: () => Pick<Projector, 'lag'>) {
     buckets: [0.001, 0.005, 0.02, 0.1, 0.25, 1, 5],
     registers,
   });
-  const events = new Counter({ name: 'events_applied_total', help: 'Events that the views have taken in', labelNames: ['type'], registers });
+  const events = new Counter({
+    name: 'events_applied_total',
+    help: 'Events that the views have taken in',
+    labelNames: ['type'],
+    registers,
+  });
   const alerts = new Counter({ name: 'alerts_delivered_total', help: 'Alerts delivered to members', registers });
   new Gauge({
     name: 'projection_lag_events',
     help: 'Events of the log that the views have not taken in yet',
     registers,
     collect() {
-      return projector().lag().then(({ head, position }) => this.set(head - position));
+      return projector.lag().then(({ head, position }) => this.set(head - position));
     },
   });
   return {
@@ -40,5 +45,7 @@ export function createMetrics(projector: () => Pick<Projector, 'lag'>) {
 }
 
 function deliveredTo(data: unknown): number {
-  return typeof data === 'object' && data !== null && 'userIds' in data && Array.isArray(data.userIds) ? data.userIds.length : 0;
+  return typeof data === 'object' && data !== null && 'userIds' in data && Array.isArray(data.userIds)
+    ? data.userIds.length
+    : 0;
 }

@@ -13,12 +13,21 @@ const seconds = 2;
 /** Durable appends a second, one event at a time, one after the other: the yardstick of a command. */
 async function rawAppends(folder: string): Promise<number> {
   const store = openSqliteEventStore(join(folder, `${randomUUID()}.sqlite`));
-  const metadata = { actor: 'bench', commandId: randomUUID(), correlationId: randomUUID(), at: new Date().toISOString() };
+  const metadata = {
+    actor: 'bench',
+    commandId: randomUUID(),
+    correlationId: randomUUID(),
+    at: new Date().toISOString(),
+  };
   const until = performance.now() + seconds * 1000;
   const begun = performance.now();
   let appended = 0;
   while (performance.now() < until) {
-    const event = { id: randomUUID(), type: 'FiltersUpdated', data: { userId: randomUUID(), changes: { maxPrice: appended } } };
+    const event = {
+      id: randomUUID(),
+      type: 'FiltersUpdated',
+      data: { userId: randomUUID(), changes: { maxPrice: appended } },
+    };
     await store.append(`user-${appended % 32}`, [event], Math.floor(appended / 32) - 1, metadata);
     appended += 1;
   }
@@ -33,7 +42,9 @@ export async function commands(): Promise<Figure[]> {
   const raw = await temporaryFolder();
   const product = await startProduct(dataDir);
   const members = await Promise.all(
-    Array.from({ length: atOnce }, (_, n) => person(() => product.url, '/api/register', `bench${n}@example.com`, 'house hunter')),
+    Array.from({ length: atOnce }, (_, n) =>
+      person(() => product.url, '/api/register', `bench${n}@example.com`, 'house hunter'),
+    ),
   );
   const load = loader(product.url, atOnce);
   const change = (n: number) =>

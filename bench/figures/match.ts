@@ -26,7 +26,12 @@ function member(n: number): MatcherMember {
 
 function listing() {
   const { latitude, longitude } = pick(random, zips);
-  return { latitude, longitude, price: 1000 * Math.floor(5 + random() * 120), propertyType: pick(random, propertyTypes) };
+  return {
+    latitude,
+    longitude,
+    price: 1000 * Math.floor(5 + random() * 120),
+    propertyType: pick(random, propertyTypes),
+  };
 }
 
 /** One listing against `size` members spread over all ZIPs of the country; then filter changes, one by one. */

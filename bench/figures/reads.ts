@@ -30,7 +30,9 @@ export async function reads(): Promise<Figure[]> {
   const product = await startProduct(dataDir, admin);
   const root = await person(() => product.url, '/api/login', admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD);
   await Promise.all(
-    Array.from({ length: 60 }, (_, n) => person(() => product.url, '/api/register', `reader${n}@example.com`, 'house hunter')),
+    Array.from({ length: 60 }, (_, n) =>
+      person(() => product.url, '/api/register', `reader${n}@example.com`, 'house hunter'),
+    ),
   );
   const figures: Figure[] = [];
   for (const path of ['/api/user', '/api/admin/users?limit=50', '/api/admin/workflow-logs']) {

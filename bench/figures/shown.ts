@@ -26,7 +26,11 @@ export async function shown(connected: number): Promise<Figure[]> {
     const member = await person(url, '/api/register', `member${n}@example.com`, 'house hunter');
     await member.send('PATCH', '/api/profile', { zipCode: n < matched ? '48201' : '90001' });
     await root.send('PATCH', `/api/admin/users/${member.id}/membership`, { status: 'active' });
-    const socket = io(product.url, { transports: ['websocket'], extraHeaders: { cookie: member.cookie() }, forceNew: true });
+    const socket = io(product.url, {
+      transports: ['websocket'],
+      extraHeaders: { cookie: member.cookie() },
+      forceNew: true,
+    });
     socket.on('alert', ({ listing }: AlertMessage) => {
       const before = received.get(listing.link) ?? [];
       received.set(listing.link, [...before, { at: performance.now(), userId: member.id }]);
@@ -46,11 +50,20 @@ export async function shown(connected: number): Promise<Figure[]> {
     const sent = performance.now();
     await deliver(product.url, secret, `bench-${n}`, {
       source: 'bench',
-      listings: [{ externalId: `b-${n}`, title: `Inherited house at ${n + 1}00 Oak Street`, price: 30_000 + n, link, zipCode: '48204' }],
+      listings: [
+        {
+          externalId: `b-${n}`,
+          title: `Inherited house at ${n + 1}00 Oak Street`,
+          price: 30_000 + n,
+          link,
+          zipCode: '48204',
+        },
+      ],
     });
     const patience = performance.now() + 5000;
     const arrived = () => received.get(link) ?? [];
-    while (arrived().length < matched && performance.now() < patience) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (arrived().length < matched && performance.now() < patience)
+      await new Promise((resolve) => setTimeout(resolve, 5));
     await new Promise((resolve) => setTimeout(resolve, 100));
     const distinct = new Set(arrived().map(({ userId }) => userId)).size;
     doubled += arrived().length - distinct;

@@ -1,18 +1,35 @@
-import type { PropertyType } from '../listing/contract.ts';
-import type { Reason } from '../listing/events.ts';
+import { type Case, caseOf } from './case.ts';
+import { offMarketCues } from './cues.ts';
+import { find, type Found, reasonsOf } from './phrases.ts';
+import { objections } from './objections.ts';
+import { thresholds } from './thresholds.ts';
+import type { Judged, Verdict } from './verdict.ts';
 
-/** What is judged. `price` in whole US dollars, null where none could be read. */
-export type Judged = { title: string; details: string; price: number | null };
+function matched({ typed, title, details }: Case): Verdict | null {
+  if (typed === null) return null;
+  const cues: Found[] = find(offMarketCues, `${title}\n${details}`);
+  return { verdict: 'match', propertyType: typed.type, reasons: [...reasonsOf(typed.found), ...reasonsOf(cues)] };
+}
 
-/** `reason` is a sentence for people; every quote stands literally in the title or the details. */
-export type Verdict =
-  | { verdict: 'match'; propertyType: PropertyType; reasons: Reason[] }
-  | { verdict: 'reject'; reason: string; reasons: Reason[] }
-  | { verdict: 'review'; reason: string; reasons: Reason[] };
-
-export function judge({ title, details }: Judged): Verdict {
-  const found = /\b(house|home|bedroom)\b/i.exec(`${title}\n${details}`);
-  if (found === null)
-    return { verdict: 'review', reason: 'Nothing in the text says what kind of property this is', reasons: [] };
-  return { verdict: 'match', propertyType: 'house', reasons: [{ says: 'House', quote: found[0] }] };
+/**
+ * Whether this offers a house, a mobile home, raw land or a tiny home for sale. Any dwelling that is neither mobile nor
+ * tiny is a house, and so is what stands at a street address when nothing says otherwise.
+ */
+export function judge(listing: Judged): Verdict {
+  const theCase = caseOf({
+    ...listing,
+    price: listing.price === 0 ? null : listing.price,
+    details: listing.details.slice(0, thresholds.detailsRead),
+  });
+  for (const objection of objections) {
+    const verdict = objection(theCase);
+    if (verdict !== null) return verdict;
+  }
+  return (
+    matched(theCase) ?? {
+      verdict: 'review',
+      reason: 'Nothing in it says whether this is a house, a mobile home, land or a tiny home',
+      reasons: reasonsOf([...theCase.sale.title, ...theCase.sale.details]),
+    }
+  );
 }

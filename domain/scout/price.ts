@@ -1,12 +1,130 @@
+import { type Amount, amountsIn } from './amounts.ts';
+
 /** Whole US dollars, and the words it was read from. */
 export type ReadPrice = { price: number; quote: string };
 
-/** The price of an offer: `given` if it is one, else the first in `text`; null where neither is 1 to 10,000,000. */
-export function readPrice(given: number | string | undefined, text: string): ReadPrice | null {
-  for (const source of [String(given ?? ''), text]) {
-    const found = /\$?\s*(\d[\d,]*(?:\.\d+)?)\s*(k\b|m\b)?/i.exec(source);
-    const price = Math.round(Number(found?.[1]?.replaceAll(',', '')) * (found?.[2] === undefined ? 1 : 1000));
-    if (found !== null && price > 1 && price <= 10_000_000) return { price, quote: found[0].trim() };
+const limits = { lowest: 1, highest: 10_000_000 } as const;
+/** Where an amount stands. In running text a small one is a fee, a token bid or a count, never a property's price. */
+type Where = 'field' | 'title' | 'details';
+const lowestIn: Record<Where, number> = { field: 0, title: 100, details: 100 };
+const lowestUnnamedInDetails = 1000;
+/** What sellers type where a site demands a number. */
+const placeholders = new Set([
+  1, 12, 123, 1234, 12_345, 123_456, 1_234_567, 1111, 11_111, 111_111, 9999, 99_999, 999_999, 9_999_999,
+]);
+
+const otherMoney =
+  'down(?! (?:from|to)\\b)|deposits?|earnest|off\\b(?!.?market)|discount|taxes|tax\\b|rent(?!.?ready|al ready)|rental income|repairs?|work\\b|upgrades?|improvements|renovations?|hoa|dues|fees?|closing|credit|equity|income|cash.?flow|profit|appraisal|appraised|arv\\b|value\\b|lien|mortgage|loan|insurance|payments?|owed|past due|below|under|less than|cash ?back|savings|bonus|assignment|bids?\\b|mo?n?th|monthly|weekly|parking|assessments?|additional|extra|more\\b|each additional|fha|reserves?|gold\\b|resolution|drone|cameras?|tv\\b|video';
+const otherUnits =
+  'acres?|ac\\b|sq|sf\\b|square|ft|feet|foot|miles?|mi\\b|km\\b|lots?\\b|units?\\b|beds?|br\\b|bd|baths?|ba\\b|people|residents|minutes|hours|years?|yr|gallons?|lbs|watts?|btu';
+
+const notThePriceAfter = [
+  // '$950/mo', '$950 per month', '$5,000 an acre', '$10 sq ft'
+  /^ ?(?:\/|per |an? |each |every )\s?(?:m\b|mo|mth|mnth|wk|week|night|day|yr|year|annum|acre|ac\b|sq|sf\b|ft|foot|person|head|space|month)/i,
+  /^ ?\+? ?-?(?:mo\b|mos\b|mth|mnth|pm\b|month|monthly|weekly|nightly|annually|yearly)/i,
+  new RegExp(
+    `^ ?\\+? ?(?:in |of |for |worth of |towards? )?(?:(?:the|first|last|security|back|unpaid|property|annual|yearly|county|of|worth|potential|needed|required|monthly) ){0,3}(?:${otherMoney})`,
+    'i',
+  ),
+  new RegExp(`^\\+?[ -]?(?:${otherUnits})`, 'i'),
+];
+
+const notThePriceBefore = new RegExp(
+  `(?:${[
+    'rent(?:s|ed|ing|al)?(?: income)?',
+    'deposit',
+    'down(?: payment)?',
+    'down payment of',
+    'taxes|tax|taxes due|tax bill|tax value|taxed',
+    'liens?|lien amount|judge?ment|owes?|owed|owing|pay ?off|balance|mortgage|loan',
+    'was|were|originally|formerly|previously|used to be|reduced by|dropped by|save|saving|discount',
+    '(?:old|original|previous|former|retail|regular|market|tax|assessed|appraised|estimated|replacement) (?:price|value)',
+    'apprais(?:ed|al|es)|arvs?|after repair value|worth|valued?|assessed|assessments?|zestimate|estimate|comps?|comparables?',
+    'repairs?|rehab|invested|spent|put|fees?|hoa|dues|closing costs?|earnest money|earnest',
+    'payments?|monthly|income|gross(?:es)?|noi|cash ?flow|cash ?flows|nets?|utilities|insurance|section 8',
+    '(?<!(?:be|being) )sold|last sold|paid|bought|bids? of|bid increments?|winning bid|finder.s fee|commission|bonus|reward|budget',
+    'up to|over|(?:an? )?additional|extra|parking(?: space)?|garage|fha|reserves?|reserve fund|credit|concession|less than|under|below',
+    'reduced from|dropped from|lowered from|marked down from|cut from',
+    'since|built|built in|year|lot|apt|unit|hwy|highway|route|rt|suite|ste|parcel|zip|phone|call|text',
+  ].join('|')})(?: (?:is|are|at|for|of|in|about|only|around|approx\\.?|another|just))*[\\s:~=#(*-]*$`,
+  'i',
+);
+
+const oldPriceBefore = /\bfrom[\s:]*$/i;
+const newPriceFollows = /^[\s.]*(?:down )?(?:to\b|now\b|->|=>)/i;
+
+/** What the sentence is about, where the amount itself has no label. */
+const otherSubject =
+  /\b(?:parking|assessments?|rent(?:s|ed|al)?|tax(?:es)?|fees?|electric|gas|insurance|repairs?|arv|appraised|additional)\b[^.!?;]*$/i;
+
+const labelBefore =
+  /(?:asking(?: price)?|(?:sale |selling |list |cash |new |reduced |purchase |low |great |final |firm )?price[ds]?|listed|sell(?:ing)?|(?:be|being) sold|for sale|offered|now|only|just|reduced|lowered|dropped|(?:starting|minimum|opening|min\.?) bid|take|want|wants|buy it now|obo|->|=>)(?: (?:is|at|for|to|of|only|just|now|was set at|reduced to))*[\s:~=(*!-]*(?:to )?$/i;
+/** Without a dollar sign only these make a number a price: 'listing 1007 E Main' is an address. */
+const bareLabel = /\b(?:asking(?: price)?|price[ds]?)(?: (?:is|at|for|of|only|just))*[\s:~=-]*$/i;
+const toBefore = /\b(?:down )?to[\s:]*$/i;
+const labelAfter =
+  /^[\s,(*-]*(?:obo|o\.b\.o|or best|or b\/o|firm|cash\b|neg\b|negotiable|asking|as[- ]is|takes? it|total)/i;
+
+function isOtherMoney({ before, after }: Amount): boolean {
+  if (notThePriceAfter.some((words) => words.test(after)) || notThePriceBefore.test(before)) return true;
+  return oldPriceBefore.test(before) && newPriceFollows.test(after);
+}
+
+/** 0 for no price, else how plainly this amount is one. In a price field a bare number is one. */
+function weight(amount: Amount, where: Where): number {
+  const { before, after, marked, dollars } = amount;
+  if (isOtherMoney(amount)) return 0;
+  if (toBefore.test(before) && marked) return 4;
+  if (!marked) return bareLabel.test(before) || labelAfter.test(after) ? 2 : Number(where === 'field');
+  if (labelBefore.test(before) || labelAfter.test(after)) return 3;
+  if (where === 'details' && (dollars < lowestUnnamedInDetails || otherSubject.test(before))) return 0;
+  return 2;
+}
+
+/** '$40,000 - 45,000' is one price, from its lower end; a single amount is a range of one. */
+function rangesOf(amounts: Amount[]): Amount[][] {
+  const ranges: Amount[][] = [];
+  for (const amount of amounts) {
+    const last = ranges.at(-1)?.at(-1);
+    const joined =
+      last !== undefined &&
+      /^ ?(?:[-–—]|to) ?$/.test(amount.before.slice(amount.before.lastIndexOf(last.quote) + last.quote.length));
+    if (joined && amount.before.includes(last.quote) && amount.dollars > last.dollars) ranges.at(-1)?.push(amount);
+    else ranges.push([amount]);
   }
-  return null;
+  return ranges;
+}
+
+function bestOf(text: string, where: Where): ReadPrice | null {
+  let best: ReadPrice | null = null;
+  let heaviest = 0;
+  for (const range of rangesOf(amountsIn(text))) {
+    const weights = range.map((amount) => weight(amount, where));
+    const own = weights.includes(0) ? 0 : Math.max(...weights);
+    const [lowest] = range;
+    if (own <= heaviest || lowest === undefined || lowest.dollars < lowestIn[where]) continue;
+    heaviest = own;
+    best = { price: lowest.dollars, quote: lowest.quote };
+  }
+  return best;
+}
+
+/** The title's price before the details', which also speak of rents, taxes and repairs. */
+function fromText(text: string): ReadPrice | null {
+  const end = text.includes('\n') ? text.indexOf('\n') : text.length;
+  return bestOf(text.slice(0, end), 'title') ?? bestOf(text.slice(end), 'details');
+}
+
+/**
+ * The price of an offer. `given` is the source's own price; 0, a placeholder and words such as 'make offer' send the
+ * reader to `text`, the title on its first line and the details below. Null where there is none, or where it is not
+ * 1 to 10,000,000 dollars.
+ */
+export function readPrice(given: number | string | undefined, text: string): ReadPrice | null {
+  const own =
+    typeof given === 'number' ? { price: Math.round(given), quote: String(given) } : bestOf(given ?? '', 'field');
+  const missing = own === null || own.price === 0 || Number.isNaN(own.price);
+  const read = missing ? fromText(text) : placeholders.has(own.price) ? (fromText(text) ?? own) : own;
+  if (read === null || !(read.price >= limits.lowest && read.price <= limits.highest)) return null;
+  return read;
 }

@@ -25,14 +25,17 @@ export function adminRoutes(context: Context): Route[] {
   const { views, handle, clock, caughtUp } = context;
 
   return [
-    route({ method: 'get', path: userPaths.adminUsers, access: 'admin', status: 200 }, async ({ request, response, user }) => {
-      const { sort, q, ...page } = usersQuery.parse(request.query);
-      const query = { ...pageOf(page), ...orderOf(sort) };
-      const list = await (q ? searchUsers(views, { ...query, q }) : listUsers(views, query));
-      setPage(request, response, list);
-      const viewer = { isAdmin: isFullAdmin(user.role) };
-      return list.users.map((row) => toAdminUserView(row, viewer));
-    }),
+    route(
+      { method: 'get', path: userPaths.adminUsers, access: 'admin', status: 200 },
+      async ({ request, response, user }) => {
+        const { sort, q, ...page } = usersQuery.parse(request.query);
+        const query = { ...pageOf(page), ...orderOf(sort) };
+        const list = await (q ? searchUsers(views, { ...query, q }) : listUsers(views, query));
+        setPage(request, response, list);
+        const viewer = { isAdmin: isFullAdmin(user.role) };
+        return list.users.map((row) => toAdminUserView(row, viewer));
+      },
+    ),
 
     route(
       { method: 'patch', path: userPaths.membership(':id'), access: 'full-admin', status: 200, body: membershipBody },
@@ -50,12 +53,15 @@ export function adminRoutes(context: Context): Route[] {
       },
     ),
 
-    route({ method: 'get', path: workflowLogPath, access: 'full-admin', status: 200 }, async ({ request, response }) => {
-      const query = logQuery.parse(request.query);
-      const { entries, ...next } = await newestEntries(views, pageOf(query));
-      if (isPaged(query)) setPage(request, response, { ...next, total: await countEntries(views) });
-      return entries;
-    }),
+    route(
+      { method: 'get', path: workflowLogPath, access: 'full-admin', status: 200 },
+      async ({ request, response }) => {
+        const query = logQuery.parse(request.query);
+        const { entries, ...next } = await newestEntries(views, pageOf(query));
+        if (isPaged(query)) setPage(request, response, { ...next, total: await countEntries(views) });
+        return entries;
+      },
+    ),
   ];
 }
 

@@ -9,7 +9,9 @@ export function takingTurns({ atOnce, waiting }: { atOnce: number; waiting: numb
   const queue = new PQueue({ concurrency: atOnce });
   return <T>(job: () => Promise<T>): Promise<T> => {
     if (queue.size >= waiting) {
-      throw new Problem(503, 'Too many people are signing in right now. Please try again in a moment.', { 'Retry-After': '2' });
+      throw new Problem(503, 'Too many people are signing in right now. Please try again in a moment.', {
+        'Retry-After': '2',
+      });
     }
     return queue.add(job);
   };

@@ -6,7 +6,7 @@ import { type Sealed, seal } from './sealed.ts';
 import { takingTurns } from './turns.ts';
 
 const space = 'credentials';
-const cost = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const cost = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 // Two threads of node's pool stay free for files and compression.
 const atOnce = Math.max(1, Math.min(2, availableParallelism()));
 const waiting = 500;
@@ -14,16 +14,13 @@ const waiting = 500;
 const nobodysHash = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** `id` is the user's. `recoverable` is the password sealed, null where nothing recoverable is kept. */
-type Credential = { id: string; hash: string; recoverable: Sealed | null };
-
-/** A password made ready to be kept: all that costs time is done. */
-export type Hashed = Omit<Credential, 'id'> & { for: string };
+export type Credential = { id: string; hash: string; recoverable: Sealed | null };
 
 export type Vault = {
   /** Hashes a password for a user, without keeping it yet. Throws Problem 503 when too many wait. */
-  hash: (userId: string, password: string) => Promise<Hashed>;
+  hash: (userId: string, password: string) => Promise<Credential>;
   /** Durable when it resolves. */
-  keep: (hashed: Hashed) => Promise<void>;
+  keep: (credential: Credential) => Promise<void>;
   /**
    * Whether this is the user's password; takes as long for nobody (null). `onTurn` runs right before the work, and
    * ends it by throwing. Throws Problem 503 when too many wait.
@@ -41,11 +38,11 @@ export function openVault({ documents, key, recoverable }: Options): Vault {
   return {
     hash: (userId, password) =>
       inTurn(async () => ({
-        for: userId,
+        id: userId,
         hash: await argon2.hash(password, cost),
         recoverable: recoverable ? seal(recoveryKey, userId, password) : null,
       })),
-    keep: ({ for: id, hash, recoverable: sealed }) => documents.put(space, { id, hash, recoverable: sealed } satisfies Credential),
+    keep: (credential) => documents.put(space, credential),
     verify: (userId, password, onTurn) =>
       inTurn(async () => {
         await onTurn?.();

@@ -16,11 +16,15 @@ function networkOf(address: string): string {
   const [head = '', tail] = address.split('::');
   const groups = head === '' ? [] : head.split(':');
   const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length);
-  return [...groups, ...Array.from({ length: missing }, () => '0'), ...(tail ? tail.split(':') : [])].slice(0, 4).join(':');
+  return [...groups, ...Array.from({ length: missing }, () => '0'), ...(tail ? tail.split(':') : [])]
+    .slice(0, 4)
+    .join(':');
 }
 
 /** Whether the peer is this machine itself; one that forwards for somebody else is not. */
 export function isLoopback(request: Request): boolean {
-  const forwarded = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'].some((name) => request.get(name) !== undefined);
+  const forwarded = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'].some(
+    (name) => request.get(name) !== undefined,
+  );
   return !forwarded && /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/i.test(request.socket.remoteAddress ?? '');
 }

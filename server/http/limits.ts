@@ -24,7 +24,11 @@ export function createLimits(rates: Config['rates']) {
      * `begin` when its turn has come: until the result is known the try counts as failed, so that no crowd of
      * guesses slips through at once.
      */
-    login: async (email: string, from: string, verify: (begin: () => Promise<void>) => Promise<boolean>): Promise<boolean> => {
+    login: async (
+      email: string,
+      from: string,
+      verify: (begin: () => Promise<void>) => Promise<boolean>,
+    ): Promise<boolean> => {
       const pair = `${from} ${emailKey(email)}`;
       refuseSpent(await account.get(pair), account.points);
       refuseSpent(await address.get(from), address.points);
@@ -68,5 +72,7 @@ function tooMany(sentence: string, wait: number): Problem {
   const seconds = Math.max(1, Math.ceil(wait / 1000));
   const [count, unit] = seconds < 90 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
   const plural = count === 1 ? '' : 's';
-  return new Problem(429, `${sentence} Please try again in ${count} ${unit}${plural}.`, { 'Retry-After': String(seconds) });
+  return new Problem(429, `${sentence} Please try again in ${count} ${unit}${plural}.`, {
+    'Retry-After': String(seconds),
+  });
 }

@@ -12,7 +12,10 @@ const year = 365 * 86_400_000;
  */
 export function pages(root = built): Router {
   const router = Router();
-  router.use('/assets', express.static(`${root}/assets`, { immutable: true, maxAge: year, index: false, redirect: false }));
+  router.use(
+    '/assets',
+    express.static(`${root}/assets`, { immutable: true, maxAge: year, index: false, redirect: false }),
+  );
   router.use(express.static(root, { index: false, redirect: false, cacheControl: false, setHeaders: revalidated }));
   router.use((request, response, next) => {
     if (!isNavigation(request)) throw new Problem(404, 'No such page');

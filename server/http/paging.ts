@@ -28,7 +28,11 @@ export function pageOf({ limit, cursor }: Asked): { limit?: number; cursor?: str
 }
 
 /** Tells in the headers of a list how many there are in all, and where the next page is. */
-export function setPage(request: Request, response: Response, { total, cursor }: { total: number; cursor?: string }): void {
+export function setPage(
+  request: Request,
+  response: Response,
+  { total, cursor }: { total: number; cursor?: string },
+): void {
   response.set('X-Total-Count', String(total));
   if (cursor === undefined) return;
   const query = new URLSearchParams(request.originalUrl.split('?')[1]);

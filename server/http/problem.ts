@@ -44,8 +44,10 @@ function answerOf(error: unknown): Answer | null {
   if (error instanceof Problem) return { status: error.status, text: error.message, headers: error.headers };
   if (error instanceof ZodError) return { status: 400, text: sentenceOf(error) };
   if (error instanceof BadCursor) return { status: 400, text: 'cursor is not one that this list gave' };
-  if (error instanceof LostRace) return { status: 409, text: 'Somebody else changed this at the same time. Please try again.' };
-  if (error instanceof StoreUnavailable) return { status: 503, text: 'The service is busy. Please try again in a moment.', headers: soon };
+  if (error instanceof LostRace)
+    return { status: 409, text: 'Somebody else changed this at the same time. Please try again.' };
+  if (error instanceof StoreUnavailable)
+    return { status: 503, text: 'The service is busy. Please try again in a moment.', headers: soon };
   if (error instanceof Rejected) {
     const [status, text] = refusals.get(error.code) ?? [];
     return status === undefined || text === undefined ? null : { status, text };
@@ -56,7 +58,8 @@ function answerOf(error: unknown): Answer | null {
 /** The errors of express, its router and its parsers carry a status; one below 500 is the client's. */
 function fromLibrary(error: unknown): Answer | null {
   if (!(error instanceof Error) || !('status' in error)) return null;
-  if ('type' in error && error.type === 'entity.parse.failed') return { status: 400, text: 'The body is not valid JSON' };
+  if ('type' in error && error.type === 'entity.parse.failed')
+    return { status: 400, text: 'The body is not valid JSON' };
   const status = Number(error.status);
   const text = unreadable.get(status);
   return text === undefined ? null : { status, text };

@@ -76,9 +76,9 @@ export function createSessions({ documents, clock, secret, secure }: Options) {
   };
 }
 
-/** What a session of ours holds beside its cookie; only `remember` writes it. */
-function remembered(request: { session?: Remembered }): Remembered {
-  return request.session ?? {};
+/** What a session of ours holds beside its cookie. */
+function remembered(request: Request): Remembered {
+  return request.session as Remembered; // only `remember` writes it
 }
 
 function remember(request: Request, what: Remembered): void {

@@ -1,10 +1,12 @@
 import PQueue from 'p-queue';
+import type { Logger } from 'pino';
 import type { IntakeResult } from '#domain/listing/contract.ts';
+import type { ViewStore } from '#projections/store/port.ts';
 import type { EventStore } from '../event-store/port.ts';
 import type { Handle, Sender } from '../handle.ts';
 import type { Gazetteer } from '../scout/gazetteer.ts';
 import { inTurn } from './in-turn.ts';
-import type { Reposts } from './reposts.ts';
+import { startReposts } from './reposts.ts';
 import { type Outcome, settler } from './settle.ts';
 import { understand } from './understand.ts';
 
@@ -19,13 +21,14 @@ export type Intake = {
   stop: () => Promise<void>;
 };
 
-type Parts = { events: EventStore; handle: Handle; gazetteer: Gazetteer; reposts: Reposts };
+type Parts = { events: EventStore; views: ViewStore; handle: Handle; gazetteer: Gazetteer; log: Logger };
 
 /** So many listings are under way at once, over all calls: their appends share a durable commit. */
 const atOnce = 64;
 
 /** The one way in for listings: webhook, feeds and simulator all come through here. */
-export function createIntake({ events, handle, gazetteer, reposts }: Parts): Intake {
+export function createIntake({ events, views, handle, gazetteer, log }: Parts): Intake {
+  const reposts = startReposts({ events, views, log });
   const queue = new PQueue({ concurrency: atOnce });
   const turn = inTurn();
   const settle = settler({ events, handle, reposts });

@@ -1,4 +1,4 @@
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type Position, type Recorded, start } from '#domain/decider.ts';
 import type { ListingEvent, ListingFacts } from '#domain/listing/events.ts';
@@ -6,6 +6,7 @@ import { type RepostEntry, repostIndex } from '#domain/scout/similarity.ts';
 import { standingListings } from '#projections/listings.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import type { EventStore, StoredEvent, Subscription } from '../event-store/port.ts';
+import { untilItWorks } from '../scout/until-it-works.ts';
 
 export type Reposts = {
   /** Resolves when all listings that stood at the start are known. */
@@ -20,7 +21,6 @@ export type Reposts = {
 type Sources = { events: EventStore; views: ViewStore; log: Logger };
 type Known = Pick<Reposts, 'find' | 'add' | 'remove'> & { priceOf: (listingId: string) => number | null };
 
-const pause = 1000;
 const filledAtOnce = 200;
 
 /** Every standing listing by its likeness: filled from the view, then kept current from the log. */
@@ -39,17 +39,10 @@ export function startReposts({ events, views, log }: Sources): Reposts {
       stopped.signal.addEventListener('abort', () => resolve());
     });
 
-  const load = async (): Promise<void> => {
-    while (!stopped.signal.aborted) {
-      try {
-        const head = await events.head();
-        await follow(await fill(known, views), head);
-        return;
-      } catch (error) {
-        log.warn({ err: error }, 'The listings could not be read for recognising reposts; trying again');
-        await setTimeout(pause, undefined, { signal: stopped.signal }).catch(() => undefined);
-      }
-    }
+  const read = async () => ({ head: await events.head(), from: await fill(known, views) });
+  const load = async () => {
+    const filled = await untilItWorks('Reading the listings', read, { log, stopped: stopped.signal });
+    if (filled !== null) await follow(filled.from, filled.head);
   };
 
   return {

@@ -5,6 +5,8 @@ import { type Route, route } from '../http/route.ts';
 
 export function listingRoutes({ views }: Context): Route[] {
   return [
-    route({ method: 'get', path: listingPaths.recent, access: 'signed-in', status: 200 }, ({ user }) => recentFor(views, user)),
+    route({ method: 'get', path: listingPaths.recent, access: 'signed-in', status: 200 }, ({ user }) =>
+      recentFor(views, user),
+    ),
   ];
 }

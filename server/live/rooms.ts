@@ -7,7 +7,6 @@ export const admins = 'admins';
 /** Everybody who may read the workflow log over REST: some of the admins. */
 export const fullAdmins = 'full-admins';
 
-
 export function roomOfUser(userId: string): string {
   return `user:${userId}`;
 }

@@ -36,7 +36,12 @@ export async function changePassword(
 }
 
 /** Whether this very command has already come to its end: its answer was lost, and it is sent again. */
-export async function isDone({ events }: Context, userId: string, last: 'EmailChanged' | 'PasswordChanged', sender: Sender) {
+export async function isDone(
+  { events }: Context,
+  userId: string,
+  last: 'EmailChanged' | 'PasswordChanged',
+  sender: Sender,
+) {
   const { events: past } = await events.read(`user-${userId}`);
   return past.some(({ type, metadata }) => type === last && metadata.correlationId === sender.commandId);
 }

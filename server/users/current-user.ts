@@ -9,7 +9,10 @@ type UserFact = Parameters<typeof users.evolve>[1];
  * A user as of now; null for one who never was or is deleted. A view that lags behind does not know a new user yet:
  * then the user's own events tell.
  */
-export async function currentUser({ views, events }: Pick<Context, 'views' | 'events'>, id: string): Promise<UserDoc | null> {
+export async function currentUser(
+  { views, events }: Pick<Context, 'views' | 'events'>,
+  id: string,
+): Promise<UserDoc | null> {
   return (await findUser(views, id)) ?? userFromEvents(events, id);
 }
 

@@ -41,14 +41,17 @@ export function accountRoutes(context: Context): Route[] {
     ),
 
     // Also for those whose session is over already: what they want is so.
-    route({ method: 'post', path: userPaths.logout, access: 'anyone', status: 204 }, async ({ request, response, sender }) => {
-      const userId = await sessions.userOf(request, response);
-      if (userId === null) return;
-      await sessions.end(request, response);
-      const signOut = { type: 'SignOut', data: { userId } } as const;
-      const { position } = await handle(access, `access-${userId}`, signOut, { ...sender, actor: userId });
-      await caughtUp(position);
-    }),
+    route(
+      { method: 'post', path: userPaths.logout, access: 'anyone', status: 204 },
+      async ({ request, response, sender }) => {
+        const userId = await sessions.userOf(request, response);
+        if (userId === null) return;
+        await sessions.end(request, response);
+        const signOut = { type: 'SignOut', data: { userId } } as const;
+        const { position } = await handle(access, `access-${userId}`, signOut, { ...sender, actor: userId });
+        await caughtUp(position);
+      },
+    ),
   ];
 }
 

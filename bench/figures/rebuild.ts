@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { type Position, start } from '#domain/decider.ts';
+import { projections } from '#projections/all.ts';
+import { openSqliteViewStore } from '#projections/store/sqlite.ts';
+import type { EventStore } from '#server/event-store/port.ts';
+import { openSqliteEventStore } from '#server/event-store/sqlite.ts';
+import { rebuild } from '#server/projector/rebuild.ts';
+import { removeFolder, temporaryFolder } from '../../e2e/product.ts';
+import { type Figure, rounded } from '../figure.ts';
+import { makeLog } from '../made-log.ts';
+
+async function bareRead(store: EventStore): Promise<number> {
+  const begun = performance.now();
+  let read = 0;
+  for (let after: Position = start; ; ) {
+    const batch = await store.readAll(after, 2000);
+    const last = batch.at(-1);
+    if (!last) return read / ((performance.now() - begun) / 1000);
+    read += batch.length;
+    after = last.position;
+  }
+}
+
+/** All views built anew from a log of at least `size` events, against a bare read of that log before and after. */
+export async function rebuildRate(size: number): Promise<Figure[]> {
+  const folder = await temporaryFolder();
+  const events = openSqliteEventStore(join(folder, 'events.sqlite'));
+  const views = openSqliteViewStore(join(folder, 'views.sqlite'));
+  await makeLog(events, size);
+  await bareRead(events);
+  const before = await bareRead(events);
+  const built = await rebuild({ events, views, projections });
+  const after = await bareRead(events);
+  await Promise.all([views.close(), events.close()]);
+  await removeFolder(folder);
+
+  const bare = (before + after) / 2;
+  const rate = built.events / built.seconds;
+  return [
+    {
+      name: `rebuild of all views against a bare read, ${built.events.toLocaleString('en-US')} events`,
+      value: rounded(rate / bare),
+      unit: 'of the rate',
+      bar: 'at least 0.25',
+      met: rate / bare >= 0.25,
+      detail: {
+        eventsPerSecond: rounded(rate),
+        bareReadPerSecond: rounded(bare),
+        secondsForAMillion: rounded(1_000_000 / rate),
+      },
+    },
+  ];
+}

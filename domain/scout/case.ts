@@ -1,0 +1,105 @@
+import type { PropertyType } from '../listing/contract.ts';
+import { type Address, addressIn } from './address.ts';
+import { find, type Found, type Phrase, strongestOf, weightOf } from './phrases.ts';
+import { sales } from './sales.ts';
+import { thresholds } from './thresholds.ts';
+import { type TypeEvidence, typesIn } from './types.ts';
+
+/** What speaks for something in the title, which says what is offered, and in the details, which also describe it. */
+export type Evidence = { title: Found[]; details: Found[] };
+export type Typed = { type: PropertyType; found: Found[]; by: 'title' | 'details' | 'address' };
+
+/** Everything that the verdict is weighed from. */
+export type Case = {
+  title: string;
+  details: string;
+  price: number | null;
+  address: Address | null;
+  typed: Typed | null;
+  inTitle: TypeEvidence;
+  sale: Evidence;
+};
+
+export const evidenceOf = (phrases: readonly Phrase[], title: string, details: string): Evidence => ({
+  title: find(phrases, title),
+  details: find(phrases, details),
+});
+
+/** Words of the details count half. */
+export const weightOfEvidence = ({ title, details }: Evidence): number => weightOf(title) + weightOf(details) / 2;
+
+/** Land has a dwelling on it when the details count its rooms. */
+function onTheLand(details: TypeEvidence): PropertyType {
+  if (details.rooms.length >= 2) return details['mobile home'].length > 0 ? 'mobile home' : 'house';
+  return strongestOf(details.house) === 8 ? 'house' : 'raw land';
+}
+
+/** A plain 'home' or a count of rooms in the title gives way to a stronger word of the details. */
+function dwellingOf(details: TypeEvidence): PropertyType {
+  if (strongestOf(details.house) >= 3) return 'house';
+  if (strongestOf(details['tiny home']) >= 3) return 'tiny home';
+  return strongestOf(details['mobile home']) >= 3 ? 'mobile home' : 'house';
+}
+
+function typeByTitle(title: TypeEvidence, details: TypeEvidence): PropertyType | null {
+  if (title['tiny home'].length > 0) return 'tiny home';
+  if (title['mobile home'].length > 0) return 'mobile home';
+  const house = strongestOf(title.house);
+  if (house >= 3) return 'house';
+  if (house === 2) return dwellingOf(details);
+  return strongestOf(title['raw land']) >= 2 ? onTheLand(details) : null;
+}
+
+/** An assessor's code names the type outright. */
+const isCoded = (details: TypeEvidence) =>
+  [details.house, details['mobile home'], details['raw land']].some((found) => strongestOf(found) === 8);
+
+function typeByDetails(details: TypeEvidence): PropertyType | null {
+  const least = thresholds.typeInDetails;
+  const house = weightOf(details.house);
+  const land = weightOf(details['raw land']);
+  if (strongestOf(details['tiny home']) >= least) return 'tiny home';
+  const mobile = strongestOf(details['mobile home']);
+  if (mobile >= least && strongestOf(details.house) < Math.max(3, mobile)) return 'mobile home';
+  if (house >= least && house >= land) return 'house';
+  if (land >= least) return 'raw land';
+  return house >= least ? 'house' : null;
+}
+
+const labels: Record<PropertyType, string> = {
+  house: 'House',
+  'mobile home': 'Mobile home',
+  'raw land': 'Raw land',
+  'tiny home': 'Tiny home',
+};
+
+function typeOf(inTitle: TypeEvidence, inDetails: TypeEvidence, address: Address | null): Typed | null {
+  const byTitle = isCoded(inDetails) ? null : typeByTitle(inTitle, inDetails);
+  const type = byTitle ?? typeByDetails(inDetails);
+  if (type !== null)
+    return { type, found: [...inTitle[type], ...inDetails[type]], by: byTitle === null ? 'details' : 'title' };
+  if (address === null) return null;
+  return {
+    type: 'house',
+    found: [{ says: `${labels.house} at a street address`, quote: address.quote, weight: 1 }],
+    by: 'address',
+  };
+}
+
+/** A street's name ('Log Cabin', 'Farm Rd') says nothing of the property. */
+const withoutAddress = (title: string, address: Address | null) =>
+  address === null ? title : title.replace(address.quote, '\0'.repeat(address.quote.length));
+
+export function caseOf({ title, details, price }: Pick<Case, 'title' | 'details' | 'price'>): Case {
+  const address = addressIn(title);
+  const inTitle = typesIn(withoutAddress(title, address));
+  return {
+    title,
+    details,
+    price,
+    address,
+    inTitle,
+    typed: typeOf(inTitle, typesIn(details), address),
+    sale: evidenceOf(sales, title, details),
+  };
+}

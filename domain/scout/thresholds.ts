@@ -1,0 +1,17 @@
+/** Every number that the scout's judgement hangs on. Weights are those of the phrases; money is whole US dollars. */
+export const thresholds = {
+  /** By how much the evidence against a sale must outweigh that for it. */
+  reject: 3,
+  review: 1,
+  /** Least evidence of a type in the details, where the title names none. */
+  typeInDetails: 3,
+  /** Dwellings under these prices are let by the month far more often, or more often, than sold. */
+  surelyMonthly: 2500,
+  maybeMonthly: 5000,
+  /** The same for flats in town. */
+  maybeMonthlyFlat: 15_000,
+  /** From here on nobody lets by the month, so talk of rent is about tenants and neighbours. */
+  neverMonthly: 15_000,
+  /** Facts stand at the beginning; the rest of a long text is not read. */
+  detailsRead: 6000,
+} as const;

@@ -1,0 +1,11 @@
+import type { PropertyType } from '../listing/contract.ts';
+import type { Reason } from '../listing/events.ts';
+
+/** What is judged. `price` in whole US dollars, null where none could be read. */
+export type Judged = { title: string; details: string; price: number | null };
+
+/** `reason` is a sentence for people; every quote stands literally in the title or the details. */
+export type Verdict =
+  | { verdict: 'match'; propertyType: PropertyType; reasons: Reason[] }
+  | { verdict: 'reject'; reason: string; reasons: Reason[] }
+  | { verdict: 'review'; reason: string; reasons: Reason[] };

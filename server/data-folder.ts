@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** Why the program does not start: one sentence for the person who started it. */
+export class StartRefused extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'StartRefused';
+  }
+}
+
+export type DataFolder = { path: string; close: () => void };
+
+const keyBytes = 32;
+
+/** Makes the folder where missing (for its owner alone), and holds it until `close`. Throws StartRefused. */
+export function openDataFolder(dir: string): DataFolder {
+  const path = resolve(dir);
+  return orRefused(path, () => {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
+    const lock = heldLock(path);
+    return { path, close: () => lock[Symbol.dispose]() };
+  });
+}
+
+/** A transaction that stays open: whatever ends this process, kill -9 too, the system takes the lock away with it. */
+function heldLock(path: string): DatabaseSync {
+  const file = join(path, 'lock.sqlite');
+  closeSync(openSync(file, 'a', 0o600));
+  const lock = new DatabaseSync(file, { timeout: 0 });
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch (cause) {
+    lock.close();
+    const advice = isBusy(cause)
+      ? `Another process is already using DATA_DIR ${path}: stop it first, or give this one a DATA_DIR of its own`
+      : `DATA_DIR ${path} cannot be locked: remove lock.sqlite there and start again`;
+    throw new StartRefused(advice, { cause });
+  }
+  return lock;
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === 5;
+}
+
+/** 32 random bytes in base64, made once and kept in the folder for its owner alone. Throws StartRefused. */
+export function generatedKey(dir: string, name: string): string {
+  const file = join(resolve(dir), name);
+  return orRefused(file, () => {
+    const key = keptKey(file) ?? newKey(file);
+    if (Buffer.from(key, 'base64').length === keyBytes) return key;
+    throw new StartRefused(`The key in ${file} is damaged: restore it from a backup`);
+  });
+}
+
+function keptKey(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** On disk before it is used: what it seals could never be opened again. */
+function newKey(file: string): string {
+  const key = randomBytes(keyBytes).toString('base64');
+  const unfinished = openSync(`${file}.new`, 'w', 0o600);
+  writeSync(unfinished, `${key}\n`);
+  fsyncSync(unfinished);
+  closeSync(unfinished);
+  renameSync(`${file}.new`, file);
+  const folder = openSync(resolve(file, '..'), 'r');
+  fsyncSync(folder);
+  closeSync(folder);
+  return key;
+}
+
+/** Turns what the file system throws into a sentence about `path`. */
+export function orRefused<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === null || error instanceof StartRefused) throw error;
+    throw new StartRefused(`${path} cannot be used: ${reasons[code] ?? code}`, { cause: error });
+  }
+}
+
+const reasons: Partial<Record<string, string>> = {
+  EACCES: 'this user may not read and write it',
+  EPERM: 'this user may not read and write it',
+  EEXIST: 'it is a file and should be a folder',
+  ENOTDIR: 'it is a file and should be a folder',
+  EISDIR: 'it is a folder and should be a file',
+  EROFS: 'the disk can only be read',
+  ENOSPC: 'the disk is full',
+  EMFILE: 'too many files are open',
+};
+
+/** The code of an error of the file system, null for any other. */
+function codeOf(error: unknown): string | null {
+  const ofSystem = error instanceof Error && 'syscall' in error && 'code' in error;
+  return ofSystem && typeof error.code === 'string' ? error.code : null;
+}

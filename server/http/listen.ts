@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Config } from '../config.ts';
+import { StartRefused } from '../data-folder.ts';
+
+const unanswered = 5000;
+const second = 1000;
+
+export type Listening = { server: Server; url: string; close: () => Promise<void> };
+
+/** Listens where the configuration says. Throws StartRefused where it cannot. */
+export async function listen(app: RequestListener, { host, port }: Pick<Config, 'host' | 'port'>): Promise<Listening> {
+  const server = createServer(
+    { requestTimeout: 60 * second, headersTimeout: 20 * second, keepAliveTimeout: 30 * second },
+    app,
+  );
+  server.on('clientError', answerUnreadable);
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw new StartRefused(`Cannot listen on ${host} port ${port}: ${reasonOf(error)}`, { cause: error });
+  }
+  const address = server.address();
+  const at = typeof address === 'object' && address ? address.port : port;
+  return { server, url: `http://${host.includes(':') ? `[${host}]` : host}:${at}`, close: () => closed(server) };
+}
+
+/** Stops accepting and waits for the requests under way; one that takes too long is cut. */
+async function closed(server: Server): Promise<void> {
+  const idle = setInterval(() => server.closeIdleConnections(), second / 20);
+  const late = setTimeout(() => server.closeAllConnections(), unanswered);
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+  clearInterval(idle);
+  clearTimeout(late);
+}
+
+const reasons: Partial<Record<string, string>> = {
+  EADDRINUSE: 'another program already uses this port; stop it, or set PORT to another',
+  EACCES: 'this user may not use this port; set PORT to one above 1023',
+  EADDRNOTAVAIL: 'this machine has no such address; set HOST to one that it has',
+  ENOTFOUND: 'there is no such host; set HOST to an address of this machine',
+};
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  return reasons[code] ?? code;
+}
+
+const unreadable: Partial<Record<string, [string, string]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of this request are too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive'],
+};
+
+/** What is no HTTP never reaches the app, and still gets a sentence. */
+function answerUnreadable(error: Error & { code?: string }, socket: Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const [status, text] = unreadable[error.code ?? ''] ?? ['400 Bad Request', 'The request could not be understood'];
+  const head = ['Content-Type: text/plain; charset=utf-8', `Content-Length: ${text.length}`, 'Connection: close'];
+  socket.end(`HTTP/1.1 ${status}\r\n${head.join('\r\n')}\r\n\r\n${text}`);
+}

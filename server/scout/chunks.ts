@@ -1,0 +1,78 @@
+import type { Recorded } from '#domain/decider.ts';
+import { membersPerAlert } from '#domain/alert/decider.ts';
+import type { AlertEvent, AlertKind, MatchedMember } from '#domain/alert/events.ts';
+import type { Matches } from '#domain/scout/matcher.ts';
+import { type EventStore, noStream } from '../event-store/port.ts';
+
+/** What stands in one `alert-<listingId>-<n>`: who was matched at which price, and who of them still waits. */
+export type Chunk = {
+  n: number;
+  price: number;
+  causedBy: string | undefined;
+  at: string;
+  members: string[];
+  waiting: string[];
+};
+
+/** A part of the matches that is alerted alike, at most 500 members. */
+export type Part = { kind: AlertKind; members: MatchedMember[] };
+
+export function alertStream(listingId: string, n: number): string {
+  return `alert-${listingId}-${n}`;
+}
+
+/** All that was ever alerted of a listing. They are written one after the other, so the first gap is the end. */
+export async function chunksOf(events: EventStore, listingId: string): Promise<Chunk[]> {
+  const chunks: Chunk[] = [];
+  for (;;) {
+    const n = chunks.length;
+    const { events: past, revision } = await events.read(alertStream(listingId, n));
+    if (revision === noStream) return chunks;
+    chunks.push(chunkOf(n, past as Recorded<AlertEvent>[]));
+  }
+}
+
+function chunkOf(n: number, past: Recorded<AlertEvent>[]): Chunk {
+  const matched = past.find((event) => event.type === 'AlertsMatched');
+  const delivered = new Set(past.flatMap((event) => (event.type === 'AlertsDelivered' ? event.data.userIds : [])));
+  const members = matched?.data.members.map(({ userId }) => userId) ?? [];
+  return {
+    n,
+    price: matched?.data.listing.price ?? 0,
+    causedBy: matched?.metadata.causationId,
+    at: matched?.metadata.at ?? '',
+    members,
+    waiting: members.filter((userId) => !delivered.has(userId)),
+  };
+}
+
+/**
+ * Who of the matches is still to be alerted. Whoever was told of this price or a lower one is not told again; a fall
+ * in price (`isDrop`) is a price drop to those who were told of a higher one, and new to everybody else.
+ */
+export function* partsOf(
+  matches: Matches,
+  chunks: Chunk[],
+  { price, isDrop }: { price: number; isDrop: boolean },
+): Iterable<Part> {
+  if (chunks.length === 0) {
+    for (const members of matches.chunks(membersPerAlert)) yield { kind: 'new', members };
+    return;
+  }
+  const lowestTold = new Map<string, number>();
+  for (const chunk of chunks) {
+    for (const userId of chunk.members)
+      lowestTold.set(userId, Math.min(chunk.price, lowestTold.get(userId) ?? chunk.price));
+  }
+  const byKind = Map.groupBy(matches.toArray(), ({ userId }) => {
+    const told = lowestTold.get(userId);
+    if (told === undefined) return 'new';
+    return isDrop && told > price ? 'price drop' : null;
+  });
+  for (const kind of ['price drop', 'new'] as const) {
+    const members = byKind.get(kind) ?? [];
+    for (let from = 0; from < members.length; from += membersPerAlert) {
+      yield { kind, members: members.slice(from, from + membersPerAlert) };
+    }
+  }
+}

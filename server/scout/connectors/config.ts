@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import * as z from 'zod';
+import { StartRefused } from '../../data-folder.ts';
+
+const groups = (pattern: string) => (new RegExp(`${pattern}|`).exec('')?.length ?? 1) - 1;
+const hasOneGroup = (pattern: string) => {
+  try {
+    return groups(pattern) === 1;
+  } catch {
+    return false;
+  }
+};
+
+/** A text with {Column} placeholders, or the one group of a regular expression held against such a text or a column. */
+const value = z.union(
+  [
+    z.string().max(2000),
+    z.strictObject({
+      from: z.string().min(1).max(2000),
+      match: z.string().max(500).refine(hasOneGroup, 'must be a regular expression with one group'),
+    }),
+  ],
+  "must be a text such as 'Lot {Number}', or {from, match} where match is a regular expression with one group",
+);
+
+const mapping = z.strictObject({
+  title: value,
+  link: value,
+  price: value.optional(),
+  details: value.optional(),
+  imageUrl: value.optional(),
+  postedAt: value.optional(),
+  zipCode: value.optional(),
+  city: value.optional(),
+  state: value.optional(),
+  latitude: value.optional(),
+  longitude: value.optional(),
+  externalId: value.optional(),
+});
+
+const connector = z
+  .strictObject({
+    id: z.string('must be a text').regex(/^[a-z0-9-]{1,50}$/, 'must be 1 to 50 of a-z, 0-9 and -'),
+    basis: z.string('must say why this source may be read').min(1, 'must say why this source may be read').max(200),
+    kind: z.enum(['csv', 'json'], "must be 'csv' or 'json'"),
+    file: z.string().min(1).optional(),
+    url: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
+    everySeconds: z.int('must be a whole number of seconds').min(1).max(604_800),
+    items: z.string().min(1).optional(),
+    delimiter: z.string().length(1).optional(),
+    allowPrivate: z.boolean().default(false),
+    mapping,
+  })
+  .refine(({ file, url }) => (file === undefined) !== (url === undefined), 'needs a file or a url, and not both');
+
+const connectors = z.array(z.unknown(), 'must be a list of feeds');
+
+export type MappingValue = z.infer<typeof value>;
+export type Mapping = z.infer<typeof mapping>;
+/** A feed as FEEDS describes it; `file` is absolute, `version` changes with the description. */
+export type Feed = z.infer<typeof connector> & { version: string };
+
+/** The feeds that a file lists. Throws StartRefused with one sentence. */
+export function readFeeds(path: string): Feed[] {
+  const listed = connectors.safeParse(parsed(path));
+  if (!listed.success) throw new StartRefused(`FEEDS file ${path} must be a list of feeds`);
+  const feeds = listed.data.map((raw, index) => feedOf(raw, index, path));
+  const twice = feeds.find(({ id }, index) => feeds.findIndex((feed) => feed.id === id) !== index);
+  if (twice) throw new StartRefused(`FEEDS file ${path} lists two feeds with the id '${twice.id}'`);
+  return feeds;
+}
+
+function parsed(path: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw new StartRefused(`FEEDS must be the path of a file that can be read, and ${path} cannot`, { cause });
+  }
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (cause) {
+    throw new StartRefused(`FEEDS file ${path} is not valid JSON`, { cause });
+  }
+}
+
+function feedOf(raw: unknown, index: number, path: string): Feed {
+  const read = connector.safeParse(raw);
+  if (read.success) {
+    const { file, ...feed } = read.data;
+    const version = createHash('sha256').update(JSON.stringify(read.data)).digest('base64url');
+    return { ...feed, ...(file !== undefined && { file: resolve(dirname(path), file) }), version };
+  }
+  const [issue] = read.error.issues;
+  const named = z.looseObject({ id: z.string() }).safeParse(raw);
+  const feed = named.success ? `feed '${named.data.id}'` : `feed ${index + 1}`;
+  const field = issue === undefined || issue.path.length === 0 ? '' : ` ${issue.path.join('.')}`;
+  throw new StartRefused(`FEEDS file ${path}, ${feed}:${field} ${issue?.message ?? 'is not valid'}`);
+}

@@ -1,0 +1,31 @@
+import type { IntakeResult } from '#domain/listing/contract.ts';
+
+/** What became of the rows of a pass; reasons with their counts. Accepted, duplicates, review and rejected add up to rows. */
+export type Figures = {
+  rows: number;
+  accepted: number;
+  duplicates: number;
+  review: Record<string, number>;
+  rejected: Record<string, number>;
+};
+
+/** Reasons may quote the listing; past so many different ones they are counted together. */
+const mostReasons = 50;
+const others = 'Other reasons';
+
+export function noFigures(): Figures {
+  return { rows: 0, accepted: 0, duplicates: 0, review: {}, rejected: {} };
+}
+
+export function addTo(figures: Figures, result: IntakeResult, rows: number): void {
+  figures.rows += rows;
+  figures.accepted += result.accepted;
+  figures.duplicates += result.duplicates;
+  for (const { reason } of result.review) count(figures.review, reason);
+  for (const { reason } of result.rejected) count(figures.rejected, reason);
+}
+
+function count(counts: Record<string, number>, reason: string): void {
+  const key = Object.hasOwn(counts, reason) || Object.keys(counts).length < mostReasons ? reason : others;
+  counts[key] = (counts[key] ?? 0) + 1;
+}

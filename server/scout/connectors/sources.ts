@@ -1,0 +1,63 @@
+import { readFile, stat } from 'node:fs/promises';
+import type { Feed } from './config.ts';
+import { FeedFailure } from './failure.ts';
+import { createFetching, type Limits } from './fetching.ts';
+import { createRobots } from './robots.ts';
+
+/** What tells whether a source has changed since it was read; null for what it does not say. */
+export type Mark = { etag: string | null; lastModified: string | null; modifiedMs: number | null; size: number | null };
+
+/** The bytes of a source and its mark; null when it is as it was. */
+export type Read = { bytes: Buffer; mark: Mark } | null;
+
+export type Sources = {
+  /** Reads what a feed names, unless it is as it was at `before`. Throws FeedFailure. */
+  read: (feed: Feed, before: Mark | null, signal: AbortSignal) => Promise<Read>;
+  close: () => Promise<void>;
+};
+
+export function createSources(limits: Limits): Sources {
+  const fetching = createFetching();
+  const robots = createRobots(fetching);
+
+  const fromWeb = async (address: string, feed: Feed, before: Mark | null, signal: AbortSignal): Promise<Read> => {
+    const asked = { allowPrivate: feed.allowPrivate, signal, limits };
+    const headers = {
+      ...(before?.etag && { 'if-none-match': before.etag }),
+      ...(before?.lastModified && { 'if-modified-since': before.lastModified }),
+    };
+    const answer = await fetching.get(new URL(address), { ...asked, headers }, (url) => robots(url, asked));
+    const { status, header, bytes } = answer;
+    if (status === 304) return null;
+    if (status !== 200)
+      throw new FeedFailure(`The source answered with status ${status}`, { retryAfter: waitIn(header) });
+    const mark = { etag: header('etag'), lastModified: header('last-modified'), modifiedMs: null, size: null };
+    return { bytes, mark };
+  };
+
+  return {
+    read: (feed, before, signal) =>
+      feed.url === undefined ? fromFile(feed, before, limits) : fromWeb(feed.url, feed, before, signal),
+    close: fetching.close,
+  };
+}
+
+async function fromFile({ file = '' }: Feed, before: Mark | null, limits: Limits): Promise<Read> {
+  try {
+    const { mtimeMs, size } = await stat(file);
+    if (before?.modifiedMs === mtimeMs && before.size === size) return null;
+    if (size > limits.bytes) throw new FeedFailure(`${file} is larger than ${limits.bytes / 1_000_000} MB`);
+    return { bytes: await readFile(file), mark: { etag: null, lastModified: null, modifiedMs: mtimeMs, size } };
+  } catch (error) {
+    if (error instanceof FeedFailure) throw error;
+    throw new FeedFailure(`${file} cannot be read`, { cause: error });
+  }
+}
+
+/** Retry-After in seconds, from its seconds or its date. */
+function waitIn(header: (name: string) => string | null): number | null {
+  const text = header('retry-after');
+  if (text === null) return null;
+  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null;
+}

@@ -1,0 +1,26 @@
+/// <reference lib="esnext.temporal" />
+import lookUpZone from '@photostructure/tz-lookup';
+import type { Gazetteer } from './gazetteer.ts';
+
+const morning = '07:00';
+/** Where most members live; for those whose ZIP says nothing. */
+const usualZone = 'America/New_York';
+
+/** The latest 07:00 up to `now` (ms since 1970) on the clocks of a time zone, daylight saving time included. */
+export function lastMorning(zone: string, now: number): number {
+  const there = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate();
+  const on = (day: Temporal.PlainDate) => day.toZonedDateTime({ timeZone: zone, plainTime: morning }).epochMilliseconds;
+  return on(there) <= now ? on(there) : on(there.subtract({ days: 1 }));
+}
+
+/** The time zone of a ZIP's centre. */
+export function zonesByZip(gazetteer: Gazetteer): (zipCode: string | null) => string {
+  const known = new Map<string, string>();
+  return (zipCode) => {
+    const centre = zipCode === null ? null : gazetteer.zip(zipCode);
+    if (zipCode === null || centre === null) return usualZone;
+    const zone = known.get(zipCode) ?? lookUpZone(centre.latitude, centre.longitude);
+    known.set(zipCode, zone);
+    return zone;
+  };
+}

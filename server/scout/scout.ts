@@ -1,0 +1,96 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Position } from '#domain/decider.ts';
+import type { Documents, ViewStore } from '#projections/store/port.ts';
+import type { Clock } from '../clock.ts';
+import type { EventStore, Subscription } from '../event-store/port.ts';
+import type { Handle } from '../handle.ts';
+import { alerter } from './alerting.ts';
+import { openCursor } from './cursor.ts';
+import { type Digests, openDigests } from './digests.ts';
+import type { Gazetteer } from './gazetteer.ts';
+import { fill, loadMembers } from './load-members.ts';
+import { createMembers } from './members.ts';
+import { zonesByZip } from './mornings.ts';
+import { untilItWorks } from './until-it-works.ts';
+import { openWork } from './work.ts';
+
+export type Scout = {
+  /** Resolves when everything that stood in the log at the start is matched and delivered. */
+  ready: Promise<void>;
+  /** The last event whose alerts are all durable. */
+  position: () => Position;
+  /** Resolves when the work in hand is done and the place in the log saved. */
+  stop: () => Promise<void>;
+};
+
+type ScoutParts = {
+  events: EventStore;
+  views: ViewStore;
+  documents: Documents;
+  handle: Handle;
+  gazetteer: Gazetteer;
+  clock: Clock;
+  log: Logger;
+};
+
+const digestsEvery = 15_000;
+
+/**
+ * The process that holds every found listing against the members of that moment, and alerts whom it fits, each once.
+ * Await it before the first listing is taken: from then on none is missed. Throws StoreUnavailable.
+ */
+export async function startScout(parts: ScoutParts): Promise<Scout> {
+  const { events, documents, gazetteer, log } = parts;
+  const cursor = await openCursor(documents, events, log);
+  const members = createMembers(gazetteer);
+  const digests = await openDigests({ ...parts, members, zoneOf: zonesByZip(gazetteer) });
+  const alertMembers = alerter({ ...parts, members, digests });
+  const work = openWork({ ...parts, members, alertMembers }, cursor.position());
+  const stopped = new AbortController();
+  let following: Subscription | null = null;
+
+  const follow = (head: Position) =>
+    new Promise<void>((resolve) => {
+      if (cursor.position() >= head) resolve();
+      stopped.signal.addEventListener('abort', () => resolve());
+      following = events.subscribe(cursor.position(), async (batch) => {
+        await work.take(batch).catch((error: unknown) => {
+          log.warn({ err: error }, 'Alerts could not be written; trying again');
+          throw error;
+        });
+        cursor.advance(batch.at(-1)?.position ?? cursor.position());
+        if (cursor.position() >= head) resolve();
+      });
+    });
+
+  const begin = async () => {
+    const load = () => loadMembers(cursor.position(), parts);
+    const loaded = await untilItWorks('Reading the members', load, { log, stopped: stopped.signal });
+    if (loaded === null) return;
+    await fill(members, loaded);
+    await follow(await events.head());
+  };
+  const ready = begin();
+  const mornings = deliverMornings(ready, digests, stopped.signal);
+
+  return {
+    ready,
+    position: cursor.position,
+    stop: async () => {
+      stopped.abort();
+      await Promise.all([ready, mornings]);
+      await following?.stop();
+      await cursor.save();
+    },
+  };
+}
+
+/** A late look at the clock delays a digest, a process that was down at 07:00 too; neither loses one. */
+async function deliverMornings(ready: Promise<void>, digests: Digests, stopped: AbortSignal): Promise<void> {
+  await ready;
+  while (!stopped.aborted) {
+    await digests.deliverDue();
+    await setTimeout(digestsEvery, undefined, { signal: stopped, ref: false }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,21 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
+
+const pause = 1000;
+
+/** Tries again after a pause whatever went wrong; null when `stopped` before it worked. `what` is for the log. */
+export async function untilItWorks<T>(
+  what: string,
+  work: () => Promise<T>,
+  { log, stopped }: { log: Logger; stopped: AbortSignal },
+): Promise<T | null> {
+  while (!stopped.aborted) {
+    try {
+      return await work();
+    } catch (error) {
+      log.warn({ err: error }, `${what} failed; trying again`);
+      await setTimeout(pause, undefined, { signal: stopped }).catch(() => undefined);
+    }
+  }
+  return null;
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { projections } from '#projections/all.ts';
+import { createApp } from './app.ts';
+import { systemClock } from './clock.ts';
+import { type Config, loadConfig } from './config.ts';
+import type { Context } from './context.ts';
+import { derivedKey } from './credentials/keys.ts';
+import { openVault } from './credentials/vault.ts';
+import { generatedKey } from './data-folder.ts';
+import { commandHandler } from './handle.ts';
+import { healthRoutes } from './http/health.ts';
+import { createLimits } from './http/limits.ts';
+import { listen } from './http/listen.ts';
+import { createSessions } from './http/sessions.ts';
+import type { Intake } from './intake/intake.ts';
+import { intakeRoutes } from './intake/routes.ts';
+import { attachLive } from './live.ts';
+import { createMetrics } from './metrics.ts';
+import { type Applied, type Projector, startProjector } from './projector.ts';
+import { openScouting } from './scouting.ts';
+import { openStores, type Stores } from './stores.ts';
+import { createEmails } from './users/emails.ts';
+import { ensureAdmin } from './users/registration.ts';
+
+/** The product at work in this process. */
+export type Running = {
+  /** Where it listens. */
+  url: string;
+  context: Context;
+  projector: Projector;
+  intake: Intake;
+  /** Finishes what is under way, then closes everything. */
+  close: () => Promise<void>;
+};
+
+/**
+ * Starts the whole product with the environment given; it answers when this resolves, while listings wait until the
+ * scout knows its members. Throws StartRefused where it cannot start.
+ */
+export async function startServer(env: Record<string, string | undefined>): Promise<Running> {
+  const config = loadConfig(env);
+  const stores = await openStores(config);
+  const parts: (() => Promise<void>)[] = [stores.close];
+  const close = async () => {
+    for (const part of parts.splice(0).toReversed()) await part();
+  };
+  try {
+    return { ...(await assemble(config, stores, parts)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function assemble(
+  config: Config,
+  stores: Stores,
+  parts: (() => Promise<void>)[],
+): Promise<Omit<Running, 'close'>> {
+  const log = pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: true }));
+  const listeners: ((batch: Applied) => void | Promise<void>)[] = [];
+  const projector = startProjector({
+    ...stores,
+    projections,
+    log,
+    onApplied: async (batch) => {
+      for (const listener of listeners) await listener(batch);
+    },
+  });
+  parts.push(projector.stop);
+  const context = createContext({ config, stores, log, caughtUp: projector.caughtUp });
+  const scouting = openScouting({ context, views: stores.views });
+  parts.push(scouting.stop);
+  const metrics = createMetrics(projector);
+  const app = createApp({
+    context,
+    health: healthRoutes({ config, projector, metrics }),
+    intake: intakeRoutes({ context, intake: scouting.intake }),
+    answered: metrics.answered,
+  });
+  const http = await listen(app, config);
+  const live = attachLive(http.server, context);
+  parts.push(async () => {
+    await Promise.all([http.close(), live.close()]);
+  });
+  listeners.push(metrics.applied, live.applied);
+  await ensureAdmin(context, randomUUID());
+  scouting.begin();
+  return { url: http.url, context, projector, intake: scouting.intake };
+}
+
+type Basis = { config: Config; stores: Stores; log: Context['log']; caughtUp: Context['caughtUp'] };
+
+function createContext({ config, stores, log, caughtUp }: Basis): Context {
+  const { events, views, documents } = stores;
+  const clock = systemClock;
+  const handle = commandHandler(events, clock);
+  const credentialKey = config.credentialKey ?? generatedKey(config.dataDir, 'credential.key');
+  const secret = config.sessionSecret ?? generatedKey(config.dataDir, 'session.key');
+  const isHttps = config.publicUrl?.startsWith('https:') ?? false;
+  return {
+    config,
+    clock,
+    log,
+    events,
+    views,
+    documents,
+    handle,
+    caughtUp,
+    vault: openVault({ documents, key: credentialKey, recoverable: config.passwordReveal !== 'off' }),
+    emails: createEmails({ events, views, handle, clock, key: derivedKey(credentialKey, 'email claims') }),
+    sessions: createSessions({ documents, clock, secret, secure: isHttps }),
+    limits: createLimits(config.rates),
+  };
+}

@@ -1,0 +1,105 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { start } from '#domain/decider.ts';
+import { StartRefused } from './data-folder.ts';
+import { noStream } from './event-store/port.ts';
+import { discardDamagedViews, openLog, openStores } from './stores.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'stores-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const by = { actor: 'system', commandId: 'c', correlationId: 'c', at: '2026-01-01T00:00:00.000Z' };
+const event = { id: '0e3a1d6e-6f0f-4a55-8f0c-1f5f4f0a8a11', type: 'Happened', data: {} };
+const rubbish = (name: string) => writeFileSync(join(dataDir, name), 'rubbish '.repeat(1_000));
+
+describe('the stores', () => {
+  it('keep what they were given over a restart', async () => {
+    const first = await openStores({ dataDir });
+    await first.events.append('s', [event], noStream, by);
+    await first.documents.put('sessions', { id: 'a' });
+    await first.close();
+    expect(readdirSync(dataDir).toSorted()).toEqual(['events.sqlite', 'lock.sqlite', 'vault.sqlite', 'views.sqlite']);
+
+    const second = await openStores({ dataDir });
+    expect(await second.events.readAll(start, 5)).toHaveLength(1);
+    expect(await second.documents.get('sessions', 'a')).toEqual({ id: 'a' });
+    await second.close();
+  });
+
+  it('are refused while others have them open', async () => {
+    const first = await openStores({ dataDir });
+    await expect(openStores({ dataDir })).rejects.toThrow('Another process is already using DATA_DIR');
+    await first.close();
+    await (await openStores({ dataDir })).close();
+  });
+
+  it.each([
+    ['events.sqlite', 'Restore it from a backup'],
+    ['vault.sqlite', 'Restore it from a backup'],
+    ['views.sqlite', 'Run `npm run rebuild`'],
+  ])(
+    'are refused with one sentence and some advice when %s is damaged, and leave the folder free',
+    async (name, advice) => {
+      rubbish(name);
+      const refused = openStores({ dataDir });
+      await expect(refused).rejects.toBeInstanceOf(StartRefused);
+      await expect(refused).rejects.toThrow(
+        `DATA_DIR ${dataDir}: ${name} is damaged (file is not a database). ${advice}`,
+      );
+      rmSync(join(dataDir, name));
+      await (await openStores({ dataDir })).close();
+    },
+  );
+
+  it('are refused when a folder is in the place of a file', async () => {
+    mkdirSync(join(dataDir, 'events.sqlite'));
+    await expect(openStores({ dataDir })).rejects.toThrow(
+      'events.sqlite cannot be used: it is a folder and should be a file',
+    );
+  });
+});
+
+describe('the log alone', () => {
+  it('can be read beside a server, and after one', async () => {
+    const stores = await openStores({ dataDir });
+    await stores.events.append('s', [event], noStream, by);
+    const beside = openLog({ dataDir });
+    expect(await beside.readAll(start, 5)).toHaveLength(1);
+    await beside.close();
+    await stores.close();
+
+    const after = openLog({ dataDir });
+    expect(await after.readAll(start, 5)).toHaveLength(1);
+    await after.close();
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('lock'))).toEqual(['lock.sqlite']);
+  });
+
+  it('is refused with a sentence where there is none, and none is made', () => {
+    expect(() => openLog({ dataDir })).toThrow(`There is no log in DATA_DIR ${dataDir}`);
+    expect(() => openLog({ dataDir: join(dataDir, 'nowhere') })).toThrow('There is no log in DATA_DIR');
+    expect(readdirSync(dataDir)).toEqual([]);
+    rubbish('events.sqlite');
+    expect(() => openLog({ dataDir })).toThrow('events.sqlite is damaged');
+  });
+});
+
+describe('damaged views', () => {
+  it('are discarded, sound ones are kept', async () => {
+    await (await openStores({ dataDir })).close();
+    expect(await discardDamagedViews({ dataDir })).toBe(false);
+    rubbish('views.sqlite');
+    expect(await discardDamagedViews({ dataDir })).toBe(true);
+    await (await openStores({ dataDir })).close();
+  });
+
+  it('stay where a server is running', async () => {
+    const stores = await openStores({ dataDir });
+    await expect(discardDamagedViews({ dataDir })).rejects.toThrow('Another process');
+    await stores.close();
+  });
+});

@@ -1,0 +1,12 @@
+// Takes the data folder in argv[2] as the server does, says so, and holds it until it is killed.
+import { openDataFolder, StartRefused } from '../data-folder.ts';
+
+try {
+  openDataFolder(process.argv[2] ?? '');
+  process.stdout.write('held\n');
+  setInterval(() => undefined, 60_000);
+} catch (error) {
+  if (!(error instanceof StartRefused)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

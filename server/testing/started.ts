@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Running, startServer } from '../start.ts';
+import { type Client, clientOf } from './client.ts';
+
+const generous = '1000000/1m';
+export const root = { email: 'root@example.com', password: 'correct horse' };
+
+export type Started = Running & {
+  dataDir: string;
+  /** Somebody with a cookie jar of their own. */
+  somebody: () => Client;
+  /** The full admin, signed in. */
+  signedInRoot: () => Promise<Client>;
+  /** Stops it and removes its data. */
+  end: () => Promise<void>;
+};
+
+/** The whole product on a free port, in a folder of its own unless told otherwise, with limits that nobody reaches. */
+export async function started(env: Record<string, string> = {}): Promise<Started> {
+  const dataDir = env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'scout-')));
+  const running = await startServer({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    ADMIN_EMAIL: root.email,
+    ADMIN_PASSWORD: root.password,
+    RATE_LOGIN: generous,
+    RATE_REGISTER: generous,
+    RATE_API: generous,
+    ...env,
+  });
+  const somebody = () => clientOf(running.url);
+  return {
+    ...running,
+    dataDir,
+    somebody,
+    signedInRoot: async () => {
+      const client = somebody();
+      await client.post('/api/login', root);
+      return client;
+    },
+    end: async () => {
+      await running.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

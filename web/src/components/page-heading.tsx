@@ -1,0 +1,21 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { classes } from '#web/lib/classes.ts';
+import { takeArrival } from '#web/lib/arrival.ts';
+
+type PageHeadingProps = { title: string; className?: string; children: ReactNode };
+
+/** The heading of a page: names the window, and takes the focus where the page was reached from another. */
+export function PageHeading({ title, className, children }: PageHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Off-Market Scout`;
+  }, [title]);
+  useEffect(() => {
+    if (takeArrival()) heading.current?.focus();
+  }, []);
+  return (
+    <h1 ref={heading} tabIndex={-1} className={classes('tracking-tight text-balance', className)}>
+      {children}
+    </h1>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { classes } from '#web/lib/classes.ts';
+
+const tones = {
+  neutral: 'bg-sunken text-muted',
+  primary: 'bg-primary-soft text-on-primary-soft',
+  warm: 'bg-warm-soft text-on-warm-soft',
+};
+
+export function Badge({ tone = 'neutral', children }: { tone?: keyof typeof tones; children: ReactNode }) {
+  return (
+    <span className={classes('inline-flex items-center rounded-full px-2.5 py-0.5 text-xs font-semibold', tones[tone])}>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ComponentProps } from 'react';
+import { classes } from '#web/lib/classes.ts';
+
+type Variant = 'primary' | 'secondary' | 'quiet';
+
+const looks: Record<Variant, string> = {
+  primary: 'bg-primary text-on-primary hover:bg-primary-strong active:translate-y-px',
+  secondary: 'border border-line bg-surface text-text shadow-xs hover:border-control hover:bg-sunken',
+  quiet: 'text-muted hover:bg-sunken hover:text-text',
+};
+
+const sizes = { normal: 'h-11 px-5 text-[0.9375rem]', small: 'h-9 px-3.5 text-sm' };
+
+/** The look of a button, for links that act like one too. */
+export function buttonClasses(variant: Variant = 'primary', size: keyof typeof sizes = 'normal'): string {
+  return classes(
+    'inline-flex items-center justify-center gap-2 rounded-control font-semibold whitespace-nowrap select-none',
+    'transition-[background-color,border-color,color,opacity] duration-150 disabled:cursor-progress disabled:opacity-60',
+    looks[variant],
+    sizes[size],
+  );
+}
+
+type ButtonProps = ComponentProps<'button'> & {
+  variant?: Variant;
+  size?: keyof typeof sizes;
+  /** While something is under way: the button is off and says this. */
+  pending?: string | false;
+};
+
+export function Button({ variant, size, pending = false, className, children, disabled, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled === true || pending !== false}
+      aria-busy={pending !== false}
+      className={classes(buttonClasses(variant, size), className)}
+    >
+      {pending === false ? children : pending}
+    </button>
+  );
+}

@@ -1,0 +1,17 @@
+/** Turns while something is awaited; `label` is what a screen reader says. */
+export function Spinner({ label }: { label: string }) {
+  return (
+    <div role="status" className="flex items-center justify-center p-8">
+      <span aria-hidden="true" className="size-8 animate-spin rounded-full border-3 border-line border-t-primary" />
+      <span className="sr-only">{label}</span>
+    </div>
+  );
+}
+
+export function PageSpinner() {
+  return (
+    <main className="flex min-h-dvh items-center justify-center">
+      <Spinner label="Loading" />
+    </main>
+  );
+}

@@ -1,0 +1,23 @@
+import { Tabs } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { classes } from '#web/lib/classes.ts';
+
+export const TabsRoot = Tabs.Root;
+
+export function TabList(props: Omit<ComponentProps<typeof Tabs.List>, 'className'>) {
+  return <Tabs.List {...props} className="grid auto-cols-fr grid-flow-col gap-1 rounded-xl bg-sunken p-1" />;
+}
+
+export function Tab(props: Omit<ComponentProps<typeof Tabs.Trigger>, 'className'>) {
+  return (
+    <Tabs.Trigger
+      {...props}
+      className={classes(
+        'h-10 rounded-lg px-4 font-semibold text-muted transition-colors hover:text-text',
+        'data-[state=active]:bg-raised data-[state=active]:text-text data-[state=active]:shadow-xs',
+      )}
+    />
+  );
+}
+
+export const TabPanel = Tabs.Content;

@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type AdminUserView, type MembershipStatus as Status, userPaths } from '#domain/user/contract.ts';
+import { useAction } from '#web/lib/action.ts';
+import { send } from '#web/lib/api.ts';
+import { classes } from '#web/lib/classes.ts';
+import { toast } from '#web/lib/toast.ts';
+import { usersQuery } from '#web/lib/views.ts';
+
+type MembershipStatusProps = { user: AdminUserView; mayChange: boolean };
+
+/** Says whether the membership is active; a full admin turns it by a click. */
+export function MembershipStatus({ user, mayChange }: MembershipStatusProps) {
+  return mayChange ? <StatusToggle user={user} /> : <StatusText status={user.membershipStatus} />;
+}
+
+function StatusToggle({ user }: { user: AdminUserView }) {
+  const change = useChangeMembership(user.id);
+  const next: Status = user.membershipStatus === 'active' ? 'unconfirmed' : 'active';
+  return (
+    <button
+      type="button"
+      title={`Click to set ${next}`}
+      disabled={change.pending}
+      aria-busy={change.pending}
+      onClick={() => change.start(next)}
+      className="-ml-2.5 inline-flex h-8 items-center rounded-full border border-transparent px-2.5 hover:border-control hover:bg-sunken disabled:cursor-progress disabled:opacity-60"
+    >
+      {change.pending ? 'Updating…' : <StatusText status={user.membershipStatus} />}
+    </button>
+  );
+}
+
+function StatusText({ status }: { status: Status }) {
+  const active = status === 'active';
+  return (
+    <span className="inline-flex items-center gap-2 font-medium">
+      <span aria-hidden="true" className={classes('size-2 rounded-full', active ? 'bg-positive' : 'bg-control')} />
+      {active ? 'Active' : 'Unconfirmed'}
+    </span>
+  );
+}
+
+function useChangeMembership(userId: string) {
+  const queryClient = useQueryClient();
+  return useAction({
+    send: (status: Status) => send('PATCH', userPaths.membership(userId), { status }),
+    done: () => {
+      toast({ title: 'Membership status updated successfully' });
+      return queryClient.invalidateQueries(usersQuery);
+    },
+    failure: 'Update failed',
+  });
+}

@@ -1,0 +1,113 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+import type { AdminUserView } from '#domain/user/contract.ts';
+import { SortIcon } from '#web/components/ui/icons.tsx';
+import { classes } from '#web/lib/classes.ts';
+import type { Column } from './columns.tsx';
+import type { Sort } from './sort.ts';
+
+const rowHeight = 52;
+/** Up to so many rows all are in the page; past it only those in view. */
+const wholeUpTo = 100;
+
+type UsersTableProps = { users: AdminUserView[]; columns: Column[]; sort: Sort | null; onSort: (title: string) => void };
+
+export function UsersTable({ users, columns, sort, onSort }: UsersTableProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = useRowsInView(users, scroller);
+  return (
+    <div
+      ref={scroller}
+      role="region"
+      aria-label="Users, scrollable"
+      tabIndex={0}
+      className="-mx-5 -mb-5 max-h-[min(42rem,75dvh)] overflow-auto rounded-b-card border-t border-line sm:-mx-6 sm:-mb-6"
+    >
+      <table
+        aria-rowcount={users.length + 1}
+        className="w-full table-fixed border-separate border-spacing-0 text-left text-sm"
+        style={{ minWidth: columns.reduce((sum, { width }) => sum + width, 0) }}
+      >
+        <TableHead columns={columns} sort={sort} onSort={onSort} />
+        <tbody>
+          <Gap height={rows.before} span={columns.length} />
+          {rows.shown.map(({ user, index }) => (
+            <tr key={user.id} aria-rowindex={index + 2} className="group" style={{ height: rowHeight }}>
+              {columns.map(({ title, show }) => (
+                <td
+                  key={title}
+                  className="border-b border-line bg-surface px-3 transition-colors group-hover:bg-sunken first:pl-5 md:first:sticky md:first:left-0 sm:first:pl-6"
+                >
+                  {show(user)}
+                </td>
+              ))}
+            </tr>
+          ))}
+          <Gap height={rows.after} span={columns.length} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function TableHead({ columns, sort, onSort }: Pick<UsersTableProps, 'columns' | 'sort' | 'onSort'>) {
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {columns.map(({ title, width }) => {
+          const direction = sort?.column === title ? sort.direction : null;
+          return (
+            <th
+              key={title}
+              scope="col"
+              aria-sort={direction ?? 'none'}
+              style={{ width }}
+              className="sticky top-0 z-10 border-b border-line bg-surface px-1 py-1 first:pl-3 md:first:left-0 md:first:z-20 sm:first:pl-4"
+            >
+              <button
+                type="button"
+                onClick={() => onSort(title)}
+                className={classes(
+                  'inline-flex h-9 items-center gap-0.5 rounded-lg px-2 font-semibold whitespace-nowrap hover:bg-sunken hover:text-text',
+                  direction ? 'text-text' : 'text-muted',
+                )}
+              >
+                {title}
+                <SortIcon direction={direction} className="size-4" />
+              </button>
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+function Gap({ height, span }: { height: number; span: number }) {
+  if (height === 0) return null;
+  return (
+    <tr aria-hidden="true">
+      <td colSpan={span} style={{ height }} />
+    </tr>
+  );
+}
+
+function useRowsInView(users: AdminUserView[], scroller: React.RefObject<HTMLDivElement | null>) {
+  const virtualizer = useVirtualizer({
+    count: users.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    rangeExtractor: (range) =>
+      range.count <= wholeUpTo ? Array.from({ length: range.count }, (_, index) => index) : defaultRangeExtractor(range),
+  });
+  const items = virtualizer.getVirtualItems();
+  return {
+    before: items[0]?.start ?? 0,
+    after: virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0),
+    shown: items.flatMap(({ index }) => {
+      const user = users[index];
+      return user ? [{ user, index }] : [];
+    }),
+  };
+}

@@ -1,0 +1,4 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { loginBody, registerBody } from '#domain/user/contract.ts';
+
+export const rules = { login: zodResolver(loginBody), register: zodResolver(registerBody) };

@@ -1,0 +1,29 @@
+import { PageHeading } from '#web/components/page-heading.tsx';
+import { LogoMark } from '#web/components/ui/logo.tsx';
+import { SampleFind } from './sample-find.tsx';
+
+export function MarketingHeader() {
+  return (
+    <header className="flex flex-col gap-8 px-5 pt-6 pb-14 text-panel-text sm:px-10 lg:px-14 lg:pt-12 lg:pb-6">
+      <p className="flex items-center gap-3 text-lg font-bold tracking-tight">
+        <LogoMark className="size-9" />
+        Off-Market Scout
+      </p>
+      <div className="max-w-2xl lg:mt-8">
+        <PageHeading
+          title="Sign in"
+          className="text-[1.75rem] leading-[1.15] font-semibold sm:text-4xl xl:text-[2.75rem] xl:leading-[1.14]"
+        >
+          Be the first to be notified as soon as new <span className="whitespace-nowrap">off-market</span> investment
+          properties hit your area
+        </PageHeading>
+        <p className="mt-4 max-w-xl text-base text-pretty text-panel-muted sm:text-lg lg:mt-5">
+          Our AI agent scouts your specified area based on your custom preferences around the clock
+        </p>
+      </div>
+      <div className="mt-auto hidden self-end lg:block">
+        <SampleFind />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,71 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import type * as z from 'zod';
+import { credentialsBody, type UserView, userPaths, userView } from '#domain/user/contract.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Card } from '#web/components/ui/card.tsx';
+import { TextField } from '#web/components/ui/field.tsx';
+import { PasswordField } from '#web/components/ui/password-field.tsx';
+import { useAction } from '#web/lib/action.ts';
+import { sendFor } from '#web/lib/api.ts';
+import { userQuery } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
+
+type Credentials = z.infer<typeof credentialsBody>;
+
+export function CredentialsCard({ user }: { user: UserView }) {
+  const queryClient = useQueryClient();
+  const { register, handleSubmit, reset, formState } = useForm<Credentials>({
+    resolver: zodResolver(credentialsBody),
+    values: fresh(user),
+    resetOptions: { keepDirtyValues: true },
+  });
+  const update = useAction({
+    send: (credentials: Credentials) => sendFor(userView, 'PATCH', userPaths.credentials, credentials),
+    done: (updated) => {
+      queryClient.setQueryData(userQuery.queryKey, updated);
+      reset(fresh(updated));
+      toast({
+        title: 'Credentials Updated',
+        description: 'Your email and/or password have been updated successfully.',
+      });
+    },
+    failure: 'Update failed',
+  });
+  return (
+    <Card title="Update Credentials">
+      <form noValidate onSubmit={(event) => void handleSubmit(update.start)(event)} className="grid gap-5">
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={formState.errors.email?.message}
+          {...register('email')}
+        />
+        <PasswordField
+          label="Current Password"
+          autoComplete="current-password"
+          error={formState.errors.currentPassword?.message}
+          {...register('currentPassword')}
+        />
+        <PasswordField
+          label="New Password"
+          autoComplete="new-password"
+          hint="Leave it empty to keep the current one"
+          error={formState.errors.newPassword?.message}
+          {...register('newPassword')}
+        />
+        <Button type="submit" variant="secondary" className="justify-self-start" pending={update.pending && 'Updating…'}>
+          Update Credentials
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+function fresh(user: UserView): Credentials {
+  return { email: user.email, currentPassword: '', newPassword: '' };
+}

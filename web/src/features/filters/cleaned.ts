@@ -1,0 +1,12 @@
+import type { UseFormRegisterReturn } from 'react-hook-form';
+
+/** A registered field whose text is cleaned at every keystroke, before the form sees it. */
+export function cleaned<Name extends string>(field: UseFormRegisterReturn<Name>, clean: (typed: string) => string) {
+  const onChange = (event: { target: HTMLInputElement }) => {
+    const { target } = event;
+    const tidy = clean(target.value);
+    if (tidy !== target.value) target.value = tidy;
+    return field.onChange(event);
+  };
+  return { ...field, onChange: (event: { target: HTMLInputElement }) => void onChange(event) };
+}

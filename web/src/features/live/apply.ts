@@ -1,0 +1,43 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { AlertMessage } from '#domain/listing/contract.ts';
+import { recentListingsLimit, type UserView } from '#domain/user/contract.ts';
+import { type WorkflowLogEntry, workflowLogView } from '#domain/workflow-log/contract.ts';
+import { withLatest } from '#web/lib/latest.ts';
+import { userQuery } from '#web/lib/session.ts';
+import { recentListingsQuery, workflowLogQuery } from '#web/lib/views.ts';
+
+/** Puts an alert on top of the recent listings, once. */
+export function applyAlert(queryClient: QueryClient, { listing }: AlertMessage): void {
+  queryClient.setQueryData(
+    recentListingsQuery.queryKey,
+    (listings) => listings && withLatest(listings, listing, recentListingsLimit),
+  );
+}
+
+/** The user's own account changed; what admins saved for them is part of the recent listings. */
+export async function applyUser(queryClient: QueryClient, user: UserView): Promise<void> {
+  const before = queryClient.getQueryData(userQuery.queryKey);
+  queryClient.setQueryData(userQuery.queryKey, user);
+  if (JSON.stringify(before?.recentListings) !== JSON.stringify(user.recentListings)) {
+    await queryClient.invalidateQueries(recentListingsQuery);
+  }
+}
+
+export function applyWorkflowLog(queryClient: QueryClient, entry: WorkflowLogEntry): void {
+  queryClient.setQueryData(
+    workflowLogQuery.queryKey,
+    (entries) => entries && withLatest(entries, entry, workflowLogView),
+  );
+}
+
+/**
+ * Asks again who is signed in. Where it is another person by now (from another window), nothing of the last one stays.
+ */
+export async function recheckUser(queryClient: QueryClient): Promise<UserView | null> {
+  const before = queryClient.getQueryData(userQuery.queryKey);
+  const user = await queryClient.fetchQuery({ ...userQuery, staleTime: 0 });
+  if (user && before && user.id !== before.id) {
+    await queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== userQuery.queryKey[0] });
+  }
+  return user;
+}

@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+
+/** Keeps a signed-in window up to date, and says so while it cannot. */
+export function LiveConnection() {
+  const queryClient = useQueryClient();
+  const [lost, setLost] = useState(false);
+  useEffect(() => {
+    let left = false;
+    let close = () => {};
+    import('./socket.ts').then(
+      ({ openSocket }) => {
+        if (!left) close = openSocket(queryClient, setLost);
+      },
+      () => setLost(true),
+    );
+    return () => {
+      left = true;
+      close();
+    };
+  }, [queryClient]);
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-0 top-20 z-40 flex justify-center px-4">
+      {lost && (
+        <p className="flex animate-late items-center gap-2.5 rounded-full border border-warm/50 bg-warm-soft px-4 py-2 text-sm font-semibold text-on-warm-soft shadow-float">
+          <span aria-hidden="true" className="size-2 animate-pulse rounded-full bg-warm" />
+          Connection lost. Reconnecting…
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { io } from 'socket.io-client';
+import * as z from 'zod';
+import { alertMessage } from '#domain/listing/contract.ts';
+import { userView } from '#domain/user/contract.ts';
+import { workflowLogEntry } from '#domain/workflow-log/contract.ts';
+import { formatPrice } from '#web/lib/format.ts';
+import { toast } from '#web/lib/toast.ts';
+import { applyAlert, applyUser, applyWorkflowLog, recheckUser } from './apply.ts';
+
+const retryAfter = 1000;
+/** Changes that come in a burst are read in one go. */
+const gatherFor = 150;
+
+const changedMessage = z.object({ view: z.string() });
+
+/**
+ * Opens the one socket of the window and keeps the query cache up with it. Returns how to close it. `onLost` hears
+ * whether the connection is gone; it mends by itself, and what may have been missed meanwhile is read again.
+ */
+export function openSocket(queryClient: QueryClient, onLost: (lost: boolean) => void): () => void {
+  const socket = io({
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+    reconnectionDelay: 500,
+    reconnectionDelayMax: 3000,
+  });
+  let retry: ReturnType<typeof setTimeout> | undefined;
+
+  const lost = () => {
+    onLost(true);
+    // Cut by the server: the session may have ended, and then the page moves on by itself.
+    const again = () => {
+      if (!socket.active) retry = setTimeout(() => socket.connect(), retryAfter);
+    };
+    recheckUser(queryClient).then((user) => user && again(), again);
+  };
+
+  socket.on('connect', () => {
+    onLost(false);
+    void queryClient.invalidateQueries();
+  });
+  socket.on('disconnect', (reason) => {
+    if (reason !== 'io client disconnect') lost();
+  });
+  socket.on('connect_error', lost);
+
+  const listen = <T>(name: string, contract: z.ZodType<T>, hear: (message: T) => unknown) => {
+    socket.on(name, (message: unknown) => {
+      const { data } = contract.safeParse(message);
+      if (data !== undefined) hear(data);
+    });
+  };
+  listen('alert', alertMessage, (message) => {
+    applyAlert(queryClient, message);
+    const { title, price } = message.listing;
+    toast({ title: 'New listing in your area', description: [title, formatPrice(price)].filter(Boolean).join(' · ') });
+  });
+  listen('user', userView, (user) => applyUser(queryClient, user));
+  listen('workflow-log', workflowLogEntry, (entry) => applyWorkflowLog(queryClient, entry));
+  const gathered = gatherViews((view) => void queryClient.invalidateQueries({ queryKey: [view] }));
+  listen('changed', changedMessage, ({ view }) => gathered.add(view));
+
+  return () => {
+    clearTimeout(retry);
+    gathered.clear();
+    socket.removeAllListeners();
+    socket.disconnect();
+  };
+}
+
+function gatherViews(refresh: (view: string) => void) {
+  const views = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    add: (view: string) => {
+      views.add(view);
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        for (const changed of views) refresh(changed);
+        views.clear();
+      }, gatherFor);
+    },
+    clear: () => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,63 @@
+import { useId } from 'react';
+import type { ShownListing } from '#domain/listing/contract.ts';
+import { Badge } from '#web/components/ui/badge.tsx';
+import { ExternalIcon, PinIcon } from '#web/components/ui/icons.tsx';
+import { formatMiles, formatPrice, formatTime } from '#web/lib/format.ts';
+import { webAddress, webHost } from '#web/lib/web-address.ts';
+import { ListingDetails } from './listing-details.tsx';
+import { ListingPicture } from './listing-picture.tsx';
+
+export function ListingItem({ listing }: { listing: ShownListing }) {
+  const { title, link, price, timestamp, miles, kind, why } = listing;
+  const whyId = useId();
+  return (
+    <article className="flex gap-4 py-5 sm:gap-5">
+      <ListingPicture url={webAddress(listing.imageUrl)} />
+      <div className="grid min-w-0 flex-1 content-start gap-2">
+        <h3 className="text-base leading-snug font-semibold break-words">
+          <ListingTitle title={title} link={webAddress(link)} />
+        </h3>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {price !== '' && <span className="text-lg leading-tight font-bold">{formatPrice(price)}</span>}
+          {kind === 'price drop' && <Badge tone="warm">Price drop</Badge>}
+          {miles !== null && (
+            <span className="inline-flex items-center gap-1 text-sm text-muted">
+              <PinIcon className="size-4" />
+              {formatMiles(miles)}
+            </span>
+          )}
+        </p>
+        <ListingDetails text={listing.details} />
+        {why.length > 0 && (
+          <div className="text-sm">
+            <span id={whyId} className="font-semibold text-on-primary-soft">
+              Why you got this
+            </span>
+            <ul aria-labelledby={whyId} className="flex flex-wrap text-muted">
+              {why.map((reason) => (
+                <li key={reason} className="after:mx-2 after:content-['·'] last:after:content-none">
+                  {reason}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <time dateTime={timestamp} className="text-xs text-muted">
+          {formatTime(timestamp)}
+        </time>
+      </div>
+    </article>
+  );
+}
+
+function ListingTitle({ title, link }: { title: string; link: string }) {
+  const text = title || webHost(link) || 'Listing without a title';
+  if (link === '') return text;
+  return (
+    <a href={link} target="_blank" rel="noopener noreferrer" className="rounded-sm hover:text-primary hover:underline">
+      {text}
+      <ExternalIcon className="ml-1 inline size-4 align-[-0.15em] text-muted" />
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ShownListing } from '#domain/listing/contract.ts';
+import { recentListingsLimit } from '#domain/user/contract.ts';
+import { ErrorView } from '#web/components/error-view.tsx';
+import { Card } from '#web/components/ui/card.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { classes } from '#web/lib/classes.ts';
+import { useNewcomers } from '#web/lib/newcomers.ts';
+import { recentListingsQuery } from '#web/lib/views.ts';
+import { EmptyListings } from './empty-listings.tsx';
+import { ListingItem } from './listing-item.tsx';
+
+export function RecentListingsCard() {
+  const { data: listings, isPending, error, refetch } = useQuery(recentListingsQuery);
+  const shown = listings?.slice(0, recentListingsLimit);
+  return (
+    <Card title="Recent sent listings" aside={<Count of={shown?.length ?? 0} />}>
+      {isPending && <LoadingListings />}
+      {error && !shown && <ErrorView message={error.message} retry={refetch} />}
+      {shown?.length === 0 && <EmptyListings />}
+      {shown && shown.length > 0 && <Listings listings={shown} />}
+    </Card>
+  );
+}
+
+function Listings({ listings }: { listings: ShownListing[] }) {
+  const isNew = useNewcomers(listings);
+  return (
+    <ol className="-mx-5 -mb-5 divide-y divide-line border-t border-line sm:-mx-6 sm:-mb-6">
+      {listings.map((listing) => (
+        <li
+          key={listing.id}
+          className={classes('px-5 last:rounded-b-card sm:px-6', isNew(listing) && 'animate-arrive')}
+        >
+          <ListingItem listing={listing} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Count({ of }: { of: number }) {
+  return of === 0 ? null : <span className="text-sm text-muted">{of === 1 ? '1 listing' : `newest ${of}`}</span>;
+}
+
+function LoadingListings() {
+  return (
+    <div role="status" className="grid gap-5">
+      <span className="sr-only">Loading listings</span>
+      {[0, 1].map((row) => (
+        <div key={row} className="flex gap-5">
+          <Skeleton className="aspect-4/3 w-24 rounded-xl sm:w-40" />
+          <div className="grid flex-1 content-start gap-3 pt-1">
+            <Skeleton className="h-5 w-3/4" />
+            <Skeleton className="h-5 w-1/3" />
+            <Skeleton className="h-4 w-full" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

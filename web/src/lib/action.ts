@@ -1,0 +1,29 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { toastFailure } from './toast.ts';
+
+type Action<Input, Answer> = {
+  send: (input: Input) => Promise<Answer>;
+  done: (answer: Answer, input: Input) => unknown;
+  /** Title of the toast that tells of a failure. */
+  failure: string;
+};
+
+/** What a button or a form sets going. While one run is under way a second call does nothing. */
+export function useAction<Input, Answer>({ send, done, failure }: Action<Input, Answer>) {
+  const underWay = useRef(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: send,
+    onSuccess: done,
+    onError: (error) => toastFailure(failure, error),
+    onSettled: () => {
+      underWay.current = false;
+    },
+  });
+  const start = (input: Input) => {
+    if (underWay.current) return;
+    underWay.current = true;
+    mutate(input);
+  };
+  return { start, pending: isPending };
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, use } from 'react';
+import type { UserView } from '#domain/user/contract.ts';
+import { userQuery } from './session.ts';
+
+type Auth = {
+  /** The person signed in; null when signed out, and while nobody knows yet. */
+  user: UserView | null;
+  loading: boolean;
+  /** Why the login state could not be read. */
+  error: Error | null;
+  retry: () => unknown;
+};
+
+const AuthContext = createContext<Auth | null>(null);
+
+export function AuthProvider({ children }: { children: ReactNode }) {
+  const { data, isPending, error, refetch } = useQuery(userQuery);
+  const failed = data === undefined ? error : null;
+  return (
+    <AuthContext value={{ user: data ?? null, loading: isPending, error: failed, retry: refetch }}>{children}</AuthContext>
+  );
+}
+
+export function useAuth(): Auth {
+  const auth = use(AuthContext);
+  if (!auth) throw new Error('useAuth must be used within an AuthProvider');
+  return auth;
+}

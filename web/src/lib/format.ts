@@ -1,0 +1,39 @@
+const dayLength = 24 * 60 * 60 * 1000;
+const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** MM/dd/yyyy in the viewer's time zone. */
+export function formatDate(iso: string): string {
+  const time = new Date(iso);
+  return `${two(time.getMonth() + 1)}/${two(time.getDate())}/${time.getFullYear()}`;
+}
+
+/** MM/dd/yyyy HH:mm:ss in the viewer's time zone. */
+export function formatTime(iso: string): string {
+  const time = new Date(iso);
+  return `${formatDate(iso)} ${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}`;
+}
+
+export function formatDollars(amount: number): string {
+  return wholeDollars.format(amount);
+}
+
+/** A price as members read it: a bare number becomes dollars, any other text stays as it was typed. */
+export function formatPrice(price: string): string {
+  return /^\d+$/.test(price.trim()) ? formatDollars(Number(price)) : price;
+}
+
+/** 150000 as '$150k', 1000000 as '$1M'. */
+export function formatLimit(limit: number): string {
+  return limit >= 1_000_000 ? `$${limit / 1_000_000}M` : `$${limit / 1000}k`;
+}
+
+export function formatMiles(miles: number): string {
+  return `${Number(miles.toFixed(1))} mi away`;
+}
+
+/** 'Scouting for 3 days': whole days since `memberSince` (ISO 8601); `now` in milliseconds. */
+export function scoutingFor(memberSince: string, now: number): string {
+  const days = Math.max(0, Math.floor((now - Date.parse(memberSince)) / dayLength));
+  return `Scouting for ${days} ${days === 1 ? 'day' : 'days'}`;
+}

@@ -1,0 +1,35 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { UserView } from '#domain/user/contract.ts';
+import { userPaths } from '#domain/user/plain.contract.ts';
+import { ApiError, read, send, understood } from './api.ts';
+
+export type Entry = { email: string; password: string };
+
+/** The person signed in, or null; a 401 means signed out, no error. */
+export const userQuery = queryOptions({
+  queryKey: ['user'],
+  queryFn: async ({ signal }): Promise<UserView | null> => {
+    try {
+      return await asUser(await read(userPaths.me, signal));
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return null;
+      throw error;
+    }
+  },
+});
+
+/** Signs in or registers; resolves with the person who is now signed in. */
+export async function enter(path: typeof userPaths.login | typeof userPaths.register, entry: Entry): Promise<UserView> {
+  return asUser(await send('POST', path, entry));
+}
+
+/** Drops what was read for the last person, once nobody is signed in. */
+export function forgetOthers(queryClient: QueryClient): void {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userQuery.queryKey[0] });
+}
+
+/** The contract, and zod with it, comes when there is a user to read: the sign-in page opens without. */
+async function asUser(text: string): Promise<UserView> {
+  const { userView } = await import('#domain/user/contract.ts');
+  return understood(userView, text);
+}

@@ -1,0 +1,28 @@
+import { createRouter } from '@tanstack/react-router';
+import { PageSpinner } from '#web/components/ui/spinner.tsx';
+import { noteArrival } from '#web/lib/arrival.ts';
+import { PageError } from './routes/page-error.tsx';
+import { adminRoute } from './routes/admin.ts';
+import { authRoute } from './routes/auth.ts';
+import { homeRoute } from './routes/home.ts';
+import { rootRoute } from './routes/root.tsx';
+import { signedInRoute } from './routes/signed-in.tsx';
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([authRoute, signedInRoute.addChildren([homeRoute, adminRoute])]),
+  defaultPreload: 'intent',
+  defaultPendingComponent: PageSpinner,
+  defaultPendingMs: 300,
+  defaultErrorComponent: PageError,
+  scrollRestoration: true,
+});
+
+router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+  if (fromLocation && pathChanged) noteArrival();
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

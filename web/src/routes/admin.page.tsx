@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router';
+import { AppHeader } from '#web/components/app-header.tsx';
+import { MessagePage } from '#web/components/message-page.tsx';
+import { PageHeading } from '#web/components/page-heading.tsx';
+import { buttonClasses } from '#web/components/ui/button.tsx';
+import { ArrowLeftIcon } from '#web/components/ui/icons.tsx';
+import { UsersCard } from '#web/features/admin-users/users-card.tsx';
+import { LogoutButton } from '#web/features/session/logout-button.tsx';
+import { WorkflowLogCard } from '#web/features/workflow-log/workflow-log-card.tsx';
+import { useAuth } from '#web/lib/auth.tsx';
+
+export function AdminPage() {
+  const { user } = useAuth();
+  if (!user) return null;
+  if (!user.isAdmin && !user.isHelperAdmin) {
+    return <MessagePage title="Access Denied" text="This page is for administrators." />;
+  }
+  return (
+    <>
+      <AppHeader wide>
+        <Link to="/" className={buttonClasses('secondary', 'small')}>
+          <ArrowLeftIcon />
+          Back to Home
+        </Link>
+        <LogoutButton />
+      </AppHeader>
+      <main className="mx-auto grid max-w-[100rem] grid-cols-[minmax(0,1fr)] gap-6 px-4 py-8 sm:px-8 sm:py-10">
+        <PageHeading title="Admin Dashboard" className="text-3xl font-semibold">
+          Admin Dashboard
+        </PageHeading>
+        <UsersCard viewer={user} />
+        {user.isAdmin && <WorkflowLogCard />}
+      </main>
+    </>
+  );
+}

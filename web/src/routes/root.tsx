@@ -1,0 +1,15 @@
+import { createRootRoute, Outlet } from '@tanstack/react-router';
+import { Toasts } from '#web/components/toasts.tsx';
+import { AuthProvider } from '#web/lib/auth.tsx';
+import { NotFound } from './not-found.tsx';
+
+function Root() {
+  return (
+    <AuthProvider>
+      <Outlet />
+      <Toasts />
+    </AuthProvider>
+  );
+}
+
+export const rootRoute = createRootRoute({ component: Root, notFoundComponent: NotFound });

@@ -1,0 +1,21 @@
+import { createRoute, Navigate, Outlet } from '@tanstack/react-router';
+import { ErrorView } from '#web/components/error-view.tsx';
+import { PageSpinner } from '#web/components/ui/spinner.tsx';
+import { LiveConnection } from '#web/features/live/live-connection.tsx';
+import { useAuth } from '#web/lib/auth.tsx';
+import { rootRoute } from './root.tsx';
+
+function SignedIn() {
+  const { user, loading, error, retry } = useAuth();
+  if (loading) return <PageSpinner />;
+  if (error) return <ErrorView message={error.message} retry={retry} />;
+  if (!user) return <Navigate to="/auth" replace />;
+  return (
+    <>
+      <LiveConnection />
+      <Outlet />
+    </>
+  );
+}
+
+export const signedInRoute = createRoute({ getParentRoute: () => rootRoute, id: 'signed-in', component: SignedIn });
