@@ -1,0 +1,34 @@
+import { type Credentials, EventStoreDBClient } from '@eventstore/db-client';
+
+export type Connection = { client: EventStoreDBClient; credentials: Credentials; close: () => Promise<void> };
+
+/** The client takes its unary path for appends only where credentials are given; an insecure server takes any. */
+const anybody: Credentials = { username: 'anybody', password: 'anybody' };
+
+/** Connects with the first call. Throws an Error with a sentence that names no password. */
+export function connect(url: string): Connection {
+  const client = clientOf(url);
+  return {
+    client,
+    credentials: credentialsIn(url) ?? anybody,
+    close: async () => {
+      await client.dispose();
+    },
+  };
+}
+
+function clientOf(url: string): EventStoreDBClient {
+  try {
+    return EventStoreDBClient.connectionString(url);
+  } catch {
+    // The client's own error quotes the address, password and all.
+    throw new Error('EVENTSTORE_URL must be an address such as esdb://127.0.0.1:2113?tls=false');
+  }
+}
+
+/** As the client reads them. */
+function credentialsIn(url: string): Credentials | null {
+  const [, username, password] = /^[^:]+:\/\/([^:]+):([^@]+)@/.exec(url.trim()) ?? [];
+  if (username === undefined || password === undefined) return null;
+  return { username: decodeURIComponent(username), password: decodeURIComponent(password) };
+}

@@ -1,0 +1,74 @@
+import {
+  AccessDeniedError,
+  InvalidArgumentError,
+  isCommandError,
+  MaxAppendSizeExceededError,
+  StreamDeletedError,
+  StreamNotFoundError,
+  UnknownError,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client';
+import type { Position } from '#domain/decider.ts';
+import { StoreDamaged, StoreUnavailable } from '#projections/store/port.ts';
+
+/** The log has no event where a reader left off: it is another log, or came back from an older backup. */
+export class PositionNotInLog extends StoreDamaged {
+  readonly position: Position;
+
+  constructor(position: Position) {
+    super(
+      `The log in EventStoreDB has no event at position ${position}, where a reader of it left off: it is another log, or was restored from an older backup. Restore the newer log, or run \`npm run rebuild\` to build the views from this one.`,
+    );
+    this.name = 'PositionNotInLog';
+    this.position = position;
+  }
+}
+
+/** A time-out of our own. */
+export class Silent extends Error {
+  constructor() {
+    super('The server accepted the call and stayed silent');
+    this.name = 'Silent';
+  }
+}
+
+/** gRPC's UNKNOWN. */
+const unexpected = 2;
+const answers = [
+  AccessDeniedError,
+  InvalidArgumentError,
+  MaxAppendSizeExceededError,
+  StreamDeletedError,
+  StreamNotFoundError,
+  WrongExpectedVersionError,
+];
+
+/** Whether the server has answered, so that the same call again would get the same answer. */
+export function isAnswer(error: unknown): boolean {
+  return answers.some((kind) => error instanceof kind);
+}
+
+/**
+ * Whether what became of a call is not known. The client throws CommandErrors, gRPC's own, and plain Errors; anything
+ * else is a mistake of ours.
+ */
+export function isOutcomeUnknown(error: unknown): error is Error {
+  if (!(error instanceof Error) || isAnswer(error)) return false;
+  return isCommandError(error) || error instanceof Silent || error.constructor === Error;
+}
+
+/** How the server refuses a position at which no event begins: as all that it does not expect. */
+export function isUnknownPosition(error: unknown): error is Error {
+  return error instanceof UnknownError && Number(error.code) === unexpected;
+}
+
+/** In the words of the ports, where the server's answer means a fault that is not the caller's. */
+export function asStoreError(error: unknown): unknown {
+  if (error instanceof AccessDeniedError) {
+    return new StoreUnavailable('EventStoreDB refuses the name and password in EVENTSTORE_URL.', { cause: error });
+  }
+  if (error instanceof StreamDeletedError) {
+    return new StoreDamaged(`Stream ${error.streamName} was deleted in EventStoreDB for good.`, { cause: error });
+  }
+  return error;
+}

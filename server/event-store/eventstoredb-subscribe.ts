@@ -1,0 +1,130 @@
+import type { Logger } from 'pino';
+import { type Position, start } from '#domain/decider.ts';
+import type { Batch } from './eventstoredb-batches.ts';
+import { type Timeouts, within } from './eventstoredb-calls.ts';
+import type { Connection } from './eventstoredb-client.ts';
+import { isUnknownPosition, PositionNotInLog, Silent } from './eventstoredb-errors.ts';
+import type { LogReader } from './eventstoredb-log.ts';
+import { backOff, pause, unlessStopped } from './eventstoredb-pause.ts';
+import { openTail, type Tail } from './eventstoredb-tail.ts';
+import type { StoredEvent, Subscription } from './port.ts';
+
+export type Source = {
+  connection: Connection;
+  reader: LogReader;
+  timeouts: Timeouts;
+  log: Pick<Logger, 'warn' | 'error'>;
+  /** Told when the log turns out to be another one; nothing more is given then. */
+  refuse: (error: PositionNotInLog) => void;
+};
+type Handle = (events: StoredEvent[]) => Promise<void>;
+type Follower = {
+  handle: Handle;
+  stopped: AbortSignal;
+  /** All up to `position` has been handled, and the subscription lives. */
+  reached: (position: Position) => void;
+};
+
+/** A position that is still not found after so many looks is not there: a follower in a cluster may lag. */
+const looks = 3;
+const betweenLooks = 300;
+
+/** Follows the log after `after`, whatever breaks, until stopped. */
+export function subscribe(source: Source, after: Position, handle: Handle): Subscription {
+  const stopping = new AbortController();
+  const done = supervise(source, after, handle, stopping.signal);
+  return {
+    stop: () => {
+      stopping.abort();
+      return done;
+    },
+  };
+}
+
+async function supervise(source: Source, after: Position, handle: Handle, stopped: AbortSignal): Promise<void> {
+  let position = after;
+  let failures = 0;
+  const reached = (to: Position) => {
+    position = to;
+    failures = 0;
+  };
+  for (;;) {
+    try {
+      await followOnce(source, position, { handle, stopped, reached });
+      return;
+    } catch (error) {
+      if (stopped.aborted) return;
+      if (error instanceof PositionNotInLog) {
+        source.refuse(error);
+        return;
+      }
+      failures += 1;
+      source.log.warn({ reason: String(error), position }, 'A subscription to EventStoreDB broke, and begins again');
+      await pause(backOff(failures), stopped);
+    }
+  }
+}
+
+/** Rejects when the subscription breaks, or is stopped between two batches. */
+async function followOnce(source: Source, from: Position, follower: Follower): Promise<void> {
+  const { stopped, reached } = follower;
+  stopped.throwIfAborted();
+  const tail = openTail(source.connection, from);
+  try {
+    await unlessStopped(stopped, begun(tail, from, source));
+    let position = from;
+    while (!stopped.aborted) {
+      const batch = await unlessStopped(stopped, nextBatch(tail, position, source));
+      if (batch !== null && batch.events.length > 0) await untilHandled(batch.events, follower, source.log);
+      position = batch?.position ?? position;
+      reached(position);
+    }
+  } finally {
+    await tail.leave();
+  }
+}
+
+/** Once the server has taken it, we look whether its log is the one that we followed: it would not tell. */
+async function begun(tail: Tail, from: Position, { reader, timeouts }: Source): Promise<void> {
+  const refusal = await within(timeouts.call, tail.confirmed).catch((error: unknown) => {
+    if (isUnknownPosition(error)) return error;
+    throw error;
+  });
+  if (from !== start) await found(reader, from);
+  if (refusal) throw refusal;
+}
+
+async function found(reader: LogReader, position: Position): Promise<void> {
+  for (let look = 1; ; look += 1) {
+    try {
+      await reader.find(position);
+      return;
+    } catch (error) {
+      if (look === looks || !(error instanceof PositionNotInLog)) throw error;
+      await pause(betweenLooks);
+    }
+  }
+}
+
+/** Null when there is nothing new. Rejects when there is, and it does not come. */
+async function nextBatch(tail: Tail, position: Position, { reader, timeouts }: Source): Promise<Batch | null> {
+  const batch = await tail.next(timeouts.quiet);
+  if (batch !== null || (await reader.head()) <= position) return batch;
+  const late = await tail.next(timeouts.answer);
+  if (late === null) throw new Silent();
+  return late;
+}
+
+/** Gives the same events again until they are handled. Rejects when stopped before. */
+async function untilHandled(events: StoredEvent[], { handle, stopped }: Follower, log: Source['log']): Promise<void> {
+  for (let failures = 1; ; failures += 1) {
+    try {
+      await handle(events);
+      return;
+    } catch (error) {
+      log.warn({ err: error, position: events[0]?.position }, 'Events were not handled, and are given again');
+      await pause(backOff(failures), stopped);
+      stopped.throwIfAborted();
+    }
+  }
+}

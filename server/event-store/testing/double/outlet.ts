@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+import type streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { ServerWritableStream, ServiceError } from '@grpc/grpc-js';
+import type { Faults } from './faults.ts';
+
+export type ReadCall = ServerWritableStream<streams.ReadReq, streams.ReadResp>;
+export type Outlet = ReturnType<typeof outlet>;
+
+/** Where the answers of one call go. `send` waits while the client does not read, and rejects when it has left. */
+export function outlet(call: ReadCall, faults: Faults) {
+  const left = new AbortController();
+  for (const name of ['cancelled', 'close', 'error']) call.on(name, () => left.abort());
+
+  return {
+    left: left.signal,
+    send: async (message: streams.ReadResp) => {
+      const turn = faults.turn();
+      if (turn) await turn;
+      left.signal.throwIfAborted();
+      if (!call.write(message)) await once(call, 'drain', { signal: left.signal });
+    },
+    fail: (error: ServiceError) => {
+      if (!left.signal.aborted) call.emit('error', error);
+    },
+    end: () => void call.end(),
+  };
+}

@@ -1,0 +1,52 @@
+import gossip from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import features from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import streams from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import messages from '@eventstore/db-client/generated/streams_pb.js';
+import { type sendUnaryData, Server } from '@grpc/grpc-js';
+import { answerAppends } from './appends.ts';
+import type { Door } from './door.ts';
+import type { Faults } from './faults.ts';
+import { clusterOf, supportedMethods } from './introductions.ts';
+import type { Log } from './log.ts';
+import { deletedAt, nameIn } from './messages.ts';
+import { type Outlet, outlet, type ReadCall } from './outlet.ts';
+import { answerRead } from './reads.ts';
+import { answerSubscription } from './subscriptions.ts';
+
+type Parts = { log: Log; faults: Faults; door: Door; subscriptions: Set<Outlet> };
+
+/** Larger messages are refused before anything looks at them. */
+const largestMessage = 16 * 2 ** 20;
+
+/** All that is answered. The batch path is offered, as by the real server, but fails: nobody here is to use it. */
+export function serve({ log, faults, door, subscriptions }: Parts): Server {
+  const server = new Server({ 'grpc.max_receive_message_length': largestMessage });
+  const inTurn =
+    <Q, A>(answerTo: (request: Q) => A) =>
+    ({ request }: { request: Q }, answer: sendUnaryData<A>) => {
+      void Promise.resolve(faults.turn()).then(() => answer(null, answerTo(request)));
+    };
+  const read = async (call: ReadCall): Promise<void> => {
+    const out = outlet(call, faults);
+    const options = call.request.getOptions();
+    await faults.turn();
+    if (!options?.hasSubscription()) return answerRead(log, options, out);
+    subscriptions.add(out);
+    await answerSubscription({ log, options, faults, out }).finally(() => subscriptions.delete(out));
+  };
+  server.addService(streams.StreamsService, {
+    append: answerAppends({ log, faults, cut: door.cut }),
+    // A client that leaves in the middle is nobody's failure.
+    read: (call: ReadCall) => void read(call).catch(() => undefined),
+    delete: inTurn((request: messages.DeleteReq) => deletedAt(log.remove(nameIn(request.getOptions())))),
+    tombstone: inTurn((request: messages.TombstoneReq) => {
+      log.tombstone(nameIn(request.getOptions()));
+      return new messages.TombstoneResp();
+    }),
+  });
+  server.addService(features.ServerFeaturesService, {
+    getSupportedMethods: inTurn(() => supportedMethods(streams.StreamsService)),
+  });
+  server.addService(gossip.GossipService, { read: inTurn(() => clusterOf(door.port)) });
+  return server;
+}

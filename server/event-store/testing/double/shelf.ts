@@ -1,0 +1,44 @@
+export type Proposed = { id: string; type: string; contentType: string; data: Uint8Array; metadata: Uint8Array };
+export type Kept = Proposed & { stream: string; revision: number; position: number; created: Date };
+export type Shelf = ReturnType<typeof emptyShelf>;
+
+const firstPosition = 200;
+/** What a record takes besides what it holds. */
+const frame = 120;
+
+/** The events on disk, in order. */
+export function emptyShelf() {
+  const all: Kept[] = [];
+  const streams = new Map<string, Kept[]>();
+
+  const put = (event: Kept): Kept => {
+    all.push(event);
+    const ofStream = streams.get(event.stream);
+    if (ofStream) ofStream.push(event);
+    else streams.set(event.stream, [event]);
+    return event;
+  };
+  const of = (stream: string): readonly Kept[] => streams.get(stream) ?? [];
+  const add = (stream: string, event: Proposed): Kept => {
+    const position = (all.at(-1)?.position ?? firstPosition) + frame + event.data.length + event.metadata.length;
+    return put({ ...event, stream, revision: of(stream).length, position, created: new Date() });
+  };
+  /** Keeps the first `count` alone. */
+  const cutTo = (count: number) => {
+    const events = all.splice(0).slice(0, count);
+    streams.clear();
+    for (const event of events) put(event);
+  };
+  return { all: all as readonly Kept[], of, add, cutTo };
+}
+
+/** Where the event at `position` stands in the log, null when none begins there. */
+export function indexAt(all: readonly Kept[], position: number): number | null {
+  let [low, high] = [0, all.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((all[middle]?.position ?? Infinity) < position) low = middle + 1;
+    else high = middle;
+  }
+  return all[low]?.position === position ? low : null;
+}
