@@ -10,15 +10,23 @@ const mostBytes = 1_048_576;
 
 type Request = { options: streams.AppendReq.Options | undefined; events: Proposed[] };
 type Answer = { response: streams.AppendResp } | { error: ServiceError };
-type Server = { log: Log; faults: Faults; cut: () => void };
+/** How many appends are being answered, and were at most. */
+export type Load = { now: number; most: number };
+type Server = { log: Log; faults: Faults; load: Load; cut: () => void };
 
 /** The unary append: a stream of one header and the events, then one answer. */
 export function answerAppends({
   log,
   faults,
+  load,
   cut,
 }: Server): handleClientStreamingCall<streams.AppendReq, streams.AppendResp> {
   return (call, answer) => {
+    load.now += 1;
+    load.most = Math.max(load.most, load.now);
+    call.once('close', () => {
+      load.now -= 1;
+    });
     void received(call).then(async (request) => {
       await faults.turn();
       const outcome = append(log, request);

@@ -39,7 +39,7 @@ export function openLog() {
     return { last: write(stream, proposed) };
   };
 
-  set('$$scavenges', '{"$maxCount":1}');
+  set('$scavenges', '{"$maxCount":1}');
   return {
     all: shelf.all,
     /** Tells `grown`. */

@@ -9,6 +9,7 @@ export type Outlet = ReturnType<typeof outlet>;
 /** Where the answers of one call go. `send` waits while the client does not read, and rejects when it has left. */
 export function outlet(call: ReadCall, faults: Faults) {
   const left = new AbortController();
+  let isStalled = false;
   for (const name of ['cancelled', 'close', 'error']) call.on(name, () => left.abort());
 
   return {
@@ -16,8 +17,13 @@ export function outlet(call: ReadCall, faults: Faults) {
     send: async (message: streams.ReadResp) => {
       const turn = faults.turn();
       if (turn) await turn;
+      if (isStalled) await once(left.signal, 'abort');
       left.signal.throwIfAborted();
       if (!call.write(message)) await once(call, 'drain', { signal: left.signal });
+    },
+    /** Nothing more is sent, and nothing is said about it. */
+    stall: () => {
+      isStalled = true;
     },
     fail: (error: ServiceError) => {
       if (!left.signal.aborted) call.emit('error', error);

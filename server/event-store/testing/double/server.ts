@@ -1,10 +1,10 @@
 import { ServerCredentials } from '@grpc/grpc-js';
+import type { Load } from './appends.ts';
 import { openDoor } from './door.ts';
 import { tooSlow } from './failures.ts';
 import { noFaults } from './faults.ts';
 import { openLog } from './log.ts';
-import type { Outlet } from './outlet.ts';
-import { serve } from './services.ts';
+import { type Followed, serve } from './services.ts';
 
 export type Double = Awaited<ReturnType<typeof startDouble>>;
 
@@ -12,9 +12,10 @@ export type Double = Awaited<ReturnType<typeof startDouble>>;
 export async function startDouble() {
   const log = openLog();
   const faults = noFaults();
-  const subscriptions = new Set<Outlet>();
+  const load: Load = { now: 0, most: 0 };
+  const followed: Followed = { open: new Set(), after: [] };
   const door = await openDoor();
-  const server = serve({ log, faults, door, subscriptions });
+  const server = serve({ log, faults, door, load, followed });
   const injector = server.createConnectionInjector(ServerCredentials.createInsecure());
   door.onEntry((socket) => injector.injectConnection(socket));
 
@@ -28,10 +29,15 @@ export async function startDouble() {
     /** As after kill -9: nobody listens. */
     shut: door.shut,
     open: door.open,
-    subscriptions: () => subscriptions.size,
-    /** Dropped for being too slow, whether they are or not. */
+    load,
+    followed,
+    /** Subscriptions are dropped for being too slow, whether they are or not. */
     dropSubscriptions: () => {
-      for (const { fail } of subscriptions) fail(tooSlow());
+      for (const { fail } of followed.open) fail(tooSlow());
+    },
+    /** Subscriptions hear nothing any more, though all else is answered. */
+    stallSubscriptions: () => {
+      for (const { stall } of followed.open) stall();
     },
     /** Ids in memory are forgotten; with `kept`, the log comes back from a backup of its first so many events. */
     restart: async (kept?: number) => {

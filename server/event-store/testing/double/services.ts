@@ -3,7 +3,7 @@ import features from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
 import streams from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import messages from '@eventstore/db-client/generated/streams_pb.js';
 import { type sendUnaryData, Server } from '@grpc/grpc-js';
-import { answerAppends } from './appends.ts';
+import { answerAppends, type Load } from './appends.ts';
 import type { Door } from './door.ts';
 import type { Faults } from './faults.ts';
 import { clusterOf, supportedMethods } from './introductions.ts';
@@ -13,13 +13,15 @@ import { type Outlet, outlet, type ReadCall } from './outlet.ts';
 import { answerRead } from './reads.ts';
 import { answerSubscription } from './subscriptions.ts';
 
-type Parts = { log: Log; faults: Faults; door: Door; subscriptions: Set<Outlet> };
+type Parts = { log: Log; faults: Faults; door: Door; load: Load; followed: Followed };
+/** The subscriptions that are open, and after which positions clients have asked for one. */
+export type Followed = { open: Set<Outlet>; after: number[] };
 
 /** Larger messages are refused before anything looks at them. */
 const largestMessage = 16 * 2 ** 20;
 
 /** All that is answered. The batch path is offered, as by the real server, but fails: nobody here is to use it. */
-export function serve({ log, faults, door, subscriptions }: Parts): Server {
+export function serve({ log, faults, door, load, followed }: Parts): Server {
   const server = new Server({ 'grpc.max_receive_message_length': largestMessage });
   const inTurn =
     <Q, A>(answerTo: (request: Q) => A) =>
@@ -31,11 +33,12 @@ export function serve({ log, faults, door, subscriptions }: Parts): Server {
     const options = call.request.getOptions();
     await faults.turn();
     if (!options?.hasSubscription()) return answerRead(log, options, out);
-    subscriptions.add(out);
-    await answerSubscription({ log, options, faults, out }).finally(() => subscriptions.delete(out));
+    followed.open.add(out);
+    followed.after.push(Number(options.getAll()?.getPosition()?.getCommitPosition() ?? 0));
+    await answerSubscription({ log, options, faults, out }).finally(() => followed.open.delete(out));
   };
   server.addService(streams.StreamsService, {
-    append: answerAppends({ log, faults, cut: door.cut }),
+    append: answerAppends({ log, faults, load, cut: door.cut }),
     // A client that leaves in the middle is nobody's failure.
     read: (call: ReadCall) => void read(call).catch(() => undefined),
     delete: inTurn((request: messages.DeleteReq) => deletedAt(log.remove(nameIn(request.getOptions())))),

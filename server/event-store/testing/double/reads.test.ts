@@ -1,0 +1,265 @@
+import {
+  BACKWARDS,
+  END,
+  EventStoreDBClient,
+  excludeSystemEvents,
+  NO_STREAM,
+  type Position,
+  START,
+  StreamNotFoundError,
+  type SubscribeToAllOptions,
+  UnknownError,
+} from '@eventstore/db-client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { credentials, event, type Given, givenClient, listed } from './given.ts';
+
+// As measured on EventStoreDB 23.10.6 with this client.
+
+let given: Given;
+let append: Given['append'];
+beforeEach(async () => {
+  given = await givenClient();
+  ({ append } = given);
+});
+afterEach(() => given.end());
+
+const all = (options: Parameters<Given['client']['readAll']>[0] = {}) => listed(given.client.readAll(options));
+const typesOf = (read: { event?: { type: string } | undefined }[]) =>
+  read.map((resolved) => resolved.event?.type).join('');
+const past = ({ commit, prepare }: Position): Position => ({ commit: commit + 1n, prepare: prepare + 1n });
+/** Where the event of a type stands. */
+const positionOf = async (type: string): Promise<Position> => {
+  const found = (await all()).find((read) => read.event?.type === type)?.event?.position;
+  if (!found) throw new Error(`No ${type}`);
+  return found;
+};
+
+describe('5 reads', () => {
+  beforeEach(async () => {
+    await append('s', [event('A', { n: 1 }), event('B'), event('C')], NO_STREAM);
+  });
+
+  it('give an event with all that was given', async () => {
+    const id = '0B5C3F1E-0000-4000-8000-00000000ABCD';
+    await append('t', [{ ...event('D', { n: 2 }, id), metadata: { by: 'ann' } }]);
+    const [read] = await listed(given.client.readStream('t'));
+    expect(read).toEqual({
+      event: {
+        streamId: 't',
+        id: id.toLowerCase(),
+        revision: 0n,
+        type: 'D',
+        data: { n: 2 },
+        metadata: { by: 'ann' },
+        isJson: true,
+        created: expect.any(Date) as Date,
+        position: { commit: read?.commitPosition, prepare: read?.commitPosition },
+      },
+      commitPosition: expect.any(BigInt) as bigint,
+    });
+    const [bare] = await listed(given.client.readStream('s'));
+    expect(bare?.event?.metadata).toBeUndefined();
+  });
+
+  it('say that a stream is missing', async () => {
+    const reading = listed(given.client.readStream('none'));
+    await expect(reading).rejects.toBeInstanceOf(StreamNotFoundError);
+    await expect(reading).rejects.toMatchObject({ type: 'stream-not-found', streamName: 'none' });
+  });
+
+  it('begin at the revision given, and find nothing past the end', async () => {
+    const from = (fromRevision: bigint) => listed(given.client.readStream('s', { fromRevision }));
+    expect(typesOf(await from(1n))).toBe('BC');
+    expect(await from(3n)).toEqual([]);
+  });
+
+  it('refuse to give none at all', async () => {
+    for (const reading of [given.client.readStream('s', { maxCount: 0 }), given.client.readAll({ maxCount: 0 })]) {
+      await expect(listed(reading)).rejects.toMatchObject({ type: 'unknown', code: 2 });
+    }
+  });
+
+  it('go backwards from the first event unless told to begin at the end', async () => {
+    const backwards = (options = {}) => listed(given.client.readStream('s', { direction: BACKWARDS, ...options }));
+    expect(typesOf(await backwards())).toBe('A');
+    expect(typesOf(await backwards({ fromRevision: END }))).toBe('CBA');
+    expect(typesOf(await all({ direction: BACKWARDS, fromPosition: END, maxCount: 2 }))).toBe('CB');
+  });
+
+  it('of the whole log ignore a filter', async () => {
+    // Its type knows none, either.
+    const filtered: object = { filter: excludeSystemEvents() };
+    expect(typesOf(await all(filtered))).toBe('$metadataABC');
+  });
+
+  it('of the whole log begin with the event at the position', async () => {
+    const b = await positionOf('B');
+    expect(typesOf(await all({ fromPosition: b }))).toBe('BC');
+    const reading = all({ fromPosition: past(b) });
+    await expect(reading).rejects.toBeInstanceOf(UnknownError);
+    await expect(reading).rejects.toMatchObject({ code: 2 });
+  });
+
+  it('of a fresh log find one event, and no other after a restart', async () => {
+    const fresh = await givenClient();
+    const read = () => listed(fresh.client.readAll());
+    const found = await read();
+    expect(found.map((one) => `${one.event?.streamId} ${one.event?.type}`)).toEqual(['$$$scavenges $metadata']);
+    await fresh.double.restart();
+    await expect.poll(() => read().catch(() => null)).toEqual(found);
+    await fresh.end();
+  });
+});
+
+describe('6 a subscription to $all', () => {
+  const follow = (options: SubscribeToAllOptions = {}) => {
+    const told: string[] = [];
+    const subscription = given.client.subscribeToAll(options);
+    subscription.on('confirmation', () => told.push('confirmation'));
+    subscription.on('caughtUp', () => told.push('caughtUp'));
+    subscription.on('data', (read) => told.push(read.event?.type ?? ''));
+    subscription.on('error', (error) => told.push(`error ${'type' in error ? String(error.type) : error.message}`));
+    subscription.on('end', () => told.push('end'));
+    return { told, subscription };
+  };
+  beforeEach(async () => {
+    await append('s', [event('A'), event('B')], NO_STREAM);
+  });
+
+  it('gives history, says that it has caught up, and goes on live', async () => {
+    const { told } = follow();
+    await expect.poll(() => told.at(-1)).toBe('caughtUp');
+    await append('s', [event('C')]);
+    await expect.poll(() => told).toEqual(['confirmation', '$metadata', 'A', 'B', 'caughtUp', 'C']);
+  });
+
+  it('gives only what is new from the end', async () => {
+    const { told } = follow({ fromPosition: END });
+    await expect.poll(() => told.at(-1)).toBe('caughtUp');
+    await append('s', [event('C')]);
+    await expect.poll(() => told).toEqual(['confirmation', 'caughtUp', 'C']);
+  });
+
+  it('begins after its position', async () => {
+    const { told } = follow({ fromPosition: await positionOf('A') });
+    await expect.poll(() => told).toEqual(['confirmation', 'B', 'caughtUp']);
+  });
+
+  it('fails at a position that is no event’s', async () => {
+    const { told } = follow({ fromPosition: past(await positionOf('A')) });
+    await expect.poll(() => told).toEqual(['error unknown']);
+  });
+
+  it('says nothing of a position beyond the end', async () => {
+    const { told } = follow({ fromPosition: { commit: 10_000_000n, prepare: 10_000_000n } });
+    await expect.poll(() => told.at(-1)).toBe('caughtUp');
+    await append('s', [event('C')]);
+    await expect.poll(() => told).toEqual(['confirmation', 'caughtUp', 'C']);
+  });
+
+  it('tells how far it has looked after the first event, and after each interval, live as well', async () => {
+    const marks: bigint[] = [];
+    const checkpointReached = (_: unknown, { commit }: Position) => void marks.push(commit);
+    const { told } = follow({
+      fromPosition: START,
+      filter: excludeSystemEvents({ checkpointInterval: 2, checkpointReached }),
+    });
+    await append(
+      's',
+      Array.from({ length: 61 }, () => event('N')),
+    );
+    await expect.poll(() => told.filter((type) => type === 'N')).toHaveLength(61);
+    await expect.poll(() => marks.length).toBe(1);
+    await append('$stats', [event('$collected')]);
+    await expect.poll(() => marks.length).toBe(2);
+    const positions = (await all()).map(({ commitPosition }) => commitPosition);
+    expect(marks).toEqual([positions[0], positions[64]]);
+    expect(told).not.toContain('$collected');
+  });
+
+  it('waits for the callback of a checkpoint', async () => {
+    const called = Promise.withResolvers<null>();
+    const answered = Promise.withResolvers<undefined>();
+    const checkpointReached = () => {
+      called.resolve(null);
+      return answered.promise;
+    };
+    const { told } = follow({ filter: excludeSystemEvents({ checkpointReached }) });
+    await called.promise;
+    expect(await given.types('s')).toEqual(['A', 'B']);
+    expect(told).toEqual(['confirmation']);
+    answered.resolve(undefined);
+    await expect.poll(() => told).toEqual(['confirmation', 'A', 'B', 'caughtUp']);
+  });
+
+  it('breaks with an error alone when the server dies, and never comes back', async () => {
+    const { told } = follow();
+    await expect.poll(() => told.at(-1)).toBe('caughtUp');
+    await given.double.restart();
+    await expect.poll(() => told.at(-1)).toBe('error unavailable');
+    await expect.poll(() => append('s', [event('C')]).catch(() => null)).not.toBeNull();
+    expect(await given.types('s')).toEqual(['A', 'B', 'C']);
+    expect(told.at(-1)).toBe('error unavailable');
+  });
+
+  it('is dropped when the consumer is too slow', async () => {
+    const { told, subscription } = follow();
+    await expect.poll(() => told.at(-1)).toBe('caughtUp');
+    given.double.faults.liveBuffer = 100;
+    await append(
+      's',
+      Array.from({ length: 500 }, () => event('N')),
+    );
+    await expect.poll(() => told.at(-1)).toBe('error timeout');
+    expect(subscription.listenerCount('error')).toBe(1);
+  });
+
+  it('ends without an error when left', async () => {
+    const { told, subscription } = follow();
+    await expect.poll(() => told.at(-1)).toBe('caughtUp');
+    await subscription.unsubscribe();
+    await expect.poll(() => told.at(-1)).toBe('end');
+    await expect.poll(() => given.double.followed.open.size).toBe(0);
+    expect(told.join()).not.toContain('error');
+  });
+});
+
+describe('10 the client', () => {
+  it.each([
+    ['a name and a password', (port: number) => `esdb://admin:changeit@127.0.0.1:${port}?tls=false`],
+    ['discovery', (port: number) => `esdb+discover://127.0.0.1:${port}?tls=false`],
+    ['several hosts', (port: number) => `esdb://127.0.0.1:${port},127.0.0.1:${port}?tls=false`],
+  ])('connects by an address with %s', async (_, address) => {
+    const client = EventStoreDBClient.connectionString(address(given.double.port));
+    expect((await client.appendToStream('s', event('A'), { credentials })).success).toBe(true);
+    await client.dispose();
+  });
+
+  it.each(['http://127.0.0.1:2113', 'kurrentdb://127.0.0.1', '127.0.0.1:2113', 'esdb://127.0.0.1?tls=no', ''])(
+    'refuses the address %j at once',
+    (address) => {
+      expect(() => EventStoreDBClient.connectionString(address)).toThrow('expected');
+    },
+  );
+
+  it('finds an insecure server unavailable when it is told of none', async () => {
+    const client = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${given.double.port}`);
+    const append = client.appendToStream('s', event('A'), { credentials, deadline: 3_000 });
+    await expect(append).rejects.toMatchObject({ code: 14 });
+    await client.dispose();
+  });
+
+  it('fails at once while nobody listens, and works again with the same client', async () => {
+    await given.double.shut();
+    await expect(append('s', [event('A')])).rejects.toMatchObject({ type: 'unavailable', code: 14 });
+    await given.double.open();
+    await expect.poll(() => append('s', [event('A')]).catch(() => null)).toMatchObject({ success: true });
+  });
+
+  it('hears nothing from a silent server before its deadline', async () => {
+    given.double.faults.silence();
+    const late = given.client.appendToStream('s', event('A'), { credentials, deadline: 100 });
+    await expect(late).rejects.toMatchObject({ type: 'deadline-exceeded' });
+    given.double.faults.speak();
+  });
+});
