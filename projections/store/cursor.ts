@@ -5,8 +5,19 @@ export type Cursor = (string | number | null)[];
 
 /** Opaque to those who carry it; it also tells the order that it belongs to. */
 export function cursorOf(keys: Sort, doc: Doc): string {
-  const values = keys.map(({ field }) => scalar(valueAt(doc, field)));
-  return Buffer.from(JSON.stringify([orderOf(keys), ...values])).toString('base64url');
+  return Buffer.from(JSON.stringify([orderOf(keys), ...valuesOf(keys, doc)])).toString('base64url');
+}
+
+/** What a document is sorted by; null where it has no such value. */
+export function valuesOf(keys: Sort, doc: Doc): Cursor {
+  return keys.map(({ field }) => scalar(valueAt(doc, field)));
+}
+
+/** The order made total: by id at the end, in the direction of the last key. */
+export function totalOrder(sort: Sort): Sort {
+  const end = sort.findIndex(({ field }) => field === 'id');
+  if (end >= 0) return sort.slice(0, end + 1);
+  return [...sort, { field: 'id', direction: sort.at(-1)?.direction ?? 'asc' }];
 }
 
 /** Throws BadCursor. */

@@ -60,12 +60,30 @@ export type ViewStore = ViewReader & {
   discard: (view: string, generation: string) => Promise<void>;
   /** In the order of `ids`. */
   getFrom: (view: string, generation: string, ids: string[]) => Promise<Held[]>;
-  /** Exactly once: a batch given again changes nothing, nor does a change older than its document. */
-  apply: (batch: Batch) => Promise<void>;
+  /**
+   * Exactly once: a batch given again changes nothing, nor does a change older than its document. With `fence`, throws
+   * Fenced where that lease has passed to another.
+   */
+  apply: (batch: Batch, fence?: Lease) => Promise<void>;
   /** Checkpoint of the live generation of each view that has one. */
   checkpoints: () => Promise<Map<string, Position>>;
   close: () => Promise<void>;
 };
+
+/** A turn at a task that one process alone may do. A later turn has a higher token. */
+export type Lease = { name: string; token: number };
+
+/** Who may act in a name (`projector`, `scout`). Times are in ms. */
+export type Leases = {
+  /** Null while another holds it. Its holder gets the same turn again, for longer. */
+  acquire: (name: string, owner: string, ttl: number) => Promise<Lease | null>;
+  /** False once it has passed to another: its holder must stop. */
+  renew: (lease: Lease, ttl: number) => Promise<boolean>;
+  /** Gives it up, so that nobody has to wait until it runs out. */
+  release: (lease: Lease) => Promise<void>;
+};
+
+export type LeasedViewStore = ViewStore & { leases: Leases };
 
 /** What is kept beside the log and no rebuild touches: sessions, credentials, cursors. Times are ms since 1970. */
 export type Documents = {
@@ -91,6 +109,14 @@ export class StoreDamaged extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'StoreDamaged';
+  }
+}
+
+/** The lease of the one who writes has passed to another: nothing was written, and trying again is no use. */
+export class Fenced extends Error {
+  constructor({ name, token }: Lease) {
+    super(`Turn ${token} at '${name}' is over: another has taken it`);
+    this.name = 'Fenced';
   }
 }
 

@@ -1,0 +1,74 @@
+import type { Collection } from 'mongodb';
+import type { Ask } from './mongo-connection.ts';
+import { ensureExpiry, ensureIndexes } from './mongo-indexes.ts';
+import { docOf, type Fields, fieldsOf, pathOf } from './mongo-stored.ts';
+import type { Doc } from './port.ts';
+
+type Kept = { _id: string; text: string; fields: Fields; expires?: Date };
+
+const spaceName = /^[a-z][\w-]*$/i;
+const putsBetweenPurges = 1_000;
+
+/** Documents by space and id, each space a collection; those past their time are not found, and removed later. */
+export function documentsIn(ask: Ask, now: () => number) {
+  const collectionOf = (space: string) => {
+    if (!spaceName.test(space)) throw new Error(`'${space}' is no name of a space`);
+    return `keep_${space}`;
+  };
+  const inside = <T>(space: string, question: (documents: Collection<Kept>) => Promise<T>) => {
+    const name = collectionOf(space);
+    return ask((db) => question(db.collection<Kept>(name)));
+  };
+  const alive = ({ expires }: Kept) => expires === undefined || expires.getTime() > now();
+
+  /** Where the server does not remove what is past its time, this does. */
+  const purge = (space: string) =>
+    inside(space, (documents) => documents.deleteMany({ expires: { $lte: new Date(now()) } }));
+  const expiring = once(async (space) => {
+    const server = await ensureExpiry(ask, collectionOf(space), 'expires', 0);
+    if (!server) await purge(space);
+    return server;
+  });
+  const indexed = once((name) => {
+    const [space = '', field = ''] = name.split(' ');
+    return ensureIndexes(ask, collectionOf(space), [[pathOf(field, 'fields')]]);
+  });
+  let puts = 0;
+
+  return {
+    get: async (space: string, id: string): Promise<Doc | null> => {
+      const found = await inside(space, (documents) => documents.findOne({ _id: id }));
+      return found && alive(found) ? docOf(found.text) : null;
+    },
+    put: async (space: string, doc: Doc, expires?: number) => {
+      const kept = { text: JSON.stringify(doc), fields: fieldsOf(doc) };
+      const server = expires === undefined || (await expiring(space));
+      const replacement = expires === undefined ? kept : { ...kept, expires: new Date(Math.round(expires)) };
+      await inside(space, (documents) => documents.replaceOne({ _id: doc.id }, replacement, { upsert: true }));
+      puts += 1;
+      if (!server && puts % putsBetweenPurges === 0) await purge(space);
+    },
+    remove: async (space: string, id: string) => {
+      await inside(space, (documents) => documents.deleteOne({ _id: id }));
+    },
+    findBy: async (space: string, field: string, value: string): Promise<Doc[]> => {
+      const path = pathOf(field, 'fields');
+      await indexed(`${space} ${field}`);
+      const found = await inside(space, (documents) => documents.find({ [path]: { $eq: value } }).toArray());
+      return found.filter(alive).map(({ text }) => docOf(text));
+    },
+  };
+}
+
+/** Done once for each name, and again where it failed. */
+function once<T>(work: (name: string) => Promise<T>) {
+  const done = new Map<string, Promise<T>>();
+  return (name: string) => {
+    const known = done.get(name);
+    if (known) return known;
+    const doing = work(name);
+    done.set(name, doing);
+    doing.catch(() => done.delete(name));
+    return doing;
+  };
+}

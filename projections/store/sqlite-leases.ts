@@ -1,0 +1,41 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { Fenced, type Lease } from './port.ts';
+
+export const leaseTables = `
+  CREATE TABLE leases (
+    name TEXT NOT NULL PRIMARY KEY, token INTEGER NOT NULL, owner TEXT NOT NULL, until INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID`;
+
+/** As Leases, but synchronous; `check` throws Fenced, and belongs in the transaction of the write. `now` is in ms. */
+export function leasesIn(database: DatabaseSync, now: () => number = Date.now) {
+  const held = database.prepare('SELECT token FROM leases WHERE name = ? AND owner = ? AND until > ?');
+  const take = database.prepare(
+    `INSERT INTO leases (name, token, owner, until) VALUES (?, 1, ?, ?)
+     ON CONFLICT (name) DO UPDATE SET token = token + 1, owner = excluded.owner, until = excluded.until WHERE until <= ?
+     RETURNING token`,
+  );
+  const hold = database.prepare('UPDATE leases SET until = ? WHERE name = ? AND token = ?');
+  const latest = database.prepare('SELECT 1 FROM leases WHERE name = ? AND token = ?');
+
+  const renew = ({ name, token }: Lease, ttl: number): boolean => hold.run(now() + ttl, name, token).changes > 0;
+
+  return {
+    renew,
+    acquire: (name: string, owner: string, ttl: number): Lease | null => {
+      const mine = held.get(name, owner, now());
+      if (mine) {
+        const lease = { name, token: Number(mine['token']) };
+        renew(lease, ttl);
+        return lease;
+      }
+      const taken = take.get(name, owner, now() + ttl, now());
+      return taken ? { name, token: Number(taken['token']) } : null;
+    },
+    release: ({ name, token }: Lease) => {
+      hold.run(0, name, token);
+    },
+    check: (lease: Lease) => {
+      if (!latest.get(lease.name, lease.token)) throw new Fenced(lease);
+    },
+  };
+}
