@@ -13,7 +13,7 @@ export type Generation = {
   version: number;
   checkpoint: Position;
   collection: string | null;
-  dropped: { collection: string; at: Date }[];
+  dropped?: { collection: string; at: Date }[];
 };
 export type Built = Generation & { collection: string };
 export type Catalogue = ReturnType<typeof catalogueIn>;

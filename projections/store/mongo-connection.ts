@@ -30,12 +30,21 @@ export function connectTo(url: string, { durable }: { durable: boolean }): Conne
   const db = client.db();
   const inTime = timekeeper();
   let closed = false;
+  let connected: Promise<unknown> | null = null;
+  /** A client that never connected does not try again by itself; one that lost its server does. */
+  const connect = () => {
+    connected ??= client.connect().catch((error: unknown) => {
+      connected = null;
+      throw error;
+    });
+    return connected;
+  };
 
   return {
     ask: async (question, silence = patience) => {
       if (closed) throw new StoreUnavailable('The connection to MongoDB is closed.');
       try {
-        return await inTime(async () => question(db), silence);
+        return await inTime(() => connect().then(() => question(db)), silence);
       } catch (error) {
         throw asStoreError(error);
       }
@@ -81,10 +90,14 @@ function timekeeper() {
 const passing = new Set([1, 24, 50, 64, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436, 14031]);
 export const duplicateKey = 11_000;
 
-/** All that the driver throws but the server did not say is a connection lost, or never made. */
+const ofTheSystem = /^E[A-Z]+$/;
+
+/** All that was thrown but not said by the server is a connection lost, or never made. */
 function asStoreError(error: unknown): unknown {
-  if (!(error instanceof MongoError) || error instanceof MongoInvalidArgumentError) return error;
-  if (error instanceof MongoServerError && !passing.has(Number(error.code))) return error;
+  if (!(error instanceof Error) || error instanceof MongoInvalidArgumentError) return error;
+  const code = 'code' in error ? error.code : undefined;
+  const lost = error instanceof MongoError ? typeof code !== 'number' : ofTheSystem.test(String(code));
+  if (!lost && !passing.has(Number(code))) return error;
   return new StoreUnavailable(`MongoDB cannot be used just now (${error.message}).`, { cause: error });
 }
 

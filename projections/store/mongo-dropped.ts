@@ -10,13 +10,13 @@ export function droppedCollections(ask: Ask, { generations }: Catalogue, after =
 
   const removeDue = async () => {
     let waiting = 0;
-    for (const { _id, dropped } of await generations((records) => records.find().toArray())) {
+    for (const { _id, dropped = [] } of await generations((records) => records.find().toArray())) {
       const due = dropped.filter(({ at }) => at.getTime() + after <= Date.now());
       for (const { collection, at } of due) {
         await ask((db) => db.dropCollection(collection), whileItWorks);
         await generations((records) => records.updateOne({ _id }, { $pull: { dropped: { collection, at } } }));
       }
-      await generations((records) => records.deleteOne({ _id, collection: null, dropped: [] }));
+      await generations((records) => records.deleteOne({ _id, collection: null, 'dropped.0': { $exists: false } }));
       waiting += dropped.length - due.length;
     }
     if (waiting > 0) removeLater();

@@ -67,7 +67,7 @@ async function begin(
   { view, version }: ViewDeclaration,
   _id: string,
 ): Promise<Built> {
-  const none = { view, version, checkpoint: start, collection: null, dropped: [] };
+  const none = { view, version, checkpoint: start, collection: null };
   const begun = { version, checkpoint: start, collection: `${_id}~${randomBytes(4).toString('hex')}` };
   await generations((records) => records.updateOne({ _id }, { $setOnInsert: none }, { upsert: true }));
   await generations((records) => records.updateOne({ _id, collection: null }, { $set: begun }));

@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import { MongoClient } from 'mongodb';
+
+const server = process.env['MONGODB_URL'];
+/** To be said where tests are skipped. */
+export const withoutServer = server === undefined;
+
+/** A database of one test file's own on the server of MONGODB_URL, and a client beside the adapters. */
+export function testDatabase() {
+  const url =
+    server?.replace(/^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?/, `$1/test-${randomUUID()}`) ?? 'mongodb://none/none';
+  const client = new MongoClient(url);
+  return {
+    url,
+    db: client.db(),
+    drop: async () => {
+      if (server !== undefined) await client.db().dropDatabase();
+      await client.close();
+    },
+  };
+}
