@@ -15,9 +15,9 @@ import { listen } from './http/listen.ts';
 import { createSessions } from './http/sessions.ts';
 import type { Intake } from './intake/intake.ts';
 import { intakeRoutes } from './intake/routes.ts';
-import { attachLive } from './live.ts';
+import { attachLive, type Live } from './live.ts';
 import { createMetrics } from './metrics.ts';
-import { type Applied, type Projector, startProjector } from './projector.ts';
+import { type Projector, startProjector } from './projector.ts';
 import { openScouting } from './scouting.ts';
 import { openStores, type Stores } from './stores.ts';
 import { createEmails } from './users/emails.ts';
@@ -59,20 +59,22 @@ async function assemble(
   parts: (() => Promise<void>)[],
 ): Promise<Omit<Running, 'close'>> {
   const log = pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: true }));
-  const listeners: ((batch: Applied) => void | Promise<void>)[] = [];
-  const projector = startProjector({
+  const metrics = createMetrics();
+  let live: Live | null = null;
+  const projector: Projector = startProjector({
     ...stores,
     projections,
     log,
+    onParked: (parked) => metrics.parked(parked),
     onApplied: async (batch) => {
-      for (const listener of listeners) await listener(batch);
+      metrics.applied(batch);
+      await live?.applied(batch);
     },
   });
   parts.push(projector.stop);
   const context = createContext({ config, stores, log, caughtUp: projector.caughtUp });
   const scouting = openScouting({ context, views: stores.views });
   parts.push(scouting.stop);
-  const metrics = createMetrics(projector);
   const app = createApp({
     context,
     health: healthRoutes({ config, projector, metrics }),
@@ -80,11 +82,11 @@ async function assemble(
     answered: metrics.answered,
   });
   const http = await listen(app, config);
-  const live = attachLive(http.server, context);
+  const attached = attachLive(http.server, context);
+  live = attached;
   parts.push(async () => {
-    await Promise.all([http.close(), live.close()]);
+    await Promise.all([http.close(), attached.close()]);
   });
-  listeners.push(metrics.applied, live.applied);
   await ensureAdmin(context, randomUUID());
   scouting.begin();
   return { url: http.url, context, projector, intake: scouting.intake };
