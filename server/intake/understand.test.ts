@@ -17,7 +17,8 @@ describe('understanding an item', () => {
     gazetteer = await loadGazetteer();
   });
 
-  const read = (changes: Record<string, unknown>): Understood => understand('county', { ...house, ...changes }, gazetteer);
+  const read = (changes: Record<string, unknown>): Understood =>
+    understand('county', { ...house, ...changes }, gazetteer);
   const facts = (changes: Record<string, unknown>) => {
     const understood = read(changes);
     if (understood.as !== 'listing') throw new Error(JSON.stringify(understood));
@@ -85,6 +86,9 @@ describe('understanding an item', () => {
     ['without a place', { zipCode: undefined }, 'The place is missing or not known'],
     ['at an unknown place', { zipCode: '00000' }, 'The place is missing or not known'],
   ])('holds an offer %s for a person to look at', (_what, changes, reason) => {
-    expect(read(changes)).toMatchObject({ as: 'held', data: { source: 'county', reason, item: { title: house.title } } });
+    expect(read(changes)).toMatchObject({
+      as: 'held',
+      data: { source: 'county', reason, item: { title: house.title } },
+    });
   });
 });

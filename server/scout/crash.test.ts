@@ -5,28 +5,9 @@ import type { Recorded } from '#domain/decider.ts';
 import { listing } from '#domain/listing/decider.ts';
 import { startScout } from './scout.ts';
 import { type House, openHouse } from './testing/house.ts';
+import { facts } from './testing/listing.ts';
 import { type LastWrite, mortal } from './testing/mortal.ts';
 
-const place = {
-  latitude: 42.36,
-  longitude: -83.13,
-  basis: 'zip' as const,
-  zipCode: '48204',
-  city: 'Detroit',
-  state: 'MI',
-};
-const facts = {
-  source: 'county',
-  externalId: null,
-  title: 'Inherited house',
-  details: '',
-  link: 'https://listings.example.com/1',
-  imageUrl: '',
-  postedAt: null,
-  place,
-  propertyType: 'house' as const,
-  reasons: [],
-};
 /** More than one full alert. */
 const crowd = 501;
 

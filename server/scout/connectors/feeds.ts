@@ -15,7 +15,7 @@ export type Feeds = {
   stop: () => Promise<void>;
 };
 
-type Parts = { intake: Pick<Intake, 'take'>; documents: Documents; clock: Clock; log: Logger; limits?: Limits };
+type Parts = { intake: Pick<Intake, 'take'>; documents: Documents; clock: Clock; log: Logger; webLimits?: Limits };
 
 const pauseAfterTrouble = 5000;
 
@@ -60,8 +60,8 @@ async function keepReading(
 }
 
 /** The feeds, to be read when asked. */
-export function openFeeds(feeds: Feed[], { limits = usualLimits, ...parts }: Parts): Feeds {
-  const sources = createSources(limits);
+export function openFeeds(feeds: Feed[], { webLimits = usualLimits, ...parts }: Parts): Feeds {
+  const sources = createSources(webLimits);
   const stopped = new AbortController();
   const visit = visitor({ ...parts, sources, signal: stopped.signal });
   const underWay = new Map<string, Promise<SourceDoc>>();

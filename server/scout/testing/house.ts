@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { type Recorded, start } from '#domain/decider.ts';
 import type { DomainEvent } from '#domain/events.ts';
-import type { Filters } from '#domain/user/contract.ts';
 import type { UserCommand } from '#domain/user/commands.ts';
 import { user } from '#domain/user/decider.ts';
 import { projections } from '#projections/all.ts';
@@ -17,6 +16,7 @@ import { commandHandler, type Handle } from '../../handle.ts';
 import { startProjector } from '../../projector.ts';
 import { type Gazetteer, loadGazetteer } from '../gazetteer.ts';
 
+type Changes = Extract<UserCommand, { type: 'UpdateFilters' }>['data']['changes'];
 type Fact<T extends DomainEvent['type']> = Recorded<Extract<DomainEvent, { type: T }>>;
 
 /** Stores on disk with their projector, a clock to set, and people to put in: all that scout and intake stand on. */
@@ -26,13 +26,13 @@ export type House = {
   documents: Documents;
   handle: Handle;
   gazetteer: Gazetteer;
-  log: ReturnType<typeof pino>;
+  log: Logger;
   clock: () => Date;
   setClock: (time: string) => void;
   /** Registers a user; with `active` as a member. Resolves with the id. */
-  member: (filters: Partial<Filters>, active?: boolean) => Promise<string>;
+  member: (filters: Changes, active?: boolean) => Promise<string>;
   deactivate: (userId: string) => Promise<void>;
-  update: (userId: string, changes: Partial<Filters>) => Promise<void>;
+  update: (userId: string, changes: Changes) => Promise<void>;
   /** All events of the given types, in order. */
   facts: <T extends DomainEvent['type']>(type: T) => Promise<Fact<T>[]>;
   close: () => Promise<void>;
@@ -43,7 +43,7 @@ export async function openHouse(): Promise<House> {
   const events = openSqliteEventStore(join(folder, 'events.sqlite'));
   const views = openSqliteViewStore(join(folder, 'views.sqlite'));
   const documents = openSqliteDocuments(join(folder, 'documents.sqlite'));
-  const log = pino({ level: 'silent' });
+  const log: Logger = pino({ level: 'silent' });
   let now = () => new Date();
   const clock = () => now();
   const handle = commandHandler(events, clock);

@@ -10,13 +10,13 @@ export type LastWrite = 'lost' | 'unheard';
  * `died` resolves at that write.
  */
 export function mortal(house: House, k: number, lastWrite: LastWrite) {
-  const died = Promise.withResolvers<void>();
+  const died = Promise.withResolvers<null>();
   let left = k;
   const write = async <T>(work: () => Promise<T>): Promise<T> => {
     left -= 1;
     if (left >= 0) return work();
     if (left === -1 && lastWrite === 'unheard') await work();
-    died.resolve();
+    died.resolve(null);
     throw new StoreUnavailable('The process was killed');
   };
   const events: House['events'] = {
