@@ -12,7 +12,7 @@ const viewLayout: Layout = {
   version: 1,
   synchronous: 'NORMAL',
   tables: generationTables,
-  settings: 'PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY',
+  settings: 'PRAGMA page_size = 16384; PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint=4000',
 };
 /** What was removed is overwritten: a key that was destroyed must be gone. */
 const documentLayout: Layout = {
