@@ -31,7 +31,8 @@ describe('health', () => {
     const app = express().use(
       healthRoutes({ config: { metricsToken: null }, projector: { ready, lag }, metrics: createMetrics() }),
     );
-    const server = await listen(app, { host: '127.0.0.1', port: 0 });
+    const server = await listen({ host: '127.0.0.1', port: 0 });
+    server.server.on('request', app);
     const answer = await clientOf(server.url).get('/readyz');
     await server.close();
     return [answer.status, answer.text];

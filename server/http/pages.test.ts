@@ -20,7 +20,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(folder, 'assets', 'index-abc123.js'), 'export {};');
   const app = express().use(securityHeaders(null), pages(folder), problems(pino({ level: 'silent' })));
-  server = await listen(app, { host: '127.0.0.1', port: 0 });
+  server = await listen({ host: '127.0.0.1', port: 0 });
+  server.server.on('request', app);
 });
 afterAll(async () => {
   await server.close();
@@ -80,7 +81,8 @@ describe('the security headers', () => {
     const app = express().use(securityHeaders('https://scout.example.com'), (_request, response) => {
       response.end();
     });
-    const secure = await listen(app, { host: '127.0.0.1', port: 0 });
+    const secure = await listen({ host: '127.0.0.1', port: 0 });
+    secure.server.on('request', app);
     const { headers } = await clientOf(secure.url).get('/');
     await secure.close();
     expect(policyOf(headers)).toContain('upgrade-insecure-requests');
