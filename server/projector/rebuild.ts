@@ -57,3 +57,12 @@ export async function bringUpToDate({ events, views, projections }: Parts): Prom
   const targets = found.filter((target) => target !== null);
   if (targets.length > 0) await build({ events, views, targets, onPoison: () => undefined });
 }
+
+/** Drops the views that no projection builds any more. */
+export async function discardUnknown({ views, projections }: Pick<Parts, 'views' | 'projections'>): Promise<void> {
+  const known = new Set(['parked', ...projections.map(({ view }) => view)]);
+  for (const view of (await views.checkpoints()).keys()) {
+    const live = known.has(view) ? null : await views.live(view);
+    if (live) await views.discard(view, live.generation);
+  }
+}
