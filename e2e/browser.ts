@@ -6,7 +6,8 @@ export async function openBrowser(): Promise<Browser> {
   const given = process.env['CHROMIUM_PATH'];
   return chromium.launch({
     executablePath: given ?? (await sparticuz.executablePath()),
-    args: given ? ['--no-sandbox'] : sparticuz.args,
+    // In one process, as that package would have it, pages of several contexts wait for each other.
+    args: given ? ['--no-sandbox'] : sparticuz.args.filter((arg) => arg !== '--single-process'),
     headless: true,
   });
 }
