@@ -135,12 +135,13 @@ export function overlap(a: readonly number[], b: readonly number[]): number {
 const kindOf = (number: string) =>
   /^[a-z]/.test(number) ? (/^[a-z]+/.exec(number)?.[0] ?? '') : (/[a-z]+$/.exec(number)?.[0] ?? '');
 
+const allIn = (some: string[], others: string[]) => some.every((one) => others.includes(one));
+
 /** Numbers of one kind contradict each other unless one text has all of the other's: '3bed' and '4bed', lot 12 and 14. */
 export function contradict(a: readonly string[], b: readonly string[]): boolean {
-  const kinds = new Set([...a.map(kindOf)].filter((kind) => b.some((number) => kindOf(number) === kind)));
-  return [...kinds].some((kind) => {
-    const left = new Set(a.filter((number) => kindOf(number) === kind));
-    const right = new Set(b.filter((number) => kindOf(number) === kind));
-    return !left.isSubsetOf(right) && !right.isSubsetOf(left);
+  return a.map(kindOf).some((kind) => {
+    const left = a.filter((number) => kindOf(number) === kind);
+    const right = b.filter((number) => kindOf(number) === kind);
+    return right.length > 0 && !allIn(left, right) && !allIn(right, left);
   });
 }

@@ -32,23 +32,23 @@ function fiveDigits(code: string): string {
   return digits?.padStart(5, '0') ?? '';
 }
 
-function citiesOf(table: ZipTable): Map<string, City> {
-  const zips = new Map<string, ZipCentre[]>();
-  for (const zipCode of table.zipCodes) {
-    const centre = table.at(zipCode);
-    if (centre?.city == null || centre.state === null) continue;
-    const key = `${centre.state} ${cityKeyOf(centre.city)}`;
-    zips.set(key, [...(zips.get(key) ?? []), centre]);
+/** The cities of one state by their key, each in the middle of its ZIPs. */
+function citiesOf(table: ZipTable, state: string): Map<string, City> {
+  const byKey = Map.groupBy(
+    table.zipCodes.flatMap((zipCode) => {
+      const centre = table.at(zipCode);
+      return centre?.state === state && centre.city !== null ? [{ ...centre, city: centre.city, state }] : [];
+    }),
+    ({ city }) => cityKeyOf(city),
+  );
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const cities = new Map<string, City>();
+  for (const [key, zips] of byKey) {
+    const latitude = mean(zips.map((zip) => zip.latitude));
+    const longitude = mean(zips.map((zip) => zip.longitude));
+    cities.set(key, { latitude, longitude, city: zips[0]?.city ?? '', state });
   }
-  const mean = (centres: ZipCentre[], of: (centre: ZipCentre) => number) =>
-    centres.reduce((sum, centre) => sum + of(centre), 0) / centres.length;
-  const cityOf = (centres: ZipCentre[]): City => ({
-    latitude: mean(centres, ({ latitude }) => latitude),
-    longitude: mean(centres, ({ longitude }) => longitude),
-    city: centres[0]?.city ?? '',
-    state: centres[0]?.state ?? '',
-  });
-  return new Map([...zips].map(([key, centres]) => [key, cityOf(centres)]));
+  return cities;
 }
 
 /** The nearest item of a grid, looked for in widening circles. */
@@ -75,8 +75,9 @@ let loaded: Promise<Gazetteer> | null = null;
 /** Reads the tables once for the whole process. */
 export const loadGazetteer = (): Promise<Gazetteer> => (loaded ??= loadZipTable().then(gazetteerOf));
 
-function gazetteerOf(table: ZipTable): Gazetteer {
-  const cities = citiesOf(table);
+type NearestZip = (point: Point) => string | null;
+
+function nearestZipOf(table: ZipTable): NearestZip {
   const zips = createGrid<string>(2);
   const abroad = createGrid<Point>(2);
   for (const zipCode of table.zipCodes) {
@@ -84,19 +85,28 @@ function gazetteerOf(table: ZipTable): Gazetteer {
     if (centre !== null) zips.add(zipCode, centre);
   }
   for (const point of table.abroad) abroad.add(point, point);
-
-  const zip = (code: string) => table.at(fiveDigits(code));
-
-  const nearestZip = (point: Point): string | null => {
+  return (point) => {
     const nearest = nearestIn(zips, point, (zipCode) => table.at(zipCode), farthestFromZip(point));
     if (nearest === null) return null;
     const foreign = nearestIn(abroad, point, (place) => place, nearest.miles * plainlyNearer);
     return foreign === null ? nearest.item : null;
   };
+}
+
+function gazetteerOf(table: ZipTable): Gazetteer {
+  // made when first asked for, so that a start waits for neither
+  let nearestZip: NearestZip | null = null;
+  const cities = new Map<string, Map<string, City>>();
+
+  const citiesIn = (state: string): Map<string, City> => {
+    const known = cities.get(state) ?? citiesOf(table, state);
+    cities.set(state, known);
+    return known;
+  };
 
   const cityOf = ({ city = '', state = '' }: SaidPlace): City | null => {
     for (const name of citiesMeant(city, state)) {
-      const known = cities.get(`${name.state} ${name.city}`);
+      const known = citiesIn(name.state).get(name.city);
       if (known !== undefined) return known;
     }
     return null;
@@ -105,6 +115,7 @@ function gazetteerOf(table: ZipTable): Gazetteer {
   const byCoordinates = (item: SaidPlace, city: City | null): Place | null => {
     const { latitude, longitude } = item;
     if (latitude === undefined || longitude === undefined || (latitude === 0 && longitude === 0)) return null;
+    nearestZip ??= nearestZipOf(table);
     const nearest = nearestZip({ latitude, longitude });
     if (nearest === null) return null;
     const said = fiveDigits(item.zipCode ?? '');
@@ -121,7 +132,7 @@ function gazetteerOf(table: ZipTable): Gazetteer {
   };
 
   const byZip = ({ zipCode = '' }: SaidPlace, city: City | null): Place | null => {
-    const centre = zip(zipCode);
+    const centre = table.at(fiveDigits(zipCode));
     if (centre === null) return null;
     const { latitude, longitude } = centre;
     return {
@@ -135,7 +146,7 @@ function gazetteerOf(table: ZipTable): Gazetteer {
   };
 
   return {
-    zip,
+    zip: (code) => table.at(fiveDigits(code)),
     locate: (item) => {
       const city = cityOf(item);
       const byCity: Place | null = city === null ? null : { ...city, basis: 'city', zipCode: null };
