@@ -16,8 +16,8 @@ describe('npm run feed', () => {
   const feed = async (...args: string[]) => {
     const env = { ...process.env, DATA_DIR: join(folder, 'data') };
     const child = spawn(process.execPath, ['server/shell/feed.ts', ...args], { env });
-    const [[code], out, said] = await Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]);
-    return { code: code as unknown, out, said: said.trim() };
+    const [ended, out, said] = await Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]);
+    return { code: ended[0] as unknown, out, said: said.trim() };
   };
   const described = (feeds: unknown) => {
     const file = join(folder, 'feeds.json');
