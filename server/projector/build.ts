@@ -22,7 +22,8 @@ const slice = 2_000;
 const mostChanges = 50_000;
 const mostHeld = 100_000;
 
-type Work = { target: Target; docs: Docs; written: ReturnType<typeof seen> };
+/** `putAway` knows what was held once and is in the store alone now; null where the store may hold anything. */
+type Work = { target: Target; docs: Docs; putAway: ReturnType<typeof seen> | null };
 
 /**
  * Brings the targets from the earliest checkpoint to the head, reading the log once. Documents are written when many
@@ -52,11 +53,9 @@ function sizeOf(works: Work[]): number {
   return works.reduce((sum, { docs }) => sum + docs.changed.size, 0);
 }
 
-/** What was begun from nothing holds no document but those written since. */
+/** Of a view begun from nothing all is held until some of it is put away. */
 function workOn(target: Target): Work {
-  const written = seen();
-  const begunFromNothing = target.checkpoint === start;
-  return { target, docs: noDocs((id) => begunFromNothing && !written.has(id)), written };
+  return { target, docs: noDocs(target.checkpoint === start ? 'nowhere' : undefined), putAway: null };
 }
 
 async function foldSlice({ views, onPoison }: Building, { target, docs }: Work, batch: StoredEvent[]) {
@@ -73,10 +72,19 @@ async function write(views: ViewStore, works: Work[], checkpoint: Position, park
     checkpoint,
   }));
   await views.apply([...batch, ...parking(parked)]);
-  for (const { target, docs, written } of works) {
-    target.checkpoint = checkpoint;
-    for (const id of docs.changed) written.add(id);
-    docs.changed.clear();
-    if (docs.held.size > mostHeld) docs.held.clear();
+  for (const work of works) {
+    work.target.checkpoint = checkpoint;
+    work.docs.changed.clear();
+    if (work.docs.held.size > mostHeld) putAway(work);
   }
+}
+
+function putAway(work: Work) {
+  const { docs } = work;
+  if (docs.elsewhere === 'nowhere') {
+    work.putAway = seen();
+    docs.elsewhere = work.putAway.has;
+  }
+  if (work.putAway) for (const id of docs.held.keys()) work.putAway.add(id);
+  docs.held.clear();
 }

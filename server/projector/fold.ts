@@ -8,17 +8,17 @@ export type Poison = { view: string; event: StoredEvent; error: string };
 
 /**
  * A view's documents while they are worked on: `held` as known so far, `changed` the ids of those not yet written.
- * `isNew` tells of an id that the store has nothing under it.
+ * `elsewhere` tells of an id that is not held whether the store may have something under it.
  */
-export type Docs = { held: Map<string, Held>; changed: Set<string>; isNew: (id: string) => boolean };
+export type Docs = { held: Map<string, Held>; changed: Set<string>; elsewhere: ((id: string) => boolean) | 'nowhere' };
 
 type Touch = { event: StoredEvent; ids: string[] };
 
 const nothing: Held = { doc: null, position: start };
 const tries = 3;
 
-export function noDocs(isNew: Docs['isNew'] = () => false): Docs {
-  return { held: new Map(), changed: new Set(), isNew };
+export function noDocs(elsewhere: Docs['elsewhere'] = () => true): Docs {
+  return { held: new Map(), changed: new Set(), elsewhere };
 }
 
 /** What is to be written: the last state of each document that changed. */
@@ -39,9 +39,10 @@ export async function fold(views: ViewStore, target: Target, events: StoredEvent
   return poison;
 }
 
-async function load(views: ViewStore, target: Target, touches: Touch[], { held, isNew }: Docs) {
+async function load(views: ViewStore, target: Target, touches: Touch[], { held, elsewhere }: Docs) {
+  if (elsewhere === 'nowhere') return;
   const missing = new Set<string>();
-  for (const { ids } of touches) for (const id of ids) if (!held.has(id) && !isNew(id)) missing.add(id);
+  for (const { ids } of touches) for (const id of ids) if (!held.has(id) && elsewhere(id)) missing.add(id);
   if (missing.size === 0) return;
   const wanted = [...missing];
   const found = await views.getFrom(target.declaration.view, target.generation, wanted);
