@@ -195,14 +195,14 @@ describe('among 100,000 members', () => {
   };
   const wishOf = { house: 0, 'mobile home': 1, 'raw land': 2, 'tiny home': 4 };
 
-  const expectedFor = (listing: MatchedListing, miles: number[]): Set<number> => {
+  const expectedFor = ({ price, propertyType }: MatchedListing, miles: number[]): Set<number> => {
     const expected = new Set<number>();
-    const wish = wishOf[listing.propertyType];
-    for (let user = 0; user < most; user++) {
-      const place = placeOf[user] ?? -1;
-      if (place < 0 || (limitOf[user] ?? 0) < listing.price || ((wishesOf[user] ?? 0) & wish) !== wish) continue;
-      if ((miles[place] ?? 0) <= (radiusOf[user] ?? 0)) expected.add(user);
-    }
+    const wish = wishOf[propertyType];
+    placeOf.forEach((place, user) => {
+      const canPay = price <= Number(limitOf[user]);
+      const asked = (Number(wishesOf[user]) & wish) === wish;
+      if (place >= 0 && canPay && asked && Number(miles[place]) <= Number(radiusOf[user])) expected.add(user);
+    });
     return expected;
   };
   const isRight = (match: MatchedMember, miles: number[], expected: Set<number>): boolean => {

@@ -1,9 +1,11 @@
-import type { MatchedMember } from '../alert/events.ts';
 import type { PropertyType } from '../listing/contract.ts';
-import { type Apart, apartBy, milesBetween, type Point } from './distance.ts';
+import { type Apart, apartBy, type Point } from './distance.ts';
+import { type Hits, type Matches, matchesOf } from './matches.ts';
 import { type Block, type Cell, createMemberCells } from './member-cells.ts';
 import { createReaches } from './reach.ts';
-import { firstAffording, maxPriceOf, mostRadii, radiusIndexOf, termOf } from './terms.ts';
+import { firstAffording, mostRadii, termOf } from './terms.ts';
+
+export type { Matches };
 
 /** An active member at the centre of the member's ZIP. Radius in miles, price in whole US dollars. */
 export type MatcherMember = Point & {
@@ -18,14 +20,6 @@ export type MatcherMember = Point & {
 
 export type MatchedListing = Point & { price: number; propertyType: PropertyType };
 
-/** Who matched, as it was at that moment: later changes of members do not reach it. */
-export type Matches = {
-  count: number;
-  toArray: () => MatchedMember[];
-  /** The same members in arrays of at most `size`, each made when it is asked for. */
-  chunks: (size: number) => Iterable<MatchedMember[]>;
-};
-
 export type Matcher = {
   readonly size: number;
   /** Adds a member, or replaces what was known of the member. */
@@ -39,9 +33,29 @@ const wish: Record<PropertyType, number> = { house: 0, 'mobile home': 1, 'raw la
 const wishesOf = (member: MatcherMember): number =>
   Number(member.wantsMobileHomes) + 2 * Number(member.wantsRawLand) + 4 * Number(member.wantsTinyHomes);
 
-/** Who matched, in three lists that run in step. */
-type Hits = Pick<Block, 'userIds' | 'terms' | 'places'>;
+/** Adds the members of a block who can afford the listing, asked for its type and are near enough. */
+function collect(
+  block: Block,
+  { price, propertyType }: MatchedListing,
+  near: (place: number) => boolean,
+  hits: Hits,
+): void {
+  const { terms, places, userIds } = block;
+  const needed = wish[propertyType];
+  for (let index = firstAffording(terms, price); index < terms.length; index++) {
+    const term = terms[index] ?? 0;
+    const place = places[index] ?? 0;
+    if ((term & needed) !== needed || !near(place)) continue;
+    hits.userIds.push(userIds[index] ?? '');
+    hits.terms.push(term);
+    hits.places.push(place);
+  }
+}
 
+/**
+ * All active members in memory. A match looks at the cells within the farthest radius only, and in them at those who
+ * can afford the listing; a million members take well under a millisecond.
+ */
 export function createMatcher(): Matcher {
   const cells = createMemberCells();
   const { places } = cells;
@@ -61,61 +75,19 @@ export function createMatcher(): Matcher {
     return nearest;
   };
 
-  const collect = ({ radius, userIds, terms, places: at }: Block, price: number, needed: number, hits: Hits): void => {
-    const near = apart;
-    const reach = reaches[radius] ?? 0;
-    for (let index = firstAffording(terms, price); index < terms.length; index++) {
-      const term = terms[index] ?? 0;
-      if ((term & needed) !== needed) continue;
-      const place = at[index] ?? 0;
-      if ((near[place] ?? 0) > reach) continue;
-      hits.userIds.push(userIds[index] ?? '');
-      hits.terms.push(term);
-      hits.places.push(place);
-    }
-  };
-
-  /** Makes the matched members from `from` to `to`; `miles` remembers the places between calls. */
-  const membersOf = (
-    hits: Hits,
-    listing: Point,
-    miles: Map<number, number>,
-    [from, to]: [number, number],
-  ): MatchedMember[] => {
-    const milesTo = (place: number): number => {
-      const known = miles.get(place);
-      if (known !== undefined) return known;
-      const tenths = Math.round(milesBetween(places.at(place), listing) * 10) / 10;
-      miles.set(place, tenths);
-      return tenths;
-    };
-    return hits.userIds.slice(from, to).map((userId, step) => {
-      const term = hits.terms[from + step] ?? 0;
-      const place = hits.places[from + step] ?? 0;
-      const radius = radii[radiusIndexOf(term)] ?? 0;
-      return { userId, miles: milesTo(place), radius, maxPrice: maxPriceOf(term), zipCode: places.at(place).zipCode };
-    });
-  };
-
-  const match = ({ latitude, longitude, price, propertyType }: MatchedListing): Matches => {
-    const around = { latitude, longitude };
-    const apartFrom = places.apartFrom(around);
+  const match = (listing: MatchedListing): Matches => {
+    const apartFrom = places.apartFrom(listing);
     const hits: Hits = { userIds: [], terms: [], places: [] };
     if (apart.length < places.count()) apart = new Float64Array(places.count() * 2);
-    cells.visitNear(around, farthest(), (cell) => {
-      const nearest = measure(cell, around, apartFrom);
-      for (const block of cell.blocks)
-        if (nearest <= (reaches[block.radius] ?? 0)) collect(block, price, wish[propertyType], hits);
+    const noted = apart;
+    cells.visitNear(listing, farthest(), (cell) => {
+      const nearest = measure(cell, listing, apartFrom);
+      for (const block of cell.blocks) {
+        const reach = reaches[block.radius] ?? 0;
+        if (nearest <= reach) collect(block, listing, (place) => (noted[place] ?? 0) <= reach, hits);
+      }
     });
-    const count = hits.userIds.length;
-    const miles = new Map<number, number>();
-    return {
-      count,
-      toArray: () => membersOf(hits, around, miles, [0, count]),
-      *chunks(size) {
-        for (let from = 0; from < count; from += size) yield membersOf(hits, around, miles, [from, from + size]);
-      },
-    };
+    return matchesOf(hits, { places, radii }, { latitude: listing.latitude, longitude: listing.longitude });
   };
 
   return {

@@ -31,54 +31,64 @@ export type MemberCells = {
 const blockSize = 512;
 const cellsPerDegree = 0.5;
 
-export function createMemberCells(): MemberCells {
-  const places = createPlaces();
-  const cellOfPlace: Cell[] = [];
-  const cells = new Map<string, Cell>();
+/** Which cell a place lies in. */
+function createCells() {
+  const ofPlace: Cell[] = [];
+  const byDegree = new Map<string, Cell>();
   const grid = createGrid<Cell>(cellsPerDegree);
-  const numbers = new Map<string, number>();
-  const blockOf: (Block | null)[] = [];
 
   const cellAt = (at: Point): Cell => {
     const key = `${Math.floor(at.latitude * cellsPerDegree)} ${Math.floor(at.longitude * cellsPerDegree)}`;
-    const known = cells.get(key);
+    const known = byDegree.get(key);
     if (known !== undefined) return known;
     const cell: Cell = { places: [], blocks: [] };
-    cells.set(key, cell);
+    byDegree.set(key, cell);
     grid.add(cell, at);
     return cell;
   };
 
-  const cellOf = (place: number, at: Point): Cell => {
-    const known = cellOfPlace[place];
-    if (known !== undefined) return known;
-    const cell = cellAt(at);
-    cell.places.push(place);
-    cellOfPlace[place] = cell;
-    return cell;
+  return {
+    of: (place: number, at: Point): Cell => {
+      const known = ofPlace[place];
+      if (known !== undefined) return known;
+      const cell = cellAt(at);
+      cell.places.push(place);
+      ofPlace[place] = cell;
+      return cell;
+    },
+    visitNear: grid.visitNear,
   };
+}
 
-  const withRoom = (cell: Cell, radius: number): Block => {
-    const open = cell.blocks.find((block) => block.radius === radius && block.terms.length < blockSize);
-    if (open !== undefined) return open;
-    const block: Block = { cell, radius, members: [], userIds: [], terms: [], places: [] };
-    cell.blocks.push(block);
-    return block;
-  };
+function blockWithRoom(cell: Cell, radius: number): Block {
+  const open = cell.blocks.find((block) => block.radius === radius && block.terms.length < blockSize);
+  if (open !== undefined) return open;
+  const block: Block = { cell, radius, members: [], userIds: [], terms: [], places: [] };
+  cell.blocks.push(block);
+  return block;
+}
 
-  const takeOut = (member: number): void => {
+function takeOut(member: number, { cell, members, userIds, terms, places }: Block): void {
+  const index = members.indexOf(member);
+  for (const list of [members, userIds, terms, places]) list.splice(index, 1);
+  if (members.length === 0) cell.blocks = cell.blocks.filter((block) => block.members !== members);
+}
+
+export function createMemberCells(): MemberCells {
+  const places = createPlaces();
+  const cells = createCells();
+  const numbers = new Map<string, number>();
+  const blockOf: (Block | null)[] = [];
+
+  const leave = (member: number): void => {
     const block = blockOf[member] ?? null;
-    if (block === null) return;
-    const index = block.members.indexOf(member);
-    block.members.splice(index, 1);
-    block.userIds.splice(index, 1);
-    block.terms.splice(index, 1);
-    block.places.splice(index, 1);
-    if (block.terms.length === 0) block.cell.blocks.splice(block.cell.blocks.indexOf(block), 1);
+    if (block !== null) takeOut(member, block);
     blockOf[member] = null;
   };
 
-  const enter = (userId: string): number => {
+  const numberOf = (userId: string): number => {
+    const known = numbers.get(userId);
+    if (known !== undefined) return known;
     const member = blockOf.push(null) - 1;
     numbers.set(userId, member);
     return member;
@@ -90,10 +100,10 @@ export function createMemberCells(): MemberCells {
     },
     places,
     put: (userId, at, term) => {
-      const member = numbers.get(userId) ?? enter(userId);
-      takeOut(member);
+      const member = numberOf(userId);
+      leave(member);
       const place = places.indexOf(at);
-      const block = withRoom(cellOf(place, at), radiusIndexOf(term));
+      const block = blockWithRoom(cells.of(place, at), radiusIndexOf(term));
       const index = firstAffording(block.terms, maxPriceOf(term));
       block.members.splice(index, 0, member);
       block.userIds.splice(index, 0, userId);
@@ -104,9 +114,9 @@ export function createMemberCells(): MemberCells {
     remove: (userId) => {
       const member = numbers.get(userId);
       if (member === undefined) return;
-      takeOut(member);
+      leave(member);
       numbers.delete(userId);
     },
-    visitNear: (around, miles, visit) => grid.visitNear(around, miles, visit),
+    visitNear: cells.visitNear,
   };
 }

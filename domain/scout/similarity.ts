@@ -40,23 +40,32 @@ const knownOf = ({ listingId, title, details, price, latitude, longitude }: Repo
 /** Enough of a text to recognise it under another title. */
 const talkative = (a: Known, b: Known) => Math.min(a.details.length, b.details.length) >= limits.tellingDetails;
 
-/** How alike two texts are, 0 for two different properties. A shared street address settles it. */
+/** Whether titles and details together say the same; a text long enough speaks for itself under any title. */
+function sameText(title: number, details: number, telling: boolean): boolean {
+  if (details >= limits.sameDetails) return telling || title >= limits.likeTitle;
+  return details >= limits.halfDetails
+    ? title >= limits.likeTitle
+    : details >= limits.likeDetails && title >= limits.sameTitle;
+}
+
+/** How alike two texts are that name no address, 0 for two different properties. */
+function alikeInText(a: Known, b: Known): number {
+  const title = overlap(a.title, b.title);
+  if (a.details.length > 0 && b.details.length > 0) {
+    const details = overlap(a.details, b.details);
+    return sameText(title, details, talkative(a, b)) ? (title + details) / 2 : 0;
+  }
+  const silent = a.details.length === b.details.length;
+  const telling = silent || Math.min(a.title.length, b.title.length) >= limits.tellingTitle;
+  return telling && title >= limits.sameTitle ? title : 0;
+}
+
+/** How alike two listings are; a street address in both settles it, and so do numbers that contradict each other. */
 function alike(a: Known, b: Known): number {
   const addressed = a.addresses.length > 0 && b.addresses.length > 0;
   if (addressed && !a.addresses.some((address) => b.addresses.includes(address))) return 0;
   if (contradict(a.numbers, b.numbers)) return 0;
-  if (addressed) return 2;
-  const title = overlap(a.title, b.title);
-  const silent = Number(a.details.length === 0) + Number(b.details.length === 0);
-  if (silent === 2) return title >= limits.sameTitle ? title : 0;
-  if (silent === 1)
-    return title >= limits.sameTitle && Math.min(a.title.length, b.title.length) >= limits.tellingTitle ? title : 0;
-  const details = overlap(a.details, b.details);
-  const same =
-    (details >= limits.sameDetails && (title >= limits.likeTitle || talkative(a, b))) ||
-    (details >= limits.likeDetails && title >= limits.sameTitle) ||
-    (details >= limits.halfDetails && title >= limits.likeTitle);
-  return same ? (title + details) / 2 : 0;
+  return addressed ? 2 : alikeInText(a, b);
 }
 
 const closeInPrice = (first: Known, again: Known) =>

