@@ -6,7 +6,7 @@ export function HowItWorks() {
   return (
     <Collapsible
       title="Learn more | How it works"
-      className="rounded-card border border-line bg-surface backdrop-blur-md lg:border-panel-line/25 lg:bg-panel-deep/80 lg:text-panel-text"
+      className="rounded-card border border-line bg-surface lg:border-panel-line/25 lg:bg-panel-deep/90 lg:text-panel-text"
     >
       <div className="grid gap-5 sm:grid-cols-2 sm:gap-8">
         <Part title="The problem">
