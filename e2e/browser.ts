@@ -3,10 +3,10 @@ import { type Browser, chromium } from 'playwright-core';
 
 /** A real Chromium: CHROMIUM_PATH, else the one that comes as a package. */
 export async function openBrowser(): Promise<Browser> {
-  const given = process.env['CHROMIUM_PATH'];
   return chromium.launch({
-    executablePath: given ?? (await sparticuz.executablePath()),
-    args: given ? ['--no-sandbox'] : sparticuz.args,
+    executablePath: process.env['CHROMIUM_PATH'] ?? (await sparticuz.executablePath()),
+    // Not the arguments of that package: they put all pages into one process, and web security aside.
+    args: ['--no-sandbox'],
     headless: true,
   });
 }

@@ -57,7 +57,7 @@ describe('a start that cannot succeed ends with one clear line and exit 1', () =
   it('a data folder that is a file', async () => {
     const file = join(dataDir, 'file');
     await writeFile(file, '');
-    await expectOneLine({ DATA_DIR: file }, /DATA_DIR|data folder/i);
+    await expectOneLine({ DATA_DIR: file }, /file cannot be used: it is a file/);
   });
 
   it('a log that is damaged', async () => {

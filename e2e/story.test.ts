@@ -24,7 +24,8 @@ describe('a listing comes in, and the right members see it at once', () => {
   const contexts: BrowserContext[] = [];
 
   const open = async (): Promise<Page> => {
-    const context = await browser.newContext();
+    const context = await browser.newContext({ reducedMotion: 'reduce' });
+    context.setDefaultTimeout(10_000);
     contexts.push(context);
     const page = await context.newPage();
     await page.goto(product.url);
@@ -137,6 +138,7 @@ describe('a listing comes in, and the right members see it at once', () => {
     product = await startProduct(dataDir, { ...env, PORT: port });
     await near.reload();
     await near.getByText('Active', { exact: true }).waitFor();
+    await near.getByRole('article').first().waitFor();
     expect(await near.getByRole('article').filter({ hasText: house.title }).count()).toBe(1);
   });
 

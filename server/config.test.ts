@@ -72,7 +72,6 @@ describe('the environment', () => {
     ['TRUST_PROXY', '11'],
     ['INTAKE_SECRET', 'c2VjcmV0'],
     ['INTAKE_SECRET', 'whsec_***'],
-    ['FEEDS', '/no/such/file.json'],
     ['RATE_LOGIN', 'often'],
     ['RATE_REGISTER', '0/1h'],
     ['RATE_API', '600/1y'],

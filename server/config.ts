@@ -1,4 +1,3 @@
-import { accessSync, constants } from 'node:fs';
 import * as z from 'zod';
 import { registerBody } from '#domain/user/contract.ts';
 import { StartRefused } from './data-folder.ts';
@@ -40,19 +39,22 @@ const variables = z.object({
   ADMIN_EMAIL: z
     .string()
     .refine((text) => registerBody.shape.email.safeParse(text).success, 'ADMIN_EMAIL must be a valid email address')
-    .optional(),
+    .nullable()
+    .default(null),
   ADMIN_PASSWORD: z
     .string()
     .refine((text) => registerBody.shape.password.safeParse(text).success, 'ADMIN_PASSWORD must be 6 to 128 characters')
-    .optional(),
-  SESSION_SECRET: z.string().min(16, 'SESSION_SECRET must be at least 16 characters').optional(),
+    .nullable()
+    .default(null),
+  SESSION_SECRET: z.string().min(16, 'SESSION_SECRET must be at least 16 characters').nullable().default(null),
   CREDENTIAL_KEY: z
     .string()
     .refine(
       (text) => base64.test(text) && Buffer.from(text, 'base64').length === 32,
       'CREDENTIAL_KEY must be 32 bytes in base64, such as `openssl rand -base64 32` prints',
     )
-    .optional(),
+    .nullable()
+    .default(null),
   PASSWORD_REVEAL: z.enum(['audited', 'off'], "PASSWORD_REVEAL must be 'audited' or 'off'").default('audited'),
   PUBLIC_URL: z
     .string()
@@ -61,7 +63,8 @@ const variables = z.object({
       'PUBLIC_URL must be an http(s) address without a path, such as https://scout.example.com',
     )
     .transform((text) => new URL(text).origin)
-    .optional(),
+    .nullable()
+    .default(null),
   TRUST_PROXY: z
     .union([z.literal('off').transform(() => 0), wholeNumber('TRUST_PROXY', 10)], {
       error: "TRUST_PROXY must be 'off' or the number of proxies in front, at most 10",
@@ -73,15 +76,16 @@ const variables = z.object({
       (text) => text.startsWith('whsec_') && base64.test(text.slice('whsec_'.length)),
       'INTAKE_SECRET must be whsec_ and a base64 text',
     )
-    .optional(),
-  FEEDS: z.string().refine(isReadable, 'FEEDS must be the path of a file that can be read').optional(),
+    .nullable()
+    .default(null),
+  FEEDS: z.string().nullable().default(null),
   RATE_LOGIN: rate('RATE_LOGIN', '10/15m'),
   RATE_REGISTER: rate('RATE_REGISTER', '5/1h'),
   RATE_FORGOT: rate('RATE_FORGOT', '5/1h'),
   RATE_VISIT: rate('RATE_VISIT', '60/1m'),
   RATE_REVEAL: rate('RATE_REVEAL', '20/1h'),
   RATE_API: rate('RATE_API', '600/1m'),
-  METRICS_TOKEN: z.string().optional(),
+  METRICS_TOKEN: z.string().nullable().default(null),
   LOG_LEVEL: z.enum(levels, `LOG_LEVEL must be one of ${levels.join(', ')}`).default('info'),
 });
 
@@ -100,13 +104,13 @@ export function loadConfig(env: Record<string, string | undefined>) {
     port: values.PORT,
     dataDir: values.DATA_DIR,
     admin: adminOf(values),
-    sessionSecret: values.SESSION_SECRET ?? null,
-    credentialKey: values.CREDENTIAL_KEY ?? null,
+    sessionSecret: values.SESSION_SECRET,
+    credentialKey: values.CREDENTIAL_KEY,
     passwordReveal: values.PASSWORD_REVEAL,
-    publicUrl: values.PUBLIC_URL ?? null,
+    publicUrl: values.PUBLIC_URL,
     trustProxy: values.TRUST_PROXY,
-    intakeSecret: values.INTAKE_SECRET ?? null,
-    feeds: values.FEEDS ?? null,
+    intakeSecret: values.INTAKE_SECRET,
+    feeds: values.FEEDS,
     rates: {
       login: values.RATE_LOGIN,
       register: values.RATE_REGISTER,
@@ -115,7 +119,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
       reveal: values.RATE_REVEAL,
       api: values.RATE_API,
     },
-    metricsToken: values.METRICS_TOKEN ?? null,
+    metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
   };
 }
@@ -128,17 +132,8 @@ function refuseMissing(given: Record<string, string | undefined>, names: string[
 
 function adminOf(values: z.infer<typeof variables>): { email: string; password: string } | null {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: secret } = values;
-  if (email !== undefined && secret !== undefined) return { email: email.trim(), password: secret };
-  if (email !== undefined) throw new StartRefused('ADMIN_EMAIL is set without ADMIN_PASSWORD: set both or none');
-  if (secret !== undefined) throw new StartRefused('ADMIN_PASSWORD is set without ADMIN_EMAIL: set both or none');
+  if (email !== null && secret !== null) return { email: email.trim(), password: secret };
+  if (email !== null) throw new StartRefused('ADMIN_EMAIL is set without ADMIN_PASSWORD: set both or none');
+  if (secret !== null) throw new StartRefused('ADMIN_PASSWORD is set without ADMIN_EMAIL: set both or none');
   return null;
-}
-
-function isReadable(path: string): boolean {
-  try {
-    accessSync(path, constants.R_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

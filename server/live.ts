@@ -1,14 +1,13 @@
 import type { Server as HttpServer } from 'node:http';
-import { Server, type Socket } from 'socket.io';
+import { Server } from 'socket.io';
 import type { Context } from './context.ts';
 import { isForeign } from './http/origin.ts';
-import type { SocketSession } from './http/sessions.ts';
 import { createNews } from './live/news.ts';
-import { placeByRole, roomOfSession, roomOfUser } from './live/rooms.ts';
+import { createPeople } from './live/people.ts';
+import { roomOfSession } from './live/rooms.ts';
 import type { Applied } from './projector.ts';
-import { currentUser } from './users/current-user.ts';
 
-const sweepEvery = 60_000;
+const reviewEvery = 60_000;
 
 export type Live = {
   /** Tells those connected what a batch has changed. */
@@ -27,57 +26,41 @@ export function attachLive(http: HttpServer, context: Context): Live {
       decide(null, !isForeign(request, config.publicUrl));
     },
   });
-  const people = new WeakMap<Socket, SocketSession>();
-
-  /** Whose session and role is it now? Asked after the rooms were joined, so that no change slips by in between. */
-  const place = async (socket: Socket) => {
-    const person = people.get(socket);
-    if (!person) return;
-    const [isAlive, user] = await Promise.all([
-      sessions.isAlive(person.sessionId),
-      currentUser(context, person.userId),
-    ]);
-    if (isAlive && user) placeByRole(io.in(socket.id), user);
-    else socket.disconnect(true);
-  };
+  const people = createPeople(io, context);
+  const tell = createNews(io, context);
+  const failed = (error: unknown) => log.error({ err: error }, 'Live updates met an error');
 
   io.use((socket, next) => {
-    sessions.ofHandshake(socket.request).then(
-      (person) => {
-        if (person) people.set(socket, person);
-        next(person ? undefined : new Error('unauthorized'));
-      },
+    people.admit(socket).then(
+      (isAdmitted) => next(isAdmitted ? undefined : new Error('unauthorized')),
       (error: unknown) => {
-        log.error({ err: error }, 'A handshake failed');
+        failed(error);
         next(new Error('unavailable'));
       },
     );
   });
-
-  const failed = (error: unknown) => log.error({ err: error }, 'Live updates met an error');
-  const placeAll = async () => {
-    for (const socket of io.sockets.sockets.values()) await place(socket);
-  };
-
   io.on('connection', (socket) => {
-    const person = people.get(socket);
-    if (!person) return;
-    void socket.join([roomOfUser(person.userId), roomOfSession(person.sessionId)]);
-    place(socket).catch((error: unknown) => {
+    people.welcome(socket).catch((error: unknown) => {
       failed(error);
       socket.disconnect(true);
     });
   });
-
   sessions.onEnded((sessionId) => io.in(roomOfSession(sessionId)).disconnectSockets(true));
-  // A session can also run out.
-  const sweep = setInterval(() => void placeAll().catch(failed), sweepEvery).unref();
+  const reviewing = setInterval(() => void people.review().catch(failed), reviewEvery).unref();
 
   return {
-    applied: createNews(io, context),
+    applied: async (batch) => {
+      for (const userId of deletedIn(batch)) await sessions.endAllOf(userId);
+      await tell(batch);
+    },
     close: () => {
-      clearInterval(sweep);
+      clearInterval(reviewing);
       return io.close();
     },
   };
+}
+
+function deletedIn({ events }: Applied): string[] {
+  // `user-<id>` is the stream of a user's own events.
+  return events.filter(({ type }) => type === 'UserDeleted').map(({ stream }) => stream.slice('user-'.length));
 }

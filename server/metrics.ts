@@ -5,7 +5,7 @@ import type { Applied, Projector } from './projector.ts';
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Figures for Prometheus. Labels are route templates, methods, statuses and event types: never what a person sent. */
-export function createMetrics(projector: Pick<Projector, 'lag'>) {
+export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -22,19 +22,27 @@ export function createMetrics(projector: Pick<Projector, 'lag'>) {
     labelNames: ['type'],
     registers,
   });
+  const parked = new Counter({
+    name: 'events_parked_total',
+    help: 'Events that a view could not take in',
+    labelNames: ['view'],
+    registers,
+  });
   const alerts = new Counter({ name: 'alerts_delivered_total', help: 'Alerts delivered to members', registers });
-  new Gauge({
+  const lag = new Gauge({
     name: 'projection_lag_events',
     help: 'Events of the log that the views have not taken in yet',
     registers,
-    collect() {
-      return projector.lag().then(({ head, position }) => this.set(head - position));
-    },
   });
   return {
     contentType: registry.contentType,
-    text: () => registry.metrics(),
+    text: async (projector: Pick<Projector, 'lag'>) => {
+      const { head, position } = await projector.lag();
+      lag.set(head - position);
+      return registry.metrics();
+    },
     answered: ({ method, route, status, seconds }: Answered) => requests.observe({ method, route, status }, seconds),
+    parked: ({ view }: { view: string }) => parked.inc({ view }),
     applied: ({ events: batch }: Applied) => {
       for (const event of batch) {
         events.inc({ type: event.type });

@@ -1,6 +1,7 @@
 import type { ViewStore } from '#projections/store/port.ts';
 import type { Context } from './context.ts';
 import type { Intake } from './intake/intake.ts';
+import type { Feed } from './scout/connectors/config.ts';
 
 /** The scout and the intake behind it. */
 export type Scouting = {
@@ -9,25 +10,28 @@ export type Scouting = {
   begin: () => void;
   stop: () => Promise<void>;
 };
-type Parts = { context: Context; views: ViewStore };
+type Parts = { context: Context; views: ViewStore; feeds: Feed[] };
 
 /** At work some time after the server answers: maps and members take their time to load. */
-export function openScouting({ context, views }: Parts): Scouting {
-  const { log } = context;
+export function openScouting({ context, views, feeds }: Parts): Scouting {
+  const { log, documents, clock } = context;
   const begun = Promise.withResolvers<Intake>();
   const stops: (() => Promise<void>)[] = [];
 
   const begin = async () => {
-    const [{ loadGazetteer }, { startScout }, { createIntake }] = await Promise.all([
+    const [{ loadGazetteer }, { startScout }, { createIntake }, { startFeeds }] = await Promise.all([
       import('./scout/gazetteer.ts'),
       import('./scout/scout.ts'),
       import('./intake/intake.ts'),
+      import('./scout/connectors/feeds.ts'),
     ]);
     const gazetteer = await loadGazetteer();
     const scout = await startScout({ ...context, views, gazetteer });
     stops.push(scout.stop);
     const intake = createIntake({ ...context, views, gazetteer });
     stops.push(intake.stop);
+    const reading = await startFeeds(feeds, { intake, documents, clock, log });
+    stops.push(reading.stop);
     return intake;
   };
 

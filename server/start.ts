@@ -15,9 +15,10 @@ import { listen } from './http/listen.ts';
 import { createSessions } from './http/sessions.ts';
 import type { Intake } from './intake/intake.ts';
 import { intakeRoutes } from './intake/routes.ts';
-import { attachLive } from './live.ts';
+import { attachLive, type Live } from './live.ts';
 import { createMetrics } from './metrics.ts';
-import { type Applied, type Projector, startProjector } from './projector.ts';
+import { type Projector, startProjector } from './projector.ts';
+import { readFeeds } from './scout/connectors/config.ts';
 import { openScouting } from './scouting.ts';
 import { openStores, type Stores } from './stores.ts';
 import { createEmails } from './users/emails.ts';
@@ -59,45 +60,55 @@ async function assemble(
   parts: (() => Promise<void>)[],
 ): Promise<Omit<Running, 'close'>> {
   const log = pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: true }));
-  const listeners: ((batch: Applied) => void | Promise<void>)[] = [];
-  const projector = startProjector({
+  const feeds = config.feeds === null ? [] : readFeeds(config.feeds);
+  const keys = keysOf(config);
+  const http = await listen(config);
+  const metrics = createMetrics();
+  let live: Live | null = null;
+  const projector: Projector = startProjector({
     ...stores,
     projections,
     log,
+    onParked: (parked) => metrics.parked(parked),
     onApplied: async (batch) => {
-      for (const listener of listeners) await listener(batch);
+      metrics.applied(batch);
+      await live?.applied(batch);
     },
   });
-  parts.push(projector.stop);
-  const context = createContext({ config, stores, log, caughtUp: projector.caughtUp });
-  const scouting = openScouting({ context, views: stores.views });
-  parts.push(scouting.stop);
-  const metrics = createMetrics(projector);
+  const context = createContext({ config, keys, stores, log, caughtUp: projector.caughtUp });
+  const scouting = openScouting({ context, views: stores.views, feeds });
   const app = createApp({
     context,
     health: healthRoutes({ config, projector, metrics }),
     intake: intakeRoutes({ context, intake: scouting.intake }),
     answered: metrics.answered,
   });
-  const http = await listen(app, config);
-  const live = attachLive(http.server, context);
-  parts.push(async () => {
-    await Promise.all([http.close(), live.close()]);
+  http.server.on('request', app);
+  const attached = attachLive(http.server, context);
+  live = attached;
+  parts.push(projector.stop, scouting.stop, async () => {
+    await Promise.all([http.close(), attached.close()]);
   });
-  listeners.push(metrics.applied, live.applied);
   await ensureAdmin(context, randomUUID());
   scouting.begin();
   return { url: http.url, context, projector, intake: scouting.intake };
 }
 
-type Basis = { config: Config; stores: Stores; log: Context['log']; caughtUp: Context['caughtUp'] };
+type Keys = { credentials: string; sessions: string };
 
-function createContext({ config, stores, log, caughtUp }: Basis): Context {
+function keysOf({ dataDir, credentialKey, sessionSecret }: Config): Keys {
+  return {
+    credentials: credentialKey ?? generatedKey(dataDir, 'credential.key'),
+    sessions: sessionSecret ?? generatedKey(dataDir, 'session.key'),
+  };
+}
+
+type Basis = { config: Config; keys: Keys; stores: Stores } & Pick<Context, 'log' | 'caughtUp'>;
+
+function createContext({ config, keys, stores, log, caughtUp }: Basis): Context {
   const { events, views, documents } = stores;
   const clock = systemClock;
   const handle = commandHandler(events, clock);
-  const credentialKey = config.credentialKey ?? generatedKey(config.dataDir, 'credential.key');
-  const secret = config.sessionSecret ?? generatedKey(config.dataDir, 'session.key');
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
   return {
     config,
@@ -108,9 +119,9 @@ function createContext({ config, stores, log, caughtUp }: Basis): Context {
     documents,
     handle,
     caughtUp,
-    vault: openVault({ documents, key: credentialKey, recoverable: config.passwordReveal !== 'off' }),
-    emails: createEmails({ events, views, handle, clock, key: derivedKey(credentialKey, 'email claims') }),
-    sessions: createSessions({ documents, clock, secret, secure: isHttps }),
+    vault: openVault({ documents, key: keys.credentials, recoverable: config.passwordReveal !== 'off' }),
+    emails: createEmails({ events, views, handle, clock, key: derivedKey(keys.credentials, 'email claims') }),
+    sessions: createSessions({ documents, clock, secret: keys.sessions, secure: isHttps }),
     limits: createLimits(config.rates),
   };
 }

@@ -48,21 +48,34 @@ function wholeAddress(title: string): string | null {
   return found === null || countsThings.test(found[0]) ? null : found[0];
 }
 
+/** Letters and digits of `text`, two or more in a row. */
+const wordsIn = (text: string): number => (text.match(/[a-z0-9]{2,}/gi) ?? []).length;
+
+/** An address that stands in the line with its city or its kind of street; '2016 Harley Road King' is none. */
+function fullAddress(line: string, unlabelled: string): Address | null {
+  const whole = wholeAddress(line);
+  const street = whole ?? withKind.exec(line)?.[0] ?? null;
+  if (street === null || countsThings.test(street)) return null;
+  const alone = wordsIn(unlabelled.replace(street, '')) <= 1;
+  const isCar = whole === null && !alone && yearOrSo.test(street);
+  return isCar ? null : { quote: street, place: whole !== null, alone };
+}
+
+/** A line that is a number and a name, which a county's list need not explain. */
+function bareAddress(unlabelled: string, listed: boolean): Address | null {
+  const line = unlabelled.trim().replace(/[\s,.!]+$/, '');
+  if (countsThings.test(line)) return null;
+  const isAddress = listed ? bareInList.test(line) : bare.test(line) && !yearOrSo.test(line);
+  return isAddress ? { quote: line, place: listed, alone: true } : null;
+}
+
 /** The street address in a title, as far as one is plain to see. */
 export function addressIn(title: string): Address | null {
   const line = title.replaceAll(/\s/g, ' ');
   const before = label.exec(line)?.[0] ?? '';
-  const rest = line.slice(before.length);
-  const quoted = (text: string) => title.slice(line.indexOf(text), line.indexOf(text) + text.length).trim();
-  const whole = wholeAddress(line);
-  const street = whole ?? withKind.exec(line)?.[0];
-  if (street !== undefined && !countsThings.test(street)) {
-    const isAlone = (rest.replace(street, '').match(/[a-z0-9]{2,}/gi) ?? []).length <= 1;
-    const isCar = whole === null && !isAlone && yearOrSo.test(street);
-    return isCar ? null : { quote: quoted(street), place: whole !== null, alone: isAlone };
-  }
-  const alone = rest.trim().replace(/[\s,.!]+$/, '');
-  const listed = listLabel.test(before);
-  const isBare = listed ? bareInList.test(alone) : bare.test(alone) && !yearOrSo.test(alone);
-  return isBare && !countsThings.test(alone) ? { quote: quoted(alone), place: listed, alone: true } : null;
+  const unlabelled = line.slice(before.length);
+  const found = fullAddress(line, unlabelled) ?? bareAddress(unlabelled, listLabel.test(before));
+  if (found === null) return null;
+  const at = line.indexOf(found.quote);
+  return { ...found, quote: title.slice(at, at + found.quote.length).trim() };
 }

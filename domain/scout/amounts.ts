@@ -28,19 +28,25 @@ function dollarsOf(digits: string, cents: string, scale: string): number {
 
 const isPhone = (before: string, after: string) => /\d-$/.test(before) || /^-\d{3,4}(?![\d,])/.test(after);
 
+/** Dollars of a match, and whether a sign, a scale or a comma marks it as money; null for metres. */
+function readAmount(groups: Record<string, string | undefined>): Pick<Amount, 'dollars' | 'marked'> | null {
+  const { currency, digits = '', cents = '', scale = '', trailing } = groups;
+  const metres = scale.toLowerCase() === 'm' && currency === undefined && cents === '';
+  if (metres) return null;
+  const marked = [currency, trailing].some((sign) => sign !== undefined) || scale !== '' || digits.includes(',');
+  return { dollars: dollarsOf(digits, cents, scale), marked };
+}
+
 /** Every number of `text` that may be money, in order; whether it is the price is for the reader to say. */
 export function amountsIn(text: string): Amount[] {
   const amounts: Amount[] = [];
   for (const found of text.matchAll(amount)) {
-    const { currency, digits = '', cents = '', scale = '', trailing } = found.groups ?? {};
-    const metres = scale.toLowerCase() === 'm' && currency === undefined && cents === '';
-    if (metres) continue;
+    const read = readAmount(found.groups ?? {});
     const end = found.index + found[0].length;
-    const marked = currency !== undefined || trailing !== undefined || scale !== '' || digits.includes(',');
     const before = lastLine(text.slice(Math.max(0, found.index - 40), found.index));
     const after = firstLine(text.slice(end, end + 40));
-    if (!marked && isPhone(before, after)) continue;
-    amounts.push({ dollars: dollarsOf(digits, cents, scale), quote: found[0].trim(), before, after, marked });
+    if (read === null || (!read.marked && isPhone(before, after))) continue;
+    amounts.push({ ...read, quote: found[0].trim(), before, after });
   }
   return amounts;
 }

@@ -7,7 +7,7 @@ import { type TypeEvidence, typesIn } from './types.ts';
 
 /** What speaks for something in the title, which says what is offered, and in the details, which also describe it. */
 export type Evidence = { title: Found[]; details: Found[] };
-export type Typed = { type: PropertyType; found: Found[]; by: 'title' | 'details' | 'address' };
+type Typed = { type: PropertyType; found: Found[]; by: 'title' | 'details' | 'address' };
 
 /** Everything that the verdict is weighed from. */
 export type Case = {

@@ -4,6 +4,17 @@ export type Point = { latitude: number; longitude: number };
 const earthRadius = 3958.8;
 const radians = Math.PI / 180;
 
+/** How far apart on a globe of radius 1: half the chord, squared. It grows with the distance and needs no trigonometry. */
+export type Apart = number;
+
+export const apartBy = (miles: number): Apart => Math.sin(Math.min(miles / (2 * earthRadius), Math.PI / 2)) ** 2;
+
+/** The point on a globe of radius 1. */
+export function unitVector({ latitude, longitude }: Point): [x: number, y: number, z: number] {
+  const ring = Math.cos(latitude * radians);
+  return [ring * Math.cos(longitude * radians), ring * Math.sin(longitude * radians), Math.sin(latitude * radians)];
+}
+
 /** Great-circle distance in miles (haversine, mean Earth radius 3958.8 miles). */
 export function milesBetween(a: Point, b: Point): number {
   const north = Math.sin(((b.latitude - a.latitude) * radians) / 2);

@@ -58,24 +58,35 @@ const vehicle: Objection = (theCase) => {
   return found.length > 0 && !property ? reject('It is a vehicle, not a home or land', found) : null;
 };
 
+/** Whether goods in the title may be just what comes with a home or land. */
+function comesWithProperty(theCase: Case): boolean {
+  const { typed, address, price } = theCase;
+  if (titleNamesProperty(theCase)) return true;
+  if (typed === null) return false;
+  if (address !== null && (address.place || address.alone)) return true;
+  return weightOf(typed.found) > 3 || (price ?? 0) >= thresholds.neverMonthly;
+}
+
 const otherGoods: Objection = (theCase) => {
   const found = find(goods, theCase.title);
-  if (found.length === 0 || titleNamesProperty(theCase)) return null;
-  const { typed, address, price } = theCase;
-  if (address !== null && (address.place || address.alone) && typed !== null) return null;
-  if (typed !== null && (weightOf(typed.found) > 3 || (price ?? 0) >= thresholds.neverMonthly)) return null;
+  if (found.length === 0 || comesWithProperty(theCase)) return null;
   return reject('It is other goods, not a home or land', found);
 };
 
 const flat = anyOf`apartments?; lofts?; penthouses?; condos?; studio; condominiums?`;
 
-/** How much a price speaks of a monthly rent. */
+/** Below which price a house of this kind is let more often than sold. */
+const mostMonthly = (title: string) =>
+  quoteOf(flat, title) === null ? thresholds.maybeMonthly : thresholds.maybeMonthlyFlat;
+
+/** The title is an address and nothing else, as in a county's list. */
+const isListed = (address: Case['address']) => address !== null && address.place && address.alone;
+
+/** How much a price speaks of a monthly rent; nobody lets land, or a house as a bare line of a list. */
 function monthly({ price, typed, address, title }: Case): number {
-  if (price === null || typed === null || typed.type === 'raw land') return 0;
-  if (address?.place === true && address.alone) return 0;
-  if (price < thresholds.surelyMonthly) return typed.type === 'house' && typed.by === 'title' && price > 1 ? 3 : 2;
-  if (price < thresholds.maybeMonthly) return 2;
-  return price < thresholds.maybeMonthlyFlat && quoteOf(flat, title) !== null ? 2 : 0;
+  if (price === null || typed === null || typed.type === 'raw land' || isListed(address)) return 0;
+  if (price >= thresholds.surelyMonthly) return price < mostMonthly(title) ? 2 : 0;
+  return typed.type === 'house' && typed.by === 'title' && price > 1 ? 3 : 2;
 }
 
 function priceOfSale(price: number | null): number {

@@ -70,15 +70,21 @@ function isOtherMoney({ before, after }: Amount): boolean {
   return oldPriceBefore.test(before) && newPriceFollows.test(after);
 }
 
-/** 0 for no price, else how plainly this amount is one. In a price field a bare number is one. */
+/** An amount of the details that nothing calls the price. */
+const isStray = (before: string, dollars: number) => dollars < lowestUnnamedInDetails || otherSubject.test(before);
+
+/** Without a dollar sign, a comma or a 'k'. In a price field a bare number is the price. */
+const bareWeight = ({ before, after }: Amount, where: Where): number =>
+  labelAfter.test(after) || bareLabel.test(before) ? 2 : Number(where === 'field');
+
+/** 0 for no price, else how plainly this amount is one. */
 function weight(amount: Amount, where: Where): number {
-  const { before, after, marked, dollars } = amount;
+  const { before, after, dollars } = amount;
   if (isOtherMoney(amount)) return 0;
-  if (toBefore.test(before) && marked) return 4;
-  if (!marked) return bareLabel.test(before) || labelAfter.test(after) ? 2 : Number(where === 'field');
-  if (labelBefore.test(before) || labelAfter.test(after)) return 3;
-  if (where === 'details' && (dollars < lowestUnnamedInDetails || otherSubject.test(before))) return 0;
-  return 2;
+  if (!amount.marked) return bareWeight(amount, where);
+  if (toBefore.test(before)) return 4;
+  if (labelAfter.test(after) || labelBefore.test(before)) return 3;
+  return where === 'details' && isStray(before, dollars) ? 0 : 2;
 }
 
 /** '$40,000 - 45,000' is one price, from its lower end; a single amount is a range of one. */
@@ -115,16 +121,19 @@ function fromText(text: string): ReadPrice | null {
   return bestOf(text.slice(0, end), 'title') ?? bestOf(text.slice(end), 'details');
 }
 
+const ownPrice = (given: number | string): ReadPrice | null =>
+  typeof given === 'number' ? { price: Math.round(given), quote: String(given) } : bestOf(given, 'field');
+
+const isPrice = ({ price }: ReadPrice) => price >= limits.lowest && price <= limits.highest;
+
 /**
  * The price of an offer. `given` is the source's own price; 0, a placeholder and words such as 'make offer' send the
  * reader to `text`, the title on its first line and the details below. Null where there is none, or where it is not
  * 1 to 10,000,000 dollars.
  */
 export function readPrice(given: number | string | undefined, text: string): ReadPrice | null {
-  const own =
-    typeof given === 'number' ? { price: Math.round(given), quote: String(given) } : bestOf(given ?? '', 'field');
-  const missing = own === null || own.price === 0 || Number.isNaN(own.price);
-  const read = missing ? fromText(text) : placeholders.has(own.price) ? (fromText(text) ?? own) : own;
-  if (read === null || !(read.price >= limits.lowest && read.price <= limits.highest)) return null;
-  return read;
+  const own = ownPrice(given ?? '');
+  const saysNothing = own === null || own.price === 0 || Number.isNaN(own.price);
+  const read = saysNothing || placeholders.has(own.price) ? (fromText(text) ?? own) : own;
+  return read !== null && isPrice(read) ? read : null;
 }

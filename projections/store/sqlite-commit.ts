@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { asStoreError, sqliteCode } from './sqlite-file.ts';
 
 /** Asked for in one turn of the event loop, committed together: one wait for the disk instead of many. */
-export type Commit = <T>(write: () => T) => Promise<T>;
+type Commit = <T>(write: () => T) => Promise<T>;
 
 type Job = { write: () => unknown; resolve: (value: unknown) => void; reject: (reason: unknown) => void };
 type Outcome = { job: Job; value: unknown } | { job: Job; refusal: unknown };

@@ -29,8 +29,8 @@ export function openSqliteFile(file: string, layout: Layout, { readOnly = false 
 }
 
 function settle(database: DatabaseSync, name: string, layout: Layout, readOnly: boolean) {
-  if (!readOnly)
-    database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${layout.synchronous}; ${layout.settings ?? ''}`);
+  const { synchronous, settings = '' } = layout;
+  if (!readOnly) database.exec(`${settings}; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}`);
   const found = database.prepare('PRAGMA user_version').get()?.['user_version'];
   if (found === layout.version) return;
   const empty = database.prepare('SELECT 1 FROM sqlite_schema').get() === undefined;

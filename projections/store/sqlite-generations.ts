@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type Position, start } from '#domain/decider.ts';
 import type { Batch, Change, ViewDeclaration } from './port.ts';
 import { expressionOf } from './sqlite-query.ts';
-import type { Statements } from './sqlite-reader.ts';
+import { type Statements, type TableReader, tableReader } from './sqlite-reader.ts';
 
 export const generationTables = `
   CREATE TABLE generations (
@@ -10,11 +10,15 @@ export const generationTables = `
     live INTEGER NOT NULL, PRIMARY KEY (view, generation)
   ) STRICT, WITHOUT ROWID`;
 
-type Live = { generation: string; version: number; table: string };
+type Live = { generation: string; version: number; reader: TableReader };
 type Row = { view: string; generation: string; version: number; checkpoint: Position; live: number };
 
 const viewName = /^[a-z][\w-]*$/i;
 const generationName = /^[\w.#-]+$/;
+
+/** Of 16 kB, in the write-ahead log: few keep each stop short, many spare a new generation writing pages twice. */
+const pagesBetweenCheckpoints = 500;
+const pagesWhileFilling = 8_000;
 
 /** One table holds one generation of one view; readers and writers name it as this does, quoted. */
 export function tableOf(view: string, generation: string): string {
@@ -24,17 +28,20 @@ export function tableOf(view: string, generation: string): string {
 }
 
 /** Which generations there are, how far each was built, and which one readers see. All calls are synchronous. */
-export function generationsIn(database: DatabaseSync) {
+export function generationsIn(database: DatabaseSync, statement: Statements) {
   const rows = () => database.prepare('SELECT * FROM generations').all() as Row[];
   const find = database.prepare('SELECT * FROM generations WHERE view = ? AND generation = ?');
   const live = new Map<string, Live>();
   const refresh = () => {
     live.clear();
     for (const { view, generation, version, live: seen } of rows()) {
-      if (seen === 1) live.set(view, { generation, version, table: tableOf(view, generation) });
+      if (seen === 1)
+        live.set(view, { generation, version, reader: tableReader(statement, tableOf(view, generation)) });
     }
   };
   refresh();
+
+  checkpointEvery(database, pagesBetweenCheckpoints);
 
   const drop = (view: string, generation: string) => {
     database.exec(`DROP TABLE IF EXISTS ${tableOf(view, generation)}`);
@@ -44,6 +51,11 @@ export function generationsIn(database: DatabaseSync) {
   return {
     live: (view: string) => live.get(view) ?? null,
 
+    changed: (view: string, generation: string) => {
+      const seen = live.get(view);
+      if (seen?.generation === generation) seen.reader.changed();
+    },
+
     prepare: (declaration: ViewDeclaration, generation: string): Position => {
       const { view, version } = declaration;
       const table = tableOf(view, generation);
@@ -52,6 +64,7 @@ export function generationsIn(database: DatabaseSync) {
         if (found.live === 1) createIndexes(database, declaration, generation);
         return found.checkpoint;
       }
+      checkpointEvery(database, pagesWhileFilling);
       inTransaction(database, () => {
         database.exec(
           `CREATE TABLE ${table} (id TEXT NOT NULL PRIMARY KEY, position INTEGER NOT NULL, doc TEXT NOT NULL) STRICT`,
@@ -70,6 +83,7 @@ export function generationsIn(database: DatabaseSync) {
           if (other.view === view && other.generation !== generation) drop(view, other.generation);
         database.prepare('UPDATE generations SET live = 1, version = ? WHERE view = ?').run(version, view);
       });
+      checkpointEvery(database, pagesBetweenCheckpoints);
       refresh();
     },
 
@@ -81,6 +95,10 @@ export function generationsIn(database: DatabaseSync) {
     checkpoints: () =>
       new Map(rows().flatMap(({ view, live: seen, checkpoint }) => (seen === 1 ? [[view, checkpoint]] : []))),
   };
+}
+
+function checkpointEvery(database: DatabaseSync, pages: number) {
+  database.exec(`PRAGMA wal_autocheckpoint = ${pages}`);
 }
 
 /** Fields in the declared order, and the id that settles ties. Made once a generation is filled: that is faster. */

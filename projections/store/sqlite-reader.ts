@@ -5,10 +5,13 @@ import { expressionOf, listSql, whereSql } from './sqlite-query.ts';
 /** A statement by its text, prepared once. */
 export type Statements = (text: string) => StatementSync;
 
+export type TableReader = ReturnType<typeof tableReader>;
+
 /** Queries on one table of documents, synchronous. */
 export function tableReader(statement: Statements, table: string) {
+  const byId = statement(`SELECT doc FROM ${table} WHERE id = ?`);
   const get = (id: string): Doc | null => {
-    const row = statement(`SELECT doc FROM ${table} WHERE id = ?`).get(id);
+    const row = byId.get(id);
     return row ? docOf(row) : null;
   };
 
@@ -29,23 +32,33 @@ export function tableReader(statement: Statements, table: string) {
     return found.length > docs.length && last ? { docs, cursor: cursorAt(last) } : { docs };
   };
 
+  // Counting all takes longer the more there are, and is asked with every page.
+  let counted: number | null = null;
   const count = (where?: Where): number => {
+    if (where === undefined) return (counted ??= countNow());
+    return countNow(where);
+  };
+  const countNow = (where?: Where): number => {
     const { text, values } = whereSql(where);
     return Number(statement(`SELECT count(*) AS n FROM ${table} WHERE ${text}`).get(...values)?.['n']);
+  };
+  /** To be called after each write to the table. */
+  const changed = () => {
+    counted = null;
   };
 
   const countBy = (field: string, where?: Where): Map<string, number> => {
     const { text, values } = whereSql(where);
     const expression = expressionOf(field);
-    const counted = `SELECT ${expression} AS value, count(*) AS n FROM ${table} WHERE ${text} AND ${expression} IS NOT NULL GROUP BY 1`;
+    const groups = `SELECT ${expression} AS value, count(*) AS n FROM ${table} WHERE ${text} AND ${expression} IS NOT NULL GROUP BY 1`;
     return new Map(
-      statement(counted)
+      statement(groups)
         .all(...values)
         .map(({ value, n }) => [String(value), Number(n)]),
     );
   };
 
-  return { get, list, count, countBy };
+  return { get, list, count, countBy, changed };
 }
 
 export function docOf(row: Record<string, unknown>): Doc {

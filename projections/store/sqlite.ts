@@ -6,13 +6,14 @@ import { groupCommit } from './sqlite-commit.ts';
 import { documentTables, documentsIn } from './sqlite-documents.ts';
 import { asStoreErrors, type Layout, openSqliteFile } from './sqlite-file.ts';
 import { generationsIn, generationTables, tableOf, writerOf } from './sqlite-generations.ts';
-import { docOf, type Statements, tableReader } from './sqlite-reader.ts';
+import { docOf, type Statements, type TableReader } from './sqlite-reader.ts';
 
 const viewLayout: Layout = {
   version: 1,
   synchronous: 'NORMAL',
   tables: generationTables,
-  settings: 'PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY',
+  settings:
+    'PRAGMA page_size = 16384; PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint=4000',
 };
 /** What was removed is overwritten: a key that was destroyed must be gone. */
 const documentLayout: Layout = {
@@ -25,11 +26,11 @@ const documentLayout: Layout = {
 /** All views in one file, which may be thrown away: it is built again from the log. Throws as openSqliteFile does. */
 export function openSqliteViewStore(file: string): ViewStore {
   const { name, database, statement, asked } = opened(file, viewLayout);
-  const generations = asStoreErrors(name, () => generationsIn(database));
+  const generations = asStoreErrors(name, () => generationsIn(database, statement));
   const write = writerOf(database, statement);
 
   return {
-    ...reader(statement, asked, (view) => generations.live(view)?.table ?? null),
+    ...reader(asked, (view) => generations.live(view)?.reader ?? null),
     prepare: (declaration, generation) => asked(() => generations.prepare(declaration, generation)),
     live: (view) =>
       asked(() => {
@@ -43,7 +44,12 @@ export function openSqliteViewStore(file: string): ViewStore {
         const found = statement(`SELECT doc, position FROM ${tableOf(view, generation)} WHERE id = ?`);
         return ids.map((id) => heldOf(found.get(id)));
       }),
-    apply: (batch) => asked(() => write(batch)),
+    apply: (batch) =>
+      asked(() => {
+        write(batch);
+        for (const { view, generation, changes } of batch)
+          if (changes.length > 0) generations.changed(view, generation);
+      }),
     checkpoints: () => asked(generations.checkpoints),
     close: () => asked(() => closeOnce(database)),
   };
@@ -79,11 +85,11 @@ function opened(file: string, layout: Layout) {
 }
 
 /** The reader knows no types: what a view holds is what its projection put there, which its caller names. */
-function reader(statement: Statements, asked: Asked, tableFor: (view: string) => string | null): ViewReader {
-  const live = <T>(view: string, none: T, read: (table: ReturnType<typeof tableReader>) => T) =>
+function reader(asked: Asked, tableFor: (view: string) => TableReader | null): ViewReader {
+  const live = <T>(view: string, none: T, read: (table: TableReader) => T) =>
     asked(() => {
       const table = tableFor(view);
-      return table === null ? none : read(tableReader(statement, table));
+      return table === null ? none : read(table);
     });
 
   return {

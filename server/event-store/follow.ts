@@ -10,7 +10,7 @@ type Following = {
 /** `wake` tells that there may be more to read. */
 type Follower = Subscription & { wake: () => void };
 
-const firstPause = 100;
+const firstPause = 50;
 const longestPause = 5_000;
 
 /** A subscription over a log that can be read from a position, and that says when it has grown. */

@@ -5,7 +5,7 @@ import type { Request } from 'express';
  * Whom a rate limit counts. A home has a whole /64 of IPv6 addresses, so these count as one; an IPv4 address in
  * IPv6 clothes counts as itself.
  */
-export function addressOf(request: Request): string {
+export function addressOf(request: Pick<Request, 'ip'>): string {
   const address = request.ip ?? 'unknown';
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;

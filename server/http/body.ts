@@ -1,20 +1,21 @@
-import express, { type Request, type Response } from 'express';
+import express, { type Request, type RequestHandler, type Response } from 'express';
 import { Problem } from './problem.ts';
 import type { Route } from './route.ts';
 
 const limit = 100_000;
-const json = express.json({ limit, type: () => true });
+const json: RequestHandler = express.json({ limit, type: () => true });
 const mediaType = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
 
 /** The body that a route takes, as its schema gives it. Throws Problem 415 and 413, the parser's errors, ZodError. */
 export async function bodyOf(route: Route, request: Request, response: Response): Promise<unknown> {
   const length = Number(request.get('content-length') ?? 0);
-  if (route.body) refuseOtherThanJson(request, length > 0 || request.get('transfer-encoding') !== undefined);
+  const hasBody = length > 0 || request.get('transfer-encoding') !== undefined;
+  if (route.body) refuseOtherThanJson(request, hasBody);
   // Said at once where the length is announced, so that nobody has to send it all to learn it.
   if (length > limit) throw new Problem(413, 'The body is larger than 100 kB');
   if (!route.body) return undefined;
   await parsed(request, response);
-  return route.body.parse(request.body ?? {});
+  return route.body.parse(hasBody ? request.body : undefined);
 }
 
 function refuseOtherThanJson(request: Request, hasBody: boolean): void {
@@ -26,7 +27,7 @@ function refuseOtherThanJson(request: Request, hasBody: boolean): void {
 
 function parsed(request: Request, response: Response): Promise<void> {
   return new Promise((resolve, reject) => {
-    json(request, response, (error: unknown) => {
+    void json(request, response, (error: unknown) => {
       if (error instanceof Error) reject(error);
       else resolve();
     });

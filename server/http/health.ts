@@ -27,7 +27,7 @@ export function healthRoutes({ config, projector, metrics }: Parts): Router {
     })
     .get('/metrics', async (request, response) => {
       refuseStranger(request, response, config.metricsToken);
-      response.type(metrics.contentType).send(await metrics.text());
+      response.type(metrics.contentType).send(await metrics.text(projector));
     });
 }
 

@@ -32,17 +32,20 @@ export function createLimits(rates: Config['rates']) {
       const pair = `${from} ${emailKey(email)}`;
       refuseSpent(await account.get(pair), account.points);
       refuseSpent(await address.get(from), address.points);
-      let counted = false;
+      const undo: (() => Promise<unknown>)[] = [];
       try {
         const right = await verify(async () => {
           await consume(account, pair, signIns);
           await consume(address, from, signIns);
-          counted = true;
+          undo.push(
+            () => account.reward(pair),
+            () => address.reward(from),
+          );
         });
         if (right) await Promise.all([account.delete(pair), address.reward(from)]);
         return right;
       } catch (error) {
-        if (counted) await Promise.all([account.reward(pair), address.reward(from)]);
+        for (const step of undo) await step();
         throw error;
       }
     },

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Config } from '../config.ts';
 import { StartRefused } from '../data-folder.ts';
@@ -9,12 +9,16 @@ const second = 1000;
 
 export type Listening = { server: Server; url: string; close: () => Promise<void> };
 
-/** Listens where the configuration says. Throws StartRefused where it cannot. */
-export async function listen(app: RequestListener, { host, port }: Pick<Config, 'host' | 'port'>): Promise<Listening> {
-  const server = createServer(
-    { requestTimeout: 60 * second, headersTimeout: 20 * second, keepAliveTimeout: 30 * second },
-    app,
-  );
+/**
+ * Listens where the configuration says; who answers is to be set at once, as `request` of the server. Throws
+ * StartRefused where it cannot listen.
+ */
+export async function listen({ host, port }: Pick<Config, 'host' | 'port'>): Promise<Listening> {
+  const server = createServer({
+    requestTimeout: 60 * second,
+    headersTimeout: 20 * second,
+    keepAliveTimeout: 30 * second,
+  });
   server.on('clientError', answerUnreadable);
   server.listen(port, host);
   try {

@@ -18,7 +18,7 @@ export function pages(root = built): Router {
   );
   router.use(express.static(root, { index: false, redirect: false, cacheControl: false, setHeaders: revalidated }));
   router.use((request, response, next) => {
-    if (!isNavigation(request)) throw new Problem(404, 'No such page');
+    if (request.path.startsWith('/assets/') || !isNavigation(request)) throw new Problem(404, 'No such page');
     settleTemplate(response, 'page');
     revalidated(response);
     response.sendFile('index.html', { root, cacheControl: false }, next);

@@ -49,7 +49,7 @@ function answerOf(error: unknown): Answer | null {
   if (error instanceof StoreUnavailable)
     return { status: 503, text: 'The service is busy. Please try again in a moment.', headers: soon };
   if (error instanceof Rejected) {
-    const [status, text] = refusals.get(error.code) ?? [];
+    const [status, text] = refusals.get(String(error.code)) ?? [];
     return status === undefined || text === undefined ? null : { status, text };
   }
   return fromLibrary(error);

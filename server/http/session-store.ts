@@ -58,7 +58,7 @@ export class DocumentSessions extends Store {
   async #save(id: string, session: SessionData & Remembered): Promise<void> {
     if (this.#ended.has(id) || session.userId === undefined) return;
     const doc: SessionDoc = { id, userId: session.userId, data: session };
-    await this.#documents.put(space, doc, session.cookie.expires?.getTime());
+    await this.#documents.put(space, doc, Date.now() + (session.cookie.maxAge ?? 0));
   }
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import type { IntakeResult } from '#domain/listing/contract.ts';
@@ -8,7 +9,7 @@ import type { Gazetteer } from '../scout/gazetteer.ts';
 import { inTurn } from './in-turn.ts';
 import { startReposts } from './reposts.ts';
 import { type Outcome, settler } from './settle.ts';
-import { understand } from './understand.ts';
+import { type Understood, understand } from './understand.ts';
 
 export type Intake = {
   /**
@@ -25,6 +26,8 @@ type Parts = { events: EventStore; views: ViewStore; handle: Handle; gazetteer: 
 
 /** So many listings are under way at once, over all calls: their appends share a durable commit. */
 const atOnce = 64;
+/** Reading and judging texts does not leave the event loop to others by itself; milliseconds. */
+const longestTurn = 8;
 
 /** The one way in for listings: webhook, feeds and simulator all come through here. */
 export function createIntake({ events, views, handle, gazetteer, log }: Parts): Intake {
@@ -33,8 +36,7 @@ export function createIntake({ events, views, handle, gazetteer, log }: Parts): 
   const turn = inTurn();
   const settle = settler({ events, handle, reposts });
 
-  const takeOne = async (source: string, item: unknown, sender: Sender): Promise<Outcome> => {
-    const understood = understand(source, item, gazetteer);
+  const settleOne = async (understood: Understood, sender: Sender): Promise<Outcome> => {
     if (understood.as === 'rejected') return understood;
     return turn(understood.data.listingId, () => settle(understood, sender));
   };
@@ -43,11 +45,19 @@ export function createIntake({ events, views, handle, gazetteer, log }: Parts): 
     ready: reposts.ready,
     take: async (source, items, sender) => {
       await reposts.ready;
-      const taking = items.map((item, index) => () => {
+      const outcomes: Promise<Outcome>[] = [];
+      let turnBegan = performance.now();
+      for (const [index, item] of items.entries()) {
+        const understood = understand(source, item, gazetteer);
         const own = { correlationId: sender.commandId, ...sender, commandId: `${sender.commandId}/${index}` };
-        return takeOne(source, item, own);
-      });
-      return summed(await queue.addAll(taking));
+        const outcome = queue.add(() => settleOne(understood, own));
+        outcome.catch(() => undefined); // all of them are awaited below
+        outcomes.push(outcome);
+        if (performance.now() - turnBegan < longestTurn) continue;
+        await setImmediate();
+        turnBegan = performance.now();
+      }
+      return summed(await Promise.all(outcomes));
     },
     stop: async () => {
       await queue.onIdle();

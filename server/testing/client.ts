@@ -3,7 +3,7 @@ import type { UserView } from '#domain/user/contract.ts';
 export type Answer = { status: number; text: string; headers: Headers };
 type Init = { body?: unknown; headers?: Record<string, string> };
 
-/** A caller of the API that keeps its cookies as a browser would. */
+/** A caller of the API that keeps its cookies as a browser would. A body that is text is sent as it is. */
 export type Client = {
   send: (method: string, path: string, init?: Init) => Promise<Answer>;
   get: (path: string, headers?: Record<string, string>) => Promise<Answer>;
@@ -17,12 +17,12 @@ export type Client = {
 export function clientOf(url: string): Client {
   let cookie = '';
   const send = async (method: string, path: string, { body, headers = {} }: Init = {}): Promise<Answer> => {
-    const isJson = body !== undefined && typeof body !== 'string';
+    const own = cookie === '' ? {} : { cookie };
+    const payload = payloadOf(body);
     const response = await fetch(url + path, {
       method,
-      redirect: 'manual',
-      headers: { ...(cookie && { cookie }), ...(isJson && { 'content-type': 'application/json' }), ...headers },
-      ...(body !== undefined && { body: isJson ? JSON.stringify(body) : String(body) }),
+      headers: { ...own, ...payload.headers, ...headers },
+      ...payload.init,
     });
     for (const given of response.headers.getSetCookie()) {
       const [pair = ''] = given.split(';');
@@ -33,7 +33,7 @@ export function clientOf(url: string): Client {
   const withBody =
     (method: string) =>
     (path: string, body?: unknown, headers: Record<string, string> = {}) =>
-      send(method, path, { ...(body !== undefined && { body }), headers });
+      send(method, path, { body, headers });
   const post = withBody('POST');
   return {
     send,
@@ -43,6 +43,12 @@ export function clientOf(url: string): Client {
     register: async (email, password = 'house hunter') => userIn(await post('/api/register', { email, password })),
     cookie: () => cookie,
   };
+}
+
+function payloadOf(body: unknown): { headers: Record<string, string>; init: RequestInit } {
+  if (body === undefined) return { headers: {}, init: {} };
+  if (typeof body === 'string') return { headers: {}, init: { body } };
+  return { headers: { 'content-type': 'application/json' }, init: { body: JSON.stringify(body) } };
 }
 
 /** The user that an answer gives. Fails for any other answer. */

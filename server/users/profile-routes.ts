@@ -41,8 +41,7 @@ export function profileRoutes(context: Context): Route[] {
 
 /** The e-mail first: it is the one that can be refused. */
 async function changeCredentials(context: Context, { request, user, body, sender }: CredentialsCall): Promise<void> {
-  const email = body.email && body.email !== user.email ? body.email : null;
-  const password = body.newPassword ? body.newPassword : null;
+  const { email, password } = wanted(body, user);
   const isRepeatable = request.get('idempotency-key') !== undefined;
   if (isRepeatable && (await isDone(context, user.id, password ? 'PasswordChanged' : 'EmailChanged', sender))) return;
   if (email === null && password === null) throw new Problem(400, 'Nothing to update');
@@ -54,6 +53,14 @@ async function changeCredentials(context: Context, { request, user, body, sender
   if (password === null) return;
   const change = { userId: user.id, password, session: request.sessionID };
   await context.caughtUp(await changePassword(context, change, sender));
+}
+
+/** What differs from what is; an empty field keeps it. */
+function wanted({ email = '', newPassword = '' }: CredentialsCall['body'], user: UserDoc) {
+  return {
+    email: email === '' || email === user.email ? null : email,
+    password: newPassword === '' ? null : newPassword,
+  };
 }
 
 /** The rules know the limit of each account; the sentence should too. */

@@ -15,7 +15,7 @@ export type Feeds = {
   stop: () => Promise<void>;
 };
 
-type Parts = { intake: Pick<Intake, 'take'>; documents: Documents; clock: Clock; log: Logger; limits?: Limits };
+type Parts = { intake: Pick<Intake, 'take'>; documents: Documents; clock: Clock; log: Logger; webLimits?: Limits };
 
 const pauseAfterTrouble = 5000;
 
@@ -46,21 +46,22 @@ async function keepReading(
 ): Promise<void> {
   const until = (time: string) => Math.max(0, Date.parse(time) - clock().getTime());
   // A file costs nothing to look at; a site is left alone for as long as it would have been without the restart.
+  const hasStopped = () => stopped.aborted;
   let wait = doc?.version === feed.version && feed.url !== undefined ? until(doc.nextAt) : 0;
-  while (!stopped.aborted) {
+  while (!hasStopped()) {
     try {
       await setTimeout(wait, undefined, { signal: stopped });
       wait = until((await runOnce(feed.id)).nextAt);
     } catch (error) {
-      if (!stopped.aborted) log.error({ err: error, feed: feed.id }, 'A feed could not be read; trying again');
+      if (!hasStopped()) log.error({ err: error, feed: feed.id }, 'A feed could not be read; trying again');
       wait = pauseAfterTrouble;
     }
   }
 }
 
 /** The feeds, to be read when asked. */
-export function openFeeds(feeds: Feed[], { limits = usualLimits, ...parts }: Parts): Feeds {
-  const sources = createSources(limits);
+export function openFeeds(feeds: Feed[], { webLimits = usualLimits, ...parts }: Parts): Feeds {
+  const sources = createSources(webLimits);
   const stopped = new AbortController();
   const visit = visitor({ ...parts, sources, signal: stopped.signal });
   const underWay = new Map<string, Promise<SourceDoc>>();

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { useToast } from '#web/lib/toast.ts';
 
-const Toaster = lazy(() =>
-  import('./ui/toaster.tsx').then(
-    ({ Toaster }) => ({ default: Toaster }),
-    () => ({ default: () => null }),
-  ),
+const Toaster = lazy(
+  (): Promise<{ default: ComponentType }> =>
+    import('./ui/toaster.tsx').then(
+      ({ Toaster }) => ({ default: Toaster }),
+      () => ({ default: () => null }),
+    ),
 );
 
 /** Loads the toaster when the page is first used, or has something to say: it is no part of the first load. */

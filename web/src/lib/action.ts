@@ -17,7 +17,10 @@ export function useAction<Input, Answer>({ send, done, failure }: Action<Input, 
     onSuccess: done,
     onError: (error) => toastFailure(failure, error),
     onSettled: () => {
-      underWay.current = false;
+      // Not before the page shows the outcome: until then a click is one that was meant for what it showed before.
+      setTimeout(() => {
+        underWay.current = false;
+      });
     },
   });
   const start = (input: Input) => {

@@ -18,7 +18,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const { data, isPending, error, refetch } = useQuery(userQuery);
   const failed = data === undefined ? error : null;
   return (
-    <AuthContext value={{ user: data ?? null, loading: isPending, error: failed, retry: refetch }}>{children}</AuthContext>
+    <AuthContext value={{ user: data ?? null, loading: isPending, error: failed, retry: refetch }}>
+      {children}
+    </AuthContext>
   );
 }
 

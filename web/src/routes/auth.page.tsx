@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Navigate } from '@tanstack/react-router';
+import { Redirect } from '#web/components/redirect.tsx';
 import { useEffect } from 'react';
 import { EntryTabs } from '#web/features/auth/entry-tabs.tsx';
 import { HowItWorks } from '#web/features/auth/how-it-works.tsx';
@@ -16,7 +16,7 @@ export function AuthPage() {
     if (!user) forgetOthers(queryClient);
   }, [user, queryClient]);
   if (loading) return <PageSpinner />;
-  if (user) return <Navigate to="/" replace />;
+  if (user) return <Redirect to="/" />;
   return (
     <main className="grid min-h-dvh content-start lg:grid-cols-[minmax(0,1.25fr)_minmax(26rem,1fr)] lg:grid-rows-[1fr_auto]">
       <div className="col-start-1 row-start-1 grid lg:row-end-3">
@@ -25,7 +25,7 @@ export function AuthPage() {
       <div className="z-10 col-start-1 row-start-1 grid">
         <MarketingHeader />
       </div>
-      <div className="flex flex-col justify-center px-5 pt-8 sm:px-10 lg:col-start-2 lg:row-start-1 lg:row-end-3 lg:px-14 lg:py-8">
+      <div className="px-5 pt-8 sm:px-10 lg:col-start-2 lg:row-start-1 lg:row-end-3 lg:px-14 lg:pt-[clamp(2rem,20dvh,14rem)] lg:pb-8">
         <div className="mx-auto w-full max-w-md">
           <EntryTabs />
         </div>

@@ -31,7 +31,7 @@ export function HomePage() {
         <p className="mt-1 mb-8 break-words text-muted">{user.email}</p>
         <div className="grid gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(20rem,1fr)] lg:items-start">
           <div className="grid min-w-0 gap-6">
-            <MembershipCard user={user} now={now} />
+            <MembershipCard user={user} now={now} goToZip={goToZip} />
             <RecentListingsCard />
           </div>
           <div className="grid min-w-0 gap-6">
@@ -42,4 +42,8 @@ export function HomePage() {
       </main>
     </>
   );
+}
+
+function goToZip() {
+  document.querySelector<HTMLInputElement>('input[name=zipCode]')?.focus();
 }

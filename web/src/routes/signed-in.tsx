@@ -1,5 +1,6 @@
-import { createRoute, Navigate, Outlet } from '@tanstack/react-router';
+import { createRoute, Outlet } from '@tanstack/react-router';
 import { ErrorView } from '#web/components/error-view.tsx';
+import { Redirect } from '#web/components/redirect.tsx';
 import { PageSpinner } from '#web/components/ui/spinner.tsx';
 import { LiveConnection } from '#web/features/live/live-connection.tsx';
 import { useAuth } from '#web/lib/auth.tsx';
@@ -9,7 +10,7 @@ function SignedIn() {
   const { user, loading, error, retry } = useAuth();
   if (loading) return <PageSpinner />;
   if (error) return <ErrorView message={error.message} retry={retry} />;
-  if (!user) return <Navigate to="/auth" replace />;
+  if (!user) return <Redirect to="/auth" />;
   return (
     <>
       <LiveConnection />

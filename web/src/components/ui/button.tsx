@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { classes } from '#web/lib/classes.ts';
 
 type Variant = 'primary' | 'secondary' | 'quiet';
@@ -21,7 +21,7 @@ export function buttonClasses(variant: Variant = 'primary', size: keyof typeof s
   );
 }
 
-type ButtonProps = ComponentProps<'button'> & {
+type ButtonProps = Omit<ComponentProps<'button'>, 'ref'> & {
   variant?: Variant;
   size?: keyof typeof sizes;
   /** While something is under way: the button is off and says this. */
@@ -29,10 +29,18 @@ type ButtonProps = ComponentProps<'button'> & {
 };
 
 export function Button({ variant, size, pending = false, className, children, disabled, ...rest }: ButtonProps) {
+  const { onClick } = rest;
+  const button = useKeptFocus(pending !== false);
   return (
     <button
       type="button"
       {...rest}
+      ref={button}
+      onClick={(event) => {
+        // The second click of a double click: what the first one set going may be over already.
+        if (event.detail > 1) event.preventDefault();
+        else onClick?.(event);
+      }}
       disabled={disabled === true || pending !== false}
       aria-busy={pending !== false}
       className={classes(buttonClasses(variant, size), className)}
@@ -40,4 +48,15 @@ export function Button({ variant, size, pending = false, className, children, di
       {pending === false ? children : pending}
     </button>
   );
+}
+
+/** A button that is off loses the focus; where it had it, it gets it back. */
+function useKeptFocus(off: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    if (off) hadFocus.current = document.activeElement === button.current;
+    else if (hadFocus.current && document.activeElement === document.body) button.current?.focus();
+  }, [off]);
+  return button;
 }

@@ -43,7 +43,8 @@ export function Field({ label, error, hint, control }: FieldProps) {
   );
 }
 
-type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> & Pick<FieldProps, 'label' | 'error' | 'hint'> & { unit?: string };
+type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> &
+  Pick<FieldProps, 'label' | 'error' | 'hint'> & { unit?: string };
 
 export function TextField({ label, error, hint, unit, className, ...input }: TextFieldProps) {
   return (
@@ -54,7 +55,10 @@ export function TextField({ label, error, hint, unit, className, ...input }: Tex
       control={(props) => (
         <div className="relative">
           {unit && (
-            <span aria-hidden="true" className="pointer-events-none absolute inset-y-0 left-3.5 flex items-center text-muted">
+            <span
+              aria-hidden="true"
+              className="pointer-events-none absolute inset-y-0 left-3.5 flex items-center text-muted"
+            >
               {unit}
             </span>
           )}

@@ -18,7 +18,7 @@ export function PasswordField({ label, error, hint, onBlur, ...input }: Password
     <Field
       label={label}
       error={error}
-      hint={capsLock ? 'Caps Lock is on' : hint}
+      hint={capsLock ? 'Caps Lock is on' : !error && hint}
       control={(props) => (
         <div className="relative">
           <input

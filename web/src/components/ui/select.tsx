@@ -3,7 +3,11 @@ import { classes } from '#web/lib/classes.ts';
 import { controlClasses, Field } from './field.tsx';
 import { ChevronDownIcon } from './icons.tsx';
 
-type SelectFieldProps = Omit<ComponentProps<'select'>, 'id'> & { label: string; error?: string | undefined; hint?: string };
+type SelectFieldProps = Omit<ComponentProps<'select'>, 'id'> & {
+  label: string;
+  error?: string | undefined;
+  hint?: string;
+};
 
 /** The browser's own list: the right keys and the right look on every device. */
 export function SelectField({ label, error, hint, children, ...select }: SelectFieldProps) {

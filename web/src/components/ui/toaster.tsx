@@ -31,7 +31,9 @@ export function Toaster() {
           <div className="min-w-0 flex-1">
             <Toast.Title className="font-semibold">{toast.title}</Toast.Title>
             {toast.description && (
-              <Toast.Description className="mt-0.5 text-sm break-words opacity-90">{toast.description}</Toast.Description>
+              <Toast.Description className="mt-0.5 text-sm break-words opacity-90">
+                {toast.description}
+              </Toast.Description>
             )}
           </div>
           <Toast.Close className="-my-1 flex size-9 shrink-0 items-center justify-center rounded-lg opacity-80 hover:opacity-100 focus-visible:outline-current">

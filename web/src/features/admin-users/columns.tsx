@@ -22,7 +22,8 @@ const admin: Column = {
   title: 'Admin',
   width: 84,
   value: ({ isAdmin, isHelperAdmin }) => (isAdmin ? 2 : Number(isHelperAdmin ?? false)),
-  show: ({ isAdmin, isHelperAdmin }) => (isAdmin ? 'Yes' : isHelperAdmin ? 'Helper' : <span className="text-muted">No</span>),
+  show: ({ isAdmin, isHelperAdmin }) =>
+    isAdmin ? 'Yes' : isHelperAdmin ? 'Helper' : <span className="text-muted">No</span>,
 };
 
 /** The columns that a viewer sees: only full admins learn who is an admin, and may change a membership. */

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type AdminUserView, type MembershipStatus as Status, userPaths } from '#domain/user/contract.ts';
+import { Button } from '#web/components/ui/button.tsx';
 import { useAction } from '#web/lib/action.ts';
 import { send } from '#web/lib/api.ts';
 import { classes } from '#web/lib/classes.ts';
@@ -17,23 +18,23 @@ function StatusToggle({ user }: { user: AdminUserView }) {
   const change = useChangeMembership(user.id);
   const next: Status = user.membershipStatus === 'active' ? 'unconfirmed' : 'active';
   return (
-    <button
-      type="button"
+    <Button
+      variant="quiet"
+      size="small"
       title={`Click to set ${next}`}
-      disabled={change.pending}
-      aria-busy={change.pending}
+      pending={change.pending && 'Updating…'}
       onClick={() => change.start(next)}
-      className="-ml-2.5 inline-flex h-8 items-center rounded-full border border-transparent px-2.5 hover:border-control hover:bg-sunken disabled:cursor-progress disabled:opacity-60"
+      className="-ml-3.5"
     >
-      {change.pending ? 'Updating…' : <StatusText status={user.membershipStatus} />}
-    </button>
+      <StatusText status={user.membershipStatus} />
+    </Button>
   );
 }
 
 function StatusText({ status }: { status: Status }) {
   const active = status === 'active';
   return (
-    <span className="inline-flex items-center gap-2 font-medium">
+    <span className="inline-flex items-center gap-2 font-medium text-text">
       <span aria-hidden="true" className={classes('size-2 rounded-full', active ? 'bg-positive' : 'bg-control')} />
       {active ? 'Active' : 'Unconfirmed'}
     </span>

@@ -10,7 +10,12 @@ const rowHeight = 52;
 /** Up to so many rows all are in the page; past it only those in view. */
 const wholeUpTo = 100;
 
-type UsersTableProps = { users: AdminUserView[]; columns: Column[]; sort: Sort | null; onSort: (title: string) => void };
+type UsersTableProps = {
+  users: AdminUserView[];
+  columns: Column[];
+  sort: Sort | null;
+  onSort: (title: string) => void;
+};
 
 export function UsersTable({ users, columns, sort, onSort }: UsersTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -99,7 +104,9 @@ function useRowsInView(users: AdminUserView[], scroller: React.RefObject<HTMLDiv
     estimateSize: () => rowHeight,
     overscan: 12,
     rangeExtractor: (range) =>
-      range.count <= wholeUpTo ? Array.from({ length: range.count }, (_, index) => index) : defaultRangeExtractor(range),
+      range.count <= wholeUpTo
+        ? Array.from({ length: range.count }, (_, index) => index)
+        : defaultRangeExtractor(range),
   });
   const items = virtualizer.getVirtualItems();
   return {

@@ -21,7 +21,12 @@ export function EntryForm({ way, email, keepEmail }: EntryFormProps) {
   });
   const { register, handleSubmit, formState } = useForm<Entry>({ resolver, defaultValues: { email, password: '' } });
   return (
-    <form noValidate onFocus={fetchAhead} onSubmit={(event) => void handleSubmit(entry.start)(event)} className="grid gap-5">
+    <form
+      noValidate
+      onFocus={fetchAhead}
+      onSubmit={(event) => void handleSubmit(entry.start)(event)}
+      className="grid gap-5"
+    >
       <TextField
         label="Email"
         type="email"

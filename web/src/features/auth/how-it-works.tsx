@@ -6,13 +6,13 @@ export function HowItWorks() {
   return (
     <Collapsible
       title="Learn more | How it works"
-      className="rounded-card border border-line bg-surface backdrop-blur-md lg:border-panel-line/25 lg:bg-panel-deep/80 lg:text-panel-text"
+      className="rounded-card border border-line bg-surface lg:border-panel-line/25 lg:bg-panel-deep/90 lg:text-panel-text"
     >
       <div className="grid gap-5 sm:grid-cols-2 sm:gap-8">
         <Part title="The problem">
           People who inherit a house often have to let it go for far less than it is worth: back taxes or liens are due,
-          the repairs are more than they can carry, or they need cash quickly. Such offers are posted quietly and are gone
-          within hours.
+          the repairs are more than they can carry, or they need cash quickly. Such offers are posted quietly and are
+          gone within hours.
         </Part>
         <Part title="The solution">
           Tell us where you look, how far around it, and what you would pay. Our scout reads new listings day and night,

@@ -5,7 +5,7 @@ export function SampleFind() {
   return (
     <div
       aria-hidden="true"
-      className="flex items-center gap-3.5 rounded-2xl bg-surface/95 p-3 pr-5 text-text shadow-float backdrop-blur-md select-none"
+      className="flex items-center gap-3.5 rounded-2xl bg-surface p-3 pr-5 text-text shadow-float select-none"
     >
       <span className="flex size-14 shrink-0 items-center justify-center rounded-xl bg-warm-soft text-on-warm-soft">
         <HouseIcon className="size-6" />

@@ -25,7 +25,7 @@ export function CredentialsCard({ user }: { user: UserView }) {
     send: (credentials: Credentials) => sendFor(userView, 'PATCH', userPaths.credentials, credentials),
     done: (updated) => {
       queryClient.setQueryData(userQuery.queryKey, updated);
-      reset(fresh(updated));
+      reset(fresh(updated), { keepDirtyValues: false });
       toast({
         title: 'Credentials Updated',
         description: 'Your email and/or password have been updated successfully.',
@@ -58,7 +58,12 @@ export function CredentialsCard({ user }: { user: UserView }) {
           error={formState.errors.newPassword?.message}
           {...register('newPassword')}
         />
-        <Button type="submit" variant="secondary" className="justify-self-start" pending={update.pending && 'Updating…'}>
+        <Button
+          type="submit"
+          variant="secondary"
+          className="justify-self-start"
+          pending={update.pending && 'Updating…'}
+        >
           Update Credentials
         </Button>
       </form>

@@ -84,7 +84,13 @@ function PropertyTypes({ register }: { register: UseFormRegister<FilterValues> }
   );
 }
 
-function UnsavedChanges({ control, saved }: { control: Control<FilterValues, unknown, FilterBody>; saved: FilterValues }) {
+function UnsavedChanges({
+  control,
+  saved,
+}: {
+  control: Control<FilterValues, unknown, FilterBody>;
+  saved: FilterValues;
+}) {
   const edited = useWatch({ control, compute: (values) => !sameFilters(values, saved) });
   return edited ? <span className="text-sm text-muted">Unsaved changes</span> : null;
 }

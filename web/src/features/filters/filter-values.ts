@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { defaultMaxPrice, defaultRadius, filtersBody, type Filters } from '#domain/user/contract.ts';
+import { defaultMaxPrice, defaultRadius, type Filters, filtersBody, radii } from '#domain/user/contract.ts';
 import { formatLimit } from '#web/lib/format.ts';
 
 /** What the form holds: the price as typed, everything else as it is sent. */
-export type FilterValues = Omit<{ [Key in keyof Filters]: NonNullable<Filters[Key]> }, 'maxPrice'> & { maxPrice: string };
+export type FilterValues = z.input<ReturnType<typeof filterForm>>;
 
 /** What the form shows for a user; filters never saved show their defaults. */
 export function filterValues(user: Filters): FilterValues {
   return {
     maxPrice: String(user.maxPrice ?? defaultMaxPrice),
-    mileageRadius: user.mileageRadius ?? defaultRadius,
+    mileageRadius: radii.find((miles) => miles === user.mileageRadius) ?? defaultRadius,
     zipCode: user.zipCode ?? '',
     includeMobileHomes: user.includeMobileHomes,
     includeRawLand: user.includeRawLand,

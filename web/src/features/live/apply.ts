@@ -35,7 +35,7 @@ export function applyWorkflowLog(queryClient: QueryClient, entry: WorkflowLogEnt
  */
 export async function recheckUser(queryClient: QueryClient): Promise<UserView | null> {
   const before = queryClient.getQueryData(userQuery.queryKey);
-  const user = await queryClient.fetchQuery({ ...userQuery, staleTime: 0 });
+  const user = await queryClient.query({ ...userQuery, staleTime: 0 });
   if (user && before && user.id !== before.id) {
     await queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== userQuery.queryKey[0] });
   }

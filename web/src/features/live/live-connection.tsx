@@ -6,18 +6,12 @@ export function LiveConnection() {
   const queryClient = useQueryClient();
   const [lost, setLost] = useState(false);
   useEffect(() => {
-    let left = false;
-    let close = () => {};
+    const leaving = new AbortController();
     import('./socket.ts').then(
-      ({ openSocket }) => {
-        if (!left) close = openSocket(queryClient, setLost);
-      },
+      ({ openSocket }) => openSocket(queryClient, setLost, leaving.signal),
       () => setLost(true),
     );
-    return () => {
-      left = true;
-      close();
-    };
+    return () => leaving.abort();
   }, [queryClient]);
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 top-20 z-40 flex justify-center px-4">

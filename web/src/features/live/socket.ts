@@ -15,10 +15,11 @@ const gatherFor = 150;
 const changedMessage = z.object({ view: z.string() });
 
 /**
- * Opens the one socket of the window and keeps the query cache up with it. Returns how to close it. `onLost` hears
+ * Opens the one socket of the window, until `signal` says enough, and keeps the query cache up with it. `onLost` hears
  * whether the connection is gone; it mends by itself, and what may have been missed meanwhile is read again.
  */
-export function openSocket(queryClient: QueryClient, onLost: (lost: boolean) => void): () => void {
+export function openSocket(queryClient: QueryClient, onLost: (lost: boolean) => void, signal: AbortSignal): void {
+  if (signal.aborted) return;
   const socket = io({
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
@@ -61,12 +62,12 @@ export function openSocket(queryClient: QueryClient, onLost: (lost: boolean) => 
   const gathered = gatherViews((view) => void queryClient.invalidateQueries({ queryKey: [view] }));
   listen('changed', changedMessage, ({ view }) => gathered.add(view));
 
-  return () => {
+  signal.addEventListener('abort', () => {
     clearTimeout(retry);
     gathered.clear();
     socket.removeAllListeners();
     socket.disconnect();
-  };
+  });
 }
 
 function gatherViews(refresh: (view: string) => void) {

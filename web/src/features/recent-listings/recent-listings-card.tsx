@@ -11,14 +11,12 @@ import { EmptyListings } from './empty-listings.tsx';
 import { ListingItem } from './listing-item.tsx';
 
 export function RecentListingsCard() {
-  const { data: listings, isPending, error, refetch } = useQuery(recentListingsQuery);
-  const shown = listings?.slice(0, recentListingsLimit);
+  const { data, isPending, error, refetch } = useQuery(recentListingsQuery);
   return (
-    <Card title="Recent sent listings" aside={<Count of={shown?.length ?? 0} />}>
+    <Card title="Recent sent listings" aside={data && <Count of={data.length} />}>
       {isPending && <LoadingListings />}
-      {error && !shown && <ErrorView message={error.message} retry={refetch} />}
-      {shown?.length === 0 && <EmptyListings />}
-      {shown && shown.length > 0 && <Listings listings={shown} />}
+      {error && !data && <ErrorView message={error.message} retry={refetch} />}
+      {data && (data.length === 0 ? <EmptyListings /> : <Listings listings={data.slice(0, recentListingsLimit)} />)}
     </Card>
   );
 }
@@ -40,7 +38,7 @@ function Listings({ listings }: { listings: ShownListing[] }) {
 }
 
 function Count({ of }: { of: number }) {
-  return of === 0 ? null : <span className="text-sm text-muted">{of === 1 ? '1 listing' : `newest ${of}`}</span>;
+  return of > 0 && <span className="text-sm text-muted">{of === 1 ? '1 listing' : `newest ${of}`}</span>;
 }
 
 function LoadingListings() {

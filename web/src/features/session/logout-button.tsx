@@ -13,7 +13,13 @@ export function LogoutButton() {
     failure: 'Logout failed',
   });
   return (
-    <Button variant="quiet" size="small" className="-mr-3.5" pending={logout.pending && 'Logging out…'} onClick={() => logout.start(undefined)}>
+    <Button
+      variant="quiet"
+      size="small"
+      className="-mr-3.5"
+      pending={logout.pending && 'Logging out…'}
+      onClick={() => logout.start(undefined)}
+    >
       Logout
     </Button>
   );

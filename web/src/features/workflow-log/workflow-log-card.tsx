@@ -16,9 +16,7 @@ export function WorkflowLogCard() {
       {isPending && <Spinner label="Loading the log" />}
       {error && !entries && <ErrorView message={error.message} retry={refetch} />}
       {entries?.length === 0 && <p className="text-muted">Nothing has happened yet.</p>}
-      {entries && entries.length > 0 && (
-        <Lines entries={entries.slice(0, workflowLogView)} />
-      )}
+      {entries && entries.length > 0 && <Lines entries={entries.slice(0, workflowLogView)} />}
     </Card>
   );
 }

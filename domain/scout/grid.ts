@@ -1,0 +1,52 @@
+import type { Point } from './distance.ts';
+
+/** Things by place, so that a search looks at its surroundings only. */
+export type Grid<Item> = {
+  add: (item: Item, at: Point) => void;
+  remove: (item: Item, at: Point) => void;
+  /** Visits every item within `miles` of `around`, and some that lie a little farther. */
+  visitNear: (around: Point, miles: number, visit: (item: Item) => void) => void;
+};
+
+const milesPerDegree = (Math.PI * 3958.8) / 180;
+const degrees = 180 / Math.PI;
+
+/** How many degrees of longitude a circle covers to either side of its centre; all of them where it holds a pole. */
+function halfWidth(latitude: number, reach: number): number {
+  if (Math.abs(latitude) + reach >= 90) return 180;
+  return Math.asin(Math.sin(reach / degrees) / Math.cos(latitude / degrees)) * degrees;
+}
+
+/** A grid of `cellsPerDegree` cells to the degree; it wraps at the date line. */
+export function createGrid<Item>(cellsPerDegree: number): Grid<Item> {
+  const columns = 360 * cellsPerDegree;
+  const cells = new Map<number, Item[]>();
+  const rowOf = (latitude: number) => Math.floor((latitude + 90) * cellsPerDegree);
+  const columnOf = (longitude: number) => Math.floor((longitude + 180) * cellsPerDegree);
+  const keyOf = (row: number, column: number) => row * columns + (((column % columns) + columns) % columns);
+  const keyAt = ({ latitude, longitude }: Point) => keyOf(rowOf(latitude), columnOf(longitude));
+
+  return {
+    add: (item, at) => {
+      const cell = cells.get(keyAt(at));
+      if (cell === undefined) cells.set(keyAt(at), [item]);
+      else cell.push(item);
+    },
+    remove: (item, at) => {
+      const cell = cells.get(keyAt(at)) ?? [];
+      const index = cell.indexOf(item);
+      if (index >= 0) cell.splice(index, 1);
+      if (cell.length === 0) cells.delete(keyAt(at));
+    },
+    visitNear: ({ latitude, longitude }, miles, visit) => {
+      // a hair wider than the circle, so that rounding never loses an item on its edge
+      const reach = (miles / milesPerDegree) * 1.000001 + 1e-9;
+      const width = halfWidth(latitude, reach);
+      const first = columnOf(longitude - width);
+      const last = Math.min(columnOf(longitude + width), first + columns - 1);
+      for (let row = rowOf(latitude - reach); row <= rowOf(latitude + reach); row++)
+        for (let column = first; column <= last; column++)
+          for (const item of cells.get(keyOf(row, column)) ?? []) visit(item);
+    },
+  };
+}

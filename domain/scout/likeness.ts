@@ -1,0 +1,147 @@
+import { addressIn } from './address.ts';
+
+/** What is left of a listing's text to recognise it by: hashes of its words, and the numbers that tell like from like. */
+export type Likeness = {
+  /** Hashes of the title's words. */
+  title: readonly number[];
+  /** The smallest hashes of the details' pairs of words: all of a short text, a fair sample of a long one. */
+  details: readonly number[];
+  /** '3bed', '0.25acre', 'lot12' of title and details, and every other number of the title. */
+  numbers: readonly string[];
+  /** '5546 fairview', '1200 e 5th': number and street, where the title or else the details name one. */
+  addresses: readonly string[];
+};
+
+const sampleSize = 32;
+const wordsRead = 1500;
+
+/** Words that come and go between two postings of the same thing. */
+const passing = new Set(
+  'a an and the of in on at for to with by is it this or from as my our your new now price reduced drop sale sell selling obo best offer offers only just must see still available update updated repost reposted back again great good nice beautiful wow look hurry call text today deal asking firm cash'.split(
+    ' ',
+  ),
+);
+
+const streetKinds: Record<string, string> = {
+  st: 'street',
+  str: 'street',
+  ave: 'avenue',
+  av: 'avenue',
+  rd: 'road',
+  dr: 'drive',
+  blvd: 'boulevard',
+  ln: 'lane',
+  ct: 'court',
+  pl: 'place',
+  ter: 'terrace',
+  cir: 'circle',
+  hwy: 'highway',
+  pkwy: 'parkway',
+  trl: 'trail',
+};
+const directions: Record<string, string> = { north: 'n', south: 's', east: 'e', west: 'w' };
+
+/** '3 bedrooms', '3BR' and '3 bed' are one word, and prices and telephone numbers none. */
+const spellings: [RegExp, string][] = [
+  [/https?:\/\/\S+|\S+@\S+/g, ' '],
+  [/\$ ?\d[\d,.]*(?: ?(?:k|m|million)\b)?|\b\d{1,3}(?:\.\d)? ?k\b/g, ' '],
+  [/(?:\+?1[ .-]?)?\(?\b\d{3}\)?[ .-]{1,2}\d{3}[ .-]\d{4}\b|\b\d{10}\b/g, ' '],
+  [/\b([1-9])\/([1-4](?:\.5)?)\b(?!\/)/g, ' $1bed $2bath '],
+  [/(\d),(?=\d{3})/g, '$1'],
+  [/\b(\d+)[ -]?(?:bed(?:room)?s?|brs?|bds?|bdrms?)\b/g, ' $1bed '],
+  [/\b(\d+(?:\.\d)?)[ -]?(?:full )?(?:bath(?:room)?s?|ba|bth)\b/g, ' $1bath '],
+  [/\b(\d+)[ -]?(?:sq\.? ?(?:ft|feet|foot)\.?|sqft|sf|square (?:feet|foot))/g, ' $1sqft '],
+  [/(\d*\.?\d+)[ -]?(?:acres?|ac)\b/g, ' $1acre '],
+  [/\b(\d+(?:\.\d+)?)[\x27′]? ?[x×] ?(\d+)/g, ' $1x$2dim '],
+  [/\b(lot|unit|apt|apartment|suite|ste|parcel|apn|block)(?: (?:no|number|id))?[ .:#]*([a-z]?\d[\w-]*)/g, ' $1$2 '],
+];
+
+function wordsOf(text: string): string[] {
+  let plain = text.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '');
+  for (const [pattern, spelling] of spellings) plain = plain.replaceAll(pattern, spelling);
+  const words = plain.match(/\d+\.\d+\w*|\.\d+\w*|[\p{L}\p{N}]+/gu) ?? [];
+  return words.slice(0, wordsRead).map((word) => streetKinds[word] ?? directions[word] ?? word);
+}
+
+/** A 31-bit hash whose order is as good as random (FNV-1a, then the finish of MurmurHash3). */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 1;
+}
+
+const sampleOf = (texts: string[]): number[] =>
+  [...new Set(texts.map(hashOf))].sort((a, b) => a - b).slice(0, sampleSize);
+
+const isNumber = (word: string) =>
+  /^\.?\d/.test(word) || /^(?:lot|unit|apt|apartment|suite|ste|parcel|apn|block)\w*\d/.test(word);
+/** A copy, where a long slice would keep the whole text in memory. */
+const short = (word: string) => word.slice(0, 12);
+const isMeasure = (word: string) => /(?:bed|bath|sqft|acre|dim)$/.test(word) || /^[a-z]/.test(word);
+
+const kind =
+  'street|avenue|road|drive|boulevard|lane|court|place|terrace|circle|highway|parkway|trail|way|loop|pike|square|alley|row|run';
+const inTitle = new RegExp(`\\b(\\d{1,6}) (?:([nsew]) )?([a-z0-9]+)(?: [a-z0-9]+){0,2}? (?:${kind})\\b`, 'g');
+/** '5546 fairview' as county lists print it. */
+const leading = /^(\d{1,6}) (?:([nsew]) )?([a-z0-9]+)/g;
+/** In prose small numbers count things: '2 car garage on a quiet street'. */
+const inProse = new RegExp(`\\b(\\d{3,6}) (?:([nsew]) )?([a-z0-9]+)(?: [a-z0-9]+)?? (?:${kind})\\b`, 'g');
+
+function addressesIn(words: string[], pattern: RegExp): string[] {
+  return [...words.join(' ').matchAll(pattern)].map(([, number = '', direction, street = '']) =>
+    [number, direction, street].filter(Boolean).join(' '),
+  );
+}
+
+function titleAddresses(title: string, words: string[]): string[] {
+  const named = addressesIn(words, inTitle);
+  if (named.length > 0) return named;
+  const quote = addressIn(title)?.quote;
+  return quote === undefined ? [] : addressesIn(wordsOf(quote), leading);
+}
+
+export function likenessOf({ title, details }: { title: string; details: string }): Likeness {
+  const titled = wordsOf(title);
+  const told = wordsOf(details);
+  const kept = told.filter((word) => !passing.has(word));
+  const pairs = kept.map((word, index) => `${word} ${kept[index + 1] ?? ''}`);
+  const addresses = titleAddresses(title, titled);
+  return {
+    title: sampleOf(titled.filter((word) => !passing.has(word))),
+    details: sampleOf(pairs),
+    numbers: [
+      ...new Set([...titled.filter(isNumber), ...told.filter((word) => isNumber(word) && isMeasure(word))]),
+    ].map(short),
+    addresses: addresses.length > 0 ? addresses : addressesIn(told, inProse),
+  };
+}
+
+/** Share of hashes in common, from two sorted samples: 0 to 1, and 1 where both are empty. Exact for short texts, else within a tenth or so. */
+export function overlap(a: readonly number[], b: readonly number[]): number {
+  let common = 0;
+  let seen = 0;
+  for (let i = 0, j = 0; seen < sampleSize && (i < a.length || j < b.length); seen++) {
+    const left = a[i] ?? Number.POSITIVE_INFINITY;
+    const right = b[j] ?? Number.POSITIVE_INFINITY;
+    if (left === right) common++;
+    if (left <= right) i++;
+    if (right <= left) j++;
+  }
+  return seen === 0 ? 1 : common / seen;
+}
+
+const kindOf = (number: string) =>
+  /^[a-z]/.test(number) ? (/^[a-z]+/.exec(number)?.[0] ?? '') : (/[a-z]+$/.exec(number)?.[0] ?? '');
+
+const allIn = (some: string[], others: string[]) => some.every((one) => others.includes(one));
+
+/** Numbers of one kind contradict each other unless one text has all of the other's: '3bed' and '4bed', lot 12 and 14. */
+export function contradict(a: readonly string[], b: readonly string[]): boolean {
+  return a.map(kindOf).some((kind) => {
+    const left = a.filter((number) => kindOf(number) === kind);
+    const right = b.filter((number) => kindOf(number) === kind);
+    return right.length > 0 && !allIn(left, right) && !allIn(right, left);
+  });
+}

@@ -1,0 +1,50 @@
+import type { MatchedMember } from '../alert/events.ts';
+import { milesBetween, type Point } from './distance.ts';
+import type { Places } from './places.ts';
+import { maxPriceOf, radiusIndexOf } from './terms.ts';
+
+/** Who matched, as it was at that moment: later changes of members do not reach it. */
+export type Matches = {
+  count: number;
+  toArray: () => MatchedMember[];
+  /** The same members in arrays of at most `size`, each made when it is asked for. */
+  chunks: (size: number) => Iterable<MatchedMember[]>;
+};
+
+/** The members that matched, in three lists that run in step. */
+export type Hits = { userIds: string[]; terms: number[]; places: number[] };
+
+/** What a hit's numbers stand for. */
+type Tables = { places: Places; radii: readonly number[] };
+
+/** Members are made only when asked for, as a listing may match tens of thousands of them. */
+export function matchesOf({ userIds, terms, places }: Hits, tables: Tables, listing: Point): Matches {
+  const tenthsOf = new Map<number, number>();
+  const milesTo = (place: number): number => {
+    const known = tenthsOf.get(place);
+    if (known !== undefined) return known;
+    const tenths = Math.round(milesBetween(tables.places.at(place), listing) * 10) / 10;
+    tenthsOf.set(place, tenths);
+    return tenths;
+  };
+  const membersOf = (from: number, to: number): MatchedMember[] =>
+    userIds.slice(from, to).map((userId, step) => {
+      const term = terms[from + step] ?? 0;
+      const place = places[from + step] ?? 0;
+      const radius = tables.radii[radiusIndexOf(term)] ?? 0;
+      return {
+        userId,
+        miles: milesTo(place),
+        radius,
+        maxPrice: maxPriceOf(term),
+        zipCode: tables.places.at(place).zipCode,
+      };
+    });
+  return {
+    count: userIds.length,
+    toArray: () => membersOf(0, userIds.length),
+    *chunks(size) {
+      for (let from = 0; from < userIds.length; from += size) yield membersOf(from, from + size);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { Server, Socket } from 'socket.io';
+import type { Context } from '../context.ts';
+import type { SocketSession } from '../http/sessions.ts';
+import { currentUser } from '../users/current-user.ts';
+import { placeByRole, roomOfSession, roomOfUser } from './rooms.ts';
+
+/** Who is behind each socket, and in which rooms they belong. */
+export function createPeople(io: Server, context: Pick<Context, 'sessions' | 'views' | 'events'>) {
+  const { sessions } = context;
+  const people = new WeakMap<Socket, SocketSession>();
+
+  /** Asks whose session and role it is now, and cuts a socket whose session is over. */
+  const place = async (socket: Socket): Promise<void> => {
+    const person = people.get(socket);
+    if (!person) return;
+    const [isAlive, user] = await Promise.all([
+      sessions.isAlive(person.sessionId),
+      currentUser(context, person.userId),
+    ]);
+    if (isAlive && user) placeByRole(io.in(socket.id), user);
+    else socket.disconnect(true);
+  };
+
+  return {
+    /** Whether the handshake is somebody's who is signed in. */
+    admit: async (socket: Socket): Promise<boolean> => {
+      const person = await sessions.ofHandshake(socket.request);
+      if (!person || !(await currentUser(context, person.userId))) return false;
+      people.set(socket, person);
+      return true;
+    },
+
+    /** Joins the rooms; the last look comes after, so that no sign-out or change of role slips by in between. */
+    welcome: async (socket: Socket): Promise<void> => {
+      const person = people.get(socket);
+      if (!person) return;
+      await socket.join([roomOfUser(person.userId), roomOfSession(person.sessionId)]);
+      await place(socket);
+    },
+
+    /** Looks again at everybody: a session can also run out. */
+    review: async (): Promise<void> => {
+      for (const socket of io.sockets.sockets.values()) await place(socket);
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { setImmediate } from 'node:timers/promises';
+import { type Position, start } from '#domain/decider.ts';
+import type { ViewStore } from '#projections/store/port.ts';
+import type { EventStore, StoredEvent } from '../event-store/port.ts';
+import { changesOf, type Docs, fold, noDocs, type Poison } from './fold.ts';
+import { type Parked, parkedOf, parking } from './parked.ts';
+import { seen } from './seen.ts';
+import { earliest, type Target } from './target.ts';
+
+export type Building = {
+  events: EventStore;
+  views: ViewStore;
+  targets: Target[];
+  /** Decides what becomes of an event that cannot be applied: to throw stops the build. */
+  onPoison: (poison: Poison) => void;
+  onProgress?: (read: number, position: Position) => void;
+  stopped?: AbortSignal;
+};
+
+/** Events read at a time; changes that are gathered before they are written; documents of a view kept in memory. */
+const slice = 2_000;
+const mostChanges = 50_000;
+const mostHeld = 100_000;
+
+/** `putAway` knows what was held once and is in the store alone now; null where the store may hold anything. */
+type Work = { target: Target; docs: Docs; putAway: ReturnType<typeof seen> | null };
+
+/**
+ * Brings the targets from the earliest checkpoint to the head, reading the log once. Documents are written when many
+ * have changed: most of them change often. Resolves to the number of events read.
+ */
+export async function build(building: Building): Promise<number> {
+  const { events, targets, onProgress, stopped } = building;
+  const works = targets.map(workOn);
+  const parked: Parked[] = [];
+  let position = earliest(targets);
+  let read = 0;
+  let isAtHead = works.length === 0;
+  while (!isAtHead && stopped?.aborted !== true) {
+    const batch = await events.readAll(position, slice);
+    position = batch.at(-1)?.position ?? position;
+    read += batch.length;
+    isAtHead = batch.length === 0;
+    for (const work of works) parked.push(...(await foldSlice(building, work, batch)));
+    if (isAtHead || sizeOf(works) >= mostChanges) await write(building.views, works, position, parked.splice(0));
+    onProgress?.(read, position);
+    await setImmediate();
+  }
+  return read;
+}
+
+function sizeOf(works: Work[]): number {
+  return works.reduce((sum, { docs }) => sum + docs.changed.size, 0);
+}
+
+/** Of a view begun from nothing all is held until some of it is put away. */
+function workOn(target: Target): Work {
+  return { target, docs: noDocs(target.checkpoint === start ? 'nowhere' : undefined), putAway: null };
+}
+
+async function foldSlice({ views, onPoison }: Building, { target, docs }: Work, batch: StoredEvent[]) {
+  const poison = await fold(views, target, batch, docs);
+  for (const one of poison) onPoison(one);
+  return poison.map(parkedOf);
+}
+
+async function write(views: ViewStore, works: Work[], checkpoint: Position, parked: Parked[]) {
+  const batch = works.map(({ target: { declaration, generation }, docs }) => ({
+    view: declaration.view,
+    generation,
+    changes: changesOf(docs),
+    checkpoint,
+  }));
+  await views.apply([...batch, ...parking(parked)]);
+  for (const work of works) {
+    work.target.checkpoint = checkpoint;
+    work.docs.changed.clear();
+    if (work.docs.held.size > mostHeld) putAway(work);
+  }
+}
+
+function putAway(work: Work) {
+  const { docs } = work;
+  if (docs.elsewhere === 'nowhere') {
+    work.putAway = seen();
+    docs.elsewhere = work.putAway.has;
+  }
+  if (work.putAway) for (const id of docs.held.keys()) work.putAway.add(id);
+  docs.held.clear();
+}

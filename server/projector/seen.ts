@@ -1,0 +1,24 @@
+/** 16 million bits: of a million ids, one in 17 unknown ones looks known. */
+const bits = 2 ** 24;
+
+/** Remembers ids in 2 MB however many they are: `has` is never wrong about one that was added, and rarely about others. */
+export function seen() {
+  const words = new Uint32Array(bits / 32);
+  return {
+    add: (id: string) => {
+      const bit = hash(id) % bits;
+      words[bit >>> 5] = (words[bit >>> 5] ?? 0) | (1 << (bit & 31));
+    },
+    has: (id: string): boolean => {
+      const bit = hash(id) % bits;
+      return ((words[bit >>> 5] ?? 0) & (1 << (bit & 31))) !== 0;
+    },
+  };
+}
+
+/** FNV-1a, 32 bits, over UTF-16 units: www.isthe.com/chongo/tech/comp/fnv. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  return value >>> 0;
+}

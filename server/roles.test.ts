@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { user as users } from '#domain/user/decider.ts';
+import type { Role } from '#domain/user/events.ts';
+import { apiRoutes } from './app.ts';
+import type { Client } from './testing/client.ts';
+import { type Started, started } from './testing/started.ts';
+
+type Caller = 'anonymous' | 'member' | 'helper' | 'full';
+
+/** The table of roles and endpoints; the status of each cell, with a request that is otherwise right. */
+const table: [method: string, path: string, body: unknown, Record<Caller, number>][] = [
+  ['POST', '/api/register', { email: 'taken@example.com', password: 'house hunter' }, cells(409, 409, 409, 409)],
+  ['POST', '/api/login', { email: 'taken@example.com', password: 'not this' }, cells(401, 401, 401, 401)],
+  ['GET', '/api/user', undefined, cells(401, 200, 200, 200)],
+  ['PATCH', '/api/profile', { maxPrice: 1000 }, cells(401, 200, 200, 200)],
+  ['PATCH', '/api/profile/credentials', { currentPassword: 'house hunter' }, cells(401, 400, 400, 400)],
+  ['GET', '/api/listings/recent', undefined, cells(401, 200, 200, 200)],
+  ['GET', '/api/admin/users', undefined, cells(401, 403, 200, 200)],
+  ['PATCH', '/api/admin/users/:id/membership', { status: 'active' }, cells(401, 403, 403, 200)],
+  ['GET', '/api/admin/workflow-logs', undefined, cells(401, 403, 403, 200)],
+  ['POST', '/api/logout', undefined, cells(204, 204, 204, 204)],
+];
+
+function cells(anonymous: number, member: number, helper: number, full: number): Record<Caller, number> {
+  return { anonymous, member, helper, full };
+}
+
+let product: Started;
+const clients = new Map<Caller, Client>();
+let someId: string;
+
+async function withRole(role: Role): Promise<Client> {
+  const client = product.somebody();
+  const { id } = await client.register(`${role}@example.com`);
+  const change = { type: 'ChangeRole', data: { userId: id, role } } as const;
+  const { position } = await product.context.handle(users, `user-${id}`, change, {
+    actor: 'system',
+    commandId: randomUUID(),
+  });
+  await product.context.caughtUp(position);
+  return client;
+}
+
+beforeAll(async () => {
+  product = await started();
+  ({ id: someId } = await product.somebody().register('taken@example.com'));
+  clients.set('anonymous', product.somebody());
+  clients.set('member', await withRole('none'));
+  clients.set('helper', await withRole('helper'));
+  clients.set('full', await withRole('full'));
+});
+afterAll(() => product.end());
+
+describe('who may call what', () => {
+  it('is said of every endpoint', () => {
+    const declared = apiRoutes(product.context).map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+    expect(table.map(([method, path]) => `${method} ${path}`).sort()).toEqual(declared.sort());
+  });
+
+  describe.each(table)('%s %s', (method, path, body, expected) => {
+    it.each(Object.entries(expected))('as %s answers %i', async (caller, status) => {
+      const answer = await clients.get(caller as Caller)?.send(method, path.replace(':id', someId), { body });
+      expect(answer?.status).toBe(status);
+    });
+  });
+});
+
+describe('the list of users', () => {
+  const rows = async (client: Client | undefined, query = '') => {
+    const answer = await client?.get(`/api/admin/users${query}`);
+    return { list: JSON.parse(answer?.text ?? '') as Record<string, unknown>[], headers: answer?.headers };
+  };
+  let full: Client;
+  let helper: Client;
+  beforeAll(async () => {
+    full = await product.signedInRoot();
+    helper = product.somebody();
+    await helper.post('/api/login', { email: 'helper@example.com', password: 'house hunter' });
+  });
+
+  it('tells a full admin who is an admin, and a helper not', async () => {
+    const all = await rows(full);
+    expect(all.list.find(({ email }) => email === 'helper@example.com')).toMatchObject({
+      isAdmin: false,
+      isHelperAdmin: true,
+    });
+    const some = await rows(helper);
+    expect(some.list).toHaveLength(all.list.length);
+    for (const row of some.list) expect(Object.keys(row)).not.toContain('isAdmin');
+    for (const row of some.list) expect(Object.keys(row)).not.toContain('isHelperAdmin');
+  });
+
+  it('shows no password to anybody', async () => {
+    expect(JSON.stringify((await rows(full)).list)).not.toMatch(/"password"|hash/i);
+  });
+
+  it('comes in pages when asked', async () => {
+    const seen: unknown[] = [];
+    let query: string | undefined = '?limit=2&sort=-email';
+    while (query !== undefined) {
+      const { list, headers } = await rows(full, query);
+      expect(list.length).toBeLessThanOrEqual(2);
+      expect(headers?.get('x-total-count')).toBe('5');
+      seen.push(...list.map(({ email }) => email));
+      query = /^<\/api\/admin\/users(\?.+)>; rel="next"$/.exec(headers?.get('link') ?? '')?.[1];
+    }
+    expect(seen).toEqual([
+      'taken@example.com',
+      'root@example.com',
+      'none@example.com',
+      'helper@example.com',
+      'full@example.com',
+    ]);
+  });
+
+  it('finds by a part of the e-mail', async () => {
+    const { list, headers } = await rows(full, '?q=HELP');
+    expect(list.map(({ email }) => email)).toEqual(['helper@example.com']);
+    expect(headers?.get('x-total-count')).toBe('1');
+    const second = await rows(full, '?q=example&limit=1&cursor=1');
+    expect(second.list.map(({ email }) => email)).toEqual(['helper@example.com']);
+    expect(second.headers?.get('link')).toBe('</api/admin/users?q=example&limit=1&cursor=2>; rel="next"');
+  });
+});
+
+describe('the membership of a user', () => {
+  it('is set by a full admin, once in the log however often it is sent, and since its first day', async () => {
+    const full = await product.signedInRoot();
+    const { id } = await product.somebody().register('new@example.com');
+    const path = `/api/admin/users/${id}/membership`;
+    const active = JSON.parse((await full.patch(path, { status: 'active' })).text) as {
+      memberSince: string;
+      membershipStatus: string;
+    };
+    expect(active).toMatchObject({ id, membershipStatus: 'active', isAdmin: false });
+    expect(Date.now() - Date.parse(active.memberSince)).toBeLessThan(60_000);
+    await full.patch(path, { status: 'active' });
+    await full.patch(path, { status: 'unconfirmed' });
+    const again = JSON.parse((await full.patch(path, { status: 'active' })).text) as { memberSince: string };
+    expect(again.memberSince).toBe(active.memberSince);
+    const { events } = await product.context.events.read(`user-${id}`);
+    expect(events.map(({ type }) => type).slice(1)).toEqual([
+      'MembershipActivated',
+      'MemberSinceSet',
+      'MembershipDeactivated',
+      'MembershipActivated',
+    ]);
+    const log = JSON.parse((await full.get('/api/admin/workflow-logs?limit=1')).text) as { details: string }[];
+    expect(log[0]?.details).toContain('active for new@example.com by root@example.com');
+  });
+
+  it('is of nobody for an unknown id', async () => {
+    const full = await product.signedInRoot();
+    for (const id of [randomUUID(), 'x', '%00', '..%2f..', 'a'.repeat(5000)]) {
+      const answer = await full.patch(`/api/admin/users/${id}/membership`, { status: 'active' });
+      expect([answer.status, answer.text]).toEqual([404, 'No such user']);
+    }
+  });
+});

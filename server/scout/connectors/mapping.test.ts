@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { Mapping } from './config.ts';
+import { compileMapping } from './mapping.ts';
+
+const row = {
+  Address: ' 12 Elm St ',
+  City: 'Detroit',
+  Zip: '48204',
+  Parcel: '21 04/7.',
+  Photo: 'https://x.example.com/a b.jpg',
+  Blank: '  ',
+  Where: 'location\n(42.39, -82.98)',
+  Ratio: 'n/a',
+};
+const mapped = (fields: Partial<Mapping>) => {
+  const { columns, itemOf } = compileMapping({ title: 'T', link: 'https://x.example.com', ...fields });
+  const item = itemOf((column) => (row as Record<string, string>)[column] ?? '');
+  return { columns, item };
+};
+
+describe('a mapping', () => {
+  it('fills templates with trimmed columns, and names them', () => {
+    const { columns, item } = mapped({ title: '{Address}, {City} {Zip}', city: '{City}' });
+    expect(item['title']).toBe('12 Elm St, Detroit 48204');
+    expect(columns).toEqual(['Address', 'City', 'Zip']);
+  });
+
+  it('takes a text without placeholders as it is', () => {
+    expect(mapped({ state: 'MI' }).item['state']).toBe('MI');
+  });
+
+  it('leaves out what is blank, also with words around it', () => {
+    const { item } = mapped({ details: 'Lot {Blank}', imageUrl: '{Blank}', city: '{Nowhere}' });
+    expect(item).toEqual({ title: 'T', link: 'https://x.example.com' });
+  });
+
+  it('keeps a template of which only some columns are blank', () => {
+    expect(mapped({ details: '{City} {Blank}' }).item['details']).toBe('Detroit');
+  });
+
+  it('escapes what it puts into an address, and leaves a whole address alone', () => {
+    const { item } = mapped({ link: 'https://county.example.com/{Parcel}?q={Address}', imageUrl: '{Photo}' });
+    expect(item['link']).toBe('https://county.example.com/21%2004%2F7.?q=12%20Elm%20St');
+    expect(item['imageUrl']).toBe('https://x.example.com/a b.jpg');
+  });
+
+  it('takes the group of an expression from a column or a template', () => {
+    const { columns, item } = mapped({
+      latitude: { from: 'Where', match: String.raw`\(([-\d.]+),` },
+      longitude: { from: 'Where', match: String.raw`,\s*([-\d.]+)\)` },
+      zipCode: { from: '{City} {Zip}', match: String.raw`(\d{5})$` },
+      city: { from: 'City', match: '^(Ann Arbor)' },
+    });
+    expect(item).toMatchObject({ latitude: 42.39, longitude: -82.98, zipCode: '48204' });
+    expect(item).not.toHaveProperty('city');
+    expect(columns).toEqual(['Where', 'City', 'Zip']);
+  });
+
+  it('gives coordinates as numbers, or not at all', () => {
+    expect(mapped({ latitude: '{Ratio}', longitude: '{Blank}' }).item).not.toHaveProperty('latitude');
+  });
+});

@@ -1,0 +1,13 @@
+/** A house in Detroit, as its facts stand in the log; without its price. */
+export const facts = {
+  source: 'county',
+  externalId: null,
+  title: 'Inherited house',
+  details: '',
+  link: 'https://listings.example.com/1',
+  imageUrl: '',
+  postedAt: null,
+  place: { latitude: 42.36, longitude: -83.13, basis: 'zip' as const, zipCode: '48204', city: 'Detroit', state: 'MI' },
+  propertyType: 'house' as const,
+  reasons: [],
+};

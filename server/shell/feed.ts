@@ -1,0 +1,40 @@
+import { pino } from 'pino';
+import { projections } from '#projections/all.ts';
+import { systemClock } from '../clock.ts';
+import { StartRefused } from '../data-folder.ts';
+import { commandHandler } from '../handle.ts';
+import { createIntake } from '../intake/intake.ts';
+import { startProjector } from '../projector.ts';
+import { readFeeds } from '../scout/connectors/config.ts';
+import { openFeeds } from '../scout/connectors/feeds.ts';
+import { loadGazetteer } from '../scout/gazetteer.ts';
+import { openStores } from '../stores.ts';
+import { feedReport } from './feed-report.ts';
+import { dataDirOf, print, run } from './run.ts';
+
+const usage = 'Say which feeds to read: npm run feed -- FEEDSFILE [id]';
+
+// Reads feeds once into DATA_DIR, and prints what became of their rows. Alerts follow when the server runs.
+await run(async () => {
+  const [file, only] = process.argv.slice(2);
+  if (file === undefined) throw new StartRefused(usage);
+  const feeds = readFeeds(file).filter(({ id }) => only === undefined || id === only);
+  if (feeds.length === 0)
+    throw new StartRefused(only === undefined ? `${file} lists no feed` : `${file} has no feed '${only}'`);
+  const stores = await openStores({ dataDir: dataDirOf(process.env) });
+  const log = pino({ level: 'warn' }, pino.destination({ fd: 2, sync: true }));
+  const projector = startProjector({ ...stores, projections, log });
+  const clock = systemClock;
+  const handle = commandHandler(stores.events, clock);
+  await projector.ready;
+  const intake = createIntake({ ...stores, handle, gazetteer: await loadGazetteer(), log });
+  const reading = openFeeds(feeds, { ...stores, intake, clock, log });
+  try {
+    for (const { id } of feeds) await print(feedReport(await reading.runOnce(id)));
+  } finally {
+    await reading.stop();
+    await intake.stop();
+    await projector.stop();
+    await stores.close();
+  }
+});

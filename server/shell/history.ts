@@ -1,0 +1,41 @@
+import { toUserView } from '#projections/users.ts';
+import { openLog } from '../stores.ts';
+import { userAsOf } from './history-as-of.ts';
+import { type HistoryOptions, parseHistory, usage } from './history-options.ts';
+import { jsonLine, plainLine } from './history-print.ts';
+import { selected } from './history-select.ts';
+import { dataDirOf, print, run } from './run.ts';
+
+/** Characters written at once. */
+const chunk = 65_536;
+
+await run(async () => {
+  const options = parseHistory(process.argv.slice(2));
+  if (options.help) await print(usage);
+  else await tell(options);
+});
+
+async function tell(options: HistoryOptions) {
+  const events = openLog({ dataDir: dataDirOf(process.env) });
+  try {
+    if (options.asOf) {
+      const user = toUserView(await userAsOf(events, options.asOf));
+      await print(`${JSON.stringify(user, null, options.json ? 0 : 2)}\n`);
+      return;
+    }
+    const line = options.json ? jsonLine : plainLine;
+    let found = false;
+    let text = '';
+    for await (const event of selected(events, options)) {
+      found = true;
+      text += line(event);
+      if (text.length < chunk) continue;
+      await print(text);
+      text = '';
+    }
+    await print(text);
+    if (!found && !options.json) console.error('No event of the log is like that.');
+  } finally {
+    await events.close();
+  }
+}

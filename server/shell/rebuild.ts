@@ -1,0 +1,51 @@
+import { projections } from '#projections/all.ts';
+import type { ViewStore } from '#projections/store/port.ts';
+import { digestOf } from '../projector/digest.ts';
+import { bringUpToDate, discardUnknown, rebuild } from '../projector/rebuild.ts';
+import { discardDamagedViews, openLog, openStores } from '../stores.ts';
+import { progressLine, rebuildReport, type RebuiltView } from './rebuild-report.ts';
+import { dataDirOf, print, run } from './run.ts';
+
+await run(async () => {
+  const config = { dataDir: dataDirOf(process.env) };
+  await openLog(config).close();
+  if (await discardDamagedViews(config)) console.error('The views could not be read: they are built from nothing.');
+  const stores = await openStores(config);
+  try {
+    const parts = { events: stores.events, views: stores.views, projections };
+    await bringUpToDate(parts);
+    const before = await digests(stores.views);
+    const took = await rebuild({ ...parts, onProgress: progressTo(await stores.events.head()) });
+    await discardUnknown(parts);
+    const after = await digests(stores.views);
+    await print(rebuildReport(compared(before, after), took));
+  } finally {
+    await stores.close();
+  }
+});
+
+type Digests = Map<string, RebuiltView['after']>;
+
+async function digests(views: ViewStore): Promise<Digests> {
+  const found: Digests = new Map();
+  for (const { view } of projections) {
+    const live = await views.live(view);
+    if (live) found.set(view, { ...(await digestOf(views, view)), version: live.version });
+  }
+  return found;
+}
+
+function compared(before: Digests, after: Digests): RebuiltView[] {
+  return [...after].map(([view, now]) => ({ view, before: before.get(view) ?? null, after: now }));
+}
+
+/** Says every second how far it has come, once it has taken more than one. */
+function progressTo(head: number) {
+  let last = performance.now();
+  return (read: number, position: number) => {
+    if (performance.now() - last < 1_000) return;
+    last = performance.now();
+    const line = progressLine(read, position, head);
+    process.stderr.write(process.stderr.isTTY ? `\r${line} ` : `${line}\n`);
+  };
+}

@@ -1,0 +1,75 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+// Builds the web into web/dist, but only where it is missing or older than what it is made of.
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const dist = `${root}web/dist`;
+const stamp = '.fingerprint';
+const sources = [
+  'web/src/**/*',
+  'web/public/**/*',
+  'web/index.html',
+  'domain/*/*contract.ts',
+  'vite.config.ts',
+  'package-lock.json',
+];
+
+const fingerprint = fingerprintOfSources();
+if (fingerprintOf(dist) !== fingerprint) await build();
+
+function fingerprintOfSources(): string {
+  const hash = createHash('sha256');
+  const entries = globSync(sources, { cwd: root, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name));
+  for (const path of files.map(({ parentPath, name }) => `${parentPath}/${name}`).sort()) {
+    hash.update(path.slice(root.length)).update('\0').update(readFileSync(path));
+  }
+  return hash.digest('hex');
+}
+
+function fingerprintOf(folder: string): string | null {
+  return existsSync(`${folder}/${stamp}`) ? readFileSync(`${folder}/${stamp}`, 'utf8') : null;
+}
+
+async function build(): Promise<void> {
+  const vite = await import('vite').catch(() => null);
+  if (!vite) {
+    console.error(
+      'The web is not built from these sources, and vite is not here to build it: run `npm ci` without --omit=dev.',
+    );
+    process.exitCode = 1;
+    return;
+  }
+  const made = `${root}web/.dist-${randomUUID()}`;
+  try {
+    await vite.build({ configFile: `${root}vite.config.ts`, logLevel: 'warn', build: { outDir: made } });
+    writeFileSync(`${made}/${stamp}`, fingerprint);
+    takePlace(made);
+  } finally {
+    rmSync(made, { recursive: true, force: true });
+  }
+}
+
+/** Moves a finished build to web/dist. Where another run was faster, one of the two stays, whole. */
+function takePlace(made: string): void {
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    if (fingerprintOf(dist) === fingerprint) return;
+    const last = `${root}web/.dist-${randomUUID()}`;
+    if (existsSync(dist)) moved(dist, last);
+    const isThere = moved(made, dist);
+    rmSync(last, { recursive: true, force: true });
+    if (isThere) return;
+  }
+  throw new Error('web/dist could not be replaced: something else keeps writing there.');
+}
+
+function moved(from: string, to: string): boolean {
+  try {
+    renameSync(from, to);
+    return true;
+  } catch {
+    return false;
+  }
+}

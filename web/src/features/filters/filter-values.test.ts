@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { Filters } from '#domain/user/contract.ts';
+import { cleanPrice, cleanZip, filterForm, filterValues, sameFilters } from './filter-values.ts';
+
+const never: Filters = {
+  maxPrice: null,
+  mileageRadius: null,
+  zipCode: null,
+  includeMobileHomes: false,
+  includeRawLand: false,
+  includeTinyHomes: false,
+  notificationPreference: 'immediate',
+};
+
+describe('the form of filters never saved', () => {
+  it('shows the defaults', () => {
+    expect(filterValues(never)).toMatchObject({ maxPrice: '54000', mileageRadius: 50, zipCode: '' });
+  });
+});
+
+describe('a price', () => {
+  it('keeps digits alone', () => {
+    expect(cleanPrice('$45,000', 150_000)).toBe('45000');
+    expect(cleanPrice('abc', 150_000)).toBe('');
+  });
+
+  it('drops cents instead of making them dollars', () => {
+    expect(cleanPrice('45000.50', 150_000)).toBe('45000');
+  });
+
+  it('is clamped to the limit of the user', () => {
+    expect(cleanPrice('150001', 150_000)).toBe('150000');
+    expect(cleanPrice('250000', 300_000)).toBe('250000');
+    expect(cleanPrice('99999999999999999999', 150_000)).toBe('150000');
+  });
+
+  it('loses leading zeros', () => {
+    expect(cleanPrice('007', 150_000)).toBe('7');
+    expect(cleanPrice('0', 150_000)).toBe('0');
+  });
+});
+
+describe('a ZIP', () => {
+  it('keeps digits alone, five at most', () => {
+    expect(cleanZip('48 204-1234')).toBe('48204');
+    expect(cleanZip('a1')).toBe('1');
+  });
+});
+
+describe('the form sent', () => {
+  const values = { ...filterValues(never), zipCode: '48204' };
+
+  it('gives the price as a number', () => {
+    expect(filterForm(150_000).parse(values)).toMatchObject({ maxPrice: 54_000, zipCode: '48204' });
+  });
+
+  it.each(['', '4820', '482044', '4820a'])('refuses the ZIP %j', (zipCode) => {
+    const { error } = filterForm(150_000).safeParse({ ...values, zipCode });
+    expect(error?.issues[0]?.message).toBe('Incorrect ZIP code format, must be 5 numbers');
+  });
+
+  it('refuses an empty price with a sentence', () => {
+    const { error } = filterForm(150_000).safeParse({ ...values, maxPrice: '' });
+    expect(error?.issues[0]?.message).toBe('Enter a price from $0 to $150k');
+  });
+});
+
+it('knows unsaved changes by their values', () => {
+  const values = filterValues(never);
+  expect(sameFilters(values, { ...values })).toBe(true);
+  expect(sameFilters(values, { ...values, includeRawLand: true })).toBe(false);
+});

@@ -1,0 +1,107 @@
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ShownListing } from '#domain/listing/contract.ts';
+import type { UserView } from '#domain/user/contract.ts';
+import { userQuery } from '#web/lib/session.ts';
+import { recentListingsQuery, workflowLogQuery } from '#web/lib/views.ts';
+import { applyAlert, applyUser, applyWorkflowLog } from './apply.ts';
+
+const listing = (id: string, title = 'A house'): ShownListing => ({
+  id,
+  title,
+  price: '$45,000',
+  details: '',
+  link: 'https://example.com',
+  imageUrl: '',
+  timestamp: '2025-03-20T12:00:00.000Z',
+  miles: 12.4,
+  kind: 'new',
+  why: [],
+});
+const user: UserView = {
+  id: 'ann',
+  email: 'ann@example.com',
+  isAdmin: false,
+  isHelperAdmin: false,
+  maxPrice: null,
+  mileageRadius: null,
+  zipCode: null,
+  includeMobileHomes: false,
+  includeRawLand: false,
+  includeTinyHomes: false,
+  notificationPreference: 'immediate',
+  membershipStatus: 'unconfirmed',
+  recentListings: [],
+  memberSince: null,
+  requestedHigherLimit: false,
+  maxPriceLimit: 150_000,
+  mustChangePassword: false,
+};
+const saved = { title: 'Saved', price: '', details: '', link: '', imageUrl: '', timestamp: '2025-03-20T12:00:00.000Z' };
+const entry = (id: string) => ({
+  id,
+  userId: 'root',
+  timestamp: '2025-03-20T12:00:00.000Z',
+  action: 'Note',
+  details: id,
+});
+
+let queryClient: QueryClient;
+beforeEach(() => {
+  queryClient = new QueryClient();
+});
+const listings = () => queryClient.getQueryData(recentListingsQuery.queryKey)?.map(({ id }) => id);
+const isStale = () => queryClient.getQueryState(recentListingsQuery.queryKey)?.isInvalidated;
+
+describe('an alert', () => {
+  it('comes to the top of the recent listings, once', () => {
+    queryClient.setQueryData(recentListingsQuery.queryKey, [listing('a')]);
+    applyAlert(queryClient, { listing: listing('b'), why: [] });
+    applyAlert(queryClient, { listing: listing('b'), why: [] });
+    expect(listings()).toEqual(['b', 'a']);
+  });
+
+  it('leaves fifteen in view', () => {
+    queryClient.setQueryData(
+      recentListingsQuery.queryKey,
+      Array.from({ length: 15 }, (_, index) => listing(String(index))),
+    );
+    applyAlert(queryClient, { listing: listing('new'), why: [] });
+    expect(listings()).toHaveLength(15);
+    expect(listings()?.[0]).toBe('new');
+  });
+
+  it('waits for the list where that is not there yet', () => {
+    applyAlert(queryClient, { listing: listing('a'), why: [] });
+    expect(listings()).toBeUndefined();
+  });
+});
+
+describe("a change of one's own account", () => {
+  beforeEach(() => {
+    queryClient.setQueryData(userQuery.queryKey, user);
+    queryClient.setQueryData(recentListingsQuery.queryKey, []);
+  });
+
+  it('takes the place of the current user', async () => {
+    await applyUser(queryClient, { ...user, membershipStatus: 'active' });
+    expect(queryClient.getQueryData(userQuery.queryKey)?.membershipStatus).toBe('active');
+    expect(isStale()).toBe(false);
+  });
+
+  it('has the recent listings read again where saved ones changed', async () => {
+    await applyUser(queryClient, { ...user, recentListings: [saved] });
+    expect(isStale()).toBe(true);
+  });
+});
+
+it('adds a line of the workflow log on top, fifteen at most', () => {
+  queryClient.setQueryData(
+    workflowLogQuery.queryKey,
+    Array.from({ length: 15 }, (_, index) => entry(String(index))),
+  );
+  applyWorkflowLog(queryClient, entry('new'));
+  const lines = queryClient.getQueryData(workflowLogQuery.queryKey);
+  expect(lines?.map(({ id }) => id).slice(0, 2)).toEqual(['new', '0']);
+  expect(lines).toHaveLength(15);
+});

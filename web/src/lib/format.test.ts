@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { formatDate, formatDollars, formatLimit, formatMiles, formatPrice, formatTime, scoutingFor } from './format.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+describe('times', () => {
+  const local = new Date(2025, 2, 9, 4, 5, 6).toISOString();
+
+  it("are shown as MM/dd/yyyy HH:mm:ss in the viewer's zone", () => {
+    expect(formatTime(local)).toBe('03/09/2025 04:05:06');
+    expect(formatTime(new Date(2025, 11, 31, 23, 59, 59).toISOString())).toBe('12/31/2025 23:59:59');
+  });
+
+  it('are shown as a date alone where the hour does not matter', () => {
+    expect(formatDate(local)).toBe('03/09/2025');
+  });
+});
+
+describe('prices', () => {
+  it('are whole dollars with separators', () => {
+    expect(formatDollars(45_000)).toBe('$45,000');
+    expect(formatDollars(0)).toBe('$0');
+  });
+
+  it('of a listing become dollars when they are a bare number, else stay as typed', () => {
+    expect(formatPrice('45000')).toBe('$45,000');
+    expect(formatPrice('$45k obo')).toBe('$45k obo');
+    expect(formatPrice('$45,000')).toBe('$45,000');
+    expect(formatPrice('')).toBe('');
+  });
+
+  it('of a limit are short', () => {
+    expect(formatLimit(150_000)).toBe('$150k');
+    expect(formatLimit(237_500)).toBe('$237.5k');
+    expect(formatLimit(1_000_000)).toBe('$1M');
+  });
+});
+
+describe('distances', () => {
+  it('have at most one decimal', () => {
+    expect(formatMiles(12.44)).toBe('12.4 mi away');
+    expect(formatMiles(3)).toBe('3 mi away');
+    expect(formatMiles(0)).toBe('0 mi away');
+  });
+});
+
+describe('the days of scouting', () => {
+  const since = '2025-03-01T12:00:00.000Z';
+  const after = (time: number) => scoutingFor(since, Date.parse(since) + time);
+
+  it('are whole ones', () => {
+    expect(after(3 * day - 1)).toBe('Scouting for 2 days');
+    expect(after(3 * day)).toBe('Scouting for 3 days');
+    expect(after(0)).toBe('Scouting for 0 days');
+  });
+
+  it('say day for one', () => {
+    expect(after(day)).toBe('Scouting for 1 day');
+  });
+
+  it('are never negative, however the clocks differ', () => {
+    expect(after(-5 * day)).toBe('Scouting for 0 days');
+  });
+});
