@@ -1,5 +1,5 @@
 import type { AllStreamResolvedEvent } from '@eventstore/db-client';
-import type { Position } from '#domain/decider.ts';
+import { type Position, start } from '#domain/decider.ts';
 import { ownEvent, placeOf } from './eventstoredb-events.ts';
 import type { StoredEvent } from './port.ts';
 
@@ -20,7 +20,7 @@ export function batches(next: () => AllStreamResolvedEvent | null) {
     /** What is there; null when nothing is. */
     take: (): Batch | null => {
       const events: StoredEvent[] = [];
-      let place: Position | null = null;
+      let place = start;
       for (let count = 0; count < mostInBatch; count += 1) {
         const read = next();
         if (read === null) break;
@@ -29,8 +29,11 @@ export function batches(next: () => AllStreamResolvedEvent | null) {
         const event = ownEvent(read);
         if (event) events.push(event);
       }
-      for (; marks[0] && marks[0].after <= taken; marks.shift()) place = marks[0].position;
-      return place === null ? null : { events, position: place };
+      for (; marks[0] && marks[0].after <= taken; marks.shift()) {
+        // Events that came after the mark may have been taken with it.
+        if (marks[0].position > place) place = marks[0].position;
+      }
+      return place === start ? null : { events, position: place };
     },
   };
 }

@@ -58,7 +58,7 @@ export function isOutcomeUnknown(error: unknown): error is Error {
 }
 
 /** How the server refuses a position at which no event begins: as all that it does not expect. */
-export function isUnknownPosition(error: unknown): error is Error {
+export function isUnknownPosition(error: unknown): boolean {
   return error instanceof UnknownError && Number(error.code) === unexpected;
 }
 

@@ -1,6 +1,7 @@
 import type { Position } from '#domain/decider.ts';
 import type { Timeouts } from './eventstoredb-calls.ts';
 import type { Connection } from './eventstoredb-client.ts';
+import { PositionNotInLog } from './eventstoredb-errors.ts';
 import { ownEvent, placeOf } from './eventstoredb-events.ts';
 import { headReader } from './eventstoredb-head.ts';
 import { type NextPage, pageSize, pages, type Place } from './eventstoredb-pages.ts';
@@ -9,6 +10,8 @@ import type { EventStore, StoredEvent } from './port.ts';
 export type LogReader = Pick<EventStore, 'readAll' | 'readAllBackwards' | 'head'> & {
   /** Throws PositionNotInLog where no event begins at `position`. */
   find: (position: Position) => Promise<void>;
+  /** Whether an event of the server's own stands at `position`. */
+  isOfServer: (position: Position) => Promise<boolean>;
 };
 
 /** Reads the whole log without what the server keeps for itself: the client's own filter does not work on reads. */
@@ -20,6 +23,15 @@ export function logReader(connection: Connection, timeouts: Timeouts): LogReader
     head: headReader(backwards),
     find: async (position) => {
       await forwards(position, 1);
+    },
+    isOfServer: async (position) => {
+      try {
+        const [read] = await forwards(position, 1);
+        return read !== undefined && placeOf(read) === position && ownEvent(read) === null;
+      } catch (error) {
+        if (error instanceof PositionNotInLog) return false;
+        throw error;
+      }
     },
   };
 }

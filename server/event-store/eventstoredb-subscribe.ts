@@ -1,9 +1,10 @@
+import { UnavailableError } from '@eventstore/db-client';
 import type { Logger } from 'pino';
 import { type Position, start } from '#domain/decider.ts';
 import type { Batch } from './eventstoredb-batches.ts';
 import { type Timeouts, within } from './eventstoredb-calls.ts';
 import type { Connection } from './eventstoredb-client.ts';
-import { isUnknownPosition, PositionNotInLog, Silent } from './eventstoredb-errors.ts';
+import { PositionNotInLog, Silent } from './eventstoredb-errors.ts';
 import type { LogReader } from './eventstoredb-log.ts';
 import { backOff, pause, unlessStopped } from './eventstoredb-pause.ts';
 import { openTail, type Tail } from './eventstoredb-tail.ts';
@@ -18,15 +19,17 @@ export type Source = {
   refuse: (error: PositionNotInLog) => void;
 };
 type Handle = (events: StoredEvent[]) => Promise<void>;
+/** The last event handled, and how far the server has looked since: beyond it there are events of its own alone. */
+type Reached = { handled: Position; looked: Position };
 type Follower = {
   handle: Handle;
   stopped: AbortSignal;
-  /** All up to `position` has been handled, and the subscription lives. */
-  reached: (position: Position) => void;
+  /** All up to there has been handled, and the subscription lives. */
+  reached: (reached: Reached) => void;
 };
 
 /** A position that is still not found after so many looks is not there: a follower in a cluster may lag. */
-const looks = 3;
+const looks = 2;
 const betweenLooks = 300;
 
 /** Follows the log after `after`, whatever breaks, until stopped. */
@@ -42,15 +45,18 @@ export function subscribe(source: Source, after: Position, handle: Handle): Subs
 }
 
 async function supervise(source: Source, after: Position, handle: Handle, stopped: AbortSignal): Promise<void> {
-  let position = after;
+  let at: Reached = { handled: after, looked: after };
   let failures = 0;
-  const reached = (to: Position) => {
-    position = to;
+  const reached = (to: Reached) => {
+    at = to;
     failures = 0;
   };
   for (;;) {
+    const from = at;
+    // Where it cannot go on from there, the next time it goes on from what is certain.
+    at = { handled: at.handled, looked: at.handled };
     try {
-      await followOnce(source, position, { handle, stopped, reached });
+      await followOnce(source, from, { handle, stopped, reached });
       return;
     } catch (error) {
       if (stopped.aborted) return;
@@ -59,25 +65,26 @@ async function supervise(source: Source, after: Position, handle: Handle, stoppe
         return;
       }
       failures += 1;
-      source.log.warn({ reason: String(error), position }, 'A subscription to EventStoreDB broke, and begins again');
+      source.log.warn({ reason: String(error), ...at }, 'A subscription to EventStoreDB broke, and begins again');
       await pause(backOff(failures), stopped);
     }
   }
 }
 
 /** Rejects when the subscription breaks, or is stopped between two batches. */
-async function followOnce(source: Source, from: Position, follower: Follower): Promise<void> {
+async function followOnce(source: Source, from: Reached, follower: Follower): Promise<void> {
   const { stopped, reached } = follower;
   stopped.throwIfAborted();
-  const tail = openTail(source.connection, from);
+  const tail = openTail(source.connection, from.looked);
   try {
     await unlessStopped(stopped, begun(tail, from, source));
-    let position = from;
+    let { handled, looked } = from;
     while (!stopped.aborted) {
-      const batch = await unlessStopped(stopped, nextBatch(tail, position, source));
+      const batch = await unlessStopped(stopped, nextBatch(tail, handled, source));
       if (batch !== null && batch.events.length > 0) await untilHandled(batch.events, follower, source.log);
-      position = batch?.position ?? position;
-      reached(position);
+      handled = batch?.events.at(-1)?.position ?? handled;
+      looked = batch?.position ?? looked;
+      reached({ handled, looked });
     }
   } finally {
     await tail.leave();
@@ -85,17 +92,19 @@ async function followOnce(source: Source, from: Position, follower: Follower): P
 }
 
 /** Once the server has taken it, we look whether its log is the one that we followed: it would not tell. */
-async function begun(tail: Tail, from: Position, { reader, timeouts }: Source): Promise<void> {
-  const refusal = await within(timeouts.call, tail.confirmed).catch((error: unknown) => {
-    if (isUnknownPosition(error)) return error;
-    throw error;
-  });
-  if (from !== start) await found(reader, from);
+async function begun(tail: Tail, { handled, looked }: Reached, { reader, timeouts }: Source): Promise<void> {
+  const refusal = await within(timeouts.call, tail.confirmed).then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+  );
+  if (refusal instanceof UnavailableError || refusal instanceof Silent) throw refusal;
+  if (looked === handled) await found(reader, handled);
+  else if (!(await reader.isOfServer(looked))) throw new Error(`The server has nothing of its own at ${looked}`);
   if (refusal) throw refusal;
 }
 
 async function found(reader: LogReader, position: Position): Promise<void> {
-  for (let look = 1; ; look += 1) {
+  for (let look = 1; position !== start; look += 1) {
     try {
       await reader.find(position);
       return;
@@ -107,9 +116,9 @@ async function found(reader: LogReader, position: Position): Promise<void> {
 }
 
 /** Null when there is nothing new. Rejects when there is, and it does not come. */
-async function nextBatch(tail: Tail, position: Position, { reader, timeouts }: Source): Promise<Batch | null> {
+async function nextBatch(tail: Tail, handled: Position, { reader, timeouts }: Source): Promise<Batch | null> {
   const batch = await tail.next(timeouts.quiet);
-  if (batch !== null || (await reader.head()) <= position) return batch;
+  if (batch !== null || (await reader.head()) <= handled) return batch;
   const late = await tail.next(timeouts.answer);
   if (late === null) throw new Silent();
   return late;

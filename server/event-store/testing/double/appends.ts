@@ -56,7 +56,12 @@ function received(call: ServerReadableStream<streams.AppendReq, streams.AppendRe
       if (proposed) request.events.push(proposedIn(proposed));
       else request.options = message.getOptions();
     });
-    call.on('end', () => resolve(request));
+    call.on('end', () => {
+      // A connection that is cut ends the stream too, and then tells that the call is cancelled.
+      setImmediate(() => {
+        if (!call.cancelled) resolve(request);
+      });
+    });
     call.on('error', () => undefined);
   });
 }

@@ -16,6 +16,8 @@ export function noFaults() {
     lostAcknowledgements: 0,
     /** Events that a live subscriber may lag behind before it is dropped. */
     liveBuffer: Infinity,
+    /** Checkpoints name the place after the last event that was looked at, instead of its own. */
+    checkpointsAhead: false,
     /** Nothing is answered any more, but connections stand and are taken. */
     silence: () => {
       silence ??= Promise.withResolvers();

@@ -13,7 +13,7 @@ export async function startDouble() {
   const log = openLog();
   const faults = noFaults();
   const load: Load = { now: 0, most: 0 };
-  const followed: Followed = { open: new Set(), after: [] };
+  const followed: Followed = { open: new Set(), caughtUp: 0, after: [] };
   const door = await openDoor();
   const server = serve({ log, faults, door, load, followed });
   const injector = server.createConnectionInjector(ServerCredentials.createInsecure());

@@ -14,8 +14,8 @@ import { answerRead } from './reads.ts';
 import { answerSubscription } from './subscriptions.ts';
 
 type Parts = { log: Log; faults: Faults; door: Door; load: Load; followed: Followed };
-/** The subscriptions that are open, and after which positions clients have asked for one. */
-export type Followed = { open: Set<Outlet>; after: number[] };
+/** The subscriptions that are open, how many were told that they had caught up, and after which positions they began. */
+export type Followed = { open: Set<Outlet>; caughtUp: number; after: number[] };
 
 /** Larger messages are refused before anything looks at them. */
 const largestMessage = 16 * 2 ** 20;
@@ -33,9 +33,12 @@ export function serve({ log, faults, door, load, followed }: Parts): Server {
     const options = call.request.getOptions();
     await faults.turn();
     if (!options?.hasSubscription()) return answerRead(log, options, out);
+    const live = () => {
+      followed.caughtUp += 1;
+    };
     followed.open.add(out);
     followed.after.push(Number(options.getAll()?.getPosition()?.getCommitPosition() ?? 0));
-    await answerSubscription({ log, options, faults, out }).finally(() => followed.open.delete(out));
+    await answerSubscription({ log, options, faults, out, live }).finally(() => followed.open.delete(out));
   };
   server.addService(streams.StreamsService, {
     append: answerAppends({ log, faults, load, cut: door.cut }),

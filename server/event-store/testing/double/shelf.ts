@@ -20,7 +20,7 @@ export function emptyShelf() {
   };
   const of = (stream: string): readonly Kept[] => streams.get(stream) ?? [];
   const add = (stream: string, event: Proposed): Kept => {
-    const position = (all.at(-1)?.position ?? firstPosition) + frame + event.data.length + event.metadata.length;
+    const position = endOf(all.at(-1));
     return put({ ...event, stream, revision: of(stream).length, position, created: new Date() });
   };
   /** Keeps the first `count` alone. */
@@ -30,6 +30,11 @@ export function emptyShelf() {
     for (const event of events) put(event);
   };
   return { all: all as readonly Kept[], of, add, cutTo };
+}
+
+/** Where the record after this one begins. */
+export function endOf(event: Kept | undefined): number {
+  return event ? event.position + frame + event.data.length + event.metadata.length : firstPosition;
 }
 
 /** Where the event at `position` stands in the log, null when none begins there. */

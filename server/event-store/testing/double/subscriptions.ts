@@ -6,16 +6,16 @@ import type { Faults } from './faults.ts';
 import type { Log } from './log.ts';
 import { caughtUp, checkpoint, confirmation, eventRead } from './messages.ts';
 import type { Outlet } from './outlet.ts';
-import { indexAt, type Kept } from './shelf.ts';
+import { endOf, indexAt, type Kept } from './shelf.ts';
 
 type Options = streams.ReadReq.Options;
-type Following = { log: Log; options: Options; faults: Faults; out: Outlet };
+type Following = { log: Log; options: Options; faults: Faults; out: Outlet; live: () => void };
 
 /** Events that the server scans between two looks at the interval of checkpoints. */
 const window = 32;
 
 /** A subscription to $all: history, `caughtUp`, then live until the client leaves or falls behind. */
-export async function answerSubscription({ log, options, faults, out }: Following): Promise<void> {
+export async function answerSubscription({ log, options, faults, out, live }: Following): Promise<void> {
   const { send, fail, left } = out;
   const first = firstIndex(log.all, options.getAll());
   if (first === null) {
@@ -27,11 +27,12 @@ export async function answerSubscription({ log, options, faults, out }: Followin
   let index = first;
   const scan = async (event: Kept) => {
     if (passes(event)) await send(eventRead(event));
-    if (isCheckpoint(index - first)) await send(checkpoint(event.position));
+    if (isCheckpoint(index - first)) await send(checkpoint(faults.checkpointsAhead ? endOf(event) : event.position));
     index += 1;
   };
   for (let event = log.all[index]; event; event = log.all[index]) await scan(event);
   await send(caughtUp());
+  live();
   while (log.all.length - index <= faults.liveBuffer) {
     const event = log.all[index];
     if (event) await scan(event);
