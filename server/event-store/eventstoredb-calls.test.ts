@@ -10,8 +10,8 @@ const failing = (...errors: Error[]) => {
   let tries = 0;
   const attempt = () => {
     tries += 1;
-    if (errors.length > 0) return Promise.reject(errors.shift());
-    return Promise.resolve('answer');
+    const error = errors.shift();
+    return error ? Promise.reject(error) : Promise.resolve('answer');
   };
   return { attempt, tries: () => tries };
 };

@@ -44,7 +44,7 @@ const answers = [
 ];
 
 /** Whether the server has answered, so that the same call again would get the same answer. */
-export function isAnswer(error: unknown): boolean {
+function isAnswer(error: unknown): boolean {
   return answers.some((kind) => error instanceof kind);
 }
 

@@ -28,14 +28,19 @@ describe('a subscription', () => {
     const { ids, take } = collector();
     store.subscribe(start, take);
     const cuts = setInterval(given.double.cut, 200);
+    const end = performance.now() + 4_000;
+    let written = 0;
     const writer = async (_: unknown, n: number) => {
-      for (let revision = noStream; revision < 299; revision += 3)
+      for (let revision = noStream; performance.now() < end; revision += 3) {
         await untilWritten(store, `s-${n}`, some(3), revision);
+        written += 3;
+      }
     };
     await Promise.all(Array.from({ length: 8 }, writer)).finally(() => clearInterval(cuts));
 
-    await expect.poll(() => ids().length, { timeout: 15_000 }).toBe(8 * 300);
-    const log = await store.readAll(start, 10_000);
+    await expect.poll(() => ids().length, { timeout: 15_000 }).toBeGreaterThanOrEqual(written);
+    const log = await store.readAll(start, 100_000);
+    expect(log).toHaveLength(written);
     expect(ids()).toEqual(idsOf(log));
     for (const ofStream of Map.groupBy(log, ({ stream }) => stream).values())
       expect(ofStream.map(({ revision }) => revision)).toEqual(ofStream.map((_, n) => n));
