@@ -5,7 +5,7 @@ import { StoreUnavailable } from './port.ts';
 export type Ask = <T>(question: (db: Db) => Promise<T>, silence?: number) => Promise<T>;
 export type Connection = { ask: Ask; close: () => Promise<void> };
 
-const patience = 4_500;
+const patience = 4_000;
 /** Even a server that answers others has this long at most. */
 const longest = 30_000;
 /** The silence to bear with what takes as long as a collection is large, such as an index on it. */

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { MongoClient } from 'mongodb';
 
 const server = process.env['MONGODB_URL'];
-/** To be said where tests are skipped. */
 export const withoutServer = server === undefined;
 
 /** A database of one test file's own on the server of MONGODB_URL, and a client beside the adapters. */

@@ -25,13 +25,14 @@ describe.skipIf(withoutServer)('Views in MongoDB (skipped where MONGODB_URL is n
   beforeAll(async () => {
     for (const declaration of declarations) {
       const { view, indexes } = declaration;
-      const changes = Array.from({ length: 50 }, (_, n) => ({
+      const fields = [...new Set(indexes.flat())].filter((field) => field !== 'id');
+      const changes = Array.from({ length: 64 }, (_, n) => ({
         id: `d${n}`,
-        doc: indexes.flat().reduce<Doc>((doc, field) => withField(doc, field, `${n}@x.com`), { id: `d${n}` }),
+        doc: docOf(n, fields),
         position: n as Position,
       }));
       await views.prepare(declaration, '1#1');
-      await views.apply([{ view, generation: '1#1', changes, checkpoint: 50 as Position }]);
+      await views.apply([{ view, generation: '1#1', changes, checkpoint: 64 as Position }]);
       await views.promote(declaration, '1#1');
     }
     const live = await db.collection<{ _id: string; collection: string }>('views').find().toArray();
@@ -54,12 +55,12 @@ describe.skipIf(withoutServer)('Views in MongoDB (skipped where MONGODB_URL is n
           return stagesIn((await found.explain('queryPlanner'))['queryPlanner']);
         }),
     );
-  const expectIndexed = (plans: Set<string>[]) => {
+  const expectIndexed = (plans: Set<string>[], sorted = true) => {
     expect(plans.length).toBeGreaterThan(0);
     for (const stages of plans) {
       expect([...stages].some((stage) => stage.endsWith('IXSCAN'))).toBe(true);
       expect(stages).not.toContain('COLLSCAN');
-      expect(stages).not.toContain('SORT');
+      if (sorted) expect(stages).not.toContain('SORT');
     }
   };
 
@@ -83,7 +84,6 @@ describe.skipIf(withoutServer)('Views in MongoDB (skipped where MONGODB_URL is n
         limit: 5,
       },
     ],
-    ['one of several', { where: { email: { in: ['a', 'b'] } }, limit: 5 }],
     ['a field within', { where: { 'profile.zip': '48204' }, limit: 5 }],
   ])('answer %s by an index', async (_, query) => {
     expectIndexed(await stagesOf(users.view, query));
@@ -119,9 +119,15 @@ describe.skipIf(withoutServer)('Views in MongoDB (skipped where MONGODB_URL is n
   });
 });
 
+/** The n-th of documents that have and lack these fields in every combination. */
+function docOf(n: number, fields: string[]): Doc {
+  const has = fields.filter((_, bit) => (n >> (bit % 4)) & 1);
+  return has.reduce<Doc>((doc, field) => withField(doc, field, `${n}@x.com`), { id: `d${n}` });
+}
+
 function withField(doc: Doc, field: string, value: string): Doc {
   const [outer = '', inner] = field.split('.');
-  return outer === 'id' ? doc : { ...doc, [outer]: inner === undefined ? value : { [inner]: value } };
+  return { ...doc, [outer]: inner === undefined ? value : { [inner]: value } };
 }
 
 /** The name of every stage of a winning plan, wherever a version of MongoDB puts it. */

@@ -19,17 +19,23 @@ export function collectionReader(ask: Ask, name: string) {
       return found.map(({ state }) => textOf(state)).flatMap((text) => (text === null ? [] : [docOf(text)]));
     });
 
+  const stored = (ids: string[]): Promise<Stored[]> => {
+    const [_id = '', ...others] = ids;
+    if (others.length > 0) {
+      const options = { projection, limit: ids.length, batchSize: ids.length + 1 };
+      return inside((collection) => collection.find({ _id: { $in: ids } }, options).toArray());
+    }
+    return inside(async (collection) => {
+      const found = await collection.findOne({ _id }, { projection });
+      return found ? [found] : [];
+    });
+  };
+
   /** What is known of each, in the order of `ids`. */
   const getAll = async (ids: string[]): Promise<Held[]> => {
-    const wanted = [...new Set(ids)];
-    const _id = wanted.length === 1 ? (wanted[0] ?? '') : { $in: wanted };
-    const found =
-      wanted.length === 0
-        ? []
-        : await inside((collection) =>
-            collection.find({ _id }, { projection, batchSize: wanted.length + 1 }).toArray(),
-          );
-    const states = new Map(found.map(({ _id: id, state }) => [id, state]));
+    if (ids.length === 0) return [];
+    const found = await stored([...new Set(ids)]);
+    const states = new Map(found.map(({ _id, state }) => [_id, state]));
     return ids.map((id) => heldOf(states.get(id)));
   };
 
