@@ -79,6 +79,7 @@ async function assemble(
   const scouting = openScouting({ context, views: stores.views, feeds });
   const app = createApp({
     context,
+    position: projector.position,
     health: healthRoutes({ config, projector, metrics }),
     intake: intakeRoutes({ context, intake: scouting.intake }),
     answered: metrics.answered,
