@@ -7,7 +7,8 @@ import { pages } from './http/pages.ts';
 import { Problem, problems } from './http/problem.ts';
 import { requestId } from './http/request-id.ts';
 import { type Answered, requestLog } from './http/request-log.ts';
-import type { Route } from './http/route.ts';
+import { describeApi, openApi } from './http/openapi.ts';
+import { type Route, route } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serve } from './http/serve.ts';
 import { listingRoutes } from './listings/routes.ts';
@@ -26,7 +27,14 @@ type Parts = {
 
 /** Every endpoint of the API that a person's browser calls. */
 export function apiRoutes(context: Context): Route[] {
-  return [...accountRoutes(context), ...profileRoutes(context), ...listingRoutes(context), ...adminRoutes(context)];
+  const routes = [
+    ...accountRoutes(context),
+    ...profileRoutes(context),
+    ...listingRoutes(context),
+    ...adminRoutes(context),
+  ];
+  const description = describeApi([...routes, openApi]);
+  return [...routes, route(openApi, () => Promise.resolve(description))];
 }
 
 /** The whole HTTP side: every request meets these in this order. */
