@@ -7,7 +7,7 @@ const mostKnown = 10_000;
  * Signatures found right are remembered, as browsers send the same one with every request.
  */
 export function sessionCookie({ name, secret }: { name: string; secret: string }) {
-  const pattern = new RegExp(`(?:^|;) *${name}=s%3A([^;]+)`);
+  const pattern = new RegExp(`(?:^|;) *${name}=(s(?::|%3[Aa])[^;]+)`);
   const known = new Map<string, string>();
 
   return (header: string | undefined): string | null => {
@@ -24,7 +24,7 @@ export function sessionCookie({ name, secret }: { name: string; secret: string }
 }
 
 function verified(value: string, secret: string): string | null {
-  const text = decoded(value);
+  const text = decoded(value).slice('s:'.length);
   const id = text.slice(0, text.lastIndexOf('.'));
   const given = Buffer.from(text.slice(id.length + 1));
   const wanted = Buffer.from(createHmac('sha256', secret).update(id).digest('base64').replace(/=+$/, ''));
