@@ -18,6 +18,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+          // The browser has the machine to itself, after the rest.
+          sequence: { groupOrder: 1 },
         },
       },
     ],
