@@ -7,8 +7,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{domain,projections,server,bench}/**/*.test.ts', 'web/src/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
