@@ -53,7 +53,10 @@ const spellings: [RegExp, string][] = [
   [/\b(\d{1,6})[ -]?(?:sq\.? ?(?:ft|feet|foot)\.?|sqft|sf|square (?:feet|foot))/g, ' $1sqft '],
   [/(?<![\d.])(\d{0,5}\.?\d{1,4})[ -]?(?:acres?|ac)\b/g, ' $1acre '],
   [/\b(\d{1,4}(?:\.\d{1,3})?)[\x27′]? ?[x×] ?(\d{1,4})/g, ' $1x$2dim '],
-  [/\b(lot|unit|apt|apartment|suite|ste|parcel|apn|block)(?: (?:no|number|id))?[ .:#]*([a-z]?\d[\w-]{0,20})/g, ' $1$2 '],
+  [
+    /\b(lot|unit|apt|apartment|suite|ste|parcel|apn|block)(?: (?:no|number|id))?[ .:#]*([a-z]?\d[\w-]{0,20})/g,
+    ' $1$2 ',
+  ],
 ];
 
 function wordsOf(text: string): string[] {
