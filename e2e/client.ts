@@ -1,11 +1,11 @@
 /** A signed-in user of the API: keeps its cookie as a browser would. */
-export type Client = {
+type Client = {
   send: (method: string, path: string, body?: unknown) => Promise<{ status: number; text: string }>;
   get: <T>(path: string) => Promise<T>;
   cookie: () => string;
 };
 
-export function client(url: () => string): Client {
+function client(url: () => string): Client {
   let cookie = '';
   const send = async (method: string, path: string, body?: unknown) => {
     const response = await fetch(url() + path, {

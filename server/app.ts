@@ -1,23 +1,24 @@
 import compression from 'compression';
 import express, { type Express, type Router } from 'express';
+import type { Position } from '#domain/decider.ts';
 import { adminRoutes } from './admin/routes.ts';
 import type { Context } from './context.ts';
 import { pages } from './http/pages.ts';
 import { Problem, problems } from './http/problem.ts';
 import { requestId } from './http/request-id.ts';
 import { type Answered, requestLog } from './http/request-log.ts';
-import type { Route } from './http/route.ts';
+import { describeApi, openApi } from './http/openapi.ts';
+import { type Route, route } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serve } from './http/serve.ts';
 import { listingRoutes } from './listings/routes.ts';
 import { profileRoutes } from './users/profile-routes.ts';
 import { accountRoutes } from './users/routes.ts';
 
-// Below this, squeezing an answer costs more time than sending it.
-const worthCompressing = 32_768;
-
 type Parts = {
   context: Context;
+  /** How far the views have come. */
+  position: () => Position;
   /** Routers beside the table of routes. */
   health: Router;
   intake: Router;
@@ -26,24 +27,25 @@ type Parts = {
 
 /** Every endpoint of the API that a person's browser calls. */
 export function apiRoutes(context: Context): Route[] {
-  return [...accountRoutes(context), ...profileRoutes(context), ...listingRoutes(context), ...adminRoutes(context)];
+  const routes = [
+    ...accountRoutes(context),
+    ...profileRoutes(context),
+    ...listingRoutes(context),
+    ...adminRoutes(context),
+  ];
+  const description = describeApi([...routes, openApi]);
+  return [...routes, route(openApi, () => Promise.resolve(description))];
 }
 
 /** The whole HTTP side: every request meets these in this order. */
-export function createApp({ context, health, intake, answered }: Parts): Express {
+export function createApp({ context, position, health, intake, answered }: Parts): Express {
   const { config, log } = context;
   const app = express();
   app.disable('x-powered-by').set('etag', false).set('trust proxy', config.trustProxy);
   // Whoever ends TLS in front need not say so on each request: the site's own address does.
   if (config.publicUrl?.startsWith('https:')) Object.defineProperty(app.request, 'secure', { value: true });
   app.use(requestId, requestLog(log, answered), securityHeaders(config.publicUrl));
-  app.use(health);
-  app.use('/api', (_request, response, next) => {
-    response.setHeader('Cache-Control', 'no-store');
-    next();
-  });
-  app.use('/api', compression({ threshold: worthCompressing }));
-  app.use(serve(apiRoutes(context), context), intake);
+  app.use(serve(apiRoutes(context), context, position), intake, health);
   app.use('/api', () => {
     throw new Problem(404, 'No such address in the API');
   });

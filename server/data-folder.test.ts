@@ -60,7 +60,9 @@ describe('the data folder', () => {
   it('is refused where there is a file, in its place or above', () => {
     writeFileSync(join(parent, 'file'), '');
     const sentence = 'cannot be used: it is a file and should be a folder';
-    expect(() => openDataFolder(join(parent, 'file'))).toThrow(new StartRefused(`${join(parent, 'file')} ${sentence}`));
+    expect(() => openDataFolder(join(parent, 'file'))).toThrow(
+      new StartRefused(`DATA_DIR ${join(parent, 'file')} ${sentence}`),
+    );
     expect(() => openDataFolder(join(parent, 'file', 'data'))).toThrow(sentence);
   });
 

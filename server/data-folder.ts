@@ -28,7 +28,7 @@ const keyBytes = 32;
 /** Makes the folder where missing (for its owner alone), and holds it until `close`. Throws StartRefused. */
 export function openDataFolder(dir: string): DataFolder {
   const path = resolve(dir);
-  return orRefused(path, () => {
+  return orRefused(`DATA_DIR ${path}`, () => {
     mkdirSync(path, { recursive: true, mode: 0o700 });
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
     const lock = heldLock(path);
@@ -90,14 +90,14 @@ function newKey(file: string): string {
   return key;
 }
 
-/** Turns what the file system throws into a sentence about `path`. */
-export function orRefused<T>(path: string, work: () => T): T {
+/** Turns what the file system throws into a sentence about `what`. */
+export function orRefused<T>(what: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
     const code = codeOf(error);
     if (code === null || error instanceof StartRefused) throw error;
-    throw new StartRefused(`${path} cannot be used: ${reasons[code] ?? code}`, { cause: error });
+    throw new StartRefused(`${what} cannot be used: ${reasons[code] ?? code}`, { cause: error });
   }
 }
 

@@ -19,6 +19,7 @@ const table: [method: string, path: string, body: unknown, Record<Caller, number
   ['GET', '/api/admin/users', undefined, cells(401, 403, 200, 200)],
   ['PATCH', '/api/admin/users/:id/membership', { status: 'active' }, cells(401, 403, 403, 200)],
   ['GET', '/api/admin/workflow-logs', undefined, cells(401, 403, 403, 200)],
+  ['GET', '/api/openapi.json', undefined, cells(200, 200, 200, 200)],
   ['POST', '/api/logout', undefined, cells(204, 204, 204, 204)],
 ];
 

@@ -59,7 +59,10 @@ async function assemble(
   stores: Stores,
   parts: (() => Promise<void>)[],
 ): Promise<Omit<Running, 'close'>> {
-  const log = pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: true }));
+  const log = pino(
+    { level: config.logLevel, serializers: { err: errorInLog } },
+    pino.destination({ fd: 2, sync: true }),
+  );
   const feeds = config.feeds === null ? [] : readFeeds(config.feeds);
   const keys = keysOf(config);
   const http = await listen(config);
@@ -79,6 +82,7 @@ async function assemble(
   const scouting = openScouting({ context, views: stores.views, feeds });
   const app = createApp({
     context,
+    position: projector.position,
     health: healthRoutes({ config, projector, metrics }),
     intake: intakeRoutes({ context, intake: scouting.intake }),
     answered: metrics.answered,
@@ -92,6 +96,13 @@ async function assemble(
   await ensureAdmin(context, randomUUID());
   scouting.begin();
   return { url: http.url, context, projector, intake: scouting.intake };
+}
+
+/** The libraries' errors carry what a person sent; the log must not. */
+function errorInLog(error: unknown) {
+  if (!(error instanceof Error)) return { message: 'not an error' };
+  const { name, message, stack, cause } = error;
+  return { name, message, stack, ...(cause instanceof Error && { cause: cause.message }) };
 }
 
 type Keys = { credentials: string; sessions: string };

@@ -97,6 +97,12 @@ describe('damaged views', () => {
     await (await openStores({ dataDir })).close();
   });
 
+  it('stay where something else is wrong', async () => {
+    mkdirSync(join(dataDir, 'views.sqlite'));
+    await expect(discardDamagedViews({ dataDir })).rejects.toThrow('it is a folder and should be a file');
+    expect(readdirSync(dataDir)).toContain('views.sqlite');
+  });
+
   it('stay where a server is running', async () => {
     const stores = await openStores({ dataDir });
     await expect(discardDamagedViews({ dataDir })).rejects.toThrow('Another process');

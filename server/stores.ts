@@ -51,14 +51,15 @@ export function openLog({ dataDir }: Options): EventStore {
   return readable(path, logFile, (log) => openSqliteEventStore(log, { readOnly: true }));
 }
 
-/** Removes a file of views that cannot be opened, so that a rebuild can begin from nothing. True where it did. */
+/** Removes a file of views that is damaged, or of another layout, so that a rebuild can begin from nothing. True where it did. */
 export async function discardDamagedViews({ dataDir }: Options): Promise<boolean> {
   const folder = openDataFolder(dataDir);
   try {
     await readable(folder.path, viewsFile, openSqliteViewStore).close();
     return false;
   } catch (error) {
-    if (!(error instanceof StartRefused)) throw error;
+    const isDamaged = error instanceof StartRefused && error.cause instanceof StoreDamaged;
+    if (!isDamaged) throw error;
     for (const part of ['', '-wal', '-shm']) rmSync(join(folder.path, viewsFile + part), { force: true });
     return true;
   } finally {

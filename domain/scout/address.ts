@@ -33,7 +33,7 @@ const bareInList = new RegExp(
 
 /** Numbers that count or measure something, or name the year of a car. */
 const countsThings =
-  /^\d+(?: 1\/2)?[ -](?:acres?|ac|sq|square|feet|foot|ft|lots?|units?|bed(?:room)?s?|brs?|bds?|bath(?:room)?s?|homes?|houses?|gallons?|watts?|volts?|cc|lbs?|pounds?|inch(?:es)?|mm|gb|tb|series|piece|pcs?|count|pack|miles?|hp|tons?|amps?|psi|btu|hours?|hrs?|cash|dollars|off|monthly|weekly|month|down|obo|firm|rounds|people|years?|minutes?|min)\b/i;
+  /^\d+(?: 1\/2)?[ -](?:acres?|ac|sq|sqft|sf|square|feet|foot|ft|lots?|units?|bed(?:room)?s?|brs?|bds?|bath(?:room)?s?|homes?|houses?|gallons?|watts?|volts?|cc|lbs?|pounds?|inch(?:es)?|mm|gb|tb|series|piece|pcs?|count|pack|miles?|hp|tons?|amps?|psi|btu|hours?|hrs?|cash|dollars|off|monthly|weekly|month|down|obo|firm|rounds|people|years?|minutes?|min)\b/i;
 const yearOrSo = /^(?:19[2-9]|20[0-2])\d\b/;
 
 /** What a title says before the address: 'Tax auction: ', 'County tax sale - '. */
@@ -56,9 +56,9 @@ function fullAddress(line: string, unlabelled: string): Address | null {
   const whole = wholeAddress(line);
   const street = whole ?? withKind.exec(line)?.[0] ?? null;
   if (street === null || countsThings.test(street)) return null;
-  const alone = wordsIn(unlabelled.replace(street, '')) <= 1;
-  const isCar = whole === null && !alone && yearOrSo.test(street);
-  return isCar ? null : { quote: street, place: whole !== null, alone };
+  const left = wordsIn(unlabelled.replace(street, ''));
+  const isCar = whole === null && left > 0 && yearOrSo.test(street);
+  return isCar ? null : { quote: street, place: whole !== null, alone: left <= 1 };
 }
 
 /** A line that is a number and a name, which a county's list need not explain. */

@@ -4,6 +4,7 @@ import { find, type Found, type Phrase, strongestOf, weightOf } from './phrases.
 import { sales } from './sales.ts';
 import { thresholds } from './thresholds.ts';
 import { type TypeEvidence, typesIn } from './types.ts';
+import type { Verdict } from './verdict.ts';
 
 /** What speaks for something in the title, which says what is offered, and in the details, which also describe it. */
 export type Evidence = { title: Found[]; details: Found[] };
@@ -20,10 +21,15 @@ export type Case = {
   sale: Evidence;
 };
 
+/** What may speak against a match. */
+export type Objection = (theCase: Case) => Verdict | null;
+
 export const evidenceOf = (phrases: readonly Phrase[], title: string, details: string): Evidence => ({
   title: find(phrases, title),
   details: find(phrases, details),
 });
+
+export const all = ({ title, details }: Evidence): Found[] => [...title, ...details];
 
 /** Words of the details count half. */
 export const weightOfEvidence = ({ title, details }: Evidence): number => weightOf(title) + weightOf(details) / 2;

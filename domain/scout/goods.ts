@@ -8,7 +8,11 @@ export const recreational: Phrase[] = [
   {
     says: 'A vehicle',
     weight: 6,
-    words: anyOf`(?:travel|camping|pop~up) trailers?; campers?(?: van)?; camper~vans?; rvs?(?! (?:parking|lots?|hook~ups?|pads?|sites?|park|garage|spaces?|spots?|access|storage|friendly|ok|allowed|welcome|port|carport)); motor~homes?; (?:5th|fifth) wheels?; toy haulers?; class [abc] (?:motor|rv|diesel)\w*; airstream; winnebago; bunk~house; skoolie; school bus; house~boats?; converted van`,
+    words: anyOf`
+      (?:travel|camping|pop~up) trailers?; campers?(?: van)?; camper~vans?;
+      rvs?(?! (?:parking|lots?|hook~ups?|pads?|sites?|park|garage|spaces?|spots?|access|storage|friendly|ok|allowed|welcome|port|carport));
+      motor~homes?; (?:5th|fifth) wheels?; toy haulers?; class [abc] (?:motor|rv|diesel)\w*; airstream; winnebago;
+      bunk~house; skoolie; school bus; house~boats?; converted van`,
   },
 ];
 
@@ -17,25 +21,44 @@ export const goods: Phrase[] = [
     says: 'A vehicle',
     weight: 6,
     words: anyOf`
-      (?:${makes}); land (?:rover|cruiser); grand cherokee; (?:utility|dump|horse|enclosed|flat~bed|cargo|boat|car|gooseneck|equipment|cattle|livestock|stock|concession|food|semi|tilt|tow|motorcycle|kayak|jet~ski)~trailers?;
-      trucks?; tractors?; excavators?; skid~steers?; backhoes?; fork~lifts?; mowers?; [au]tvs?; side by side; motor~cycles?; scooters?; dirt bikes?; jet~skis?; pontoons?; (?:bass |fishing |speed |sail |jon |row )?boats?; outboards?; kayaks?; canoes?; suvs?; sedans?; mini~vans?; golf carts?; snow~mobiles?;
-      \d{1,3}k miles; low miles; carfax; tires?; rims; engines?; transmissions?; wheels; exhaust; bumpers?; tail~lights?; hitch(?:es)?`,
+      (?:${makes}); land (?:rover|cruiser); grand cherokee;
+      (?:utility|dump|horse|enclosed|flat~bed|cargo|boat|car|gooseneck|equipment|cattle|livestock|stock|concession|food|semi|tilt|tow|motorcycle|kayak|jet~ski)~trailers?;
+      trucks?; tractors?; excavators?; skid~steers?; backhoes?; fork~lifts?; mowers?; [au]tvs?; side by side;
+      motor~cycles?; scooters?; dirt bikes?; jet~skis?; pontoons?; (?:bass |fishing |speed |sail |jon |row )?boats?;
+      outboards?; kayaks?; canoes?; suvs?; sedans?; mini~vans?; golf carts?; snow~mobiles?; \d{1,3}k miles; low miles;
+      carfax; tires?; rims; engines?; transmissions?; wheels; exhaust; bumpers?; tail~lights?; hitch(?:es)?`,
   },
   {
     says: 'Other goods',
     weight: 6,
     words: anyOf`
-      (?:storage |tool |garden |portable |wood |metal |amish |utility )?sheds?; portable buildings?; (?:metal|steel|pole) (?:buildings?|garages?); car~ports?; barn kits?; gazebos?; pergolas?; green~houses?; (?:shipping|storage) +containers?; conex; hot tubs?; swing~sets?; play~(?:houses?|sets?);
-      (?:dog|bird|doll|chicken|hen|rabbit)~(?:houses?|coops?|hutch); (?:house|home|cabin|blue~print) plans?; (?:whole )?(?:house|home) (?:generators?|filters?|stereo|jacks?|lights?|alarms?); (?:cabin|house|home|shed|garage) kits?; house~(?:plants?|numbers?); trailer (?:hitch|parts?|cable|tires?|axles?|frame); mobile home (?:axles?|tires?|doors?|windows?|skirting|parts?|supplies|furnaces?|tubs?|steps?|stairs?|hitch(?:es)?|frames?|anchors?)`,
+      (?:storage |tool |garden |portable |wood |metal |amish |utility )?sheds?; portable buildings?;
+      (?:metal|steel|pole) (?:buildings?|garages?); car~ports?; barn kits?; gazebos?; pergolas?; green~houses?;
+      (?:shipping|storage) +containers?; conex; hot tubs?; swing~sets?; play~(?:houses?|sets?);
+      (?:dog|bird|doll|chicken|hen|rabbit)~(?:houses?|coops?|hutch); (?:house|home|cabin|blue~print) plans?;
+      (?:whole )?(?:house|home) (?:generators?|filters?|stereo|jacks?|lights?|alarms?);
+      (?:cabin|house|home|shed|garage) kits?; house~(?:plants?|numbers?);
+      trailer (?:hitch|parts?|cable|tires?|axles?|frame);
+      mobile home (?:axles?|tires?|doors?|windows?|skirting|parts?|supplies|furnaces?|tubs?|steps?|stairs?|hitch(?:es)?|frames?|anchors?)`,
   },
   {
     says: 'Other goods',
     weight: 6,
     words: anyOf`
-      i~phones?; i~pads?; mac~books?; samsung; lap~tops?; computers?; monitors?; printers?; tvs?; televisions?; xbox; playstation; ps[45]; nintendo; video games?; cameras?; drones?; speakers?; amplifiers?; receivers?; turntables?; headphones?; guitars?; pianos?; drums?; violins?; records; vinyl; cds?; dvds?; books?; comics?; magazines?;
-      couch(?:es)?; sofas?; love~seats?; sectionals?; recliners?; mattress(?:es)?; box springs?; dressers?; night~stands?; desks?; chairs?; tables?; book~(?:case|shelf|shelves); cabinets?; hutch; bed frames?; (?:king|queen|twin|full|bunk) (?:size )?beds?; bed(?:room)? sets?; rugs?; lamps?; mirrors?; curtains?; furniture;
-      refrigerators?; fridges?; freezers?; stoves?; microwaves?; washing machines?; vacuums?; air conditioners?; heaters?; generators?; compressors?; welders?; saws?; drills?; tool ?box(?:es)?; wrench(?:es)?; ladders?; lumber; plywood; doors; tiles?; sinks?; toilets?; vanit(?:y|ies); pavers?; bricks; pallets?; fire~wood; hay bales?;
-      bikes?; bicycles?; treadmills?; ellipticals?; dumbbells?; weights; golf clubs?; fishing (?:rods?|reels?); skis?; snowboards?; helmets?; jerseys?; shoes?; boots?; sneakers?; jackets?; coats?; dress(?:es)?; jeans; shirts?; hats?; purses?; handbags?; watch(?:es)?; rings?; necklaces?; jewelry; toys?; lego; barbie; dolls?; figurines?; strollers?; cribs?; car seats?;
-      baby clothes; stamps?; coins?; antiques?; vintage; (?:garage|yard|moving|rummage|tag) sale; collectibles?; (?:art )?prints; posters?; pupp(?:y|ies); kittens?; cattle; goats?; chickens?; horses?; aquariums?; tickets?; gift cards?; new in box`,
+      i~phones?; i~pads?; mac~books?; samsung; lap~tops?; computers?; monitors?; printers?; tvs?; televisions?; xbox;
+      playstation; ps[45]; nintendo; video games?; cameras?; drones?; speakers?; amplifiers?; receivers?; turntables?;
+      headphones?; guitars?; pianos?; drums?; violins?; records; vinyl; cds?; dvds?; books?; comics?; magazines?;
+      couch(?:es)?; sofas?; love~seats?; sectionals?; recliners?; mattress(?:es)?; box springs?; dressers?;
+      night~stands?; desks?; chairs?; tables?; book~(?:case|shelf|shelves); cabinets?; hutch; bed frames?;
+      (?:king|queen|twin|full|bunk) (?:size )?beds?; bed(?:room)? sets?; rugs?; lamps?; mirrors?; curtains?;
+      furniture; refrigerators?; fridges?; freezers?; stoves?; microwaves?; washing machines?; vacuums?;
+      air conditioners?; heaters?; generators?; compressors?; welders?; saws?; drills?; tool ?box(?:es)?;
+      wrench(?:es)?; ladders?; lumber; plywood; doors; tiles?; sinks?; toilets?; vanit(?:y|ies); pavers?; bricks;
+      pallets?; fire~wood; hay bales?; bikes?; bicycles?; treadmills?; ellipticals?; dumbbells?; weights; golf clubs?;
+      fishing (?:rods?|reels?); skis?; snowboards?; helmets?; jerseys?; shoes?; boots?; sneakers?; jackets?; coats?;
+      dress(?:es)?; jeans; shirts?; hats?; purses?; handbags?; watch(?:es)?; rings?; necklaces?; jewelry; toys?; lego;
+      barbie; dolls?; figurines?; strollers?; cribs?; car seats?; baby clothes; stamps?; coins?; antiques?; vintage;
+      (?:garage|yard|moving|rummage|tag) sale; collectibles?; (?:art )?prints; posters?; pupp(?:y|ies); kittens?;
+      cattle; goats?; chickens?; horses?; aquariums?; tickets?; gift cards?; new in box`,
   },
 ];

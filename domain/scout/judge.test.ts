@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judge } from './judge.ts';
 
@@ -44,6 +45,14 @@ examples('any dwelling that is neither mobile nor tiny is a house', [
   ['house', 'Bungalow on corner lot', 22_000],
   ['house', 'Casa en venta', 35_000],
   ['house', 'Rent to own 3 bed house', 45_000],
+  ['house', 'Fixer in Akron', 19_500, 'Both units of this two family are empty. New roof in 2019.'],
+  ['house', 'Wholesale deal', 42_000, '3 bed / 1 bath / 1,100 sqft. ARV $110k, repairs 30k. Cash or hard money.'],
+  ['house', '3 homes for one price', 90_000],
+  ['house', 'SFR 3/2 Cleveland 44105', 31_000],
+  ['house', 'A-frame in the woods', 55_000],
+  ['house', 'Ranch style home on double lot', 52_000],
+  ['house', 'Nice place in the country', 85_000, 'Three bedroom house, pole barn, five acres.'],
+  ['house', 'Home for sale', 64_000, 'Close to a mobile home park. Beautiful 3 bedroom home, garage, basement.'],
 ]);
 
 examples('mobile homes', [
@@ -64,6 +73,12 @@ examples('mobile homes', [
   ['mobile home', '16x80 in Shady Acres park, needs floors', 7500],
   ['mobile home', '2br MH on its own lot', 17_000],
   ['mobile home', 'Se vende casa movil', 9000],
+  ['mobile home', '1985 14x70 Fleetwood', 4500, 'Two bedroom. Needs floors. You move.'],
+  ['mobile home', '1999 Oakwood 28x60 3/2', 21_000],
+  ['mobile home', 'Cheap home in 55+ community', 16_000, 'Nice single wide, 2 bedrooms, carport, lot rent 400.'],
+  ['mobile home', 'Handyman special trailer', 3000, '2 bed 1 bath trailer in Shady Oaks park, title in hand.'],
+  ['mobile home', 'Mobile home and 3 lots', 33_000],
+  ['mobile home', 'Mobile home with storage shed', 12_000],
 ]);
 
 examples('raw land', [
@@ -87,6 +102,11 @@ examples('raw land', [
   ['raw land', 'Commercial lot on Main Street', 60_000],
   ['raw land', '1 acre with well and septic, ready for mobile home', 16_000],
   ['raw land', 'Terreno en venta', 11_000],
+  ['raw land', 'Two adjoining lots, house burned down', 6000],
+  ['raw land', 'Land for mobile home', 11_000],
+  ['raw land', 'Beautiful mountain property', 39_000, '12 acres, creek, and a level build site for your cabin.'],
+  ['raw land', '0.23 ac Lot 5 Block 3 Cherokee Village', 1200],
+  ['raw land', 'Vacant land next door to duplex', 2500],
 ]);
 
 examples('tiny homes', [
@@ -112,86 +132,76 @@ examples('a street address is a house until something says otherwise', [
   ['review', '300 Main St', 45_000, 'Office building, two floors'],
 ]);
 
-examples('what is let and not sold', [
-  ['reject', 'House for rent', 1200],
-  ['reject', '3 bedroom house for rent, no pets', 1450],
-  ['reject', 'Room for rent near campus', 500],
-  ['reject', 'Roommate wanted', 450],
-  ['reject', 'Apartment available now', 850],
-  ['reject', '2 bed 2 bath, washer and dryer, fitness center', 1320],
-  ['reject', '$950/mo 2 bedroom duplex', 950],
-  ['reject', 'Sublease my studio for summer', 600],
-  ['reject', 'Mobile home for rent', 700],
-  ['reject', 'Beach condo vacation rental', 130],
-  ['reject', 'Now leasing! Move-in special', 799],
-  ['reject', 'Beautiful 3 bedroom house', 1500],
-  ['reject', 'Hunting land for lease', 2000],
-  ['reject', 'Office space for lease', 900],
-  ['review', '3 bedroom house', 4200],
-  ['reject', '3 bedroom house', 1200],
-  ['review', 'Double wide', 900],
-  ['review', 'House for sale or rent', 2900],
-]);
+describe('what a verdict says', () => {
+  const details = 'Inherited from our mother. No liens, but back taxes. Needs a new roof. Sold as-is, cash only.';
 
-examples('talk of rent by somebody who sells', [
-  ['house', 'House for sale, was used as a rental', 42_000],
-  ['house', 'Rental property, tenant occupied, rents for $850', 55_000],
-  ['house', '3 bed house, owner financing $500/mo', 39_000],
-  ['house', 'Rent ready 2 bedroom home', 48_000],
-  ['house', 'Stop renting! Own this 3 bed home', 65_000],
-  ['house', 'Section 8 tenant in place, 3 bed', 60_000],
-  ['house', 'House for sale', 1500, 'Tax deed, cash only.'],
-  ['house', '2 bedroom condo', 70_000, 'Fitness center, pool, pets allowed, storage included.'],
-  ['house', 'This house is not for rent', 90_000],
-]);
+  it('names the type and the signs of an off-market offer, each with words of the text', () => {
+    const verdict = judge({ title: '3 bed HOUSE, must sell', details, price: 30_000 });
+    expect(verdict).toEqual({
+      verdict: 'match',
+      propertyType: 'house',
+      reasons: [
+        { says: 'House', quote: 'HOUSE' },
+        { says: 'Inherited', quote: 'Inherited' },
+        { says: 'As-is', quote: 'Sold as-is' },
+        { says: 'Back taxes', quote: 'back taxes' },
+        { says: 'Cash only', quote: 'cash only' },
+        { says: 'Needs work', quote: 'Needs a new roof' },
+        { says: 'Quick sale', quote: 'must sell' },
+      ],
+    });
+  });
 
-examples('people who look for something, and services', [
-  ['reject', 'We buy houses any condition', null],
-  ['reject', 'I buy mobile homes for cash', null],
-  ['reject', 'Sell your house fast', null],
-  ['reject', 'Looking for a house to buy', 50_000],
-  ['reject', 'ISO land with well', null],
-  ['reject', 'WTB mobile home to move', 5000],
-  ['reject', 'House cleaning', 100],
-  ['reject', 'Mobile home movers', 1000],
-  ['reject', 'Free list of foreclosures', 1],
-  ['reject', 'Cash for your house', null],
-  ['house', 'Looking for a fixer upper? 3 bed house', 30_000],
-  ['house', 'Cash buyers wanted: 3 bed house', 30_000],
-  ['house', 'House for sale, looking for a quick sale', 30_000],
-]);
+  it('quotes an address as it is written, over a break of lines too', () => {
+    const { reasons } = judge({ title: '5120 MAPLE\nWOOD, DETROIT MI 48209', details: '', price: 2000 });
+    expect(reasons).toEqual([{ says: 'House at a street address', quote: '5120 MAPLE\nWOOD, DETROIT MI 48209' }]);
+  });
 
-examples('other goods', [
-  ['reject', '2014 travel trailer, sleeps 6', 9000],
-  ['reject', 'RV for sale', 15_000],
-  ['reject', 'Motorhome, class C', 22_000],
-  ['reject', '16 ft utility trailer', 1200],
-  ['reject', 'Storage shed 10x12', 1800],
-  ['reject', 'iPhone 13', 300],
-  ['reject', 'Leather couch', 250],
-  ['reject', 'Lot of 12 vintage toys', 60],
-  ['reject', 'Home gym', 400],
-  ['reject', 'Dog house', 50],
-  ['reject', 'Mobile home skirting', 150],
-  ['reject', 'Land Rover Discovery', 7000],
-  ['reject', 'Tiny house plans', 20],
-  ['reject', '2016 Ford F150', 18_000],
-  ['reject', 'King bed frame', 80],
-  ['reject', 'Parking space downtown', 20_000],
-  ['reject', 'Cabin kit', 12_000],
-  ['reject', 'Whole house generator', 6000],
-  ['reject', 'Garage sale Saturday', 1],
-  ['reject', 'SOLD: 3 bed house', 30_000],
-  ['reject', 'Two cemetery plots', 3000],
-  ['reject', 'Timeshare week in Orlando', 2000],
-  ['raw land', '2 acres with camper and shed', 20_000],
-]);
+  it('gives a rejection or a doubt as a sentence', () => {
+    expect(judge({ title: 'House for rent', details: '', price: 900 })).toEqual({
+      verdict: 'reject',
+      reason: 'It is for rent, not for sale',
+      reasons: [{ says: 'For rent', quote: 'for rent' }],
+    });
+    expect(judge({ title: 'Great opportunity', details: '', price: 20_000 })).toMatchObject({
+      verdict: 'review',
+      reason: 'Nothing in it says whether this is a house, a mobile home, land or a tiny home',
+    });
+  });
 
-examples('what nobody can tell', [
-  ['review', 'asdf qwer', null],
-  ['review', 'Great opportunity!', 25_000],
-  ['review', 'Diamond in the rough', 29_000],
-  ['review', 'Warehouse', 80_000],
-  ['review', 'Mobile home park for sale, 22 lots', 900_000],
-  ['review', 'asdf qwer', 0],
-]);
+  const pieces = [
+    'House',
+    'mobile  home',
+    'FOR RENT',
+    'no liens',
+    '2.5 acres',
+    'as is',
+    '\n',
+    'tiny-home',
+    '3/2',
+    '$900/mo',
+    '12 Oak St',
+    'İnherited',
+    '🏠',
+    'heir’s',
+    'camper',
+    'lot of',
+  ];
+  it('quotes literally, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...pieces)), fc.array(fc.constantFrom(...pieces)), (title, rest) => {
+        const listing = { title: title.join(' '), details: rest.join(' '), price: 20_000 };
+        for (const { quote } of judge(listing).reasons) {
+          expect(quote).not.toBe('');
+          expect(`${listing.title}\n${listing.details}`).toContain(quote);
+        }
+      }),
+      { numRuns: 2000, seed: 11 },
+    );
+  });
+
+  it('reads a long hostile text at once', () => {
+    for (const piece of ['a, ', 'for a ', 'house or ', '1,', '$', 'near the '])
+      expect(judge({ title: piece.repeat(100), details: piece.repeat(6000), price: 20_000 }).verdict).toBeDefined();
+  });
+});

@@ -43,23 +43,26 @@ const directions: Record<string, string> = { north: 'n', south: 's', east: 'e', 
 
 /** '3 bedrooms', '3BR' and '3 bed' are one word, and prices and telephone numbers none. */
 const spellings: [RegExp, string][] = [
-  [/https?:\/\/\S+|\S+@\S+/g, ' '],
-  [/\$ ?\d[\d,.]*(?: ?(?:k|m|million)\b)?|\b\d{1,3}(?:\.\d)? ?k\b/g, ' '],
+  [/https?:\/\/\S{1,300}|(?<!\S)[^\s@]{1,64}@\S{1,250}/g, ' '],
+  [/\$ ?\d[\d,.]{0,12}(?: ?(?:k|m|million)\b)?|\b\d{1,3}(?:\.\d)? ?k\b/g, ' '],
   [/(?:\+?1[ .-]?)?\(?\b\d{3}\)?[ .-]{1,2}\d{3}[ .-]\d{4}\b|\b\d{10}\b/g, ' '],
   [/\b([1-9])\/([1-4](?:\.5)?)\b(?!\/)/g, ' $1bed $2bath '],
   [/(\d),(?=\d{3})/g, '$1'],
-  [/\b(\d+)[ -]?(?:bed(?:room)?s?|brs?|bds?|bdrms?)\b/g, ' $1bed '],
-  [/\b(\d+(?:\.\d)?)[ -]?(?:full )?(?:bath(?:room)?s?|ba|bth)\b/g, ' $1bath '],
-  [/\b(\d+)[ -]?(?:sq\.? ?(?:ft|feet|foot)\.?|sqft|sf|square (?:feet|foot))/g, ' $1sqft '],
-  [/(\d*\.?\d+)[ -]?(?:acres?|ac)\b/g, ' $1acre '],
-  [/\b(\d+(?:\.\d+)?)[\x27′]? ?[x×] ?(\d+)/g, ' $1x$2dim '],
-  [/\b(lot|unit|apt|apartment|suite|ste|parcel|apn|block)(?: (?:no|number|id))?[ .:#]*([a-z]?\d[\w-]*)/g, ' $1$2 '],
+  [/\b(\d{1,2})[ -]?(?:bed(?:room)?s?|brs?|bds?|bdrms?)\b/g, ' $1bed '],
+  [/\b(\d{1,2}(?:\.\d)?)[ -]?(?:full )?(?:bath(?:room)?s?|ba|bth)\b/g, ' $1bath '],
+  [/\b(\d{1,6})[ -]?(?:sq\.? ?(?:ft|feet|foot)\.?|sqft|sf|square (?:feet|foot))/g, ' $1sqft '],
+  [/(?<![\d.])(\d{0,5}\.?\d{1,4})[ -]?(?:acres?|ac)\b/g, ' $1acre '],
+  [/\b(\d{1,4}(?:\.\d{1,3})?)[\x27′]? ?[x×] ?(\d{1,4})/g, ' $1x$2dim '],
+  [
+    /\b(lot|unit|apt|apartment|suite|ste|parcel|apn|block)(?: (?:no|number|id))?[ .:#]*([a-z]?\d[\w-]{0,20})/g,
+    ' $1$2 ',
+  ],
 ];
 
 function wordsOf(text: string): string[] {
   let plain = text.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '');
   for (const [pattern, spelling] of spellings) plain = plain.replaceAll(pattern, spelling);
-  const words = plain.match(/\d+\.\d+\w*|\.\d+\w*|[\p{L}\p{N}]+/gu) ?? [];
+  const words = plain.match(/\d{1,9}\.\d{1,9}\w{0,20}|\.\d{1,9}\w{0,20}|[\p{L}\p{N}]{1,60}/gu) ?? [];
   return words.slice(0, wordsRead).map((word) => streetKinds[word] ?? directions[word] ?? word);
 }
 

@@ -4,7 +4,9 @@ const property = String.raw`(?:houses?|homes?|land|property|properties|real esta
 
 /** An offer's own talk of its buyers, which is nobody looking to buy. */
 export const buyersOfASale = anyOf`
-  (?:cash )?(?:buyers?|investors?) (?:wanted|needed|only|welcome|preferred|can|could|may|will|to|is|pays?|must); (?:you|you're|been|if you|are) (?:always |been |just )?(?:looking|searching|seeking) (?:for|to); looking for an? (?:\w{1,15} ){0,3}(?:buyer|offer|sale)`;
+  (?:cash )?(?:buyers?|investors?) (?:wanted|needed|only|welcome|preferred|can|could|may|will|to|is|pays?|must);
+  (?:you|you're|been|if you|are) (?:always |been |just )?(?:looking|searching|seeking) (?:for|to);
+  looking for an? (?:\w{1,15} ){0,3}(?:buyer|offer|sale)`;
 
 /** Somebody who wants to buy, to rent or to be paid, and sells no property. */
 export const wantedAnywhere: Phrase[] = [
@@ -12,9 +14,12 @@ export const wantedAnywhere: Phrase[] = [
     says: 'Wants to buy',
     weight: 9,
     words: anyOf`
-      (?:we|i|i'll|we'll) (?:will |can |also |would like to |are ready to )?(?:buy|purchase)(?:ing)? (?:any |your |all |ugly |old |used |up )?${property}; (?:i|we) want (?:your|to (?:buy|purchase)); want(?:ing|s)? to (?:buy|purchase|rent) (?:a|an|your|some|\d);
-      (?:looking|hoping|trying|ready|seeking|willing) to (?:buy|purchase|rent) (?:a|an|your|some|any|${property}); wtb; buying ${property}; cash (?:for|4) (?:your )?(?:${property}|keys|junk); pay(?:ing|s)? (?:all )?cash for;
-      sell (?:us |me )?(?:your|ur) (?:\w{1,10} )?${property}; (?:stop|facing|avoid) foreclosure; we pay cash; top dollar`,
+      (?:we|i|i'll|we'll) (?:will |can |also |would like to |are ready to )?(?:buy|purchase)(?:ing)? (?:any |your |all |ugly |old |used |up )?${property};
+      (?:i|we) want (?:your|to (?:buy|purchase)); want(?:ing|s)? to (?:buy|purchase|rent) (?:a|an|your|some|\d);
+      (?:looking|hoping|trying|ready|seeking|willing) to (?:buy|purchase|rent) (?:a|an|your|some|any|${property});
+      wtb; buying ${property}; cash (?:for|4) (?:your )?(?:${property}|keys|junk); pay(?:ing|s)? (?:all )?cash for;
+      sell (?:us |me )?(?:your|ur) (?:\w{1,10} )?${property}; (?:stop|facing|avoid) foreclosure; we pay cash;
+      top dollar`,
   },
 ];
 export const wantedInTitle: Phrase[] = [
@@ -22,20 +27,39 @@ export const wantedInTitle: Phrase[] = [
     says: 'Wants to find',
     weight: 7,
     words: anyOf`
-      iso; in search of; (?:looking|searching) (?:for|4) (?:\w{1,15} ){0,4}(?:${property}|apt|place|rooms?|roommates?|deals|sellers?|rentals?)(?![^.!?]{0,120}\?); (?:seeking|needed|need|in need of) (?:an? )?(?:\w{1,15} ){0,3}(?:${property}|apt|place|room|roommate|rental)(?!~\?);
-      (?:${property}|rooms?|rentals?|roommates?|workers?|help|sellers?) (?:wanted|needed); wanted; will buy; buy (?:mobile homes?|houses|homes|land|property|properties); i find; find you deals?; (?:need|want|looking|trying|have) to sell (?:\w{1,15} ){0,4}\?`,
+      iso; in search of;
+      (?:looking|searching) (?:for|4) (?:\w{1,15} ){0,4}(?:${property}|apt|place|rooms?|roommates?|deals|sellers?|rentals?)(?![^.!?]{0,120}\?);
+      (?:seeking|needed|need(?! to sell)|in need of) (?:an? )?(?:\w{1,15} ){0,3}(?:${property}|apt|place|room|roommate|rental)(?!~\?);
+      (?:${property}|rooms?|rentals?|roommates?|workers?|help|sellers?) (?:wanted|needed); wanted; will buy;
+      buy (?:mobile homes?|houses|homes|land|property|properties); i find; find you deals?;
+      (?:need|want|looking|trying|have) to sell (?:\w{1,15} ){0,4}\?`,
   },
   { says: 'Wants to find', weight: 4, words: anyOf`cash buyers?; wholesalers` },
+];
+
+export const services: Phrase[] = [
   {
     says: 'A service',
     weight: 8,
     words: anyOf`
-      need money; hard money; (?:home|house|business|personal|bridge|private|payday) loans?; loan (?:officer|approval)s?; credit repair; mortgage (?:rates|broker|lender); refinanc(?:e|ing); closing costs on me+; stop evictions?; evictions?;
-      free (?:lists?|home valuation|market analysis|quotes?|estimates?|consultation|inspection); list of (?:foreclosures|homes|houses|properties|bank owned); webinar; real estate (?:course|school|license|mentor\w*|coach\w*|seminar|training|agents?|signs?|books?); mentorship;
-      (?:house|home) ?cleaning; cleaning (?:services?|lady|company); clean house; (?:house|home|interior|exterior) paint(?:ing|ers?); (?:home|house|roof|appliance|drywall|foundation) repairs? (?:services?|company); roofing; handyman (?:services?|available|for hire|work);
-      (?:home|kitchen|bath(?:room)?) remodel(?:ing|ers?)?; home (?:inspections?|inspector|improvements?|warranty); general contractor; licensed (?:and|&) insured; lawn (?:care|service|mowing); landscaping(?: services?)?; tree (?:service|removal|trimming); land (?:clearing|surveyors?|surveying);
-      junk removal; hauling; movers?; moving (?:company|services?|help); mobile home (?:movers?|moving|transport\w*|removal|demolition|roofing|repairs?|insurance|loans?|leveling); pressure washing; notary; we (?:do|offer|provide|install|clean|paint|build|haul|fix);
-      (?:house|pet|baby)~sitt(?:er|ing); house~keep(?:er|ing); caregiver; hiring; help wanted; property management; virtual assistant; work from home; insurance quotes?`,
+      need money; hard money; (?:home|house|business|personal|bridge|private|payday) loans?;
+      loan (?:officer|approval)s?; credit repair; mortgage (?:rates|broker|lender); refinanc(?:e|ing);
+      closing costs on me+; stop evictions?; evictions?;
+      free (?:lists?|home valuation|market analysis|quotes?|estimates?|consultation|inspection);
+      list of (?:foreclosures|homes|houses|properties|bank owned); webinar;
+      real estate (?:course|school|license|mentor\w*|coach\w*|seminar|training|agents?|signs?|books?); mentorship;
+      (?:house|home) ?cleaning; cleaning (?:services?|lady|company); clean house;
+      (?:house|home|interior|exterior) paint(?:ing|ers?);
+      (?:home|house|roof|appliance|drywall|foundation) repairs? (?:services?|company); roofing;
+      roof (?:repairs?|replacement)(?! needed); gutter (?:cleaning|guards|installation); seamless gutters;
+      handyman (?:services?|available|for hire|work); (?:home|kitchen|bath(?:room)?) remodel(?:ing|ers?)?;
+      home (?:inspections?|inspector|improvements?|warranty); general contractor; licensed (?:and|&) insured;
+      lawn (?:care|service|mowing); landscaping(?: services?)?; tree (?:service|removal|trimming);
+      land (?:clearing|surveyors?|surveying); junk removal; hauling; movers?; moving (?:company|services?|help);
+      mobile home (?:movers?|moving|transport\w*|removal|demolition|roofing|repairs?|insurance|loans?|leveling);
+      pressure washing; notary; we (?:do|offer|provide|install|clean|paint|build|haul|fix);
+      (?:house|pet|baby)~sitt(?:er|ing); house~keep(?:er|ing); caregiver; hiring; help wanted; property management;
+      virtual assistant; work from home; insurance quotes?`,
   },
 ];
 
@@ -49,7 +73,9 @@ export const neverAHome: Phrase[] = [
   {
     says: 'A burial place',
     weight: 9,
-    words: anyOf`(?:cemetery|burial|grave) (?:plots?|lots?|spaces?|sites?); grave~sites?; crypts?; mausoleum; memorial (?:gardens?|park) (?:plots?|lots?)`,
+    words: anyOf`
+      (?:cemetery|burial|grave) (?:plots?|lots?|spaces?|sites?); grave~sites?; crypts?; mausoleum;
+      memorial (?:gardens?|park) (?:plots?|lots?)`,
   },
 ];
 /** Spaces that come with a home. */
@@ -60,7 +86,9 @@ export const spaces: Phrase[] = [
   {
     says: 'A parking or storage space',
     weight: 7,
-    words: anyOf`self~parking space; parking (?:space|spot|stall)s?; (?:garage|storage) (?:space|spot|unit)s?; entrance to garage; (?:boat|wet) slips?; parking & storage`,
+    words: anyOf`
+      self~parking space; parking (?:space|spot|stall)s?; (?:garage|storage) (?:space|spot|unit)s?;
+      entrance to garage; (?:boat|wet) slips?; parking & storage`,
   },
 ];
 /** Many dwellings or pads sold as one business. */
@@ -68,7 +96,9 @@ export const parks: Phrase[] = [
   {
     says: 'Commercial property',
     weight: 9,
-    words: anyOf`(?:mobile home|manufactured home|rv|trailer) (?:parks?|communit(?:y|ies)) (?:for sale|investment|opportunity|portfolio|with \d{1,3}); \d{1,3} (?:space|pad|unit|lot|site) (?:mobile home|rv|trailer) park`,
+    words: anyOf`
+      (?:mobile home|manufactured home|rv|trailer) (?:parks?|communit(?:y|ies)) (?:for sale|investment|opportunity|portfolio|with \d{1,3});
+      \d{1,3} (?:space|pad|unit|lot|site) (?:mobile home|rv|trailer) park`,
   },
 ];
 /** It was for sale once. */
@@ -84,7 +114,13 @@ export const commercial: Phrase[] = [
     says: 'Commercial property',
     weight: 5,
     words: anyOf`
-      commercial(?: (?:building|property|space|unit|corner|real estate|location|structure|and|or)|(?=/)); offices? (?:space|building|suite|rooms?|condo); medical office; retail(?: (?:space|building|store))?; store~fronts?; ware~houses?; restaurant(?! equipment); (?:gas|service) station;
-      church (?:building|property|for sale); motels?; hotels?; industrial(?: (?:building|space))?; business (?:for sale|opportunity); (?:mobile home|rv|trailer) parks? (?:for sale|investment|with \d{1,3}); \d{1,3} (?:space|pad|unit|lot) (?:mobile home|rv|trailer) park; self storage; laundromat; car~wash; salon; strip mall; religious(?= |$); social/fraternal hall; auxiliary improvement; manufacturing; salvage value building`,
+      commercial(?: (?:building|property|space|unit|corner|real estate|location|structure|and|or)|(?=/));
+      offices? (?:space|building|suite|rooms?|condo); medical office; retail(?: (?:space|building|store))?;
+      store~fronts?; ware~houses?; restaurant(?! equipment); (?:gas|service) station;
+      church (?:building|property|for sale); motels?; hotels?; industrial(?: (?:building|space))?;
+      business (?:for sale|opportunity); (?:mobile home|rv|trailer) parks? (?:for sale|investment|with \d{1,3});
+      \d{1,3} (?:space|pad|unit|lot) (?:mobile home|rv|trailer) park; self storage; laundromat; car~wash; salon;
+      strip mall; religious(?= |$); social/fraternal hall; auxiliary improvement; manufacturing;
+      salvage value building`,
   },
 ];

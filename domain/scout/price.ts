@@ -8,6 +8,8 @@ const limits = { lowest: 1, highest: 10_000_000 } as const;
 type Where = 'field' | 'title' | 'details';
 const lowestIn: Record<Where, number> = { field: 0, title: 100, details: 100 };
 const lowestUnnamedInDetails = 1000;
+/** A price stands at the beginning, if anywhere. */
+const textRead = 8000;
 /** What sellers type where a site demands a number. */
 const placeholders = new Set([
   1, 12, 123, 1234, 12_345, 123_456, 1_234_567, 1111, 11_111, 111_111, 9999, 99_999, 999_999, 9_999_999,
@@ -118,7 +120,7 @@ function bestOf(text: string, where: Where): ReadPrice | null {
 /** The title's price before the details', which also speak of rents, taxes and repairs. */
 function fromText(text: string): ReadPrice | null {
   const end = text.includes('\n') ? text.indexOf('\n') : text.length;
-  return bestOf(text.slice(0, end), 'title') ?? bestOf(text.slice(end), 'details');
+  return bestOf(text.slice(0, end), 'title') ?? bestOf(text.slice(end, end + textRead), 'details');
 }
 
 const ownPrice = (given: number | string): ReadPrice | null =>

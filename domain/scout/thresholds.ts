@@ -12,6 +12,8 @@ export const thresholds = {
   maybeMonthlyFlat: 15_000,
   /** From here on nobody lets by the month, so talk of rent is about tenants and neighbours. */
   neverMonthly: 15_000,
+  /** What a price weighs against a sale and for it, and the most that mere talk of renting weighs. */
+  weights: { surelyMonthly: 3, maybeMonthly: 2, sold: 3, surelySold: 5, talk: 6 },
   /** Facts stand at the beginning; the rest of a long text is not read. */
   detailsRead: 6000,
 } as const;

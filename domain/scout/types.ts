@@ -10,7 +10,9 @@ const tiny: Phrase[] = [
   {
     says: 'Tiny home',
     weight: 3,
-    words: anyOf`tiny~(?:house|home|cabin|dwelling)s?(?: on wheels)?; thow; micro~(?:house|home|cabin)s?; park model(?: home| trailer| rv)?s?`,
+    words: anyOf`
+      tiny~(?:house|home|cabin|dwelling)s?(?: on wheels)?; thow; micro~(?:house|home|cabin)s?;
+      park model(?: home| trailer| rv)?s?`,
   },
 ];
 
@@ -20,14 +22,16 @@ const mobile: Phrase[] = [
     says: 'Mobile home',
     weight: 3,
     words: anyOf`
-      mobile~(?:house|home)s?; manufactured (?:house|home|housing|residence)s?; manufactured; (?:double|single|triple|dbl|sgl)~wides?(?: trailers?)?;
-      trailer (?:house|home)s?; house trailers?; [ds]w mobiles?; mh; casas? m[oó]vil(?:es)?; tra[iy]las?; (?:12|14|15|16|18)~[x×]~(?:4[4-9]|[5-7]\d|8[0-4]);
+      mobile~(?:house|home)s?; manufactured (?:house|home|housing|residence)s?; manufactured;
+      (?:double|single|triple|dbl|sgl)~wides?(?: trailers?)?; trailer (?:house|home)s?; house trailers?;
+      [ds]w mobiles?; mh; casas? m[oó]vil(?:es)?; tra[iy]las?; (?:12|14|15|16|18)~[x×]~(?:4[4-9]|[5-7]\d|8[0-4]);
       trailers? (?:on|with|in|and) (?:[\w.]{1,12} ){0,3}(?:acres?|land|lot|park)`,
   },
   {
     says: 'Mobile home',
     weight: 3,
-    words: anyOf`${count}~(?:bed(?:room)?s?|br|bd|bdrms?)(?:[\s,/&]{1,3}\d(?:\.5)?~(?:bath(?:room)?s?|ba))?(?: [\w-]{1,20}){0,2} (?:trailer|mobile)s?`,
+    words: anyOf`
+      ${count}~(?:bed(?:room)?s?|br|bd|bdrms?)(?:[\s,/&]{1,3}\d(?:\.5)?~(?:bath(?:room)?s?|ba))?(?: [\w-]{1,20}){0,2} (?:trailer|mobile)s?`,
   },
 ];
 /** Double-wides measure so, and so do lots and sheds; rooms must be named too. */
@@ -47,32 +51,40 @@ const house: Phrase[] = [
     says: 'House',
     weight: 3,
     words: anyOf`
-      (?:brick |ranch |frame |stone |log |lake |beach |farm |starter |rental )?houses?; (?:farm|lake|town|row|beach|ranch)~houses?; (?:town|patio)~homes?;
-      bungalows?; cottages?; casas?; cabins?; chalets?; villas?; mansions?; ramblers?; a frames?; barndominiums?; dwellings?; residences?;
-      duplex(?:es)?; tri~plex(?:es)?; (?:four|quad|six|4|6)~plex(?:es)?; condo(?:minium)?s?; lofts?; penthouses?;
-      (?:single|multi|two|three|1|2|3)~fam(?:ily)?(?: homes?| houses?| units?| property)?; multi~units?; (?:two|three|four|2|3|4)~flats?;
-      \d{1,2} units? (?:building|brick|apartment|property); (?:apartment|multi~family|residential|brick) building; brownstones?; greystones?;
-      (?:2|3|4|two|three|four) units?(?! available); split levels?; (?:raised|brick) ranch; ranch style; cape cods?; craftsman; victorians?; modular(?: homes?)?; sf[hr];
-      fixer~uppers?; handyman(?:'s)? (?:special|dream)`,
+      (?:brick |ranch |frame |stone |log |lake |beach |farm |starter |rental )?houses?;
+      (?:farm|lake|town|row|beach|ranch)~houses?; (?:town|patio)~homes?; bungalows?; cottages?; casas?; cabins?;
+      chalets?; villas?; mansions?; ramblers?; a frames?; barndominiums?; dwellings?; residences?; duplex(?:es)?;
+      tri~plex(?:es)?; (?:four|quad|six|4|6)~plex(?:es)?; condo(?:minium)?s?; lofts?; penthouses?;
+      (?:single|multi|two|three|1|2|3)~fam(?:ily)?(?: homes?| houses?| units?| property)?; multi~units?;
+      (?:two|three|four|2|3|4)~flats?; \d{1,2} units? (?:building|brick|apartment|property);
+      (?:apartment|multi~family|residential|brick) building; brownstones?; greystones?;
+      (?:2|3|4|two|three|four) units?(?! available); split levels?; (?:raised|brick) ranch; ranch style; cape cods?;
+      craftsman; victorians?; modular(?: homes?)?; sf[hr]`,
   },
   {
     says: 'House',
     weight: 2,
-    words: anyOf`(?:brick |stone |ranch |lake~?f?r?o?n?t? |vacant |inherited |starter |investment |family |older |log )?homes?; apartments?; flats?; studio; rental propert(?:y|ies); tenant occupied; (?:brick )?(?:tudors?|georgians?|colonials?|four~squares?)`,
+    words: anyOf`
+      (?:brick |stone |ranch |lake~?f?r?o?n?t? |vacant |inherited |starter |investment |family |older |log )?homes?;
+      fixer~uppers?; handyman'?s? (?:special|dream); apartments?; flats?; studio; rental propert(?:y|ies);
+      tenant occupied; (?:brick )?(?:tudors?|georgians?|colonials?|four~squares?)`,
   },
 ];
 const rooms: Phrase[] = [
   {
     says: 'House',
     weight: 2,
-    words: anyOf`${count}[\s/+-]{0,3}(?:bed(?:room)?s?|brs?|bds?|bdrms?|bdr|b/r)(?:[\s,/&+x-]{1,3}(?:and )?[\d.½\s]{1,5}~(?:bath(?:room)?s?|ba|bth))?; bedrooms?; \d~bed~\d~bath`,
+    words: anyOf`
+      ${count}[\s/+-]{0,3}(?:bed(?:room)?s?|brs?|bds?|bdrms?|bdr|b/r)(?:[\s,/&+x-]{1,3}(?:and )?[\d.½\s]{1,5}~(?:bath(?:room)?s?|ba|bth))?;
+      bedrooms?; \d~bed~\d~bath`,
   },
   { says: 'House', weight: 2, words: anyOf`[\d.½]{1,4}~(?:full )?(?:bath(?:room)?s?|ba|bth)` },
   // '3/2' is rooms; halves, thirds and quarters of something are not
   {
     says: 'House',
     weight: 2,
-    words: anyOf`(?<![\d/])[2-9]/[1-4](?:\.5)?(?<![13]/[234]|2/3|5/4)(?![/\d]|\.\d)(?! ?(?:acres?|miles?|hrs?|hours?|inch|price|off))`,
+    words: anyOf`
+      (?<![\d/])[2-9]/[1-4](?:\.5)?(?<!3/4|2/3|5/4)(?![/\d]|\.\d)(?! ?(?:acres?|miles?|hrs?|hours?|inch|price|off))`,
   },
 ];
 const parts: Phrase[] = [
@@ -80,12 +92,15 @@ const parts: Phrase[] = [
   {
     says: 'House',
     weight: 1,
-    words: anyOf`basement; hardwood floors?; fireplace; furnace; new roof; plumbing; washer; dryer; central air; crawl~space`,
+    words: anyOf`
+      basement; hardwood floors?; fireplace; furnace; new roof; plumbing; washer; dryer; central air; crawl~space`,
   },
   {
     says: 'House',
     weight: 1,
-    words: anyOf`(?:front|back|screened|covered) porch; garage; attic; (?:two|three|2|3) stor(?:y|ies); built in (?:18|19|20)\d\d; move in ready`,
+    words: anyOf`
+      (?:front|back|screened|covered) porch; garage; attic; (?:two|three|2|3) stor(?:y|ies);
+      built in (?:18|19|20)\d\d; move in ready`,
   },
 ];
 
@@ -100,20 +115,28 @@ const land: Phrase[] = [
     weight: 3,
     words: anyOf`
       (?:vacant|raw|empty|undeveloped|unimproved|wooded|buildable|building|residential|rural|recreational|hunting|timber|water~front|lake~front|corner|cleared|unrestricted|bare|commercial|industrial|farm|pasture|ranch|desert|mountain|double|adjoining|adjacent|rv|infill)(?: and \w{1,20}| \d{1,3})? (?:lots?|land|acreage|acres|parcels?|tracts?);
-      (?:lots?|land|acreage|parcels?|acres|tracts?) (?:is |are )?for sale; (?:farm|timber)~land; terrenos?; lotes?; home~sites?; land (?:for development|sites?); (?:two|three|four|five|six|seven|eight|nine|ten|[2-9]|\d\d) (?:\w{1,12} )?lots; development (?:land|site|parcel); lot (?:is )?(?:zoned|ready);
-      (?:home|house|mobile home|tiny home|trailer|building|rv) (?:lots?(?! rent)|pads?|sites?); sell(?:ing)? (?:[\w.]{1,12} ){0,2}(?:land|lots?|acres)`,
+      (?:lots?|land|acreage|parcels?|acres|tracts?) (?:is |are )?for sale; (?:farm|timber)~land; terrenos?; lotes?;
+      home~sites?; land (?:for development|sites?);
+      (?:two|three|four|five|six|seven|eight|nine|ten|[2-9]|\d\d) (?:\w{1,12} )?lots;
+      development (?:land|site|parcel); lot (?:is )?(?:zoned|ready);
+      (?:home|house|mobile home|tiny home|trailer|building|rv) (?:lots?(?! rent)|pads?|sites?);
+      sell(?:ing)? (?:[\w.]{1,12} ){0,2}(?:land|lots?|acres)`,
   },
   {
     says: 'Raw land',
     weight: 3,
     words: anyOf`
-      ${size}~(?:\+/?~)?(?:acres?|ac)(?: (?:lots?|parcels?|tracts?|of land))?; (?:half|quarter|one|two|three|four|five|six|ten|twenty|forty|several|beautiful) (?:an? )?(?:beautiful |wooded )?acres?; acreage`,
+      ${size}~(?:\+/?~)?(?:acres?|ac)(?: (?:lots?|parcels?|tracts?|of land))?;
+      (?:half|quarter|one|two|three|four|five|six|ten|twenty|forty|several|beautiful) (?:an? )?(?:beautiful |wooded )?acres?;
+      acreage`,
   },
   { says: 'Raw land', weight: 2, words: anyOf`land; lots?; parcels?; tracts?; farm` },
   {
     says: 'Raw land',
     weight: 1,
-    words: anyOf`road frontage; per[ck](?:ed|s)?(?: test)?; zon(?:ed|ing); surveyed; no restrictions; unrestricted; wooded; creek; buildable; utilities (?:available|at (?:the )?(?:street|road)); nothing to demolish`,
+    words: anyOf`
+      road frontage; per[ck](?:ed|s)?(?: test)?; zon(?:ed|ing); surveyed; no restrictions; unrestricted; wooded;
+      creek; buildable; utilities (?:available|at (?:the )?(?:street|road)); nothing to demolish`,
   },
 ];
 

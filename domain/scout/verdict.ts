@@ -1,5 +1,6 @@
 import type { PropertyType } from '../listing/contract.ts';
 import type { Reason } from '../listing/events.ts';
+import { type Found, reasonsOf } from './phrases.ts';
 
 /** What is judged. `price` in whole US dollars, null where none could be read. */
 export type Judged = { title: string; details: string; price: number | null };
@@ -9,3 +10,14 @@ export type Verdict =
   | { verdict: 'match'; propertyType: PropertyType; reasons: Reason[] }
   | { verdict: 'reject'; reason: string; reasons: Reason[] }
   | { verdict: 'review'; reason: string; reasons: Reason[] };
+
+export const reject = (reason: string, found: Found[]): Verdict => ({
+  verdict: 'reject',
+  reason,
+  reasons: reasonsOf(found),
+});
+export const review = (reason: string, found: Found[]): Verdict => ({
+  verdict: 'review',
+  reason,
+  reasons: reasonsOf(found),
+});

@@ -8,7 +8,7 @@ export type Condition =
   | number
   | boolean
   | null
-  /** Both may stand together: a range without its ends. */
+  /** `gt` and `lt` may stand together: a range without its ends. */
   | { gt: string | number }
   | { lt: string | number }
   | { in: (string | number)[] }

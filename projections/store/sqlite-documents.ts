@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Doc } from './port.ts';
-import { expressionOf } from './sqlite-query.ts';
-import { docOf, type Statements } from './sqlite-reader.ts';
+import { expressionOf } from './sqlite-names.ts';
+import { docOf } from './sqlite-reader.ts';
+import type { Statements } from './sqlite-statements.ts';
 
 export const documentTables = `
   CREATE TABLE documents (

@@ -1,31 +1,29 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Position, start } from '#domain/decider.ts';
-import type { Batch, Change, ViewDeclaration } from './port.ts';
-import { expressionOf } from './sqlite-query.ts';
-import { type Statements, type TableReader, tableReader } from './sqlite-reader.ts';
+import type { ViewDeclaration } from './port.ts';
+import type { Layout } from './sqlite-file.ts';
+import { expressionOf, tableOf } from './sqlite-names.ts';
+import { type TableReader, tableReader } from './sqlite-reader.ts';
+import type { Statements } from './sqlite-statements.ts';
+import { inTransaction } from './sqlite-writer.ts';
 
-export const generationTables = `
+export const viewLayout: Layout = {
+  version: 1,
+  synchronous: 'NORMAL',
+  settings: 'PRAGMA page_size = 16384; PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY',
+  tables: `
   CREATE TABLE generations (
     view TEXT NOT NULL, generation TEXT NOT NULL, version INTEGER NOT NULL, checkpoint INTEGER NOT NULL,
     live INTEGER NOT NULL, PRIMARY KEY (view, generation)
-  ) STRICT, WITHOUT ROWID`;
+  ) STRICT, WITHOUT ROWID`,
+};
 
 type Live = { generation: string; version: number; reader: TableReader };
 type Row = { view: string; generation: string; version: number; checkpoint: Position; live: number };
 
-const viewName = /^[a-z][\w-]*$/i;
-const generationName = /^[\w.#-]+$/;
-
 /** Of 16 kB, in the write-ahead log: few keep each stop short, many spare a new generation writing pages twice. */
 const pagesBetweenCheckpoints = 500;
-const pagesWhileFilling = 8_000;
-
-/** One table holds one generation of one view; readers and writers name it as this does, quoted. */
-export function tableOf(view: string, generation: string): string {
-  if (!viewName.test(view) || !generationName.test(generation))
-    throw new Error(`'${view}@${generation}' is no name of a view`);
-  return `"${view}@${generation}"`;
-}
+export const pagesWhileFilling = 8_000;
 
 /** Which generations there are, how far each was built, and which one readers see. All calls are synchronous. */
 export function generationsIn(database: DatabaseSync, statement: Statements) {
@@ -107,51 +105,5 @@ function createIndexes(database: DatabaseSync, { view, indexes }: ViewDeclaratio
     const name = `"${view}@${generation}:${fields.join(',')}"`;
     const expressions = [...new Set([...fields, 'id'])].map(expressionOf);
     database.exec(`CREATE INDEX IF NOT EXISTS ${name} ON ${tableOf(view, generation)} (${expressions.join(', ')})`);
-  }
-}
-
-/** Writes a batch in one transaction. */
-export function writerOf(database: DatabaseSync, statement: Statements) {
-  const built = database.prepare('SELECT checkpoint FROM generations WHERE view = ? AND generation = ?');
-  const advance = database.prepare('UPDATE generations SET checkpoint = ? WHERE view = ? AND generation = ?');
-
-  /** False when these changes are there already. */
-  const isNews = ({ view, generation, checkpoint }: Batch[number]): boolean => {
-    const row = built.get(view, generation);
-    if (!row) throw new Error(`There is no ${view}@${generation} to write to`);
-    if (checkpoint === null) return true;
-    if (checkpoint <= Number(row['checkpoint'])) return false;
-    advance.run(checkpoint, view, generation);
-    return true;
-  };
-
-  const writeAll = (table: string, changes: Change[]) => {
-    const remove = statement(`DELETE FROM ${table} WHERE id = ? AND position <= ?`);
-    const put = statement(
-      `INSERT INTO ${table} (id, position, doc) VALUES (?, ?, ?)
-       ON CONFLICT (id) DO UPDATE SET position = excluded.position, doc = excluded.doc WHERE excluded.position > position`,
-    );
-    for (const { id, doc, position } of changes) {
-      if (doc === null) remove.run(id, position);
-      else put.run(id, position, JSON.stringify(doc));
-    }
-  };
-
-  return (batch: Batch) => {
-    inTransaction(database, () => {
-      for (const part of batch) if (isNews(part)) writeAll(tableOf(part.view, part.generation), part.changes);
-    });
-  };
-}
-
-function inTransaction(database: DatabaseSync, work: () => void) {
-  database.exec('BEGIN IMMEDIATE');
-  try {
-    work();
-    database.exec('COMMIT');
-  } catch (error) {
-    // A full disk may have rolled back already.
-    if (database.isTransaction) database.exec('ROLLBACK');
-    throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { type Cursor, cursorOf, readCursor } from './cursor.ts';
 import type { Condition, Doc, Query, Sort, Where } from './port.ts';
+import { expressionOf } from './sqlite-names.ts';
 
 /** A part of a statement, and what is bound to its question marks. */
 export type Sql = { text: string; values: (string | number)[] };
@@ -7,14 +8,6 @@ type Key = Sort[number];
 
 /** The JSON of a list, as SQLite's answer to one page: the parts are read in turn until the page is full. */
 export type Paging = { parts: Sql[]; cursorAt: (doc: Doc) => string };
-
-const fieldName = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$/;
-
-/** What a field is called in a statement; the same text in an index and in a query, so that the one serves the other. */
-export function expressionOf(field: string): string {
-  if (!fieldName.test(field)) throw new Error(`'${field}' is no name of a field`);
-  return field === 'id' ? 'id' : `json_extract(doc, '$.${field}')`;
-}
 
 /** Conditions joined by AND; '1' when there are none. */
 export function whereSql(where: Where = {}): Sql {

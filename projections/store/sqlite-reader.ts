@@ -1,9 +1,7 @@
-import type { StatementSync } from 'node:sqlite';
 import type { Doc, Page, Query, Where } from './port.ts';
-import { expressionOf, listSql, whereSql } from './sqlite-query.ts';
-
-/** A statement by its text, prepared once. */
-export type Statements = (text: string) => StatementSync;
+import { expressionOf } from './sqlite-names.ts';
+import { listSql, whereSql } from './sqlite-query.ts';
+import type { Statements } from './sqlite-statements.ts';
 
 export type TableReader = ReturnType<typeof tableReader>;
 

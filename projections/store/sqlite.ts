@@ -1,20 +1,17 @@
 import { basename } from 'node:path';
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { start } from '#domain/decider.ts';
-import type { Doc, Documents, Held, Page, ViewReader, ViewStore } from './port.ts';
+import type { Batch, Doc, Documents, Held, Page, ViewReader, ViewStore } from './port.ts';
+import { bulkWriter } from './sqlite-bulk.ts';
 import { groupCommit } from './sqlite-commit.ts';
 import { documentTables, documentsIn } from './sqlite-documents.ts';
 import { asStoreErrors, type Layout, openSqliteFile } from './sqlite-file.ts';
-import { generationsIn, generationTables, tableOf, writerOf } from './sqlite-generations.ts';
-import { docOf, type Statements, type TableReader } from './sqlite-reader.ts';
+import { generationsIn, viewLayout } from './sqlite-generations.ts';
+import { tableOf } from './sqlite-names.ts';
+import { docOf, type TableReader } from './sqlite-reader.ts';
+import { statementsOf } from './sqlite-statements.ts';
+import { columnsOf, writerOf } from './sqlite-writer.ts';
 
-const viewLayout: Layout = {
-  version: 1,
-  synchronous: 'NORMAL',
-  tables: generationTables,
-  settings:
-    'PRAGMA page_size = 16384; PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint=4000',
-};
 /** What was removed is overwritten: a key that was destroyed must be gone. */
 const documentLayout: Layout = {
   version: 1,
@@ -23,11 +20,26 @@ const documentLayout: Layout = {
   settings: 'PRAGMA secure_delete = ON',
 };
 
+/** Changes in one batch that are worth another thread. */
+const bulkFrom = 5_000;
+
 /** All views in one file, which may be thrown away: it is built again from the log. Throws as openSqliteFile does. */
 export function openSqliteViewStore(file: string): ViewStore {
   const { name, database, statement, asked } = opened(file, viewLayout);
   const generations = asStoreErrors(name, () => generationsIn(database, statement));
   const write = writerOf(database, statement);
+  const bulk = bulkWriter(file);
+
+  const isUnseen = ({ view, generation }: Batch[number]) => generations.live(view)?.generation !== generation;
+  const apply = (batch: Batch) => {
+    const changes = batch.reduce((sum, part) => sum + part.changes.length, 0);
+    if (database.isOpen && changes >= bulkFrom && batch.every(isUnseen)) return bulk.write(columnsOf(batch));
+    return asked(() => {
+      write(columnsOf(batch));
+      for (const part of batch) if (part.changes.length > 0) generations.changed(part.view, part.generation);
+    });
+  };
+  const alone = (work: () => void) => bulk.stop().then(() => asked(work));
 
   return {
     ...reader(asked, (view) => generations.live(view)?.reader ?? null),
@@ -37,21 +49,16 @@ export function openSqliteViewStore(file: string): ViewStore {
         const live = generations.live(view);
         return live && { generation: live.generation, version: live.version };
       }),
-    promote: (declaration, generation) => asked(() => generations.promote(declaration, generation)),
-    discard: (view, generation) => asked(() => generations.discard(view, generation)),
+    promote: (declaration, generation) => alone(() => generations.promote(declaration, generation)),
+    discard: (view, generation) => alone(() => generations.discard(view, generation)),
     getFrom: (view, generation, ids) =>
       asked(() => {
         const found = statement(`SELECT doc, position FROM ${tableOf(view, generation)} WHERE id = ?`);
         return ids.map((id) => heldOf(found.get(id)));
       }),
-    apply: (batch) =>
-      asked(() => {
-        write(batch);
-        for (const { view, generation, changes } of batch)
-          if (changes.length > 0) generations.changed(view, generation);
-      }),
+    apply,
     checkpoints: () => asked(generations.checkpoints),
-    close: () => asked(() => closeOnce(database)),
+    close: () => alone(() => closeOnce(database)),
   };
 }
 
@@ -104,19 +111,6 @@ function reader(asked: Asked, tableFor: (view: string) => TableReader | null): V
       live<Page<D>>(view, { docs: [] }, ({ list }) => list(query) as Page<D>),
     count: (view, where) => live(view, 0, ({ count }) => count(where)),
     countBy: (view, field, where) => live(view, new Map(), ({ countBy }) => countBy(field, where)),
-  };
-}
-
-/** The texts are few, as all values are bound. */
-function statementsOf(database: DatabaseSync): Statements {
-  const prepared = new Map<string, StatementSync>();
-  return (text) => {
-    const kept = prepared.get(text);
-    if (kept) return kept;
-    if (prepared.size >= 500) prepared.clear();
-    const made = database.prepare(text);
-    prepared.set(text, made);
-    return made;
   };
 }
 

@@ -26,7 +26,7 @@ export function adminRoutes(context: Context): Route[] {
 
   return [
     route(
-      { method: 'get', path: userPaths.adminUsers, access: 'admin', status: 200 },
+      { method: 'get', path: userPaths.adminUsers, access: 'admin', status: 200, isShared: true },
       async ({ request, response, user }) => {
         const { sort, q, ...page } = usersQuery.parse(request.query);
         const query = { ...pageOf(page), ...orderOf(sort) };
@@ -54,7 +54,7 @@ export function adminRoutes(context: Context): Route[] {
     ),
 
     route(
-      { method: 'get', path: workflowLogPath, access: 'full-admin', status: 200 },
+      { method: 'get', path: workflowLogPath, access: 'full-admin', status: 200, isShared: true },
       async ({ request, response }) => {
         const query = logQuery.parse(request.query);
         const { entries, ...next } = await newestEntries(views, pageOf(query));

@@ -16,14 +16,17 @@ export async function admitted(
   context: Context,
   request: Request,
   response: Response,
-): Promise<UserDoc | null> {
-  const user = access === 'anyone' ? null : await signedIn(context, request, response);
+): Promise<Admitted> {
+  const caller = access === 'anyone' ? nobody : await signedIn(context, request, response);
   if (!isSafe(request) && isForeign(request, context.config.publicUrl)) {
     throw new Problem(403, 'This request came from another site and was refused');
   }
-  if (user && !mayCall[access](user)) throw new Problem(403, 'You are not allowed to do this');
-  return user;
+  if (caller.user && !mayCall[access](caller.user)) throw new Problem(403, 'You are not allowed to do this');
+  return caller;
 }
+
+export type Admitted = { user: UserDoc | null; sessionId: string };
+const nobody: Admitted = { user: null, sessionId: '' };
 
 const mayCall: Record<Access, (user: UserDoc) => boolean> = {
   anyone: () => true,
@@ -32,12 +35,13 @@ const mayCall: Record<Access, (user: UserDoc) => boolean> = {
   'full-admin': ({ role }) => isFullAdmin(role),
 };
 
-async function signedIn(context: Context, request: Request, response: Response): Promise<UserDoc> {
-  const userId = await context.sessions.userOf(request, response);
-  if (userId === null) throw notSignedIn();
-  await context.limits.api(request.sessionID);
+async function signedIn(context: Context, request: Request, response: Response): Promise<Admitted> {
+  const session = await context.sessions.used(request, response);
+  if (session === null) throw notSignedIn();
+  const { userId, sessionId } = session;
+  await context.limits.api(sessionId);
   const user = await currentUser(context, userId);
-  if (user) return user;
+  if (user) return { user, sessionId };
   await context.sessions.end(request, response);
   throw notSignedIn();
 }

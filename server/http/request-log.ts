@@ -19,7 +19,8 @@ export function requestLog(log: Logger, observe: (answered: Answered) => void): 
       const answered = { method: request.method, route: templateOf(response), status: response.statusCode };
       observe({ ...answered, seconds: ms / 1000 });
       const level = ms > slow ? 'warn' : 'debug';
-      log[level]({ ...answered, ms: Math.round(ms), requestId: requestIdOf(response) }, 'answered');
+      if (log.isLevelEnabled(level))
+        log[level]({ ...answered, ms: Math.round(ms), requestId: requestIdOf(response) }, 'answered');
     });
     next();
   };

@@ -8,7 +8,15 @@ export type Access = 'anyone' | 'signed-in' | 'admin' | 'full-admin';
 export type Method = 'get' | 'post' | 'patch' | 'put' | 'delete';
 
 /** A request that has passed every check that its route declares. */
-export type Call<Body, User> = { request: Request; response: Response; body: Body; user: User; sender: Sender };
+export type Call<Body, User> = {
+  request: Request;
+  response: Response;
+  body: Body;
+  user: User;
+  /** The caller's session, '' where anyone may call. */
+  sessionId: string;
+  sender: Sender;
+};
 
 /** What is declared of an endpoint. `body` is the JSON that it takes; a status of 204 has no answer. */
 export type Declared = {
@@ -17,6 +25,8 @@ export type Declared = {
   access: Access;
   status: 200 | 201 | 204;
   body?: z.ZodType;
+  /** The answer is the same for everybody of a role, until the next event. */
+  isShared?: true;
 };
 
 /** An endpoint; `answer` gives the JSON of the answer. */

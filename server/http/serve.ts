@@ -1,33 +1,57 @@
 import { type RequestHandler, Router } from 'express';
+import type { Position } from '#domain/decider.ts';
 import type { Context } from '../context.ts';
 import { bodyOf } from './body.ts';
 import { admitted } from './gate.ts';
 import { Problem } from './problem.ts';
-import type { Route } from './route.ts';
+import type { Call, Route } from './route.ts';
+import { sendJson } from './send-json.ts';
 import { senderOf } from './sender.ts';
+import { sharedAnswers } from './shared-answers.ts';
 import { settleTemplate } from './template.ts';
 
-/** A router that runs every check of a request in the order of decisions.md: 405, 401, 403, 415, 413, 400. */
-export function serve(routes: readonly Route[], context: Context): Router {
+/**
+ * A router that runs every check of a request in the order of decisions.md: 405, 401, 403, 415, 413, 400. `position`
+ * is how far the views have come.
+ */
+export function serve(routes: readonly Route[], context: Context, position: () => Position): Router {
   const router = Router();
-  for (const [path, here] of Map.groupBy(routes, ({ path }) => path)) {
+  const answersOf = answering(position);
+  for (const [path, here] of Map.groupBy(routes, (route) => route.path)) {
     const place = router.route(path);
-    for (const route of here) place[route.method](handler(route, context));
+    for (const route of here) place[route.method](handler(route, context, answersOf(route)));
     place.all(otherMethods(here));
   }
   return router;
 }
 
-function handler(route: Route, context: Context): RequestHandler {
+type Answering = (call: Call<unknown, Parameters<Route['answer']>[0]['user']>) => Promise<string>;
+
+/** The text of a route's answer, made anew or shared. */
+function answering(position: () => Position) {
+  const shared = sharedAnswers(position);
+  return (route: Route): Answering => {
+    const make: Answering = async (call) => JSON.stringify(await route.answer(call));
+    if (!route.isShared) return make;
+    return (call) =>
+      shared(`${call.user?.role ?? ''} ${call.request.originalUrl}`, call.response, () => route.answer(call));
+  };
+}
+
+function handler(route: Route, context: Context, answer: Answering): RequestHandler {
   return async (request, response) => {
     settleTemplate(response, route.path);
-    const user = await admitted(route, context, request, response);
+    response.setHeader('Cache-Control', 'no-store');
+    const caller = await admitted(route, context, request, response);
     const body = await bodyOf(route, request, response);
-    const sender = senderOf(request, response, user?.id ?? 'anonymous');
-    const answer = await route.answer({ request, response, user, body, sender });
+    const sender = senderOf(request, response, caller.user?.id ?? 'anonymous');
+    const call = { request, response, body, sender, ...caller };
     response.status(route.status);
-    if (route.status === 204) response.end();
-    else response.json(answer);
+    if (route.status !== 204) sendJson(request, response, await answer(call));
+    else {
+      await route.answer(call);
+      response.end();
+    }
   };
 }
 

@@ -7,7 +7,7 @@ const remembered = 10 * 60_000;
 
 /** What a session remembers: whose it is, and when (ms since 1970) its cookie was last renewed. */
 export type Remembered = { userId?: string; renewed?: number };
-type SessionDoc = { id: string; userId: string; data: SessionData };
+type SessionDoc = { id: string; userId: string; data: SessionData & Remembered };
 
 /** express-session's store over the documents, which tells when a session has ended. */
 export class DocumentSessions extends Store {
@@ -32,7 +32,7 @@ export class DocumentSessions extends Store {
     settle(this.end(id), callback);
   }
 
-  async find(id: string): Promise<SessionData | null> {
+  async find(id: string): Promise<(SessionData & Remembered) | null> {
     const doc = await this.#documents.get<SessionDoc>(space, id);
     return doc && !this.#ended.has(id) ? doc.data : null;
   }

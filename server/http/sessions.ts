@@ -1,8 +1,9 @@
-import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import session from 'express-session';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '../clock.ts';
+import { sessionCookie } from './session-cookie.ts';
 import { DocumentSessions, type Remembered } from './session-store.ts';
 
 const day = 86_400_000;
@@ -10,7 +11,7 @@ const lifetime = 30 * day;
 const renewAfter = day / 24;
 
 type Options = { documents: Documents; clock: Clock; secret: string; secure: boolean };
-export type SocketSession = { userId: string; sessionId: string };
+export type SignedIn = { userId: string; sessionId: string };
 export type Sessions = ReturnType<typeof createSessions>;
 
 /**
@@ -21,6 +22,7 @@ export function createSessions({ documents, clock, secret, secure }: Options) {
   const store = new DocumentSessions(documents);
   const name = secure ? '__Host-sid' : 'sid';
   const cookie = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
+  const idIn = sessionCookie({ name, secret });
   const middleware: RequestHandler = session({
     name,
     secret,
@@ -30,33 +32,37 @@ export function createSessions({ documents, clock, secret, secure }: Options) {
     cookie: { ...cookie, maxAge: lifetime },
   });
 
+  /** Only a request that changes its session needs express-session: the others just look. */
   const open = (request: Request, response: Response) =>
     settled((done) => {
       void middleware(request, response, done);
     });
 
+  const find = async (request: IncomingMessage): Promise<(SignedIn & { renewed: number }) | null> => {
+    const sessionId = idIn(request.headers.cookie);
+    const found: Remembered | null = sessionId === null ? null : await store.find(sessionId);
+    if (sessionId === null || found?.userId === undefined) return null;
+    return { sessionId, userId: found.userId, renewed: found.renewed ?? 0 };
+  };
+
   return {
-    /** Whose session a socket's handshake carries, null for nobody's; it renews nothing. */
-    ofHandshake: async (request: IncomingMessage): Promise<SocketSession | null> => {
-      const handshake = request as Request; // the middleware needs no more of a request than its headers and url
-      await settled((done) => {
-        void middleware(handshake, new ServerResponse(request) as Response, done);
-      });
-      const { userId } = remembered(handshake);
-      return userId === undefined ? null : { userId, sessionId: handshake.sessionID };
-    },
     endAllOf: (userId: string, except?: string) => store.endAllOf(userId, except),
     onEnded: (listener: (sessionId: string) => void) => store.onEnded(listener),
     isAlive: async (sessionId: string) => (await store.find(sessionId)) !== null,
 
-    /** Whose session the request carries, null for nobody's. Now and then this renews it. */
-    userOf: async (request: Request, response: Response): Promise<string | null> => {
-      await open(request, response);
-      const { userId, renewed = 0 } = remembered(request);
-      if (userId === undefined) return null;
+    /** Whose session a request carries, null for nobody's. */
+    of: (request: IncomingMessage): Promise<SignedIn | null> => find(request),
+
+    /** The same, for a request that counts as use of the session: now and then this renews it. */
+    used: async (request: Request, response: Response): Promise<SignedIn | null> => {
+      const found = await find(request);
       const now = clock().getTime();
-      if (now - renewed > renewAfter) remember(request, { userId, renewed: now });
-      return userId;
+      if (found && now - found.renewed > renewAfter) {
+        await open(request, response);
+        // It may have ended in between: then this is a new one, and nobody's.
+        if (request.sessionID === found.sessionId) remember(request, { userId: found.userId, renewed: now });
+      }
+      return found;
     },
 
     /** Signs the user in under a new session id; durable when it resolves. */
@@ -74,11 +80,6 @@ export function createSessions({ documents, clock, secret, secure }: Options) {
       response.clearCookie(name, cookie);
     },
   };
-}
-
-/** What a session of ours holds beside its cookie. */
-function remembered(request: Request): Remembered {
-  return request.session as Remembered; // only `remember` writes it
 }
 
 function remember(request: Request, what: Remembered): void {

@@ -21,7 +21,7 @@ export type Reposts = {
 type Sources = { events: EventStore; views: ViewStore; log: Logger };
 type Known = Pick<Reposts, 'find' | 'add' | 'remove'> & { priceOf: (listingId: string) => number | null };
 
-const filledAtOnce = 200;
+const filledAtOnce = 50;
 
 /** Every standing listing by its likeness: filled from the view, then kept current from the log. */
 export function startReposts({ events, views, log }: Sources): Reposts {

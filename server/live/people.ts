@@ -1,13 +1,13 @@
 import type { Server, Socket } from 'socket.io';
 import type { Context } from '../context.ts';
-import type { SocketSession } from '../http/sessions.ts';
+import type { SignedIn } from '../http/sessions.ts';
 import { currentUser } from '../users/current-user.ts';
 import { placeByRole, roomOfSession, roomOfUser } from './rooms.ts';
 
 /** Who is behind each socket, and in which rooms they belong. */
 export function createPeople(io: Server, context: Pick<Context, 'sessions' | 'views' | 'events'>) {
   const { sessions } = context;
-  const people = new WeakMap<Socket, SocketSession>();
+  const people = new WeakMap<Socket, SignedIn>();
 
   /** Asks whose session and role it is now, and cuts a socket whose session is over. */
   const place = async (socket: Socket): Promise<void> => {
@@ -24,7 +24,7 @@ export function createPeople(io: Server, context: Pick<Context, 'sessions' | 'vi
   return {
     /** Whether the handshake is somebody's who is signed in. */
     admit: async (socket: Socket): Promise<boolean> => {
-      const person = await sessions.ofHandshake(socket.request);
+      const person = await sessions.of(socket.request);
       if (!person || !(await currentUser(context, person.userId))) return false;
       people.set(socket, person);
       return true;

@@ -27,24 +27,34 @@ type Work = { target: Target; docs: Docs; putAway: ReturnType<typeof seen> | nul
 
 /**
  * Brings the targets from the earliest checkpoint to the head, reading the log once. Documents are written when many
- * have changed: most of them change often. Resolves to the number of events read.
+ * have changed, as most change often, and while the log is read on. Resolves to the number of events read.
  */
 export async function build(building: Building): Promise<number> {
-  const { events, targets, onProgress, stopped } = building;
+  const { events, views, targets, onProgress, stopped } = building;
   const works = targets.map(workOn);
   const parked: Parked[] = [];
+  let writing = Promise.resolve();
   let position = earliest(targets);
   let read = 0;
   let isAtHead = works.length === 0;
-  while (!isAtHead && stopped?.aborted !== true) {
-    const batch = await events.readAll(position, slice);
-    position = batch.at(-1)?.position ?? position;
-    read += batch.length;
-    isAtHead = batch.length === 0;
-    for (const work of works) parked.push(...(await foldSlice(building, work, batch)));
-    if (isAtHead || sizeOf(works) >= mostChanges) await write(building.views, works, position, parked.splice(0));
-    onProgress?.(read, position);
-    await setImmediate();
+  try {
+    while (!isAtHead && stopped?.aborted !== true) {
+      const batch = await events.readAll(position, slice);
+      position = batch.at(-1)?.position ?? position;
+      read += batch.length;
+      isAtHead = batch.length === 0;
+      for (const work of works) parked.push(...(await foldSlice(building, work, batch)));
+      if (isAtHead || sizeOf(works) >= mostChanges) {
+        await writing;
+        writing = write(views, works, position, parked.splice(0));
+        // What it rejects with is thrown where it is awaited.
+        writing.catch(() => undefined);
+      }
+      onProgress?.(read, position);
+      await setImmediate();
+    }
+  } finally {
+    await writing;
   }
   return read;
 }
@@ -64,27 +74,32 @@ async function foldSlice({ views, onPoison }: Building, { target, docs }: Work, 
   return poison.map(parkedOf);
 }
 
-async function write(views: ViewStore, works: Work[], checkpoint: Position, parked: Parked[]) {
+/** Returns with the batch on its way; what is held and was not changed has been written before. */
+function write(views: ViewStore, works: Work[], checkpoint: Position, parked: Parked[]): Promise<void> {
   const batch = works.map(({ target: { declaration, generation }, docs }) => ({
     view: declaration.view,
     generation,
     changes: changesOf(docs),
     checkpoint,
   }));
-  await views.apply([...batch, ...parking(parked)]);
+  const applied = views.apply([...batch, ...parking(parked)]);
   for (const work of works) {
     work.target.checkpoint = checkpoint;
-    work.docs.changed.clear();
     if (work.docs.held.size > mostHeld) putAway(work);
+    work.docs.changed.clear();
   }
+  return applied;
 }
 
 function putAway(work: Work) {
-  const { docs } = work;
-  if (docs.elsewhere === 'nowhere') {
+  const { held, changed, elsewhere } = work.docs;
+  if (elsewhere === 'nowhere') {
     work.putAway = seen();
-    docs.elsewhere = work.putAway.has;
+    work.docs.elsewhere = work.putAway.has;
   }
-  if (work.putAway) for (const id of docs.held.keys()) work.putAway.add(id);
-  docs.held.clear();
+  for (const id of held.keys()) {
+    if (changed.has(id)) continue;
+    work.putAway?.add(id);
+    held.delete(id);
+  }
 }

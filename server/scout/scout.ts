@@ -64,12 +64,15 @@ export async function startScout(parts: ScoutParts): Promise<Scout> {
       });
     });
 
+  const load = async () => ({
+    loaded: await loadMembers(cursor.position(), { ...parts, stopped: stopped.signal }),
+    head: await events.head(),
+  });
   const begin = async () => {
-    const load = () => loadMembers(cursor.position(), { ...parts, stopped: stopped.signal });
-    const loaded = await untilItWorks('Reading the members', load, { log, stopped: stopped.signal });
-    if (loaded === null) return;
-    await fill(members, loaded);
-    await follow(await events.head());
+    const read = await untilItWorks('Reading the members', load, { log, stopped: stopped.signal });
+    if (read === null) return;
+    await fill(members, read.loaded);
+    await follow(read.head);
   };
   const ready = begin();
   const mornings = deliverMornings(ready, digests, stopped.signal);

@@ -25,11 +25,11 @@ export async function changeEmail(context: Context, user: UserDoc, email: string
 /** Gives a user another password and ends their other sessions. */
 export async function changePassword(
   context: Context,
-  { userId, password, session }: { userId: string; password: string; session: string },
+  { userId, password, sessionId }: { userId: string; password: string; sessionId: string },
   sender: Sender,
 ): Promise<Position> {
   await context.vault.keep(await context.vault.hash(userId, password));
-  await context.sessions.endAllOf(userId, session);
+  await context.sessions.endAllOf(userId, sessionId);
   const change = { type: 'ChangePassword', data: { userId } } as const;
   const { position } = await context.handle(users, `user-${userId}`, change, inStep(sender, 'password'));
   return position;

@@ -1,6 +1,6 @@
 import type { Recorded } from '#domain/decider.ts';
 import { findUser, type UserDoc, users } from '#projections/users.ts';
-import type { Context } from '../context.ts';
+import type { ViewReader } from '#projections/store/port.ts';
 import type { EventStore } from '../event-store/port.ts';
 
 type UserFact = Parameters<typeof users.evolve>[1];
@@ -10,7 +10,7 @@ type UserFact = Parameters<typeof users.evolve>[1];
  * then the user's own events tell.
  */
 export async function currentUser(
-  { views, events }: Pick<Context, 'views' | 'events'>,
+  { views, events }: { views: ViewReader; events: EventStore },
   id: string,
 ): Promise<UserDoc | null> {
   return (await findUser(views, id)) ?? userFromEvents(events, id);

@@ -5,9 +5,10 @@ import { email as claims } from '#domain/user/decider.ts';
 import { emailKey } from '#domain/user/email-key.ts';
 import type { EmailEvent } from '#domain/user/events.ts';
 import { findUser, type UserDoc } from '#projections/users.ts';
-import type { Context } from '../context.ts';
-import type { StoredEvent } from '../event-store/port.ts';
-import type { Sender } from '../handle.ts';
+import type { ViewReader } from '#projections/store/port.ts';
+import type { Clock } from '../clock.ts';
+import type { EventStore, StoredEvent } from '../event-store/port.ts';
+import type { Handle, Sender } from '../handle.ts';
 import { inStep } from '../http/sender.ts';
 import { userFromEvents } from './current-user.ts';
 
@@ -15,7 +16,7 @@ import { userFromEvents } from './current-user.ts';
 const patience = 10_000;
 
 type Claim = { userId: string; at: string };
-type Options = Pick<Context, 'events' | 'views' | 'handle' | 'clock'> & { key: Buffer };
+type Options = { events: EventStore; views: ViewReader; handle: Handle; clock: Clock; key: Buffer };
 export type Emails = ReturnType<typeof createEmails>;
 
 /**

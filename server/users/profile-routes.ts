@@ -40,7 +40,10 @@ export function profileRoutes(context: Context): Route[] {
 }
 
 /** The e-mail first: it is the one that can be refused. */
-async function changeCredentials(context: Context, { request, user, body, sender }: CredentialsCall): Promise<void> {
+async function changeCredentials(
+  context: Context,
+  { request, user, sessionId, body, sender }: CredentialsCall,
+): Promise<void> {
   const { email, password } = wanted(body, user);
   const isRepeatable = request.get('idempotency-key') !== undefined;
   if (isRepeatable && (await isDone(context, user.id, password ? 'PasswordChanged' : 'EmailChanged', sender))) return;
@@ -51,7 +54,7 @@ async function changeCredentials(context: Context, { request, user, body, sender
   if (!right) throw new Problem(400, 'Current password is incorrect');
   if (email !== null) await context.caughtUp(await changeEmail(context, user, email, sender));
   if (password === null) return;
-  const change = { userId: user.id, password, session: request.sessionID };
+  const change = { userId: user.id, password, sessionId };
   await context.caughtUp(await changePassword(context, change, sender));
 }
 

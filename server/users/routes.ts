@@ -44,8 +44,9 @@ export function accountRoutes(context: Context): Route[] {
     route(
       { method: 'post', path: userPaths.logout, access: 'anyone', status: 204 },
       async ({ request, response, sender }) => {
-        const userId = await sessions.userOf(request, response);
-        if (userId === null) return;
+        const session = await sessions.of(request);
+        if (session === null) return;
+        const { userId } = session;
         await sessions.end(request, response);
         const signOut = { type: 'SignOut', data: { userId } } as const;
         const { position } = await handle(access, `access-${userId}`, signOut, { ...sender, actor: userId });

@@ -8,7 +8,7 @@ export const usualLimits: Limits = { seconds: 20, bytes: 50_000_000, redirects: 
 /** Names the product to those it reads from. */
 export const userAgent = 'OffMarketScout';
 
-export type Fetched = { status: number; header: (name: string) => string | null; bytes: Buffer };
+type Fetched = { status: number; header: (name: string) => string | null; bytes: Buffer };
 export type Asked = { headers?: Record<string, string>; signal: AbortSignal; allowPrivate: boolean; limits: Limits };
 /** Sees each address before it is asked, the first and those that it redirects to. */
 type Gate = (url: URL) => Promise<void>;

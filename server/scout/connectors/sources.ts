@@ -8,7 +8,7 @@ import { createRobots } from './robots.ts';
 export type Mark = { etag: string | null; lastModified: string | null; modifiedMs: number | null; size: number | null };
 
 /** The bytes of a source and its mark; null when it is as it was. */
-export type Read = { bytes: Buffer; mark: Mark } | null;
+type Read = { bytes: Buffer; mark: Mark } | null;
 
 export type Sources = {
   /** Reads what a feed names, unless it is as it was at `before`. Throws FeedFailure. */

@@ -9,7 +9,13 @@ import { rootRoute } from './root.tsx';
 function SignedIn() {
   const { user, loading, error, retry } = useAuth();
   if (loading) return <PageSpinner />;
-  if (error) return <ErrorView message={error.message} retry={retry} />;
+  if (error) {
+    return (
+      <main>
+        <ErrorView message={error.message} retry={retry} />
+      </main>
+    );
+  }
   if (!user) return <Redirect to="/auth" />;
   return (
     <>

@@ -1,4 +1,4 @@
-import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, useEffect, useRef } from 'react';
 import { classes } from '#web/lib/classes.ts';
 
 type Variant = 'primary' | 'secondary' | 'quiet';
@@ -30,33 +30,29 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'ref'> & {
 
 export function Button({ variant, size, pending = false, className, children, disabled, ...rest }: ButtonProps) {
   const { onClick } = rest;
-  const button = useKeptFocus(pending !== false);
+  const button = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  const off = disabled === true || pending !== false;
+  useEffect(() => {
+    // A button that goes off loses the focus; it gets it back, unless that has moved on.
+    if (!off && hadFocus.current && document.activeElement === document.body) button.current?.focus();
+  }, [off]);
   return (
     <button
       type="button"
       {...rest}
       ref={button}
       onClick={(event) => {
+        hadFocus.current = document.activeElement === event.currentTarget;
         // The second click of a double click: what the first one set going may be over already.
         if (event.detail > 1) event.preventDefault();
         else onClick?.(event);
       }}
-      disabled={disabled === true || pending !== false}
+      disabled={off}
       aria-busy={pending !== false}
       className={classes(buttonClasses(variant, size), className)}
     >
       {pending === false ? children : pending}
     </button>
   );
-}
-
-/** A button that is off loses the focus; where it had it, it gets it back. */
-function useKeptFocus(off: boolean) {
-  const button = useRef<HTMLButtonElement>(null);
-  const hadFocus = useRef(false);
-  useLayoutEffect(() => {
-    if (off) hadFocus.current = document.activeElement === button.current;
-    else if (hadFocus.current && document.activeElement === document.body) button.current?.focus();
-  }, [off]);
-  return button;
 }

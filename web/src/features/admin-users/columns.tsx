@@ -31,7 +31,7 @@ export function columnsFor({ isAdmin }: { isAdmin: boolean }): Column[] {
   return [
     {
       title: 'Email',
-      width: 220,
+      width: 204,
       value: ({ email }) => email,
       show: ({ email }) => (
         <span title={email} className="block truncate font-medium">

@@ -12,7 +12,7 @@ export function SearchField({ value, onChange }: { value: string; onChange: (val
         placeholder="Find a user"
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className={classes(controlClasses, 'pl-10')}
+        className={classes(controlClasses, 'pl-10 [&::-webkit-search-cancel-button]:appearance-none')}
       />
     </div>
   );

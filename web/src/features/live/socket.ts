@@ -32,7 +32,8 @@ export function openSocket(queryClient: QueryClient, onLost: (lost: boolean) => 
     onLost(true);
     // Cut by the server: the session may have ended, and then the page moves on by itself.
     const again = () => {
-      if (!socket.active) retry = setTimeout(() => socket.connect(), retryAfter);
+      clearTimeout(retry);
+      if (!socket.active && !signal.aborted) retry = setTimeout(() => socket.connect(), retryAfter);
     };
     recheckUser(queryClient).then((user) => user && again(), again);
   };

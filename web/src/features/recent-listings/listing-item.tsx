@@ -33,9 +33,9 @@ export function ListingItem({ listing }: { listing: ShownListing }) {
             <span id={whyId} className="font-semibold text-on-primary-soft">
               Why you got this
             </span>
-            <ul aria-labelledby={whyId} className="flex flex-wrap text-muted">
+            <ul aria-labelledby={whyId} className="text-muted sm:flex sm:flex-wrap">
               {why.map((reason) => (
-                <li key={reason} className="after:mx-2 after:content-['·'] last:after:content-none">
+                <li key={reason} className="sm:after:mx-2 sm:after:content-['·'] sm:last:after:content-none">
                   {reason}
                 </li>
               ))}

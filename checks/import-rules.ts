@@ -1,0 +1,22 @@
+import { spawnSync } from 'node:child_process';
+
+// dependency-cruiser is content when it finds nothing to analyse, and a broken set-up would look like clean code.
+const rooms = ['domain', 'projections', 'server', 'web'];
+
+type Report = {
+  modules: { source: string }[];
+  summary: { violations: { rule: { name: string }; from: string; to: string }[] };
+};
+
+const run = spawnSync('depcruise', [...rooms, '--output-type', 'json'], { encoding: 'utf8', maxBuffer: 1e9 });
+if (run.error ?? !run.stdout) throw new Error(`dependency-cruiser said nothing. ${run.stderr}`, { cause: run.error });
+const { modules, summary } = JSON.parse(run.stdout) as Report; // the shape of its json reporter
+const problems = [
+  ...rooms
+    .filter((room) => !modules.some(({ source }) => source.startsWith(`${room}/`)))
+    .map((room) => `no module of ${room}/ was analysed`),
+  ...summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`),
+];
+for (const problem of problems) console.error(problem);
+console.log(`${modules.length} modules analysed, ${problems.length} problems with imports`);
+process.exitCode = problems.length > 0 ? 1 : 0;

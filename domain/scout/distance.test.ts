@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { apartBy, milesBetween, unitVector } from './distance.ts';
+
+const detroit = { latitude: 42.3314, longitude: -83.0458 };
+const point = fc.record({
+  latitude: fc.double({ min: -90, max: 90, noNaN: true }),
+  longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+});
+
+it.each([
+  ['Chicago', { latitude: 41.8781, longitude: -87.6298 }, 237.4],
+  ['Los Angeles', { latitude: 34.0522, longitude: -118.2437 }, 1979.3],
+  ['itself', detroit, 0],
+])('Detroit is from %s as far as the great circle says', (_, other, miles) => {
+  expect(milesBetween(detroit, other)).toBeCloseTo(miles, 0);
+});
+
+it('measures a degree of the equator and half the globe', () => {
+  const origin = { latitude: 0, longitude: 0 };
+  expect(milesBetween(origin, { latitude: 0, longitude: 1 })).toBeCloseTo((2 * Math.PI * 3958.8) / 360, 6);
+  expect(milesBetween(origin, { latitude: 0, longitude: 180 })).toBeCloseTo(Math.PI * 3958.8, 6);
+});
+
+it('crosses the date line the short way', () => {
+  expect(milesBetween({ latitude: 52, longitude: 179.9 }, { latitude: 52, longitude: -179.9 })).toBeLessThan(10);
+});
+
+it('is the same both ways, and agrees with the quick measure', () => {
+  fc.assert(
+    fc.property(point, point, (a, b) => {
+      const miles = milesBetween(a, b);
+      expect(milesBetween(b, a)).toBe(miles);
+      const [there, here] = [unitVector(a), unitVector(b)];
+      const apart = there.reduce((sum, side, axis) => sum + (side - (here[axis] ?? 0)) ** 2 / 4, 0);
+      expect(apart).toBeCloseTo(apartBy(miles), 12);
+    }),
+    { seed: 5 },
+  );
+});

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { citiesMeant, cityKeyOf } from './place-names.ts';
+
+it.each([
+  ['St. Louis', 'Saint Louis'],
+  ['LaGrange', 'La Grange'],
+  ["Coeur d'Alene", 'Coeur D Alene'],
+  ['Ft. Worth', 'FORT WORTH'],
+  ['W. Palm Beach', 'West Palm Beach'],
+  ['Cañon City', 'Canon City'],
+])('%s and %s are one city', (a, b) => {
+  expect(cityKeyOf(a)).toBe(cityKeyOf(b));
+});
+
+it.each([
+  ['Franklin, GA', '', 'franklin', 'GA'],
+  ['Franklin', 'Ga.', 'franklin', 'GA'],
+  ['Franklin', 'georgia', 'franklin', 'GA'],
+  ['Franklin, W. Va.', '', 'franklin', 'WV'],
+  ['Franklin North Carolina', '', 'franklin', 'NC'],
+  ['Franklin, TN 37064', '', 'franklin', 'TN'],
+  ['Franklin, TN, USA', '', 'franklin', 'TN'],
+  ['City of Franklin', 'TN', 'franklin', 'TN'],
+  ['Franklin Township', 'NJ', 'franklin', 'NJ'],
+  ['near downtown Franklin', 'TN', 'franklin', 'TN'],
+  ['12 Oak Rd Franklin', 'TN', 'franklin', 'TN'],
+])('%s (%s) may mean %s in %s', (city, state, key, code) => {
+  expect(citiesMeant(city, state)).toContainEqual({ city: key, state: code });
+});
+
+it.each([
+  ['Franklin', ''],
+  ['Franklin', 'Ontario'],
+  ['Franklin, GA', 'TN'],
+  ['', 'TN'],
+  ['GA', ''],
+])('%s (%s) means no certain city', (city, state) => {
+  expect(citiesMeant(city, state).filter(({ city: key, state: code }) => key === 'franklin' && code !== state)).toEqual(
+    [],
+  );
+});
+
+it('tries the name as it is said first', () => {
+  expect(citiesMeant('West Point', 'GA')[0]).toEqual({ city: 'westpoint', state: 'GA' });
+});

@@ -1,0 +1,103 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser } from './browser.ts';
+import { person } from './client.ts';
+import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
+import { deliver } from './webhook.ts';
+
+const secret = `whsec_${Buffer.from('a secret of thirty-two bytes ...').toString('base64')}`;
+const admin = { email: 'root@example.com', password: 'correct horse' };
+const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  [360, 1440].map((width) => ({ colorScheme, width })),
+);
+
+describe.each(looks)('every screen at $width px, $colorScheme', ({ colorScheme, width }) => {
+  let dataDir: string;
+  let product: Product;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  const errors: string[] = [];
+
+  beforeAll(async () => {
+    dataDir = await temporaryFolder();
+    const env = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, INTAKE_SECRET: secret };
+    [product, browser] = await Promise.all([startProduct(dataDir, env), openBrowser()]);
+    const root = await person(() => product.url, '/api/login', admin.email, admin.password);
+    await root.send('PATCH', '/api/profile', { zipCode: '48201' });
+    await root.send('PATCH', `/api/admin/users/${root.id}/membership`, { status: 'active' });
+    await deliver(product.url, secret, 'd-1', {
+      source: 'screens',
+      listings: [
+        {
+          title: 'Inherited house with an unusually long title that has to wrap on a phone, sold as-is by the heirs',
+          price: 45_000,
+          details: 'Needs a roof. '.repeat(30),
+          link: 'https://listings.example.com/screens',
+          imageUrl: 'https://images.invalid/none.jpg',
+          zipCode: '48204',
+        },
+      ],
+    });
+    context = await browser.newContext({ colorScheme, viewport: { width, height: 800 }, reducedMotion: 'reduce' });
+    context.setDefaultTimeout(15_000);
+    page = await context.newPage();
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) errors.push(message.text());
+    });
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await product.stop();
+    await removeFolder(dataDir);
+  });
+
+  /** Nothing that axe objects to, nothing wider than the window, no error in the page. */
+  const expectSound = async () => {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect(errors).toEqual([]);
+  };
+
+  it('signing in and registering', async () => {
+    await page.goto(`${product.url}/auth`);
+    await page.getByText('Learn more | How it works').click();
+    await expectSound();
+    await page.getByRole('tab', { name: 'Register' }).click();
+    await page.getByRole('button', { name: 'Register' }).click();
+    await page.getByText('Invalid email address').first().waitFor();
+    await expectSound();
+  });
+
+  it('the dashboard with a listing', async () => {
+    await page.getByRole('tab', { name: 'Login' }).click();
+    await page.getByLabel('Email', { exact: true }).fill(admin.email);
+    await page.getByLabel('Password', { exact: true }).fill(admin.password);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await page.getByRole('article').first().waitFor();
+    await expectSound();
+  });
+
+  it('the dashboard with a toast', async () => {
+    await page.getByLabel('ZIP Code').fill('48204');
+    await page.getByRole('button', { name: 'Save Preferences' }).click();
+    await page.getByText('Profile Updated').first().waitFor();
+    await expectSound();
+  });
+
+  it('the admin dashboard', async () => {
+    await page.goto(`${product.url}/admin`);
+    await page.getByText('Alert sent to root@example.com').first().waitFor();
+    await expectSound();
+  });
+
+  it('a page that does not exist', async () => {
+    await page.goto(`${product.url}/nowhere`);
+    await page.getByText('404 Page Not Found').waitFor();
+    await expectSound();
+  });
+});

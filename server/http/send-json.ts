@@ -1,0 +1,17 @@
+import compression from 'compression';
+import type { Request, Response } from 'express';
+
+// Below this, squeezing an answer costs more time than sending it.
+const worthCompressing = 32_768;
+const compress = compression({ threshold: worthCompressing });
+
+/** Sends an answer that is JSON already; a large one compressed for those who take that. */
+export function sendJson(request: Request, response: Response, text: string): void {
+  const send = () => {
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    response.setHeader('Content-Length', Buffer.byteLength(text));
+    response.end(text);
+  };
+  if (text.length > worthCompressing) compress(request, response, send);
+  else send();
+}
