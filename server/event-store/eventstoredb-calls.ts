@@ -12,8 +12,8 @@ export type Timeouts = {
   quiet: number;
 };
 
-/** Together with what a caller does around it, a call ends within 5 s. */
-export const defaultTimeouts: Timeouts = { answer: 2_000, call: 4_500, quiet: 10_000 };
+/** A call ends well within 5 s, on a busy machine too. */
+export const defaultTimeouts: Timeouts = { answer: 1_800, call: 4_000, quiet: 10_000 };
 
 const mostTries = 4;
 /** No try is begun for less. */

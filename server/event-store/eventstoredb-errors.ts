@@ -5,6 +5,7 @@ import {
   MaxAppendSizeExceededError,
   StreamDeletedError,
   StreamNotFoundError,
+  UnavailableError,
   UnknownError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
@@ -55,6 +56,11 @@ function isAnswer(error: unknown): boolean {
 export function isOutcomeUnknown(error: unknown): error is Error {
   if (!(error instanceof Error) || isAnswer(error)) return false;
   return isCommandError(error) || error instanceof Silent || error.constructor === Error;
+}
+
+/** Whether the server is not there, or does not speak. */
+export function isGone(error: unknown): boolean {
+  return [UnavailableError, StoreUnavailable, Silent].some((kind) => error instanceof kind);
 }
 
 /** How the server refuses a position at which no event begins: as all that it does not expect. */

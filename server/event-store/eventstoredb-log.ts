@@ -8,7 +8,7 @@ import { type NextPage, pageSize, pages, type Place } from './eventstoredb-pages
 import type { EventStore, StoredEvent } from './port.ts';
 
 export type LogReader = Pick<EventStore, 'readAll' | 'readAllBackwards' | 'head'> & {
-  /** Throws PositionNotInLog where no event begins at `position`. */
+  /** Throws PositionNotInLog where no event begins at `position`, unless it is the start. */
   find: (position: Position) => Promise<void>;
   /** Whether an event of the server's own stands at `position`. */
   isOfServer: (position: Position) => Promise<boolean>;

@@ -1,11 +1,11 @@
 import { type AllStreamResolvedEvent, BACKWARDS, END, type ReadAllOptions, START } from '@eventstore/db-client';
 import { type Position, start } from '#domain/decider.ts';
-import { StoreUnavailable } from '#projections/store/port.ts';
 import { persist, type Timeouts } from './eventstoredb-calls.ts';
 import type { Connection } from './eventstoredb-client.ts';
 import { collect } from './eventstoredb-collect.ts';
 import { isUnknownPosition, PositionNotInLog } from './eventstoredb-errors.ts';
 import { logPosition } from './eventstoredb-events.ts';
+import { pause } from './eventstoredb-pause.ts';
 
 /** Null is the end of the log. */
 export type Place = Position | null;
@@ -16,28 +16,48 @@ export type NextPage = (from: Place, count: number) => Promise<Page>;
 /** What is read at once where nobody asked for fewer. */
 export const pageSize = 500;
 
+/** A place that is still not there after so many looks is not in this log: a follower in a cluster may lag. */
+const looks = 3;
+const betweenLooks = 300;
+
 /** Pages of the whole log. Throw StoreUnavailable, and PositionNotInLog for a place where no event begins. */
 export function pages({ client }: Connection, timeouts: Timeouts): { forwards: NextPage; backwards: NextPage } {
-  const read = async (from: Place, options: ReadAllOptions) => {
-    try {
-      return await persist(timeouts, (ms) => collect(client.readAll({ ...options, fromPosition: readFrom(from) }), ms));
-    } catch (error) {
-      const isUnknown = error instanceof StoreUnavailable && isUnknownPosition(error.cause);
-      throw isUnknown && from !== null ? new PositionNotInLog(from) : error;
-    }
-  };
+  const read = (from: Place, options: ReadAllOptions) =>
+    persist(timeouts, async (ms) => {
+      try {
+        return await collect(client.readAll({ ...options, fromPosition: readFrom(from) }), ms);
+      } catch (error) {
+        throw isInside(from) && isUnknownPosition(error) ? new PositionNotInLog(from) : error;
+      }
+    });
   return {
-    forwards: async (from, maxCount) => {
-      const page = await read(from, { maxCount });
-      // The event at its place would be the first.
-      if (page.length === 0 && from !== start && from !== null) throw new PositionNotInLog(from);
-      return page;
-    },
-    backwards: (from, maxCount) => read(from, { maxCount, direction: BACKWARDS }),
+    forwards: (from, maxCount) =>
+      patiently(async () => {
+        const page = await read(from, { maxCount });
+        // The event at its place would be the first.
+        if (page.length === 0 && isInside(from)) throw new PositionNotInLog(from);
+        return page;
+      }),
+    backwards: (from, maxCount) => patiently(() => read(from, { maxCount, direction: BACKWARDS })),
   };
+}
+
+function isInside(place: Place): place is Position {
+  return place !== null && place !== start;
 }
 
 function readFrom(place: Place) {
   if (place === null) return END;
   return place === start ? START : logPosition(place);
+}
+
+async function patiently<T>(look: () => Promise<T>): Promise<T> {
+  for (let left = looks; ; left -= 1) {
+    try {
+      return await look();
+    } catch (error) {
+      if (left === 1 || !(error instanceof PositionNotInLog)) throw error;
+      await pause(betweenLooks);
+    }
+  }
 }

@@ -1,10 +1,9 @@
-import { UnavailableError } from '@eventstore/db-client';
 import type { Logger } from 'pino';
-import { type Position, start } from '#domain/decider.ts';
+import type { Position } from '#domain/decider.ts';
 import type { Batch } from './eventstoredb-batches.ts';
 import { type Timeouts, within } from './eventstoredb-calls.ts';
 import type { Connection } from './eventstoredb-client.ts';
-import { PositionNotInLog, Silent } from './eventstoredb-errors.ts';
+import { isGone, PositionNotInLog, Silent } from './eventstoredb-errors.ts';
 import type { LogReader } from './eventstoredb-log.ts';
 import { backOff, pause, unlessStopped } from './eventstoredb-pause.ts';
 import { openTail, type Tail } from './eventstoredb-tail.ts';
@@ -28,10 +27,6 @@ type Follower = {
   reached: (reached: Reached) => void;
 };
 
-/** A position that is still not found after so many looks is not there: a follower in a cluster may lag. */
-const looks = 2;
-const betweenLooks = 300;
-
 /** Follows the log after `after`, whatever breaks, until stopped. */
 export function subscribe(source: Source, after: Position, handle: Handle): Subscription {
   const stopping = new AbortController();
@@ -52,11 +47,8 @@ async function supervise(source: Source, after: Position, handle: Handle, stoppe
     failures = 0;
   };
   for (;;) {
-    const from = at;
-    // Where it cannot go on from there, the next time it goes on from what is certain.
-    at = { handled: at.handled, looked: at.handled };
     try {
-      await followOnce(source, from, { handle, stopped, reached });
+      await followOnce(source, at, { handle, stopped, reached });
       return;
     } catch (error) {
       if (stopped.aborted) return;
@@ -64,6 +56,8 @@ async function supervise(source: Source, after: Position, handle: Handle, stoppe
         source.refuse(error);
         return;
       }
+      // The last event handled is certain; how far the server had looked is only its word.
+      if (!isGone(error)) at = { handled: at.handled, looked: at.handled };
       failures += 1;
       source.log.warn({ reason: String(error), ...at }, 'A subscription to EventStoreDB broke, and begins again');
       await pause(backOff(failures), stopped);
@@ -97,22 +91,10 @@ async function begun(tail: Tail, { handled, looked }: Reached, { reader, timeout
     () => null,
     (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
   );
-  if (refusal instanceof UnavailableError || refusal instanceof Silent) throw refusal;
-  if (looked === handled) await found(reader, handled);
+  if (refusal && isGone(refusal)) throw refusal;
+  if (looked === handled) await reader.find(handled);
   else if (!(await reader.isOfServer(looked))) throw new Error(`The server has nothing of its own at ${looked}`);
   if (refusal) throw refusal;
-}
-
-async function found(reader: LogReader, position: Position): Promise<void> {
-  for (let look = 1; position !== start; look += 1) {
-    try {
-      await reader.find(position);
-      return;
-    } catch (error) {
-      if (look === looks || !(error instanceof PositionNotInLog)) throw error;
-      await pause(betweenLooks);
-    }
-  }
 }
 
 /** Null when there is nothing new. Rejects when there is, and it does not come. */

@@ -28,7 +28,7 @@ describe('a subscription', () => {
     const { ids, take } = collector();
     store.subscribe(start, take);
     const cuts = setInterval(given.double.cut, 200);
-    const end = performance.now() + 4_000;
+    const end = performance.now() + 3_000;
     let written = 0;
     const writer = async (_: unknown, n: number) => {
       for (let revision = noStream; performance.now() < end; revision += 3) {

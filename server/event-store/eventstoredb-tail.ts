@@ -72,17 +72,20 @@ export function openTail({ client }: Connection, position: Position): Tail {
   };
 }
 
+const nobody = (): void => undefined;
+
 function doorbell() {
-  let answer = (): void => undefined;
+  let answer = nobody;
   return {
     ring: () => answer(),
-    /** True at the next ring, false after so many milliseconds. */
+    /** True at the next ring, once all that came with it is there; false after so many milliseconds. */
     rung: (milliseconds: number) =>
       new Promise<boolean>((resolve) => {
         const timer = setTimeout(resolve, milliseconds, false);
         answer = () => {
           clearTimeout(timer);
-          resolve(true);
+          setImmediate(resolve, true);
+          answer = nobody;
         };
       }),
   };

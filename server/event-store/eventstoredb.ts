@@ -60,6 +60,7 @@ export function openEventStoreDb(
     readAllBackwards: (before, limit) => asked(() => reader.readAllBackwards(before, limit)),
     head: () => asked(() => unlessRefused(reader.head)),
     subscribe: (after, handle) => {
+      if (isClosed) return { stop: () => Promise.resolve() };
       const subscription = subscribe({ connection, reader, timeouts: limits, log, refuse }, after, handle);
       subscriptions.add(subscription);
       return {
