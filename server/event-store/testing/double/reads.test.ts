@@ -1,7 +1,6 @@
 import {
   BACKWARDS,
   END,
-  EventStoreDBClient,
   excludeSystemEvents,
   NO_STREAM,
   type Position,
@@ -11,7 +10,7 @@ import {
   UnknownError,
 } from '@eventstore/db-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { credentials, event, type Given, givenClient, listed } from './given.ts';
+import { event, type Given, givenClient, listed } from './given.ts';
 
 // As measured on EventStoreDB 23.10.6 with this client.
 
@@ -221,45 +220,5 @@ describe('6 a subscription to $all', () => {
     await expect.poll(() => told.at(-1)).toBe('end');
     await expect.poll(() => given.double.followed.open.size).toBe(0);
     expect(told.join()).not.toContain('error');
-  });
-});
-
-describe('10 the client', () => {
-  it.each([
-    ['a name and a password', (port: number) => `esdb://admin:changeit@127.0.0.1:${port}?tls=false`],
-    ['discovery', (port: number) => `esdb+discover://127.0.0.1:${port}?tls=false`],
-    ['several hosts', (port: number) => `esdb://127.0.0.1:${port},127.0.0.1:${port}?tls=false`],
-  ])('connects by an address with %s', async (_, address) => {
-    const client = EventStoreDBClient.connectionString(address(given.double.port));
-    expect((await client.appendToStream('s', event('A'), { credentials })).success).toBe(true);
-    await client.dispose();
-  });
-
-  it.each(['http://127.0.0.1:2113', 'kurrentdb://127.0.0.1', '127.0.0.1:2113', 'esdb://127.0.0.1?tls=no', ''])(
-    'refuses the address %j at once',
-    (address) => {
-      expect(() => EventStoreDBClient.connectionString(address)).toThrow('expected');
-    },
-  );
-
-  it('finds an insecure server unavailable when it is told of none', async () => {
-    const client = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${given.double.port}`);
-    const append = client.appendToStream('s', event('A'), { credentials, deadline: 3_000 });
-    await expect(append).rejects.toMatchObject({ code: 14 });
-    await client.dispose();
-  });
-
-  it('fails at once while nobody listens, and works again with the same client', async () => {
-    await given.double.shut();
-    await expect(append('s', [event('A')])).rejects.toMatchObject({ type: 'unavailable', code: 14 });
-    await given.double.open();
-    await expect.poll(() => append('s', [event('A')]).catch(() => null)).toMatchObject({ success: true });
-  });
-
-  it('hears nothing from a silent server before its deadline', async () => {
-    given.double.faults.silence();
-    const late = given.client.appendToStream('s', event('A'), { credentials, deadline: 100 });
-    await expect(late).rejects.toMatchObject({ type: 'deadline-exceeded' });
-    given.double.faults.speak();
   });
 });
