@@ -66,6 +66,12 @@ describe('the data folder', () => {
     expect(() => openDataFolder(join(parent, 'file', 'data'))).toThrow(sentence);
   });
 
+  it.skipIf(!existsSync('/proc/self'))('is refused where none can be made', () => {
+    expect(() => openDataFolder('/proc/data')).toThrow(
+      'DATA_DIR /proc/data cannot be used: it is not there and cannot be made',
+    );
+  });
+
   // The superuser may read everything.
   it.skipIf(process.getuid?.() === 0)('is refused where this user may not read it', () => {
     mkdirSync(dir, { recursive: true });

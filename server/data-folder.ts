@@ -3,14 +3,16 @@ import {
   accessSync,
   closeSync,
   constants,
+  existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
   readFileSync,
   renameSync,
+  statSync,
   writeSync,
 } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /** Why the program does not start: one sentence for the person who started it. */
@@ -29,11 +31,27 @@ const keyBytes = 32;
 export function openDataFolder(dir: string): DataFolder {
   const path = resolve(dir);
   return orRefused(`DATA_DIR ${path}`, () => {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    makeFolder(path);
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
     const lock = heldLock(path);
     return { path, close: () => lock[Symbol.dispose]() };
   });
+}
+
+/** Step by step: Node's own `recursive` never ends where the parent takes no folders, as /proc does. */
+function makeFolder(path: string): void {
+  if (isFolder(path)) return;
+  if (!existsSync(dirname(path))) makeFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have made it in between.
+    if (!isFolder(path)) throw error;
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 /** A transaction that stays open: whatever ends this process, kill -9 too, the system takes the lock away with it. */
@@ -106,6 +124,7 @@ const reasons: Partial<Record<string, string>> = {
   EPERM: 'this user may not read and write it',
   EEXIST: 'it is a file and should be a folder',
   ENOTDIR: 'it is a file and should be a folder',
+  ENOENT: 'it is not there and cannot be made',
   EISDIR: 'it is a folder and should be a file',
   EROFS: 'the disk can only be read',
   ENOSPC: 'the disk is full',

@@ -4,12 +4,20 @@ export const propertyTypes = ['house', 'mobile home', 'raw land', 'tiny home'] a
 export type PropertyType = (typeof propertyTypes)[number];
 
 const text = (name: string, max: number) =>
-  z.string(`${name} must be text`).trim().max(max, `${name} must be at most ${max} characters`);
+  z
+    .string({ error: ({ input }) => `${name} ${input === undefined ? 'is required' : 'must be text'}` })
+    .trim()
+    .max(max, `${name} must be at most ${max} characters`);
 const webAddress = (name: string) =>
   text(name, 2000).refine((value) => /^https?:\/\/[^\s]+$/i.test(value), `${name} must start with http:// or https://`);
 
-/** One item as a source gives it. A price is a number of dollars or a text such as '$45k obo'. */
-export const intakeItem = z.object({
+/** Sources write null where they know nothing. */
+const withoutNulls = (raw: unknown): unknown =>
+  typeof raw === 'object' && raw !== null && !Array.isArray(raw)
+    ? Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== null))
+    : raw;
+
+const item = z.object({
   externalId: text('externalId', 200).min(1, 'externalId must not be empty').optional(),
   title: text('title', 500).min(1, 'title is required'),
   price: z.union([z.number(), text('price', 200)], 'price must be a number or a text').optional(),
@@ -33,6 +41,9 @@ export const intakeItem = z.object({
     .max(180, 'longitude must be -180 to 180')
     .optional(),
 });
+
+/** One item as a source gives it. A price is a number of dollars or a text such as '$45k obo'; null is absent. */
+export const intakeItem = z.preprocess(withoutNulls, item);
 export type IntakeItem = z.infer<typeof intakeItem>;
 
 /** Body of `POST /api/intake/listings`; each listing is checked by itself, so that one bad one stops no other. */

@@ -9,8 +9,10 @@ export type Apart = number;
 
 export const apartBy = (miles: number): Apart => Math.sin(Math.min(miles / (2 * earthRadius), Math.PI / 2)) ** 2;
 
-/** The point on a globe of radius 1. */
-export function unitVector({ latitude, longitude }: Point): [x: number, y: number, z: number] {
+/** A point on a globe of radius 1. */
+export type Vector = readonly [x: number, y: number, z: number];
+
+export function unitVector({ latitude, longitude }: Point): Vector {
   const ring = Math.cos(latitude * radians);
   return [ring * Math.cos(longitude * radians), ring * Math.sin(longitude * radians), Math.sin(latitude * radians)];
 }

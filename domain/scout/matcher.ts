@@ -1,5 +1,5 @@
 import type { PropertyType } from '../listing/contract.ts';
-import { type Apart, apartBy, type Point } from './distance.ts';
+import { type Apart, type Point, unitVector, type Vector } from './distance.ts';
 import { type Hits, type Matches, matchesOf } from './matches.ts';
 import { type Block, type Cell, createMemberCells } from './member-cells.ts';
 import { createReaches } from './reach.ts';
@@ -33,25 +33,6 @@ const wish: Record<PropertyType, number> = { house: 0, 'mobile home': 1, 'raw la
 const wishesOf = (member: MatcherMember): number =>
   Number(member.wantsMobileHomes) + 2 * Number(member.wantsRawLand) + 4 * Number(member.wantsTinyHomes);
 
-/** Adds the members of a block who can afford the listing, asked for its type and are near enough. */
-function collect(
-  block: Block,
-  { price, propertyType }: MatchedListing,
-  near: (place: number) => boolean,
-  hits: Hits,
-): void {
-  const { terms, places, userIds } = block;
-  const needed = wish[propertyType];
-  for (let index = firstAffording(terms, price); index < terms.length; index++) {
-    const term = terms[index] ?? 0;
-    const place = places[index] ?? 0;
-    if ((term & needed) !== needed || !near(place)) continue;
-    hits.userIds.push(userIds[index] ?? '');
-    hits.terms.push(term);
-    hits.places.push(place);
-  }
-}
-
 /**
  * All active members in memory. A match looks at the cells within the farthest radius only, and in them at those who
  * can afford the listing; a million members take well under a millisecond.
@@ -59,33 +40,47 @@ function collect(
 export function createMatcher(): Matcher {
   const cells = createMemberCells();
   const { places } = cells;
-  const { radii, reaches, indexOf, farthest, settled } = createReaches(mostRadii);
+  const { radii, reaches, indexOf, farthest, settled } = createReaches(mostRadii, places.at);
   let apart = new Float64Array(1024);
 
-  /** Notes how far apart each place of a cell is, and tells the nearest. */
-  const measure = (cell: Cell, around: Point, apartFrom: (place: number) => Apart): Apart => {
-    const most = apartBy(farthest()) * 1.000001;
+  /** Notes how far apart each place of a cell is from the listing, and tells the nearest. */
+  const measure = ({ places: at, xs, ys, zs }: Cell, around: Point, [x, y, z]: Vector): Apart => {
+    const noted = apart;
     let nearest = Number.POSITIVE_INFINITY;
-    for (const place of cell.places) {
-      const away = apartFrom(place);
-      const measured = away > most ? away : settled(away, places.at(place), around);
-      apart[place] = measured;
-      nearest = Math.min(nearest, measured);
+    for (let index = 0; index < at.length; index++) {
+      const place = at[index] ?? 0;
+      const east = (xs[index] ?? 0) - x;
+      const north = (ys[index] ?? 0) - y;
+      const up = (zs[index] ?? 0) - z;
+      const away = settled((east * east + north * north + up * up) / 4, place, around);
+      noted[place] = away;
+      nearest = Math.min(nearest, away);
     }
     return nearest;
   };
 
+  /** Adds the members of a block who can afford the listing, asked for its type and are near enough. */
+  const collect = ({ radius, terms, places: at, userIds }: Block, price: number, needed: number, hits: Hits): void => {
+    const noted = apart;
+    const reach = reaches[radius] ?? 0;
+    for (let index = firstAffording(terms, price); index < terms.length; index++) {
+      const term = terms[index] ?? 0;
+      const place = at[index] ?? 0;
+      if ((term & needed) !== needed || (noted[place] ?? 0) > reach) continue;
+      hits.userIds.push(userIds[index] ?? '');
+      hits.terms.push(term);
+      hits.places.push(place);
+    }
+  };
+
   const match = (listing: MatchedListing): Matches => {
-    const apartFrom = places.apartFrom(listing);
+    const vector = unitVector(listing);
     const hits: Hits = { userIds: [], terms: [], places: [] };
     if (apart.length < places.count()) apart = new Float64Array(places.count() * 2);
-    const noted = apart;
     cells.visitNear(listing, farthest(), (cell) => {
-      const nearest = measure(cell, listing, apartFrom);
-      for (const block of cell.blocks) {
-        const reach = reaches[block.radius] ?? 0;
-        if (nearest <= reach) collect(block, listing, (place) => (noted[place] ?? 0) <= reach, hits);
-      }
+      const nearest = measure(cell, listing, vector);
+      for (const block of cell.blocks)
+        if (nearest <= (reaches[block.radius] ?? 0)) collect(block, listing.price, wish[listing.propertyType], hits);
     });
     return matchesOf(hits, { places, radii }, { latitude: listing.latitude, longitude: listing.longitude });
   };

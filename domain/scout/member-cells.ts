@@ -1,4 +1,4 @@
-import type { Point } from './distance.ts';
+import { type Point, unitVector } from './distance.ts';
 import { createGrid } from './grid.ts';
 import { createPlaces, type Places, type ZipPoint } from './places.ts';
 import { firstAffording, maxPriceOf, radiusIndexOf } from './terms.ts';
@@ -15,7 +15,8 @@ export type Block = {
   terms: number[];
   places: number[];
 };
-export type Cell = { places: number[]; blocks: Block[] };
+/** `xs`, `ys` and `zs` run in step with `places`: where each is on a globe of radius 1. */
+export type Cell = { places: number[]; xs: number[]; ys: number[]; zs: number[]; blocks: Block[] };
 
 /** Members by degree of latitude and longitude: few large lists instead of many small ones. */
 export type MemberCells = {
@@ -41,7 +42,7 @@ function createCells() {
     const key = `${Math.floor(at.latitude * cellsPerDegree)} ${Math.floor(at.longitude * cellsPerDegree)}`;
     const known = byDegree.get(key);
     if (known !== undefined) return known;
-    const cell: Cell = { places: [], blocks: [] };
+    const cell: Cell = { places: [], xs: [], ys: [], zs: [], blocks: [] };
     byDegree.set(key, cell);
     grid.add(cell, at);
     return cell;
@@ -52,7 +53,11 @@ function createCells() {
       const known = ofPlace[place];
       if (known !== undefined) return known;
       const cell = cellAt(at);
+      const [x, y, z] = unitVector(at);
       cell.places.push(place);
+      cell.xs.push(x);
+      cell.ys.push(y);
+      cell.zs.push(z);
       ofPlace[place] = cell;
       return cell;
     },

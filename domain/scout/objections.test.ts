@@ -1,20 +1,4 @@
-import { describe, expect, it } from 'vitest';
-import { judge } from './judge.ts';
-
-type Example = [expected: string, title: string, price: number | null, details?: string];
-
-const verdictOf = (title: string, price: number | null, details = '') => {
-  const verdict = judge({ title, details, price });
-  return verdict.verdict === 'match' ? verdict.propertyType : verdict.verdict;
-};
-
-function examples(subject: string, table: Example[]) {
-  describe(subject, () => {
-    it.each(table)('%s: %s (%s) %s', (expected, title, price, details) => {
-      expect(verdictOf(title, price, details)).toBe(expected);
-    });
-  });
-}
+import { examples } from './testing/examples.ts';
 
 examples('what is let and not sold', [
   ['reject', 'House for rent', 1200],

@@ -11,10 +11,10 @@ export type Reaches = {
   indexOf: (radius: number) => number;
   farthest: () => number;
   /** `apart` as it may be held against `reaches`: on the very edge of a radius the exact miles decide. */
-  settled: (apart: Apart, at: Point, around: Point) => Apart;
+  settled: (apart: Apart, place: number, around: Point) => Apart;
 };
 
-export function createReaches(most: number): Reaches {
+export function createReaches(most: number, placeAt: (place: number) => Point): Reaches {
   const radii: number[] = [];
   const reaches: Apart[] = [];
   return {
@@ -28,11 +28,11 @@ export function createReaches(most: number): Reaches {
       return radii.push(radius) - 1;
     },
     farthest: () => Math.max(0, ...radii),
-    settled: (apart, at, around) => {
+    settled: (apart, place, around) => {
       for (let index = 0; index < reaches.length; index++) {
         const reach = reaches[index] ?? 0;
         if (Math.abs(apart - reach) > reach * doubt) continue;
-        return milesBetween(at, around) <= (radii[index] ?? 0) ? reach : reach * (1 + 2 * doubt);
+        return milesBetween(placeAt(place), around) <= (radii[index] ?? 0) ? reach : reach * (1 + 2 * doubt);
       }
       return apart;
     },

@@ -161,6 +161,14 @@ export function describeLists(opened: () => OpenedViews) {
   });
 
   describe('a count', () => {
+    it('follows every change', async () => {
+      await put(things);
+      expect(await views.count(view)).toBe(6);
+      const changes = [{ id: 'a', doc: null, position: 100 as never }];
+      await views.apply([{ view, generation: '1#1', checkpoint: 100 as never, changes }]);
+      expect(await views.count(view)).toBe(5);
+    });
+
     it('by a field leaves out those without it', async () => {
       await put(things);
       expect(await views.countBy(view, 'size')).toEqual(

@@ -69,6 +69,20 @@ describe('understanding an item', () => {
     expect(read(changes)).toEqual({ as: 'rejected', reason: expect.stringContaining(field) as string });
   });
 
+  it('says of a field that is missing that it is required', () => {
+    for (const missing of [undefined, null]) {
+      expect(read({ title: missing })).toEqual({ as: 'rejected', reason: 'title is required' });
+      expect(read({ link: missing })).toEqual({ as: 'rejected', reason: 'link is required' });
+    }
+  });
+
+  it('takes null for absent', () => {
+    const nothing = { externalId: null, details: null, imageUrl: null, postedAt: null, city: null, latitude: null };
+    expect(facts(nothing)).toMatchObject({ externalId: null, details: '', imageUrl: '', postedAt: null });
+    expect(facts({ price: null, title: '3 bedroom house, asking $38,500' }).price).toBe(38_500);
+    expect(read({ zipCode: null })).toMatchObject({ as: 'held' });
+  });
+
   it.each([null, 'a house', 7, []])('rejects %j, which is no object', (raw) => {
     const reason = 'A listing must be an object with a title and a link';
     expect(understand('county', raw, gazetteer)).toEqual({ as: 'rejected', reason });

@@ -14,6 +14,8 @@ const county = {
   mapping: { title: '{Address}', link: 'https://county.example.com/{Parcel}' },
 };
 
+const pattern = (match: string) => ({ ...county, mapping: { ...county.mapping, title: { from: 'Address', match } } });
+
 describe('the FEEDS file', () => {
   let folder: string;
   beforeAll(() => {
@@ -56,8 +58,14 @@ describe('the FEEDS file', () => {
     ['has a url of another kind', [{ ...county, file: undefined, url: 'ftp://x.example.com' }], /http\(s\) address/],
     ['has no interval', [{ ...county, everySeconds: '1h' }], /everySeconds must be a whole number/],
     ['maps no title', [{ ...county, mapping: { link: 'https://x.example.com' } }], /mapping\.title must be a text/],
-    ['maps an unknown field', [{ ...county, mapping: { ...county.mapping, colour: 'red' } }], /colour/],
-    ['has an unknown setting', [{ ...county, every: 5 }], /every/],
+    [
+      'maps an unknown field',
+      [{ ...county, mapping: { ...county.mapping, colour: 'red' } }],
+      /mapping has 'colour', which means nothing there$/,
+    ],
+    ['has a pattern that escapes what needs none', [pattern('(\\d{5})\\-')], /title\.match must be a regular/],
+    ['has an unknown setting', [{ ...county, every: 5 }], /feed 'county': has 'every', which means nothing there$/],
+    ['lists a number', [1], /feed 1: must be an object$/],
     [
       'has an expression that is none',
       [{ ...county, mapping: { ...county.mapping, city: { from: 'Address', match: '(' } } }],

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import * as z from 'zod';
 import { StartRefused } from '../../data-folder.ts';
 
-const groups = (pattern: string) => (new RegExp(`${pattern}|`).exec('')?.length ?? 1) - 1;
+const groups = (pattern: string) => (new RegExp(`${pattern}|`, 'u').exec('')?.length ?? 1) - 1;
 const hasOneGroup = (pattern: string) => {
   try {
     return groups(pattern) === 1;
@@ -41,18 +41,21 @@ const mapping = z.strictObject({
 });
 
 const connector = z
-  .strictObject({
-    id: z.string('must be a text').regex(/^[a-z0-9-]{1,50}$/, 'must be 1 to 50 of a-z, 0-9 and -'),
-    basis: z.string('must say why this source may be read').min(1, 'must say why this source may be read').max(200),
-    kind: z.enum(['csv', 'json'], "must be 'csv' or 'json'"),
-    file: z.string().min(1).optional(),
-    url: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
-    everySeconds: z.int('must be a whole number of seconds').min(1).max(604_800),
-    items: z.string().min(1).optional(),
-    delimiter: z.string().length(1).optional(),
-    allowPrivate: z.boolean().default(false),
-    mapping,
-  })
+  .strictObject(
+    {
+      id: z.string('must be a text').regex(/^[a-z0-9-]{1,50}$/, 'must be 1 to 50 of a-z, 0-9 and -'),
+      basis: z.string('must say why this source may be read').min(1, 'must say why this source may be read').max(200),
+      kind: z.enum(['csv', 'json'], "must be 'csv' or 'json'"),
+      file: z.string().min(1).optional(),
+      url: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
+      everySeconds: z.int('must be a whole number of seconds').min(1).max(604_800),
+      items: z.string().min(1).optional(),
+      delimiter: z.string().length(1).optional(),
+      allowPrivate: z.boolean().default(false),
+      mapping,
+    },
+    { error: ({ code }) => (code === 'invalid_type' ? 'must be an object' : undefined) },
+  )
   .refine(({ file, url }) => (file === undefined) !== (url === undefined), 'needs a file or a url, and not both');
 
 const connectors = z.array(z.unknown(), 'must be a list of feeds');
@@ -96,6 +99,11 @@ function feedOf(raw: unknown, index: number, path: string): Feed {
   const [issue] = read.error.issues;
   const named = z.looseObject({ id: z.string() }).safeParse(raw);
   const feed = named.success ? `feed '${named.data.id}'` : `feed ${index + 1}`;
-  const field = issue === undefined || issue.path.length === 0 ? '' : ` ${issue.path.join('.')}`;
-  throw new StartRefused(`FEEDS file ${path}, ${feed}:${field} ${issue?.message ?? 'is not valid'}`);
+  throw new StartRefused(`FEEDS file ${path}, ${feed}: ${issue ? sentenceOf(issue) : 'is not valid'}`);
+}
+
+function sentenceOf(issue: z.core.$ZodIssue): string {
+  const field = issue.path.join('.');
+  if (issue.code !== 'unrecognized_keys') return `${field} ${issue.message}`.trim();
+  return `${field === '' ? '' : `${field} `}has '${issue.keys[0]}', which means nothing there`;
 }

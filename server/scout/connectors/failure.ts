@@ -10,8 +10,7 @@ export class FeedFailure extends Error {
 }
 
 export function missingColumn({ id }: { id: string }, column: string, there: string[]): FeedFailure {
-  const listed = there.slice(0, 30).join(', ');
-  return new FeedFailure(
-    `The mapping of feed '${id}' names the column '${column}', and there is none. There are: ${listed}`,
-  );
+  const listed = there.filter((name) => name.trim() !== '').slice(0, 30);
+  const others = listed.length === 0 ? 'There is no column at all' : `There are: ${listed.join(', ')}`;
+  return new FeedFailure(`The mapping of feed '${id}' names the column '${column}', and there is none. ${others}`);
 }
