@@ -33,7 +33,7 @@ describe.each(looks)('every screen at $width px, $colorScheme', ({ colorScheme, 
         {
           title: 'Inherited house with an unusually long title that has to wrap on a phone, sold as-is by the heirs',
           price: 45_000,
-          details: 'Needs a roof. '.repeat(30),
+          details: `${'Averyveryverylongwordwithoutanyblank'.repeat(4)} ${'Needs a roof. '.repeat(30)}`,
           link: 'https://listings.example.com/screens',
           imageUrl: 'https://images.invalid/none.jpg',
           zipCode: '48204',
