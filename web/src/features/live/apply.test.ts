@@ -90,7 +90,7 @@ describe('an alert', () => {
       const leave = observer.subscribe(() => undefined);
       await applyAlert(queryClient, { listing: listing('b'), why: [] });
       older.resolve([listing('a')]);
-      await older.promise;
+      await expect.poll(() => queryClient.isFetching()).toBe(0);
       expect(listings()).toEqual(['b', 'a']);
       leave();
     },
