@@ -3,9 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { type Person, person } from './client.ts';
 import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
-import { deliver } from './webhook.ts';
+import { deliver, secret } from './webhook.ts';
 
-const secret = `whsec_${Buffer.from('a secret of thirty-two bytes ...').toString('base64')}`;
 const admin = { email: 'root@example.com', password: 'correct horse' };
 const missed = {
   title: 'Inherited house that came while the network was away',

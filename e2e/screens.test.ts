@@ -4,9 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { person } from './client.ts';
 import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
-import { deliver } from './webhook.ts';
+import { deliver, secret } from './webhook.ts';
 
-const secret = `whsec_${Buffer.from('a secret of thirty-two bytes ...').toString('base64')}`;
 const admin = { email: 'root@example.com', password: 'correct horse' };
 const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
   [360, 1440].map((width) => ({ colorScheme, width })),
