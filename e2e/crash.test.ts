@@ -4,10 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ShownListing } from '#domain/listing/contract.ts';
 import { type Person, person } from './client.ts';
 import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
-import { deliver } from './webhook.ts';
+import { deliver, secret } from './webhook.ts';
 
 const run = promisify(execFile);
-const secret = `whsec_${Buffer.from('a secret of thirty-two bytes ...').toString('base64')}`;
 const env = { ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'correct horse', INTAKE_SECRET: secret };
 const kills = 6;
 

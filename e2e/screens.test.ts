@@ -4,9 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { person } from './client.ts';
 import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
-import { deliver } from './webhook.ts';
+import { deliver, secret } from './webhook.ts';
 
-const secret = `whsec_${Buffer.from('a secret of thirty-two bytes ...').toString('base64')}`;
 const admin = { email: 'root@example.com', password: 'correct horse' };
 const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
   [360, 1440].map((width) => ({ colorScheme, width })),
@@ -33,7 +32,7 @@ describe.each(looks)('every screen at $width px, $colorScheme', ({ colorScheme, 
         {
           title: 'Inherited house with an unusually long title that has to wrap on a phone, sold as-is by the heirs',
           price: 45_000,
-          details: 'Needs a roof. '.repeat(30),
+          details: `${'Averyveryverylongwordwithoutanyblank'.repeat(4)} ${'Needs a roof. '.repeat(30)}`,
           link: 'https://listings.example.com/screens',
           imageUrl: 'https://images.invalid/none.jpg',
           zipCode: '48204',

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { removeFolder, startProduct, temporaryFolder } from './product.ts';
+import { listeningUrl, removeFolder, startProduct, temporaryFolder } from './product.ts';
 
 /** Starts it where it cannot start; resolves with how it ended and what it said. */
 async function refused(env: Record<string, string>) {
@@ -69,5 +69,21 @@ describe('a start that cannot succeed ends with one clear line and exit 1', () =
 
   it('secrets that are missing in production', async () => {
     await expectOneLine({ NODE_ENV: 'production' }, /SESSION_SECRET|CREDENTIAL_KEY/);
+  });
+});
+
+describe('npm start', () => {
+  it('ends the server with itself, so that the data folder is free for the next', async () => {
+    const dataDir = await temporaryFolder();
+    const npm = spawn('npm', ['start', '--ignore-scripts'], {
+      env: { ...process.env, NODE_ENV: '', PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    await listeningUrl(npm);
+    npm.kill('SIGTERM');
+    expect(await once(npm, 'exit')).toEqual([0, null]);
+    const next = await startProduct(dataDir);
+    expect(await next.stop()).toBe(0);
+    await removeFolder(dataDir);
   });
 });

@@ -1,7 +1,10 @@
 import { Webhook } from 'standardwebhooks';
 
+/** What a product under test is started with as INTAKE_SECRET. */
+export const secret = `whsec_${Buffer.from('a secret of thirty-two bytes ...').toString('base64')}`;
+
 /** Sends one signed delivery to the intake, as a source would; resolves with status and body. */
-export async function deliver(url: string, secret: string, id: string, body: unknown) {
+export async function deliver(url: string, key: string, id: string, body: unknown) {
   const payload = JSON.stringify(body);
   const now = new Date();
   const response = await fetch(`${url}/api/intake/listings`, {
@@ -11,7 +14,7 @@ export async function deliver(url: string, secret: string, id: string, body: unk
       'content-type': 'application/json',
       'webhook-id': id,
       'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
-      'webhook-signature': new Webhook(secret).sign(id, now, payload),
+      'webhook-signature': new Webhook(key).sign(id, now, payload),
     },
   });
   return { status: response.status, text: await response.text() };

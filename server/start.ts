@@ -6,6 +6,7 @@ import { systemClock } from './clock.ts';
 import { type Config, loadConfig } from './config.ts';
 import type { Context } from './context.ts';
 import { derivedKey } from './credentials/keys.ts';
+import { refuseOtherKey } from './credentials/same-key.ts';
 import { openVault } from './credentials/vault.ts';
 import { generatedKey } from './data-folder.ts';
 import { commandHandler } from './handle.ts';
@@ -65,6 +66,7 @@ async function assemble(
   );
   const feeds = config.feeds === null ? [] : readFeeds(config.feeds);
   const keys = keysOf(config);
+  await refuseOtherKey(stores.documents, keys.credentials);
   const http = await listen(config);
   const metrics = createMetrics();
   let live: Live | null = null;

@@ -2,10 +2,9 @@ import { io } from 'socket.io-client';
 import type { AlertMessage } from '#domain/listing/contract.ts';
 import { person } from '../../e2e/client.ts';
 import { removeFolder, startProduct, temporaryFolder } from '../../e2e/product.ts';
-import { deliver } from '../../e2e/webhook.ts';
+import { deliver, secret } from '../../e2e/webhook.ts';
 import { type Figure, percentile, rounded } from '../figure.ts';
 
-const secret = `whsec_${Buffer.from('a secret of thirty-two bytes ...').toString('base64')}`;
 const admin = { ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'correct horse' };
 const listings = 20;
 const matchedAtMost = 200;

@@ -104,9 +104,12 @@ describe('other numbers are no price', () => {
     expect(readPrice(0, text)).toBeNull();
   });
 
-  it.each(['$950/mo', '$5,000 down', 'free', 'N/A', 'TBD', '$$$', 'call 555-0142'])('a price field of %s', (given) => {
-    expect(readPrice(given, 'House in town')).toBeNull();
-  });
+  it.each(['$950/mo', '$5,000 down', '-5', '-$45,000', 'free', 'N/A', 'TBD', '$$$', 'call 555-0142'])(
+    'a price field of %s',
+    (given) => {
+      expect(readPrice(given, 'House in town')).toBeNull();
+    },
+  );
 });
 
 describe('limits', () => {

@@ -123,8 +123,12 @@ function fromText(text: string): ReadPrice | null {
   return bestOf(text.slice(0, end), 'title') ?? bestOf(text.slice(end, end + textRead), 'details');
 }
 
+const isBelowZero = (given: string) => /^\s*-\$?\d/.test(given);
+
 const ownPrice = (given: number | string): ReadPrice | null =>
-  typeof given === 'number' ? { price: Math.round(given), quote: String(given) } : bestOf(given, 'field');
+  typeof given === 'number'
+    ? { price: Math.round(given), quote: String(given) }
+    : bestOf(isBelowZero(given) ? '' : given, 'field');
 
 const isPrice = ({ price }: ReadPrice) => price >= limits.lowest && price <= limits.highest;
 

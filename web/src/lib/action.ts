@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { toastFailure } from './toast.ts';
+import { dismissFailure, toastFailure } from './toast.ts';
 
 type Action<Input, Answer> = {
   send: (input: Input) => Promise<Answer>;
@@ -26,6 +26,7 @@ export function useAction<Input, Answer>({ send, done, failure }: Action<Input, 
   const start = (input: Input) => {
     if (underWay.current) return;
     underWay.current = true;
+    dismissFailure();
     mutate(input);
   };
   return { start, pending: isPending };

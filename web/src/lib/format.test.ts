@@ -40,7 +40,7 @@ describe('distances', () => {
   it('have at most one decimal', () => {
     expect(formatMiles(12.44)).toBe('12.4 mi away');
     expect(formatMiles(3)).toBe('3 mi away');
-    expect(formatMiles(0)).toBe('0 mi away');
+    expect(formatMiles(0)).toBe('Under 0.1 mi away');
   });
 });
 

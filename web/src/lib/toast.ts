@@ -34,6 +34,11 @@ export function dismissToast(id: number): void {
   removal = setTimeout(() => set(null), removalDelay);
 }
 
+/** Takes back what was said of a failure: it is being tried again. */
+export function dismissFailure(): void {
+  if (shown?.variant === 'destructive') dismissToast(shown.id);
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => {

@@ -36,7 +36,7 @@ function SortedUsers({ users, isAdmin }: { users: AdminUserView[]; isAdmin: bool
       <SearchField value={search} onChange={setSearch} />
       <UsersTable users={rows} columns={columns} sort={sort} onSort={(title) => setSort(nextSort(sort, title))} />
       {rows.length === 0 && (
-        <p role="status" className="pt-10 pb-4 text-center text-muted">
+        <p role="status" className="pt-5 text-center text-muted">
           No user matches your search.
         </p>
       )}

@@ -26,7 +26,10 @@ export function UsersTable({ users, columns, sort, onSort }: UsersTableProps) {
       role="region"
       aria-label="Users, scrollable"
       tabIndex={0}
-      className="-mx-5 -mb-5 max-h-[min(42rem,75dvh)] overflow-auto rounded-b-card border-t border-line sm:-mx-6 sm:-mb-6"
+      className={classes(
+        '-mx-5 max-h-[min(42rem,75dvh)] overflow-auto border-t border-line sm:-mx-6',
+        users.length > 0 && '-mb-5 rounded-b-card sm:-mb-6',
+      )}
     >
       <table
         aria-rowcount={users.length + 1}

@@ -5,7 +5,11 @@ export function cleaned<Name extends string>(field: UseFormRegisterReturn<Name>,
   const onChange = (event: { target: HTMLInputElement }) => {
     const { target } = event;
     const tidy = clean(target.value);
-    if (tidy !== target.value) target.value = tidy;
+    if (tidy !== target.value) {
+      const caret = clean(target.value.slice(0, target.selectionStart ?? undefined)).length;
+      target.value = tidy;
+      target.setSelectionRange(caret, caret);
+    }
     return field.onChange(event);
   };
   return { ...field, onChange: (event: { target: HTMLInputElement }) => void onChange(event) };

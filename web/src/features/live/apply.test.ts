@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ShownListing } from '#domain/listing/contract.ts';
 import type { UserView } from '#domain/user/contract.ts';
@@ -54,27 +54,47 @@ const listings = () => queryClient.getQueryData(recentListingsQuery.queryKey)?.m
 const isStale = () => queryClient.getQueryState(recentListingsQuery.queryKey)?.isInvalidated;
 
 describe('an alert', () => {
-  it('comes to the top of the recent listings, once', () => {
+  it('comes to the top of the recent listings, once', async () => {
     queryClient.setQueryData(recentListingsQuery.queryKey, [listing('a')]);
-    applyAlert(queryClient, { listing: listing('b'), why: [] });
-    applyAlert(queryClient, { listing: listing('b'), why: [] });
+    await applyAlert(queryClient, { listing: listing('b'), why: [] });
+    await applyAlert(queryClient, { listing: listing('b'), why: [] });
     expect(listings()).toEqual(['b', 'a']);
   });
 
-  it('leaves fifteen in view', () => {
+  it('leaves fifteen in view', async () => {
     queryClient.setQueryData(
       recentListingsQuery.queryKey,
       Array.from({ length: 15 }, (_, index) => listing(String(index))),
     );
-    applyAlert(queryClient, { listing: listing('new'), why: [] });
+    await applyAlert(queryClient, { listing: listing('new'), why: [] });
     expect(listings()).toHaveLength(15);
     expect(listings()?.[0]).toBe('new');
   });
 
-  it('waits for the list where that is not there yet', () => {
-    applyAlert(queryClient, { listing: listing('a'), why: [] });
+  it('waits for the list where that is not there yet', async () => {
+    await applyAlert(queryClient, { listing: listing('a'), why: [] });
     expect(listings()).toBeUndefined();
   });
+
+  it.each([{ before: undefined }, { before: [listing('a')] }])(
+    'is not undone by an answer that was under way when it came',
+    async ({ before }) => {
+      queryClient.setQueryData(recentListingsQuery.queryKey, before);
+      const older = Promise.withResolvers<ShownListing[]>();
+      const answers = [older.promise, Promise.resolve([listing('b'), listing('a')])];
+      const observer = new QueryObserver(queryClient, {
+        queryKey: recentListingsQuery.queryKey,
+        queryFn: () => answers.shift() ?? [],
+        staleTime: 0,
+      });
+      const leave = observer.subscribe(() => undefined);
+      await applyAlert(queryClient, { listing: listing('b'), why: [] });
+      older.resolve([listing('a')]);
+      await expect.poll(() => queryClient.isFetching()).toBe(0);
+      expect(listings()).toEqual(['b', 'a']);
+      leave();
+    },
+  );
 });
 
 describe("a change of one's own account", () => {
@@ -95,12 +115,12 @@ describe("a change of one's own account", () => {
   });
 });
 
-it('adds a line of the workflow log on top, fifteen at most', () => {
+it('adds a line of the workflow log on top, fifteen at most', async () => {
   queryClient.setQueryData(
     workflowLogQuery.queryKey,
     Array.from({ length: 15 }, (_, index) => entry(String(index))),
   );
-  applyWorkflowLog(queryClient, entry('new'));
+  await applyWorkflowLog(queryClient, entry('new'));
   const lines = queryClient.getQueryData(workflowLogQuery.queryKey);
   expect(lines?.map(({ id }) => id).slice(0, 2)).toEqual(['new', '0']);
   expect(lines).toHaveLength(15);

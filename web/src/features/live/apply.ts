@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query';
 import type { AlertMessage } from '#domain/listing/contract.ts';
 import { recentListingsLimit, type UserView } from '#domain/user/contract.ts';
 import { type WorkflowLogEntry, workflowLogView } from '#domain/workflow-log/contract.ts';
@@ -6,12 +6,19 @@ import { withLatest } from '#web/lib/latest.ts';
 import { userQuery } from '#web/lib/session.ts';
 import { recentListingsQuery, workflowLogQuery } from '#web/lib/views.ts';
 
+/** Reads what is in view once more. An answer that is still under way may be older, so it is dropped. */
+export async function readAgain(queryClient: QueryClient, views?: QueryFilters): Promise<void> {
+  await queryClient.cancelQueries(views);
+  await queryClient.invalidateQueries(views);
+}
+
 /** Puts an alert on top of the recent listings, once. */
-export function applyAlert(queryClient: QueryClient, { listing }: AlertMessage): void {
+export async function applyAlert(queryClient: QueryClient, { listing }: AlertMessage): Promise<void> {
   queryClient.setQueryData(
     recentListingsQuery.queryKey,
     (listings) => listings && withLatest(listings, listing, recentListingsLimit),
   );
+  await overtake(queryClient, recentListingsQuery);
 }
 
 /** The user's own account changed; what admins saved for them is part of the recent listings. */
@@ -19,15 +26,22 @@ export async function applyUser(queryClient: QueryClient, user: UserView): Promi
   const before = queryClient.getQueryData(userQuery.queryKey);
   queryClient.setQueryData(userQuery.queryKey, user);
   if (JSON.stringify(before?.recentListings) !== JSON.stringify(user.recentListings)) {
-    await queryClient.invalidateQueries(recentListingsQuery);
+    await readAgain(queryClient, { queryKey: recentListingsQuery.queryKey });
   }
+  await overtake(queryClient, userQuery);
 }
 
-export function applyWorkflowLog(queryClient: QueryClient, entry: WorkflowLogEntry): void {
+export async function applyWorkflowLog(queryClient: QueryClient, entry: WorkflowLogEntry): Promise<void> {
   queryClient.setQueryData(
     workflowLogQuery.queryKey,
     (entries) => entries && withLatest(entries, entry, workflowLogView),
   );
+  await overtake(queryClient, workflowLogQuery);
+}
+
+/** A message came while its view was being read: that answer must not undo it. */
+async function overtake(queryClient: QueryClient, { queryKey }: { queryKey: QueryKey }): Promise<void> {
+  if (queryClient.isFetching({ queryKey }) > 0) await readAgain(queryClient, { queryKey });
 }
 
 /**

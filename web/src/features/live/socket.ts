@@ -6,7 +6,7 @@ import { userView } from '#domain/user/contract.ts';
 import { workflowLogEntry } from '#domain/workflow-log/contract.ts';
 import { formatPrice } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
-import { applyAlert, applyUser, applyWorkflowLog, recheckUser } from './apply.ts';
+import { applyAlert, applyUser, applyWorkflowLog, readAgain, recheckUser } from './apply.ts';
 
 const retryAfter = 1000;
 /** Changes that come in a burst are read in one go. */
@@ -40,7 +40,7 @@ export function openSocket(queryClient: QueryClient, onLost: (lost: boolean) => 
 
   socket.on('connect', () => {
     onLost(false);
-    void queryClient.invalidateQueries();
+    void readAgain(queryClient);
   });
   socket.on('disconnect', (reason) => {
     if (reason !== 'io client disconnect') lost();
@@ -54,13 +54,13 @@ export function openSocket(queryClient: QueryClient, onLost: (lost: boolean) => 
     });
   };
   listen('alert', alertMessage, (message) => {
-    applyAlert(queryClient, message);
+    void applyAlert(queryClient, message);
     const { title, price } = message.listing;
     toast({ title: 'New listing in your area', description: [title, formatPrice(price)].filter(Boolean).join(' · ') });
   });
   listen('user', userView, (user) => applyUser(queryClient, user));
   listen('workflow-log', workflowLogEntry, (entry) => applyWorkflowLog(queryClient, entry));
-  const gathered = gatherViews((view) => void queryClient.invalidateQueries({ queryKey: [view] }));
+  const gathered = gatherViews((view) => void readAgain(queryClient, { queryKey: [view] }));
   listen('changed', changedMessage, ({ view }) => gathered.add(view));
 
   signal.addEventListener('abort', () => {

@@ -1,17 +1,18 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { classes } from '#web/lib/classes.ts';
 
-const shortEnough = 180;
-
-/** What the source wrote; a long text opens on demand. */
+/** What the source wrote; a text of more than three lines opens on demand. */
 export function ListingDetails({ text }: { text: string }) {
   const [open, setOpen] = useState(false);
+  const paragraph = useRef<HTMLParagraphElement>(null);
+  const cut = useCut(paragraph);
   if (text === '') return null;
-  const long = text.length > shortEnough;
   return (
     <div className="text-sm text-muted">
-      <p className={classes('break-words whitespace-pre-line', long && !open && 'line-clamp-3')}>{text}</p>
-      {long && (
+      <p ref={paragraph} className={classes('break-words whitespace-pre-line', !open && 'line-clamp-3')}>
+        {text}
+      </p>
+      {(cut || open) && (
         <button
           type="button"
           aria-expanded={open}
@@ -23,4 +24,19 @@ export function ListingDetails({ text }: { text: string }) {
       )}
     </div>
   );
+}
+
+/** Whether a part of the text is out of sight, at the width that it has just now. */
+function useCut(element: React.RefObject<HTMLElement | null>): boolean {
+  const [cut, setCut] = useState(false);
+  useLayoutEffect(() => {
+    const shown = element.current;
+    if (!shown) return;
+    const measure = () => setCut(shown.scrollHeight > shown.clientHeight + 1);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(shown);
+    return () => observer.disconnect();
+  }, [element]);
+  return cut;
 }

@@ -13,7 +13,7 @@ export function ListingItem({ listing }: { listing: ShownListing }) {
   return (
     <article className="flex gap-4 py-5 sm:gap-5">
       <ListingPicture url={webAddress(listing.imageUrl)} />
-      <div className="grid min-w-0 flex-1 content-start gap-2">
+      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-2">
         <h3 className="text-base leading-snug font-semibold break-words">
           <ListingTitle title={title} link={webAddress(link)} />
         </h3>
@@ -29,13 +29,16 @@ export function ListingItem({ listing }: { listing: ShownListing }) {
         </p>
         <ListingDetails text={listing.details} />
         {why.length > 0 && (
-          <div className="text-sm">
+          <div className="overflow-hidden text-sm">
             <span id={whyId} className="font-semibold text-on-primary-soft">
               Why you got this
             </span>
-            <ul aria-labelledby={whyId} className="text-muted sm:flex sm:flex-wrap">
+            <ul aria-labelledby={whyId} className="text-muted sm:-ml-4 sm:flex sm:flex-wrap">
               {why.map((reason) => (
-                <li key={reason} className="sm:after:mx-2 sm:after:content-['·'] sm:last:after:content-none">
+                <li
+                  key={reason}
+                  className="sm:before:inline-block sm:before:w-4 sm:before:text-center sm:before:content-['·'/'']"
+                >
                   {reason}
                 </li>
               ))}
@@ -56,7 +59,8 @@ function ListingTitle({ title, link }: { title: string; link: string }) {
   return (
     <a href={link} target="_blank" rel="noopener noreferrer" className="rounded-sm hover:text-primary hover:underline">
       {text}
-      <ExternalIcon className="ml-1 inline size-4 align-[-0.15em] text-muted" />
+      {'\u00a0'}
+      <ExternalIcon className="inline size-4 align-[-0.15em] text-muted" />
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
   );

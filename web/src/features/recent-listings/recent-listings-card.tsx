@@ -38,7 +38,10 @@ function Listings({ listings }: { listings: ShownListing[] }) {
 }
 
 function Count({ of }: { of: number }) {
-  return of > 0 && <span className="text-sm text-muted">{of === 1 ? '1 listing' : `newest ${of}`}</span>;
+  if (of === 0) return null;
+  const text =
+    of < recentListingsLimit ? `${of} ${of === 1 ? 'listing' : 'listings'}` : `newest ${recentListingsLimit}`;
+  return <span className="text-sm text-muted">{text}</span>;
 }
 
 function LoadingListings() {

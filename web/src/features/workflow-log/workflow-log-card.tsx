@@ -36,8 +36,8 @@ function Line({ entry, isNew }: { entry: WorkflowLogEntry; isNew: boolean }) {
   return (
     <li
       className={classes(
-        'grid gap-x-4 gap-y-1 border-b border-line px-5 py-3 text-sm last:rounded-b-card last:border-0 sm:px-6',
-        'md:grid-cols-[10.5rem_12rem_1fr] md:items-baseline',
+        'grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1 border-b border-line px-5 py-3 text-sm last:rounded-b-card last:border-0 sm:px-6',
+        'md:grid-cols-[10.5rem_12rem_minmax(0,1fr)] md:items-baseline',
         isNew && 'animate-glow',
       )}
     >

@@ -1,0 +1,90 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser } from './browser.ts';
+import { type Person, person } from './client.ts';
+import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
+import { deliver, secret } from './webhook.ts';
+
+const admin = { email: 'root@example.com', password: 'correct horse' };
+const missed = {
+  title: 'Inherited house that came while the network was away',
+  price: 25_000,
+  link: 'https://listings.example.com/missed',
+  zipCode: '48204',
+};
+
+let dataDir: string;
+let product: Product;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let root: Person;
+
+beforeAll(async () => {
+  dataDir = await temporaryFolder();
+  const env = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, INTAKE_SECRET: secret };
+  [product, browser] = await Promise.all([startProduct(dataDir, env), openBrowser()]);
+  root = await person(() => product.url, '/api/login', admin.email, admin.password);
+  await root.send('PATCH', '/api/profile', { zipCode: '48201' });
+  await root.send('PATCH', `/api/admin/users/${root.id}/membership`, { status: 'active' });
+  context = await browser.newContext({ reducedMotion: 'reduce' });
+  context.setDefaultTimeout(10_000);
+  page = await context.newPage();
+  await page.goto(`${product.url}/auth`);
+  await page.getByLabel('Email', { exact: true }).fill(admin.email);
+  await page.getByLabel('Password', { exact: true }).fill(admin.password);
+  const connected = page.waitForEvent('websocket');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByText('No listings yet. You will see them here the moment one fits.').waitFor();
+  await connected;
+});
+
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+  await removeFolder(dataDir);
+});
+
+it('keeps what is being edited while the account changes in another window', async () => {
+  await page.getByLabel('Max Price').fill('31000');
+  await page.getByLabel('Include Tiny Homes').check();
+  await root.send('PATCH', '/api/profile', { maxPrice: 77_000, mileageRadius: 100 });
+  await expect.poll(() => page.getByLabel('Mileage Radius').inputValue()).toBe('100');
+  expect(await page.getByLabel('Max Price').inputValue()).toBe('31000');
+  expect(await page.getByLabel('Include Tiny Homes').isChecked()).toBe(true);
+  await page.getByText('Unsaved changes').waitFor();
+});
+
+it('says why an update failed, with its status, until it is tried again', async () => {
+  const toast = page.getByRole('listitem').filter({ hasText: 'Update failed' });
+  await page.getByLabel('Current Password').fill('not this one');
+  await page.getByLabel('New Password').fill('another password');
+  await page.getByRole('button', { name: 'Update Credentials' }).click();
+  await toast.getByText('400: Current password is incorrect', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Save Preferences' }).click();
+  await page.getByText('Your filter preferences have been saved.').first().waitFor();
+  expect(await toast.count()).toBe(0);
+});
+
+it('says that the connection is lost, mends it, and misses nothing', async () => {
+  const banner = page.getByText('Connection lost. Reconnecting…');
+  await context.setOffline(true);
+  await banner.waitFor();
+  await page.getByLabel('ZIP Code').fill('48202');
+  await deliver(product.url, secret, 'missed', { source: 'dashboard', listings: [missed] });
+  await context.setOffline(false);
+  await page.getByRole('article').filter({ hasText: missed.title }).waitFor();
+  await banner.waitFor({ state: 'detached' });
+  expect(await page.getByLabel('ZIP Code').inputValue()).toBe('48202');
+});
+
+it('keeps the window where a page cannot be fetched, and opens that page once it can', async () => {
+  await page.reload();
+  await page.getByRole('article').waitFor();
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Admin Dashboard' }).click();
+  await page.getByText('This page could not be shown.').waitFor();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
+});
