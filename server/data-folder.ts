@@ -34,8 +34,17 @@ export function openDataFolder(dir: string): DataFolder {
     makeFolder(path);
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
     const lock = heldLock(path);
-    return { path, close: () => lock[Symbol.dispose]() };
+    held.add(lock);
+    return { path, close: () => release(lock) };
   });
+}
+
+// A lock that nothing refers to would be collected, and the folder be free while it is in use.
+const held = new Set<DatabaseSync>();
+
+function release(lock: DatabaseSync): void {
+  held.delete(lock);
+  lock[Symbol.dispose]();
 }
 
 /** Step by step: Node's own `recursive` never ends where the parent takes no folders, as /proc does. */
