@@ -5,6 +5,7 @@ import type { ShownListing } from '#domain/listing/contract.ts';
 import { type Person, person } from './client.ts';
 import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
 import { deliver, secret } from './webhook.ts';
+import { embedded } from '#server/testing/environment.ts';
 
 const run = promisify(execFile);
 const env = { ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'correct horse', INTAKE_SECRET: secret };
@@ -83,7 +84,7 @@ describe('kill -9 at any instant under load', () => {
     await product.stop();
 
     const history = await run(process.execPath, ['server/shell/history.ts', '--json'], {
-      env: { ...process.env, DATA_DIR: dataDir },
+      env: { ...embedded, DATA_DIR: dataDir },
       maxBuffer: 1e9,
     });
     const events = history.stdout
@@ -101,7 +102,7 @@ describe('kill -9 at any instant under load', () => {
     expect(told.length).toBe(found.size * members.length);
 
     const rebuilt = await run(process.execPath, ['server/shell/rebuild.ts'], {
-      env: { ...process.env, DATA_DIR: dataDir },
+      env: { ...embedded, DATA_DIR: dataDir },
     });
     expect(rebuilt.stdout).toContain('the same');
     expect(rebuilt.stdout).not.toContain('differs');

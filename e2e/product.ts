@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { embedded } from '#server/testing/environment.ts';
 
 export type Product = {
   url: string;
@@ -28,7 +29,7 @@ export function removeFolder(path: string): Promise<void> {
 /** Starts the built product as `npm start` does, in a process of its own, and waits for its line. */
 export async function startProduct(dataDir: string, env: Record<string, string> = {}): Promise<Product> {
   const child = spawn(process.execPath, ['server/main.ts'], {
-    env: { ...process.env, NODE_ENV: '', PORT: '0', LOG_LEVEL: 'warn', ...limits, DATA_DIR: dataDir, ...env },
+    env: { ...embedded, PORT: '0', LOG_LEVEL: 'warn', ...limits, DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');

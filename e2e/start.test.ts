@@ -7,11 +7,12 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listeningUrl, removeFolder, startProduct, temporaryFolder } from './product.ts';
+import { embedded } from '#server/testing/environment.ts';
 
 /** Starts it where it cannot start; resolves with how it ended and what it said. */
 async function refused(env: Record<string, string>) {
   const child = spawn(process.execPath, ['server/main.ts'], {
-    env: { ...process.env, NODE_ENV: '', PORT: '0', ...env },
+    env: { ...embedded, PORT: '0', ...env },
   });
   const [said, out] = await Promise.all([text(child.stderr), text(child.stdout), once(child, 'exit')]);
   return { code: child.exitCode, said: said.trim(), out };
@@ -76,7 +77,7 @@ describe('npm start', () => {
   it('ends the server with itself, so that the data folder is free for the next', async () => {
     const dataDir = await temporaryFolder();
     const npm = spawn('npm', ['start', '--ignore-scripts'], {
-      env: { ...process.env, NODE_ENV: '', PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir },
+      env: { ...embedded, PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     await listeningUrl(npm);

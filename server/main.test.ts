@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { clientOf } from './testing/client.ts';
+import { embedded } from './testing/environment.ts';
 
 let dataDir: string;
 const children: ChildProcess[] = [];
@@ -21,7 +22,7 @@ afterEach(async () => {
 
 function run(env: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['server/main.ts'], {
-    env: { ...process.env, NODE_ENV: '', PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir, ...env },
+    env: { ...embedded, PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);

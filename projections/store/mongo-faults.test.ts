@@ -165,6 +165,6 @@ describe.skipIf(ferretdb === undefined)('MongoDB that fails (skipped where FERRE
     await Promise.all(Array.from({ length: 10 }, () => other.count(things.view)));
     expect(sockets()).toBeGreaterThan(before);
     await other.close();
-    await vi.waitUntil(() => sockets() <= before);
+    await vi.waitUntil(() => sockets() <= before, { timeout: 20_000 });
   });
 });

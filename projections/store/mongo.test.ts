@@ -93,11 +93,12 @@ describe.skipIf(withoutServer)('On a server (skipped where MONGODB_URL is not se
       await writer.prepare(things(view, 2), '2#1');
       await writer.apply([{ view, generation: '2#1', changes: [put({ id: 'new' }, 1)], checkpoint: at(1) }]);
       await writer.promote(things(view, 2), '2#1');
-      await vi.waitUntil(async () => {
+      const switched = async () => {
         const [former, next] = [await reader.get(view, 'old'), await reader.get(view, 'new')];
         expect(former ?? next).not.toBeNull();
         return next;
-      });
+      };
+      await vi.waitUntil(switched, { timeout: 20_000 });
       expect(await reader.live(view)).toEqual({ generation: '2#1', version: 2 });
     });
 

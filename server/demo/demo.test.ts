@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { clientOf, userIn } from '../testing/client.ts';
 import { admin, password, people } from './people.ts';
+import { embedded } from '../testing/environment.ts';
 
 describe('the demo', () => {
   let folder: string;
@@ -22,7 +23,7 @@ describe('the demo', () => {
 
   const run = async () => {
     lines = [];
-    const env = { ...process.env, NODE_ENV: '', PORT: '0', DATA_DIR: folder };
+    const env = { ...embedded, PORT: '0', DATA_DIR: folder };
     const started = spawn(process.execPath, ['server/demo/demo.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     child = started;
     createInterface({ input: started.stdout }).on('line', (line) => lines.push(line));

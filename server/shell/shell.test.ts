@@ -10,6 +10,7 @@ import { projections } from '#projections/all.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { startProjector } from '../projector.ts';
 import { openStores } from '../stores.ts';
+import { embedded } from '../testing/environment.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -83,7 +84,7 @@ async function filled({ built = true, during = () => Promise.resolve() } = {}) {
 
 async function shell(command: 'history' | 'rebuild', ...args: string[]) {
   const script = new URL(`${command}.ts`, import.meta.url).pathname;
-  const child = spawn(process.execPath, [script, ...args], { env: { ...process.env, DATA_DIR: dataDir } });
+  const child = spawn(process.execPath, [script, ...args], { env: { ...embedded, DATA_DIR: dataDir } });
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { stdout, stderr, code: child.exitCode };
 }
@@ -183,7 +184,7 @@ describe('npm run history', () => {
     await close();
     const script = new URL('history.ts', import.meta.url).pathname;
     const piped = spawn('sh', ['-c', '{ "$0" "$1"; echo "code $?" >&2; } | head -n 1', process.execPath, script], {
-      env: { ...process.env, DATA_DIR: dataDir },
+      env: { ...embedded, DATA_DIR: dataDir },
     });
     const [stdout, stderr] = await Promise.all([text(piped.stdout), text(piped.stderr)]);
     expect(stdout.split('\n')).toHaveLength(2);
