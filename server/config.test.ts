@@ -9,6 +9,8 @@ describe('the environment', () => {
       host: '127.0.0.1',
       port: 3000,
       dataDir: './data',
+      eventStoreUrl: null,
+      mongoUrl: null,
       admin: null,
       sessionSecret: null,
       credentialKey: null,
@@ -56,8 +58,11 @@ describe('the environment', () => {
     ['PORT', 'eighty'],
     ['PORT', '65536'],
     ['PORT', '-1'],
-    ['EVENTSTORE_URL', 'esdb://host:2113?tls=false'],
-    ['MONGODB_URL', 'mongodb://host:27017/name'],
+    ['EVENTSTORE_URL', 'http://host:2113'],
+    ['EVENTSTORE_URL', 'esdb://'],
+    ['MONGODB_URL', 'mongodb://host:27017'],
+    ['MONGODB_URL', 'mongodb://host:27017/'],
+    ['MONGODB_URL', 'postgres://host/name'],
     ['APP_ROLE', 'web'],
     ['ADMIN_EMAIL', 'root'],
     ['ADMIN_EMAIL', 'root@example.com'],
@@ -79,6 +84,32 @@ describe('the environment', () => {
   ])('refuses %s=%s with one line that names it', (name, value) => {
     const load = () => loadConfig({ [name]: value });
     expect(load).toThrow(new RegExp(`^${name} .*[^.\n]$`));
+  });
+
+  it.each([
+    ['EVENTSTORE_URL', 'esdb://ann:sesame@host:2113?tls=false'],
+    ['MONGODB_URL', 'mongodb+srv://ann:sesame@host/name?retryWrites=true'],
+  ])('must carry the keys where %s is set', (name, value) => {
+    const given = { [name]: value, SESSION_SECRET: 's'.repeat(32), CREDENTIAL_KEY: key };
+    expect(Object.values(loadConfig(given))).toContain(value);
+    expect(() => loadConfig({ ...given, SESSION_SECRET: '' })).toThrow(
+      `SESSION_SECRET must be given when ${name} is set`,
+    );
+    expect(() => loadConfig({ ...given, CREDENTIAL_KEY: '' })).toThrow(
+      `CREDENTIAL_KEY must be given when ${name} is set`,
+    );
+  });
+
+  it.each(['EVENTSTORE_URL', 'MONGODB_URL'])('never quotes a wrong %s', (name) => {
+    const refusal = (() => {
+      try {
+        return loadConfig({ [name]: 'nonsense://ann:sesame@host' });
+      } catch (error) {
+        return String(error);
+      }
+    })();
+    expect(refusal).toMatch(new RegExp(`${name} must be an address`));
+    expect(refusal).not.toContain('sesame');
   });
 
   it('must carry the keys in production', () => {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { registerBody } from '#domain/user/contract.ts';
 import { StartRefused } from './data-folder.ts';
 import { readRate } from './http/rate.ts';
+import { givenIn, placesOf, placeVariables } from './places.ts';
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
@@ -26,15 +27,9 @@ const rate = (name: string, fallback: string) =>
       return z.NEVER;
     });
 
-const embeddedOnly = (name: string) =>
-  z.undefined(`${name} is set, but this version keeps all data in DATA_DIR: start it without ${name}`);
-
-const variables = z.object({
+const variables = placeVariables.extend({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber('PORT', 65_535).default(3000),
-  DATA_DIR: z.string().default('./data'),
-  EVENTSTORE_URL: embeddedOnly('EVENTSTORE_URL').optional(),
-  MONGODB_URL: embeddedOnly('MONGODB_URL').optional(),
   APP_ROLE: z.literal('all', "APP_ROLE must be 'all': this version runs as one process").default('all'),
   ADMIN_EMAIL: z
     .string()
@@ -94,15 +89,15 @@ const variables = z.object({
  * seconds. An empty variable counts as unset. Throws StartRefused with one sentence that names the variable.
  */
 export function loadConfig(env: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const given = givenIn(env);
   const read = variables.safeParse(given);
   if (!read.success) throw new StartRefused(read.error.issues[0]?.message ?? 'The environment is not valid');
   const values = read.data;
-  if (given['NODE_ENV'] === 'production') refuseMissing(given, ['SESSION_SECRET', 'CREDENTIAL_KEY']);
+  refuseMissing(given, ['SESSION_SECRET', 'CREDENTIAL_KEY']);
   return {
     host: values.HOST,
     port: values.PORT,
-    dataDir: values.DATA_DIR,
+    ...placesOf(values),
     admin: adminOf(values),
     sessionSecret: values.SESSION_SECRET,
     credentialKey: values.CREDENTIAL_KEY,
@@ -125,9 +120,14 @@ export function loadConfig(env: Record<string, string | undefined>) {
 }
 export type Config = ReturnType<typeof loadConfig>;
 
+/** Keys made in a data folder would be lost with it, and other processes would make others. */
 function refuseMissing(given: Record<string, string | undefined>, names: string[]): void {
   const missing = names.find((name) => given[name] === undefined);
-  if (missing) throw new StartRefused(`${missing} must be given when NODE_ENV is production`);
+  const engine = ['EVENTSTORE_URL', 'MONGODB_URL'].find((name) => given[name] !== undefined);
+  if (missing === undefined) return;
+  if (given['NODE_ENV'] === 'production')
+    throw new StartRefused(`${missing} must be given when NODE_ENV is production`);
+  if (engine !== undefined) throw new StartRefused(`${missing} must be given when ${engine} is set`);
 }
 
 function adminOf(values: z.infer<typeof variables>): { email: string; password: string } | null {

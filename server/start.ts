@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { projections } from '#projections/all.ts';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
@@ -42,28 +42,29 @@ export type Running = {
  */
 export async function startServer(env: Record<string, string | undefined>): Promise<Running> {
   const config = loadConfig(env);
-  const stores = await openStores(config);
+  const log = pino(
+    { level: config.logLevel, serializers: { err: errorInLog } },
+    pino.destination({ fd: 2, sync: true }),
+  );
+  const stores = await openStores(config, log);
   const parts: (() => Promise<void>)[] = [stores.close];
   const close = async () => {
     for (const part of parts.splice(0).toReversed()) await part();
   };
   try {
-    return { ...(await assemble(config, stores, parts)), close };
+    return { ...(await assemble({ config, log, stores }, parts)), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
+type Given = { config: Config; log: Logger; stores: Stores };
+
 async function assemble(
-  config: Config,
-  stores: Stores,
+  { config, log, stores }: Given,
   parts: (() => Promise<void>)[],
 ): Promise<Omit<Running, 'close'>> {
-  const log = pino(
-    { level: config.logLevel, serializers: { err: errorInLog } },
-    pino.destination({ fd: 2, sync: true }),
-  );
   const feeds = config.feeds === null ? [] : readFeeds(config.feeds);
   const keys = keysOf(config);
   await refuseOtherKey(stores.documents, keys.credentials);

@@ -1,13 +1,14 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { Logger } from 'pino';
 import { type Documents, StoreDamaged, StoreUnavailable, type ViewStore } from '#projections/store/port.ts';
-import { openSqliteDocuments, openSqliteViewStore } from '#projections/store/sqlite.ts';
 import { openDataFolder, orRefused, StartRefused } from './data-folder.ts';
 import type { EventStore } from './event-store/port.ts';
-import { openSqliteEventStore } from './event-store/sqlite.ts';
+import { type Places, wrongAddress } from './places.ts';
 
 export type Stores = { events: EventStore; views: ViewStore; documents: Documents; close: () => Promise<void> };
-type Options = { dataDir: string };
+type Log = Pick<Logger, 'warn' | 'error'>;
+type Closing = { close: () => void | Promise<void> };
 
 const logFile = 'events.sqlite';
 const viewsFile = 'views.sqlite';
@@ -19,23 +20,25 @@ const advice: Partial<Record<string, string>> = {
   [viewsFile]: 'Run `npm run rebuild`: it builds the views again from the log.',
 };
 
-/** Takes the data folder and opens what is in it. Throws StartRefused. */
-export async function openStores({ dataDir }: Options): Promise<Stores> {
-  const folder = openDataFolder(dataDir);
-  const opened: { close: () => void | Promise<void> }[] = [folder];
+/**
+ * Opens the stores where they are. What lies in the data folder is locked against other processes; engines beside
+ * need not answer yet. Throws StartRefused.
+ */
+export async function openStores(places: Places, log?: Log): Promise<Stores> {
+  const opened: Closing[] = [];
+  const keep = <S extends Closing>(part: S): S => {
+    opened.push(part);
+    return part;
+  };
   const close = async () => {
     for (const part of opened.toReversed()) await part.close();
   };
-  const open = <S extends { close: () => Promise<void> }>(name: string, adapter: (file: string) => S): S => {
-    const store = readable(folder.path, name, adapter);
-    opened.push(store);
-    return store;
-  };
   try {
-    const events = open(logFile, openSqliteEventStore);
-    const documents = open(documentsFile, openSqliteDocuments);
-    const views = open(viewsFile, openSqliteViewStore);
-    return { events, views, documents, close };
+    const { eventStoreUrl, mongoUrl } = places;
+    if (eventStoreUrl === null || mongoUrl === null) keep(openDataFolder(places.dataDir));
+    const events = keep(await (eventStoreUrl === null ? embeddedLog(places) : externalLog(eventStoreUrl, log)));
+    const kept = await (mongoUrl === null ? embeddedDocuments(places, keep) : externalDocuments(mongoUrl, keep));
+    return { events, ...kept, close };
   } catch (error) {
     await close();
     throw error;
@@ -43,16 +46,53 @@ export async function openStores({ dataDir }: Options): Promise<Stores> {
 }
 
 /** The log alone, to be read while a server may be writing it. Throws StartRefused. */
-export function openLog({ dataDir }: Options): EventStore {
-  const path = resolve(dataDir);
+export async function openLog(places: Places): Promise<EventStore> {
+  if (places.eventStoreUrl !== null) return externalLog(places.eventStoreUrl);
+  const path = resolve(places.dataDir);
   if (!existsSync(join(path, logFile))) {
     throw new StartRefused(`There is no log in DATA_DIR ${path}: set DATA_DIR to the data folder of a server`);
   }
-  return readable(path, logFile, (log) => openSqliteEventStore(log, { readOnly: true }));
+  return embeddedLog(places, { readOnly: true });
+}
+
+type Keep = <S extends Closing>(part: S) => S;
+
+async function embeddedLog({ dataDir }: Places, options: { readOnly?: boolean } = {}): Promise<EventStore> {
+  const { openSqliteEventStore } = await import('./event-store/sqlite.ts');
+  return readable(resolve(dataDir), logFile, (file) => openSqliteEventStore(file, options));
+}
+
+async function externalLog(url: string, log?: Log): Promise<EventStore> {
+  const { openEventStoreDb } = await import('./event-store/eventstoredb.ts');
+  return addressed('EVENTSTORE_URL', () => openEventStoreDb(url, log && { log }));
+}
+
+async function embeddedDocuments({ dataDir }: Places, keep: Keep): Promise<Pick<Stores, 'views' | 'documents'>> {
+  const { openSqliteDocuments, openSqliteViewStore } = await import('#projections/store/sqlite.ts');
+  const folder = resolve(dataDir);
+  const documents = keep(readable(folder, documentsFile, (file) => openSqliteDocuments(file)));
+  return { documents, views: keep(readable(folder, viewsFile, openSqliteViewStore)) };
+}
+
+async function externalDocuments(url: string, keep: Keep): Promise<Pick<Stores, 'views' | 'documents'>> {
+  const { openMongoDocuments, openMongoViewStore } = await import('#projections/store/mongo.ts');
+  const documents = keep(addressed('MONGODB_URL', () => openMongoDocuments(url)));
+  return { documents, views: keep(addressed('MONGODB_URL', () => openMongoViewStore(url))) };
+}
+
+/** What a client says of an address may quote it, password and all. */
+function addressed<S>(name: keyof typeof wrongAddress, open: () => S): S {
+  try {
+    return open();
+  } catch {
+    throw new StartRefused(wrongAddress[name]);
+  }
 }
 
 /** Removes a file of views that is damaged, or of another layout, so that a rebuild can begin from nothing. True where it did. */
-export async function discardDamagedViews({ dataDir }: Options): Promise<boolean> {
+export async function discardDamagedViews({ dataDir, mongoUrl }: Places): Promise<boolean> {
+  if (mongoUrl !== null) return false;
+  const { openSqliteViewStore } = await import('#projections/store/sqlite.ts');
   const folder = openDataFolder(dataDir);
   try {
     await readable(folder.path, viewsFile, openSqliteViewStore).close();

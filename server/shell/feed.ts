@@ -4,13 +4,14 @@ import { systemClock } from '../clock.ts';
 import { StartRefused } from '../data-folder.ts';
 import { commandHandler } from '../handle.ts';
 import { createIntake } from '../intake/intake.ts';
+import { loadPlaces } from '../places.ts';
 import { startProjector } from '../projector.ts';
 import { readFeeds } from '../scout/connectors/config.ts';
 import { openFeeds } from '../scout/connectors/feeds.ts';
 import { loadGazetteer } from '../scout/gazetteer.ts';
 import { openStores } from '../stores.ts';
 import { feedReport } from './feed-report.ts';
-import { dataDirOf, print, run } from './run.ts';
+import { print, run } from './run.ts';
 
 const usage = 'Say which feeds to read: npm run feed -- FEEDSFILE [id]';
 
@@ -21,7 +22,7 @@ await run(async () => {
   const feeds = readFeeds(file).filter(({ id }) => only === undefined || id === only);
   if (feeds.length === 0)
     throw new StartRefused(only === undefined ? `${file} lists no feed` : `${file} has no feed '${only}'`);
-  const stores = await openStores({ dataDir: dataDirOf(process.env) });
+  const stores = await openStores(loadPlaces(process.env));
   const log = pino({ level: 'warn' }, pino.destination({ fd: 2, sync: true }));
   const projector = startProjector({ ...stores, projections, log });
   const clock = systemClock;

@@ -1,10 +1,11 @@
 import { toUserView } from '#projections/users.ts';
+import { loadPlaces } from '../places.ts';
 import { openLog } from '../stores.ts';
 import { userAsOf } from './history-as-of.ts';
 import { type HistoryOptions, parseHistory, usage } from './history-options.ts';
 import { jsonLine, plainLine } from './history-print.ts';
 import { selected } from './history-select.ts';
-import { dataDirOf, print, run } from './run.ts';
+import { print, run } from './run.ts';
 
 /** Characters written at once. */
 const chunk = 65_536;
@@ -16,7 +17,7 @@ await run(async () => {
 });
 
 async function tell(options: HistoryOptions) {
-  const events = openLog({ dataDir: dataDirOf(process.env) });
+  const events = await openLog(loadPlaces(process.env));
   try {
     if (options.asOf) {
       const user = toUserView(await userAsOf(events, options.asOf));

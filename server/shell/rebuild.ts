@@ -1,16 +1,17 @@
 import { projections } from '#projections/all.ts';
 import type { ViewStore } from '#projections/store/port.ts';
+import { loadPlaces } from '../places.ts';
 import { digestOf } from '../projector/digest.ts';
 import { bringUpToDate, discardUnknown, rebuild } from '../projector/rebuild.ts';
 import { discardDamagedViews, openLog, openStores } from '../stores.ts';
 import { progressLine, rebuildReport, type RebuiltView } from './rebuild-report.ts';
-import { dataDirOf, print, run } from './run.ts';
+import { print, run } from './run.ts';
 
 await run(async () => {
-  const config = { dataDir: dataDirOf(process.env) };
-  await openLog(config).close();
-  if (await discardDamagedViews(config)) console.error('The views could not be read: they are built from nothing.');
-  const stores = await openStores(config);
+  const places = loadPlaces(process.env);
+  await (await openLog(places)).close();
+  if (await discardDamagedViews(places)) console.error('The views could not be read: they are built from nothing.');
+  const stores = await openStores(places);
   try {
     const parts = { events: stores.events, views: stores.views, projections };
     await bringUpToDate(parts);

@@ -22,9 +22,3 @@ export async function run(command: () => Promise<void>) {
 export async function print(text: string) {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }
-
-/** Where the server that these commands are about keeps its data. */
-export function dataDirOf(env: Record<string, string | undefined>): string {
-  const given = env['DATA_DIR'];
-  return given === undefined || given === '' ? './data' : given;
-}

@@ -62,7 +62,7 @@ const facts: Fact[] = [
 
 /** A data folder with the facts in it, and views when they are to be built; `during` runs while it is in use. */
 async function filled({ built = true, during = () => Promise.resolve() } = {}) {
-  const { events, views, close } = await openStores({ dataDir });
+  const { events, views, close } = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
   for (const { stream, day, actor, events: some } of facts) {
     const { revision } = await events.read(stream);
     const metadata = { actor, commandId: 'c', correlationId: 'c', at: noon(day) };
@@ -177,7 +177,7 @@ describe('npm run history', () => {
   });
 
   it('ends in peace when its reader has seen enough', async () => {
-    const { events, close } = await openStores({ dataDir });
+    const { events, close } = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
     const metadata = { actor: 'system', commandId: 'c', correlationId: 'c', at: noon(1) };
     const many = Array.from({ length: 5_000 }, () => ({ id: randomUUID(), type: 'Happened', data: { n: 1 } }));
     await events.append('s', many, -1, metadata);
@@ -206,7 +206,7 @@ describe('npm run rebuild', () => {
 
   it('takes in first what the views have not seen yet', async () => {
     await filled();
-    const { events, close } = await openStores({ dataDir });
+    const { events, close } = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
     const metadata = { actor: root, commandId: 'c', correlationId: 'c', at: noon(7) };
     await events.append(
       'announcement',
