@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Position, start } from '#domain/decider.ts';
-import { type Change, Fenced, type Lease, type LeasedViewStore } from './port.ts';
+import { type Change, Fenced, type Lease, type LeasedViewStore, type ViewReader } from './port.ts';
 
 /** What this suite needs of a store. */
-type Leased = Pick<LeasedViewStore, 'leases' | 'prepare' | 'apply' | 'getFrom' | 'close'>;
+type Leased = Omit<LeasedViewStore, keyof ViewReader | 'checkpoints'>;
 
 const long = 60_000;
 /** Gone by the time that another asks. */
@@ -111,6 +111,22 @@ export function describeLeases(name: string, open: () => Promise<Leased>) {
         await expect(write(first)).rejects.toBeInstanceOf(Fenced);
         await expect(write(first, null)).rejects.toBeInstanceOf(Fenced);
         expect(await found()).toEqual({ docs: [null], checkpoint: start });
+      });
+
+      it('lets a former holder neither show nor drop a generation', async () => {
+        const declaration = { view, version: 1, indexes: [] };
+        const first = await acquired('ann', short);
+        await write(first);
+        const second = await acquired('bob');
+        await expect(store.promote(declaration, '1#1', first)).rejects.toBeInstanceOf(Fenced);
+        await expect(store.discard(view, '1#1', first)).rejects.toBeInstanceOf(Fenced);
+        expect(await store.live(view)).toBeNull();
+        await store.promote(declaration, '1#1', second);
+        await store.prepare(declaration, '1#2');
+        await store.promote(declaration, '1#2', second);
+        expect(await store.live(view)).toEqual({ generation: '1#2', version: 1 });
+        await store.discard(view, '1#2', second);
+        expect(await store.live(view)).toBeNull();
       });
 
       it('lets nobody write with a lease that was never given', async () => {

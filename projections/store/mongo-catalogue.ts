@@ -3,8 +3,8 @@ import type { Position } from '#domain/decider.ts';
 import type { Ask } from './mongo-connection.ts';
 import type { Batch } from './port.ts';
 
-/** Where readers find a view. It is one document, so that a promotion is seen whole. */
-type Live = { _id: string; generation: string; version: number; collection: string };
+/** Where readers find a view. It is one document, so that a promotion is seen whole. `turn` is of who promoted it. */
+type Live = { _id: string; generation: string; version: number; collection: string; turn?: number };
 
 /** How far a generation was built, and where. A dropped one has no collection, but those that are yet to go. */
 export type Generation = {

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { type Position, start } from '#domain/decider.ts';
 import { type Built, type Catalogue, idOf, isBuilt } from './mongo-catalogue.ts';
-import type { Ask } from './mongo-connection.ts';
+import { type Ask, duplicateKey, isAnswer } from './mongo-connection.ts';
 import { droppedCollections } from './mongo-dropped.ts';
 import { ensureExpiry, ensureIndexes } from './mongo-indexes.ts';
 import { pathOf, rememberedFor } from './mongo-stored.ts';
-import type { ViewDeclaration } from './port.ts';
+import { Fenced, type Lease, type ViewDeclaration } from './port.ts';
 
-/** Which generations there are, how far each was built, and which one readers see. */
-export function generationsIn(ask: Ask, catalogue: Catalogue) {
+/** Which generations there are, how far each was built, and which one readers see. `inTurn` throws Fenced. */
+export function generationsIn(ask: Ask, catalogue: Catalogue, inTurn: (fence?: Lease) => Promise<void>) {
   const { lives, generations, built } = catalogue;
   const { drop, removeLater, stop } = droppedCollections(ask, catalogue);
   const seen = remembered(async () => {
@@ -29,23 +29,23 @@ export function generationsIn(ask: Ask, catalogue: Catalogue) {
       return checkpoint;
     },
 
-    promote: async (declaration: ViewDeclaration, generation: string) => {
+    promote: async (declaration: ViewDeclaration, generation: string, fence?: Lease) => {
       const { view, version } = declaration;
       const _id = idOf(view, generation);
       const found = await built(_id);
       if (!found) throw new Error(`There is no ${_id} to promote`);
       const { collection } = found;
       await indexed(ask, collection, declaration);
+      await inTurn(fence);
       await generations((records) => records.updateOne({ _id }, { $set: { version } }));
-      await lives((records) =>
-        records.replaceOne({ _id: view }, { generation, version, collection }, { upsert: true }),
-      );
+      await show(catalogue, view, { generation, version, collection }, fence);
       await seen.now();
       const others = await generations((records) => records.find({ view, _id: { $ne: _id } }).toArray());
       for (const other of others) if (isBuilt(other)) await drop(other);
     },
 
-    discard: async (view: string, generation: string) => {
+    discard: async (view: string, generation: string, fence?: Lease) => {
+      await inTurn(fence);
       const found = await built(idOf(view, generation));
       await lives((records) => records.deleteOne({ _id: view, generation }));
       await seen.now();
@@ -59,6 +59,20 @@ export function generationsIn(ask: Ask, catalogue: Catalogue) {
       return new Map(records.filter(isLive).map(({ view, checkpoint }) => [view, checkpoint]));
     },
   };
+}
+
+type Shown = { generation: string; version: number; collection: string };
+
+/** What a later turn has promoted stays. Throws Fenced. */
+async function show({ lives }: Catalogue, view: string, shown: Shown, fence: Lease | undefined) {
+  const turn = fence?.token;
+  const before = turn === undefined ? {} : { $or: [{ turn: { $exists: false } }, { turn: { $lte: turn } }] };
+  const update = { $set: { ...shown, ...(turn !== undefined && { turn }) } };
+  try {
+    await lives((records) => records.updateOne({ _id: view, ...before }, update, { upsert: true }));
+  } catch (error) {
+    throw fence && isAnswer(error, duplicateKey) ? new Fenced(fence) : error;
+  }
 }
 
 /** The collection's name is a new one each time: who still writes to a former one disturbs nobody. */

@@ -5,14 +5,15 @@ import { generationsIn } from './mongo-generations.ts';
 import { leasesIn } from './mongo-leases.ts';
 import { collectionReader } from './mongo-reader.ts';
 import { writerOf } from './mongo-writer.ts';
-import type { Doc, Documents, LeasedViewStore, Page, ViewReader } from './port.ts';
+import type { Doc, Documents, Lease, LeasedViewStore, Page, ViewReader } from './port.ts';
 
 /** Views in the database that `url` names (mongodb://host:port/name). Connects when first asked, and again after a loss. */
 export function openMongoViewStore(url: string): LeasedViewStore {
   const { ask, close } = connectTo(url, { durable: false });
   const catalogue = catalogueIn(ask);
-  const generations = generationsIn(ask, catalogue);
   const { leases, guard } = leasesIn(ask);
+  const allowed = (fence?: Lease) => (fence ? guard(fence) : () => Promise.resolve());
+  const generations = generationsIn(ask, catalogue, (fence) => allowed(fence)());
   const write = writerOf(ask, catalogue);
   type Reader = ReturnType<typeof collectionReader>;
 
@@ -50,7 +51,7 @@ export function openMongoViewStore(url: string): LeasedViewStore {
       const [built] = await catalogue.builtFor([{ view, generation }]);
       return built ? collectionReader(ask, built.collection).getAll(ids) : [];
     },
-    apply: (batch, fence) => write(batch, fence ? guard(fence) : () => Promise.resolve()),
+    apply: (batch, fence) => write(batch, allowed(fence)),
     checkpoints: generations.checkpoints,
     close: async () => {
       generations.stop();

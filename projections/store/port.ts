@@ -54,10 +54,10 @@ export type ViewStore = ViewReader & {
   prepare: (declaration: ViewDeclaration, generation: string) => Promise<Position>;
   /** The generation that readers see, and the version it was built by; null before the first `promote`. */
   live: (view: string) => Promise<{ generation: string; version: number } | null>;
-  /** Makes `generation` the one that readers see, and drops the others of that view. */
-  promote: (declaration: ViewDeclaration, generation: string) => Promise<void>;
-  /** Drops a generation; the live one too, and the view then has none. */
-  discard: (view: string, generation: string) => Promise<void>;
+  /** Makes `generation` the one that readers see, and drops the others of that view. `fence` as in `apply`. */
+  promote: (declaration: ViewDeclaration, generation: string, fence?: Lease) => Promise<void>;
+  /** Drops a generation; the live one too, and the view then has none. `fence` as in `apply`. */
+  discard: (view: string, generation: string, fence?: Lease) => Promise<void>;
   /** In the order of `ids`. */
   getFrom: (view: string, generation: string, ids: string[]) => Promise<Held[]>;
   /**

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { StoreDamaged, StoreUnavailable } from './port.ts';
+import { Fenced, type Lease, StoreDamaged, StoreUnavailable } from './port.ts';
 import type { Columns } from './sqlite-writer.ts';
 
 /** An error as it comes from another thread. */
 export type Failure = { name: string; message: string };
-type Waiting = { resolve: () => void; reject: (reason: Error) => void };
+/** What the thread is given to write, with the turn of whoever writes. */
+export type Order = { batch: Columns[]; fence: Lease | null };
+type Waiting = { fence: Lease | null; resolve: () => void; reject: (reason: Error) => void };
 
 /**
  * Writes large batches in a thread of its own, so that the log can be read on meanwhile. The thread begins with the
@@ -18,7 +20,7 @@ export function bulkWriter(file: string) {
   const settle = (failure: Failure | null) => {
     const [first] = waiting.splice(0, 1);
     if (failure === null) first?.resolve();
-    else first?.reject(errorOf(failure));
+    else first?.reject(errorOf(failure, first.fence));
   };
   const fail = (error: Error) => {
     for (const { reject } of waiting)
@@ -33,11 +35,11 @@ export function bulkWriter(file: string) {
   };
 
   return {
-    write: (batch: Columns[]) =>
+    write: (order: Order) =>
       new Promise<void>((resolve, reject) => {
-        waiting.push({ resolve, reject });
+        waiting.push({ fence: order.fence, resolve, reject });
         worker ??= begun();
-        worker.postMessage(batch);
+        worker.postMessage(order);
       }),
     stop: async () => {
       const thread = worker;
@@ -50,7 +52,8 @@ export function bulkWriter(file: string) {
   };
 }
 
-function errorOf({ name, message }: Failure): Error {
+function errorOf({ name, message }: Failure, fence: Lease | null): Error {
+  if (name === 'Fenced' && fence) return new Fenced(fence);
   if (name === 'StoreUnavailable') return new StoreUnavailable(message);
   return name === 'StoreDamaged' ? new StoreDamaged(message) : new Error(message);
 }

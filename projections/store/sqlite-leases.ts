@@ -1,10 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { Fenced, type Lease } from './port.ts';
 
-export const leaseTables = `
-  CREATE TABLE leases (
+/** Beside the layout of the file, as files from before there were leases are good without them. */
+const leaseTable = `
+  CREATE TABLE IF NOT EXISTS leases (
     name TEXT NOT NULL PRIMARY KEY, token INTEGER NOT NULL, owner TEXT NOT NULL, until INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID`;
+
+/** Whoever opens the file is alone with it: the turns of a process that was killed are over, and nobody waits for them. */
+export function beginLeases(database: DatabaseSync): void {
+  database.exec(`${leaseTable}; UPDATE leases SET until = 0 WHERE until > 0`);
+}
 
 /** As Leases, but synchronous; `check` throws Fenced, and belongs in the transaction of the write. `now` is in ms. */
 export function leasesIn(database: DatabaseSync, now: () => number = Date.now) {

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Position } from '#domain/decider.ts';
-import type { Batch } from './port.ts';
+import type { Batch, Lease } from './port.ts';
+import { leasesIn } from './sqlite-leases.ts';
 import { tableOf } from './sqlite-names.ts';
 import type { Statements } from './sqlite-statements.ts';
 
@@ -25,9 +26,10 @@ export function columnsOf(batch: Batch): Columns[] {
   }));
 }
 
-/** Writes a batch in one transaction. */
+/** Writes a batch in one transaction, in which it also looks whether the writer's turn is still on. Throws Fenced. */
 export function writerOf(database: DatabaseSync, statement: Statements) {
   const built = database.prepare('SELECT checkpoint FROM generations WHERE view = ? AND generation = ?');
+  const { check } = leasesIn(database);
   const advance = database.prepare('UPDATE generations SET checkpoint = ? WHERE view = ? AND generation = ?');
 
   /** False when these changes are there already. */
@@ -54,8 +56,9 @@ export function writerOf(database: DatabaseSync, statement: Statements) {
     }
   };
 
-  return (batch: Columns[]) => {
+  return (batch: Columns[], fence: Lease | null) => {
     inTransaction(database, () => {
+      if (fence) check(fence);
       for (const part of batch) if (isNews(part)) writeAll(tableOf(part.view, part.generation), part);
     });
   };

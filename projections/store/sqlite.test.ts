@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Position } from '#domain/decider.ts';
 import { describeViewStore } from './contract.ts';
 import { describeDocuments } from './contract-documents.ts';
-import { type Query, type Sort, StoreDamaged, StoreUnavailable, type ViewDeclaration } from './port.ts';
+import { describeLeases } from './contract-leases.ts';
+import { Fenced, type Query, type Sort, StoreDamaged, StoreUnavailable, type ViewDeclaration } from './port.ts';
 import { openSqliteDocuments, openSqliteViewStore } from './sqlite.ts';
 import { listSql } from './sqlite-query.ts';
 
@@ -19,6 +20,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describeViewStore('The view store in SQLite', () => Promise.resolve(openSqliteViewStore(file)));
+describeLeases('The view store in SQLite', () => Promise.resolve(openSqliteViewStore(file)));
 describeDocuments('The document store in SQLite', () => Promise.resolve(openSqliteDocuments(file)));
 
 const users: ViewDeclaration = {
@@ -48,6 +50,15 @@ describe('views in a file', () => {
     expect(await views.live('users')).toEqual({ generation: '3#1', version: 3 });
     expect(await views.checkpoints()).toEqual(new Map([['users', 50]]));
     await views.close();
+  });
+
+  it('wait for nobody who held a turn when the file was last open', async () => {
+    const first = openSqliteViewStore(file);
+    expect(await first.leases.acquire('projector', 'ann', 60_000)).toEqual({ name: 'projector', token: 1 });
+    await first.close();
+    const second = openSqliteViewStore(file);
+    expect(await second.leases.acquire('projector', 'bob', 60_000)).toEqual({ name: 'projector', token: 2 });
+    await second.close();
   });
 
   it('get an index that was declared later', async () => {
@@ -105,6 +116,20 @@ describe('views in a file', () => {
       expect(await views.prepare(users, '3#2')).toBe(7);
       await views.promote(users, '3#2');
       expect(await views.count('users', { email: 'first@x.com' })).toBe(6_000);
+      await views.close();
+    });
+
+    it('take in nothing from one whose turn is over', async () => {
+      const views = await filled();
+      await views.prepare(users, '3#2');
+      const lease = await views.leases.acquire('projector', 'ann', 60_000);
+      const turn = lease ?? { name: 'projector', token: 0 };
+      await views.apply(batch('first@x.com', 7), turn);
+      await views.leases.release(turn);
+      await views.leases.acquire('projector', 'bob', 60_000);
+      await expect(views.apply(batch('late@x.com', 8), turn)).rejects.toBeInstanceOf(Fenced);
+      await expect(views.promote(users, '3#2', turn)).rejects.toBeInstanceOf(Fenced);
+      expect(await views.prepare(users, '3#2')).toBe(7);
       await views.close();
     });
 

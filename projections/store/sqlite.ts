@@ -1,12 +1,13 @@
 import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { start } from '#domain/decider.ts';
-import type { Batch, Doc, Documents, Held, Page, ViewReader, ViewStore } from './port.ts';
+import type { Batch, Doc, Documents, Held, Lease, LeasedViewStore, Page, ViewReader } from './port.ts';
 import { bulkWriter } from './sqlite-bulk.ts';
 import { groupCommit } from './sqlite-commit.ts';
 import { documentTables, documentsIn } from './sqlite-documents.ts';
 import { asStoreErrors, type Layout, openSqliteFile } from './sqlite-file.ts';
 import { generationsIn, viewLayout } from './sqlite-generations.ts';
+import { beginLeases, leasesIn } from './sqlite-leases.ts';
 import { tableOf } from './sqlite-names.ts';
 import { docOf, type TableReader } from './sqlite-reader.ts';
 import { statementsOf } from './sqlite-statements.ts';
@@ -24,22 +25,31 @@ const documentLayout: Layout = {
 const bulkFrom = 5_000;
 
 /** All views in one file, which may be thrown away: it is built again from the log. Throws as openSqliteFile does. */
-export function openSqliteViewStore(file: string): ViewStore {
+export function openSqliteViewStore(file: string): LeasedViewStore {
   const { name, database, statement, asked } = opened(file, viewLayout);
   const generations = asStoreErrors(name, () => generationsIn(database, statement));
+  asStoreErrors(name, () => beginLeases(database));
+  const leases = leasesIn(database);
   const write = writerOf(database, statement);
   const bulk = bulkWriter(file);
 
   const isUnseen = ({ view, generation }: Batch[number]) => generations.live(view)?.generation !== generation;
-  const apply = (batch: Batch) => {
+  const apply = (batch: Batch, fence: Lease | null = null) => {
     const changes = batch.reduce((sum, part) => sum + part.changes.length, 0);
-    if (database.isOpen && changes >= bulkFrom && batch.every(isUnseen)) return bulk.write(columnsOf(batch));
+    if (database.isOpen && changes >= bulkFrom && batch.every(isUnseen)) {
+      return bulk.write({ batch: columnsOf(batch), fence });
+    }
     return asked(() => {
-      write(columnsOf(batch));
+      write(columnsOf(batch), fence);
       for (const part of batch) if (part.changes.length > 0) generations.changed(part.view, part.generation);
     });
   };
   const alone = (work: () => void) => bulk.stop().then(() => asked(work));
+  const inTurn = (fence: Lease | undefined, work: () => void) =>
+    alone(() => {
+      if (fence) leases.check(fence);
+      work();
+    });
 
   return {
     ...reader(asked, (view) => generations.live(view)?.reader ?? null),
@@ -49,14 +59,19 @@ export function openSqliteViewStore(file: string): ViewStore {
         const live = generations.live(view);
         return live && { generation: live.generation, version: live.version };
       }),
-    promote: (declaration, generation) => alone(() => generations.promote(declaration, generation)),
-    discard: (view, generation) => alone(() => generations.discard(view, generation)),
+    promote: (declaration, generation, fence) => inTurn(fence, () => generations.promote(declaration, generation)),
+    discard: (view, generation, fence) => inTurn(fence, () => generations.discard(view, generation)),
     getFrom: (view, generation, ids) =>
       asked(() => {
         const found = statement(`SELECT doc, position FROM ${tableOf(view, generation)} WHERE id = ?`);
         return ids.map((id) => heldOf(found.get(id)));
       }),
     apply,
+    leases: {
+      acquire: (task, owner, ttl) => asked(() => leases.acquire(task, owner, ttl)),
+      renew: (lease, ttl) => asked(() => leases.renew(lease, ttl)),
+      release: (lease) => asked(() => leases.release(lease)),
+    },
     checkpoints: () => asked(generations.checkpoints),
     close: () => alone(() => closeOnce(database)),
   };
