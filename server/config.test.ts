@@ -6,6 +6,7 @@ const key = Buffer.alloc(32, 1).toString('base64');
 describe('the environment', () => {
   it('may be empty', () => {
     expect(loadConfig({})).toEqual({
+      role: 'all',
       host: '127.0.0.1',
       port: 3000,
       dataDir: './data',
@@ -64,6 +65,7 @@ describe('the environment', () => {
     ['MONGODB_URL', 'mongodb://host:27017/'],
     ['MONGODB_URL', 'postgres://host/name'],
     ['APP_ROLE', 'web'],
+    ['APP_ROLE', 'boss'],
     ['ADMIN_EMAIL', 'root'],
     ['ADMIN_EMAIL', 'root@example.com'],
     ['ADMIN_PASSWORD', 'short'],
@@ -98,6 +100,16 @@ describe('the environment', () => {
     expect(() => loadConfig({ ...given, CREDENTIAL_KEY: '' })).toThrow(
       `CREDENTIAL_KEY must be given when ${name} is set`,
     );
+  });
+
+  it('lets a process do one part where both engines are given', () => {
+    const keys = { SESSION_SECRET: 's'.repeat(32), CREDENTIAL_KEY: key };
+    const mongo = { MONGODB_URL: 'mongodb://host/name' };
+    for (const role of ['web', 'projector', 'scout', 'all']) {
+      const events = { EVENTSTORE_URL: 'esdb://host:2113?tls=false' };
+      expect(loadConfig({ ...keys, ...mongo, ...events, APP_ROLE: role }).role).toBe(role);
+    }
+    expect(() => loadConfig({ ...keys, ...mongo, APP_ROLE: 'scout' })).toThrow(/^APP_ROLE may be 'scout' only where/);
   });
 
   it.each(['EVENTSTORE_URL', 'MONGODB_URL'])('never quotes a wrong %s', (name) => {

@@ -5,6 +5,8 @@ import { readRate } from './http/rate.ts';
 import { givenIn, placesOf, placeVariables } from './places.ts';
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+/** What a process does: everything, or one part beside others that do the rest. */
+const roles = ['all', 'web', 'projector', 'scout'] as const;
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 const wholeNumber = (name: string, max: number) => {
@@ -30,7 +32,7 @@ const rate = (name: string, fallback: string) =>
 const variables = placeVariables.extend({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber('PORT', 65_535).default(3000),
-  APP_ROLE: z.literal('all', "APP_ROLE must be 'all': this version runs as one process").default('all'),
+  APP_ROLE: z.enum(roles, `APP_ROLE must be one of ${roles.join(', ')}`).default('all'),
   ADMIN_EMAIL: z
     .string()
     .refine((text) => registerBody.shape.email.safeParse(text).success, 'ADMIN_EMAIL must be a valid email address')
@@ -94,7 +96,9 @@ export function loadConfig(env: Record<string, string | undefined>) {
   if (!read.success) throw new StartRefused(read.error.issues[0]?.message ?? 'The environment is not valid');
   const values = read.data;
   refuseMissing(given, ['SESSION_SECRET', 'CREDENTIAL_KEY']);
+  refuseAlone(values);
   return {
+    role: values.APP_ROLE,
     host: values.HOST,
     port: values.PORT,
     ...placesOf(values),
@@ -128,6 +132,14 @@ function refuseMissing(given: Record<string, string | undefined>, names: string[
   if (given['NODE_ENV'] === 'production')
     throw new StartRefused(`${missing} must be given when NODE_ENV is production`);
   if (engine !== undefined) throw new StartRefused(`${missing} must be given when ${engine} is set`);
+}
+
+/** Processes that divide the work meet in the two engines, and nowhere else. */
+function refuseAlone({ APP_ROLE: role, EVENTSTORE_URL: events, MONGODB_URL: mongo }: z.infer<typeof variables>): void {
+  if (role === 'all' || (events !== null && mongo !== null)) return;
+  throw new StartRefused(
+    `APP_ROLE may be '${role}' only where EVENTSTORE_URL and MONGODB_URL are set, so that others do the rest`,
+  );
 }
 
 function adminOf(values: z.infer<typeof variables>): { email: string; password: string } | null {
