@@ -6,7 +6,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{domain,projections,server,bench}/**/*.test.ts', 'web/src/**/*.test.ts'],
+          include: ['{checks,domain,projections,server,bench}/**/*.test.ts', 'web/src/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -86,6 +86,9 @@ const variables = placeVariables.extend({
   LOG_LEVEL: z.enum(levels, `LOG_LEVEL must be one of ${levels.join(', ')}`).default('info'),
 });
 
+/** Every variable that the product reads. */
+export const variableNames = Object.keys(variables.shape);
+
 /**
  * The environment, checked: what a variable leaves open is null, a PUBLIC_URL is its origin, a rate is points in
  * seconds. An empty variable counts as unset. Throws StartRefused with one sentence that names the variable.

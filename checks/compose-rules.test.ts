@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { composeProblems, schemaProblems } from './compose-rules.ts';
+
+const sound = `
+services:
+  app:
+    build: .
+    environment: { PORT: 3000, SESSION_SECRET: "\${SESSION_SECRET:?Run npm run secrets}" }
+    depends_on: { store: { condition: service_healthy } }
+    ports: ['1:1']
+    healthcheck: { test: [CMD, 'true'] }
+  store:
+    image: some/store:\${STORE_TAG:-24.10.1}
+    environment: { THEIRS: 1 }
+    healthcheck: { test: [CMD, 'true'] }
+`;
+const known = ['PORT', 'SESSION_SECRET', 'MONGODB_URL'];
+const changed = (from: string, to: string) => composeProblems([sound.replace(from, to)], known);
+
+describe('the rules of compose files', () => {
+  it('find nothing in a sound one', () => {
+    expect(composeProblems([sound], known)).toEqual([]);
+  });
+
+  it.each([
+    [':${STORE_TAG:-24.10.1}', ':latest', 'image some/store:latest is not pinned to a version'],
+    [':${STORE_TAG:-24.10.1}', '', 'image some/store is not pinned to a version'],
+    [':${STORE_TAG:-24.10.1}', ':${STORE_TAG}', 'is not pinned to a version'],
+    ["healthcheck: { test: [CMD, 'true'] }", '', 'service app: has no healthcheck'],
+    ["{ test: [CMD, 'true'] }", '{ disable: true }', 'service app: has no healthcheck'],
+    ['"${SESSION_SECRET:?Run npm run secrets}"', 'sesame', 'SESSION_SECRET has a secret written into the file'],
+    ['"${SESSION_SECRET:?Run npm run secrets}"', '"${SESSION_SECRET:-sesame}"', 'SESSION_SECRET has a secret'],
+    ['PORT: 3000', 'MONGODB_URL: "mongodb://ann:sesame@store/x"', 'MONGODB_URL has a secret'],
+    ['PORT: 3000', 'PROT: 3000', 'service app: PROT is no variable of the product'],
+    ['store: { condition: service_healthy }', 'store: { condition: service_started }', 'does not wait until store'],
+    ['{ store: { condition: service_healthy } }', '[store]', 'depends_on says no conditions'],
+    ['{ store: {', '{ shop: {', 'depends on shop, which is no service'],
+  ])('tell when %s becomes %s', (from, to, problem) => {
+    expect(changed(from, to).join('\n')).toContain(problem);
+  });
+
+  it('look at a file on top of another as one with it', () => {
+    const more = `
+services:
+  app: { ports: !reset [], environment: { PORT: 1 } }
+  second: { extends: { file: below.yml, service: app }, environment: { NONE: 1 } }
+`;
+    expect(composeProblems([sound, more], known)).toEqual(['service second: NONE is no variable of the product']);
+  });
+
+  it('are not content with nothing', () => {
+    expect(composeProblems(['name: none'], known)).toEqual(['no service was analysed']);
+  });
+});
+
+describe("the compose specification's schema", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'compose-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  const problemsOf = (text: string) => {
+    const file = join(folder, 'docker-compose.yml');
+    writeFileSync(file, text);
+    return schemaProblems(file);
+  };
+
+  it('takes a sound file', () => {
+    expect(problemsOf(`name: x\n${sound}`)).toEqual([]);
+  });
+
+  it.each([
+    ['a key that there is not', sound.replace('ports:', 'prots:')],
+    ['a value of another kind', sound.replace("ports: ['1:1']", 'ports: 1')],
+    ['what is no YAML', sound.replace('build: .', 'build: [.')],
+  ])('refuses %s', (_, text) => {
+    expect(problemsOf(`name: x\n${text}`).length).toBeGreaterThan(0);
+  });
+
+  it('is not content with a file that is not there', () => {
+    expect(() => schemaProblems(join(folder, 'none.yml'))).toThrow();
+  });
+});

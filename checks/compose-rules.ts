@@ -1,0 +1,99 @@
+import { DCLinter } from 'dclint';
+import { parse } from 'yaml';
+
+type Service = {
+  image?: string;
+  build?: unknown;
+  extends?: { service: string };
+  profiles?: string[];
+  healthcheck?: { test?: unknown; disable?: boolean };
+  environment?: Record<string, string | number | null>;
+  depends_on?: Record<string, { condition?: string }>;
+};
+type Services = Record<string, Service>;
+
+/** A part of what the product itself reads is secret; nothing may stand in for it. */
+const secret = /(SECRET|KEY|PASSWORD|TOKEN)$/;
+const addressWithPassword = /:\/\/[^/@\s]+:[^/@\s]+@/;
+const ownVariables = (service: Service) => service.build !== undefined;
+
+/** What the compose specification's own schema says of a file, and mistakes that it cannot see. */
+export function schemaProblems(file: string): string[] {
+  const taste = ['no-build-and-image', 'no-unbound-port-interfaces'];
+  const linter = new DCLinter({
+    rules: Object.fromEntries(taste.map((rule) => [rule, 0])),
+    quiet: true,
+    debug: false,
+    exclude: [],
+  });
+  const results = linter.lintFiles([file], false);
+  if (results.length === 0) return [`${file} was not analysed`];
+  return results.flatMap(({ messages }) =>
+    messages.filter(({ type }) => type === 'error').map(({ line, message }) => `${file}:${line} ${message}`),
+  );
+}
+
+/**
+ * What this project asks of its compose files, given as texts that are put on top of each other in this order. `known`
+ * are the variables that the product reads.
+ */
+export function composeProblems(texts: readonly string[], known: readonly string[]): string[] {
+  const services = texts.reduce<Services>((below, text) => merged(below, servicesIn(text)), {});
+  if (Object.keys(services).length === 0) return ['no service was analysed'];
+  return Object.entries(services).flatMap(([name, service]) =>
+    [
+      ...imageProblems(service),
+      ...healthProblems(service),
+      ...environmentProblems(service, known),
+      ...dependencyProblems(service, services),
+    ].map((problem) => `service ${name}: ${problem}`),
+  );
+}
+
+/** `!reset []` takes away what a file below says. */
+const reset = { tag: '!reset', collection: 'seq' as const, resolve: () => [] };
+
+function servicesIn(text: string): Services {
+  // The schema has been held against it.
+  const { services } = parse(text, { customTags: [reset], logLevel: 'error' }) as { services?: Services };
+  return services ?? {};
+}
+
+function merged(below: Services, above: Services): Services {
+  const result = { ...below };
+  for (const [name, service] of Object.entries(above)) {
+    const parent = below[service.extends?.service ?? name] ?? {};
+    result[name] = { ...parent, ...service, environment: { ...parent.environment, ...service.environment } };
+  }
+  return result;
+}
+
+function imageProblems({ image, build }: Service): string[] {
+  if (build !== undefined) return [];
+  if (image === undefined) return ['has no image'];
+  // ${NAME:-24.10.14} stands for 24.10.14.
+  const tag = /:([^:/]+)$/.exec(image.replace(/\$\{\w+:-([^}]*)\}/g, '$1'))?.[1] ?? '';
+  return /\d/.test(tag) && !tag.includes('$') ? [] : [`image ${image} is not pinned to a version`];
+}
+
+function healthProblems({ healthcheck }: Service): string[] {
+  const watched = healthcheck?.test !== undefined && healthcheck.disable !== true;
+  return watched ? [] : ['has no healthcheck'];
+}
+
+function environmentProblems(service: Service, known: readonly string[]): string[] {
+  return Object.entries(service.environment ?? {}).flatMap(([name, value]) => {
+    const problems = ownVariables(service) && !known.includes(name) ? [`${name} is no variable of the product`] : [];
+    const isGiven = value === null || /^\$\{\w+(:\?[^}]+|:-)?\}$/.test(String(value));
+    const isTold = (secret.test(name) && !isGiven) || addressWithPassword.test(String(value));
+    return isTold ? [...problems, `${name} has a secret written into the file`] : problems;
+  });
+}
+
+function dependencyProblems({ depends_on: needed = {} }: Service, services: Services): string[] {
+  if (Array.isArray(needed)) return ['depends_on says no conditions'];
+  return Object.entries(needed).flatMap(([name, { condition }]) => {
+    if (!(name in services)) return [`depends on ${name}, which is no service`];
+    return condition === 'service_healthy' ? [] : [`does not wait until ${name} is healthy`];
+  });
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { dockerfileProblems } from './dockerfile-rules.ts';
+
+const sound = `ARG TAG=26.10.0-slim
+FROM node:\${TAG} AS first
+RUN npm ci
+FROM first
+COPY server server
+USER node
+HEALTHCHECK CMD ["node", "-e", "0"]
+CMD ["node", "server/main.ts"]
+`;
+
+describe('the rules of the Dockerfile', () => {
+  it('find nothing in a sound one', () => {
+    expect(dockerfileProblems(sound)).toEqual([]);
+  });
+
+  it.each([
+    ['TAG=26.10.0-slim', 'TAG=latest', 'node:latest is not pinned'],
+    ['FROM first', 'FROM node', 'node is not pinned'],
+    ['USER node', 'USER root', 'runs as root'],
+    ['USER node', '', 'runs as root'],
+    ['HEALTHCHECK', '# HEALTHCHECK', 'has no HEALTHCHECK'],
+    ['CMD ["node", "server/main.ts"]', 'CMD node server/main.ts', 'has no CMD in exec form'],
+    ['CMD ["node", "server/main.ts"]', 'CMD ["npm", "start"]', 'starts "npm", not node itself'],
+    ['RUN npm ci', 'ENV SESSION_SECRET=sesame', 'line 3: ENV puts a secret into the image'],
+    ['COPY server', 'ADD server', 'line 5: ADD is not used here'],
+  ])('tell when %s becomes %s', (from, to, problem) => {
+    expect(dockerfileProblems(sound.replace(from, to)).join('\n')).toContain(problem);
+  });
+
+  it('are not content with nothing', () => {
+    expect(dockerfileProblems('')).toEqual(['has no FROM']);
+  });
+});

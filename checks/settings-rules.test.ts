@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { settingsProblems } from './settings-rules.ts';
+
+const readme = (rows: string) => `# X\n\n| variable | default | meaning |\n|---|---|---|\n${rows}\nMore.\n`;
+
+describe('the table of settings', () => {
+  it('tells of every variable once', () => {
+    expect(settingsProblems(readme('| `A_B`, `C` | `D` | `E` |\n| `FF` | | |\n'), ['A_B', 'FF'])).toEqual([]);
+  });
+
+  it.each([
+    ['| `AA` | | |\n', ['AA', 'BB'], 'does not tell of BB'],
+    ['| `AA`, `BB` | | |\n', ['AA'], 'tells of BB, which nothing reads'],
+    ['| `AA` | | |\n| `AA` | | |\n', ['AA'], 'tells of AA twice'],
+    ['', ['AA'], 'has no table of settings'],
+  ])('is held against the variables there are (%#)', (rows, known, problem) => {
+    expect(settingsProblems(readme(rows), known).join('\n')).toContain(problem);
+  });
+});
