@@ -1,12 +1,13 @@
 import type { Logger } from 'pino';
 import type { Position } from '#domain/decider.ts';
 import type { AnyProjection } from '#projections/projection.ts';
-import type { ViewStore } from '#projections/store/port.ts';
+import { Fenced, type ViewStore } from '#projections/store/port.ts';
 import type { EventStore, StoredEvent, Subscription } from './event-store/port.ts';
 import { builtViews } from './projector/built-views.ts';
 import { changesOf, fold, noDocs, type Poison } from './projector/fold.ts';
+import { lagOf } from './projector/lag.ts';
 import { type Parked, parkedOf, parking } from './projector/parked.ts';
-import { progress } from './projector/progress.ts';
+import { type Progress, progress } from './projector/progress.ts';
 import { earliest, type Target } from './projector/target.ts';
 
 /** A batch that is durable in the views: its events, and the ids of the documents that it changed, by view. */
@@ -31,13 +32,17 @@ type Options = {
   /** Called once for each batch that comes after the views were built; what it throws is logged. */
   onApplied?: (batch: Applied) => void | Promise<void>;
   onParked?: (parked: Parked) => void | Promise<void>;
+  /** Told how far the views have come; given where others wait for that too. */
+  seen?: Progress;
+  /** Called when the store refuses to write, as another has taken over: this projector is then to be stopped. */
+  onFenced?: () => void;
 };
 
 /** Keeps the views up with the log: builds what is missing or of another version, then follows. */
 export function startProjector(options: Options): Projector {
   const { events } = options;
   const stopping = new AbortController();
-  const views = progress();
+  const views = options.seen ?? progress();
   const ready = Promise.withResolvers<undefined>();
   let subscription: Subscription | null = null;
 
@@ -52,18 +57,16 @@ export function startProjector(options: Options): Projector {
     ready.resolve(undefined);
     await tellParked(options, poisoned);
   };
-  const running = run().catch(ready.reject);
+  const running = run().catch((error: unknown) => {
+    if (error instanceof Fenced) options.onFenced?.();
+    else ready.reject(error);
+  });
 
   return {
     ready: ready.promise,
     position: views.position,
     caughtUp: views.caughtUp,
-    lag: async () => {
-      const position = views.position();
-      const [head, [next]] = await Promise.all([events.head(), events.readAll(position, 1)]);
-      const secondsBehind = next ? Math.max(0, (Date.now() - Date.parse(next.metadata.at)) / 1000) : 0;
-      return { position, head, secondsBehind };
-    },
+    lag: () => lagOf(events, views.position()),
     stop: async () => {
       stopping.abort();
       await running;
@@ -97,7 +100,8 @@ function follower(options: Options, targets: Target[], onDurable: (position: Pos
         changed: new Map(changed.map(({ view, changes }) => [view, new Set(changes.map(({ id }) => id))])),
       });
     } catch (error) {
-      log.warn({ err: error, position }, 'the views could not take in a batch; trying again');
+      if (error instanceof Fenced) options.onFenced?.();
+      else log.warn({ err: error, position }, 'the views could not take in a batch; trying again');
       throw error;
     }
   };

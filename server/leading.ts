@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Lease, Leases } from '#projections/store/port.ts';
+
+/** In ms. The turn of a process that died ends so long after its last sign of life. */
+const turnLasts = 4_500;
+/** A leader says three times a turn that it lives; those who stand by ask more often. */
+const renewals = 3;
+const questions = 10;
+
+/** Work that one process alone may do, begun; `stop` resolves when what is in hand is done. */
+export type Work = { stop: () => Promise<void> };
+
+export type Leader = {
+  task: string;
+  isLeading: () => boolean;
+  stop: () => Promise<void>;
+};
+
+type Options = {
+  task: string;
+  leases: Leases;
+  log: Pick<Logger, 'info' | 'warn'>;
+  /** How long a turn lasts without another sign of life, in ms. */
+  lasts?: number;
+  /** Begins the work of a turn. `lost` says that the turn is over: it may be called at any time. */
+  begin: (turn: Lease, lost: () => void) => Work;
+};
+
+/**
+ * Does the work whenever it is this process's turn, and stands by otherwise. A turn is over when the store says so, or
+ * has not been heard of for as long as a turn lasts: only times of this process are compared with each other.
+ */
+export function startLeader({ task, leases, log, begin, lasts = turnLasts }: Options): Leader {
+  const owner = randomUUID();
+  const stopped = new AbortController();
+  let isLeading = false;
+
+  const lead = async (turn: Lease, since: number) => {
+    const lost = new AbortController();
+    log.info({ turn }, 'This process takes its turn');
+    isLeading = true;
+    const work = begin(turn, () => lost.abort());
+    await untilOver({ turn, leases, lasts, since, over: AbortSignal.any([stopped.signal, lost.signal]) });
+    isLeading = false;
+    if (!stopped.signal.aborted) log.warn({ turn }, 'The turn of this process is over');
+    await work.stop();
+    await answered(leases.release(turn), null);
+  };
+  const run = async () => {
+    while (!stopped.signal.aborted) {
+      const since = performance.now();
+      const turn = await leases.acquire(task, owner, lasts).catch(() => null);
+      if (turn) await lead(turn, since);
+      else await pause((lasts / questions) * (0.75 + Math.random() / 2), stopped.signal);
+    }
+  };
+  const running = run();
+
+  return {
+    task,
+    isLeading: () => isLeading,
+    stop: () => {
+      stopped.abort();
+      return running;
+    },
+  };
+}
+
+type Turn = { turn: Lease; leases: Leases; lasts: number; since: number; over: AbortSignal };
+
+async function untilOver({ turn, leases, lasts, since, over }: Turn): Promise<void> {
+  let heard = since;
+  for (;;) {
+    await pause(lasts / renewals, over);
+    if (over.aborted) return;
+    const asked = performance.now();
+    const left = heard + lasts - asked;
+    const isOurs = await answered(leases.renew(turn, lasts), null, left);
+    if (isOurs === false) return;
+    if (isOurs) heard = asked;
+    else if (performance.now() >= heard + lasts) return;
+  }
+}
+
+/** What comes in time; `otherwise` where nothing does, or the store is away. */
+async function answered<T, O>(answer: Promise<T>, otherwise: O, within = 1_000): Promise<T | O> {
+  const done = new AbortController();
+  const late = setTimeout(Math.max(0, within), otherwise, { signal: done.signal }).catch(() => otherwise);
+  try {
+    return await Promise.race([answer.catch(() => otherwise), late]);
+  } finally {
+    done.abort();
+  }
+}
+
+async function pause(milliseconds: number, stopped: AbortSignal): Promise<void> {
+  await setTimeout(milliseconds, undefined, { signal: stopped }).catch(() => undefined);
+}
