@@ -26,10 +26,19 @@ type Folded<S> = { state: S; revision: number; position: Position; ids: Set<stri
 
 /**
  * The one path by which anything is written: load, fold, decide, append at the exact revision; on a conflict load and
- * decide again. A command whose events are already there writes nothing. Throws Rejected, LostRace, StoreUnavailable.
+ * decide again. A command whose events are already there writes nothing. `onDurable` is told up to where a reader must
+ * have read to see what a command led to. Throws Rejected, LostRace, StoreUnavailable.
  */
-export function commandHandler(store: EventStore, clock: Clock) {
+export function commandHandler(
+  store: EventStore,
+  clock: Clock,
+  onDurable: (position: Position) => void = () => undefined,
+) {
   const fold = folder(store);
+  const durable = (position: Position, written: number): Handled => {
+    onDurable(position);
+    return { position, written };
+  };
   return async function handle<C, E extends { type: string; data: unknown }, S>(
     decider: Decider<C, E, S>,
     stream: string,
@@ -39,9 +48,9 @@ export function commandHandler(store: EventStore, clock: Clock) {
     const metadata = { correlationId: sender.commandId, ...sender, at: clock().toISOString() };
     let folded = await fold(decider, stream);
     for (let left = tries; left > 0; left -= 1) {
-      if (folded.ids.has(eventId(sender.commandId, stream, 0))) return { position: folded.position, written: 0 };
+      if (folded.ids.has(eventId(sender.commandId, stream, 0))) return durable(folded.position, 0);
       const decided = decider.decide(command, folded.state);
-      if (decided.length === 0) return { position: folded.position, written: 0 };
+      if (decided.length === 0) return durable(folded.position, 0);
       const events = decided.map(({ type, data }, index) => ({
         id: eventId(sender.commandId, stream, index),
         type,
@@ -49,7 +58,7 @@ export function commandHandler(store: EventStore, clock: Clock) {
       }));
       try {
         const { position } = await store.append(stream, events, folded.revision, metadata);
-        return { position, written: events.length };
+        return durable(position, events.length);
       } catch (error) {
         if (!(error instanceof WrongExpectedRevision)) throw error;
         folded = await fold(decider, stream);

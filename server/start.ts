@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type Logger, pino } from 'pino';
 import { projections } from '#projections/all.ts';
 import { createApp } from './app.ts';
@@ -6,10 +5,10 @@ import { systemClock } from './clock.ts';
 import { type Config, loadConfig } from './config.ts';
 import type { Context } from './context.ts';
 import { derivedKey } from './credentials/keys.ts';
-import { refuseOtherKey } from './credentials/same-key.ts';
 import { openVault } from './credentials/vault.ts';
 import { generatedKey } from './data-folder.ts';
 import { commandHandler } from './handle.ts';
+import { noteDurable } from './http/durable.ts';
 import { healthRoutes } from './http/health.ts';
 import { createLimits } from './http/limits.ts';
 import { listen } from './http/listen.ts';
@@ -22,8 +21,9 @@ import { type Projector, startProjector } from './projector.ts';
 import { readFeeds } from './scout/connectors/config.ts';
 import { openScouting } from './scouting.ts';
 import { openStores, type Stores } from './stores.ts';
+import { trustStores } from './trusted-stores.ts';
 import { createEmails } from './users/emails.ts';
-import { ensureAdmin } from './users/registration.ts';
+import { startFirstAdmin } from './users/first-admin.ts';
 
 /** The product at work in this process. */
 export type Running = {
@@ -49,7 +49,9 @@ export async function startServer(env: Record<string, string | undefined>): Prom
   const stores = await openStores(config, log);
   const parts: (() => Promise<void>)[] = [stores.close];
   const close = async () => {
-    for (const part of parts.splice(0).toReversed()) await part();
+    for (const part of parts.splice(0).toReversed()) {
+      await part().catch((error: unknown) => log.error({ err: error }, 'A part did not end in peace'));
+    }
   };
   try {
     return { ...(await assemble({ config, log, stores }, parts)), close };
@@ -62,12 +64,13 @@ export async function startServer(env: Record<string, string | undefined>): Prom
 type Given = { config: Config; log: Logger; stores: Stores };
 
 async function assemble(
-  { config, log, stores }: Given,
+  { config, log, stores: opened }: Given,
   parts: (() => Promise<void>)[],
 ): Promise<Omit<Running, 'close'>> {
   const feeds = config.feeds === null ? [] : readFeeds(config.feeds);
   const keys = keysOf(config);
-  await refuseOtherKey(stores.documents, keys.credentials);
+  const given = { stores: opened, places: config, credentialKey: keys.credentials, log };
+  const { stores, probes } = await trustStores(given);
   const http = await listen(config);
   const metrics = createMetrics();
   let live: Live | null = null;
@@ -81,12 +84,13 @@ async function assemble(
       await live?.applied(batch);
     },
   });
+  projector.ready.catch((error: unknown) => log.fatal({ err: error }, 'The views are not kept up with the log'));
   const context = createContext({ config, keys, stores, log, caughtUp: projector.caughtUp });
   const scouting = openScouting({ context, views: stores.views, feeds });
   const app = createApp({
     context,
     position: projector.position,
-    health: healthRoutes({ config, projector, metrics }),
+    health: healthRoutes({ config, projector, metrics, probes }),
     intake: intakeRoutes({ context, intake: scouting.intake }),
     answered: metrics.answered,
   });
@@ -96,7 +100,8 @@ async function assemble(
   parts.push(projector.stop, scouting.stop, async () => {
     await Promise.all([http.close(), attached.close()]);
   });
-  await ensureAdmin(context, randomUUID());
+  const { stop: stopFirstAdmin } = await startFirstAdmin(context);
+  parts.push(stopFirstAdmin);
   scouting.begin();
   return { url: http.url, context, projector, intake: scouting.intake };
 }
@@ -122,7 +127,7 @@ type Basis = { config: Config; keys: Keys; stores: Stores } & Pick<Context, 'log
 function createContext({ config, keys, stores, log, caughtUp }: Basis): Context {
   const { events, views, documents } = stores;
   const clock = systemClock;
-  const handle = commandHandler(events, clock);
+  const handle = commandHandler(events, clock, noteDurable);
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
   return {
     config,

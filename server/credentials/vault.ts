@@ -17,6 +17,8 @@ const nobodysHash = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repe
 export type Credential = { id: string; hash: string; recoverable: Sealed | null };
 
 export type Vault = {
+  /** Throws StoreUnavailable where nothing could be kept just now: to be asked before others are told of a password. */
+  ensureUsable: () => Promise<void>;
   /** Hashes a password for a user, without keeping it yet. Throws Problem 503 when too many wait. */
   hash: (userId: string, password: string) => Promise<Credential>;
   /** Durable when it resolves. */
@@ -36,6 +38,9 @@ export function openVault({ documents, key, recoverable }: Options): Vault {
   const recoveryKey = derivedKey(key, 'password recovery');
 
   return {
+    ensureUsable: async () => {
+      await documents.get(space, 'nobody');
+    },
     hash: (userId, password) =>
       inTurn(async () => ({
         id: userId,

@@ -9,21 +9,7 @@ import {
   UnknownError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
-import type { Position } from '#domain/decider.ts';
 import { StoreDamaged, StoreUnavailable } from '#projections/store/port.ts';
-
-/** The log has no event where a reader left off: it is another log, or came back from an older backup. */
-export class PositionNotInLog extends StoreDamaged {
-  readonly position: Position;
-
-  constructor(position: Position) {
-    super(
-      `The log in EventStoreDB has no event at position ${position}, where a reader of it left off: it is another log, or was restored from an older backup. Restore the newer log, or run \`npm run rebuild\` to build the views from this one.`,
-    );
-    this.name = 'PositionNotInLog';
-    this.position = position;
-  }
-}
 
 /** A time-out of our own. */
 export class Silent extends Error {

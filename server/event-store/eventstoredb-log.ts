@@ -1,11 +1,10 @@
 import type { Position } from '#domain/decider.ts';
 import type { Timeouts } from './eventstoredb-calls.ts';
 import type { Connection } from './eventstoredb-client.ts';
-import { PositionNotInLog } from './eventstoredb-errors.ts';
 import { ownEvent, placeOf } from './eventstoredb-events.ts';
 import { headReader } from './eventstoredb-head.ts';
 import { type NextPage, pageSize, pages, type Place } from './eventstoredb-pages.ts';
-import type { EventStore, StoredEvent } from './port.ts';
+import { type EventStore, PositionNotInLog, type StoredEvent } from './port.ts';
 
 export type LogReader = Pick<EventStore, 'readAll' | 'readAllBackwards' | 'head'> & {
   /** Throws PositionNotInLog where no event begins at `position`, unless it is the start. */

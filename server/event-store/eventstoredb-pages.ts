@@ -3,9 +3,10 @@ import { type Position, start } from '#domain/decider.ts';
 import { persist, type Timeouts } from './eventstoredb-calls.ts';
 import type { Connection } from './eventstoredb-client.ts';
 import { collect } from './eventstoredb-collect.ts';
-import { isUnknownPosition, PositionNotInLog } from './eventstoredb-errors.ts';
+import { isUnknownPosition } from './eventstoredb-errors.ts';
 import { logPosition } from './eventstoredb-events.ts';
 import { pause } from './eventstoredb-pause.ts';
+import { PositionNotInLog } from './port.ts';
 
 /** Null is the end of the log. */
 export type Place = Position | null;

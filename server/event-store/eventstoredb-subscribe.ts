@@ -3,11 +3,11 @@ import type { Position } from '#domain/decider.ts';
 import type { Batch } from './eventstoredb-batches.ts';
 import { type Timeouts, within } from './eventstoredb-calls.ts';
 import type { Connection } from './eventstoredb-client.ts';
-import { isGone, PositionNotInLog, Silent } from './eventstoredb-errors.ts';
+import { isGone, Silent } from './eventstoredb-errors.ts';
 import type { LogReader } from './eventstoredb-log.ts';
 import { backOff, pause, unlessStopped } from './eventstoredb-pause.ts';
 import { openTail, type Tail } from './eventstoredb-tail.ts';
-import type { StoredEvent, Subscription } from './port.ts';
+import { PositionNotInLog, type StoredEvent, type Subscription } from './port.ts';
 
 export type Source = {
   connection: Connection;

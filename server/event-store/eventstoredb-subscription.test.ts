@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { start } from '#domain/decider.ts';
-import { PositionNotInLog } from './eventstoredb-errors.ts';
-import { type EventStore, type NewEvent, noStream, type StoredEvent } from './port.ts';
+import { type EventStore, type NewEvent, noStream, PositionNotInLog, type StoredEvent } from './port.ts';
 import { by, collector, onDouble, type OnDouble, some, untilWritten } from './testing/on-double.ts';
 
 let given: OnDouble;

@@ -7,8 +7,7 @@ import { type Position, start } from '#domain/decider.ts';
 import { StoreDamaged } from '#projections/store/port.ts';
 import { describeEventStore } from './contract.ts';
 import { openEventStoreDb } from './eventstoredb.ts';
-import { PositionNotInLog } from './eventstoredb-errors.ts';
-import { type EventStore, InvalidAppend, noStream } from './port.ts';
+import { type EventStore, InvalidAppend, noStream, PositionNotInLog } from './port.ts';
 import { type Double, startDouble } from './testing/double/server.ts';
 import { by, onDouble, type OnDouble, some } from './testing/on-double.ts';
 

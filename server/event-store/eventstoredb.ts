@@ -3,11 +3,10 @@ import { StoreUnavailable } from '#projections/store/port.ts';
 import { appender } from './eventstoredb-append.ts';
 import { defaultTimeouts, type Timeouts } from './eventstoredb-calls.ts';
 import { connect } from './eventstoredb-client.ts';
-import type { PositionNotInLog } from './eventstoredb-errors.ts';
 import { logReader } from './eventstoredb-log.ts';
 import { streamReader } from './eventstoredb-streams.ts';
 import { subscribe } from './eventstoredb-subscribe.ts';
-import type { EventStore, Subscription } from './port.ts';
+import type { EventStore, PositionNotInLog, Subscription } from './port.ts';
 
 type Options = {
   log?: Pick<Logger, 'warn' | 'error'>;

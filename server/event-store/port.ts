@@ -1,4 +1,5 @@
 import type { Metadata, Position, Recorded } from '#domain/decider.ts';
+import { StoreDamaged } from '#projections/store/port.ts';
 
 /** What is written: `id` is a uuid that the caller derives, so that a retry carries the same one; `data` is JSON. */
 export type NewEvent = { id: string; type: string; data: unknown };
@@ -63,5 +64,18 @@ export class InvalidAppend extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'InvalidAppend';
+  }
+}
+
+/** The log has no event where a reader left off: it is another log, or came back from an older backup. */
+export class PositionNotInLog extends StoreDamaged {
+  readonly position: Position;
+
+  constructor(position: Position) {
+    super(
+      `The log has no event at position ${position}, where a reader of it left off: it is another log, or was restored from an older backup. Restore the newer log, or run \`npm run rebuild\` to build the views from this one.`,
+    );
+    this.name = 'PositionNotInLog';
+    this.position = position;
   }
 }

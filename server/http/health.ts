@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type Request, type Response, Router } from 'express';
+import { StoreDamaged } from '#projections/store/port.ts';
 import type { Config } from '../config.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Projector } from '../projector.ts';
@@ -9,19 +10,29 @@ import { Problem, sendText } from './problem.ts';
 const patience = 2000;
 const mostBehind = 5;
 
-type Parts = { config: Pick<Config, 'metricsToken'>; projector: Pick<Projector, 'ready' | 'lag'>; metrics: Metrics };
+/** What the product cannot do without; `silent` says so where `ask` fails or takes too long. */
+export type Probe = { silent: string; ask: () => Promise<unknown> };
+type Parts = {
+  config: Pick<Config, 'metricsToken'>;
+  projector: Pick<Projector, 'ready' | 'lag'>;
+  metrics: Metrics;
+  probes?: Probe[];
+};
 
 /** What machines ask: does it live, can it serve, how is it doing. */
-export function healthRoutes({ config, projector, metrics }: Parts): Router {
+export function healthRoutes({ config, projector, metrics, probes = [] }: Parts): Router {
   let isBuilt = false;
-  void projector.ready.then(() => (isBuilt = true));
+  projector.ready.then(
+    () => (isBuilt = true),
+    () => undefined,
+  );
 
   return Router()
     .get('/healthz', (_request, response) => {
       sendText(response, 200, 'alive');
     })
     .get('/readyz', async (_request, response) => {
-      const reason = await whyNotReady(projector, isBuilt);
+      const reason = (await whyNotUsable(probes)) ?? (await whyNotReady(projector, isBuilt));
       if (reason !== null) response.set('Retry-After', '1');
       sendText(response, reason === null ? 200 : 503, reason ?? 'ready');
     })
@@ -31,9 +42,27 @@ export function healthRoutes({ config, projector, metrics }: Parts): Router {
     });
 }
 
+/** All that is wrong with the stores. */
+async function whyNotUsable(probes: Probe[]): Promise<string | null> {
+  const faults = await Promise.all(
+    probes.map(async ({ silent, ask }) => {
+      try {
+        return await Promise.race([ask().then(() => null), late(silent)]);
+      } catch (error) {
+        return error instanceof StoreDamaged ? error.message : silent;
+      }
+    }),
+  );
+  const found = new Set(faults.filter((fault) => fault !== null));
+  return found.size === 0 ? null : [...found].join(' ');
+}
+
+function late<T>(answer: T): Promise<T> {
+  return new Promise((resolve) => setTimeout(resolve, patience, answer).unref());
+}
+
 async function whyNotReady(projector: Parts['projector'], isBuilt: boolean): Promise<string | null> {
-  const late = new Promise<null>((resolve) => setTimeout(resolve, patience, null).unref());
-  const lag = await Promise.race([projector.lag(), late]).catch(() => null);
+  const lag = await Promise.race([projector.lag(), late(null)]).catch(() => null);
   if (lag === null) return 'The stores do not answer';
   if (!isBuilt) return `The views are being built: at ${lag.position} of ${lag.head}`;
   if (lag.secondsBehind <= mostBehind) return null;

@@ -2,7 +2,7 @@ import type { ErrorRequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { ZodError } from 'zod';
 import { Rejected } from '#domain/decider.ts';
-import { BadCursor, StoreUnavailable } from '#projections/store/port.ts';
+import { BadCursor, StoreDamaged, StoreUnavailable } from '#projections/store/port.ts';
 import { LostRace } from '../handle.ts';
 import { requestIdOf } from './request-id.ts';
 
@@ -21,7 +21,16 @@ export class Problem extends Error {
 
 type Answer = { status: number; text: string; headers?: Record<string, string> };
 
-const soon = { 'Retry-After': '5' };
+const busy: Answer = {
+  status: 503,
+  text: 'The service is busy. Please try again in a moment.',
+  headers: { 'Retry-After': '5' },
+};
+const outOfOrder: Answer = {
+  status: 503,
+  text: 'The service is out of order until its operator has put it right.',
+  headers: { 'Retry-After': '60' },
+};
 
 /** What the rules refuse, as status and sentence. A code that is not here is a fault of ours. */
 const refusals = new Map<string, [number, string]>([
@@ -46,13 +55,15 @@ function answerOf(error: unknown): Answer | null {
   if (error instanceof BadCursor) return { status: 400, text: 'cursor is not one that this list gave' };
   if (error instanceof LostRace)
     return { status: 409, text: 'Somebody else changed this at the same time. Please try again.' };
-  if (error instanceof StoreUnavailable)
-    return { status: 503, text: 'The service is busy. Please try again in a moment.', headers: soon };
-  if (error instanceof Rejected) {
-    const [status, text] = refusals.get(String(error.code)) ?? [];
-    return status === undefined || text === undefined ? null : { status, text };
-  }
-  return fromLibrary(error);
+  if (error instanceof StoreUnavailable) return busy;
+  if (error instanceof StoreDamaged) return outOfOrder;
+  return fromRules(error) ?? fromLibrary(error);
+}
+
+function fromRules(error: unknown): Answer | null {
+  if (!(error instanceof Rejected)) return null;
+  const [status, text] = refusals.get(String(error.code)) ?? [];
+  return status === undefined || text === undefined ? null : { status, text };
 }
 
 /** The errors of express, its router and its parsers carry a status; one below 500 is the client's. */
@@ -78,7 +89,8 @@ export function sendText(response: Response, status: number, text: string): void
 export function problems(log: Logger): ErrorRequestHandler {
   return (error: unknown, _request, response, next) => {
     const answer = answerOf(error);
-    if (!answer) log.error({ err: error, requestId: requestIdOf(response) }, 'A request failed');
+    if (!answer || answer === outOfOrder)
+      log.error({ err: error, requestId: requestIdOf(response) }, 'A request failed');
     if (response.headersSent) {
       next(error);
       return;

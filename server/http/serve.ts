@@ -2,6 +2,7 @@ import { type RequestHandler, Router } from 'express';
 import type { Position } from '#domain/decider.ts';
 import type { Context } from '../context.ts';
 import { bodyOf } from './body.ts';
+import { noting } from './durable.ts';
 import { admitted } from './gate.ts';
 import { Problem } from './problem.ts';
 import type { Call, Route } from './route.ts';
@@ -19,7 +20,7 @@ export function serve(routes: readonly Route[], context: Context, position: () =
   const answersOf = answering(position);
   for (const [path, here] of Map.groupBy(routes, (route) => route.path)) {
     const place = router.route(path);
-    for (const route of here) place[route.method](handler(route, context, answersOf(route)));
+    for (const route of here) place[route.method](handler(route, context, saying(answersOf(route), position)));
     place.all(otherMethods(here));
   }
   return router;
@@ -38,6 +39,15 @@ function answering(position: () => Position) {
   };
 }
 
+/** A write is durable before the views show it: where they do not yet, a header says so. */
+function saying(answer: Answering, position: () => Position): Answering {
+  return async (call) => {
+    const { result, durable } = await noting(() => answer(call));
+    if (durable > position()) call.response.setHeader('X-Views', 'behind');
+    return result;
+  };
+}
+
 function handler(route: Route, context: Context, answer: Answering): RequestHandler {
   return async (request, response) => {
     settleTemplate(response, route.path);
@@ -47,11 +57,9 @@ function handler(route: Route, context: Context, answer: Answering): RequestHand
     const sender = senderOf(request, response, caller.user?.id ?? 'anonymous');
     const call = { request, response, body, sender, ...caller };
     response.status(route.status);
-    if (route.status !== 204) sendJson(request, response, await answer(call));
-    else {
-      await route.answer(call);
-      response.end();
-    }
+    const text = await answer(call);
+    if (route.status !== 204) sendJson(request, response, text);
+    else response.end();
   };
 }
 

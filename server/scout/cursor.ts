@@ -18,21 +18,31 @@ export type Cursor = {
 
 type Saved = { id: string; position: Position };
 
+/** The last event whose effects are all durable, as it was saved; null before the first start. */
+export async function savedCursor(documents: Documents): Promise<Position | null> {
+  return (await documents.get<Saved>(space, id))?.position ?? null;
+}
+
+/** Has the scout go on after `position`, where it is not at work. */
+export async function moveCursor(documents: Documents, position: Position): Promise<void> {
+  const doc: Saved = { id, position };
+  await documents.put(space, doc);
+}
+
 /** Where the scout goes on. The very first time that is the end of the log: nothing is matched backwards. */
 export async function openCursor(documents: Documents, events: EventStore, log: Logger): Promise<Cursor> {
   const head = await events.head();
-  const found = await documents.get<Saved>(space, id);
-  let position = found === null || found.position > head ? head : found.position;
-  let saved = found?.position ?? null;
+  let saved = await savedCursor(documents);
+  let position = saved ?? head;
   let timer: NodeJS.Timeout | null = null;
 
   const save = async () => {
     if (timer) clearTimeout(timer);
     timer = null;
     if (saved === position) return;
-    const doc: Saved = { id, position };
-    await documents.put(space, doc);
-    saved = doc.position;
+    const now = position;
+    await moveCursor(documents, now);
+    saved = now;
   };
   const saveLater = () => {
     timer ??= setTimeout(() => {

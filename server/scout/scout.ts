@@ -84,7 +84,8 @@ export async function startScout(parts: ScoutParts): Promise<Scout> {
       stopped.abort();
       await Promise.all([ready, mornings]);
       await following?.stop();
-      await cursor.save();
+      // Without its last place the scout looks again at what is done, and does nothing twice.
+      await cursor.save().catch((error: unknown) => log.warn({ err: error }, 'The place in the log was not saved'));
     },
   };
 }

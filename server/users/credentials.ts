@@ -28,7 +28,10 @@ export async function changePassword(
   { userId, password, sessionId }: { userId: string; password: string; sessionId: string },
   sender: Sender,
 ): Promise<Position> {
-  await context.vault.keep(await context.vault.hash(userId, password));
+  const hashed = await context.vault.hash(userId, password);
+  // Without the log there would be another password, and nothing that says so.
+  await context.events.read(`user-${userId}`);
+  await context.vault.keep(hashed);
   await context.sessions.endAllOf(userId, sessionId);
   const change = { type: 'ChangePassword', data: { userId } } as const;
   const { position } = await context.handle(users, `user-${userId}`, change, inStep(sender, 'password'));

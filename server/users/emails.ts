@@ -10,10 +10,11 @@ import type { Clock } from '../clock.ts';
 import type { EventStore, StoredEvent } from '../event-store/port.ts';
 import type { Handle, Sender } from '../handle.ts';
 import { inStep } from '../http/sender.ts';
-import { userFromEvents } from './current-user.ts';
+import { isDeleted, userFromEvents } from './current-user.ts';
 
-// A registration or change of address takes far less between its claim and the user's own event.
-const patience = 10_000;
+// A registration or change of address takes far less between its claim and the user's own event, and the clocks of
+// the machines on which processes run differ by far less.
+const patience = 60_000;
 
 type Claim = { userId: string; at: string };
 type Options = { events: EventStore; views: ViewReader; handle: Handle; clock: Clock; key: Buffer };
@@ -24,7 +25,6 @@ export type Emails = ReturnType<typeof createEmails>;
  * says so; a claim whose user does not have that address is what a crash left over, and may be taken over.
  */
 export function createEmails({ events, views, handle, clock, key }: Options) {
-  const openedAt = clock().toISOString();
   const streamOf = (email: string) => `email-${createHmac('sha256', key).update(emailKey(email)).digest('hex')}`;
 
   const claimOn = async (email: string): Promise<Claim | null> => {
@@ -41,8 +41,9 @@ export function createEmails({ events, views, handle, clock, key }: Options) {
     return isAt(await findUser(views, userId)) || isAt(await userFromEvents(events, userId));
   };
 
-  /** One process alone writes here, so a claim from before it began belongs to nobody at work. */
-  const isLeftOver = ({ at }: Claim) => at < openedAt || clock().getTime() - Date.parse(at) > patience;
+  /** Who claimed it has been at it for too long, or was a user who is deleted for good. */
+  const isLeftOver = async ({ userId, at }: Claim) =>
+    clock().getTime() - Date.parse(at) > patience || (await isDeleted(events, userId));
 
   const holderOf = async (email: string): Promise<string | null> => {
     const claim = await claimOn(email);
@@ -65,7 +66,7 @@ export function createEmails({ events, views, handle, clock, key }: Options) {
     claim: async (userId: string, email: string, sender: Sender): Promise<void> => {
       const before = await claimOn(email);
       const other = before && before.userId !== userId ? before : null;
-      const taken = other && ((await has(other.userId, email)) || !isLeftOver(other));
+      const taken = other && ((await has(other.userId, email)) || !(await isLeftOver(other)));
       if (taken) throw new Rejected('email-taken');
       const takeOver = other && { takeOverFrom: other.userId };
       await handle(claims, streamOf(email), { type: 'Claim', data: { userId, ...takeOver } }, sender);

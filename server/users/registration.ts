@@ -24,6 +24,8 @@ export async function register(
     if (!isRetry) throw new Rejected('email-taken');
     return { userId, position: start };
   }
+  // Without the vault there would be a claim, and nobody behind it.
+  await vault.ensureUsable();
   const hashed = await vault.hash(userId, password);
   const self = sender.actor === 'anonymous' ? { ...sender, actor: userId } : sender;
   await emails.claim(userId, email, self);
@@ -33,12 +35,4 @@ export async function register(
   if (await emails.isClaimedBy(userId, email)) return { userId, position };
   await handle(users, stream, { type: 'Delete', data: { userId } }, inStep(self, 'undo'));
   throw new Rejected('email-taken');
-}
-
-/** Registers the full admin that the environment names, unless somebody has that address. */
-export async function ensureAdmin(context: Context, commandId: string): Promise<void> {
-  const { admin } = context.config;
-  if (!admin || (await context.emails.holderOf(admin.email)) !== null) return;
-  const { position } = await register(context, { ...admin, role: 'full' }, { actor: 'system', commandId });
-  await context.caughtUp(position);
 }

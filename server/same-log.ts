@@ -1,0 +1,24 @@
+import { type Position, start } from '#domain/decider.ts';
+import type { Documents, ViewStore } from '#projections/store/port.ts';
+import { type EventStore, PositionNotInLog } from './event-store/port.ts';
+import { savedCursor } from './scout/cursor.ts';
+
+type Readers = { views: Pick<ViewStore, 'checkpoints'>; documents: Documents };
+
+/**
+ * A log without the events that its readers have seen already is another one, or came back from an older backup: new
+ * events would take the places of those that are missing. Throws PositionNotInLog, StoreUnavailable.
+ */
+export async function refuseOtherLog(events: EventStore, { views, documents }: Readers): Promise<void> {
+  const [checkpoints, cursor] = await Promise.all([views.checkpoints(), savedCursor(documents)]);
+  const reached = new Set([...checkpoints.values(), cursor ?? start]);
+  for (const position of reached) await refuseUnknown(events, position);
+}
+
+/** Throws PositionNotInLog where no event stands at `position`. */
+export async function refuseUnknown(events: EventStore, position: Position): Promise<void> {
+  if (position === start) return;
+  if (position > (await events.head())) throw new PositionNotInLog(position);
+  // A store whose positions are not counted one by one says it when asked to go on from there.
+  await events.readAll(position, 1);
+}

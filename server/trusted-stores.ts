@@ -1,0 +1,56 @@
+import type { Logger } from 'pino';
+import { StoreDamaged } from '#projections/store/port.ts';
+import { refuseOtherKey } from './credentials/same-key.ts';
+import { StartRefused } from './data-folder.ts';
+import { trustedLog } from './event-store/trusted.ts';
+import type { Probe } from './http/health.ts';
+import type { Places } from './places.ts';
+import { refuseOtherLog } from './same-log.ts';
+import type { Stores } from './stores.ts';
+
+type Given = { stores: Stores; places: Places; credentialKey: string; log: Logger };
+
+/**
+ * The stores as the server uses them. Nothing is appended before the accounts are found to be of this key, and the log
+ * to be the one that its readers know; where a store is away at the start that is found out later. `probes` tell what
+ * is wrong with them. Throws StartRefused.
+ */
+export async function trustStores({
+  stores,
+  places,
+  credentialKey,
+  log,
+}: Given): Promise<{ stores: Stores; probes: Probe[] }> {
+  const where = places.mongoUrl === null ? 'DATA_DIR' : 'MONGODB_URL';
+  const check = async () => {
+    await refuseOtherKey(stores.documents, credentialKey, where).catch(asDamage);
+    await refuseOtherLog(stores.events, stores);
+  };
+  const events = trustedLog(stores.events, check);
+  const loudly = (error: unknown) => {
+    if (error instanceof StoreDamaged)
+      log.fatal({ err: error }, 'The stores do not belong together: nothing is written');
+    else log.warn({ err: error }, 'The stores cannot be used just now');
+  };
+  await events.ensureTrusted().catch((error: unknown) => {
+    if (error instanceof StoreDamaged && error.cause instanceof StartRefused) throw error.cause;
+    loudly(error);
+  });
+  return {
+    stores: { ...stores, events },
+    probes: [
+      { silent: 'The event store does not answer.', ask: () => stores.events.head() },
+      { silent: 'The view store does not answer.', ask: () => stores.views.checkpoints() },
+      {
+        silent: 'The store of sessions and credentials does not answer.',
+        ask: () => stores.documents.get('sessions', 'nobody'),
+      },
+      { silent: 'The stores are being checked.', ask: events.ensureTrusted },
+    ],
+  };
+}
+
+/** Found out when the server is at work already, it is no reason to end: reading goes on. */
+function asDamage(error: unknown): never {
+  throw error instanceof StartRefused ? new StoreDamaged(error.message, { cause: error }) : error;
+}
