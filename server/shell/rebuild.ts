@@ -1,9 +1,12 @@
 import { projections } from '#projections/all.ts';
 import type { ViewStore } from '#projections/store/port.ts';
+import { PositionNotInLog } from '../event-store/port.ts';
 import { loadPlaces } from '../places.ts';
 import { digestOf } from '../projector/digest.ts';
 import { bringUpToDate, discardUnknown, rebuild } from '../projector/rebuild.ts';
-import { discardDamagedViews, openLog, openStores } from '../stores.ts';
+import { refuseUnknown } from '../same-log.ts';
+import { moveCursor, savedCursor } from '../scout/cursor.ts';
+import { discardDamagedViews, openLog, openStores, type Stores } from '../stores.ts';
 import { progressLine, rebuildReport, type RebuiltView } from './rebuild-report.ts';
 import { print, run } from './run.ts';
 
@@ -14,16 +17,36 @@ await run(async () => {
   const stores = await openStores(places);
   try {
     const parts = { events: stores.events, views: stores.views, projections };
-    await bringUpToDate(parts);
+    await bringUpToDate(parts).catch(unlessOtherLog);
     const before = await digests(stores.views);
     const took = await rebuild({ ...parts, onProgress: progressTo(await stores.events.head()) });
     await discardUnknown(parts);
+    await keepScoutInLog(stores);
     const after = await digests(stores.views);
     await print(rebuildReport(compared(before, after), took));
   } finally {
     await stores.close();
   }
 });
+
+/** Views of another log cannot take in this one: all that can be done for them is to build them anew. */
+function unlessOtherLog(error: unknown): void {
+  if (!(error instanceof PositionNotInLog)) throw error;
+  console.error('The views knew events that this log does not have: they are built from nothing.');
+}
+
+/** As the views, the scout begins anew where it knew events that are gone: at the end, since nothing is matched backwards. */
+async function keepScoutInLog({ events, documents }: Stores): Promise<void> {
+  const cursor = await savedCursor(documents);
+  if (cursor === null) return;
+  try {
+    await refuseUnknown(events, cursor);
+  } catch (error) {
+    if (!(error instanceof PositionNotInLog)) throw error;
+    await moveCursor(documents, await events.head());
+    console.error('The scout knew events that this log does not have: it goes on at the end of the log.');
+  }
+}
 
 type Digests = Map<string, RebuiltView['after']>;
 

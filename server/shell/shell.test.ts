@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +10,7 @@ import type { DomainEvent } from '#domain/events.ts';
 import { startProjector } from '../projector.ts';
 import { openStores } from '../stores.ts';
 import { embedded } from '../testing/environment.ts';
+import { shell as runShell } from '../testing/shell.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -82,12 +82,7 @@ async function filled({ built = true, during = () => Promise.resolve() } = {}) {
   await close();
 }
 
-async function shell(command: 'history' | 'rebuild', ...args: string[]) {
-  const script = new URL(`${command}.ts`, import.meta.url).pathname;
-  const child = spawn(process.execPath, [script, ...args], { env: { ...embedded, DATA_DIR: dataDir } });
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  return { stdout, stderr, code: child.exitCode };
-}
+const shell = (command: 'history' | 'rebuild', ...args: string[]) => runShell(command, { DATA_DIR: dataDir }, ...args);
 const positions = async (...args: string[]) => {
   const { stdout } = await shell('history', '--json', ...args);
   return stdout

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Running, startServer } from '../start.ts';
 import { type Client, clientOf } from './client.ts';
+import { startEngines } from './engines.ts';
 
 const generous = '1000000/1m';
 export const root = { email: 'root@example.com', password: 'correct horse' };
@@ -17,8 +18,12 @@ export type Started = Running & {
   end: () => Promise<void>;
 };
 
-/** The whole product on a free port, in a folder of its own unless told otherwise, with limits that nobody reaches. */
+/**
+ * The whole product on a free port, in a folder of its own unless told otherwise, with limits that nobody reaches.
+ * Where TEST_ENGINES is set its stores are not in that folder, but in engines of its own.
+ */
 export async function started(env: Record<string, string> = {}): Promise<Started> {
+  const engines = process.env['TEST_ENGINES'] === undefined ? null : await startEngines();
   const dataDir = env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'scout-')));
   const running = await startServer({
     PORT: '0',
@@ -29,6 +34,7 @@ export async function started(env: Record<string, string> = {}): Promise<Started
     RATE_LOGIN: generous,
     RATE_REGISTER: generous,
     RATE_API: generous,
+    ...engines?.env,
     ...env,
   });
   const somebody = () => clientOf(running.url);
@@ -43,6 +49,7 @@ export async function started(env: Record<string, string> = {}): Promise<Started
     },
     end: async () => {
       await running.close();
+      await engines?.end();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

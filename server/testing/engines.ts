@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import { testDatabase } from '#projections/store/mongo-given.ts';
+import { startDouble } from '../event-store/testing/double/server.ts';
+
+export { withoutServer as withoutEngines } from '#projections/store/mongo-given.ts';
+
+/**
+ * Both engines for a product that a test starts: the double of an EventStoreDB, and a database of its own on the server
+ * of MONGODB_URL. `env` names them, with the keys that they demand.
+ */
+export async function startEngines() {
+  const double = await startDouble();
+  const database = testDatabase();
+  return {
+    double,
+    env: {
+      EVENTSTORE_URL: double.url,
+      MONGODB_URL: database.url,
+      SESSION_SECRET: randomBytes(32).toString('base64'),
+      CREDENTIAL_KEY: randomBytes(32).toString('base64'),
+    },
+    end: async () => {
+      await double.close();
+      await database.drop();
+    },
+  };
+}
