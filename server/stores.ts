@@ -1,12 +1,17 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
-import { type Documents, type LeasedViewStore, StoreDamaged, StoreUnavailable } from '#projections/store/port.ts';
+import { type LeasedViewStore, type ListedDocuments, StoreDamaged, StoreUnavailable } from '#projections/store/port.ts';
 import { openDataFolder, orRefused, StartRefused } from './data-folder.ts';
 import type { EventStore } from './event-store/port.ts';
 import { type Places, wrongAddress } from './places.ts';
 
-export type Stores = { events: EventStore; views: LeasedViewStore; documents: Documents; close: () => Promise<void> };
+export type Stores = {
+  events: EventStore;
+  views: LeasedViewStore;
+  documents: ListedDocuments;
+  close: () => Promise<void>;
+};
 type Log = Pick<Logger, 'warn' | 'error'>;
 type Closing = { close: () => void | Promise<void> };
 

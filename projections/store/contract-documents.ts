@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Documents, StoreUnavailable } from './port.ts';
+import { type ListedDocuments, StoreUnavailable } from './port.ts';
 
 type Session = { id: string; userId?: string; inner?: { tag: string } };
 
 /** Every adapter must pass this suite. */
-export function describeDocuments(name: string, open: () => Promise<Documents>) {
+export function describeDocuments(name: string, open: () => Promise<ListedDocuments>) {
   describe(`${name} keeps the documents contract`, () => {
-    let documents: Documents;
+    let documents: ListedDocuments;
     let space: string;
     beforeEach(async () => {
       documents = await open();
@@ -63,6 +63,23 @@ export function describeDocuments(name: string, open: () => Promise<Documents>) 
       await documents.put(space, { id: 'a' }, Date.now() - 1);
       await documents.put(space, { id: 'a' });
       expect(await documents.get(space, 'a')).toEqual({ id: 'a' });
+    });
+
+    it('can be gone through, space by space and page by page, without what is past its time', async () => {
+      const expires = Date.now() + 60_000;
+      await documents.put(space, { id: 'ä', userId: 'ann' } as Session);
+      await documents.put(space, { id: 'b' }, expires);
+      await documents.put(space, { id: 'B' });
+      await documents.put(space, { id: 'a' }, Date.now() - 1);
+      await documents.put(`${space}-b`, { id: 'a' });
+      expect((await documents.spaces()).filter((name) => name.startsWith(space))).toEqual([space, `${space}-b`]);
+      expect(await documents.page(space, '', 2)).toEqual([
+        { doc: { id: 'B' }, expires: null },
+        { doc: { id: 'b' }, expires },
+      ]);
+      expect(await documents.page(space, 'b', 2)).toEqual([{ doc: { id: 'ä', userId: 'ann' }, expires: null }]);
+      expect(await documents.page(space, 'ä', 2)).toEqual([]);
+      expect(await documents.page(`${space}-none`, '', 2)).toEqual([]);
     });
 
     it('takes many at the same moment', async () => {

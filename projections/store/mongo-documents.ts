@@ -2,18 +2,19 @@ import type { Collection } from 'mongodb';
 import type { Ask } from './mongo-connection.ts';
 import { ensureExpiry, ensureIndexes } from './mongo-indexes.ts';
 import { docOf, type Fields, fieldsOf, pathOf } from './mongo-stored.ts';
-import type { Doc } from './port.ts';
+import type { Doc, Kept as KeptDocument } from './port.ts';
 
 type Kept = { _id: string; text: string; fields: Fields; expires?: Date };
 
 const spaceName = /^[a-z][\w-]*$/i;
+const collectionsOfSpaces = 'keep_';
 const putsBetweenPurges = 1_000;
 
 /** Documents by space and id, each space a collection; those past their time are not found, and removed later. */
 export function documentsIn(ask: Ask, now: () => number) {
   const collectionOf = (space: string) => {
     if (!spaceName.test(space)) throw new Error(`'${space}' is no name of a space`);
-    return `keep_${space}`;
+    return collectionsOfSpaces + space;
   };
   const inside = <T>(space: string, question: (documents: Collection<Kept>) => Promise<T>) => {
     const name = collectionOf(space);
@@ -50,6 +51,22 @@ export function documentsIn(ask: Ask, now: () => number) {
     },
     remove: async (space: string, id: string) => {
       await inside(space, (documents) => documents.deleteOne({ _id: id }));
+    },
+    spaces: async (): Promise<string[]> => {
+      const found = await ask((db) => db.listCollections({}, { nameOnly: true }).toArray());
+      const names = found.map(({ name }) => name).filter((name) => name.startsWith(collectionsOfSpaces));
+      return names.map((name) => name.slice(collectionsOfSpaces.length)).toSorted();
+    },
+    page: async (space: string, after: string, limit: number): Promise<KeptDocument[]> => {
+      const isAlive = [{ expires: { $exists: false } }, { expires: { $gt: new Date(now()) } }];
+      const found = await inside(space, (documents) =>
+        documents
+          .find({ _id: { $gt: after }, $or: isAlive })
+          .sort({ _id: 1 })
+          .limit(limit)
+          .toArray(),
+      );
+      return found.map(({ text, expires }) => ({ doc: docOf(text), expires: expires?.getTime() ?? null }));
     },
     findBy: async (space: string, field: string, value: string): Promise<Doc[]> => {
       const path = pathOf(field, 'fields');

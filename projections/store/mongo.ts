@@ -5,7 +5,7 @@ import { generationsIn } from './mongo-generations.ts';
 import { leasesIn } from './mongo-leases.ts';
 import { collectionReader } from './mongo-reader.ts';
 import { writerOf } from './mongo-writer.ts';
-import type { Doc, Documents, Lease, LeasedViewStore, Page, ViewReader } from './port.ts';
+import type { Doc, Lease, LeasedViewStore, ListedDocuments, Page, ViewReader } from './port.ts';
 
 /** Views in the database that `url` names (mongodb://host:port/name). Connects when first asked, and again after a loss. */
 export function openMongoViewStore(url: string): LeasedViewStore {
@@ -61,15 +61,17 @@ export function openMongoViewStore(url: string): LeasedViewStore {
 }
 
 /** Sessions, credentials and cursors in the same database, where no rebuild comes. `now` is in ms since 1970. */
-export function openMongoDocuments(url: string, now: () => number = Date.now): Documents {
+export function openMongoDocuments(url: string, now: () => number = Date.now): ListedDocuments {
   const { ask, close } = connectTo(url, { durable: true });
-  const { get, put, remove, findBy } = documentsIn(ask, now);
+  const { get, put, remove, spaces, page, findBy } = documentsIn(ask, now);
 
   return {
     get: <D extends Doc>(space: string, id: string) => get(space, id) as Promise<D | null>,
     put,
     remove,
     findBy: <D extends Doc>(space: string, field: string, value: string) => findBy(space, field, value) as Promise<D[]>,
+    spaces,
+    page,
     close,
   };
 }

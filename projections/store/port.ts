@@ -85,7 +85,10 @@ export type Leases = {
 
 export type LeasedViewStore = ViewStore & { leases: Leases };
 
-/** What is kept beside the log and no rebuild touches: sessions, credentials, cursors. Times are ms since 1970. */
+/**
+ * What is kept beside the log and no rebuild touches: sessions, credentials, cursors. Times are ms since 1970. A
+ * document's field `position` is a place in the log, and becomes another one where the log moves to another store.
+ */
 export type Documents = {
   get: <D extends Doc>(space: string, id: string) => Promise<D | null>;
   /** Durable when it resolves. A document past `expires` is as good as gone. */
@@ -94,6 +97,16 @@ export type Documents = {
   /** Those whose `field` equals `value`. */
   findBy: <D extends Doc>(space: string, field: string, value: string) => Promise<D[]>;
   close: () => Promise<void>;
+};
+
+/** A document as it is kept; `expires` is null for one that stays. */
+export type Kept = { doc: Doc; expires: number | null };
+
+/** Documents that can be gone through, for those who move them all. */
+export type ListedDocuments = Documents & {
+  spaces: () => Promise<string[]>;
+  /** Up to `limit` of those whose id comes after `after` ('' for the first), in the order of their ids. */
+  page: (space: string, after: string, limit: number) => Promise<Kept[]>;
 };
 
 /** A store that cannot be reached, or does not answer: worth trying again. */

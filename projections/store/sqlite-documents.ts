@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Doc } from './port.ts';
+import type { Doc, Kept } from './port.ts';
 import { expressionOf } from './sqlite-names.ts';
 import { docOf } from './sqlite-reader.ts';
 import type { Statements } from './sqlite-statements.ts';
@@ -47,6 +47,14 @@ export function documentsIn(database: DatabaseSync, statement: Statements, now: 
     remove: (space: string, id: string) => {
       statement('DELETE FROM documents WHERE space = ? AND id = ?').run(space, id);
     },
+    spaces: (): string[] =>
+      statement('SELECT DISTINCT space FROM documents ORDER BY space')
+        .all()
+        .map((row) => String(row['space'])),
+    page: (space: string, after: string, limit: number): Kept[] =>
+      statement(`SELECT doc, expires FROM documents WHERE space = ? AND id > ? AND ${alive} ORDER BY id LIMIT ?`)
+        .all(space, after, now(), limit)
+        .map((row) => ({ doc: docOf(row), expires: row['expires'] === null ? null : Number(row['expires']) })),
     findBy: (space: string, field: string, value: string): Doc[] => {
       if (!spaceName.test(space)) throw new Error(`'${space}' is no name of a space`);
       const expression = expressionOf(field);

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { start } from '#domain/decider.ts';
-import type { Batch, Doc, Documents, Held, Lease, LeasedViewStore, Page, ViewReader } from './port.ts';
+import type { Batch, Doc, Held, Lease, LeasedViewStore, ListedDocuments, Page, ViewReader } from './port.ts';
 import { bulkWriter } from './sqlite-bulk.ts';
 import { groupCommit } from './sqlite-commit.ts';
 import { documentTables, documentsIn } from './sqlite-documents.ts';
@@ -78,7 +78,7 @@ export function openSqliteViewStore(file: string): LeasedViewStore {
 }
 
 /** Sessions, credentials and cursors in one file. `now` is in ms since 1970. Throws as openSqliteFile does. */
-export function openSqliteDocuments(file: string, now: () => number = Date.now): Documents {
+export function openSqliteDocuments(file: string, now: () => number = Date.now): ListedDocuments {
   const { name, database, statement, asked } = opened(file, documentLayout);
   const { commit, flushAll } = groupCommit(database, name);
   const documents = asStoreErrors(name, () => documentsIn(database, statement, now));
@@ -89,6 +89,8 @@ export function openSqliteDocuments(file: string, now: () => number = Date.now):
     remove: (space, id) => commit(() => documents.remove(space, id)),
     findBy: <D extends Doc>(space: string, field: string, value: string) =>
       asked(() => documents.findBy(space, field, value) as D[]),
+    spaces: () => asked(documents.spaces),
+    page: (space, after, limit) => asked(() => documents.page(space, after, limit)),
     close: () =>
       asked(() => {
         if (database.isOpen) flushAll();
