@@ -52,11 +52,7 @@ export function documentsIn(ask: Ask, now: () => number) {
     remove: async (space: string, id: string) => {
       await inside(space, (documents) => documents.deleteOne({ _id: id }));
     },
-    spaces: async (): Promise<string[]> => {
-      const found = await ask((db) => db.listCollections({}, { nameOnly: true }).toArray());
-      const names = found.map(({ name }) => name).filter((name) => name.startsWith(collectionsOfSpaces));
-      return names.map((name) => name.slice(collectionsOfSpaces.length)).toSorted();
-    },
+    spaces: () => spacesIn(ask),
     page: async (space: string, after: string, limit: number): Promise<KeptDocument[]> => {
       const isAlive = [{ expires: { $exists: false } }, { expires: { $gt: new Date(now()) } }];
       const found = await inside(space, (documents) =>
@@ -75,6 +71,12 @@ export function documentsIn(ask: Ask, now: () => number) {
       return found.filter(alive).map(({ text }) => docOf(text));
     },
   };
+}
+
+async function spacesIn(ask: Ask): Promise<string[]> {
+  const found = await ask((db) => db.listCollections({}, { nameOnly: true }).toArray());
+  const names = found.map(({ name }) => name).filter((name) => name.startsWith(collectionsOfSpaces));
+  return names.map((name) => name.slice(collectionsOfSpaces.length)).toSorted();
 }
 
 /** Done once for each name, and again where it failed. */

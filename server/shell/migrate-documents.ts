@@ -1,0 +1,56 @@
+import type { Doc, Kept, ListedDocuments } from '#projections/store/port.ts';
+import { StartRefused } from '../data-folder.ts';
+import { unfinishedSpace } from '../unfinished-move.ts';
+import { canonical, type Sum, summing } from './migrate-digest.ts';
+
+type Both = { source: ListedDocuments; target: ListedDocuments };
+type Translate = (doc: Doc) => Doc;
+
+/** Whose password or role has changed meanwhile could still be signed in with an old session: nobody is. */
+const notCopied = new Set(['sessions', unfinishedSpace]);
+const pageSize = 500;
+
+/** Makes the documents of the target those of the source; sessions end. Throws StoreUnavailable. */
+export async function copyDocuments({ source, target }: Both, translated: Translate): Promise<void> {
+  for await (const { space, doc, expires } of documentsOf(source)) {
+    await target.put(space, translated(doc), expires ?? undefined);
+  }
+  for await (const { space, doc } of documentsOf(target)) {
+    if ((await source.get(space, doc.id)) === null) await target.remove(space, doc.id);
+  }
+  for await (const { doc } of pagesOf(target, 'sessions')) await target.remove('sessions', doc.id);
+}
+
+/** Throws StartRefused where the two are not the same. */
+export async function verifyDocuments({ source, target }: Both, translated: Translate): Promise<Sum> {
+  const expected = await sumOf(source, translated);
+  const found = await sumOf(target, (doc) => doc);
+  if (expected.sha256 === found.sha256) return expected;
+  throw new StartRefused(
+    `The copied documents differ from those of the source (${found.count} and ${expected.count}): stop everything that writes to either, and run it again`,
+  );
+}
+
+/** All that are copied, space by space, in the order of their ids. */
+export async function* documentsOf(documents: ListedDocuments) {
+  for (const space of (await documents.spaces()).toSorted()) {
+    if (notCopied.has(space)) continue;
+    for await (const kept of pagesOf(documents, space)) yield { space, ...kept };
+  }
+}
+
+async function* pagesOf(documents: ListedDocuments, space: string): AsyncGenerator<Kept> {
+  for (let after = ''; ; ) {
+    const page = await documents.page(space, after, pageSize);
+    const last = page.at(-1);
+    if (!last) return;
+    yield* page;
+    after = last.doc.id;
+  }
+}
+
+async function sumOf(documents: ListedDocuments, translated: Translate): Promise<Sum> {
+  const { add, sum } = summing();
+  for await (const { space, doc, expires } of documentsOf(documents)) add(canonical([space, translated(doc), expires]));
+  return sum();
+}

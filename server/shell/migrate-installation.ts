@@ -1,0 +1,59 @@
+import type { Position } from '#domain/decider.ts';
+import type { ListedDocuments, ViewStore } from '#projections/store/port.ts';
+import { refuseOtherKey } from '../credentials/same-key.ts';
+import type { Stores } from '../stores.ts';
+import { beginMove, endMove, refuseUnfinishedMove } from '../unfinished-move.ts';
+import type { Sum } from './migrate-digest.ts';
+import { copyDocuments, documentsOf, verifyDocuments } from './migrate-documents.ts';
+import { commonBeginning, copyLog, type Progress, verifyLog } from './migrate-log.ts';
+import { isPlaced, positionsOf } from './migrate-positions.ts';
+import { takeTurns } from './migrate-turns.ts';
+
+type Side = Pick<Stores, 'events' | 'views' | 'documents'> & { name: string };
+type Moving = { source: Side; target: Side; key: string; onProgress?: Progress };
+
+/** `before` are the events that the target had already. */
+export type Moved = { before: number; copied: number; log: Sum; documents: Sum };
+
+/**
+ * Makes the target a copy of the source: log and documents, but no sessions, and no views, which a server builds at its
+ * start. It may be stopped at any moment and run again. Throws StartRefused with a sentence, StoreUnavailable.
+ */
+export async function moveInstallation({ source, target, key, onProgress }: Moving): Promise<Moved> {
+  const turns = await takeTurns([source, target]);
+  try {
+    await refuseUnfinishedMove(source.documents, source.name);
+    for (const { documents, name } of [source, target]) await refuseOtherKey(documents, key, name);
+    const logs = { source: source.events, target: target.events };
+    const { count: before, position } = await commonBeginning(logs);
+    await beginMove(target.documents);
+    await discardViews(target.views);
+    const copied = await copyLog(logs, position, onProgress ?? (() => undefined));
+    const positions = positionsOf(await placesIn(source.documents));
+    const log = await verifyLog(logs, positions.see);
+    const both = { source: source.documents, target: target.documents };
+    await copyDocuments(both, positions.translated);
+    const documents = await verifyDocuments(both, positions.translated);
+    await turns.check();
+    await endMove(target.documents);
+    return { before, copied, log, documents };
+  } finally {
+    await turns.release();
+  }
+}
+
+async function placesIn(documents: ListedDocuments): Promise<Position[]> {
+  const found: Position[] = [];
+  for await (const { doc } of documentsOf(documents)) {
+    if (isPlaced(doc)) found.push(doc.position);
+  }
+  return found;
+}
+
+/** Those of a target that had been in use before know events by other places. */
+async function discardViews(views: ViewStore): Promise<void> {
+  for (const view of (await views.checkpoints()).keys()) {
+    const live = await views.live(view);
+    if (live) await views.discard(view, live.generation);
+  }
+}
