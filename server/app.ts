@@ -1,6 +1,5 @@
 import compression from 'compression';
 import express, { type Express, type Router } from 'express';
-import type { Position } from '#domain/decider.ts';
 import { adminRoutes } from './admin/routes.ts';
 import type { Context } from './context.ts';
 import { pages } from './http/pages.ts';
@@ -13,12 +12,13 @@ import { securityHeaders } from './http/security-headers.ts';
 import { serve } from './http/serve.ts';
 import { listingRoutes } from './listings/routes.ts';
 import { profileRoutes } from './users/profile-routes.ts';
+import type { Watched } from './projector/watch.ts';
 import { accountRoutes } from './users/routes.ts';
 
 type Parts = {
   context: Context;
-  /** How far the views have come. */
-  position: () => Position;
+  /** How far they have come. */
+  views: Pick<Watched, 'position' | 'stamp'>;
   /** Routers beside the table of routes. */
   health: Router;
   intake: Router;
@@ -38,18 +38,33 @@ export function apiRoutes(context: Context): Route[] {
 }
 
 /** The whole HTTP side: every request meets these in this order. */
-export function createApp({ context, position, health, intake, answered }: Parts): Express {
+export function createApp({ context, views, health, intake, answered }: Parts): Express {
   const { config, log } = context;
-  const app = express();
-  app.disable('x-powered-by').set('etag', false).set('trust proxy', config.trustProxy);
+  const app = begun(context, answered);
   // Whoever ends TLS in front need not say so on each request: the site's own address does.
   if (config.publicUrl?.startsWith('https:')) Object.defineProperty(app.request, 'secure', { value: true });
-  app.use(requestId, requestLog(log, answered), securityHeaders(config.publicUrl));
-  app.use(serve(apiRoutes(context), context, position), intake, health);
+  app.use(serve(apiRoutes(context), context, views), intake, health);
   app.use('/api', () => {
     throw new Problem(404, 'No such address in the API');
   });
   app.use(compression(), pages());
   app.use(problems(log));
+  return app;
+}
+
+/** What a process answers that serves nobody but its operators. */
+export function createBareApp({ context, health, answered }: Pick<Parts, 'context' | 'health' | 'answered'>): Express {
+  const app = begun(context, answered);
+  app.use(health, () => {
+    throw new Problem(404, 'This process serves no pages');
+  });
+  app.use(problems(context.log));
+  return app;
+}
+
+function begun({ config, log }: Context, answered: Parts['answered']): Express {
+  const app = express();
+  app.disable('x-powered-by').set('etag', false).set('trust proxy', config.trustProxy);
+  app.use(requestId, requestLog(log, answered), securityHeaders(config.publicUrl));
   return app;
 }

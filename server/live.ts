@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import type { Context } from './context.ts';
+import type { StoredEvent } from './event-store/port.ts';
 import { isForeign } from './http/origin.ts';
 import { createNews } from './live/news.ts';
 import { createPeople } from './live/people.ts';
@@ -10,6 +11,8 @@ import type { Applied } from './projector.ts';
 const reviewEvery = 60_000;
 
 export type Live = {
+  /** Ends what events have ended: sessions and sockets, those of other processes' requests too. */
+  written: (events: StoredEvent[]) => Promise<void>;
   /** Tells those connected what a batch has changed. */
   applied: (batch: Applied) => Promise<void>;
   /** Cuts all sockets, and has the HTTP server stop accepting. */
@@ -46,13 +49,14 @@ export function attachLive(http: HttpServer, context: Context): Live {
     });
   });
   sessions.onEnded((sessionId) => io.in(roomOfSession(sessionId)).disconnectSockets(true));
-  const reviewing = setInterval(() => void people.review().catch(failed), reviewEvery).unref();
+  const reviewing = setInterval(() => void people.reviewAll().catch(failed), reviewEvery).unref();
 
   return {
-    applied: async (batch) => {
-      for (const userId of deletedIn(batch)) await sessions.endAllOf(userId);
-      await tell(batch);
+    written: async (events) => {
+      for (const userId of idsIn(events, ['UserDeleted'])) await sessions.endAllOf(userId);
+      await people.review(idsIn(events, endings));
     },
+    applied: tell,
     close: () => {
       clearInterval(reviewing);
       return io.close();
@@ -60,7 +64,10 @@ export function attachLive(http: HttpServer, context: Context): Live {
   };
 }
 
-function deletedIn({ events }: Applied): string[] {
-  // `user-<id>` is the stream of a user's own events.
-  return events.filter(({ type }) => type === 'UserDeleted').map(({ stream }) => stream.slice('user-'.length));
+/** Events with which a session of their user may have ended. */
+const endings = ['SignedOut', 'PasswordChanged', 'UserDeleted'];
+
+function idsIn(events: StoredEvent[], types: string[]): string[] {
+  // `user-<id>` and `access-<id>` are the streams of a user's own events.
+  return events.filter(({ type }) => types.includes(type)).map(({ stream }) => stream.slice(stream.indexOf('-') + 1));
 }

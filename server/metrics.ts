@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Answered } from './http/request-log.ts';
+import type { Leader } from './leading.ts';
 import type { Applied, Projector } from './projector.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -34,9 +35,16 @@ export function createMetrics() {
     help: 'Events of the log that the views have not taken in yet',
     registers,
   });
+  const leading = new Gauge({
+    name: 'leading',
+    help: 'Whether this process does the task, which one alone may do at a time (1), or stands by (0)',
+    labelNames: ['task'],
+    registers,
+  });
   return {
     contentType: registry.contentType,
-    text: async (projector: Pick<Projector, 'lag'>) => {
+    text: async (projector: Pick<Projector, 'lag'>, leaders: Pick<Leader, 'task' | 'isLeading'>[] = []) => {
+      for (const { task, isLeading } of leaders) leading.set({ task }, isLeading() ? 1 : 0);
       const { head, position } = await projector.lag();
       lag.set(head - position);
       return registry.metrics();

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { type Request, type Response, Router } from 'express';
 import { StoreDamaged } from '#projections/store/port.ts';
 import type { Config } from '../config.ts';
+import type { Leader } from '../leading.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Projector } from '../projector.ts';
 import { isLoopback } from './address.ts';
@@ -17,10 +18,17 @@ type Parts = {
   projector: Pick<Projector, 'ready' | 'lag'>;
   metrics: Metrics;
   probes?: Probe[];
+  /** The tasks that this process leads, or stands by for. */
+  leaders?: Leader[];
+  /** Whether the views are this process's concern just now. */
+  needsViews?: () => boolean;
+  /** What else is missing; null for nothing. */
+  lacks?: () => string | null;
 };
 
 /** What machines ask: does it live, can it serve, how is it doing. */
-export function healthRoutes({ config, projector, metrics, probes = [] }: Parts): Router {
+export function healthRoutes({ config, projector, metrics, probes = [], leaders = [], ...own }: Parts): Router {
+  const { needsViews = () => true, lacks = () => null } = own;
   let isBuilt = false;
   projector.ready.then(
     () => (isBuilt = true),
@@ -32,13 +40,14 @@ export function healthRoutes({ config, projector, metrics, probes = [] }: Parts)
       sendText(response, 200, 'alive');
     })
     .get('/readyz', async (_request, response) => {
-      const reason = (await whyNotUsable(probes)) ?? (await whyNotReady(projector, isBuilt));
+      const reason =
+        (await whyNotUsable(probes)) ?? (needsViews() ? await whyNotReady(projector, isBuilt) : null) ?? lacks();
       if (reason !== null) response.set('Retry-After', '1');
       sendText(response, reason === null ? 200 : 503, reason ?? 'ready');
     })
     .get('/metrics', async (request, response) => {
       refuseStranger(request, response, config.metricsToken);
-      response.type(metrics.contentType).send(await metrics.text(projector));
+      response.type(metrics.contentType).send(await metrics.text(projector, leaders));
     });
 }
 

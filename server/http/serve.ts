@@ -1,6 +1,6 @@
 import { type RequestHandler, Router } from 'express';
-import type { Position } from '#domain/decider.ts';
 import type { Context } from '../context.ts';
+import type { Watched } from '../projector/watch.ts';
 import { bodyOf } from './body.ts';
 import { noting } from './durable.ts';
 import { admitted } from './gate.ts';
@@ -12,25 +12,26 @@ import { sharedAnswers } from './shared-answers.ts';
 import { settleTemplate } from './template.ts';
 
 /**
- * A router that runs every check of a request in the order of decisions.md: 405, 401, 403, 415, 413, 400. `position`
- * is how far the views have come.
+ * A router that runs every check of a request in the order of decisions.md: 405, 401, 403, 415, 413, 400. `views` tell
+ * how far they have come.
  */
-export function serve(routes: readonly Route[], context: Context, position: () => Position): Router {
+export function serve(routes: readonly Route[], context: Context, views: Views): Router {
   const router = Router();
-  const answersOf = answering(position);
+  const answersOf = answering(views);
   for (const [path, here] of Map.groupBy(routes, (route) => route.path)) {
     const place = router.route(path);
-    for (const route of here) place[route.method](handler(route, context, saying(answersOf(route), position)));
+    for (const route of here) place[route.method](handler(route, context, saying(answersOf(route), views)));
     place.all(otherMethods(here));
   }
   return router;
 }
 
+type Views = Pick<Watched, 'position' | 'stamp'>;
 type Answering = (call: Call<unknown, Parameters<Route['answer']>[0]['user']>) => Promise<string>;
 
 /** The text of a route's answer, made anew or shared. */
-function answering(position: () => Position) {
-  const shared = sharedAnswers(position);
+function answering({ stamp }: Views) {
+  const shared = sharedAnswers(stamp);
   return (route: Route): Answering => {
     const make: Answering = async (call) => JSON.stringify(await route.answer(call));
     if (!route.isShared) return make;
@@ -40,7 +41,7 @@ function answering(position: () => Position) {
 }
 
 /** A write is durable before the views show it: where they do not yet, a header says so. */
-function saying(answer: Answering, position: () => Position): Answering {
+function saying(answer: Answering, { position }: Views): Answering {
   return async (call) => {
     const { result, durable } = await noting(() => answer(call));
     if (durable > position()) call.response.setHeader('X-Views', 'behind');

@@ -2,6 +2,7 @@ import { type SessionData, Store } from 'express-session';
 import type { Documents } from '#projections/store/port.ts';
 
 const space = 'sessions';
+const ended = 'ended-sessions';
 // Longer than any request in flight could still want to save a session that has just ended.
 const remembered = 10 * 60_000;
 
@@ -9,7 +10,10 @@ const remembered = 10 * 60_000;
 export type Remembered = { userId?: string; renewed?: number };
 type SessionDoc = { id: string; userId: string; data: SessionData & Remembered };
 
-/** express-session's store over the documents, which tells when a session has ended. */
+/**
+ * express-session's store over the documents, which tells when a session has ended. That it has stays written for a
+ * while, so that a request that began before, in this process or another, does not bring it back.
+ */
 export class DocumentSessions extends Store {
   readonly #documents: Documents;
   readonly #ended = new Set<string>();
@@ -46,7 +50,10 @@ export class DocumentSessions extends Store {
   async end(id: string): Promise<void> {
     this.#ended.add(id);
     setTimeout(() => this.#ended.delete(id), remembered).unref();
-    await this.#documents.remove(space, id);
+    if ((await this.#documents.get(space, id)) !== null) {
+      await this.#documents.put(ended, { id }, Date.now() + remembered);
+      await this.#documents.remove(space, id);
+    }
     for (const listener of this.#listeners) listener(id);
   }
 
@@ -54,11 +61,12 @@ export class DocumentSessions extends Store {
     this.#listeners.push(listener);
   }
 
-  /** A request that began before the session ended must not bring it back. */
+  /** Where it ended meanwhile, either the one who ended it finds it there to remove, or we find that it ended. */
   async #save(id: string, session: SessionData & Remembered): Promise<void> {
     if (this.#ended.has(id) || session.userId === undefined) return;
     const doc: SessionDoc = { id, userId: session.userId, data: session };
     await this.#documents.put(space, doc, Date.now() + (session.cookie.maxAge ?? 0));
+    if ((await this.#documents.get(ended, id)) !== null) await this.#documents.remove(space, id);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import type { Position } from '#domain/decider.ts';
+import type { Stamp, Watched } from '../projector/watch.ts';
 
 const mostKept = 64;
 const largest = 256 * 1024;
@@ -9,14 +9,14 @@ type Kept = { text: string; headers: [string, string][] };
 
 /**
  * Answers that stay the same until the views move on, so that they are made once however many ask. `make` sets the
- * headers of its answer itself.
+ * headers of its answer itself. What another process puts into the views counts from the moment that it is there.
  */
-export function sharedAnswers(position: () => Position) {
+export function sharedAnswers(stamp: Watched['stamp']) {
   const kept = new Map<string, Kept>();
-  let keptAt = position();
+  let keptAt: Stamp | null = null;
 
   return async (key: string, response: Response, make: () => Promise<unknown>): Promise<string> => {
-    const at = position();
+    const at = await stamp();
     if (at !== keptAt) kept.clear();
     keptAt = at;
     const before = kept.get(key);
@@ -25,7 +25,7 @@ export function sharedAnswers(position: () => Position) {
       return before.text;
     }
     const text = JSON.stringify(await make());
-    if (position() !== at || text.length > largest) return text;
+    if (keptAt !== at || text.length > largest) return text;
     if (kept.size >= mostKept) kept.clear();
     kept.set(key, { text, headers: replayed.flatMap((name) => headerOf(response, name)) });
     return text;

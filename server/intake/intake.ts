@@ -22,7 +22,15 @@ export type Intake = {
   stop: () => Promise<void>;
 };
 
-type Parts = { events: EventStore; views: ViewStore; handle: Handle; gazetteer: Gazetteer; log: Logger };
+type Parts = {
+  events: EventStore;
+  views: ViewStore;
+  handle: Handle;
+  gazetteer: Gazetteer;
+  log: Logger;
+  /** Other processes take listings too: what they have written counts before a listing is called new. */
+  isShared?: boolean;
+};
 
 /** So many listings are under way at once, over all calls: their appends share a durable commit. */
 const atOnce = 64;
@@ -30,7 +38,7 @@ const atOnce = 64;
 const longestTurn = 8;
 
 /** The one way in for listings: webhook, feeds and simulator all come through here. */
-export function createIntake({ events, views, handle, gazetteer, log }: Parts): Intake {
+export function createIntake({ events, views, handle, gazetteer, log, isShared = false }: Parts): Intake {
   const reposts = startReposts({ events, views, log });
   const queue = new PQueue({ concurrency: atOnce });
   const turn = inTurn();
@@ -45,6 +53,7 @@ export function createIntake({ events, views, handle, gazetteer, log }: Parts): 
     ready: reposts.ready,
     take: async (source, items, sender) => {
       await reposts.ready;
+      if (isShared) await reposts.caughtUp(await events.head());
       const outcomes: Promise<Outcome>[] = [];
       let turnBegan = performance.now();
       for (const [index, item] of items.entries()) {

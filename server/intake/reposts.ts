@@ -6,11 +6,14 @@ import { type RepostEntry, repostIndex } from '#domain/scout/similarity.ts';
 import { standingListings } from '#projections/listings.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import type { EventStore, StoredEvent, Subscription } from '../event-store/port.ts';
+import { progress } from '../projector/progress.ts';
 import { untilItWorks } from '../scout/until-it-works.ts';
 
 export type Reposts = {
   /** Resolves when all listings that stood at the start are known. */
   ready: Promise<void>;
+  /** Resolves when all that stands in the log up to `position` is known, or after 2 s. */
+  caughtUp: (position: Position) => Promise<void>;
   find: (candidate: RepostEntry) => string | null;
   /** Knows the listing from now on, at this price. */
   add: (entry: RepostEntry) => void;
@@ -26,15 +29,18 @@ const filledAtOnce = 50;
 /** Every standing listing by its likeness: filled from the view, then kept current from the log. */
 export function startReposts({ events, views, log }: Sources): Reposts {
   const known = knownListings();
+  const seen = progress();
   const stopped = new AbortController();
   let following: Subscription | null = null;
 
   const follow = (from: Position, head: Position) =>
     new Promise<void>((resolve) => {
+      seen.applied(from);
       if (from >= head || stopped.signal.aborted) resolve();
       following = events.subscribe(from, async (batch) => {
         for (const event of batch) await apply(known, events, event);
-        if ((batch.at(-1)?.position ?? start) >= head) resolve();
+        seen.applied(batch.at(-1)?.position ?? from);
+        if (seen.position() >= head) resolve();
       });
       stopped.signal.addEventListener('abort', () => resolve());
     });
@@ -49,6 +55,7 @@ export function startReposts({ events, views, log }: Sources): Reposts {
   return {
     ...known,
     ready,
+    caughtUp: seen.caughtUp,
     stop: async () => {
       stopped.abort();
       await ready;

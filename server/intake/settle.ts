@@ -14,7 +14,7 @@ type Held = Extract<Understood, { as: 'held' }>['data'];
 type Facts = Extract<Understood, { as: 'listing' }>['data'];
 type Parts = { events: EventStore; handle: Handle; reposts: Reposts };
 
-/** How the item stood when it was decided; `originalId` where it is a repost. Null: decided in an earlier try. */
+/** How the item stood when it was decided; `originalId` where it is a repost. Null: decided in another try. */
 type Sighting = { originalId: string | null } | null;
 
 const accepted: Outcome = { as: 'accepted' };
@@ -45,23 +45,12 @@ export function settler({ events, handle, reposts }: Parts) {
 
   const sight = async (facts: Facts, sender: Sender): Promise<{ written: number; sighting: Sighting }> => {
     const { listingId } = facts;
-    const entry = entryOf(facts);
-    let sighting: Sighting = null;
-    const decide = (command: ListingCommand, state: Listing) => {
-      const originalId = originalOf(state) ?? (isNew(state) ? reposts.find(entry) : null);
-      sighting = { originalId };
-      if (originalId !== null) {
-        arriving.refuse(originalId);
-        return listing.decide(repostCommand(facts, originalId), state);
-      }
-      if (isNew(state)) arriving.begin(listingId);
-      reposts.add(entry);
-      return listing.decide(command, state);
-    };
+    const { decide, seen } = finding(facts, { reposts, arriving });
     try {
       const command = { type: 'Find' as const, data: facts };
       const { written } = await handle({ ...listing, decide }, streamOf(listingId), command, sender);
-      return { written, sighting };
+      // News that we did not write was written by the same command, in another process at the same moment.
+      return { written, sighting: seen.isNews && written === 0 ? null : seen.sighting };
     } catch (error) {
       if (arriving.has(listingId)) reposts.remove(listingId);
       if (!(error instanceof StillArriving)) throw error;
@@ -83,6 +72,29 @@ export function settler({ events, handle, reposts }: Parts) {
 
   return (understood: Exclude<Understood, { as: 'rejected' }>, sender: Sender): Promise<Outcome> =>
     understood.as === 'held' ? hold(understood.data, sender) : find(understood.data, sender);
+}
+
+/** Decides what a listing is that comes in, and keeps in `seen` how it stood at the last try. */
+function finding(facts: Facts, { reposts, arriving }: { reposts: Reposts; arriving: ReturnType<typeof arrivals> }) {
+  const entry = entryOf(facts);
+  const seen: { sighting: Sighting; isNews: boolean } = { sighting: null, isNews: false };
+  const decided = (command: ListingCommand, state: Listing) => {
+    const originalId = originalOf(state) ?? (isNew(state) ? reposts.find(entry) : null);
+    seen.sighting = { originalId };
+    if (originalId !== null) {
+      arriving.refuse(originalId);
+      return listing.decide(repostCommand(facts, originalId), state);
+    }
+    if (isNew(state)) arriving.begin(facts.listingId);
+    reposts.add(entry);
+    return listing.decide(command, state);
+  };
+  const decide: typeof decided = (...given) => {
+    const news = decided(...given);
+    seen.isNews = news.length > 0;
+    return news;
+  };
+  return { decide, seen };
 }
 
 /** What this very command wrote in an earlier try, of which the answer was lost. */

@@ -38,8 +38,19 @@ export function createPeople(io: Server, context: Pick<Context, 'sessions' | 'vi
       await place(socket);
     },
 
+    /** Looks again at some people: another process may have ended their sessions. */
+    review: async (userIds: string[]): Promise<void> => {
+      for (const userId of new Set(userIds)) {
+        const sockets = io.sockets.adapter.rooms.get(roomOfUser(userId)) ?? [];
+        for (const id of [...sockets]) {
+          const socket = io.sockets.sockets.get(id);
+          if (socket) await place(socket);
+        }
+      }
+    },
+
     /** Looks again at everybody: a session can also run out. */
-    review: async (): Promise<void> => {
+    reviewAll: async (): Promise<void> => {
       for (const socket of io.sockets.sockets.values()) await place(socket);
     },
   };

@@ -4,7 +4,7 @@ import { StoreUnavailable } from '#projections/store/port.ts';
 import { startProjector } from '../projector.ts';
 import { progress } from './progress.ts';
 import { openFiles, quiet, tallies } from './testing/tallies.ts';
-import { watchShared, type Watched } from './watch.ts';
+import { watchViews, type Watched } from './watch.ts';
 
 const projections = [tallies(), tallies({ view: 'others' })];
 const watches: Watched[] = [];
@@ -22,7 +22,7 @@ function watching({ events, views }: Files, ask: () => Promise<void> = () => Pro
     await ask();
     return views.checkpoints();
   };
-  const watch = watchShared(progress(), { events, views: { checkpoints }, projections });
+  const watch = watchViews(true, progress(), { events, views: { checkpoints }, projections });
   watches.push(watch);
   return { ...watch, looks: () => looks };
 }

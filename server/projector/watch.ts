@@ -29,8 +29,13 @@ type Parts = { events: EventStore; views: Pick<ViewStore, 'checkpoints'>; projec
 const shortest = 2;
 const longest = 100;
 
+/** `isShared`: another process may keep the views. */
+export function watchViews(isShared: boolean, seen: Progress, parts: Parts): Watched {
+  return isShared ? watchShared(seen, parts) : watchOwn(seen, parts);
+}
+
 /** The views of a process that alone keeps them: its projector tells `seen`, and nothing need be asked. */
-export function watchOwn(seen: Progress, { events }: Pick<Parts, 'events'>): Watched {
+function watchOwn(seen: Progress, { events }: Pick<Parts, 'events'>): Watched {
   return {
     ...watched(seen, seen.caughtUp),
     stamp: seen.position,
@@ -43,7 +48,7 @@ export function watchOwn(seen: Progress, { events }: Pick<Parts, 'events'>): Wat
  * The views that another process may keep. Their checkpoints are asked for while somebody waits, once for all who do;
  * a projector of this process may tell `seen` sooner.
  */
-export function watchShared(seen: Progress, { events, views, projections }: Parts): Watched {
+function watchShared(seen: Progress, { events, views, projections }: Parts): Watched {
   const stopped = new AbortController();
   let looking: Promise<void> | null = null;
 

@@ -29,6 +29,11 @@ export async function moveCursor(documents: Documents, position: Position): Prom
   await documents.put(space, doc);
 }
 
+/** Where no scout was ever at work, one that begins later goes on from here. */
+export async function beginAtHead(documents: Documents, events: EventStore): Promise<void> {
+  if ((await savedCursor(documents)) === null) await moveCursor(documents, await events.head());
+}
+
 /** Where the scout goes on. The very first time that is the end of the log: nothing is matched backwards. */
 export async function openCursor(documents: Documents, events: EventStore, log: Logger): Promise<Cursor> {
   const head = await events.head();

@@ -1,0 +1,63 @@
+import { projections } from '#projections/all.ts';
+import type { Config } from './config.ts';
+import type { Context } from './context.ts';
+import { type Leader, startLeader } from './leading.ts';
+import type { Metrics } from './metrics.ts';
+import { type Applied, startProjector } from './projector.ts';
+import { fencedViews } from './projector/fenced.ts';
+import type { Progress } from './projector/progress.ts';
+import type { Scouting } from './scouting.ts';
+import type { Stores } from './stores.ts';
+
+/** What a process does, by its role, and whether others may do the same beside it. */
+export function dutiesOf({ role, mongoUrl }: Pick<Config, 'role' | 'mongoUrl'>) {
+  const does = (one: Config['role']) => role === 'all' || role === one;
+  return {
+    servesWeb: does('web'),
+    keepsViews: does('projector'),
+    takesListings: does('web') || does('scout'),
+    scouts: does('scout'),
+    isShared: mongoUrl !== null,
+  };
+}
+
+type Keeping = {
+  context: Pick<Context, 'log'>;
+  stores: Pick<Stores, 'events' | 'views'>;
+  metrics: Pick<Metrics, 'parked'>;
+  seen: Progress;
+  onApplied: (batch: Applied) => Promise<void>;
+};
+
+/** Keeps the views while it is this process's turn. */
+export function leadViews({ context: { log }, stores, metrics, seen, onApplied }: Keeping): Leader {
+  const { events, views } = stores;
+  return startLeader({
+    task: 'projector',
+    leases: views.leases,
+    log,
+    begin: (turn, onFenced) => {
+      const projector = startProjector({
+        events,
+        views: fencedViews(views, turn),
+        projections,
+        log,
+        seen,
+        onApplied,
+        onFenced,
+        onParked: (parked) => metrics.parked(parked),
+      });
+      projector.ready.catch((error: unknown) => log.fatal({ err: error }, 'The views are not kept up with the log'));
+      return projector;
+    },
+  });
+}
+
+/** Scouts while it is this process's turn. */
+export function leadScouting(
+  { log }: Pick<Context, 'log'>,
+  { views }: Pick<Stores, 'views'>,
+  scouting: Scouting,
+): Leader {
+  return startLeader({ task: 'scout', leases: views.leases, log, begin: scouting.begin });
+}

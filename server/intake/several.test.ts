@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { commandHandler } from '../handle.ts';
+import { type House, openHouse } from '../scout/testing/house.ts';
+import { createIntake, type Intake } from './intake.ts';
+
+const listing = {
+  externalId: 'house-1',
+  title: 'Inherited 3 bedroom house, must sell as-is',
+  price: 45_000,
+  details: 'Heirs want it gone. Needs a roof and new windows, cash only.',
+  link: 'https://listings.example.com/house-1',
+  zipCode: '48204',
+};
+const elsewhere = { ...listing, externalId: 'again', link: 'https://elsewhere.example.com/7' };
+const sender = (commandId: string = randomUUID()) => ({ actor: 'intake:county', commandId });
+const nothing = { accepted: 0, duplicates: 0, review: [], rejected: [] };
+
+describe('of two processes that take listings', () => {
+  let house: House;
+  let intakes: [Intake, Intake];
+  const open = () => createIntake({ ...house, handle: commandHandler(house.events, house.clock), isShared: true });
+  beforeEach(async () => {
+    house = await openHouse();
+    intakes = [open(), open()];
+    await Promise.all(intakes.map(({ ready }) => ready));
+  });
+  afterEach(async () => {
+    await Promise.all(intakes.map(({ stop }) => stop()));
+    await house.close();
+  });
+
+  it('each knows what the other has taken, also under another link', async () => {
+    const [first, second] = intakes;
+    expect(await first.take('county', [listing], sender())).toEqual({ ...nothing, accepted: 1 });
+    expect(await second.take('county', [listing, elsewhere], sender())).toEqual({ ...nothing, duplicates: 2 });
+    expect(await house.facts('ListingFound')).toHaveLength(1);
+    expect(await house.facts('ListingReposted')).toHaveLength(1);
+  });
+
+  it('one accepts an item that both take at once, and the other finds it there', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const item = {
+        ...listing,
+        externalId: `round-${round}`,
+        zipCode: undefined,
+        latitude: 30 + round / 2,
+        longitude: -90,
+      };
+      const answers = await Promise.all(intakes.map(({ take }) => take('county', [item], sender())));
+      expect(answers.map(({ accepted }) => accepted).toSorted()).toEqual([0, 1]);
+      expect(answers.map(({ duplicates }) => duplicates).toSorted()).toEqual([0, 1]);
+    }
+    expect(await house.facts('ListingFound')).toHaveLength(20);
+  });
+
+  it('both answer the same delivery alike, when it comes to both at once', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const item = {
+        ...listing,
+        externalId: `round-${round}`,
+        zipCode: undefined,
+        latitude: 30 + round / 2,
+        longitude: -90,
+      };
+      const delivery = sender();
+      const answers = await Promise.all(intakes.map(({ take }) => take('county', [item], delivery)));
+      expect(answers).toEqual([
+        { ...nothing, accepted: 1 },
+        { ...nothing, accepted: 1 },
+      ]);
+    }
+    expect(await house.facts('ListingFound')).toHaveLength(20);
+  });
+});
