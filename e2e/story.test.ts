@@ -1,11 +1,16 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Engines, startEngines, withoutEngines } from '#server/testing/engines.ts';
 import { openBrowser } from './browser.ts';
 import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
 import { deliver, secret } from './webhook.ts';
 
 const admin = { email: 'root@example.com', password: 'correct horse' };
-const env = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, INTAKE_SECRET: secret };
+const site: Record<string, string> = {
+  ADMIN_EMAIL: admin.email,
+  ADMIN_PASSWORD: admin.password,
+  INTAKE_SECRET: secret,
+};
 
 const house = {
   externalId: 'house-1',
@@ -16,7 +21,12 @@ const house = {
   zipCode: '48204',
 };
 
-describe('a listing comes in, and the right members see it at once', () => {
+// The whole story in each shape: all in one folder, and on both engines where there is a MongoDB to test against.
+const shapes = withoutEngines ? ['its own files'] : ['its own files', 'both engines'];
+
+describe.each(shapes)('on %s a listing comes in, and the right members see it at once', (shape) => {
+  let engines: Engines | null = null;
+  let env = site;
   let dataDir: string;
   let product: Product;
   let browser: Browser;
@@ -46,12 +56,15 @@ describe('a listing comes in, and the right members see it at once', () => {
 
   beforeAll(async () => {
     dataDir = await temporaryFolder();
+    engines = shape === 'both engines' ? await startEngines() : null;
+    env = { ...site, ...engines?.env };
     [product, browser] = await Promise.all([startProduct(dataDir, env), openBrowser()]);
   });
 
   afterAll(async () => {
     await browser.close();
     await product.stop();
+    await engines?.end();
     await removeFolder(dataDir);
   });
 

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Client, userIn } from './testing/client.ts';
-import { startEngines, withoutEngines } from './testing/engines.ts';
+import { type Engines, startEngines, withoutEngines } from './testing/engines.ts';
 import { root, type Started, started } from './testing/started.ts';
 
 describe.skipIf(withoutEngines)('two processes on the same engines (skipped where MONGODB_URL is not set)', () => {
-  let engines: Awaited<ReturnType<typeof startEngines>>;
+  let engines: Engines;
   let one: Started;
   let other: Started;
   let dataDir: string;

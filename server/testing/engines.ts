@@ -1,14 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { testDatabase } from '#projections/store/mongo-given.ts';
-import { startDouble } from '../event-store/testing/double/server.ts';
+import { type Double, startDouble } from '../event-store/testing/double/server.ts';
 
 export { withoutServer as withoutEngines } from '#projections/store/mongo-given.ts';
+
+export type Engines = {
+  double: Double;
+  env: Record<'EVENTSTORE_URL' | 'MONGODB_URL' | 'SESSION_SECRET' | 'CREDENTIAL_KEY', string>;
+  end: () => Promise<void>;
+};
 
 /**
  * Both engines for a product that a test starts: the double of an EventStoreDB, and a database of its own on the server
  * of MONGODB_URL. `env` names them, with the keys that they demand.
  */
-export async function startEngines() {
+export async function startEngines(): Promise<Engines> {
   const double = await startDouble();
   const database = testDatabase();
   return {
