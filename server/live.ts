@@ -8,6 +8,9 @@ import { roomOfSession } from './live/rooms.ts';
 import type { Applied } from './projector.ts';
 
 const reviewEvery = 60_000;
+// A page takes two missed beats for a lost connection, so it can tell within 3 s. What is only slow has longer.
+const beatEvery = 1000;
+const beatTimeout = 5000;
 
 export type Live = {
   /** Tells those connected what a batch has changed. */
@@ -21,6 +24,8 @@ export function attachLive(http: HttpServer, context: Context): Live {
   const { sessions, config, log } = context;
   const io = new Server(http, {
     serveClient: false,
+    pingInterval: beatEvery,
+    pingTimeout: beatTimeout,
     maxHttpBufferSize: 10_000, // nobody is listened to
     allowRequest: (request, decide) => {
       decide(null, !isForeign(request, config.publicUrl));

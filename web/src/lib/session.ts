@@ -28,6 +28,18 @@ export function forgetOthers(queryClient: QueryClient): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userQuery.queryKey[0] });
 }
 
+/**
+ * Asks again who is signed in. Where it is another person by now (from another window), nothing of the last one stays.
+ */
+export async function recheckUser(queryClient: QueryClient): Promise<UserView | null> {
+  const before = queryClient.getQueryData(userQuery.queryKey);
+  const user = await queryClient.query({ ...userQuery, staleTime: 0 });
+  if (user && before && user.id !== before.id) {
+    await queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== userQuery.queryKey[0] });
+  }
+  return user;
+}
+
 /** The contract, and zod with it, comes when there is a user to read: the sign-in page opens without. */
 async function asUser(text: string): Promise<UserView> {
   const { userView } = await import('#domain/user/contract.ts');

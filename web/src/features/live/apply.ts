@@ -43,15 +43,3 @@ export async function applyWorkflowLog(queryClient: QueryClient, entry: Workflow
 async function overtake(queryClient: QueryClient, { queryKey }: { queryKey: QueryKey }): Promise<void> {
   if (queryClient.isFetching({ queryKey }) > 0) await readAgain(queryClient, { queryKey });
 }
-
-/**
- * Asks again who is signed in. Where it is another person by now (from another window), nothing of the last one stays.
- */
-export async function recheckUser(queryClient: QueryClient): Promise<UserView | null> {
-  const before = queryClient.getQueryData(userQuery.queryKey);
-  const user = await queryClient.query({ ...userQuery, staleTime: 0 });
-  if (user && before && user.id !== before.id) {
-    await queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== userQuery.queryKey[0] });
-  }
-  return user;
-}
