@@ -1,4 +1,5 @@
 import { alerts } from './alerts.ts';
+import { announcements } from './announcement.ts';
 import { listings } from './listings.ts';
 import type { AnyProjection } from './projection.ts';
 import { recentListings } from './recent-listings.ts';
@@ -7,4 +8,12 @@ import { users } from './users.ts';
 import { workflowLog } from './workflow-log.ts';
 
 /** Every view that is built from the log. */
-export const projections: readonly AnyProjection[] = [users, recentListings, alerts, listings, review, workflowLog];
+export const projections: readonly AnyProjection[] = [
+  users,
+  recentListings,
+  alerts,
+  listings,
+  review,
+  workflowLog,
+  announcements,
+];

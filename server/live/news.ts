@@ -1,4 +1,6 @@
 import type { Server } from 'socket.io';
+import type { AnnouncementView } from '#domain/announcement/contract.ts';
+import type { AnnouncementEvent } from '#domain/announcement/events.ts';
 import type { AlertEvent } from '#domain/alert/events.ts';
 import { alertMessages } from '#domain/alert/shown.ts';
 import { findUser, toUserView } from '#projections/users.ts';
@@ -48,10 +50,19 @@ export function createNews(io: Server, { views, events }: Pick<Context, 'views' 
     for (const entry of await entriesById(views, ids)) io.to(fullAdmins).emit('workflow-log', entry);
   };
 
+  /** The latest alone: it stands in the place of all before it. Everybody who is connected is signed in. */
+  const tellAnnouncement = (applied: StoredEvent[]) => {
+    const published = applied.findLast(isPublished);
+    if (!published) return;
+    const view: AnnouncementView = { message: published.data.message };
+    io.emit('announcement', view);
+  };
+
   return async ({ events: applied, changed }: Applied): Promise<void> => {
     const people = [...(changed.get('users') ?? [])].filter((userId) => isThere(roomOfUser(userId)));
     for (const userId of people) await tellUser(userId);
     for (const event of applied.filter(isDelivered)) await tellAlerts(event);
+    tellAnnouncement(applied);
     if (!isThere(admins)) return;
     tellAdmins('users', changed);
     tellAdmins('listings', changed);
@@ -65,4 +76,8 @@ function isDelivered(event: StoredEvent): event is StoredEvent & Delivered {
 
 function isMatched(event: StoredEvent): event is StoredEvent & Matched {
   return event.type === 'AlertsMatched';
+}
+
+function isPublished(event: StoredEvent): event is StoredEvent & AnnouncementEvent {
+  return event.type === 'AnnouncementPublished';
 }
