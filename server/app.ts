@@ -2,6 +2,7 @@ import compression from 'compression';
 import express, { type Express, type Router } from 'express';
 import type { Position } from '#domain/decider.ts';
 import { adminRoutes } from './admin/routes.ts';
+import { announcementRoutes } from './announcements/routes.ts';
 import type { Context } from './context.ts';
 import { pages } from './http/pages.ts';
 import { Problem, problems } from './http/problem.ts';
@@ -12,8 +13,10 @@ import { type Route, route } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serve } from './http/serve.ts';
 import { listingRoutes } from './listings/routes.ts';
+import { higherLimitRoutes } from './users/higher-limit-routes.ts';
 import { profileRoutes } from './users/profile-routes.ts';
 import { accountRoutes } from './users/routes.ts';
+import { trackRoutes } from './visitors/track.ts';
 
 type Parts = {
   context: Context;
@@ -30,6 +33,9 @@ export function apiRoutes(context: Context): Route[] {
   const routes = [
     ...accountRoutes(context),
     ...profileRoutes(context),
+    ...higherLimitRoutes(context),
+    ...announcementRoutes(context),
+    ...trackRoutes(context),
     ...listingRoutes(context),
     ...adminRoutes(context),
   ];

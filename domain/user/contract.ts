@@ -80,6 +80,17 @@ export const credentialsBody = z.object({
     .optional(),
 });
 
+export const forgotPasswordBody = z.object({ email: anEmail });
+
+const limitError = 'Limit must be a whole number of dollars from 150,001 to 1,000,000';
+
+/** What `PATCH /api/admin/users/{id}/higher-limit` takes: no body, or one without a limit, clears the request. */
+export const higherLimitBody = z
+  .object({
+    limit: z.int(limitError).min(grantableLimit.min, limitError).max(grantableLimit.max, limitError).optional(),
+  })
+  .optional();
+
 export const membershipBody = z.object({
   status: z.enum(['active', 'unconfirmed'], "Status must be 'active' or 'unconfirmed'"),
 });

@@ -9,6 +9,9 @@ export const userPaths = {
   logout: '/api/logout',
   profile: '/api/profile',
   credentials: '/api/profile/credentials',
+  forgotPassword: '/api/forgot-password',
+  requestHigherLimit: '/api/request-higher-limit',
   adminUsers: '/api/admin/users',
   membership: (id: string) => `/api/admin/users/${id}/membership`,
+  higherLimit: (id: string) => `/api/admin/users/${id}/higher-limit`,
 } as const;

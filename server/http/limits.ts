@@ -14,9 +14,13 @@ export function createLimits(rates: Config['rates']) {
   const account = limiter(rates.login);
   const address = limiter({ ...rates.login, points: rates.login.points * accountsOfAddress });
   const registrations = limiter(rates.register);
+  const forgotten = limiter(rates.forgot);
+  const visits = limiter(rates.visit);
   const calls = limiter(rates.api);
   return {
     register: (from: string) => consume(registrations, from, 'Too many registrations.'),
+    forgot: (from: string) => consume(forgotten, from, 'Too many requests for a password.'),
+    visit: (from: string) => consume(visits, from, 'Too many visits.'),
     api: (session: string) => consume(calls, session, 'Too many requests.'),
 
     /**
