@@ -1,5 +1,7 @@
 import * as z from 'zod';
 
+export { visitPaths } from './plain.contract.ts';
+
 const longest = 8000;
 
 /** What `POST /api/visitors/track` takes, if anything: the page that led here, as `document.referrer` names it. */
@@ -12,5 +14,3 @@ export const visitBody = z
   })
   .optional();
 export type VisitBody = z.infer<typeof visitBody>;
-
-export const visitPaths = { track: '/api/visitors/track' } as const;
