@@ -12,6 +12,7 @@ type Caller = 'anonymous' | 'member' | 'helper' | 'full';
 const table: [method: string, path: string, body: unknown, Record<Caller, number>][] = [
   ['POST', '/api/register', { email: 'taken@example.com', password: 'house hunter' }, cells(409, 409, 409, 409)],
   ['POST', '/api/login', { email: 'taken@example.com', password: 'not this' }, cells(401, 401, 401, 401)],
+  ['POST', '/api/forgot-password', { email: 'taken@example.com' }, cells(200, 200, 200, 200)],
   ['GET', '/api/user', undefined, cells(401, 200, 200, 200)],
   ['PATCH', '/api/profile', { maxPrice: 1000 }, cells(401, 200, 200, 200)],
   ['PATCH', '/api/profile/credentials', { currentPassword: 'house hunter' }, cells(401, 400, 400, 400)],
@@ -19,6 +20,7 @@ const table: [method: string, path: string, body: unknown, Record<Caller, number
   ['GET', '/api/announcements/latest', undefined, cells(401, 200, 200, 200)],
   ['POST', '/api/visitors/track', undefined, cells(204, 204, 204, 204)],
   ['GET', '/api/listings/recent', undefined, cells(401, 200, 200, 200)],
+  ['GET', '/api/listings/preview', undefined, cells(401, 200, 200, 200)],
   ['GET', '/api/admin/users', undefined, cells(401, 403, 200, 200)],
   ['PATCH', '/api/admin/users/:id/membership', { status: 'active' }, cells(401, 403, 403, 200)],
   ['PATCH', '/api/admin/users/:id/higher-limit', undefined, cells(401, 403, 200, 200)],

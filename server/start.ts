@@ -7,6 +7,7 @@ import { type Config, loadConfig } from './config.ts';
 import type { Context } from './context.ts';
 import { derivedKey } from './credentials/keys.ts';
 import { refuseOtherKey } from './credentials/same-key.ts';
+import { openTemporaryPasswords } from './credentials/temporary.ts';
 import { openVault } from './credentials/vault.ts';
 import { generatedKey } from './data-folder.ts';
 import { commandHandler } from './handle.ts';
@@ -16,6 +17,7 @@ import { listen } from './http/listen.ts';
 import { createSessions } from './http/sessions.ts';
 import type { Intake } from './intake/intake.ts';
 import { intakeRoutes } from './intake/routes.ts';
+import { createPast } from './listings/past.ts';
 import { attachLive, type Live } from './live.ts';
 import { createMetrics } from './metrics.ts';
 import { type Projector, startProjector } from './projector.ts';
@@ -23,6 +25,7 @@ import { readFeeds } from './scout/connectors/config.ts';
 import { openScouting } from './scouting.ts';
 import { openStores, type Stores } from './stores.ts';
 import { createEmails } from './users/emails.ts';
+import { openPasswordRequests } from './users/forgot-password.ts';
 import { ensureAdmin } from './users/registration.ts';
 
 /** The product at work in this process. */
@@ -77,6 +80,7 @@ async function assemble(
     onParked: (parked) => metrics.parked(parked),
     onApplied: async (batch) => {
       metrics.applied(batch);
+      context.past.applied(batch);
       await live?.applied(batch);
     },
   });
@@ -92,10 +96,12 @@ async function assemble(
   http.server.on('request', app);
   const attached = attachLive(http.server, context);
   live = attached;
-  parts.push(projector.stop, scouting.stop, async () => {
+  parts.push(context.past.stop, projector.stop, scouting.stop, context.passwordRequests.stop, async () => {
     await Promise.all([http.close(), attached.close()]);
   });
   await ensureAdmin(context, randomUUID());
+  await context.passwordRequests.resume();
+  context.past.begin(projector.ready);
   scouting.begin();
   return { url: http.url, context, projector, intake: scouting.intake };
 }
@@ -122,6 +128,7 @@ function createContext({ config, keys, stores, log, caughtUp }: Basis): Context 
   const { events, views, documents } = stores;
   const clock = systemClock;
   const handle = commandHandler(events, clock);
+  const emails = createEmails({ events, views, handle, clock, key: derivedKey(keys.credentials, 'email claims') });
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
   return {
     config,
@@ -132,8 +139,15 @@ function createContext({ config, keys, stores, log, caughtUp }: Basis): Context 
     documents,
     handle,
     caughtUp,
+    past: createPast({ views, clock, log }),
     vault: openVault({ documents, key: keys.credentials, recoverable: config.passwordReveal !== 'off' }),
-    emails: createEmails({ events, views, handle, clock, key: derivedKey(keys.credentials, 'email claims') }),
+    temporaryPasswords: openTemporaryPasswords({
+      events,
+      clock,
+      key: derivedKey(keys.credentials, 'temporary passwords'),
+    }),
+    passwordRequests: openPasswordRequests({ documents, emails, handle, clock, log }),
+    emails,
     sessions: createSessions({ documents, clock, secret: keys.sessions, secure: isHttps }),
     limits: createLimits(config.rates),
   };

@@ -1,7 +1,10 @@
 import { defaultMaxPrice, defaultRadius, type Filters } from '../user/contract.ts';
-import { milesBetween, type Point } from './distance.ts';
-import type { MatchedListing } from './matcher.ts';
+import { apartBy, milesBetween, type Point, unitVector, type Vector } from './distance.ts';
+import type { PropertyType } from '../listing/contract.ts';
 import { wish, type Wishes, wishesOf } from './wishes.ts';
+
+/** Share by which the quick distance may differ from the exact one; in truth it is far less. */
+const doubt = 1e-9;
 
 /** What somebody looks for. Radius in miles, price in whole US dollars. */
 export type Search = Wishes & { radius: number; maxPrice: number };
@@ -21,13 +24,19 @@ export function affords({ maxPrice }: Search, price: number): boolean {
   return price <= maxPrice;
 }
 
-export function wants(search: Search, { propertyType }: Pick<MatchedListing, 'propertyType'>): boolean {
-  const needed = wish[propertyType];
+export function wants(search: Search, type: PropertyType): boolean {
+  const needed = wish[type];
   return (wishesOf(search) & needed) === needed;
 }
 
-/** Great-circle miles to a listing that lies within the radius; null for one beyond it. */
-export function milesWithin(radius: number, centre: Point, listing: Point): number | null {
-  const miles = milesBetween(centre, listing);
-  return miles <= radius ? miles : null;
+/** Whether a listing lies within the radius of a centre; quick to ask of many, and exact on the very edge. */
+export function nearTo(centre: Point, radius: number): (listing: Point, at: Vector) => boolean {
+  const [x, y, z] = unitVector(centre);
+  const reach = apartBy(radius);
+  const slack = reach * doubt;
+  return (listing, at) => {
+    const apart = ((at[0] - x) ** 2 + (at[1] - y) ** 2 + (at[2] - z) ** 2) / 4;
+    if (Math.abs(apart - reach) > slack) return apart < reach;
+    return milesBetween(centre, listing) <= radius;
+  };
 }
