@@ -13,6 +13,7 @@ import { type Route, route } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serve } from './http/serve.ts';
 import { listingRoutes } from './listings/routes.ts';
+import { forgotRoutes } from './users/forgot-routes.ts';
 import { higherLimitRoutes } from './users/higher-limit-routes.ts';
 import { profileRoutes } from './users/profile-routes.ts';
 import { accountRoutes } from './users/routes.ts';
@@ -33,6 +34,7 @@ export function apiRoutes(context: Context): Route[] {
   const routes = [
     ...accountRoutes(context),
     ...profileRoutes(context),
+    ...forgotRoutes(context),
     ...higherLimitRoutes(context),
     ...announcementRoutes(context),
     ...trackRoutes(context),

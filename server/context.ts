@@ -9,7 +9,6 @@ import type { EventStore } from './event-store/port.ts';
 import type { Handle } from './handle.ts';
 import type { Limits } from './http/limits.ts';
 import type { Sessions } from './http/sessions.ts';
-import type { Past } from './listings/past.ts';
 import type { Emails } from './users/emails.ts';
 import type { PasswordRequests } from './users/forgot-password.ts';
 
@@ -28,7 +27,6 @@ export type Context = {
   sessions: Sessions;
   limits: Limits;
   handle: Handle;
-  past: Past;
   /** Resolves once the views have applied `position`, or after 2 s. */
   caughtUp: (position: Position) => Promise<void>;
 };
