@@ -22,6 +22,13 @@ router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
 });
 
 declare module '@tanstack/react-router' {
+  /** What a page says to the sign-in page when it sends somebody there. */
+  interface HistoryState {
+    /** The path to come back to. */
+    back?: string;
+    /** Whether a session has ended, as against one that never was. */
+    ended?: boolean;
+  }
   interface Register {
     router: typeof router;
   }
