@@ -5,11 +5,12 @@ import { PageError } from './routes/page-error.tsx';
 import { adminRoute } from './routes/admin.ts';
 import { authRoute } from './routes/auth.ts';
 import { homeRoute } from './routes/home.ts';
+import { profileRoute } from './routes/profile.ts';
 import { rootRoute } from './routes/root.tsx';
 import { signedInRoute } from './routes/signed-in.tsx';
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([authRoute, signedInRoute.addChildren([homeRoute, adminRoute])]),
+  routeTree: rootRoute.addChildren([authRoute, signedInRoute.addChildren([homeRoute, profileRoute, adminRoute])]),
   defaultPreload: 'intent',
   defaultPendingComponent: PageSpinner,
   defaultPendingMs: 300,

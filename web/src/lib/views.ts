@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod';
+import { announcementPaths, announcementView } from '#domain/announcement/contract.ts';
 import { listingPaths, shownListing } from '#domain/listing/contract.ts';
+import { scouting, scoutingPath } from '#domain/scout/contract.ts';
 import { adminUserView, userPaths } from '#domain/user/contract.ts';
 import { workflowLogEntry, workflowLogPath, workflowLogView } from '#domain/workflow-log/contract.ts';
 import { get } from './api.ts';
@@ -11,6 +13,18 @@ export const recentListingsQuery = queryOptions({
   queryKey: ['recent-listings'],
   queryFn: ({ signal }) => get(listingPaths.recent, z.array(shownListing), signal),
 });
+
+export const announcementQuery = queryOptions({
+  queryKey: ['announcement'],
+  queryFn: ({ signal }) => get(announcementPaths.latest, announcementView, signal),
+});
+
+/** When the scout was last over the user's area, and whether it knows the ZIP that is saved. */
+export const scoutingQuery = (zipCode: string) =>
+  queryOptions({
+    queryKey: ['scouting', zipCode],
+    queryFn: ({ signal }) => get(scoutingPath, scouting, signal),
+  });
 
 export const usersQuery = queryOptions({
   queryKey: ['users'],

@@ -1,13 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { io } from 'socket.io-client';
 import * as z from 'zod';
+import { announcementView } from '#domain/announcement/contract.ts';
 import { alertMessage } from '#domain/listing/contract.ts';
+import { scouted } from '#domain/scout/contract.ts';
 import { userView } from '#domain/user/contract.ts';
 import { workflowLogEntry } from '#domain/workflow-log/contract.ts';
 import { formatPrice } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
 import { recheckUser } from '#web/lib/session.ts';
-import { applyAlert, applyUser, applyWorkflowLog, readAgain } from './apply.ts';
+import { applyAlert, applyAnnouncement, applyScouted, applyUser, applyWorkflowLog, readAgain } from './apply.ts';
 import { listenForSilence } from './silence.ts';
 
 const retryAfter = 1000;
@@ -68,6 +70,8 @@ export function openSocket(queryClient: QueryClient, onLost: (lost: boolean) => 
     toast({ title: 'New listing in your area', description: [title, formatPrice(price)].filter(Boolean).join(' · ') });
   });
   listen('user', userView, (user) => applyUser(queryClient, user));
+  listen('announcement', announcementView, (message) => applyAnnouncement(queryClient, message));
+  listen('scouted', scouted, (pass) => applyScouted(queryClient, pass));
   listen('workflow-log', workflowLogEntry, (entry) => applyWorkflowLog(queryClient, entry));
   const gathered = gatherViews((view) => void readAgain(queryClient, { queryKey: [view] }));
   listen('changed', changedMessage, ({ view }) => gathered.add(view));
