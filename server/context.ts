@@ -9,6 +9,7 @@ import type { EventStore } from './event-store/port.ts';
 import type { Handle } from './handle.ts';
 import type { Limits } from './http/limits.ts';
 import type { Sessions } from './http/sessions.ts';
+import type { Past } from './listings/past.ts';
 import type { Emails } from './users/emails.ts';
 import type { PasswordRequests } from './users/forgot-password.ts';
 
@@ -27,6 +28,7 @@ export type Context = {
   sessions: Sessions;
   limits: Limits;
   handle: Handle;
+  past: Past;
   /** Resolves once the views have applied `position`, or after 2 s. */
   caughtUp: (position: Position) => Promise<void>;
 };

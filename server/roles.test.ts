@@ -20,6 +20,7 @@ const table: [method: string, path: string, body: unknown, Record<Caller, number
   ['GET', '/api/announcements/latest', undefined, cells(401, 200, 200, 200)],
   ['POST', '/api/visitors/track', undefined, cells(204, 204, 204, 204)],
   ['GET', '/api/listings/recent', undefined, cells(401, 200, 200, 200)],
+  ['GET', '/api/listings/preview', undefined, cells(401, 200, 200, 200)],
   ['GET', '/api/admin/users', undefined, cells(401, 403, 200, 200)],
   ['PATCH', '/api/admin/users/:id/membership', { status: 'active' }, cells(401, 403, 403, 200)],
   ['PATCH', '/api/admin/users/:id/higher-limit', undefined, cells(401, 403, 200, 200)],

@@ -17,6 +17,7 @@ import { listen } from './http/listen.ts';
 import { createSessions } from './http/sessions.ts';
 import type { Intake } from './intake/intake.ts';
 import { intakeRoutes } from './intake/routes.ts';
+import { createPast } from './listings/past.ts';
 import { attachLive, type Live } from './live.ts';
 import { createMetrics } from './metrics.ts';
 import { type Projector, startProjector } from './projector.ts';
@@ -79,6 +80,7 @@ async function assemble(
     onParked: (parked) => metrics.parked(parked),
     onApplied: async (batch) => {
       metrics.applied(batch);
+      context.past.applied(batch);
       await live?.applied(batch);
     },
   });
@@ -94,11 +96,12 @@ async function assemble(
   http.server.on('request', app);
   const attached = attachLive(http.server, context);
   live = attached;
-  parts.push(projector.stop, scouting.stop, context.passwordRequests.stop, async () => {
+  parts.push(context.past.stop, projector.stop, scouting.stop, context.passwordRequests.stop, async () => {
     await Promise.all([http.close(), attached.close()]);
   });
   await ensureAdmin(context, randomUUID());
   await context.passwordRequests.resume();
+  context.past.begin(projector.ready);
   scouting.begin();
   return { url: http.url, context, projector, intake: scouting.intake };
 }
@@ -136,6 +139,7 @@ function createContext({ config, keys, stores, log, caughtUp }: Basis): Context 
     documents,
     handle,
     caughtUp,
+    past: createPast({ views, clock, log }),
     vault: openVault({ documents, key: keys.credentials, recoverable: config.passwordReveal !== 'off' }),
     temporaryPasswords: openTemporaryPasswords({
       events,
