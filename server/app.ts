@@ -13,6 +13,7 @@ import { type Route, route } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serve } from './http/serve.ts';
 import { listingRoutes } from './listings/routes.ts';
+import { scoutRoutes } from './scout/routes.ts';
 import { forgotRoutes } from './users/forgot-routes.ts';
 import { higherLimitRoutes } from './users/higher-limit-routes.ts';
 import { profileRoutes } from './users/profile-routes.ts';
@@ -39,6 +40,7 @@ export function apiRoutes(context: Context): Route[] {
     ...announcementRoutes(context),
     ...trackRoutes(context),
     ...listingRoutes(context),
+    ...scoutRoutes(context),
     ...adminRoutes(context),
   ];
   const description = describeApi([...routes, openApi]);

@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
+import type { Scouted } from '#domain/scout/contract.ts';
 import type { Context } from './context.ts';
 import { isForeign } from './http/origin.ts';
 import { createNews } from './live/news.ts';
@@ -15,6 +16,8 @@ const beatTimeout = 5000;
 export type Live = {
   /** Tells those connected what a batch has changed. */
   applied: (batch: Applied) => Promise<void>;
+  /** Tells everybody that sources were looked through. */
+  scouted: (pass: Scouted) => void;
   /** Cuts all sockets, and has the HTTP server stop accepting. */
   close: () => Promise<void>;
 };
@@ -58,6 +61,7 @@ export function attachLive(http: HttpServer, context: Context): Live {
       for (const userId of deletedIn(batch)) await sessions.endAllOf(userId);
       await tell(batch);
     },
+    scouted: (pass) => void io.emit('scouted', pass),
     close: () => {
       clearInterval(reviewing);
       return io.close();

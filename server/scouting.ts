@@ -14,7 +14,7 @@ type Parts = { context: Context; views: ViewStore; feeds: Feed[] };
 
 /** At work some time after the server answers: maps and members take their time to load. */
 export function openScouting({ context, views, feeds }: Parts): Scouting {
-  const { log, documents, clock } = context;
+  const { log, documents, clock, passes } = context;
   const begun = Promise.withResolvers<Intake>();
   const stops: (() => Promise<void>)[] = [];
 
@@ -30,7 +30,8 @@ export function openScouting({ context, views, feeds }: Parts): Scouting {
     stops.push(scout.stop);
     const intake = createIntake({ ...context, views, gazetteer });
     stops.push(intake.stop);
-    const reading = await startFeeds(feeds, { intake, documents, clock, log });
+    const passed = ({ states }: Feed) => passes.note(states ?? null);
+    const reading = await startFeeds(feeds, { intake, documents, clock, log, passed });
     stops.push(reading.stop);
     return intake;
   };
@@ -40,7 +41,15 @@ export function openScouting({ context, views, feeds }: Parts): Scouting {
   ready.catch((error: unknown) => log.fatal({ err: error }, 'The scout did not start: no listing can be taken'));
 
   return {
-    intake: { take: async (...given) => (await begun.promise).take(...given), ready, stop: () => Promise.resolve() },
+    intake: {
+      take: async (...given) => {
+        const result = await (await begun.promise).take(...given);
+        passes.note(null);
+        return result;
+      },
+      ready,
+      stop: () => Promise.resolve(),
+    },
     begin: () => {
       beginning = begin().then(begun.resolve, begun.reject);
     },

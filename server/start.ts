@@ -22,6 +22,7 @@ import { attachLive, type Live } from './live.ts';
 import { createMetrics } from './metrics.ts';
 import { type Projector, startProjector } from './projector.ts';
 import { readFeeds } from './scout/connectors/config.ts';
+import { createPasses } from './scout/passes.ts';
 import { openScouting } from './scouting.ts';
 import { openStores, type Stores } from './stores.ts';
 import { createEmails } from './users/emails.ts';
@@ -96,9 +97,17 @@ async function assemble(
   http.server.on('request', app);
   const attached = attachLive(http.server, context);
   live = attached;
-  parts.push(context.past.stop, projector.stop, scouting.stop, context.passwordRequests.stop, async () => {
-    await Promise.all([http.close(), attached.close()]);
-  });
+  context.passes.onTold(attached.scouted);
+  parts.push(
+    context.past.stop,
+    context.passes.stop,
+    projector.stop,
+    scouting.stop,
+    context.passwordRequests.stop,
+    async () => {
+      await Promise.all([http.close(), attached.close()]);
+    },
+  );
   await ensureAdmin(context, randomUUID());
   await context.passwordRequests.resume();
   context.past.begin(projector.ready);
@@ -140,6 +149,7 @@ function createContext({ config, keys, stores, log, caughtUp }: Basis): Context 
     handle,
     caughtUp,
     past: createPast({ views, clock, log }),
+    passes: createPasses({ documents, clock, log }),
     vault: openVault({ documents, key: keys.credentials, recoverable: config.passwordReveal !== 'off' }),
     temporaryPasswords: openTemporaryPasswords({
       events,
