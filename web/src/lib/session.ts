@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { UserView } from '#domain/user/contract.ts';
 import { userPaths } from '#domain/user/plain.contract.ts';
 import { ApiError, read, send, understood } from './api.ts';
+import { setSignedInMark } from './signed-in-mark.ts';
 
 export type Entry = { email: string; password: string };
 
@@ -21,6 +22,17 @@ export const userQuery = queryOptions({
 /** Signs in or registers; resolves with the person who is now signed in. */
 export async function enter(path: typeof userPaths.login | typeof userPaths.register, entry: Entry): Promise<UserView> {
   return asUser(await send('POST', path, entry));
+}
+
+/** Signs out. Nobody is told then of a session that has ended: this one was left. */
+export async function leave(): Promise<void> {
+  setSignedInMark(false);
+  try {
+    await send('POST', userPaths.logout);
+  } catch (error) {
+    setSignedInMark(true);
+    throw error;
+  }
 }
 
 /** Drops what was read for the last person, once nobody is signed in. */
