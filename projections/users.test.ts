@@ -29,6 +29,7 @@ const shown = {
   includeMobileHomes: false,
   includeRawLand: false,
   includeTinyHomes: false,
+  alertMails: true,
   notificationPreference: 'immediate' as const,
   membershipStatus: 'unconfirmed' as const,
   memberSince: null,

@@ -38,7 +38,7 @@ type Later = Recorded<EventOf<Exclude<Handled, 'UserRegistered'>>>;
 
 export const users: Projection<Handled, UserDoc> = {
   view: 'users',
-  version: 1,
+  version: 2,
   indexes: userSorts.map((sort) => [fieldOf(sort)]),
   handles: [
     'UserRegistered',

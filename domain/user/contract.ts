@@ -55,6 +55,7 @@ export const filtersBody = z.object({
   notificationPreference: z
     .enum(['immediate', 'daily'], "Notification preference must be 'immediate' or 'daily'")
     .optional(),
+  alertMails: flag('alertMails').optional(),
 });
 
 export type FilterChanges = z.infer<typeof filtersBody>;
@@ -107,6 +108,8 @@ export type Filters = {
   includeRawLand: boolean;
   includeTinyHomes: boolean;
   notificationPreference: NotificationPreference;
+  /** Whether alerts come by mail too; the dashboard shows them in any case. */
+  alertMails: boolean;
 };
 
 /** A listing that an admin saved for a user: every field text as typed, `timestamp` ISO 8601. */
@@ -137,6 +140,7 @@ export const userView = z.object({
   recentListings: z.array(savedListing),
   memberSince: z.string().nullable(),
   requestedHigherLimit: z.boolean(),
+  alertMails: z.boolean(),
   maxPriceLimit: z.number(),
   mustChangePassword: z.boolean(),
 });

@@ -101,8 +101,8 @@ function counted(count: number, what: string): string {
 type Update = Omit<Extract<LoggedFact, { type: 'FiltersUpdated' }>, 'userId' | 'type'>;
 
 function filterTexts({ changes, zipCodeChanged }: Update): string {
-  const { maxPrice, mileageRadius, includeMobileHomes, includeRawLand, includeTinyHomes, notificationPreference } =
-    changes;
+  const { maxPrice, mileageRadius, includeMobileHomes, includeRawLand, includeTinyHomes } = changes;
+  const { notificationPreference, alertMails } = changes;
   const wanted = (what: string, flag: boolean | undefined) => flag !== undefined && `${what} ${flag ? 'yes' : 'no'}`;
   const texts = [
     typeof maxPrice === 'number' && `max price ${dollars(maxPrice)}`,
@@ -115,3 +115,4 @@ function filterTexts({ changes, zipCodeChanged }: Update): string {
   ];
   return texts.filter((text) => text !== false).join(', ');
 }
+    wanted('alert mails', alertMails),

@@ -43,6 +43,7 @@ function filtersIn(user: UserDoc, query: unknown): Filters {
     includeRawLand: asked.includeRawLand ?? user.includeRawLand,
     includeTinyHomes: asked.includeTinyHomes ?? user.includeTinyHomes,
     notificationPreference: user.notificationPreference,
+    alertMails: user.alertMails,
   };
 }
 

@@ -48,13 +48,16 @@ export function followed(edited: FilterValues, before: FilterValues, saved: Filt
 /** The form's own rules upon those of the contract: every field is there, and the price is the member's to ask. */
 export function filterForm(limit: number) {
   const outside = `Enter a price from $0 to ${formatLimit(limit)}`;
-  return filtersBody.required().extend({
-    maxPrice: z
-      .string()
-      .min(1, outside)
-      .transform(Number)
-      .refine((price) => price <= limit, outside),
-  });
+  return filtersBody
+    .omit({ alertMails: true })
+    .required()
+    .extend({
+      maxPrice: z
+        .string()
+        .min(1, outside)
+        .transform(Number)
+        .refine((price) => price <= limit, outside),
+    });
 }
 export type FilterBody = z.infer<ReturnType<typeof filterForm>>;
 
