@@ -150,9 +150,10 @@ export type UserView = z.infer<typeof userView>;
 export const adminUserView = userView.partial({ isAdmin: true, isHelperAdmin: true });
 export type AdminUserView = z.infer<typeof adminUserView>;
 
-/** What `GET /api/admin/users?sort=` takes. */
+/** What `GET /api/admin/users?sort=` takes; `isAdmin` from full admins alone. */
 export const userSorts = [
   'email',
+  'isAdmin',
   'maxPrice',
   'mileageRadius',
   'zipCode',

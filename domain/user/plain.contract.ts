@@ -15,3 +15,12 @@ export const userPaths = {
   membership: (id: string) => `/api/admin/users/${id}/membership`,
   higherLimit: (id: string) => `/api/admin/users/${id}/higher-limit`,
 } as const;
+
+/** What admins do to one user, and to many. */
+export const adminPaths = {
+  user: (id: string) => `/api/admin/users/${id}`,
+  memberSince: (id: string) => `/api/admin/users/${id}/member-since`,
+  listings: (id: string) => `/api/admin/users/${id}/listings`,
+  role: (id: string) => `/api/admin/users/${id}/role`,
+  reveal: (id: string) => `/api/admin/users/${id}/password/reveal`,
+} as const;
