@@ -31,7 +31,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       onPointerDown={(event) => {
         if (event.target === event.currentTarget) onClose();
       }}
-      className="m-auto w-[calc(100%-2rem)] max-w-md rounded-card border border-line bg-surface p-0 text-text shadow-float backdrop:bg-panel-deep/60 backdrop:backdrop-blur-xs open:animate-appear"
+      className="m-auto w-[calc(100%-2rem)] max-w-md rounded-card border border-line bg-surface p-0 text-text shadow-float backdrop:bg-panel-deep/60 open:animate-appear"
     >
       <div className="p-6">
         <h2 id={titleId} className="text-xl font-semibold tracking-tight text-balance">

@@ -1,4 +1,5 @@
 import type { Preview } from '#domain/listing/preview.contract.ts';
+import { SearchIcon } from '#web/components/ui/icons.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { classes } from '#web/lib/classes.ts';
 import type { FilterValues } from './filter-values.ts';
@@ -10,20 +11,30 @@ type FilterPreviewProps = { preview: ShownPreview; values: FilterValues; limit: 
 
 /** What the filters as they are typed would have brought: the answer before saving. Its room is always the same. */
 export function FilterPreview({ preview: { data, error, isFormer, retry }, values, limit }: FilterPreviewProps) {
+  const isLoading = data === undefined && !error;
+  const isFound = data?.zipKnown === true && data.count > 0;
   return (
-    <section aria-label="Preview" className="min-h-60 min-w-0 rounded-xl bg-sunken px-4 py-3.5">
+    <section
+      aria-label="Preview"
+      className={classes(
+        'flex min-h-60 min-w-0 flex-col rounded-xl bg-sunken px-4 py-3.5',
+        !isFound && !isLoading && 'items-center justify-center text-center',
+      )}
+    >
+      {!isFound && !isLoading && <SearchIcon className="mb-3 size-6 text-muted" />}
       <p
         aria-live="polite"
         className={classes(
-          'text-pretty transition-opacity',
-          data?.zipKnown ? 'font-semibold' : 'text-sm text-muted',
+          'transition-opacity',
+          data?.zipKnown ? 'font-semibold' : 'max-w-72 text-sm text-muted',
+          isFound ? 'text-pretty' : 'text-balance',
           isFormer && 'opacity-60 delay-300',
         )}
       >
         {headline(data, error)}
       </p>
       {data?.zipKnown && <Found preview={data} isFormer={isFormer} wider={widening(values, limit)} />}
-      {data === undefined && !error && <Loading />}
+      {isLoading && <Loading />}
       {data === undefined && error && (
         <button
           type="button"
@@ -44,7 +55,7 @@ function headline(data: Preview | null | undefined, error: Error | null): string
 }
 
 function Found({ preview, isFormer, wider }: { preview: Preview; isFormer: boolean; wider: string }) {
-  if (preview.count === 0) return <p className="mt-1.5 text-sm text-pretty text-muted">{isFormer ? '' : wider}</p>;
+  if (preview.count === 0) return <p className="mt-1.5 text-sm text-balance text-muted">{isFormer ? '' : wider}</p>;
   return (
     <ul className={classes('mt-2 divide-y divide-line transition-opacity', isFormer && 'opacity-60 delay-300')}>
       {preview.listings.map((listing) => (
