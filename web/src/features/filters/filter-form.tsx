@@ -8,6 +8,7 @@ import { cleaned } from './cleaned.ts';
 import { cleanPrice, cleanZip, type FilterValues, sameFilters } from './filter-values.ts';
 import { FilterPreview } from './filter-preview.tsx';
 import { HigherLimit } from './higher-limit.tsx';
+import { Notifications } from './notifications.tsx';
 import { type ShownPreview, usePreview } from './preview-request.ts';
 import { PropertyTypes } from './property-types.tsx';
 import { SavedElsewhere } from './saved-elsewhere.tsx';
@@ -57,12 +58,7 @@ export function FilterForm({ user, isWhole }: FilterFormProps) {
         {...cleaned(register('zipCode'), cleanZip)}
       />
       <PropertyTypes register={register} withTinyHomes={isWhole} />
-      {isWhole && (
-        <SelectField label="Notification Preference" {...register('notificationPreference')}>
-          <option value="immediate">Immediate: as soon as one is found</option>
-          <option value="daily">Daily: one digest each morning</option>
-        </SelectField>
-      )}
+      {isWhole && <Notifications register={register} />}
       <FilterPreview preview={preview} values={values} limit={limit} />
       <div>
         <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">

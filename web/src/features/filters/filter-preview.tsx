@@ -50,7 +50,7 @@ export function FilterPreview({ preview: { data, error, isFormer, retry }, value
 
 function headline(data: Preview | null | undefined, error: Error | null): string {
   if (data === null) return 'Set a price and a ZIP of 5 numbers to see here what they would have brought you.';
-  if (data) return data.zipKnown ? previewCount(data) : (data.hint ?? '');
+  if (data) return data.zipKnown ? previewCount(data) : 'The preview needs a ZIP that the scout knows.';
   return error ? `The preview could not be loaded. ${error.message}` : '';
 }
 

@@ -15,6 +15,7 @@ export function filterValues(user: Filters): FilterValues {
     includeRawLand: user.includeRawLand,
     includeTinyHomes: user.includeTinyHomes,
     notificationPreference: user.notificationPreference,
+    alertMails: user.alertMails,
   };
 }
 
@@ -48,25 +49,23 @@ export function followed(edited: FilterValues, before: FilterValues, saved: Filt
 /** The form's own rules upon those of the contract: every field is there, and the price is the member's to ask. */
 export function filterForm(limit: number) {
   const outside = `Enter a price from $0 to ${formatLimit(limit)}`;
-  return filtersBody
-    .omit({ alertMails: true })
-    .required()
-    .extend({
-      maxPrice: z
-        .string()
-        .min(1, outside)
-        .transform(Number)
-        .refine((price) => price <= limit, outside),
-    });
+  return filtersBody.required().extend({
+    maxPrice: z
+      .string()
+      .min(1, outside)
+      .transform(Number)
+      .refine((price) => price <= limit, outside),
+  });
 }
 export type FilterBody = z.infer<ReturnType<typeof filterForm>>;
 
 /** The older settings page neither shows nor sends these: absent fields keep their value. */
-const onlyAtHome = ['includeTinyHomes', 'notificationPreference'] as const satisfies readonly FilterName[];
+const onlyAtHome: readonly FilterName[] = ['includeTinyHomes', 'notificationPreference', 'alertMails'];
 
-/** What is saved from a page that shows all filters, or not. */
-export function changesOf(filters: FilterBody, isWhole: boolean): Partial<FilterBody> {
-  if (isWhole) return filters;
+/** What is saved from a page that shows all filters, or not. Whether alerts are mailed is said only where it changed. */
+export function changesOf(filters: FilterBody, saved: FilterValues, isWhole: boolean): Partial<FilterBody> {
+  const { alertMails, ...rest } = filters;
+  if (isWhole) return alertMails === saved.alertMails ? rest : filters;
   const shown = Object.entries(filters).filter(([name]) => !onlyAtHome.some((hidden) => hidden === name));
   return Object.fromEntries(shown);
 }

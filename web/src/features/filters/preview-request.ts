@@ -12,9 +12,9 @@ export function previewSearch(values: FilterValues, limit: number): string | nul
   return data ? asSearch(data) : null;
 }
 
-function asSearch(filters: FilterBody): string {
-  const sent = Object.entries(filters).filter(([name]) => name !== 'notificationPreference');
-  return new URLSearchParams(sent.map(([name, value]) => [name, String(value)])).toString();
+/** How alerts are told has no part in what matches. */
+function asSearch({ notificationPreference: _when, alertMails: _how, ...filters }: FilterBody): string {
+  return new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)])).toString();
 }
 
 /** What the filters, as they are typed, would have brought. The former answer stays until the next; a stale call is cut. */

@@ -34,7 +34,7 @@ export function useFilterForm(user: UserView, isWhole: boolean) {
   });
   useFollowing(form, saved);
   const save = useAction({
-    send: (filters: FilterBody) => sendFor(userView, 'PATCH', userPaths.profile, changesOf(filters, isWhole)),
+    send: (filters: FilterBody) => sendFor(userView, 'PATCH', userPaths.profile, changesOf(filters, saved, isWhole)),
     done: (updated) => {
       queryClient.setQueryData(userQuery.queryKey, updated);
       setSeen(filterValues(updated));
