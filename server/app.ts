@@ -13,11 +13,14 @@ import { type Route, route } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serve } from './http/serve.ts';
 import { listingRoutes } from './listings/routes.ts';
+import { checkoutRoutes } from './payments/checkout-routes.ts';
+import { demoCheckout } from './payments/demo-checkout.ts';
 import { scoutRoutes } from './scout/routes.ts';
 import { forgotRoutes } from './users/forgot-routes.ts';
 import { higherLimitRoutes } from './users/higher-limit-routes.ts';
 import { profileRoutes } from './users/profile-routes.ts';
 import { accountRoutes } from './users/routes.ts';
+import { visitorRoutes } from './visitors/routes.ts';
 import { trackRoutes } from './visitors/track.ts';
 
 type Parts = {
@@ -39,8 +42,10 @@ export function apiRoutes(context: Context): Route[] {
     ...higherLimitRoutes(context),
     ...announcementRoutes(context),
     ...trackRoutes(context),
+    ...visitorRoutes(context),
     ...listingRoutes(context),
     ...scoutRoutes(context),
+    ...checkoutRoutes(context),
     ...adminRoutes(context),
   ];
   const description = describeApi([...routes, openApi]);
@@ -55,7 +60,7 @@ export function createApp({ context, position, health, intake, answered }: Parts
   // Whoever ends TLS in front need not say so on each request: the site's own address does.
   if (config.publicUrl?.startsWith('https:')) Object.defineProperty(app.request, 'secure', { value: true });
   app.use(requestId, requestLog(log, answered), securityHeaders(config.publicUrl));
-  app.use(serve(apiRoutes(context), context, position), intake, health);
+  app.use(serve(apiRoutes(context), context, position), intake, health, demoCheckout(context));
   app.use('/api', () => {
     throw new Problem(404, 'No such address in the API');
   });

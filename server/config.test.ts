@@ -17,6 +17,9 @@ describe('the environment', () => {
       trustProxy: 0,
       intakeSecret: null,
       feeds: null,
+      checkoutUrl: null,
+      demoCheckout: true,
+      paymentWebhookSecret: null,
       rates: {
         login: { points: 10, seconds: 900 },
         register: { points: 5, seconds: 3600 },
@@ -48,6 +51,17 @@ describe('the environment', () => {
     expect(config.rates.api).toEqual({ points: 1_000_000, seconds: 172_800 });
   });
 
+  it('has the demo checkout only where no stranger gets in', () => {
+    const keys = { SESSION_SECRET: 'x'.repeat(16), CREDENTIAL_KEY: key };
+    const hasDemo = (env: Record<string, string>) => loadConfig({ ...keys, ...env }).demoCheckout;
+    expect(hasDemo({ PUBLIC_URL: 'http://localhost:3000' })).toBe(true);
+    expect(hasDemo({ PUBLIC_URL: 'http://127.0.0.1:3000' })).toBe(true);
+    expect(hasDemo({ PUBLIC_URL: 'https://scout.example.com' })).toBe(false);
+    expect(hasDemo({ PUBLIC_URL: 'https://localhost.example.com' })).toBe(false);
+    expect(hasDemo({ NODE_ENV: 'production' })).toBe(false);
+    expect(hasDemo({ CHECKOUT_URL: 'https://buy.stripe.com/test' })).toBe(false);
+  });
+
   it('takes an empty variable as unset', () => {
     expect(loadConfig({ PORT: '', MONGODB_URL: '', ADMIN_EMAIL: '' })).toEqual(loadConfig({}));
   });
@@ -58,6 +72,8 @@ describe('the environment', () => {
     ['PORT', '-1'],
     ['EVENTSTORE_URL', 'esdb://host:2113?tls=false'],
     ['MONGODB_URL', 'mongodb://host:27017/name'],
+    ['CHECKOUT_URL', 'buy.stripe.com'],
+    ['CHECKOUT_URL', 'javascript:alert(1)'],
     ['APP_ROLE', 'web'],
     ['ADMIN_EMAIL', 'root'],
     ['ADMIN_EMAIL', 'root@example.com'],

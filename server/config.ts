@@ -79,12 +79,18 @@ const variables = z.object({
     .nullable()
     .default(null),
   FEEDS: z.string().nullable().default(null),
+  CHECKOUT_URL: z
+    .url({ protocol: /^https?$/, error: 'CHECKOUT_URL must be an http(s) address' })
+    .nullable()
+    .default(null),
+  PAYMENT_WEBHOOK_SECRET: z.string().nullable().default(null),
   RATE_LOGIN: rate('RATE_LOGIN', '10/15m'),
   RATE_REGISTER: rate('RATE_REGISTER', '5/1h'),
   RATE_FORGOT: rate('RATE_FORGOT', '5/1h'),
   RATE_VISIT: rate('RATE_VISIT', '60/1m'),
   RATE_REVEAL: rate('RATE_REVEAL', '20/1h'),
   RATE_API: rate('RATE_API', '600/1m'),
+  RETENTION_DAYS: wholeNumber('RETENTION_DAYS', 36_500).default(90),
   METRICS_TOKEN: z.string().nullable().default(null),
   LOG_LEVEL: z.enum(levels, `LOG_LEVEL must be one of ${levels.join(', ')}`).default('info'),
 });
@@ -111,6 +117,9 @@ export function loadConfig(env: Record<string, string | undefined>) {
     trustProxy: values.TRUST_PROXY,
     intakeSecret: values.INTAKE_SECRET,
     feeds: values.FEEDS,
+    checkoutUrl: values.CHECKOUT_URL,
+    demoCheckout: values.CHECKOUT_URL === null && given['NODE_ENV'] !== 'production' && isHere(values.PUBLIC_URL),
+    paymentWebhookSecret: values.PAYMENT_WEBHOOK_SECRET,
     rates: {
       login: values.RATE_LOGIN,
       register: values.RATE_REGISTER,
@@ -119,11 +128,17 @@ export function loadConfig(env: Record<string, string | undefined>) {
       reveal: values.RATE_REVEAL,
       api: values.RATE_API,
     },
+    retentionDays: values.RETENTION_DAYS,
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
   };
 }
 export type Config = ReturnType<typeof loadConfig>;
+
+/** Whether the site is one for its own machine, as far as it is said: on a public one nobody gets in without paying. */
+function isHere(publicUrl: string | null): boolean {
+  return publicUrl === null || /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(publicUrl);
+}
 
 function refuseMissing(given: Record<string, string | undefined>, names: string[]): void {
   const missing = names.find((name) => given[name] === undefined);

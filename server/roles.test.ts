@@ -22,6 +22,7 @@ const table: [method: string, path: string, body: unknown, Record<Caller, number
   ['GET', '/api/listings/recent', undefined, cells(401, 200, 200, 200)],
   ['GET', '/api/listings/preview', undefined, cells(401, 200, 200, 200)],
   ['GET', '/api/scouting', undefined, cells(401, 200, 200, 200)],
+  ['GET', '/api/checkout', undefined, cells(401, 200, 200, 200)],
   ['GET', '/api/admin/users', undefined, cells(401, 403, 200, 200)],
   ['PATCH', '/api/admin/users/:id/membership', { status: 'active' }, cells(401, 403, 403, 200)],
   ['PATCH', '/api/admin/users/:id/higher-limit', undefined, cells(401, 403, 200, 200)],
@@ -39,6 +40,12 @@ const table: [method: string, path: string, body: unknown, Record<Caller, number
     { log: { action: 'Called', details: 'About the barn' } },
     cells(401, 403, 200, 200),
   ],
+  ['GET', '/api/admin/visitors', undefined, cells(401, 403, 403, 200)],
+  ['GET', '/api/admin/visitors/available-weeks', undefined, cells(401, 403, 200, 200)],
+  ['GET', '/api/admin/visitors/stats', undefined, cells(401, 403, 200, 200)],
+  ['GET', '/api/admin/visitors/stats/week/:offset', undefined, cells(401, 403, 200, 200)],
+  ['GET', '/api/admin/visitors/by-week/:offset', undefined, cells(401, 403, 200, 200)],
+  ['GET', '/api/admin/visitors/recent', undefined, cells(401, 403, 200, 200)],
   ['GET', '/api/openapi.json', undefined, cells(200, 200, 200, 200)],
   ['POST', '/api/logout', undefined, cells(204, 204, 204, 204)],
 ];
@@ -82,7 +89,7 @@ describe('who may call what', () => {
 
   describe.each(table)('%s %s', (method, path, body, expected) => {
     it.each(Object.entries(expected))('as %s answers %i', async (caller, status) => {
-      const answer = await clients.get(caller as Caller)?.send(method, path.replace(':id', someId), { body });
+      const answer = await clients.get(caller as Caller)?.send(method, path.replace(':id', someId).replace(':offset', '1'), { body });
       expect(answer?.status).toBe(status);
     });
   });
