@@ -5,12 +5,20 @@ import { PageError } from './routes/page-error.tsx';
 import { adminRoute } from './routes/admin.ts';
 import { authRoute } from './routes/auth.ts';
 import { homeRoute } from './routes/home.ts';
+import { layoutDiagramRoute } from './routes/layout-diagram.ts';
+import { privacyPolicyRoute } from './routes/privacy-policy.ts';
 import { profileRoute } from './routes/profile.ts';
 import { rootRoute } from './routes/root.tsx';
+import { serviceAgreementRoute } from './routes/service-agreement.ts';
 import { signedInRoute } from './routes/signed-in.tsx';
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([authRoute, signedInRoute.addChildren([homeRoute, profileRoute, adminRoute])]),
+  routeTree: rootRoute.addChildren([
+    authRoute,
+    privacyPolicyRoute,
+    serviceAgreementRoute,
+    signedInRoute.addChildren([homeRoute, profileRoute, adminRoute, layoutDiagramRoute]),
+  ]),
   defaultPreload: 'intent',
   defaultPendingComponent: PageSpinner,
   defaultPendingMs: 300,
