@@ -4,6 +4,7 @@ import { MessagePage } from '#web/components/message-page.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
 import { buttonClasses } from '#web/components/ui/button.tsx';
 import { ArrowLeftIcon } from '#web/components/ui/icons.tsx';
+import { AnnouncementCard } from '#web/features/admin-announcements/announcement-card.tsx';
 import { UsersCard } from '#web/features/admin-users/users-card.tsx';
 import { LogoutButton } from '#web/features/session/logout-button.tsx';
 import { WorkflowLogCard } from '#web/features/workflow-log/workflow-log-card.tsx';
@@ -30,6 +31,7 @@ export function AdminPage() {
         </PageHeading>
         <UsersCard viewer={user} />
         {user.isAdmin && <WorkflowLogCard />}
+        <AnnouncementCard mayEdit={user.isAdmin} />
       </main>
     </>
   );

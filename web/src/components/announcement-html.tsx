@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { classes } from '#web/lib/classes.ts';
-import { safeHtml } from './safe-html.ts';
+import { safeHtml } from '#web/lib/safe-html.ts';
 
 const look = classes(
   'break-words [&>*+*]:mt-3 [&_a]:font-semibold [&_a]:text-primary [&_a]:underline',
