@@ -15,6 +15,7 @@ import { serve } from './http/serve.ts';
 import { listingRoutes } from './listings/routes.ts';
 import { checkoutRoutes } from './payments/checkout-routes.ts';
 import { demoCheckout } from './payments/demo-checkout.ts';
+import { paymentRoutes } from './payments/routes.ts';
 import { scoutRoutes } from './scout/routes.ts';
 import { forgotRoutes } from './users/forgot-routes.ts';
 import { higherLimitRoutes } from './users/higher-limit-routes.ts';
@@ -30,6 +31,7 @@ type Parts = {
   /** Routers beside the table of routes. */
   health: Router;
   intake: Router;
+  mailLinks: Router;
   answered: (answered: Answered) => void;
 };
 
@@ -53,14 +55,21 @@ export function apiRoutes(context: Context): Route[] {
 }
 
 /** The whole HTTP side: every request meets these in this order. */
-export function createApp({ context, position, health, intake, answered }: Parts): Express {
+export function createApp({ context, position, health, intake, mailLinks, answered }: Parts): Express {
   const { config, log } = context;
   const app = express();
   app.disable('x-powered-by').set('etag', false).set('trust proxy', config.trustProxy);
   // Whoever ends TLS in front need not say so on each request: the site's own address does.
   if (config.publicUrl?.startsWith('https:')) Object.defineProperty(app.request, 'secure', { value: true });
   app.use(requestId, requestLog(log, answered), securityHeaders(config.publicUrl));
-  app.use(serve(apiRoutes(context), context, position), intake, health, demoCheckout(context));
+  app.use(
+    serve(apiRoutes(context), context, position),
+    intake,
+    mailLinks,
+    paymentRoutes(context),
+    health,
+    demoCheckout(context),
+  );
   app.use('/api', () => {
     throw new Problem(404, 'No such address in the API');
   });
