@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Redirect } from '#web/components/redirect.tsx';
 import { Documents } from '#web/features/auth/documents.tsx';
 import { EntryTabs } from '#web/features/auth/entry-tabs.tsx';
@@ -18,6 +18,8 @@ export function AuthPage() {
   const { user, loading } = useAuth();
   const queryClient = useQueryClient();
   const { state } = useLocation();
+  // As it was on arrival: once the page is left, the location is that of the next one.
+  const [next] = useState(() => wayBack(state.back, window.location.origin));
   const isVisitor = !loading && !user;
   useEffect(() => {
     if (isVisitor) recordVisit();
@@ -27,7 +29,7 @@ export function AuthPage() {
   }, [user, queryClient]);
   if (loading) return <PageSpinner />;
   // Who has a temporary password is asked for a new one first.
-  if (user) return <Redirect to={user.mustChangePassword ? '/' : wayBack(state.back, window.location.origin)} />;
+  if (user) return <Redirect to={user.mustChangePassword ? '/' : next} />;
   return (
     <main className="grid min-h-dvh content-start lg:grid-cols-[minmax(0,1.25fr)_minmax(26rem,1fr)] lg:grid-rows-[1fr_auto]">
       <div className="col-start-1 row-start-1 grid lg:row-end-3">
