@@ -5,6 +5,8 @@ import type { AnyProjection } from './projection.ts';
 import { recentListings } from './recent-listings.ts';
 import { review } from './review.ts';
 import { users } from './users.ts';
+import { visitorStats } from './visitor-stats.ts';
+import { visitors } from './visitors.ts';
 import { workflowLog } from './workflow-log.ts';
 
 /** Every view that is built from the log. */
@@ -15,5 +17,7 @@ export const projections: readonly AnyProjection[] = [
   listings,
   review,
   workflowLog,
+  visitors,
+  visitorStats,
   announcements,
 ];

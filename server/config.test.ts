@@ -28,6 +28,7 @@ describe('the environment', () => {
         reveal: { points: 20, seconds: 3600 },
         api: { points: 600, seconds: 60 },
       },
+      retentionDays: 90,
       metricsToken: null,
       logLevel: 'info',
     });

@@ -89,7 +89,9 @@ describe('who may call what', () => {
 
   describe.each(table)('%s %s', (method, path, body, expected) => {
     it.each(Object.entries(expected))('as %s answers %i', async (caller, status) => {
-      const answer = await clients.get(caller as Caller)?.send(method, path.replace(':id', someId).replace(':offset', '1'), { body });
+      const answer = await clients
+        .get(caller as Caller)
+        ?.send(method, path.replace(':id', someId).replace(':offset', '1'), { body });
       expect(answer?.status).toBe(status);
     });
   });

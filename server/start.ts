@@ -28,6 +28,7 @@ import { openStores, type Stores } from './stores.ts';
 import { createEmails } from './users/emails.ts';
 import { openPasswordRequests } from './users/forgot-password.ts';
 import { ensureAdmin } from './users/registration.ts';
+import { startRetention } from './visitors/retention.ts';
 
 /** The product at work in this process. */
 export type Running = {
@@ -112,6 +113,7 @@ async function assemble(
   await context.passwordRequests.resume();
   context.past.begin(projector.ready);
   scouting.begin();
+  parts.push(startRetention(context, projector.ready).stop);
   return { url: http.url, context, projector, intake: scouting.intake };
 }
 

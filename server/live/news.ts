@@ -8,10 +8,13 @@ import { entriesById } from '#projections/workflow-log.ts';
 import type { Context } from '../context.ts';
 import type { StoredEvent } from '../event-store/port.ts';
 import type { Applied } from '../projector.ts';
+import { batched } from './batched.ts';
 import { admins, fullAdmins, placeByRole, roomOfUser } from './rooms.ts';
 
 // The page keeps 15 in view; after a long catch-up nobody needs thousands of lines one by one.
 const mostEntries = 100;
+// The login page may be loaded many times a second.
+const visitPause = { pause: 1000, most: 100 };
 
 type Delivered = Extract<AlertEvent, { type: 'AlertsDelivered' }>;
 type Matched = Extract<AlertEvent, { type: 'AlertsMatched' }>;
@@ -44,6 +47,10 @@ export function createNews(io: Server, { views, events }: Pick<Context, 'views' 
     if (ids && ids.size > 0) io.to(admins).emit('changed', { view, ids: [...ids] });
   };
 
+  const tellVisitors = batched(visitPause, (ids) => {
+    io.to(admins).emit('changed', { view: 'visitors', ids });
+  });
+
   const tellLog = async (changed: Applied['changed']) => {
     if (!isThere(fullAdmins)) return;
     const ids = [...(changed.get('workflow-log') ?? [])].slice(-mostEntries);
@@ -66,6 +73,7 @@ export function createNews(io: Server, { views, events }: Pick<Context, 'views' 
     if (!isThere(admins)) return;
     tellAdmins('users', changed);
     tellAdmins('listings', changed);
+    tellVisitors(changed.get('visitors') ?? []);
     await tellLog(changed);
   };
 }
