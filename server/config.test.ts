@@ -15,6 +15,8 @@ describe('the environment', () => {
       passwordReveal: 'audited',
       publicUrl: null,
       trustProxy: 0,
+      smtpUrl: null,
+      mailFrom: null,
       intakeSecret: null,
       feeds: null,
       checkoutUrl: null,
@@ -41,6 +43,8 @@ describe('the environment', () => {
       ADMIN_PASSWORD: 'correct horse',
       PUBLIC_URL: 'https://Scout.example.com/',
       TRUST_PROXY: '2',
+      SMTP_URL: 'smtps://user:p%40ss@mail.example.com:465',
+      MAIL_FROM: ' Scout <alerts@example.com>',
       RATE_API: '1000000/2d',
     });
     expect(config).toMatchObject({
@@ -48,6 +52,8 @@ describe('the environment', () => {
       admin: { email: 'root@example.com', password: 'correct horse' },
       publicUrl: 'https://scout.example.com',
       trustProxy: 2,
+      smtpUrl: 'smtps://user:p%40ss@mail.example.com:465',
+      mailFrom: 'Scout <alerts@example.com>',
     });
     expect(config.rates.api).toEqual({ points: 1_000_000, seconds: 172_800 });
   });
@@ -71,6 +77,12 @@ describe('the environment', () => {
     ['PORT', 'eighty'],
     ['PORT', '65536'],
     ['PORT', '-1'],
+    ['SMTP_URL', 'mail.example.com:587'],
+    ['SMTP_URL', 'http://mail.example.com'],
+    ['SMTP_URL', 'smtp://'],
+    ['MAIL_FROM', 'nobody'],
+    ['MAIL_FROM', 'a@example.com, b@example.com'],
+    ['MAIL_FROM', 'Scout <a@example.com>\r\nBcc: b@example.com'],
     ['EVENTSTORE_URL', 'esdb://host:2113?tls=false'],
     ['MONGODB_URL', 'mongodb://host:27017/name'],
     ['CHECKOUT_URL', 'buy.stripe.com'],

@@ -26,6 +26,12 @@ const rate = (name: string, fallback: string) =>
       return z.NEVER;
     });
 
+/** One address, bare or after a name. */
+function isSender(text: string): boolean {
+  const address = /^[^<>,\r\n]*<([^<>\s]+)>$/.exec(text)?.[1] ?? text;
+  return registerBody.shape.email.safeParse(address).success;
+}
+
 const embeddedOnly = (name: string) =>
   z.undefined(`${name} is set, but this version keeps all data in DATA_DIR: start it without ${name}`);
 
@@ -70,6 +76,23 @@ const variables = z.object({
       error: "TRUST_PROXY must be 'off' or the number of proxies in front, at most 10",
     })
     .default(0),
+  SMTP_URL: z
+    .string()
+    .refine(
+      (text) => /^smtps?:\/\/[^\s]+$/i.test(text) && URL.canParse(text) && new URL(text).hostname !== '',
+      'SMTP_URL must be smtp://user:password@host:port, or smtps:// for TLS from the start',
+    )
+    .nullable()
+    .default(null),
+  MAIL_FROM: z
+    .string()
+    .trim()
+    .refine(
+      (text) => isSender(text),
+      "MAIL_FROM must be an address such as alerts@example.com, or 'Name <alerts@example.com>'",
+    )
+    .nullable()
+    .default(null),
   INTAKE_SECRET: z
     .string()
     .refine(
@@ -115,6 +138,8 @@ export function loadConfig(env: Record<string, string | undefined>) {
     passwordReveal: values.PASSWORD_REVEAL,
     publicUrl: values.PUBLIC_URL,
     trustProxy: values.TRUST_PROXY,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
     intakeSecret: values.INTAKE_SECRET,
     feeds: values.FEEDS,
     checkoutUrl: values.CHECKOUT_URL,

@@ -19,6 +19,9 @@ import type { Intake } from './intake/intake.ts';
 import { intakeRoutes } from './intake/routes.ts';
 import { createPast } from './listings/past.ts';
 import { attachLive, type Live } from './live.ts';
+import { mailLinkRoutes } from './mail/link-routes.ts';
+import { createMailLinks } from './mail/links.ts';
+import { startPost } from './mail/post.ts';
 import { createMetrics } from './metrics.ts';
 import { type Projector, startProjector } from './projector.ts';
 import { readFeeds } from './scout/connectors/config.ts';
@@ -88,11 +91,14 @@ async function assemble(
   });
   const context = createContext({ config, keys, stores, log, caughtUp: projector.caughtUp });
   const scouting = openScouting({ context, views: stores.views, feeds });
+  const url = () => config.publicUrl ?? http.url;
+  const links = createMailLinks({ key: derivedKey(keys.credentials, 'mail links'), url });
   const app = createApp({
     context,
     position: projector.position,
     health: healthRoutes({ config, projector, metrics }),
     intake: intakeRoutes({ context, intake: scouting.intake }),
+    mailLinks: mailLinkRoutes({ context, links }),
     answered: metrics.answered,
   });
   http.server.on('request', app);
@@ -109,6 +115,7 @@ async function assemble(
       await Promise.all([http.close(), attached.close()]);
     },
   );
+  parts.push((await startPost({ context, links, url })).stop);
   await ensureAdmin(context, randomUUID());
   await context.passwordRequests.resume();
   context.past.begin(projector.ready);

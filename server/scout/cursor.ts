@@ -4,7 +4,6 @@ import type { Documents } from '#projections/store/port.ts';
 import type { EventStore } from '../event-store/port.ts';
 
 const space = 'scout';
-const id = 'cursor';
 /** What is not yet saved at a crash is looked at again, so it is not worth a wait for the disk each time. */
 const savedEvery = 500;
 
@@ -18,8 +17,16 @@ export type Cursor = {
 
 type Saved = { id: string; position: Position };
 
-/** Where the scout goes on. The very first time that is the end of the log: nothing is matched backwards. */
-export async function openCursor(documents: Documents, events: EventStore, log: Logger): Promise<Cursor> {
+/**
+ * Where a follower of the log goes on, `id` tells which. The very first time that is the end of the log: nothing is
+ * done backwards.
+ */
+export async function openCursor(
+  documents: Documents,
+  events: EventStore,
+  log: Logger,
+  id = 'cursor',
+): Promise<Cursor> {
   const head = await events.head();
   const found = await documents.get<Saved>(space, id);
   let position = found === null || found.position > head ? head : found.position;
@@ -37,7 +44,7 @@ export async function openCursor(documents: Documents, events: EventStore, log: 
   const saveLater = () => {
     timer ??= setTimeout(() => {
       save().catch((error: unknown) => {
-        log.warn({ err: error }, "The scout's place in the log could not be saved; trying again");
+        log.warn({ err: error, cursor: id }, 'A place in the log could not be saved; trying again');
         saveLater();
       });
     }, savedEvery).unref();
