@@ -21,6 +21,7 @@ const table: [method: string, path: string, body: unknown, Record<Caller, number
   ['POST', '/api/visitors/track', undefined, cells(204, 204, 204, 204)],
   ['GET', '/api/listings/recent', undefined, cells(401, 200, 200, 200)],
   ['GET', '/api/listings/preview', undefined, cells(401, 200, 200, 200)],
+  ['GET', '/api/listings/:id/why', undefined, cells(401, 404, 404, 404)],
   ['GET', '/api/scouting', undefined, cells(401, 200, 200, 200)],
   ['GET', '/api/checkout', undefined, cells(401, 200, 200, 200)],
   ['GET', '/api/admin/users', undefined, cells(401, 403, 200, 200)],

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { whyOf } from '#domain/alert/why.ts';
 import type { ShownListing } from '#domain/listing/contract.ts';
 import { type Preview, previewDays, previewQuery } from '#domain/listing/preview.contract.ts';
@@ -12,10 +11,9 @@ import type { ViewReader } from '#projections/store/port.ts';
 import type { UserDoc } from '#projections/users.ts';
 import type { Context } from '../context.ts';
 import { Problem } from '../http/problem.ts';
+import { current } from './current.ts';
 
 const noZip = 'Set your ZIP code to see what would have matched.';
-/** What was accepted a moment ago is waited for, but not for long: the preview answers as one types. */
-const longestWait = 250;
 
 /** What `query` had matched in the last 30 days. Throws ZodError, Problem 400. */
 export async function previewFor(context: Context, user: UserDoc, query: unknown): Promise<Preview> {
@@ -53,10 +51,6 @@ function nothing(hint: string): Preview {
 
 function refuseAbove(limit: number, maxPrice: number | null): void {
   if ((maxPrice ?? 0) > limit) throw new Problem(400, `Max price must be at most ${dollars(limit)}`);
-}
-
-async function current({ events, caughtUp }: Context): Promise<void> {
-  await Promise.race([events.head().then(caughtUp), setTimeout(longestWait, undefined, { ref: false })]);
 }
 
 /** The listing as the alert had shown it. */

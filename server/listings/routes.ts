@@ -1,9 +1,11 @@
 import { listingPaths } from '#domain/listing/contract.ts';
 import { previewPath } from '#domain/listing/preview.contract.ts';
+import { whyPath } from '#domain/listing/why.contract.ts';
 import { recentFor } from '#projections/recent-listings.ts';
 import type { Context } from '../context.ts';
 import { type Route, route } from '../http/route.ts';
 import { previewFor } from './preview.ts';
+import { whyFor } from './why.ts';
 
 export function listingRoutes(context: Context): Route[] {
   return [
@@ -13,6 +15,10 @@ export function listingRoutes(context: Context): Route[] {
 
     route({ method: 'get', path: previewPath, access: 'signed-in', status: 200 }, ({ user, request }) =>
       previewFor(context, user, request.query),
+    ),
+
+    route({ method: 'get', path: whyPath(':id'), access: 'signed-in', status: 200 }, ({ user, request }) =>
+      whyFor(context, user, String(request.params['id'])),
     ),
   ];
 }
