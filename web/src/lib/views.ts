@@ -4,6 +4,7 @@ import { announcementPaths, announcementView } from '#domain/announcement/contra
 import { listingPaths, shownListing } from '#domain/listing/contract.ts';
 import { scouting, scoutingPath } from '#domain/scout/contract.ts';
 import { adminUserView, userPaths } from '#domain/user/contract.ts';
+import { availableWeek, visitorPaths, visitorStats, visitorView, weekStats } from '#domain/visit/admin.contract.ts';
 import { workflowLogEntry, workflowLogPath, workflowLogView } from '#domain/workflow-log/contract.ts';
 import { get } from './api.ts';
 
@@ -35,3 +36,29 @@ export const workflowLogQuery = queryOptions({
   queryKey: ['workflow-log'],
   queryFn: ({ signal }) => get(`${workflowLogPath}?limit=${workflowLogView}`, z.array(workflowLogEntry), signal),
 });
+
+/** Visits of the login page: of the last days, and of one week by its offset from the current one. */
+export const visitorsQuery = {
+  recent: queryOptions({
+    queryKey: ['visitors', 'recent'],
+    queryFn: ({ signal }) => get(visitorPaths.recent, z.array(visitorView), signal),
+  }),
+  stats: queryOptions({
+    queryKey: ['visitors', 'stats'],
+    queryFn: ({ signal }) => get(visitorPaths.stats, visitorStats, signal),
+  }),
+  weeks: queryOptions({
+    queryKey: ['visitors', 'weeks'],
+    queryFn: ({ signal }) => get(visitorPaths.availableWeeks, z.array(availableWeek), signal),
+  }),
+  weekStats: (offset: number) =>
+    queryOptions({
+      queryKey: ['visitors', 'week-stats', offset],
+      queryFn: ({ signal }) => get(visitorPaths.weekStats(offset), weekStats, signal),
+    }),
+  ofWeek: (offset: number) =>
+    queryOptions({
+      queryKey: ['visitors', 'of-week', offset],
+      queryFn: ({ signal }) => get(visitorPaths.byWeek(offset), z.array(visitorView), signal),
+    }),
+};
