@@ -15,6 +15,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: {
-    proxy: { '/api': api, '/socket.io': { target: api, ws: true } },
+    proxy: { '/api': api, '/checkout': api, '/socket.io': { target: api, ws: true } },
   },
 });

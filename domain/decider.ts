@@ -9,7 +9,7 @@ export type Decider<Command, Event, State> = {
 export type Position = number & { readonly __brand: 'Position' };
 export const start = 0 as Position;
 
-/** Who caused an event, and through what. `actor` is a user's id, or `system`, `scout`, `intake:<source>`. */
+/** Who caused an event, and through what. `actor` is a user's id, or `system`, `scout`, `payments`, `intake:<source>`. */
 export type Metadata = {
   actor: string;
   /** The command that this event was decided by. */

@@ -4,6 +4,7 @@ import type { AnnouncementEvent } from './announcement/events.ts';
 import type { ListingEvent } from './listing/events.ts';
 import type { EmailEvent, UserEvent } from './user/events.ts';
 import type { VisitEvent } from './visit/events.ts';
+import type { WorkflowEvent } from './workflow-log/events.ts';
 
 /** Every fact that can stand in the log. */
 export type DomainEvent =
@@ -13,4 +14,5 @@ export type DomainEvent =
   | ListingEvent
   | AlertEvent
   | AnnouncementEvent
-  | VisitEvent;
+  | VisitEvent
+  | WorkflowEvent;

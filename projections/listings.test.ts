@@ -31,6 +31,23 @@ describe('the listings view', () => {
       lowest: 45_000,
       repostIds: [],
       foundAt: '2026-03-01T12:00:00.000Z',
+      news: [{ at: '2026-03-01T12:00:00.000Z', price: 45_000, isDrop: false }],
+      newsAt: '2026-03-01T12:00:00.000Z',
+    });
+  });
+
+  it('counts as news a price below the lowest ever, and no other', () => {
+    const higher: Fact = {
+      type: 'ListingRepriced',
+      data: { listingId: 'l-1', price: 42_000, previousPrice: 50_000, lowestBefore: 40_000 },
+    };
+    const past = [found('l-1', 45_000), repriced(45_000, 40_000), repriced(40_000, 50_000), higher];
+    expect(after(...past).get('l-1')).toMatchObject({
+      news: [
+        { at: '2026-03-01T12:00:00.000Z', price: 45_000, isDrop: false },
+        { at: '2026-03-01T12:01:00.000Z', price: 40_000, isDrop: true },
+      ],
+      newsAt: '2026-03-01T12:01:00.000Z',
     });
   });
 

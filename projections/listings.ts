@@ -2,10 +2,14 @@ import { byType } from '#domain/by-type.ts';
 import type { Recorded } from '#domain/decider.ts';
 import type { PropertyType } from '#domain/listing/contract.ts';
 import type { ListingEvent, Place, Reason } from '#domain/listing/events.ts';
+import { type News, withNews } from '#domain/listing/news.ts';
 import type { EventOf, Projection } from './projection.ts';
 import type { Page, ViewReader } from './store/port.ts';
 
-/** A listing as it is now: `price` the latest, `lowest` the lowest ever, whole US dollars; `repostIds` its later copies. */
+/**
+ * A listing as it is now: `price` the latest, `lowest` the lowest ever, whole US dollars; `repostIds` its later copies;
+ * `news` when it was held against members, `newsAt` the last of it.
+ */
 export type FoundListingDoc = Place & {
   id: string;
   status: 'found' | 'withdrawn';
@@ -22,6 +26,8 @@ export type FoundListingDoc = Place & {
   reasons: Reason[];
   repostIds: string[];
   foundAt: string;
+  news: News[];
+  newsAt: string;
 };
 
 /** The same offer under another id or link; it points to the one that counts. */
@@ -33,8 +39,11 @@ type Handled = Exclude<ListingEvent['type'], 'ListingHeld'>;
 
 export const listings: Projection<Handled, ListingDoc> = {
   view: 'listings',
-  version: 1,
-  indexes: [['status', 'foundAt']],
+  version: 2,
+  indexes: [
+    ['status', 'foundAt'],
+    ['status', 'newsAt'],
+  ],
   handles: ['ListingFound', 'ListingRepriced', 'ListingReposted', 'ListingWithdrawn'],
   idsOf: ({ type, data }) => (type === 'ListingReposted' ? [data.listingId, data.originalId] : [data.listingId]),
   evolve: (doc, event, id) => evolved(event, doc, id),
@@ -42,9 +51,11 @@ export const listings: Projection<Handled, ListingDoc> = {
 
 const evolved = byType<Recorded<EventOf<Handled>>, [ListingDoc | null, string], ListingDoc | null>({
   ListingFound: (event, doc) => found(event, doc),
-  ListingRepriced: ({ data: { price } }, doc) => {
+  ListingRepriced: ({ data: { price, lowestBefore }, metadata: { at } }, doc) => {
     if (!isFound(doc)) return doc;
-    return { ...doc, price, lowest: Math.min(price, doc.lowest) };
+    const repriced = { ...doc, price, lowest: Math.min(price, doc.lowest) };
+    if (price >= lowestBefore) return repriced;
+    return { ...repriced, news: withNews(doc.news, { at, price, isDrop: true }), newsAt: at };
   },
   ListingReposted: ({ data: { listingId, originalId } }, doc, id) => {
     if (id === listingId) return { id, status: 'reposted', originalId };
@@ -56,7 +67,8 @@ const evolved = byType<Recorded<EventOf<Handled>>, [ListingDoc | null, string], 
 
 function found({ data, metadata }: Recorded<EventOf<'ListingFound'>>, doc: ListingDoc | null): ListingDoc {
   const { listingId: id, place, ...facts } = data;
-  const before = isFound(doc) ? doc : { lowest: data.price, repostIds: [] };
+  const before = isFound(doc) ? doc : { lowest: data.price, repostIds: [], news: [] };
+  const { at } = metadata;
   return {
     ...facts,
     ...place,
@@ -64,7 +76,9 @@ function found({ data, metadata }: Recorded<EventOf<'ListingFound'>>, doc: Listi
     status: 'found',
     lowest: Math.min(data.price, before.lowest),
     repostIds: before.repostIds,
-    foundAt: metadata.at,
+    foundAt: at,
+    news: withNews(before.news, { at, price: data.price, isDrop: false }),
+    newsAt: at,
   };
 }
 
@@ -81,12 +95,25 @@ export async function findListing(views: ViewReader, id: string): Promise<FoundL
 }
 
 /** All that stand, newest first, a page at a time in memory. */
-export async function* standingListings(views: ViewReader): AsyncGenerator<FoundListingDoc> {
+export function standingListings(views: ViewReader): AsyncGenerator<FoundListingDoc> {
+  return pages(views, 'foundAt', {});
+}
+
+/** Those that stand and were news after `since` (ISO 8601), the latest news first, a page at a time in memory. */
+export function newsSince(views: ViewReader, since: string): AsyncGenerator<FoundListingDoc> {
+  return pages(views, 'newsAt', { newsAt: { gt: since } });
+}
+
+async function* pages(
+  views: ViewReader,
+  field: 'foundAt' | 'newsAt',
+  where: { newsAt?: { gt: string } },
+): AsyncGenerator<FoundListingDoc> {
   let cursor: string | undefined;
   do {
     const page: Page<FoundListingDoc> = await views.list<FoundListingDoc>(listings.view, {
-      where: { status: 'found' },
-      sort: [{ field: 'foundAt', direction: 'desc' }],
+      where: { status: 'found', ...where },
+      sort: [{ field, direction: 'desc' }],
       limit: 1000,
       ...(cursor !== undefined && { cursor }),
     });

@@ -29,6 +29,7 @@ const shown = {
   includeMobileHomes: false,
   includeRawLand: false,
   includeTinyHomes: false,
+  alertMails: true,
   notificationPreference: 'immediate' as const,
   membershipStatus: 'unconfirmed' as const,
   memberSince: null,
@@ -38,7 +39,7 @@ const shown = {
   mustChangePassword: false,
 };
 const registeredAt = '2026-03-01T12:00:00.000Z';
-const fresh: UserDoc = { ...shown, emailKey: 'ann@x.com', role: 'none', registeredAt };
+const fresh: UserDoc = { ...shown, emailKey: 'ann@x.com', role: 'none', isAdmin: false, registeredAt };
 
 describe('the users view', () => {
   it('holds a new user with nothing set', () => {

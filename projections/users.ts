@@ -15,14 +15,15 @@ import type { Role, UserEvent } from '#domain/user/events.ts';
 import { isFullAdmin, isHelperAdmin } from '#domain/user/permissions.ts';
 import { noFilters } from '#domain/user/state.ts';
 import type { EventOf, Projection } from './projection.ts';
-import type { Page, Sort, ViewReader } from './store/port.ts';
+import type { Page, Sort, ViewReader, Where } from './store/port.ts';
 
-/** An account as it is now; `id` is the user's, `emailKey` what sorts and compares the address. */
+/** An account as it is now; `id` is the user's, `emailKey` what sorts and compares the address, `isAdmin` sorts roles. */
 export type UserDoc = Filters & {
   id: string;
   email: string;
   emailKey: string;
   role: Role;
+  isAdmin: boolean;
   registeredAt: string;
   membershipStatus: MembershipStatus;
   memberSince: string | null;
@@ -38,7 +39,7 @@ type Later = Recorded<EventOf<Exclude<Handled, 'UserRegistered'>>>;
 
 export const users: Projection<Handled, UserDoc> = {
   view: 'users',
-  version: 1,
+  version: 2,
   indexes: userSorts.map((sort) => [fieldOf(sort)]),
   handles: [
     'UserRegistered',
@@ -70,6 +71,7 @@ function registered({ data: { userId, email, role }, metadata }: Registered): Us
     email,
     emailKey: emailKey(email),
     role,
+    isAdmin: isFullAdmin(role),
     registeredAt: metadata.at,
     membershipStatus: 'unconfirmed',
     memberSince: null,
@@ -92,7 +94,7 @@ const evolved = byType<Later, [UserDoc], UserDoc | null>({
   HigherLimitRequested: (_event, doc) => ({ ...doc, requestedHigherLimit: true }),
   HigherLimitCleared: (_event, doc) => ({ ...doc, requestedHigherLimit: false }),
   HigherLimitGranted: ({ data }, doc) => ({ ...doc, requestedHigherLimit: false, maxPriceLimit: data.limit }),
-  RoleChanged: ({ data }, doc) => ({ ...doc, role: data.role }),
+  RoleChanged: ({ data: { role } }, doc) => ({ ...doc, role, isAdmin: isFullAdmin(role) }),
   UserDeleted: () => null,
 });
 
@@ -111,25 +113,34 @@ export function findUser(views: ViewReader, id: string): Promise<UserDoc | null>
   return views.get<UserDoc>(users.view, id);
 }
 
+export function countFullAdmins(views: ViewReader): Promise<number> {
+  return views.count(users.view, { isAdmin: true });
+}
+
 export type UserList = { users: UserDoc[]; cursor?: string; total: number };
 
-/** By e-mail unless told otherwise; all of them when no `limit` is given. */
-export async function listUsers(
-  views: ViewReader,
-  query: { limit?: number; cursor?: string; sort?: UserSort; direction?: 'asc' | 'desc' } = {},
-): Promise<UserList> {
-  const { limit, cursor, sort = 'email', direction = 'asc' } = query;
-  const order: Sort = [{ field: fieldOf(sort), direction }];
+type ListQuery = { limit?: number; cursor?: string; sort?: UserSort; direction?: 'asc' | 'desc'; q?: string };
+
+/** By e-mail unless told otherwise, those with `q` in it; all of them when no `limit` is given. */
+export async function listUsers(views: ViewReader, query: ListQuery = {}): Promise<UserList> {
+  const { limit, cursor } = query;
+  const wanted = wantedBy(query);
   if (limit === undefined) {
     const all: UserDoc[] = [];
-    for await (const page of pages(views, { sort: order })) all.push(...page);
+    for await (const page of pages(views, wanted)) all.push(...page);
     return { users: all, total: all.length };
   }
   const [page, total] = await Promise.all([
-    views.list<UserDoc>(users.view, { sort: order, limit, ...(cursor !== undefined && { cursor }) }),
-    views.count(users.view),
+    views.list<UserDoc>(users.view, { ...wanted, limit, ...(cursor !== undefined && { cursor }) }),
+    views.count(users.view, wanted.where),
   ]);
   return { users: page.docs, total, ...(page.cursor !== undefined && { cursor: page.cursor }) };
+}
+
+function wantedBy({ sort = 'email', direction = 'asc', q = '' }: ListQuery): { where?: Where; sort: Sort } {
+  const order: Sort = [{ field: fieldOf(sort), direction }];
+  const part = emailKey(q);
+  return part === '' ? { sort: order } : { where: { emailKey: { contains: part } }, sort: order };
 }
 
 /** All whose membership is active, in no order that matters, a page at a time in memory. */
@@ -139,10 +150,7 @@ export async function* membersOf(views: ViewReader): AsyncGenerator<UserDoc> {
 
 const pageSize = 1000;
 
-async function* pages(
-  views: ViewReader,
-  query: { where?: { membershipStatus: MembershipStatus }; sort?: Sort },
-): AsyncGenerator<UserDoc[]> {
+async function* pages(views: ViewReader, query: { where?: Where; sort?: Sort }): AsyncGenerator<UserDoc[]> {
   let cursor: string | undefined;
   do {
     const asked = { ...query, limit: pageSize, ...(cursor !== undefined && { cursor }) };

@@ -1,3 +1,4 @@
+import type { Position } from '#domain/decider.ts';
 import { isUser } from '#domain/workflow-log/actors.ts';
 import type { WorkflowLogEntry } from '#domain/workflow-log/contract.ts';
 import { factOf, type LoggedEvent, type LoggedFact } from '#domain/workflow-log/facts.ts';
@@ -15,7 +16,7 @@ const positionDigits = 16;
 
 export const workflowLog: Projection<LoggedEvent['type'], WorkflowLogDoc> = {
   view: 'workflow-log',
-  version: 1,
+  version: 2,
   indexes: [],
   handles: [
     'UserRegistered',
@@ -43,10 +44,16 @@ export const workflowLog: Projection<LoggedEvent['type'], WorkflowLogDoc> = {
     'ListingWithdrawn',
     'AlertsDelivered',
     'AnnouncementPublished',
+    'NoteTaken',
+    'UsersImported',
   ],
-  idsOf: ({ position }) => [String(position).padStart(positionDigits, '0')],
+  idsOf: ({ position }) => [entryId(position)],
   evolve: (_doc, event, id) => ({ id, at: event.metadata.at, actor: event.metadata.actor, fact: factOf(event) }),
 };
+
+function entryId(position: Position): string {
+  return String(position).padStart(positionDigits, '0');
+}
 
 export type LogPage = { entries: WorkflowLogEntry[]; cursor?: string };
 
@@ -71,6 +78,12 @@ export async function entriesById(views: ViewReader, ids: string[]): Promise<Wor
     views,
     docs.filter((doc) => doc !== null),
   );
+}
+
+/** The entry of the event at a position; null where there is none, or not yet. */
+export async function entryAt(views: ViewReader, position: Position): Promise<WorkflowLogEntry | null> {
+  const [entry] = await entriesById(views, [entryId(position)]);
+  return entry ?? null;
 }
 
 export function countEntries(views: ViewReader): Promise<number> {

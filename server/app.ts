@@ -1,6 +1,7 @@
 import compression from 'compression';
 import express, { type Express, type Router } from 'express';
 import { adminRoutes } from './admin/routes.ts';
+import { announcementRoutes } from './announcements/routes.ts';
 import type { Context } from './context.ts';
 import { pages } from './http/pages.ts';
 import { Problem, problems } from './http/problem.ts';
@@ -11,9 +12,17 @@ import { type Route, route } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serve } from './http/serve.ts';
 import { listingRoutes } from './listings/routes.ts';
+import { checkoutRoutes } from './payments/checkout-routes.ts';
+import { demoCheckout } from './payments/demo-checkout.ts';
+import { paymentRoutes } from './payments/routes.ts';
+import { scoutRoutes } from './scout/routes.ts';
+import { forgotRoutes } from './users/forgot-routes.ts';
+import { higherLimitRoutes } from './users/higher-limit-routes.ts';
 import { profileRoutes } from './users/profile-routes.ts';
 import type { Watched } from './projector/watch.ts';
 import { accountRoutes } from './users/routes.ts';
+import { visitorRoutes } from './visitors/routes.ts';
+import { trackRoutes } from './visitors/track.ts';
 
 type Parts = {
   context: Context;
@@ -22,6 +31,7 @@ type Parts = {
   /** Routers beside the table of routes. */
   health: Router;
   intake: Router;
+  mailLinks: Router;
   answered: (answered: Answered) => void;
 };
 
@@ -30,7 +40,14 @@ export function apiRoutes(context: Context): Route[] {
   const routes = [
     ...accountRoutes(context),
     ...profileRoutes(context),
+    ...forgotRoutes(context),
+    ...higherLimitRoutes(context),
+    ...announcementRoutes(context),
+    ...trackRoutes(context),
+    ...visitorRoutes(context),
     ...listingRoutes(context),
+    ...scoutRoutes(context),
+    ...checkoutRoutes(context),
     ...adminRoutes(context),
   ];
   const description = describeApi([...routes, openApi]);
@@ -38,12 +55,19 @@ export function apiRoutes(context: Context): Route[] {
 }
 
 /** The whole HTTP side: every request meets these in this order. */
-export function createApp({ context, views, health, intake, answered }: Parts): Express {
+export function createApp({ context, views, health, intake, mailLinks, answered }: Parts): Express {
   const { config, log } = context;
   const app = begun(context, answered);
   // Whoever ends TLS in front need not say so on each request: the site's own address does.
   if (config.publicUrl?.startsWith('https:')) Object.defineProperty(app.request, 'secure', { value: true });
-  app.use(serve(apiRoutes(context), context, views), intake, health);
+  app.use(
+    serve(apiRoutes(context), context, views),
+    intake,
+    mailLinks,
+    paymentRoutes(context),
+    health,
+    demoCheckout(context),
+  );
   app.use('/api', () => {
     throw new Problem(404, 'No such address in the API');
   });

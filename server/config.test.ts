@@ -18,8 +18,13 @@ describe('the environment', () => {
       passwordReveal: 'audited',
       publicUrl: null,
       trustProxy: 0,
+      smtpUrl: null,
+      mailFrom: null,
       intakeSecret: null,
       feeds: null,
+      checkoutUrl: null,
+      demoCheckout: true,
+      paymentWebhookSecret: null,
       rates: {
         login: { points: 10, seconds: 900 },
         register: { points: 5, seconds: 3600 },
@@ -28,6 +33,7 @@ describe('the environment', () => {
         reveal: { points: 20, seconds: 3600 },
         api: { points: 600, seconds: 60 },
       },
+      retentionDays: 90,
       metricsToken: null,
       logLevel: 'info',
     });
@@ -40,6 +46,8 @@ describe('the environment', () => {
       ADMIN_PASSWORD: 'correct horse',
       PUBLIC_URL: 'https://Scout.example.com/',
       TRUST_PROXY: '2',
+      SMTP_URL: 'smtps://user:p%40ss@mail.example.com:465',
+      MAIL_FROM: ' Scout <alerts@example.com>',
       RATE_API: '1000000/2d',
     });
     expect(config).toMatchObject({
@@ -47,8 +55,21 @@ describe('the environment', () => {
       admin: { email: 'root@example.com', password: 'correct horse' },
       publicUrl: 'https://scout.example.com',
       trustProxy: 2,
+      smtpUrl: 'smtps://user:p%40ss@mail.example.com:465',
+      mailFrom: 'Scout <alerts@example.com>',
     });
     expect(config.rates.api).toEqual({ points: 1_000_000, seconds: 172_800 });
+  });
+
+  it('has the demo checkout only where no stranger gets in', () => {
+    const keys = { SESSION_SECRET: 'x'.repeat(16), CREDENTIAL_KEY: key };
+    const hasDemo = (env: Record<string, string>) => loadConfig({ ...keys, ...env }).demoCheckout;
+    expect(hasDemo({ PUBLIC_URL: 'http://localhost:3000' })).toBe(true);
+    expect(hasDemo({ PUBLIC_URL: 'http://127.0.0.1:3000' })).toBe(true);
+    expect(hasDemo({ PUBLIC_URL: 'https://scout.example.com' })).toBe(false);
+    expect(hasDemo({ PUBLIC_URL: 'https://localhost.example.com' })).toBe(false);
+    expect(hasDemo({ NODE_ENV: 'production' })).toBe(false);
+    expect(hasDemo({ CHECKOUT_URL: 'https://buy.stripe.com/test' })).toBe(false);
   });
 
   it('takes an empty variable as unset', () => {
@@ -64,6 +85,14 @@ describe('the environment', () => {
     ['MONGODB_URL', 'mongodb://host:27017'],
     ['MONGODB_URL', 'mongodb://host:27017/'],
     ['MONGODB_URL', 'postgres://host/name'],
+    ['SMTP_URL', 'mail.example.com:587'],
+    ['SMTP_URL', 'http://mail.example.com'],
+    ['SMTP_URL', 'smtp://'],
+    ['MAIL_FROM', 'nobody'],
+    ['MAIL_FROM', 'a@example.com, b@example.com'],
+    ['MAIL_FROM', 'Scout <a@example.com>\r\nBcc: b@example.com'],
+    ['CHECKOUT_URL', 'buy.stripe.com'],
+    ['CHECKOUT_URL', 'javascript:alert(1)'],
     ['APP_ROLE', 'web'],
     ['APP_ROLE', 'boss'],
     ['ADMIN_EMAIL', 'root'],

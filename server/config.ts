@@ -29,6 +29,12 @@ const rate = (name: string, fallback: string) =>
       return z.NEVER;
     });
 
+/** One address, bare or after a name. */
+function isSender(text: string): boolean {
+  const address = /^[^<>,\r\n]*<([^<>\s]+)>$/.exec(text)?.[1] ?? text;
+  return registerBody.shape.email.safeParse(address).success;
+}
+
 const variables = placeVariables.extend({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber('PORT', 65_535).default(3000),
@@ -67,6 +73,23 @@ const variables = placeVariables.extend({
       error: "TRUST_PROXY must be 'off' or the number of proxies in front, at most 10",
     })
     .default(0),
+  SMTP_URL: z
+    .string()
+    .refine(
+      (text) => /^smtps?:\/\/[^\s]+$/i.test(text) && URL.canParse(text) && new URL(text).hostname !== '',
+      'SMTP_URL must be smtp://user:password@host:port, or smtps:// for TLS from the start',
+    )
+    .nullable()
+    .default(null),
+  MAIL_FROM: z
+    .string()
+    .trim()
+    .refine(
+      (text) => isSender(text),
+      "MAIL_FROM must be an address such as alerts@example.com, or 'Name <alerts@example.com>'",
+    )
+    .nullable()
+    .default(null),
   INTAKE_SECRET: z
     .string()
     .refine(
@@ -76,12 +99,18 @@ const variables = placeVariables.extend({
     .nullable()
     .default(null),
   FEEDS: z.string().nullable().default(null),
+  CHECKOUT_URL: z
+    .url({ protocol: /^https?$/, error: 'CHECKOUT_URL must be an http(s) address' })
+    .nullable()
+    .default(null),
+  PAYMENT_WEBHOOK_SECRET: z.string().nullable().default(null),
   RATE_LOGIN: rate('RATE_LOGIN', '10/15m'),
   RATE_REGISTER: rate('RATE_REGISTER', '5/1h'),
   RATE_FORGOT: rate('RATE_FORGOT', '5/1h'),
   RATE_VISIT: rate('RATE_VISIT', '60/1m'),
   RATE_REVEAL: rate('RATE_REVEAL', '20/1h'),
   RATE_API: rate('RATE_API', '600/1m'),
+  RETENTION_DAYS: wholeNumber('RETENTION_DAYS', 36_500).default(90),
   METRICS_TOKEN: z.string().nullable().default(null),
   LOG_LEVEL: z.enum(levels, `LOG_LEVEL must be one of ${levels.join(', ')}`).default('info'),
 });
@@ -111,8 +140,13 @@ export function loadConfig(env: Record<string, string | undefined>) {
     passwordReveal: values.PASSWORD_REVEAL,
     publicUrl: values.PUBLIC_URL,
     trustProxy: values.TRUST_PROXY,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
     intakeSecret: values.INTAKE_SECRET,
     feeds: values.FEEDS,
+    checkoutUrl: values.CHECKOUT_URL,
+    demoCheckout: values.CHECKOUT_URL === null && given['NODE_ENV'] !== 'production' && isHere(values.PUBLIC_URL),
+    paymentWebhookSecret: values.PAYMENT_WEBHOOK_SECRET,
     rates: {
       login: values.RATE_LOGIN,
       register: values.RATE_REGISTER,
@@ -121,11 +155,17 @@ export function loadConfig(env: Record<string, string | undefined>) {
       reveal: values.RATE_REVEAL,
       api: values.RATE_API,
     },
+    retentionDays: values.RETENTION_DAYS,
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
   };
 }
 export type Config = ReturnType<typeof loadConfig>;
+
+/** Whether the site is one for its own machine, as far as it is said: on a public one nobody gets in without paying. */
+function isHere(publicUrl: string | null): boolean {
+  return publicUrl === null || /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(publicUrl);
+}
 
 /** Keys made in a data folder would be lost with it, and other processes would make others. */
 function refuseMissing(given: Record<string, string | undefined>, names: string[]): void {

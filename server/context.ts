@@ -3,12 +3,16 @@ import type { Position } from '#domain/decider.ts';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import type { TemporaryPasswords } from './credentials/temporary.ts';
 import type { Vault } from './credentials/vault.ts';
 import type { EventStore } from './event-store/port.ts';
 import type { Handle } from './handle.ts';
 import type { Limits } from './http/limits.ts';
 import type { Sessions } from './http/sessions.ts';
+import type { Past } from './listings/past.ts';
+import type { Passes } from './scout/passes.ts';
 import type { Emails } from './users/emails.ts';
+import type { PasswordRequests } from './users/forgot-password.ts';
 
 /** Everything that a route may reach, built once in start.ts and passed down. */
 export type Context = {
@@ -19,10 +23,14 @@ export type Context = {
   views: ViewReader;
   documents: Documents;
   vault: Vault;
+  temporaryPasswords: TemporaryPasswords;
+  passwordRequests: PasswordRequests;
   emails: Emails;
   sessions: Sessions;
   limits: Limits;
   handle: Handle;
+  past: Past;
+  passes: Passes;
   /** Resolves once the views have applied `position`, or after 2 s. */
   caughtUp: (position: Position) => Promise<void>;
 };

@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
+import type { Scouted } from '#domain/scout/contract.ts';
 import type { Context } from './context.ts';
 import type { StoredEvent } from './event-store/port.ts';
 import { isForeign } from './http/origin.ts';
@@ -9,12 +10,17 @@ import { roomOfSession } from './live/rooms.ts';
 import type { Applied } from './projector.ts';
 
 const reviewEvery = 60_000;
+// A page takes two missed beats for a lost connection, so it can tell within 3 s. What is only slow has longer.
+const beatEvery = 1000;
+const beatTimeout = 5000;
 
 export type Live = {
   /** Ends what events have ended: sessions and sockets, those of other processes' requests too. */
   written: (events: StoredEvent[]) => Promise<void>;
   /** Tells those connected what a batch has changed. */
   applied: (batch: Applied) => Promise<void>;
+  /** Tells everybody that sources were looked through. */
+  scouted: (pass: Scouted) => void;
   /** Cuts all sockets, and has the HTTP server stop accepting. */
   close: () => Promise<void>;
 };
@@ -24,6 +30,8 @@ export function attachLive(http: HttpServer, context: Context): Live {
   const { sessions, config, log } = context;
   const io = new Server(http, {
     serveClient: false,
+    pingInterval: beatEvery,
+    pingTimeout: beatTimeout,
     maxHttpBufferSize: 10_000, // nobody is listened to
     allowRequest: (request, decide) => {
       decide(null, !isForeign(request, config.publicUrl));
@@ -57,6 +65,7 @@ export function attachLive(http: HttpServer, context: Context): Live {
       await people.review(idsIn(events, endings));
     },
     applied: tell,
+    scouted: (pass) => void io.emit('scouted', pass),
     close: () => {
       clearInterval(reviewing);
       return io.close();

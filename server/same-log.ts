@@ -1,7 +1,7 @@
 import { type Position, start } from '#domain/decider.ts';
 import type { Documents, ViewStore } from '#projections/store/port.ts';
 import { type EventStore, PositionNotInLog } from './event-store/port.ts';
-import { savedCursor } from './scout/cursor.ts';
+import { followers, savedCursor } from './scout/cursor.ts';
 
 type Readers = { views: Pick<ViewStore, 'checkpoints'>; documents: Documents };
 
@@ -10,8 +10,9 @@ type Readers = { views: Pick<ViewStore, 'checkpoints'>; documents: Documents };
  * events would take the places of those that are missing. Throws PositionNotInLog, StoreUnavailable.
  */
 export async function refuseOtherLog(events: EventStore, { views, documents }: Readers): Promise<void> {
-  const [checkpoints, cursor] = await Promise.all([views.checkpoints(), savedCursor(documents)]);
-  const reached = new Set([...checkpoints.values(), cursor ?? start]);
+  const checkpoints = await views.checkpoints();
+  const cursors = await Promise.all(followers.map((id) => savedCursor(documents, id)));
+  const reached = new Set([...checkpoints.values(), ...cursors.map((cursor) => cursor ?? start)]);
   for (const position of reached) await refuseUnknown(events, position);
 }
 

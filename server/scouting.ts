@@ -17,7 +17,7 @@ type Parts = { context: Context; views: ViewStore; feeds: Feed[]; intake: Intake
 const reading = 'The scout is reading the members';
 
 export function openScouting({ context, views, feeds, intake }: Parts): Scouting {
-  const { log, documents, clock } = context;
+  const { log, documents, clock, passes } = context;
   let lacking: string | null = reading;
 
   return {
@@ -39,7 +39,8 @@ export function openScouting({ context, views, feeds, intake }: Parts): Scouting
           if (!hasStopped()) await Promise.race([Promise.all([scout.ready, intake.ready]), once(stopped, 'abort')]);
           if (hasStopped()) return;
           lacking = null;
-          const feeding = await startFeeds(feeds, { intake, documents, clock, log });
+          const passed = ({ states }: Feed) => passes.note(states ?? null);
+          const feeding = await startFeeds(feeds, { intake, documents, clock, log, passed });
           stops.push(feeding.stop);
         },
       });

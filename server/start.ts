@@ -1,25 +1,22 @@
 import { type Logger, pino } from 'pino';
 import { projections } from '#projections/all.ts';
 import { createApp, createBareApp } from './app.ts';
-import { systemClock } from './clock.ts';
 import { type Config, loadConfig } from './config.ts';
 import type { Context } from './context.ts';
+import { createContext, keysOf } from './create-context.ts';
 import { derivedKey } from './credentials/keys.ts';
-import { openVault } from './credentials/vault.ts';
-import { generatedKey } from './data-folder.ts';
 import { dutiesOf, leadScouting, leadViews } from './duties.ts';
-import { commandHandler } from './handle.ts';
-import { noteDurable } from './http/durable.ts';
+import { leadErrands } from './errands.ts';
 import { healthRoutes } from './http/health.ts';
-import { createLimits } from './http/limits.ts';
 import { listen } from './http/listen.ts';
-import { createSessions } from './http/sessions.ts';
 import type { Intake } from './intake/intake.ts';
 import { openIntake } from './intake/open.ts';
+import { notingPasses } from './intake/noting-passes.ts';
 import { intakeRoutes } from './intake/routes.ts';
-import { attachLive, type Live } from './live.ts';
 import { startTail } from './live/tail.ts';
 import type { Leader } from './leading.ts';
+import { mailLinkRoutes } from './mail/link-routes.ts';
+import { createMailLinks } from './mail/links.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import type { Applied } from './projector.ts';
 import { progress } from './projector/progress.ts';
@@ -28,8 +25,8 @@ import { type Feed, readFeeds } from './scout/connectors/config.ts';
 import { openScouting } from './scouting.ts';
 import { openStores, type Stores } from './stores.ts';
 import { trustStores } from './trusted-stores.ts';
-import { createEmails } from './users/emails.ts';
 import { startFirstAdmin } from './users/first-admin.ts';
+import { openWebSide, type WebSide } from './web-side.ts';
 
 /** The product at work in this process. */
 export type Running = {
@@ -83,6 +80,9 @@ async function assemble({ config, log, stores: opened }: Given, stops: Stops): P
   const watch = watchViews(isShared, seen, { ...stores, projections });
   const context = createContext({ config, keys, stores, log, caughtUp: watch.caughtUp });
   const { intake, begin: takeListings, stop: stopIntake } = openIntake({ context, views: stores.views, isShared });
+  const offered = notingPasses(intake, context.passes);
+  const url = () => config.publicUrl ?? http.url;
+  const links = createMailLinks({ key: derivedKey(keys.credentials, 'mail links'), url });
   const scouting = openScouting({ context, views: stores.views, feeds, intake });
   const leaders: Leader[] = [];
   const leads = (task: string) => leaders.some((leader) => leader.task === task && leader.isLeading());
@@ -92,27 +92,31 @@ async function assemble({ config, log, stores: opened }: Given, stops: Stops): P
     lacks: () => (!servesWeb && leads('scout') ? scouting.lacks() : null),
   });
   const answering = { context, health, answered: metrics.answered };
-  const web = { ...answering, views: watch, intake: intakeRoutes({ context, intake }) };
-  http.server.on('request', servesWeb ? createApp(web) : createBareApp(answering));
-  const live = servesWeb ? attachLive(http.server, context) : null;
-  stops.push(watch.stop, stopIntake, () => all(leaders.map(({ stop }) => stop)));
-  if (live && isShared) stops.push(startTail({ ...stores, ...live, projections, watch, log }).stop);
-  stops.push(() => all([http.close, ...(live ? [live.close] : [])]));
+  const routers = { intake: intakeRoutes({ context, intake: offered }), mailLinks: mailLinkRoutes({ context, links }) };
+  const app = servesWeb ? createApp({ ...answering, ...routers, views: watch }) : createBareApp(answering);
+  http.server.on('request', app);
+  const web = servesWeb ? openWebSide(http.server, context, watch.ready) : null;
+  const { past, passes, passwordRequests } = context;
+  stops.push(watch.stop, past.stop, passes.stop, stopIntake, () => all(leaders.map(({ stop }) => stop)));
+  stops.push(passwordRequests.stop);
+  if (web && isShared) stops.push(startTail({ ...stores, ...web, projections, watch, log }).stop);
+  stops.push(() => all([http.close, ...(web ? [web.close] : [])]));
 
   // Where others may keep the views, the log tells what is live.
-  const onApplied = tellApplied(metrics, isShared ? null : live);
+  const onApplied = tellApplied(metrics, isShared ? null : web);
   if (keepsViews) leaders.push(leadViews({ context, stores, metrics, seen, onApplied }));
   if (servesWeb) stops.push((await startFirstAdmin(context)).stop);
   if (takesListings) takeListings();
-  if (scouts) leaders.push(leadScouting(context, stores, scouting));
-  return { url: http.url, context, intake };
+  const errands = { context, stores, links, url, viewsReady: watch.ready };
+  if (scouts) leaders.push(leadScouting(context, stores, scouting), leadErrands(errands));
+  return { url: http.url, context, intake: offered };
 }
 
-function tellApplied(metrics: Metrics, live: Live | null) {
+function tellApplied(metrics: Metrics, web: WebSide | null) {
   return async (batch: Applied) => {
     metrics.applied(batch);
-    await live?.written(batch.events);
-    await live?.applied(batch);
+    await web?.written(batch.events);
+    await web?.applied(batch);
   };
 }
 
@@ -129,36 +133,4 @@ function errorInLog(error: unknown) {
 
 function feedsOf({ feeds }: Config): Feed[] {
   return feeds === null ? [] : readFeeds(feeds);
-}
-
-type Keys = { credentials: string; sessions: string };
-
-function keysOf({ dataDir, credentialKey, sessionSecret }: Config): Keys {
-  return {
-    credentials: credentialKey ?? generatedKey(dataDir, 'credential.key'),
-    sessions: sessionSecret ?? generatedKey(dataDir, 'session.key'),
-  };
-}
-
-type Basis = { config: Config; keys: Keys; stores: Stores } & Pick<Context, 'log' | 'caughtUp'>;
-
-function createContext({ config, keys, stores, log, caughtUp }: Basis): Context {
-  const { events, views, documents } = stores;
-  const clock = systemClock;
-  const handle = commandHandler(events, clock, noteDurable);
-  const isHttps = config.publicUrl?.startsWith('https:') ?? false;
-  return {
-    config,
-    clock,
-    log,
-    events,
-    views,
-    documents,
-    handle,
-    caughtUp,
-    vault: openVault({ documents, key: keys.credentials, recoverable: config.passwordReveal !== 'off' }),
-    emails: createEmails({ events, views, handle, clock, key: derivedKey(keys.credentials, 'email claims') }),
-    sessions: createSessions({ documents, clock, secret: keys.sessions, secure: isHttps }),
-    limits: createLimits(config.rates),
-  };
 }

@@ -6,6 +6,7 @@ import { trustedLog } from './event-store/trusted.ts';
 import type { Probe } from './http/health.ts';
 import type { Places } from './places.ts';
 import { refuseOtherLog } from './same-log.ts';
+import { beginAtHead, followers } from './scout/cursor.ts';
 import type { Stores } from './stores.ts';
 
 type Given = { stores: Stores; places: Places; credentialKey: string; log: Logger };
@@ -25,6 +26,7 @@ export async function trustStores({
   const check = async () => {
     await refuseOtherKey(stores.documents, credentialKey, where).catch(asDamage);
     await refuseOtherLog(stores.events, stores);
+    for (const id of followers) await beginAtHead(stores.documents, stores.events, id);
   };
   const events = trustedLog(stores.events, check);
   const loudly = (error: unknown) => {

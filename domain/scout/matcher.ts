@@ -4,19 +4,18 @@ import { type Hits, type Matches, matchesOf } from './matches.ts';
 import { type Block, type Cell, createMemberCells } from './member-cells.ts';
 import { createReaches } from './reach.ts';
 import { firstAffording, mostRadii, termOf } from './terms.ts';
+import { wish, type Wishes, wishesOf } from './wishes.ts';
 
 export type { Matches };
 
 /** An active member at the centre of the member's ZIP. Radius in miles, price in whole US dollars. */
-export type MatcherMember = Point & {
-  userId: string;
-  zipCode: string;
-  radius: number;
-  maxPrice: number;
-  wantsMobileHomes: boolean;
-  wantsRawLand: boolean;
-  wantsTinyHomes: boolean;
-};
+export type MatcherMember = Point &
+  Wishes & {
+    userId: string;
+    zipCode: string;
+    radius: number;
+    maxPrice: number;
+  };
 
 export type MatchedListing = Point & { price: number; propertyType: PropertyType };
 
@@ -27,11 +26,6 @@ export type Matcher = {
   remove: (userId: string) => void;
   match: (listing: MatchedListing) => Matches;
 };
-
-/** What a member must have asked for, as bits; houses need no asking. */
-const wish: Record<PropertyType, number> = { house: 0, 'mobile home': 1, 'raw land': 2, 'tiny home': 4 };
-const wishesOf = (member: MatcherMember): number =>
-  Number(member.wantsMobileHomes) + 2 * Number(member.wantsRawLand) + 4 * Number(member.wantsTinyHomes);
 
 /**
  * All active members in memory. A match looks at the cells within the farthest radius only, and in them at those who

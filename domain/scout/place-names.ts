@@ -19,7 +19,7 @@ const plain = (text: string): string =>
     .trim();
 
 /** 'MI', 'mi.', 'Michigan', 'Mich.': the two letters of a state, or null. */
-function stateCodeOf(text: string): string | null {
+export function stateCodeOf(text: string): string | null {
   const said = plain(text);
   const code = said.replaceAll(' ', '').toUpperCase();
   return codes.has(code) ? code : (states.get(said) ?? null);

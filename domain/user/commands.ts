@@ -1,4 +1,4 @@
-import type { FilterChanges } from './contract.ts';
+import type { FilterChanges, SavedListing } from './contract.ts';
 import type { Role } from './events.ts';
 
 /** A row of the listings panel; one that was never saved has no timestamp yet. */
@@ -23,7 +23,11 @@ export type UserCommand =
   | { type: 'ActivateMembership'; data: { userId: string; now: string } }
   | { type: 'DeactivateMembership'; data: { userId: string } }
   | { type: 'SetMemberSince'; data: { userId: string; memberSince: string; now: string } }
-  | { type: 'SaveListings'; data: { userId: string; listings: ListingRow[]; now: string } }
+  /** `expected`: the saved ones that the rows were made from; null where nobody says. */
+  | {
+      type: 'SaveListings';
+      data: { userId: string; listings: ListingRow[]; expected?: SavedListing[] | null; now: string };
+    }
   | { type: 'RequestHigherLimit'; data: { userId: string } }
   | { type: 'ClearHigherLimit'; data: { userId: string } }
   | { type: 'GrantHigherLimit'; data: { userId: string; limit: number } }

@@ -55,6 +55,7 @@ export const filtersBody = z.object({
   notificationPreference: z
     .enum(['immediate', 'daily'], "Notification preference must be 'immediate' or 'daily'")
     .optional(),
+  alertMails: flag('alertMails').optional(),
 });
 
 export type FilterChanges = z.infer<typeof filtersBody>;
@@ -80,6 +81,17 @@ export const credentialsBody = z.object({
     .optional(),
 });
 
+export const forgotPasswordBody = z.object({ email: anEmail });
+
+const limitError = 'Limit must be a whole number of dollars from 150,001 to 1,000,000';
+
+/** What `PATCH /api/admin/users/{id}/higher-limit` takes: no body, or one without a limit, clears the request. */
+export const higherLimitBody = z
+  .object({
+    limit: z.int(limitError).min(grantableLimit.min, limitError).max(grantableLimit.max, limitError).optional(),
+  })
+  .optional();
+
 export const membershipBody = z.object({
   status: z.enum(['active', 'unconfirmed'], "Status must be 'active' or 'unconfirmed'"),
 });
@@ -96,6 +108,8 @@ export type Filters = {
   includeRawLand: boolean;
   includeTinyHomes: boolean;
   notificationPreference: NotificationPreference;
+  /** Whether alerts come by mail too; the dashboard shows them in any case. */
+  alertMails: boolean;
 };
 
 /** A listing that an admin saved for a user: every field text as typed, `timestamp` ISO 8601. */
@@ -126,6 +140,7 @@ export const userView = z.object({
   recentListings: z.array(savedListing),
   memberSince: z.string().nullable(),
   requestedHigherLimit: z.boolean(),
+  alertMails: z.boolean(),
   maxPriceLimit: z.number(),
   mustChangePassword: z.boolean(),
 });
@@ -135,9 +150,10 @@ export type UserView = z.infer<typeof userView>;
 export const adminUserView = userView.partial({ isAdmin: true, isHelperAdmin: true });
 export type AdminUserView = z.infer<typeof adminUserView>;
 
-/** What `GET /api/admin/users?sort=` takes. */
+/** What `GET /api/admin/users?sort=` takes; `isAdmin` from full admins alone. */
 export const userSorts = [
   'email',
+  'isAdmin',
   'maxPrice',
   'mileageRadius',
   'zipCode',

@@ -9,6 +9,18 @@ export const userPaths = {
   logout: '/api/logout',
   profile: '/api/profile',
   credentials: '/api/profile/credentials',
+  forgotPassword: '/api/forgot-password',
+  requestHigherLimit: '/api/request-higher-limit',
   adminUsers: '/api/admin/users',
   membership: (id: string) => `/api/admin/users/${id}/membership`,
+  higherLimit: (id: string) => `/api/admin/users/${id}/higher-limit`,
+} as const;
+
+/** What admins do to one user, and to many. */
+export const adminPaths = {
+  user: (id: string) => `/api/admin/users/${id}`,
+  memberSince: (id: string) => `/api/admin/users/${id}/member-since`,
+  listings: (id: string) => `/api/admin/users/${id}/listings`,
+  role: (id: string) => `/api/admin/users/${id}/role`,
+  reveal: (id: string) => `/api/admin/users/${id}/password/reveal`,
 } as const;

@@ -7,12 +7,17 @@ import type { RegisteredUser } from './state.ts';
 const priceLength = 50;
 const texts = ['title', 'price', 'details', 'link', 'imageUrl'] as const;
 
-/** Replaces the saved listings. Blank rows are dropped; a row without a timestamp gets `now`. */
-export function saveListings({ userId, listings, now }: DataOf<'SaveListings'>, user: RegisteredUser): UserEvent[] {
+/**
+ * Replaces the saved listings. Blank rows are dropped; a row without a timestamp gets `now`. What somebody else saved
+ * since `expected` is not overwritten: 'listings-changed'.
+ */
+export function saveListings(data: DataOf<'SaveListings'>, user: RegisteredUser): UserEvent[] {
+  const { userId, listings, expected, now } = data;
   const rows = listings.filter((row) => texts.some((name) => row[name].trim() !== '')).map(checked);
   if (rows.length > savedListingsLimit) throw new Rejected('too-many-listings');
   const stamped = stampedRows(rows, user.listings, now);
   if (sameRows(stamped, user.listings)) return [];
+  if (expected && !sameRows(expected, user.listings)) throw new Rejected('listings-changed');
   return [{ type: 'ListingsSaved', data: { userId, listings: stamped } }];
 }
 

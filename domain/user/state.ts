@@ -28,6 +28,7 @@ export const noFilters: Filters = {
   includeRawLand: false,
   includeTinyHomes: false,
   notificationPreference: 'immediate',
+  alertMails: true,
 };
 
 export function evolve(state: User, event: UserEvent): User {

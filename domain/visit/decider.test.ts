@@ -21,3 +21,13 @@ it('records a visit', () => {
 it('records it once', () => {
   given(visit, [recorded]).when({ type: 'Record', data }).decides([]);
 });
+
+it('forgets visits once', () => {
+  const forgotten: VisitEvent = { type: 'VisitsForgotten', data: { ids: ['a', 'b'] } };
+  given(visit, [])
+    .when({ type: 'Forget', data: { ids: ['a', 'b'] } })
+    .decides([forgotten]);
+  given(visit, [forgotten])
+    .when({ type: 'Forget', data: { ids: ['a', 'b'] } })
+    .decides([]);
+});

@@ -1,11 +1,17 @@
 import type { Decider } from '../decider.ts';
 import type { VisitEvent } from './events.ts';
 
-export type VisitCommand = { type: 'Record'; data: VisitEvent['data'] };
+type DataOf<Type extends VisitEvent['type']> = Extract<VisitEvent, { type: Type }>['data'];
+export type VisitCommand =
+  | { type: 'Record'; data: DataOf<'VisitRecorded'> }
+  | { type: 'Forget'; data: DataOf<'VisitsForgotten'> };
 
-/** Stream `visit-<visitId>`: holds one event at most. */
+/** Each stream holds one event at most. */
 export const visit: Decider<VisitCommand, VisitEvent, { recorded: boolean }> = {
-  decide: ({ data }, { recorded }) => (recorded ? [] : [{ type: 'VisitRecorded', data }]),
+  decide: ({ type, data }, { recorded }) => {
+    if (recorded) return [];
+    return [type === 'Record' ? { type: 'VisitRecorded', data } : { type: 'VisitsForgotten', data }];
+  },
   evolve: () => ({ recorded: true }),
   initialState: { recorded: false },
 };

@@ -13,3 +13,15 @@ export const workflowLogEntry = z.object({
 export type WorkflowLogEntry = z.infer<typeof workflowLogEntry>;
 
 export const workflowLogPath = '/api/admin/workflow-logs';
+
+const text = (name: string, most: number) =>
+  z
+    .string(`${name} must be text`)
+    .trim()
+    .min(1, `${name} is required`)
+    .max(most, `${name} must be at most ${most.toLocaleString('en-US')} characters`);
+
+/** What `POST /api/admin/workflow-logs` takes. Who writes and when is the server's to say. */
+export const workflowLogBody = z.object({
+  log: z.object({ action: text('action', 100), details: text('details', 2000) }, 'log must be an object'),
+});

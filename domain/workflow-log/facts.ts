@@ -5,6 +5,7 @@ import { byType } from '../by-type.ts';
 import type { ListingEvent } from '../listing/events.ts';
 import type { Filters } from '../user/contract.ts';
 import type { Role, UserEvent } from '../user/events.ts';
+import type { WorkflowEvent } from './events.ts';
 
 /** The events that people care about. Claims of addresses, matches not yet delivered and visits are not among them. */
 export type LoggedEvent =
@@ -12,6 +13,7 @@ export type LoggedEvent =
   | AccessEvent
   | ListingEvent
   | AnnouncementEvent
+  | WorkflowEvent
   | Extract<AlertEvent, { type: 'AlertsDelivered' }>;
 
 /** User events that say everything by their name. */
@@ -44,7 +46,9 @@ export type LoggedFact =
   | { type: 'ListingReposted'; listingId: string; source: string; price: number }
   | { type: 'ListingWithdrawn'; listingId: string; reason: string }
   | { type: 'AlertsDelivered'; listingId: string; count: number; userId: string | null }
-  | { type: 'AnnouncementPublished' };
+  | { type: 'AnnouncementPublished' }
+  | { type: 'NoteTaken'; action: string; details: string }
+  | { type: 'UsersImported'; added: number; updated: number; skipped: number };
 
 /** Keeps of an event what its line needs. `userId` of a delivery is its only receiver, null where there are more. */
 export const factOf = byType<LoggedEvent, [], LoggedFact>({
@@ -83,6 +87,8 @@ export const factOf = byType<LoggedEvent, [], LoggedFact>({
     return { type, listingId, count: userIds.length, userId: userIds.length === 1 ? (userIds[0] ?? null) : null };
   },
   AnnouncementPublished: ({ type }) => ({ type }),
+  NoteTaken: ({ type, data: { action, details } }) => ({ type, action, details }),
+  UsersImported: ({ type, data: { added, updated, skipped } }) => ({ type, added, updated, skipped }),
 });
 
 function plain<Type extends Plain>({ type, data }: { type: Type; data: { userId: string } }) {

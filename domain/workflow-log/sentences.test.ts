@@ -93,10 +93,11 @@ describe('a line about a user', () => {
       includeRawLand: false,
       includeTinyHomes: true,
       notificationPreference: 'daily' as const,
+      alertMails: false,
     };
     expect(details({ type: 'FiltersUpdated', data: { userId, changes: all } }, userId)).toBe(
       'Filters of ann@x.com updated: max price $60,000, radius 100 miles, ZIP code, mobile homes yes, raw land no, ' +
-        'tiny homes yes, notification daily',
+        'tiny homes yes, notification daily, alert mails no',
     );
     expect(details({ type: 'FiltersUpdated', data: { userId, changes: { maxPrice: 0 } } }, 'root')).toBe(
       'Filters of ann@x.com updated by root@x.com: max price $0',

@@ -88,6 +88,12 @@ const write = byType<LoggedFact, [Names, string], Line>({
     return line('Alert sent', `Alert sent to ${receivers}: ${listing(listingId)}`);
   },
   AnnouncementPublished: (_fact, _names, by) => line('Announcement published', `Announcement published${by}`),
+  // The words are a person's own; who that is, the entry says.
+  NoteTaken: ({ action, details }) => line(action, details),
+  UsersImported: ({ added, updated, skipped }, _names, by) => {
+    const counts = `${added} new, ${updated} updated, ${skipped} skipped`;
+    return line('Users imported', `${counted(added + updated, 'user')} imported${by}: ${counts}`);
+  },
 });
 
 function line(action: string, details: string): Line {
@@ -101,8 +107,8 @@ function counted(count: number, what: string): string {
 type Update = Omit<Extract<LoggedFact, { type: 'FiltersUpdated' }>, 'userId' | 'type'>;
 
 function filterTexts({ changes, zipCodeChanged }: Update): string {
-  const { maxPrice, mileageRadius, includeMobileHomes, includeRawLand, includeTinyHomes, notificationPreference } =
-    changes;
+  const { maxPrice, mileageRadius, includeMobileHomes, includeRawLand, includeTinyHomes } = changes;
+  const { notificationPreference, alertMails } = changes;
   const wanted = (what: string, flag: boolean | undefined) => flag !== undefined && `${what} ${flag ? 'yes' : 'no'}`;
   const texts = [
     typeof maxPrice === 'number' && `max price ${dollars(maxPrice)}`,
@@ -112,6 +118,7 @@ function filterTexts({ changes, zipCodeChanged }: Update): string {
     wanted('raw land', includeRawLand),
     wanted('tiny homes', includeTinyHomes),
     notificationPreference !== undefined && `notification ${notificationPreference}`,
+    wanted('alert mails', alertMails),
   ];
   return texts.filter((text) => text !== false).join(', ');
 }

@@ -12,6 +12,8 @@ import { review } from '../review.ts';
 import type { Doc, ViewReader } from '../store/port.ts';
 import { openSqliteViewStore } from '../store/sqlite.ts';
 import { users } from '../users.ts';
+import { visitorStats } from '../visitor-stats.ts';
+import { visitors } from '../visitors.ts';
 import { workflowLog } from '../workflow-log.ts';
 import { type Fact, viewAfter } from './given.ts';
 
@@ -37,5 +39,7 @@ export async function viewsAfter(facts: Fact[]): Promise<ViewReader> {
   await fill(listings);
   await fill(review);
   await fill(workflowLog);
+  await fill(visitors);
+  await fill(visitorStats);
   return store;
 }

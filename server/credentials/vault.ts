@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import argon2 from 'argon2';
 import type { Documents } from '#projections/store/port.ts';
 import { derivedKey } from './keys.ts';
-import { type Sealed, seal } from './sealed.ts';
+import { type Sealed, seal, unseal } from './sealed.ts';
 import { takingTurns } from './turns.ts';
 
 const space = 'credentials';
@@ -28,6 +28,10 @@ export type Vault = {
    * ends it by throwing. Throws Problem 503 when too many wait.
    */
   verify: (userId: string | null, password: string, onTurn?: () => Promise<void>) => Promise<boolean>;
+  /** The user's password; null where nothing recoverable is kept. */
+  recover: (userId: string) => Promise<string | null>;
+  /** Throws the user's password away. */
+  forget: (userId: string) => Promise<void>;
 };
 
 type Options = { documents: Documents; key: string; recoverable: boolean };
@@ -48,6 +52,12 @@ export function openVault({ documents, key, recoverable }: Options): Vault {
         recoverable: recoverable ? seal(recoveryKey, userId, password) : null,
       })),
     keep: (credential) => documents.put(space, credential),
+    recover: async (userId) => {
+      if (!recoverable) return null;
+      const found = await documents.get<Credential>(space, userId);
+      return found?.recoverable ? unseal(recoveryKey, userId, found.recoverable) : null;
+    },
+    forget: (userId) => documents.remove(space, userId),
     verify: (userId, password, onTurn) =>
       inTurn(async () => {
         await onTurn?.();

@@ -14,9 +14,15 @@ export function createLimits(rates: Config['rates']) {
   const account = limiter(rates.login);
   const address = limiter({ ...rates.login, points: rates.login.points * accountsOfAddress });
   const registrations = limiter(rates.register);
+  const forgotten = limiter(rates.forgot);
+  const visits = limiter(rates.visit);
+  const reveals = limiter(rates.reveal);
   const calls = limiter(rates.api);
   return {
     register: (from: string) => consume(registrations, from, 'Too many registrations.'),
+    forgot: (from: string) => consume(forgotten, from, 'Too many requests for a password.'),
+    visit: (from: string) => consume(visits, from, 'Too many visits.'),
+    reveal: (admin: string) => consume(reveals, admin, 'Too many passwords were shown.'),
     api: (session: string) => consume(calls, session, 'Too many requests.'),
 
     /**

@@ -1,20 +1,22 @@
 import type { Request, Response } from 'express';
 import * as z from 'zod';
 
-const most = 1000;
 const usual = 100;
-const wrongLimit = `limit must be a whole number from 1 to ${most}`;
 
 /** What pages a list: `?limit` and the `?cursor` that the page before gave. */
-export const paging = {
-  limit: z
-    .string(wrongLimit)
-    .regex(/^[1-9]\d{0,3}$/, wrongLimit)
-    .transform(Number)
-    .refine((limit) => limit <= most, wrongLimit)
-    .optional(),
-  cursor: z.string('cursor must be given once').max(1000, 'cursor is too long').optional(),
-};
+export function pagingUpTo(most: number) {
+  const wrongLimit = `limit must be a whole number from 1 to ${most}`;
+  return {
+    limit: z
+      .string(wrongLimit)
+      .regex(/^[1-9]\d{0,5}$/, wrongLimit)
+      .transform(Number)
+      .refine((limit) => limit <= most, wrongLimit)
+      .optional(),
+    cursor: z.string('cursor must be given once').max(1000, 'cursor is too long').optional(),
+  };
+}
+export const paging = pagingUpTo(1000);
 type Asked = { limit?: number | undefined; cursor?: string | undefined };
 
 export function isPaged({ limit, cursor }: Asked): boolean {

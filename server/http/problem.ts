@@ -37,6 +37,13 @@ const refusals = new Map<string, [number, string]>([
   ['user-not-found', [404, 'No such user']],
   ['email-taken', [409, 'That email is already registered']],
   ['user-already-registered', [409, 'That email is already registered']],
+  ['member-since-in-future', [400, 'Member since cannot be in the future']],
+  ['too-many-listings', [400, 'At most 9 listings can be saved']],
+  ['listing-needs-title-or-link', [400, 'A listing needs a title or a link']],
+  ['listing-price-too-long', [400, 'Price must be at most 50 characters']],
+  ['listing-link-invalid', [400, 'link must be a web address that begins with http:// or https://']],
+  ['listing-image-invalid', [400, 'imageUrl must be a web address that begins with http:// or https://']],
+  ['listings-changed', [409, 'Somebody else saved these listings meanwhile. Load them again, then save yours.']],
   ['price-above-limit', [400, 'Max price is above the limit of this account']],
 ]);
 

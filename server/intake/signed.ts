@@ -1,9 +1,10 @@
-import express, { type Request, type RequestHandler, type Response } from 'express';
+import type { Request, Response } from 'express';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { Problem } from '../http/problem.ts';
+import { rawBodies } from '../http/raw-body.ts';
 
 const limit = 2_000_000;
-const readRaw: RequestHandler = express.raw({ type: () => true, limit });
+const rawBody = rawBodies(limit);
 const headers = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
 const unsigned = 'The signature of this delivery is missing, wrong or older than 5 minutes';
 
@@ -33,15 +34,6 @@ export function jsonOf({ isJson, raw }: SignedDelivery): unknown {
   } catch {
     throw new Problem(400, 'The body is not valid JSON');
   }
-}
-
-function rawBody(request: Request, response: Response): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    readRaw(request, response, (error: unknown) => {
-      if (error instanceof Error) reject(error);
-      else resolve(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
-    });
-  });
 }
 
 function verify(secret: string, raw: Buffer, given: Record<string, string>): void {

@@ -1,12 +1,24 @@
 import { listingPaths } from '#domain/listing/contract.ts';
+import { previewPath } from '#domain/listing/preview.contract.ts';
+import { whyPath } from '#domain/listing/why.contract.ts';
 import { recentFor } from '#projections/recent-listings.ts';
 import type { Context } from '../context.ts';
 import { type Route, route } from '../http/route.ts';
+import { previewFor } from './preview.ts';
+import { whyFor } from './why.ts';
 
-export function listingRoutes({ views }: Context): Route[] {
+export function listingRoutes(context: Context): Route[] {
   return [
     route({ method: 'get', path: listingPaths.recent, access: 'signed-in', status: 200 }, ({ user }) =>
-      recentFor(views, user),
+      recentFor(context.views, user),
+    ),
+
+    route({ method: 'get', path: previewPath, access: 'signed-in', status: 200 }, ({ user, request }) =>
+      previewFor(context, user, request.query),
+    ),
+
+    route({ method: 'get', path: whyPath(':id'), access: 'signed-in', status: 200 }, ({ user, request }) =>
+      whyFor(context, user, String(request.params['id'])),
     ),
   ];
 }

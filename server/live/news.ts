@@ -1,4 +1,6 @@
 import type { Server } from 'socket.io';
+import type { AnnouncementView } from '#domain/announcement/contract.ts';
+import type { AnnouncementEvent } from '#domain/announcement/events.ts';
 import type { AlertEvent } from '#domain/alert/events.ts';
 import { alertMessages } from '#domain/alert/shown.ts';
 import { findUser, toUserView } from '#projections/users.ts';
@@ -6,10 +8,13 @@ import { entriesById } from '#projections/workflow-log.ts';
 import type { Context } from '../context.ts';
 import type { StoredEvent } from '../event-store/port.ts';
 import type { Applied } from '../projector.ts';
+import { batched } from './batched.ts';
 import { admins, fullAdmins, placeByRole, roomOfUser } from './rooms.ts';
 
 // The page keeps 15 in view; after a long catch-up nobody needs thousands of lines one by one.
 const mostEntries = 100;
+// The login page may be loaded many times a second.
+const visitPause = { pause: 1000, most: 100 };
 
 type Delivered = Extract<AlertEvent, { type: 'AlertsDelivered' }>;
 type Matched = Extract<AlertEvent, { type: 'AlertsMatched' }>;
@@ -42,19 +47,33 @@ export function createNews(io: Server, { views, events }: Pick<Context, 'views' 
     if (ids && ids.size > 0) io.to(admins).emit('changed', { view, ids: [...ids] });
   };
 
+  const tellVisitors = batched(visitPause, (ids) => {
+    io.to(admins).emit('changed', { view: 'visitors', ids });
+  });
+
   const tellLog = async (changed: Applied['changed']) => {
     if (!isThere(fullAdmins)) return;
     const ids = [...(changed.get('workflow-log') ?? [])].slice(-mostEntries);
     for (const entry of await entriesById(views, ids)) io.to(fullAdmins).emit('workflow-log', entry);
   };
 
+  /** The latest alone: it stands in the place of all before it. Everybody who is connected is signed in. */
+  const tellAnnouncement = (applied: StoredEvent[]) => {
+    const published = applied.findLast(isPublished);
+    if (!published) return;
+    const view: AnnouncementView = { message: published.data.message };
+    io.emit('announcement', view);
+  };
+
   return async ({ events: applied, changed }: Applied): Promise<void> => {
     const people = [...(changed.get('users') ?? [])].filter((userId) => isThere(roomOfUser(userId)));
     for (const userId of people) await tellUser(userId);
     for (const event of applied.filter(isDelivered)) await tellAlerts(event);
+    tellAnnouncement(applied);
     if (!isThere(admins)) return;
     tellAdmins('users', changed);
     tellAdmins('listings', changed);
+    tellVisitors(changed.get('visitors') ?? []);
     await tellLog(changed);
   };
 }
@@ -65,4 +84,8 @@ function isDelivered(event: StoredEvent): event is StoredEvent & Delivered {
 
 function isMatched(event: StoredEvent): event is StoredEvent & Matched {
   return event.type === 'AlertsMatched';
+}
+
+function isPublished(event: StoredEvent): event is StoredEvent & AnnouncementEvent {
+  return event.type === 'AnnouncementPublished';
 }

@@ -4,7 +4,6 @@ import type { Documents } from '#projections/store/port.ts';
 import type { EventStore } from '../event-store/port.ts';
 
 const space = 'scout';
-const id = 'cursor';
 /** What is not yet saved at a crash is looked at again, so it is not worth a wait for the disk each time. */
 const savedEvery = 500;
 
@@ -18,26 +17,38 @@ export type Cursor = {
 
 type Saved = { id: string; position: Position };
 
+const scouting = 'cursor';
+/** Those who follow the log from a place of their own. */
+export const followers = [scouting, 'mail'] as const;
+
 /** The last event whose effects are all durable, as it was saved; null before the first start. */
-export async function savedCursor(documents: Documents): Promise<Position | null> {
+export async function savedCursor(documents: Documents, id = scouting): Promise<Position | null> {
   return (await documents.get<Saved>(space, id))?.position ?? null;
 }
 
-/** Has the scout go on after `position`, where it is not at work. */
-export async function moveCursor(documents: Documents, position: Position): Promise<void> {
+/** Has a follower of the log go on after `position`, where it is not at work. */
+export async function moveCursor(documents: Documents, position: Position, id = scouting): Promise<void> {
   const doc: Saved = { id, position };
   await documents.put(space, doc);
 }
 
-/** Where no scout was ever at work, one that begins later goes on from here. */
-export async function beginAtHead(documents: Documents, events: EventStore): Promise<void> {
-  if ((await savedCursor(documents)) === null) await moveCursor(documents, await events.head());
+/** Where no such follower was ever at work, one that begins later goes on from here. */
+export async function beginAtHead(documents: Documents, events: EventStore, id = scouting): Promise<void> {
+  if ((await savedCursor(documents, id)) === null) await moveCursor(documents, await events.head(), id);
 }
 
-/** Where the scout goes on. The very first time that is the end of the log: nothing is matched backwards. */
-export async function openCursor(documents: Documents, events: EventStore, log: Logger): Promise<Cursor> {
+/**
+ * Where a follower of the log goes on, `id` tells which. The very first time that is the end of the log: nothing is
+ * done backwards.
+ */
+export async function openCursor(
+  documents: Documents,
+  events: EventStore,
+  log: Logger,
+  id = scouting,
+): Promise<Cursor> {
   const head = await events.head();
-  let saved = await savedCursor(documents);
+  let saved = await savedCursor(documents, id);
   let position = saved ?? head;
   let timer: NodeJS.Timeout | null = null;
 
@@ -46,13 +57,13 @@ export async function openCursor(documents: Documents, events: EventStore, log: 
     timer = null;
     if (saved === position) return;
     const now = position;
-    await moveCursor(documents, now);
+    await moveCursor(documents, now, id);
     saved = now;
   };
   const saveLater = () => {
     timer ??= setTimeout(() => {
       save().catch((error: unknown) => {
-        log.warn({ err: error }, "The scout's place in the log could not be saved; trying again");
+        log.warn({ err: error, cursor: id }, 'A place in the log could not be saved; trying again');
         saveLater();
       });
     }, savedEvery).unref();

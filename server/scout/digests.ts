@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Metadata } from '#domain/decider.ts';
 import { alert } from '#domain/alert/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '../clock.ts';
@@ -9,6 +10,7 @@ import { lastMorning } from './mornings.ts';
 
 const space = 'digests';
 const state = 'waiting';
+const commandName = 'digest/';
 
 /** Members of one alert who get it at their first 07:00 after `at` (ISO 8601). */
 export type Waiting = { listingId: string; n: number; at: string; userIds: string[] };
@@ -52,7 +54,7 @@ export async function openDigests({ documents, handle, clock, log, members, zone
     const at = clock().toISOString();
     const userIds = [...due].filter((userId) => members.filtersOf(userId) !== null);
     const command = { type: 'Deliver' as const, data: { userIds, at, channel: 'dashboard' as const } };
-    const sender = { actor: 'scout', commandId: `digest/${doc.id}/${at}` };
+    const sender = { actor: 'scout', commandId: `${commandName}${doc.id}/${at}` };
     await handle(alert, alertStream(doc.listingId, doc.n), command, sender);
     await keep({ ...doc, userIds: doc.userIds.filter((userId) => !due.has(userId)) });
   };
@@ -68,6 +70,11 @@ export async function openDigests({ documents, handle, clock, log, members, zone
       }
     },
   };
+}
+
+/** Whether an alert was delivered as part of a daily digest. */
+export function isDigest({ metadata }: { metadata: Pick<Metadata, 'commandId'> }): boolean {
+  return metadata.commandId.startsWith(commandName);
 }
 
 /** Who asked for alerts at once meanwhile waits no longer, and who is no member any more is not waited for. */

@@ -1,6 +1,7 @@
 import type { Position, Recorded } from '#domain/decider.ts';
+import { searchOf } from '#domain/scout/fit.ts';
 import { createMatcher, type Matcher } from '#domain/scout/matcher.ts';
-import { defaultMaxPrice, defaultRadius, type Filters } from '#domain/user/contract.ts';
+import type { Filters } from '#domain/user/contract.ts';
 import type { UserEvent } from '#domain/user/events.ts';
 import { evolve, type User } from '#domain/user/state.ts';
 import type { EventStore } from '../event-store/port.ts';
@@ -29,17 +30,8 @@ export function createMembers(gazetteer: Gazetteer): Members {
         matcher.remove(userId);
         return;
       }
-      matcher.set({
-        userId,
-        zipCode: now.zipCode,
-        latitude: centre.latitude,
-        longitude: centre.longitude,
-        radius: now.mileageRadius ?? defaultRadius,
-        maxPrice: now.maxPrice ?? defaultMaxPrice,
-        wantsMobileHomes: now.includeMobileHomes,
-        wantsRawLand: now.includeRawLand,
-        wantsTinyHomes: now.includeTinyHomes,
-      });
+      const { latitude, longitude } = centre;
+      matcher.set({ ...searchOf(now), userId, zipCode: now.zipCode, latitude, longitude });
     },
     remove: (userId) => {
       filters.delete(userId);

@@ -5,7 +5,7 @@ import { loadPlaces } from '../places.ts';
 import { digestOf } from '../projector/digest.ts';
 import { bringUpToDate, discardUnknown, rebuild } from '../projector/rebuild.ts';
 import { refuseUnknown } from '../same-log.ts';
-import { moveCursor, savedCursor } from '../scout/cursor.ts';
+import { followers, moveCursor, savedCursor } from '../scout/cursor.ts';
 import { discardDamagedViews, openLog, openStores, type Stores } from '../stores.ts';
 import { progressLine, rebuildReport, type RebuiltView } from './rebuild-report.ts';
 import { print, run } from './run.ts';
@@ -21,7 +21,7 @@ await run(async () => {
     const before = await digests(stores.views);
     const took = await rebuild({ ...parts, onProgress: progressTo(await stores.events.head()) });
     await discardUnknown(parts);
-    await keepScoutInLog(stores);
+    await keepFollowersInLog(stores);
     const after = await digests(stores.views);
     await print(rebuildReport(compared(before, after), took));
   } finally {
@@ -35,16 +35,18 @@ function unlessOtherLog(error: unknown): void {
   console.error('The views knew events that this log does not have: they are built from nothing.');
 }
 
-/** As the views, the scout begins anew where it knew events that are gone: at the end, since nothing is matched backwards. */
-async function keepScoutInLog({ events, documents }: Stores): Promise<void> {
-  const cursor = await savedCursor(documents);
-  if (cursor === null) return;
-  try {
-    await refuseUnknown(events, cursor);
-  } catch (error) {
-    if (!(error instanceof PositionNotInLog)) throw error;
-    await moveCursor(documents, await events.head());
-    console.error('The scout knew events that this log does not have: it goes on at the end of the log.');
+/** As the views, whoever knew events that are gone begins anew: at the end, since nothing is done backwards. */
+async function keepFollowersInLog({ events, documents }: Stores): Promise<void> {
+  for (const id of followers) {
+    const cursor = await savedCursor(documents, id);
+    if (cursor === null) continue;
+    try {
+      await refuseUnknown(events, cursor);
+    } catch (error) {
+      if (!(error instanceof PositionNotInLog)) throw error;
+      await moveCursor(documents, await events.head(), id);
+      console.error(`What follows the log as '${id}' knew events that it does not have: it goes on at the end.`);
+    }
   }
 }
 

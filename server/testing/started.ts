@@ -33,6 +33,8 @@ export async function started(env: Record<string, string> = {}): Promise<Started
     ADMIN_PASSWORD: root.password,
     RATE_LOGIN: generous,
     RATE_REGISTER: generous,
+    RATE_FORGOT: generous,
+    RATE_VISIT: generous,
     RATE_API: generous,
     ...engines?.env,
     ...env,

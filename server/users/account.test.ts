@@ -27,6 +27,7 @@ describe('registration', () => {
       includeMobileHomes: false,
       includeRawLand: false,
       includeTinyHomes: false,
+      alertMails: true,
       notificationPreference: 'immediate',
       membershipStatus: 'unconfirmed',
       recentListings: [],
@@ -131,6 +132,7 @@ describe('the profile', () => {
     [{ zipCode: 48_204 }, 'Incorrect ZIP code format, must be 5 numbers'],
     [{ mileageRadius: 30 }, 'Choose a mileage radius from the list: 25 to 250 miles in steps of 25'],
     [{ includeTinyHomes: 'yes' }, 'includeTinyHomes must be true or false'],
+    [{ alertMails: null }, 'alertMails must be true or false'],
     [{ notificationPreference: 'weekly' }, "Notification preference must be 'immediate' or 'daily'"],
     [[], 'The body must be a JSON object'],
   ])('refuses %j', async (body, sentence) => {

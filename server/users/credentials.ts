@@ -38,6 +38,42 @@ export async function changePassword(
   return position;
 }
 
+type Tried = { userId: string | null; password: string };
+
+/** Whether a password stands for the user at a change: their own, or the temporary one, used or not. */
+export async function isCurrent(context: Context, tried: Tried, begin: () => Promise<void>): Promise<boolean> {
+  const { isOwn, isTemporary } = await known(context, tried, begin);
+  return isOwn || isTemporary;
+}
+
+/** Whether a password opens the account (of nobody: null). A temporary one does so once, and is spent by this. */
+export async function opens(
+  context: Context,
+  tried: Tried,
+  sender: Sender,
+  begin: () => Promise<void>,
+): Promise<boolean> {
+  const { isOwn, isTemporary } = await known(context, tried, begin);
+  if (isOwn || !isTemporary || tried.userId === null) return isOwn;
+  const use = { type: 'UseTemporaryPassword', data: { userId: tried.userId } } as const;
+  try {
+    await context.handle(users, `user-${tried.userId}`, use, inStep({ ...sender, actor: tried.userId }, 'temporary'));
+    return true;
+  } catch (error) {
+    if (error instanceof Rejected) return false;
+    throw error;
+  }
+}
+
+/** Both are looked at in any case, so that the time tells nothing. */
+async function known({ vault, temporaryPasswords }: Context, { userId, password }: Tried, begin: () => Promise<void>) {
+  const [isOwn, isTemporary] = await Promise.all([
+    vault.verify(userId, password, begin),
+    temporaryPasswords.matches(userId, password),
+  ]);
+  return { isOwn, isTemporary };
+}
+
 /** Whether this very command has already come to its end: its answer was lost, and it is sent again. */
 export async function isDone(
   { events }: Context,

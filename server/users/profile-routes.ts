@@ -7,7 +7,7 @@ import { addressOf } from '../http/address.ts';
 import { Problem } from '../http/problem.ts';
 import { type Call, type Route, route } from '../http/route.ts';
 import type * as z from 'zod';
-import { changeEmail, changePassword, isDone } from './credentials.ts';
+import { changeEmail, changePassword, isCurrent, isDone } from './credentials.ts';
 import { viewOf } from './routes.ts';
 
 type CredentialsCall = Call<z.infer<typeof credentialsBody>, UserDoc>;
@@ -49,7 +49,7 @@ async function changeCredentials(
   if (isRepeatable && (await isDone(context, user.id, password ? 'PasswordChanged' : 'EmailChanged', sender))) return;
   if (email === null && password === null) throw new Problem(400, 'Nothing to update');
   const right = await context.limits.login(user.email, addressOf(request), (begin) =>
-    context.vault.verify(user.id, body.currentPassword, begin),
+    isCurrent(context, { userId: user.id, password: body.currentPassword }, begin),
   );
   if (!right) throw new Problem(400, 'Current password is incorrect');
   if (email !== null) await context.caughtUp(await changeEmail(context, user, email, sender));

@@ -5,12 +5,13 @@ import type { Context } from '../context.ts';
 import { addressOf } from '../http/address.ts';
 import { Problem } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
+import { opens } from './credentials.ts';
 import { currentUser } from './current-user.ts';
 import { register } from './registration.ts';
 
 /** Coming and going: registration, sign-in, sign-out, and who one is. */
 export function accountRoutes(context: Context): Route[] {
-  const { sessions, limits, emails, vault, handle, caughtUp } = context;
+  const { sessions, limits, emails, handle, caughtUp } = context;
 
   return [
     route({ method: 'get', path: userPaths.me, access: 'signed-in', status: 200 }, ({ user }) =>
@@ -31,7 +32,9 @@ export function accountRoutes(context: Context): Route[] {
       { method: 'post', path: userPaths.login, access: 'anyone', status: 200, body: loginBody },
       async ({ request, response, body: { email, password }, sender }) => {
         const userId = await emails.holderOf(email);
-        const right = await limits.login(email, addressOf(request), (begin) => vault.verify(userId, password, begin));
+        const right = await limits.login(email, addressOf(request), (begin) =>
+          opens(context, { userId, password }, sender, begin),
+        );
         if (!right || userId === null) throw new Problem(401, 'Incorrect email or password');
         const signIn = { type: 'SignIn', data: { userId } } as const;
         const { position } = await handle(access, `access-${userId}`, signIn, { ...sender, actor: userId });

@@ -5,11 +5,20 @@ import { PageError } from './routes/page-error.tsx';
 import { adminRoute } from './routes/admin.ts';
 import { authRoute } from './routes/auth.ts';
 import { homeRoute } from './routes/home.ts';
+import { layoutDiagramRoute } from './routes/layout-diagram.ts';
+import { privacyPolicyRoute } from './routes/privacy-policy.ts';
+import { profileRoute } from './routes/profile.ts';
 import { rootRoute } from './routes/root.tsx';
+import { serviceAgreementRoute } from './routes/service-agreement.ts';
 import { signedInRoute } from './routes/signed-in.tsx';
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([authRoute, signedInRoute.addChildren([homeRoute, adminRoute])]),
+  routeTree: rootRoute.addChildren([
+    authRoute,
+    privacyPolicyRoute,
+    serviceAgreementRoute,
+    signedInRoute.addChildren([homeRoute, profileRoute, adminRoute, layoutDiagramRoute]),
+  ]),
   defaultPreload: 'intent',
   defaultPendingComponent: PageSpinner,
   defaultPendingMs: 300,
@@ -22,6 +31,13 @@ router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
 });
 
 declare module '@tanstack/react-router' {
+  /** What a page says to the sign-in page when it sends somebody there. */
+  interface HistoryState {
+    /** The path to come back to. */
+    back?: string;
+    /** Whether a session has ended, as against one that never was. */
+    ended?: boolean;
+  }
   interface Register {
     router: typeof router;
   }

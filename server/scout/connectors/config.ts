@@ -52,6 +52,10 @@ const connector = z
       items: z.string().min(1).optional(),
       delimiter: z.string().length(1).optional(),
       allowPrivate: z.boolean().default(false),
+      states: z
+        .array(z.string().regex(/^[A-Z]{2}$/, 'must be the two letters of a state'), 'must be a list of states')
+        .min(1, 'must name at least one state')
+        .optional(),
       mapping,
     },
     { error: ({ code }) => (code === 'invalid_type' ? 'must be an object' : undefined) },

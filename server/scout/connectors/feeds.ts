@@ -15,7 +15,15 @@ export type Feeds = {
   stop: () => Promise<void>;
 };
 
-type Parts = { intake: Pick<Intake, 'take'>; documents: Documents; clock: Clock; log: Logger; webLimits?: Limits };
+type Parts = {
+  intake: Pick<Intake, 'take'>;
+  documents: Documents;
+  clock: Clock;
+  log: Logger;
+  webLimits?: Limits;
+  /** Told of each pass that came to its end, whether it brought something or not. */
+  passed?: (feed: Feed) => void;
+};
 
 const pauseAfterTrouble = 5000;
 

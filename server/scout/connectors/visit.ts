@@ -15,6 +15,7 @@ type Parts = {
   clock: Clock;
   log: Logger;
   sources: Sources;
+  passed?: (feed: Feed) => void;
   signal: AbortSignal;
 };
 type Seen = { mark: Mark | null; figures: Figures; failure: FeedFailure | null };
@@ -23,7 +24,7 @@ type Seen = { mark: Mark | null; figures: Figures; failure: FeedFailure | null }
 const longestPause = 6 * 60 * 60;
 
 /** Reads a feed once, writes a line of figures, and keeps what is then known of the source. */
-export function visitor({ intake, documents, clock, log, sources, signal }: Parts) {
+export function visitor({ intake, documents, clock, log, sources, passed, signal }: Parts) {
   const look = async (feed: Feed, before: Mark | null): Promise<Seen> => {
     const figures = noFigures();
     try {
@@ -42,6 +43,7 @@ export function visitor({ intake, documents, clock, log, sources, signal }: Part
     const seen = await look(feed, before.mark);
     const doc = after(feed, before, seen, { begun, ended: clock() });
     await documents.put(space, doc);
+    if (seen.failure === null) passed?.(feed);
     report(log, doc, seen);
     return doc;
   };

@@ -11,7 +11,8 @@ export function PageHeading({ title, className, children }: PageHeadingProps) {
     document.title = `${title} · Off-Market Scout`;
   }, [title]);
   useEffect(() => {
-    if (takeArrival()) heading.current?.focus();
+    // Where the page stands is for the router to say: on top, or where it was left.
+    if (takeArrival()) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
     <h1 ref={heading} tabIndex={-1} className={classes('tracking-tight text-balance', className)}>

@@ -16,18 +16,31 @@ export async function get<T>(path: string, answer: z.ZodType<T>, signal: AbortSi
   return understood(answer, await read(path, signal));
 }
 
-export function read(path: string, signal: AbortSignal): Promise<string> {
-  return call(path, { signal });
+export async function read(path: string, signal: AbortSignal): Promise<string> {
+  return (await call(path, { signal })).text;
+}
+
+/** A page of a list, how many there are in all, and where the next page is. Throws as `get` does. */
+export async function getPage<T>(
+  path: string,
+  item: z.ZodType<T>,
+  signal: AbortSignal,
+): Promise<{ items: T[]; total: number; next: string | null }> {
+  const { text, headers } = await call(path, { signal });
+  const items = understood(item.array(), text);
+  const next = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? null;
+  return { items, total: Number(headers.get('x-total-count') ?? items.length), next };
 }
 
 /** Sends one action of the user, under a key of its own, so that it takes effect once; resolves with the answer's text. */
-export function send(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<string> {
+export async function send(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<string> {
   const json = body === undefined ? {} : { 'content-type': 'application/json' };
-  return call(path, {
+  const { text } = await call(path, {
     method,
     headers: { ...json, 'idempotency-key': newKey() },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
+  return text;
 }
 
 /** Like `send`, for an answer that has a contract. */
@@ -40,14 +53,14 @@ export async function sendFor<T>(
   return understood(answer, await send(method, path, body));
 }
 
-async function call(path: string, init: RequestInit): Promise<string> {
+async function call(path: string, init: RequestInit): Promise<{ text: string; headers: Headers }> {
   const reply = await fetch(path, { credentials: 'include', ...init }).catch((cause: unknown) => {
     if (init.signal?.aborted) throw cause;
     throw new Error('The server cannot be reached. Check your network and try again.', { cause });
   });
   const text = await reply.text();
   if (!reply.ok) throw new ApiError(reply.status, text || reply.statusText);
-  return text;
+  return { text, headers: reply.headers };
 }
 
 /** The JSON of an answer, held to its contract. */

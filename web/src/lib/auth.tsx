@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import { createContext, type ReactNode, use } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useEffect } from 'react';
 import type { UserView } from '#domain/user/contract.ts';
-import { userQuery } from './session.ts';
+import { recheckUser, userQuery } from './session.ts';
+import { setSignedInMark } from './signed-in-mark.ts';
+import { onOtherWindow } from './windows.ts';
 
 type Auth = {
   /** The person signed in; null when signed out, and while nobody knows yet. */
@@ -15,8 +17,21 @@ type Auth = {
 const AuthContext = createContext<Auth | null>(null);
 
 export function AuthProvider({ children }: { children: ReactNode }) {
+  const queryClient = useQueryClient();
   const { data, isPending, error, refetch } = useQuery(userQuery);
   const failed = data === undefined ? error : null;
+  const isSignedIn = Boolean(data);
+  useEffect(() => {
+    if (isSignedIn) setSignedInMark(true);
+  }, [isSignedIn]);
+  useEffect(
+    () =>
+      onOtherWindow(() => {
+        // Where that cannot be asked now, the live connection asks again once it is back.
+        recheckUser(queryClient).catch(() => null);
+      }),
+    [queryClient],
+  );
   return (
     <AuthContext value={{ user: data ?? null, loading: isPending, error: failed, retry: refetch }}>
       {children}

@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { UserView } from '#domain/user/contract.ts';
 import { userPaths } from '#domain/user/plain.contract.ts';
 import { ApiError, read, send, understood } from './api.ts';
+import { setSignedInMark } from './signed-in-mark.ts';
 
 export type Entry = { email: string; password: string };
 
@@ -23,9 +24,32 @@ export async function enter(path: typeof userPaths.login | typeof userPaths.regi
   return asUser(await send('POST', path, entry));
 }
 
+/** Signs out. Nobody is told then of a session that has ended: this one was left. */
+export async function leave(): Promise<void> {
+  setSignedInMark(false);
+  try {
+    await send('POST', userPaths.logout);
+  } catch (error) {
+    setSignedInMark(true);
+    throw error;
+  }
+}
+
 /** Drops what was read for the last person, once nobody is signed in. */
 export function forgetOthers(queryClient: QueryClient): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userQuery.queryKey[0] });
+}
+
+/**
+ * Asks again who is signed in. Where it is another person by now (from another window), nothing of the last one stays.
+ */
+export async function recheckUser(queryClient: QueryClient): Promise<UserView | null> {
+  const before = queryClient.getQueryData(userQuery.queryKey);
+  const user = await queryClient.query({ ...userQuery, staleTime: 0 });
+  if (user && before && user.id !== before.id) {
+    await queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== userQuery.queryKey[0] });
+  }
+  return user;
 }
 
 /** The contract, and zod with it, comes when there is a user to read: the sign-in page opens without. */

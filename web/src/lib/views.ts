@@ -1,7 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod';
+import { announcementPaths, announcementView } from '#domain/announcement/contract.ts';
 import { listingPaths, shownListing } from '#domain/listing/contract.ts';
+import { scouting, scoutingPath } from '#domain/scout/contract.ts';
 import { adminUserView, userPaths } from '#domain/user/contract.ts';
+import { availableWeek, visitorPaths, visitorStats, visitorView, weekStats } from '#domain/visit/admin.contract.ts';
 import { workflowLogEntry, workflowLogPath, workflowLogView } from '#domain/workflow-log/contract.ts';
 import { get } from './api.ts';
 
@@ -12,6 +15,18 @@ export const recentListingsQuery = queryOptions({
   queryFn: ({ signal }) => get(listingPaths.recent, z.array(shownListing), signal),
 });
 
+export const announcementQuery = queryOptions({
+  queryKey: ['announcement'],
+  queryFn: ({ signal }) => get(announcementPaths.latest, announcementView, signal),
+});
+
+/** When the scout was last over the user's area, and whether it knows the ZIP that is saved. */
+export const scoutingQuery = (zipCode: string) =>
+  queryOptions({
+    queryKey: ['scouting', zipCode],
+    queryFn: ({ signal }) => get(scoutingPath, scouting, signal),
+  });
+
 export const usersQuery = queryOptions({
   queryKey: ['users'],
   queryFn: ({ signal }) => get(userPaths.adminUsers, z.array(adminUserView), signal),
@@ -21,3 +36,29 @@ export const workflowLogQuery = queryOptions({
   queryKey: ['workflow-log'],
   queryFn: ({ signal }) => get(`${workflowLogPath}?limit=${workflowLogView}`, z.array(workflowLogEntry), signal),
 });
+
+/** Visits of the login page: of the last days, and of one week by its offset from the current one. */
+export const visitorsQuery = {
+  recent: queryOptions({
+    queryKey: ['visitors', 'recent'],
+    queryFn: ({ signal }) => get(visitorPaths.recent, z.array(visitorView), signal),
+  }),
+  stats: queryOptions({
+    queryKey: ['visitors', 'stats'],
+    queryFn: ({ signal }) => get(visitorPaths.stats, visitorStats, signal),
+  }),
+  weeks: queryOptions({
+    queryKey: ['visitors', 'weeks'],
+    queryFn: ({ signal }) => get(visitorPaths.availableWeeks, z.array(availableWeek), signal),
+  }),
+  weekStats: (offset: number) =>
+    queryOptions({
+      queryKey: ['visitors', 'week-stats', offset],
+      queryFn: ({ signal }) => get(visitorPaths.weekStats(offset), weekStats, signal),
+    }),
+  ofWeek: (offset: number) =>
+    queryOptions({
+      queryKey: ['visitors', 'of-week', offset],
+      queryFn: ({ signal }) => get(visitorPaths.byWeek(offset), z.array(visitorView), signal),
+    }),
+};

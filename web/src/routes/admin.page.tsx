@@ -4,7 +4,9 @@ import { MessagePage } from '#web/components/message-page.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
 import { buttonClasses } from '#web/components/ui/button.tsx';
 import { ArrowLeftIcon } from '#web/components/ui/icons.tsx';
+import { AnnouncementCard } from '#web/features/admin-announcements/announcement-card.tsx';
 import { UsersCard } from '#web/features/admin-users/users-card.tsx';
+import { Exports } from '#web/features/exports/exports.tsx';
 import { LogoutButton } from '#web/features/session/logout-button.tsx';
 import { WorkflowLogCard } from '#web/features/workflow-log/workflow-log-card.tsx';
 import { useAuth } from '#web/lib/auth.tsx';
@@ -28,8 +30,14 @@ export function AdminPage() {
         <PageHeading title="Admin Dashboard" className="text-3xl font-semibold">
           Admin Dashboard
         </PageHeading>
+        {user.isAdmin && (
+          <div className="flex flex-wrap items-center gap-3">
+            <Exports />
+          </div>
+        )}
         <UsersCard viewer={user} />
         {user.isAdmin && <WorkflowLogCard />}
+        <AnnouncementCard mayEdit={user.isAdmin} />
       </main>
     </>
   );

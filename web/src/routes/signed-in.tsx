@@ -1,9 +1,11 @@
-import { createRoute, Outlet } from '@tanstack/react-router';
+import { createRoute, Outlet, useLocation } from '@tanstack/react-router';
+import { Fragment, useState } from 'react';
 import { ErrorView } from '#web/components/error-view.tsx';
 import { Redirect } from '#web/components/redirect.tsx';
 import { PageSpinner } from '#web/components/ui/spinner.tsx';
 import { LiveConnection } from '#web/features/live/live-connection.tsx';
 import { useAuth } from '#web/lib/auth.tsx';
+import { hasSignedInMark } from '#web/lib/signed-in-mark.ts';
 import { rootRoute } from './root.tsx';
 
 function SignedIn() {
@@ -16,13 +18,21 @@ function SignedIn() {
       </main>
     );
   }
-  if (!user) return <Redirect to="/auth" />;
+  if (!user) return <ToSignIn />;
   return (
-    <>
+    // What one person was typing is not there for the next.
+    <Fragment key={user.id}>
       <LiveConnection />
       <Outlet />
-    </>
+    </Fragment>
   );
+}
+
+/** Sends somebody who is not signed in, or no longer, to sign in, and keeps the way back. */
+function ToSignIn() {
+  const { href } = useLocation();
+  const [state] = useState(() => ({ back: href, ended: hasSignedInMark() }));
+  return <Redirect to="/auth" state={state} />;
 }
 
 export const signedInRoute = createRoute({ getParentRoute: () => rootRoute, id: 'signed-in', component: SignedIn });

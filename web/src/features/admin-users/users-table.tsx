@@ -1,14 +1,13 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import type { AdminUserView } from '#domain/user/contract.ts';
+import { Gap } from '#web/components/ui/gap.tsx';
 import { SortIcon } from '#web/components/ui/icons.tsx';
 import { classes } from '#web/lib/classes.ts';
+import { useRowsInView } from '#web/lib/rows-in-view.ts';
 import type { Column } from './columns.tsx';
 import type { Sort } from './sort.ts';
 
 const rowHeight = 52;
-/** Up to so many rows all are in the page; past it only those in view. */
-const wholeUpTo = 100;
 
 type UsersTableProps = {
   users: AdminUserView[];
@@ -19,7 +18,7 @@ type UsersTableProps = {
 
 export function UsersTable({ users, columns, sort, onSort }: UsersTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const rows = useRowsInView(users, scroller);
+  const rows = useRowsInView({ items: users, rowHeight, scroller });
   return (
     <div
       ref={scroller}
@@ -39,7 +38,7 @@ export function UsersTable({ users, columns, sort, onSort }: UsersTableProps) {
         <TableHead columns={columns} sort={sort} onSort={onSort} />
         <tbody>
           <Gap height={rows.before} span={columns.length} />
-          {rows.shown.map(({ user, index }) => (
+          {rows.shown.map(({ item: user, index }) => (
             <tr key={user.id} aria-rowindex={index + 2} className="group" style={{ height: rowHeight }}>
               {columns.map(({ title, show }) => (
                 <td
@@ -89,35 +88,4 @@ function TableHead({ columns, sort, onSort }: Pick<UsersTableProps, 'columns' | 
       </tr>
     </thead>
   );
-}
-
-function Gap({ height, span }: { height: number; span: number }) {
-  if (height === 0) return null;
-  return (
-    <tr aria-hidden="true">
-      <td colSpan={span} style={{ height }} />
-    </tr>
-  );
-}
-
-function useRowsInView(users: AdminUserView[], scroller: React.RefObject<HTMLDivElement | null>) {
-  const virtualizer = useVirtualizer({
-    count: users.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-    rangeExtractor: (range) =>
-      range.count <= wholeUpTo
-        ? Array.from({ length: range.count }, (_, index) => index)
-        : defaultRangeExtractor(range),
-  });
-  const items = virtualizer.getVirtualItems();
-  return {
-    before: items[0]?.start ?? 0,
-    after: virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0),
-    shown: items.flatMap(({ index }) => {
-      const user = users[index];
-      return user ? [{ user, index }] : [];
-    }),
-  };
 }

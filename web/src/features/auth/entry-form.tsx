@@ -6,17 +6,23 @@ import { TextField } from '#web/components/ui/field.tsx';
 import { PasswordField } from '#web/components/ui/password-field.tsx';
 import { useAction } from '#web/lib/action.ts';
 import { type Entry, enter, userQuery } from '#web/lib/session.ts';
-import { loadRules, ways } from './ways.ts';
+import { tellOtherWindows } from '#web/lib/windows.ts';
+import { ForgotPassword } from './forgot-password.tsx';
+import { loadRules } from './rules.ts';
+import { ways } from './ways.ts';
 
 type EntryFormProps = { way: keyof typeof ways; email: string; keepEmail: (email: string) => void };
 
 export function EntryForm({ way, email, keepEmail }: EntryFormProps) {
-  const { path, resolver, failure, label, pending, passwordHint, passwordToken } = ways[way];
+  const { path, resolver, failure, label, pending, passwordHint, passwordToken, terms } = ways[way];
   const queryClient = useQueryClient();
   const fetchAhead = useFetchAhead();
   const entry = useAction({
     send: (body: Entry) => enter(path, body),
-    done: (user) => queryClient.setQueryData(userQuery.queryKey, user),
+    done: (user) => {
+      queryClient.setQueryData(userQuery.queryKey, user);
+      tellOtherWindows();
+    },
     failure,
   });
   const { register, handleSubmit, formState } = useForm<Entry>({ resolver, defaultValues: { email, password: '' } });
@@ -43,9 +49,11 @@ export function EntryForm({ way, email, keepEmail }: EntryFormProps) {
         error={formState.errors.password?.message}
         {...register('password')}
       />
-      <Button type="submit" pending={entry.pending && pending} className="mt-1 w-full">
+      {way === 'login' && <ForgotPassword email={email} />}
+      <Button type="submit" pending={entry.pending && pending} className="w-full">
         {label}
       </Button>
+      {terms && <p className="text-center text-sm text-pretty text-muted">{terms}</p>}
     </form>
   );
 }

@@ -1,4 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { loginBody, registerBody } from '#domain/user/contract.ts';
+import { forgotPasswordBody, loginBody, registerBody } from '#domain/user/contract.ts';
 
-export const rules = { login: zodResolver(loginBody), register: zodResolver(registerBody) };
+export const rules = {
+  login: zodResolver(loginBody),
+  register: zodResolver(registerBody),
+  forgot: zodResolver(forgotPasswordBody),
+};

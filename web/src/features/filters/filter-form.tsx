@@ -1,48 +1,47 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
-import { type Control, useForm, type UseFormRegister, useWatch } from 'react-hook-form';
-import { radii, type UserView, userPaths, userView } from '#domain/user/contract.ts';
+import { useWatch } from 'react-hook-form';
+import { radii, type UserView } from '#domain/user/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
-import { Checkbox } from '#web/components/ui/checkbox.tsx';
 import { TextField } from '#web/components/ui/field.tsx';
 import { SelectField } from '#web/components/ui/select.tsx';
-import { useAction } from '#web/lib/action.ts';
-import { sendFor } from '#web/lib/api.ts';
 import { formatLimit } from '#web/lib/format.ts';
-import { userQuery } from '#web/lib/session.ts';
-import { toast } from '#web/lib/toast.ts';
 import { cleaned } from './cleaned.ts';
-import {
-  cleanPrice,
-  cleanZip,
-  type FilterBody,
-  filterForm,
-  type FilterValues,
-  filterValues,
-  sameFilters,
-} from './filter-values.ts';
+import { cleanPrice, cleanZip, type FilterValues, sameFilters } from './filter-values.ts';
+import { FilterPreview } from './filter-preview.tsx';
+import { HigherLimit } from './higher-limit.tsx';
+import { Notifications } from './notifications.tsx';
+import { type ShownPreview, usePreview } from './preview-request.ts';
+import { PropertyTypes } from './property-types.tsx';
+import { SavedElsewhere } from './saved-elsewhere.tsx';
+import { useFilterForm } from './use-filter-form.ts';
 
-export function FilterForm({ user }: { user: UserView }) {
+type FilterFormProps = {
+  user: UserView;
+  /** With tiny homes and how often to notify, which the older settings page lacks. */
+  isWhole: boolean;
+};
+
+export function FilterForm({ user, isWhole }: FilterFormProps) {
   const limit = user.maxPriceLimit;
-  const saved = filterValues(user);
-  const save = useSaveFilters();
-  const { register, handleSubmit, control, formState } = useForm<FilterValues, unknown, FilterBody>({
-    resolver: zodResolver(filterForm(limit)),
-    values: saved,
-    // The user may change under the form (live, or from another window): what is being edited here stays.
-    resetOptions: { keepDirtyValues: true },
-  });
+  const { form, save, saved, elsewhere, noted, revert } = useFilterForm(user, isWhole);
+  const { register, handleSubmit, control } = form;
+  const { errors } = form.formState;
+  const values = useWatch({ control, compute: (current: FilterValues) => current });
+  const preview = usePreview(values, limit);
+  const edited = !sameFilters(values, saved);
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(save.start)(event)} className="grid gap-5">
-      <TextField
-        label="Max Price"
-        unit="$"
-        inputMode="numeric"
-        autoComplete="off"
-        hint={`Max is set to ${formatLimit(limit)}`}
-        error={formState.errors.maxPrice?.message}
-        {...cleaned(register('maxPrice'), (typed) => cleanPrice(typed, limit))}
-      />
+      <div>
+        <TextField
+          label="Max Price"
+          unit="$"
+          inputMode="numeric"
+          autoComplete="off"
+          hint={`Max is set to ${formatLimit(limit)}`}
+          error={errors.maxPrice?.message}
+          {...cleaned(register('maxPrice'), (typed) => cleanPrice(typed, limit))}
+        />
+        <HigherLimit user={user} />
+      </div>
       <SelectField label="Mileage Radius" {...register('mileageRadius', { valueAsNumber: true })}>
         {radii.map((miles) => (
           <option key={miles} value={miles}>
@@ -54,55 +53,30 @@ export function FilterForm({ user }: { user: UserView }) {
         label="ZIP Code"
         inputMode="numeric"
         autoComplete="postal-code"
-        error={formState.errors.zipCode?.message}
+        hint={zipHint(values.zipCode, preview)}
+        error={errors.zipCode?.message}
         {...cleaned(register('zipCode'), cleanZip)}
       />
-      <PropertyTypes register={register} />
-      <SelectField label="Notification Preference" {...register('notificationPreference')}>
-        <option value="immediate">Immediate: as soon as one is found</option>
-        <option value="daily">Daily: one digest each morning</option>
-      </SelectField>
-      <div className="flex flex-wrap items-center gap-4">
-        <Button type="submit" pending={save.pending && 'Saving…'}>
-          Save Preferences
-        </Button>
-        <UnsavedChanges control={control} saved={saved} />
+      <PropertyTypes register={register} withTinyHomes={isWhole} />
+      {isWhole && <Notifications register={register} />}
+      <FilterPreview preview={preview} values={values} limit={limit} />
+      <div>
+        <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
+          <Button type="submit" pending={save.pending && 'Saving…'}>
+            Save Preferences
+          </Button>
+          {edited && <span className="text-sm text-muted">Unsaved changes</span>}
+        </div>
+        <div role="status" className="not-empty:mt-4">
+          {elsewhere && <SavedElsewhere edited={edited} noted={noted} revert={revert} />}
+        </div>
       </div>
     </form>
   );
 }
 
-function PropertyTypes({ register }: { register: UseFormRegister<FilterValues> }) {
-  return (
-    <fieldset>
-      <legend className="mb-1 text-sm font-semibold">Property types</legend>
-      <p className="mb-1 text-sm text-muted">Houses are always included.</p>
-      <Checkbox label="Include Mobile Homes" {...register('includeMobileHomes')} />
-      <Checkbox label="Include Raw Land" {...register('includeRawLand')} />
-      <Checkbox label="Include Tiny Homes" {...register('includeTinyHomes')} />
-    </fieldset>
-  );
-}
-
-function UnsavedChanges({
-  control,
-  saved,
-}: {
-  control: Control<FilterValues, unknown, FilterBody>;
-  saved: FilterValues;
-}) {
-  const edited = useWatch({ control, compute: (values) => !sameFilters(values, saved) });
-  return edited ? <span className="text-sm text-muted">Unsaved changes</span> : null;
-}
-
-function useSaveFilters() {
-  const queryClient = useQueryClient();
-  return useAction({
-    send: (filters: FilterBody) => sendFor(userView, 'PATCH', userPaths.profile, filters),
-    done: (user) => {
-      queryClient.setQueryData(userQuery.queryKey, user);
-      toast({ title: 'Profile Updated', description: 'Your filter preferences have been saved.' });
-    },
-    failure: 'Update failed',
-  });
+/** Without a ZIP, or with one that is no place, the scout has nowhere to look. */
+function zipHint(typed: string, { data }: ShownPreview): string | undefined {
+  if (typed === '') return 'The scout looks around this ZIP: without one you get no alerts.';
+  return data && !data.zipKnown ? (data.hint ?? undefined) : undefined;
 }

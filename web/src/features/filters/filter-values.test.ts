@@ -9,6 +9,7 @@ const never: Filters = {
   includeMobileHomes: false,
   includeRawLand: false,
   includeTinyHomes: false,
+  alertMails: true,
   notificationPreference: 'immediate',
 };
 

@@ -15,6 +15,7 @@ export function filterValues(user: Filters): FilterValues {
     includeRawLand: user.includeRawLand,
     includeTinyHomes: user.includeTinyHomes,
     notificationPreference: user.notificationPreference,
+    alertMails: user.alertMails,
   };
 }
 
@@ -28,17 +29,43 @@ export function cleanZip(typed: string): string {
   return typed.replace(/\D/g, '').slice(0, 5);
 }
 
-export function sameFilters(a: FilterValues, b: FilterValues): boolean {
-  return (Object.keys(a) as (keyof FilterValues)[]).every((name) => a[name] === b[name]); // Object.keys forgets the names
+type FilterName = keyof FilterValues;
+
+/** The names of the values that are not the same in `a` and `b`. */
+export function differing(a: FilterValues, b: FilterValues): FilterName[] {
+  return (Object.keys(a) as FilterName[]).filter((name) => a[name] !== b[name]); // Object.keys forgets the names
 }
 
-/** The form's own rules upon those of the contract: every field is there. */
+export function sameFilters(a: FilterValues, b: FilterValues): boolean {
+  return differing(a, b).length === 0;
+}
+
+/** What the form shows once `saved` took the place of `before`: what was edited stays, the rest follows. */
+export function followed(edited: FilterValues, before: FilterValues, saved: FilterValues): FilterValues {
+  const kept = Object.fromEntries(differing(edited, before).map((name) => [name, edited[name]] as const));
+  return { ...saved, ...kept };
+}
+
+/** The form's own rules upon those of the contract: every field is there, and the price is the member's to ask. */
 export function filterForm(limit: number) {
+  const outside = `Enter a price from $0 to ${formatLimit(limit)}`;
   return filtersBody.required().extend({
     maxPrice: z
       .string()
-      .min(1, `Enter a price from $0 to ${formatLimit(limit)}`)
-      .transform(Number),
+      .min(1, outside)
+      .transform(Number)
+      .refine((price) => price <= limit, outside),
   });
 }
 export type FilterBody = z.infer<ReturnType<typeof filterForm>>;
+
+/** The older settings page neither shows nor sends these: absent fields keep their value. */
+const onlyAtHome: readonly FilterName[] = ['includeTinyHomes', 'notificationPreference', 'alertMails'];
+
+/** What is saved from a page that shows all filters, or not. Whether alerts are mailed is said only where it changed. */
+export function changesOf(filters: FilterBody, saved: FilterValues, isWhole: boolean): Partial<FilterBody> {
+  const { alertMails, ...rest } = filters;
+  if (isWhole) return alertMails === saved.alertMails ? rest : filters;
+  const shown = Object.entries(filters).filter(([name]) => !onlyAtHome.some((hidden) => hidden === name));
+  return Object.fromEntries(shown);
+}

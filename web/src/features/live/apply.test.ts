@@ -29,6 +29,7 @@ const user: UserView = {
   includeMobileHomes: false,
   includeRawLand: false,
   includeTinyHomes: false,
+  alertMails: true,
   notificationPreference: 'immediate',
   membershipStatus: 'unconfirmed',
   recentListings: [],

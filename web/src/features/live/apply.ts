@@ -1,10 +1,12 @@
 import type { QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query';
+import type { AnnouncementView } from '#domain/announcement/contract.ts';
 import type { AlertMessage } from '#domain/listing/contract.ts';
+import type { Scouted, Scouting } from '#domain/scout/contract.ts';
 import { recentListingsLimit, type UserView } from '#domain/user/contract.ts';
 import { type WorkflowLogEntry, workflowLogView } from '#domain/workflow-log/contract.ts';
 import { withLatest } from '#web/lib/latest.ts';
 import { userQuery } from '#web/lib/session.ts';
-import { recentListingsQuery, workflowLogQuery } from '#web/lib/views.ts';
+import { announcementQuery, recentListingsQuery, scoutingQuery, workflowLogQuery } from '#web/lib/views.ts';
 
 /** Reads what is in view once more. An answer that is still under way may be older, so it is dropped. */
 export async function readAgain(queryClient: QueryClient, views?: QueryFilters): Promise<void> {
@@ -19,6 +21,8 @@ export async function applyAlert(queryClient: QueryClient, { listing }: AlertMes
     (listings) => listings && withLatest(listings, listing, recentListingsLimit),
   );
   await overtake(queryClient, recentListingsQuery);
+  // What would have matched is one more by now.
+  await queryClient.invalidateQueries({ queryKey: ['preview'] });
 }
 
 /** The user's own account changed; what admins saved for them is part of the recent listings. */
@@ -29,6 +33,20 @@ export async function applyUser(queryClient: QueryClient, user: UserView): Promi
     await readAgain(queryClient, { queryKey: recentListingsQuery.queryKey });
   }
   await overtake(queryClient, userQuery);
+}
+
+export async function applyAnnouncement(queryClient: QueryClient, announcement: AnnouncementView): Promise<void> {
+  queryClient.setQueryData(announcementQuery.queryKey, announcement);
+  await overtake(queryClient, announcementQuery);
+}
+
+/** The scout was over some states: the server knows whether the user's is one of them. */
+export async function applyScouted(queryClient: QueryClient, { at, states }: Scouted): Promise<void> {
+  const { queryKey } = scoutingQuery('');
+  const every = { queryKey: queryKey.slice(0, 1) };
+  if (states) return readAgain(queryClient, every);
+  queryClient.setQueriesData<Scouting>(every, (known) => known && { ...known, lastScoutedAt: at });
+  await overtake(queryClient, every);
 }
 
 export async function applyWorkflowLog(queryClient: QueryClient, entry: WorkflowLogEntry): Promise<void> {
@@ -42,16 +60,4 @@ export async function applyWorkflowLog(queryClient: QueryClient, entry: Workflow
 /** A message came while its view was being read: that answer must not undo it. */
 async function overtake(queryClient: QueryClient, { queryKey }: { queryKey: QueryKey }): Promise<void> {
   if (queryClient.isFetching({ queryKey }) > 0) await readAgain(queryClient, { queryKey });
-}
-
-/**
- * Asks again who is signed in. Where it is another person by now (from another window), nothing of the last one stays.
- */
-export async function recheckUser(queryClient: QueryClient): Promise<UserView | null> {
-  const before = queryClient.getQueryData(userQuery.queryKey);
-  const user = await queryClient.query({ ...userQuery, staleTime: 0 });
-  if (user && before && user.id !== before.id) {
-    await queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== userQuery.queryKey[0] });
-  }
-  return user;
 }

@@ -1,17 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
+const retryAfter = 3000;
+
 /** Keeps a signed-in window up to date, and says so while it cannot. */
 export function LiveConnection() {
   const queryClient = useQueryClient();
   const [lost, setLost] = useState(false);
   useEffect(() => {
     const leaving = new AbortController();
-    import('./socket.ts').then(
-      ({ openSocket }) => openSocket(queryClient, setLost, leaving.signal),
-      () => setLost(true),
-    );
-    return () => leaving.abort();
+    let retry: ReturnType<typeof setTimeout> | undefined;
+    const open = () => {
+      import('./socket.ts').then(
+        ({ openSocket }) => openSocket(queryClient, setLost, leaving.signal),
+        () => {
+          if (leaving.signal.aborted) return;
+          setLost(true);
+          retry = setTimeout(open, retryAfter);
+        },
+      );
+    };
+    open();
+    return () => {
+      leaving.abort();
+      clearTimeout(retry);
+    };
   }, [queryClient]);
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 top-20 z-40 flex justify-center px-4">

@@ -1,14 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { io } from 'socket.io-client';
 import * as z from 'zod';
+import { announcementView } from '#domain/announcement/contract.ts';
 import { alertMessage } from '#domain/listing/contract.ts';
+import { scouted } from '#domain/scout/contract.ts';
 import { userView } from '#domain/user/contract.ts';
 import { workflowLogEntry } from '#domain/workflow-log/contract.ts';
 import { formatPrice } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
-import { applyAlert, applyUser, applyWorkflowLog, readAgain, recheckUser } from './apply.ts';
+import { recheckUser } from '#web/lib/session.ts';
+import { applyAlert, applyAnnouncement, applyScouted, applyUser, applyWorkflowLog, readAgain } from './apply.ts';
+import { listenForSilence } from './silence.ts';
 
 const retryAfter = 1000;
+/** The server beats every second: two beats missed, and nobody can tell whether it is still there. */
+const silentAfter = 2200;
 /** Changes that come in a burst are read in one go. */
 const gatherFor = 150;
 
@@ -25,10 +31,13 @@ export function openSocket(queryClient: QueryClient, onLost: (lost: boolean) => 
     tryAllTransports: true,
     reconnectionDelay: 500,
     reconnectionDelayMax: 3000,
+    timeout: 5000,
   });
+  const silence = listenForSilence(silentAfter, onLost);
   let retry: ReturnType<typeof setTimeout> | undefined;
 
   const lost = () => {
+    silence.stop();
     onLost(true);
     // Cut by the server: the session may have ended, and then the page moves on by itself.
     const again = () => {
@@ -38,8 +47,10 @@ export function openSocket(queryClient: QueryClient, onLost: (lost: boolean) => 
     recheckUser(queryClient).then((user) => user && again(), again);
   };
 
+  socket.io.on('ping', silence.heard);
   socket.on('connect', () => {
     onLost(false);
+    silence.heard();
     void readAgain(queryClient);
   });
   socket.on('disconnect', (reason) => {
@@ -59,12 +70,16 @@ export function openSocket(queryClient: QueryClient, onLost: (lost: boolean) => 
     toast({ title: 'New listing in your area', description: [title, formatPrice(price)].filter(Boolean).join(' · ') });
   });
   listen('user', userView, (user) => applyUser(queryClient, user));
+  listen('announcement', announcementView, (message) => applyAnnouncement(queryClient, message));
+  listen('scouted', scouted, (pass) => applyScouted(queryClient, pass));
   listen('workflow-log', workflowLogEntry, (entry) => applyWorkflowLog(queryClient, entry));
   const gathered = gatherViews((view) => void readAgain(queryClient, { queryKey: [view] }));
   listen('changed', changedMessage, ({ view }) => gathered.add(view));
 
   signal.addEventListener('abort', () => {
     clearTimeout(retry);
+    silence.stop();
+    socket.io.off('ping', silence.heard);
     gathered.clear();
     socket.removeAllListeners();
     socket.disconnect();

@@ -1,49 +1,54 @@
 import type { UserView } from '#domain/user/contract.ts';
 import { Card } from '#web/components/ui/card.tsx';
-import { Notice } from '#web/components/ui/notice.tsx';
 import { scoutingFor } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/now.ts';
+import { AreaNotice } from './area-notice.tsx';
+import { LastScouted } from './last-scouted.tsx';
+import { Subscribe } from './subscribe.tsx';
 
-type MembershipCardProps = { user: UserView; now: number; goToZip: () => void };
+type MembershipCardProps = { user: UserView; goToZip: () => void };
 
-export function MembershipCard({ user, now, goToZip }: MembershipCardProps) {
+export function MembershipCard({ user, goToZip }: MembershipCardProps) {
   return (
-    <Card title="Membership" aria-live="polite">
-      {user.membershipStatus === 'active' ? <Active user={user} now={now} goToZip={goToZip} /> : <Unconfirmed />}
+    <Card title="Membership">
+      {user.membershipStatus === 'active' ? <Active user={user} goToZip={goToZip} /> : <Unconfirmed />}
     </Card>
   );
 }
 
-function Active({ user, now, goToZip }: MembershipCardProps) {
+function Active({ user, goToZip }: MembershipCardProps) {
   return (
     <div className="grid gap-4">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="inline-flex items-center gap-2.5 text-base font-semibold">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-1.5">
+        <span role="status" className="inline-flex items-center gap-2.5 text-base font-semibold">
           <span className="size-2.5 rounded-full bg-positive ring-4 ring-positive/20" aria-hidden="true" />
           Active
         </span>
-        {user.memberSince && <span className="text-muted">{scoutingFor(user.memberSince, now)}</span>}
+        {user.memberSince && (
+          <>
+            <ScoutingFor since={user.memberSince} />
+            <LastScouted zipCode={user.zipCode ?? ''} />
+          </>
+        )}
       </div>
-      {!user.zipCode && (
-        <Notice>
-          You get no alerts yet: the scout does not know where to look.{' '}
-          <button type="button" onClick={goToZip} className="font-semibold underline underline-offset-2">
-            Set your ZIP
-          </button>{' '}
-          to start.
-        </Notice>
-      )}
+      <AreaNotice zipCode={user.zipCode ?? ''} goToZip={goToZip} />
     </div>
   );
 }
 
+function ScoutingFor({ since }: { since: string }) {
+  const now = useNow();
+  return <p className="text-muted">{scoutingFor(since, now)}</p>;
+}
+
 function Unconfirmed() {
   return (
-    <div className="grid gap-3">
-      <p className="text-pretty">
+    <div className="grid gap-4">
+      <p role="status" className="text-pretty">
         Unconfirmed. Please activate your membership to start receiving property notifications. If you just subscribed,
         your account will be updated to active status shortly.
       </p>
-      <p className="font-semibold text-on-primary-soft">Sign up today! Cancel anytime.</p>
+      <Subscribe />
     </div>
   );
 }

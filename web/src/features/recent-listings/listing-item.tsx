@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import type { ShownListing } from '#domain/listing/contract.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { ExternalIcon, PinIcon } from '#web/components/ui/icons.tsx';
@@ -6,13 +5,13 @@ import { formatMiles, formatPrice, formatTime } from '#web/lib/format.ts';
 import { webAddress, webHost } from '#web/lib/web-address.ts';
 import { ListingDetails } from './listing-details.tsx';
 import { ListingPicture } from './listing-picture.tsx';
+import { ListingWhy } from './listing-why.tsx';
 
 export function ListingItem({ listing }: { listing: ShownListing }) {
-  const { title, link, price, timestamp, miles, kind, why } = listing;
-  const whyId = useId();
+  const { title, link, price, timestamp, miles, kind } = listing;
   return (
     <article className="flex gap-4 py-5 sm:gap-5">
-      <ListingPicture url={webAddress(listing.imageUrl)} />
+      <ListingPicture key={listing.imageUrl} url={webAddress(listing.imageUrl)} />
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-2">
         <h3 className="text-base leading-snug font-semibold break-words">
           <ListingTitle title={title} link={webAddress(link)} />
@@ -28,23 +27,7 @@ export function ListingItem({ listing }: { listing: ShownListing }) {
           )}
         </p>
         <ListingDetails text={listing.details} />
-        {why.length > 0 && (
-          <div className="overflow-hidden text-sm">
-            <span id={whyId} className="font-semibold text-on-primary-soft">
-              Why you got this
-            </span>
-            <ul aria-labelledby={whyId} className="text-muted sm:-ml-4 sm:flex sm:flex-wrap">
-              {why.map((reason) => (
-                <li
-                  key={reason}
-                  className="sm:before:inline-block sm:before:w-4 sm:before:text-center sm:before:content-['·'/'']"
-                >
-                  {reason}
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
+        <ListingWhy listing={listing} />
         <time dateTime={timestamp} className="text-xs text-muted">
           {formatTime(timestamp)}
         </time>

@@ -14,6 +14,8 @@ export function ListingPicture({ url }: { url: string }) {
         <img
           src={url}
           alt=""
+          width={320}
+          height={240}
           loading="lazy"
           decoding="async"
           referrerPolicy="no-referrer"

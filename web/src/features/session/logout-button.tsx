@@ -1,15 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { userPaths } from '#domain/user/plain.contract.ts';
+import { useRouter } from '@tanstack/react-router';
 import { Button } from '#web/components/ui/button.tsx';
 import { useAction } from '#web/lib/action.ts';
-import { send } from '#web/lib/api.ts';
-import { userQuery } from '#web/lib/session.ts';
+import { leave, userQuery } from '#web/lib/session.ts';
+import { tellOtherWindows } from '#web/lib/windows.ts';
 
 export function LogoutButton() {
   const queryClient = useQueryClient();
+  const { history } = useRouter();
   const logout = useAction({
-    send: () => send('POST', userPaths.logout),
-    done: () => queryClient.setQueryData(userQuery.queryKey, null),
+    send: leave,
+    done: () => {
+      queryClient.setQueryData(userQuery.queryKey, null);
+      // Before the page finds nobody there and keeps a way back: whoever leaves wants none.
+      history.replace('/auth');
+      tellOtherWindows();
+    },
     failure: 'Logout failed',
   });
   return (

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+
+export const pushPaths = { key: '/api/push/key', subscriptions: '/api/push/subscriptions' } as const;
+export const mostPushSubscriptions = 10;
+
+const wrongEndpoint = 'endpoint must be the https address of a push service';
+const endpoint = z
+  .string(wrongEndpoint)
+  .max(2000, wrongEndpoint)
+  .refine((text) => /^https:\/\/[^\s]+$/i.test(text) && URL.canParse(text), wrongEndpoint);
+
+/** Unpadded base64 of so many bytes, in the alphabet of web addresses. */
+const keyOf = (name: string, bytes: number) => {
+  const error = `keys.${name} must be ${bytes} bytes in base64url`;
+  return z
+    .string(error)
+    .regex(/^[\w-]+={0,2}$/, error)
+    .refine((text) => Math.floor((text.replace(/=+$/, '').length * 3) / 4) === bytes, error);
+};
+
+/** `POST /api/push/subscriptions`: what `PushSubscription.toJSON()` gives. */
+export const pushSubscription = z.object({
+  endpoint,
+  keys: z.object({ p256dh: keyOf('p256dh', 65), auth: keyOf('auth', 16) }, 'keys must hold p256dh and auth'),
+});
+export type PushSubscriptionBody = z.infer<typeof pushSubscription>;
+
+/** `DELETE /api/push/subscriptions`. */
+export const pushEndpoint = z.object({ endpoint });
+
+/** `GET /api/push/key`: the `applicationServerKey`, in base64url. */
+export const pushKey = z.object({ publicKey: z.string() });
+
+/** What a push carries; `tag` is the alert's id, so that a device shows it once. `url` is a path of this site. */
+export const pushMessage = z.object({
+  tag: z.string(),
+  title: z.string(),
+  body: z.string(),
+  url: z.string(),
+});
+export type PushMessage = z.infer<typeof pushMessage>;

@@ -1,0 +1,27 @@
+/** A moment at which a listing was held against members: it was found, or its price fell below the lowest ever. */
+export type News = { at: string; price: number; isDrop: boolean };
+
+/** More falls in price than this are not worth remembering. */
+const mostKept = 10;
+
+/** Oldest first. */
+export function withNews(before: readonly News[], news: News): News[] {
+  return [...before, news].slice(-mostKept);
+}
+
+/**
+ * The last alert that somebody had got since `since` whom all these prices but those above `maxPrice` fit; null where
+ * there was none. A price that one was told of, or a lower one, is not told again.
+ */
+export function lastAlert(
+  news: readonly News[],
+  { since, maxPrice }: { since: string; maxPrice: number },
+): (News & { kind: 'new' | 'price drop' }) | null {
+  let told: ReturnType<typeof lastAlert> = null;
+  for (const one of news) {
+    if (one.at < since || one.price > maxPrice) continue;
+    if (told === null) told = { ...one, kind: 'new' };
+    else if (one.isDrop && one.price < told.price) told = { ...one, kind: 'price drop' };
+  }
+  return told;
+}

@@ -1,0 +1,10 @@
+import type { PropertyType } from '../listing/contract.ts';
+
+/** The types that a member asked for. */
+export type Wishes = { wantsMobileHomes: boolean; wantsRawLand: boolean; wantsTinyHomes: boolean };
+
+/** What a member must have asked for, as bits; houses need no asking. */
+export const wish: Record<PropertyType, number> = { house: 0, 'mobile home': 1, 'raw land': 2, 'tiny home': 4 };
+
+export const wishesOf = ({ wantsMobileHomes, wantsRawLand, wantsTinyHomes }: Wishes): number =>
+  Number(wantsMobileHomes) + 2 * Number(wantsRawLand) + 4 * Number(wantsTinyHomes);

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { savedListing, savedListingsLimit } from './contract.ts';
+
+export { adminPaths } from './plain.contract.ts';
+
+const notADate = 'Member since must be a date such as 2026-01-31, or a time in ISO 8601';
+
+/** What `PATCH /api/admin/users/{id}/member-since` takes: a day counts from its midnight in UTC. */
+export const memberSinceBody = z.object({
+  memberSince: z.union([z.iso.date(), z.iso.datetime({ offset: true })], notADate),
+});
+
+const notATime = 'timestamp must be a time in ISO 8601';
+
+const text = (name: string) => z.string(`${name} must be text`).default('');
+const webAddress = (name: string) =>
+  text(name).refine(
+    (address) => /^(https?:\/\/\S+)?$/i.test(address.trim()),
+    `${name} must be a web address that begins with http:// or https://`,
+  );
+
+/** A row of the listings panel; one that was never saved has no timestamp, an empty one or null. */
+const listingRow = z
+  .object({
+    title: text('title'),
+    price: text('price').refine((price) => price.length <= 50, 'Price must be at most 50 characters'),
+    details: text('details'),
+    link: webAddress('link'),
+    imageUrl: webAddress('imageUrl'),
+    timestamp: z
+      .union([z.literal(''), z.iso.datetime({ offset: true, error: notATime }), z.null()], notATime)
+      .optional()
+      .transform((time) => (time === undefined || time === '' ? null : time)),
+  })
+  .refine((row) => isBlank(row) || row.title.trim() !== '' || row.link.trim() !== '', {
+    message: 'A listing needs a title or a link',
+  });
+type Row = { title: string; price: string; details: string; link: string; imageUrl: string };
+
+function isBlank({ title, price, details, link, imageUrl }: Row): boolean {
+  return [title, price, details, link, imageUrl].every((value) => value.trim() === '');
+}
+
+/**
+ * What `PATCH /api/admin/users/{id}/listings` takes: the rows that shall be saved from now on. `expected`, where given,
+ * are the saved ones that the admin began with; 409 if they have changed since.
+ */
+export const listingsBody = z.object({
+  recentListings: z
+    .array(listingRow, 'recentListings must be a list of listings')
+    .transform((rows) => rows.filter((row) => !isBlank(row)))
+    .refine((rows) => rows.length <= savedListingsLimit, `At most ${savedListingsLimit} listings can be saved`),
+  expected: z.array(savedListing, 'expected must be the listings as they were loaded').optional(),
+});
+
+/** What `PATCH /api/admin/users/{id}/role` takes. */
+export const roleBody = z.object({
+  role: z.enum(['none', 'helper', 'full'], "Role must be 'none', 'helper' or 'full'"),
+});

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+
+export { visitorPaths } from './plain.contract.ts';
+
+/** How many weeks back one can look, the current one included. */
+export const visitorWeeks = 12;
+/** The most that one answer lists: of a week, and of a page of all visitors. */
+export const mostVisitors = 10_000;
+export const recentVisitors = 50;
+
+/** A visit, newest first in every list. Address and user agent are null once they were dropped for their age. */
+export const visitorView = z.object({
+  id: z.string(),
+  ipAddress: z.string().nullable(),
+  timestamp: z.string(),
+  userAgent: z.string().nullable(),
+  state: z.string().nullable(),
+  city: z.string().nullable(),
+  country: z.string(),
+  referrer: z.string().nullable(),
+});
+export type VisitorView = z.infer<typeof visitorView>;
+
+/** Most visits first; US visits whose state is known. */
+const visitorsByState = z.array(z.object({ state: z.string(), count: z.number() }));
+
+/** Visits of the last 24 hours and of the last 7 days; by state those of the last 7 days. */
+export const visitorStats = z.object({ dailyCount: z.number(), weeklyCount: z.number(), visitorsByState });
+export type VisitorStats = z.infer<typeof visitorStats>;
+
+export const weekStats = z.object({ visitorCount: z.number(), visitorsByState });
+export type WeekStats = z.infer<typeof weekStats>;
+
+/** A week from Monday to Sunday in UTC, both yyyy-MM-dd; `offset` 0 is the current one. */
+export const availableWeek = z.object({ offset: z.number(), weekStart: z.string(), weekEnd: z.string() });
+export type AvailableWeek = z.infer<typeof availableWeek>;

@@ -1,0 +1,16 @@
+import * as z from 'zod';
+
+export { visitPaths } from './plain.contract.ts';
+
+const longest = 8000;
+
+/** What `POST /api/visitors/track` takes, if anything: the page that led here, as `document.referrer` names it. */
+export const visitBody = z
+  .object({
+    referrer: z
+      .string('Referrer must be text')
+      .max(longest, `Referrer must be at most ${longest} characters`)
+      .nullish(),
+  })
+  .optional();
+export type VisitBody = z.infer<typeof visitBody>;

@@ -1,0 +1,19 @@
+import { it } from 'vitest';
+import { given } from '../given.ts';
+import { workflow } from './decider.ts';
+import type { WorkflowEvent } from './events.ts';
+
+const note = { noteId: 'n-1', action: 'Called', details: 'Asked about the barn' };
+const done = { importId: 'i-1', added: 2, updated: 1, skipped: 0 };
+const taken: WorkflowEvent = { type: 'NoteTaken', data: note };
+const imported: WorkflowEvent = { type: 'UsersImported', data: done };
+
+it('takes a note once', () => {
+  given(workflow, []).when({ type: 'TakeNote', data: note }).decides([taken]);
+  given(workflow, [taken]).when({ type: 'TakeNote', data: note }).decides([]);
+});
+
+it('tells of an import once', () => {
+  given(workflow, []).when({ type: 'FinishImport', data: done }).decides([imported]);
+  given(workflow, [imported]).when({ type: 'FinishImport', data: done }).decides([]);
+});

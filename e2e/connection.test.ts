@@ -1,0 +1,78 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser } from './browser.ts';
+import { type Person, person } from './client.ts';
+import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
+import { openRelay, type Relay } from './relay.ts';
+import { deliver, secret } from './webhook.ts';
+
+const admin = { email: 'root@example.com', password: 'correct horse' };
+const lost = 'Connection lost. Reconnecting…';
+
+let dataDir: string;
+let product: Product;
+let relay: Relay;
+let browser: Browser;
+let page: Page;
+let root: Person;
+
+beforeAll(async () => {
+  dataDir = await temporaryFolder();
+  const env = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, INTAKE_SECRET: secret };
+  [product, browser] = await Promise.all([startProduct(dataDir, env), openBrowser()]);
+  relay = await openRelay(product.url);
+  root = await person(() => product.url, '/api/login', admin.email, admin.password);
+  await root.send('PATCH', '/api/profile', { zipCode: '48201' });
+  await root.send('PATCH', `/api/admin/users/${root.id}/membership`, { status: 'active' });
+  page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  page.setDefaultTimeout(15_000);
+  await page.goto(`${relay.url}/auth`);
+  await page.getByLabel('Email', { exact: true }).fill(admin.email);
+  await page.getByLabel('Password', { exact: true }).fill(admin.password);
+  const connected = page.waitForEvent('websocket');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByText('No listings yet. You will see them here the moment one fits.').waitFor();
+  // A beat of the server, which every second brings one.
+  await (await connected).waitForEvent('framereceived', ({ payload }) => payload === '2');
+});
+
+afterAll(async () => {
+  await browser.close();
+  await relay.close();
+  await product.stop();
+  await removeFolder(dataDir);
+});
+
+const house = (link: string) => ({
+  title: `Inherited house ${link}, sold as-is`,
+  price: 25_000,
+  link: `https://listings.example.com/${link}`,
+  zipCode: '48204',
+});
+
+it('says that the connection is lost where the network goes away without a word', async () => {
+  relay.swallow();
+  await page.getByText(lost).waitFor({ timeout: 3000 });
+});
+
+it('mends itself once the network is back, with nothing missed', async () => {
+  await deliver(product.url, secret, 'in-the-hole', { source: 'connection', listings: [house('in-the-hole')] });
+  relay.mend();
+  await page.getByRole('article').filter({ hasText: 'in-the-hole' }).waitFor();
+  await page.getByText(lost).waitFor({ state: 'detached' });
+});
+
+it('is live again after that', async () => {
+  await deliver(product.url, secret, 'after', { source: 'connection', listings: [house('after-it')] });
+  await page.getByText('New listing in your area').first().waitFor();
+  await page.getByRole('article').filter({ hasText: 'after-it' }).waitFor();
+});
+
+it('says so too where the server goes away, and mends itself with the next one', async () => {
+  const port = new URL(product.url).port;
+  await product.kill();
+  await page.getByText(lost).waitFor({ timeout: 3000 });
+  product = await startProduct(dataDir, { INTAKE_SECRET: secret, PORT: port });
+  await page.getByText(lost).waitFor({ state: 'detached' });
+  expect(await page.getByRole('article').count()).toBe(2);
+});

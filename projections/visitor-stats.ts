@@ -1,0 +1,38 @@
+import type { Projection } from './projection.ts';
+import type { ViewReader } from './store/port.ts';
+
+/** The visits of one hour in UTC (`2026-03-01T12`); `byState` those of the United States whose state is known. */
+export type VisitorStatsDoc = { id: string; count: number; byState: Record<string, number> };
+
+export const visitorStats: Projection<'VisitRecorded', VisitorStatsDoc> = {
+  view: 'visitor-stats',
+  version: 1,
+  indexes: [],
+  handles: ['VisitRecorded'],
+  idsOf: ({ metadata }) => [hourOf(metadata.at)],
+  evolve: (doc, { data: { state } }, id) => {
+    const { count, byState }: Omit<VisitorStatsDoc, 'id'> = doc ?? { count: 0, byState: {} };
+    const known = state === null ? byState : { ...byState, [state]: (byState[state] ?? 0) + 1 };
+    return { id, count: count + 1, byState: known };
+  },
+};
+
+export function hourOf(time: string): string {
+  return time.slice(0, 'yyyy-MM-ddTHH'.length);
+}
+
+/** What a span of whole hours comes to, however many visits that are. */
+export async function countedInHours(
+  views: ViewReader,
+  hours: string[],
+): Promise<{ count: number; byState: Map<string, number> }> {
+  const docs = await views.getMany<VisitorStatsDoc>(visitorStats.view, hours);
+  const byState = new Map<string, number>();
+  let count = 0;
+  for (const doc of docs) {
+    count += doc?.count ?? 0;
+    for (const [state, visits] of Object.entries(doc?.byState ?? {}))
+      byState.set(state, (byState.get(state) ?? 0) + visits);
+  }
+  return { count, byState };
+}

@@ -1,0 +1,27 @@
+import { announcementBody, announcementPaths } from '#domain/announcement/contract.ts';
+import { announcement } from '#domain/announcement/decider.ts';
+import { latestAnnouncement } from '#projections/announcement.ts';
+import type { Context } from '../context.ts';
+import { type Route, route } from '../http/route.ts';
+import { sanitized } from './sanitize.ts';
+
+/** What is announced to everybody, and how a full admin changes it. */
+export function announcementRoutes({ views, handle, caughtUp }: Context): Route[] {
+  const { latest, publish } = announcementPaths;
+
+  return [
+    route({ method: 'get', path: latest, access: 'signed-in', status: 200, isShared: true }, () =>
+      latestAnnouncement(views),
+    ),
+
+    route(
+      { method: 'post', path: publish, access: 'full-admin', status: 200, body: announcementBody },
+      async ({ body, sender }) => {
+        const message = sanitized(body.message);
+        const { position } = await handle(announcement, 'announcement', { type: 'Publish', data: { message } }, sender);
+        await caughtUp(position);
+        return { message };
+      },
+    ),
+  ];
+}

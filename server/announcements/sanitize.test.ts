@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { sanitized } from './sanitize.ts';
+
+describe('the HTML of an announcement', () => {
+  it.each([
+    ['<p>New <strong>counties</strong> from <em>Monday</em> &amp; on</p>'],
+    ['<ul><li>Wayne</li><li>Oakland</li></ul>'],
+    ['<h2>Hello</h2><ol><li>one</li></ol><blockquote>said</blockquote>'],
+    ['<img src="https://x.com/a.png" alt="A map" />'],
+    ['Plain text'],
+  ])('keeps text, lists and images by https: %s', (html) => {
+    expect(sanitized(html)).toBe(html);
+  });
+
+  it.each([
+    ['<p>a<script>alert(1)</script></p>', '<p>a</p>'],
+    ['<p onclick="alert(1)" style="position:fixed" class="x" id="y">a</p>', '<p>a</p>'],
+    ['<img src="http://x.com/a.png">b', 'b'],
+    ['<img src="data:image/svg+xml,<svg/onload=alert(1)>">b', 'b'],
+    ['<img src="//x.com/a.png">b', 'b'],
+    ['<img src="/a.png">b', 'b'],
+    ['<img src="https://x.com/a.png" onerror="alert(1)">', '<img src="https://x.com/a.png" />'],
+    ['<iframe src="https://x.com"></iframe>a', 'a'],
+    ['<style>body{display:none}</style>a', 'a'],
+    ['<form action="https://x.com"><input name="a"></form>a', 'a'],
+    ['<svg><a xlink:href="javascript:alert(1)">a</a></svg>', '<a target="_blank" rel="noopener noreferrer">a</a>'],
+    ['<p>a', '<p>a</p>'],
+    ['a <b', 'a'],
+  ])('drops everything else: %s', (html, left) => {
+    expect(sanitized(html)).toBe(left);
+  });
+
+  it.each(['javascript:alert(1)', ' JaVaScRiPt:alert(1)', 'java\nscript:alert(1)', 'data:text/html,x', 'vbscript:x'])(
+    'drops a link to %s',
+    (href) => {
+      expect(sanitized(`<a href="${href}">a</a>`)).toBe('<a target="_blank" rel="noopener noreferrer">a</a>');
+    },
+  );
+
+  it('opens links in a tab of their own, which learns nothing of this one', () => {
+    expect(sanitized('<a href="https://x.com" target="_top" rel="opener">a</a>')).toBe(
+      '<a href="https://x.com" target="_blank" rel="noopener noreferrer">a</a>',
+    );
+  });
+
+  it.each(['', ' \n ', '<p></p>', '<p><br></p>', '<ul><li></li></ul>', '<script>alert(1)</script>', '<p>&nbsp;</p>'])(
+    'is no announcement where nothing would show: %j',
+    (html) => {
+      expect(sanitized(html)).toBe('');
+    },
+  );
+
+  it('is the same when it is sanitised again', () => {
+    const once = sanitized('<p>5 < 6 & 7 <a href="https://x.com/?a=1&b=2">x</a><img src="https://x.com/a.png"></p>');
+    expect(sanitized(once)).toBe(once);
+  });
+});

@@ -1,0 +1,31 @@
+import sanitizeHtml from 'sanitize-html';
+
+const options: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'blockquote', 'pre', 'code'],
+    ...['b', 'strong', 'i', 'em', 'u', 's', 'small', 'sub', 'sup', 'mark'],
+    ...['ul', 'ol', 'li', 'a', 'img'],
+  ],
+  allowedAttributes: { a: ['href', 'title', 'target', 'rel'], img: ['src', 'alt', 'title', 'width', 'height'] },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowedSchemesByTag: { img: ['https'] },
+  allowProtocolRelative: false,
+  transformTags: {
+    a: (tagName, { href, title }) => ({
+      tagName,
+      attribs: { ...(href && { href }), ...(title && { title }), target: '_blank', rel: 'noopener noreferrer' },
+    }),
+  },
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs['src']?.startsWith('https:'),
+};
+
+/** HTML of which text, lists, links and images by https are left. What shows nothing at all is ''. */
+export function sanitized(html: string): string {
+  const safe = sanitizeHtml(html, options).trim();
+  return showsSomething(safe) ? safe : '';
+}
+
+function showsSomething(html: string): boolean {
+  const text = sanitizeHtml(html, { allowedTags: ['img', 'hr'], allowedAttributes: {} });
+  return text.replaceAll('&nbsp;', ' ').trim() !== '';
+}

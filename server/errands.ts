@@ -1,0 +1,36 @@
+import { beginLater } from './begin-later.ts';
+import type { Context } from './context.ts';
+import { type Leader, startLeader } from './leading.ts';
+import type { MailLinks } from './mail/links.ts';
+import { startPost } from './mail/post.ts';
+import type { Stores } from './stores.ts';
+import { startRetention } from './visitors/retention.ts';
+
+type Errands = {
+  context: Context;
+  stores: Pick<Stores, 'views'>;
+  links: MailLinks;
+  /** The address of the site. */
+  url: () => string;
+  viewsReady: Promise<void>;
+};
+
+/** Does for all, while it is this process's turn, what is to be done once: mails, passwords asked for, old visits. */
+export function leadErrands({ context, stores, links, url, viewsReady }: Errands): Leader {
+  const { log, passwordRequests } = context;
+  return startLeader({
+    task: 'errands',
+    leases: stores.views.leases,
+    log,
+    begin: () =>
+      beginLater({
+        what: 'The post',
+        log,
+        begin: async (stops) => {
+          stops.push((await startPost({ context, links, url })).stop);
+          await passwordRequests.resume();
+          stops.push(startRetention(context, viewsReady).stop);
+        },
+      }),
+  });
+}

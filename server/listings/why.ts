@@ -1,0 +1,129 @@
+import type { Recorded } from '#domain/decider.ts';
+import { whyOf } from '#domain/alert/why.ts';
+import type { ListingEvent } from '#domain/listing/events.ts';
+import type { ListingWhy, WhyReason } from '#domain/listing/why.contract.ts';
+import { dollars } from '#domain/money.ts';
+import { allHold, explain, type HeldAgainst } from '#domain/scout/explain.ts';
+import { evolve, type User } from '#domain/user/state.ts';
+import type { UserEvent } from '#domain/user/events.ts';
+import { findListing, type FoundListingDoc } from '#projections/listings.ts';
+import { recentFor } from '#projections/recent-listings.ts';
+import type { ViewReader } from '#projections/store/port.ts';
+import type { UserDoc } from '#projections/users.ts';
+import type { Context } from '../context.ts';
+import { Problem } from '../http/problem.ts';
+import { alertOf, type OwnAlert } from './alert-of.ts';
+import { current } from './current.ts';
+
+const noSuchListing = 'No such listing';
+
+/** Why a user got a listing, or why not. Throws Problem 404 for an unknown one. */
+export async function whyFor(context: Context, user: UserDoc, id: string): Promise<ListingWhy> {
+  await current(context);
+  const { views, events } = context;
+  const listing = await listingOf(views, id);
+  if (listing === null) return ofSaved(views, user, id);
+  const { id: listingId, title } = listing;
+  const alert = await alertOf(events, listingId, user.id);
+  if (alert !== null) return { listingId, title, ...ofAlert(alert, user) };
+  return { listingId, title, ...(await ofRules(context, user, listing)) };
+}
+
+/** By its own id, by that of a repost, or by that of an alert, which ends in a number. */
+async function listingOf(views: ViewReader, id: string): Promise<FoundListingDoc | null> {
+  const ofAlertId = /^(.+)-\d{1,9}$/.exec(id)?.[1];
+  return (await findListing(views, id)) ?? (ofAlertId === undefined ? null : await findListing(views, ofAlertId));
+}
+
+async function ofSaved(views: ViewReader, user: UserDoc, id: string): Promise<ListingWhy> {
+  const saved = (await recentFor(views, user)).find((listing) => listing.id === id && listing.kind === 'saved');
+  if (saved === undefined) throw new Problem(404, noSuchListing);
+  const { title, price, timestamp: sentAt } = saved;
+  const summary = 'An admin saved this listing for you.';
+  return { listingId: id, title, price, outcome: 'sent', sentAt, summary, reasons: [] };
+}
+
+type Told = Omit<ListingWhy, 'listingId' | 'title'>;
+
+function ofAlert({ member, listing, kind, sentAt }: OwnAlert, { notificationPreference }: UserDoc): Told {
+  const [distance = '', price = '', type = ''] = whyOf(member, listing, kind);
+  const reasons: WhyReason[] = [
+    { rule: 'membership', holds: true, text: 'Your membership was active' },
+    { rule: 'distance', holds: true, text: distance },
+    { rule: 'price', holds: true, text: price },
+    { rule: 'type', holds: true, text: type },
+  ];
+  const shown = { price: dollars(listing.price), sentAt, reasons };
+  if (sentAt !== null) return { ...shown, outcome: 'sent', summary: 'Sent to you because it fits your filters.' };
+  const when = notificationPreference === 'daily' ? 'comes with your next daily digest' : 'is on its way';
+  return { ...shown, outcome: 'waiting', summary: `It fits your filters and ${when}.` };
+}
+
+/** The rules as of the moment at which the listing was last held against the members, and as of now. */
+async function ofRules(context: Context, user: UserDoc, listing: FoundListingDoc): Promise<Told> {
+  const news = await lastNews(context, listing.id);
+  const held: HeldAgainst = { ...listing, price: news?.data.price ?? listing.price };
+  const price = dollars(held.price);
+  const isMember = user.membershipStatus === 'active';
+  const now = explain(held, { isMember, filters: user, centre: await centreOf(user.zipCode) });
+  const then = news === null ? null : await userAt(context, user.id, news);
+  const wasMember = then?.status === 'registered' && then.membershipStatus === 'active';
+  const before = wasMember
+    ? explain(held, { isMember: true, filters: then.filters, centre: await centreOf(then.filters.zipCode) })
+    : null;
+  if (before !== null && allHold(before)) {
+    const summary = 'It fits your filters and is on its way.';
+    return { price, outcome: 'waiting', sentAt: null, summary, reasons: before };
+  }
+  const reasons = missedBecause(now, before, dayOf(news?.metadata.at ?? listing.foundAt));
+  const first = reasons.find(({ holds }) => !holds)?.text ?? '';
+  return {
+    price,
+    outcome: 'not sent',
+    sentAt: null,
+    summary: `Not sent to you. ${first}.`.replace('..', '.'),
+    reasons,
+  };
+}
+
+/** A miss of today says all; what would fit today was missed because it came too early. */
+function missedBecause(now: WhyReason[], before: WhyReason[] | null, day: string): WhyReason[] {
+  const backwards = 'Nothing is matched backwards';
+  const time = (text: string): WhyReason => ({ rule: 'time', holds: false, text: `${text}. ${backwards}` });
+  if (before !== null) {
+    return allHold(now) ? [time(`Found on ${day}, before your filters changed`), ...before] : before;
+  }
+  const isMember = now.some(({ rule, holds }) => rule === 'membership' && holds);
+  return isMember ? [time(`Found on ${day}, before your membership`), ...now] : now;
+}
+
+type News = Recorded<Extract<ListingEvent, { type: 'ListingFound' | 'ListingRepriced' }>>;
+
+async function lastNews({ events }: Context, listingId: string): Promise<News | null> {
+  const { events: past } = await events.read(`listing-${listingId}`);
+  return (past as Recorded<ListingEvent>[]).findLast(isNews) ?? null; // listing streams have no others
+}
+
+function isNews(event: Recorded<ListingEvent>): event is News {
+  if (event.type === 'ListingRepriced') return event.data.price < event.data.lowestBefore;
+  return event.type === 'ListingFound';
+}
+
+async function userAt({ events }: Context, userId: string, { position }: News): Promise<User> {
+  const { events: past } = await events.read(`user-${userId}`);
+  return (past as Recorded<UserEvent>[]) // user streams have no others
+    .filter((event) => event.position <= position)
+    .reduce<User>(evolve, { status: 'unregistered' });
+}
+
+async function centreOf(zipCode: string | null) {
+  if (zipCode === null) return null;
+  const { loadGazetteer } = await import('../scout/gazetteer.ts');
+  return (await loadGazetteer()).zip(zipCode);
+}
+
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+function dayOf(at: string): string {
+  return days.format(new Date(at));
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Message } from './mail.ts';
+import { prepared, type Transport } from './transport.ts';
+
+/** Writes each mail as a file that mail programs open, for the folder's owner alone: mails may carry passwords. */
+export function openMailFolder(folder: string): Transport {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    send: async (message) => {
+      const { message: content } = await composer.sendMail(prepared(message));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const name = join(folder, nameOf(message));
+      const file = await open(`${name}.new`, 'w', 0o600);
+      try {
+        await file.writeFile(content);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(`${name}.new`, name);
+    },
+    close: () => undefined,
+  };
+}
+
+/** The same mail again is the same file. In the order of their dates. */
+function nameOf({ date, messageId }: Message): string {
+  const time = date.toISOString().replaceAll(':', '-');
+  return `${time}-${createHash('sha256').update(messageId).digest('hex').slice(0, 12)}.eml`;
+}

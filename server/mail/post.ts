@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import type { Context } from '../context.ts';
+import { openCursor } from '../scout/cursor.ts';
+import { gatherMails } from './gather.ts';
+import { type Mail, outboxSpace } from './mail.ts';
+import type { MailLinks } from './links.ts';
+import { renderer } from './render.ts';
+import { startMailSender, usualPauses } from './send.ts';
+import { openTransport, type Transport } from './transport.ts';
+import { type Timing, usualTiming } from './window.ts';
+
+type Parts = {
+  context: Pick<Context, 'config' | 'events' | 'views' | 'documents' | 'clock' | 'log' | 'temporaryPasswords'>;
+  links: MailLinks;
+  /** The address of the site, for links and for a sender where none is set. */
+  url: () => string;
+  transport?: Transport;
+  timing?: Timing;
+  pauses?: readonly number[];
+};
+
+export type Post = { stop: () => Promise<void> };
+
+/**
+ * Mails what the log calls for: alerts, temporary passwords, granted limits. One process does so for all. Goes on
+ * where it was; the very first time with what comes from now on.
+ */
+export async function startPost({ context, links, url, ...given }: Parts): Promise<Post> {
+  const { config, events, documents, clock, log } = context;
+  const {
+    transport = openTransport({ smtpUrl: config.smtpUrl, folder: join(config.dataDir, 'outbox') }),
+    timing = usualTiming,
+    pauses = usualPauses,
+  } = given;
+  const cursor = await openCursor(documents, events, log, 'mail');
+  const render = renderer({ ...context, links, url, from: config.mailFrom ?? usualSender(url()) });
+  const sender = startMailSender({ documents, transport, render, clock, log, pauses });
+  for (const mail of await documents.findBy<Mail>(outboxSpace, 'state', 'waiting')) {
+    // Beyond the saved place nothing was sent; the same facts will be gathered again, perhaps in other company.
+    if (mail.position > cursor.position()) await documents.remove(outboxSpace, mail.id);
+    else sender.take(mail);
+  }
+  const gathering = gatherMails({ events, documents, cursor, log, timing }, sender.take);
+  return {
+    stop: async () => {
+      await gathering.stop();
+      await sender.stop();
+    },
+  };
+}
+
+function usualSender(url: string): string {
+  const { hostname } = new URL(url);
+  const domain = /[a-z]/i.test(hostname) && !hostname.includes(':') ? hostname : 'localhost';
+  return `Off-Market Scout <no-reply@${domain}>`;
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { isUser } from '#domain/workflow-log/actors.ts';
+import type { UserDoc } from '#projections/users.ts';
+import type { Context } from '../context.ts';
+import { currentUser } from '../users/current-user.ts';
+import type { MailLinks } from './links.ts';
+import type { Mail, Message } from './mail.ts';
+import { alertWords } from './words/alerts.ts';
+import { higherLimitWords } from './words/higher-limit.ts';
+import { temporaryPasswordWords } from './words/temporary-password.ts';
+import type { Words } from './words/words.ts';
+
+type Parts = Pick<Context, 'views' | 'events' | 'temporaryPasswords'> & {
+  links: MailLinks;
+  from: string;
+  /** The address of the site, without a slash at its end. */
+  url: () => string;
+};
+
+type Drawn = Words & { headers?: Record<string, string> };
+
+/**
+ * Writes a mail out in full, with the address and wishes that its receiver has now. Null where it is not wanted any
+ * more: the account is gone, its alert mails are off, or its temporary password does not stand any longer.
+ */
+export function renderer({ views, events, temporaryPasswords, links, from, url }: Parts) {
+  const draw = async ({ content }: Mail, user: UserDoc): Promise<Drawn | null> => {
+    switch (content.kind) {
+      case 'alerts': {
+        if (!user.alertMails) return null;
+        const unsubscribe = links.to('unsubscribe', user.id);
+        const isDaily = user.notificationPreference === 'daily';
+        const words = alertWords({ ...content, isDaily, url: url(), unsubscribe, daily: links.to('daily', user.id) });
+        return { ...words, headers: unsubscribing(unsubscribe) };
+      }
+      case 'temporary-password': {
+        const issued = await temporaryPasswords.standing(user.id);
+        if (issued?.id !== content.issue) return null;
+        const until = new Date(temporaryPasswords.until(issued));
+        const isInvited = isUser(issued.metadata.actor);
+        return temporaryPasswordWords({ password: temporaryPasswords.of(issued), until, isInvited, url: url() });
+      }
+      case 'higher-limit':
+        return higherLimitWords({ limit: content.limit, url: url() });
+    }
+  };
+
+  return async (mail: Mail): Promise<Message | null> => {
+    const user = await currentUser({ views, events }, mail.userId);
+    const drawn = user && (await draw(mail, user));
+    if (!user || !drawn) return null;
+    const { headers = {}, ...words } = drawn;
+    return {
+      ...words,
+      messageId: messageIdOf(mail, url()),
+      date: new Date(mail.createdAt),
+      from,
+      to: user.email,
+      headers: { 'Auto-Submitted': 'auto-generated', ...headers },
+    };
+  };
+}
+
+/** As RFC 8058 wants it: one POST to that address, and no more mails come. */
+function unsubscribing(address: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+}
+
+/** The same mail has the same one, so that a repeat after a crash can be told from a second mail. */
+function messageIdOf({ id }: Mail, url: string): string {
+  return `<${createHash('sha256').update(id).digest('hex').slice(0, 32)}@${new URL(url).hostname}>`;
+}

@@ -1,0 +1,104 @@
+import { setTimeout as setTimer } from 'node:timers/promises';
+import PQueue from 'p-queue';
+import type { Logger } from 'pino';
+import type { Documents } from '#projections/store/port.ts';
+import type { Clock } from '../clock.ts';
+import { failureOf } from './failure.ts';
+import { type Mail, type Message, outboxSpace } from './mail.ts';
+import { atOnce, type Transport } from './transport.ts';
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+/** How long each try waits after the one before it failed; past the last, the mail is given up. */
+export const usualPauses = [5 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute, hour, 2 * hour, 4 * hour];
+
+const patience = 4 * second;
+
+type Parts = {
+  documents: Documents;
+  transport: Transport;
+  render: (mail: Mail) => Promise<Message | null>;
+  clock: Clock;
+  log: Logger;
+  pauses: readonly number[];
+};
+
+export type MailSender = {
+  /** Takes a mail that is in the outbox already, and sees to it until it is accepted or given up. */
+  take: (mail: Mail) => void;
+  /** Resolves when the tries under way have ended, or took too long: these mails are sent again at the next start. */
+  stop: () => Promise<void>;
+};
+
+/**
+ * Sends what is in the outbox. A mail leaves it after it was accepted, so a crash in between sends it again, under the
+ * same Message-ID: at least once, and recognisable. A refusal for good, or too many for now, leaves it there as dead.
+ */
+export function startMailSender({ documents, transport, render, clock, log, pauses }: Parts): MailSender {
+  const queue = new PQueue({ concurrency: atOnce });
+  const timers = new Set<NodeJS.Timeout>();
+  let isStopped = false;
+
+  const take = (mail: Mail) => {
+    if (isStopped) return;
+    const timer = setTimeout(
+      () => {
+        timers.delete(timer);
+        void queue.add(() => attempt(mail));
+      },
+      Math.max(0, mail.due - clock().getTime()),
+    ).unref();
+    timers.add(timer);
+  };
+
+  /** Our own stores failed: no fault of the mail, so that this does not count as a try. */
+  const later = (mail: Mail, error: unknown) => {
+    log.warn({ err: error, mail: mail.id }, 'A mail could not be worked on; trying again');
+    take({ ...mail, due: clock().getTime() + (pauses[0] ?? 0) });
+  };
+
+  const refused = async (mail: Mail, error: unknown, to: string): Promise<void> => {
+    const failure = failureOf(error, to);
+    const pause = failure.isFinal ? undefined : pauses[mail.attempts];
+    const tried: Mail = {
+      ...mail,
+      state: pause === undefined ? 'dead' : 'waiting',
+      attempts: mail.attempts + 1,
+      due: clock().getTime() + (pause ?? 0),
+      error: failure.text,
+    };
+    const facts = { mail: mail.id, kind: mail.content.kind, attempts: tried.attempts, code: failure.code };
+    log.warn(facts, tried.state === 'dead' ? 'A mail was given up' : 'A mail was not accepted; trying again later');
+    await documents.put(outboxSpace, tried);
+    if (tried.state === 'waiting') take(tried);
+  };
+
+  const attempt = async (mail: Mail): Promise<void> => {
+    try {
+      const message = await render(mail);
+      if (message !== null) {
+        try {
+          await transport.send(message);
+        } catch (error) {
+          await refused(mail, error, message.to);
+          return;
+        }
+      }
+      await documents.remove(outboxSpace, mail.id);
+    } catch (error) {
+      later(mail, error);
+    }
+  };
+
+  return {
+    take,
+    stop: async () => {
+      isStopped = true;
+      for (const timer of timers) clearTimeout(timer);
+      queue.clear();
+      await Promise.race([queue.onIdle(), setTimer(patience, undefined, { ref: false })]);
+      transport.close();
+    },
+  };
+}

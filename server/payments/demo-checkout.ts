@@ -1,0 +1,83 @@
+import { type RequestHandler, Router } from 'express';
+import { demoCheckoutPath } from '#domain/user/checkout.contract.ts';
+import { user as users } from '#domain/user/decider.ts';
+import type { Context } from '../context.ts';
+import { admitted } from '../http/gate.ts';
+import { Problem } from '../http/problem.ts';
+import { senderOf } from '../http/sender.ts';
+import { otherMethods } from '../http/serve.ts';
+import { settleTemplate } from '../http/template.ts';
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? '');
+
+/** A page in place of the payment provider's, where none is set up: plainly no payment, and nowhere in production. */
+export function demoCheckout(context: Context): Router {
+  const router = Router();
+  if (!context.config.demoCheckout) return router;
+  router
+    .route(demoCheckoutPath)
+    .get(show(context))
+    .post(activate(context))
+    .all(otherMethods([{ method: 'get' }, { method: 'post' }]));
+  return router;
+}
+
+function show(context: Context): RequestHandler {
+  return async (request, response) => {
+    settleTemplate(response, demoCheckoutPath);
+    response.set('Cache-Control', 'no-store');
+    const caller = await admitted({ access: 'signed-in' }, context, request, response).catch(orNobody);
+    if (caller.user === null) response.redirect(303, '/auth');
+    else response.type('html').send(page(caller.user.email));
+  };
+}
+
+/** Somebody whose session is over is led to sign in, as by every page. */
+function orNobody(error: unknown): { user: null } {
+  if (error instanceof Problem && error.status === 401) return { user: null };
+  throw error;
+}
+
+function activate(context: Context): RequestHandler {
+  return async (request, response) => {
+    settleTemplate(response, demoCheckoutPath);
+    response.set('Cache-Control', 'no-store');
+    const { user } = await admitted({ access: 'signed-in' }, context, request, response);
+    if (user === null) throw new Problem(401, 'You are not signed in');
+    const now = context.clock().toISOString();
+    const command = { type: 'ActivateMembership', data: { userId: user.id, now } } as const;
+    const sender = { ...senderOf(request, response, user.id), actor: 'payments' };
+    const { position } = await context.handle(users, `user-${user.id}`, command, sender);
+    await context.caughtUp(position);
+    response.redirect(303, '/');
+  };
+}
+
+function page(email: string): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>Demo checkout - Off-Market Scout</title>
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+    <link rel="stylesheet" href="/demo-checkout.css">
+  </head>
+  <body>
+    <main>
+      <p class="label">Demo - No card is charged</p>
+      <h1>Demo checkout</h1>
+      <p>This page stands in for the payment provider, which is not set up on this server. Nothing is bought here and
+        no card is asked for.</p>
+      <p>Membership for <strong>${escaped(email)}</strong></p>
+      <form method="post" action="${demoCheckoutPath}">
+        <button type="submit">Activate membership</button>
+      </form>
+      <p><a href="/">Back to Home</a></p>
+    </main>
+  </body>
+</html>
+`;
+}

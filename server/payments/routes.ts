@@ -1,0 +1,63 @@
+import { type RequestHandler, Router } from 'express';
+import { ZodError } from 'zod';
+import { paymentsPath } from '#domain/user/checkout.contract.ts';
+import type { Context } from '../context.ts';
+import { admitted } from '../http/gate.ts';
+import { Problem } from '../http/problem.ts';
+import { rawBodies } from '../http/raw-body.ts';
+import { otherMethods } from '../http/serve.ts';
+import { settleTemplate } from '../http/template.ts';
+import { paymentsOf } from './payments.ts';
+import { type Payment, readPayment } from './stripe-events.ts';
+
+const rawBody = rawBodies(1_000_000);
+const unsigned = 'The signature of this delivery is missing, wrong or older than 5 minutes';
+
+/** The signed webhook by which the payment provider tells of payments; without PAYMENT_WEBHOOK_SECRET there is none. */
+export function paymentRoutes(context: Context): Router {
+  const router = Router();
+  const secret = context.config.paymentWebhookSecret;
+  if (secret === null) return router;
+  router
+    .route(paymentsPath)
+    .post(take(secret, context))
+    .all(otherMethods([{ method: 'post' }]));
+  return router;
+}
+
+function take(secret: string, context: Context): RequestHandler {
+  const settle = paymentsOf(context);
+  return async (request, response) => {
+    settleTemplate(response, paymentsPath);
+    const signature = request.get('stripe-signature') ?? '';
+    if (signature === '') throw new Problem(401, unsigned);
+    const raw = await rawBody(request, response);
+    await refuseUnsigned(raw, signature, secret);
+    await admitted({ access: 'anyone' }, context, request, response);
+    const payment = paymentIn(raw);
+    if (payment !== null) await settle(payment);
+    response.json({ received: true });
+  };
+}
+
+async function refuseUnsigned(raw: Buffer, signature: string, secret: string): Promise<void> {
+  const { default: Stripe } = await import('stripe');
+  const { signature: check, DEFAULT_TOLERANCE } = Stripe.webhooks;
+  try {
+    if (check?.verifyHeader(raw, signature, secret, DEFAULT_TOLERANCE) === true) return;
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
+  }
+  throw new Problem(401, unsigned);
+}
+
+/** Throws Problem 400 for what is no event. */
+function paymentIn(raw: Buffer): Payment | null {
+  try {
+    return readPayment(JSON.parse(raw.toString()));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new Problem(400, 'The body is not valid JSON');
+    if (error instanceof ZodError) throw new Problem(400, 'The body is no payment event');
+    throw error;
+  }
+}

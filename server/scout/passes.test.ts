@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { io } from 'socket.io-client';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { Scouted, Scouting } from '#domain/scout/contract.ts';
+import type { Client } from '../testing/client.ts';
+import { type Started, started } from '../testing/started.ts';
+import { type House, openHouse } from './testing/house.ts';
+import { createPasses } from './passes.ts';
+
+const noon = '2026-03-10T12:00:00.000Z';
+const one = '2026-03-10T13:00:00.000Z';
+
+describe('the passes', () => {
+  let house: House;
+  beforeEach(async () => {
+    house = await openHouse();
+  });
+  afterEach(() => house.close());
+
+  it('count where they looked', async () => {
+    const passes = createPasses(house);
+    expect(await passes.lastOver('MI')).toBeNull();
+    house.setClock(noon);
+    passes.note(null);
+    house.setClock(one);
+    passes.note(['OH', 'IN']);
+    expect(await passes.lastOver('OH')).toBe(one);
+    expect(await passes.lastOver('MI')).toBe(noon);
+    expect(await passes.lastOver(null)).toBe(noon);
+    await passes.stop();
+  });
+
+  it('are remembered, and told as one when they follow each other fast', async () => {
+    const passes = createPasses(house);
+    const told: Scouted[] = [];
+    passes.onTold((pass) => void told.push(pass));
+    house.setClock(noon);
+    passes.note(['OH']);
+    await expect.poll(() => told.length).toBe(1);
+    house.setClock(one);
+    passes.note(['MI']);
+    passes.note(['IN', 'MI']);
+    await passes.stop();
+    expect(told).toEqual([
+      { at: noon, states: ['OH'] },
+      { at: one, states: ['MI', 'IN'] },
+    ]);
+    expect(await createPasses(house).lastOver('MI')).toBe(one);
+  });
+});
+
+describe('what a member learns of the scout', () => {
+  const read = async (client: Client) => JSON.parse((await client.get('/api/scouting')).text) as Scouting;
+  const start = async (env: Record<string, string> = {}): Promise<Started> => {
+    const product = await started(env);
+    onTestFinished(() => product.end());
+    return product;
+  };
+
+  it('is the time of the last pass, whatever it brought, and it comes without asking', async () => {
+    const product = await start();
+    const ann = product.somebody();
+    await ann.register('ann@example.com');
+    expect(await read(ann)).toEqual({ lastScoutedAt: null, zipKnown: null });
+    const socket = io(product.url, { extraHeaders: { cookie: ann.cookie() }, transports: ['websocket'] });
+    onTestFinished(() => void socket.close());
+    await new Promise((resolve) => void socket.on('connect', () => resolve(null)));
+    const told = new Promise<Scouted>((resolve) => void socket.on('scouted', resolve));
+    const before = new Date().toISOString();
+    await product.intake.take('county', [], { actor: 'intake:county', commandId: randomUUID() });
+    const { lastScoutedAt } = await read(ann);
+    expect(lastScoutedAt && lastScoutedAt >= before).toBe(true);
+    expect(await told).toEqual({ at: lastScoutedAt, states: null });
+  });
+
+  it('says whether the ZIP is known', async () => {
+    const product = await start();
+    const bob = product.somebody();
+    await bob.register('bob@example.com');
+    await bob.patch('/api/profile', { zipCode: '48204' });
+    expect(await read(bob)).toMatchObject({ zipKnown: true });
+    expect((await bob.patch('/api/profile', { zipCode: '00000' })).status).toBe(200);
+    expect(await read(bob)).toMatchObject({ zipKnown: false });
+  });
+
+  it('follows the feeds over the own state, also where they find nothing new', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'feeds-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const feed = { basis: 'public record', kind: 'csv', everySeconds: 1, mapping: { title: '{T}', link: '{L}' } };
+    writeFileSync(join(folder, 'ohio.csv'), 'T,L\n');
+    writeFileSync(
+      join(folder, 'feeds.json'),
+      JSON.stringify([
+        { ...feed, id: 'ohio', file: 'ohio.csv', states: ['OH'] },
+        { ...feed, id: 'broken', file: 'nowhere.csv', states: ['MI'] },
+      ]),
+    );
+    const product = await start({ FEEDS: join(folder, 'feeds.json') });
+    const [cleveland, detroit] = [product.somebody(), product.somebody()];
+    await cleveland.register('cleveland@example.com');
+    await cleveland.patch('/api/profile', { zipCode: '44101' });
+    await detroit.register('detroit@example.com');
+    await detroit.patch('/api/profile', { zipCode: '48204' });
+    await expect.poll(async () => (await read(cleveland)).lastScoutedAt, { timeout: 10_000 }).not.toBeNull();
+    const first = (await read(cleveland)).lastScoutedAt ?? '';
+    await expect
+      .poll(async () => ((await read(cleveland)).lastScoutedAt ?? '') > first, { timeout: 10_000 })
+      .toBe(true);
+    expect((await read(detroit)).lastScoutedAt).toBeNull();
+  });
+});

@@ -1,0 +1,21 @@
+import { type Scouting, scoutingPath } from '#domain/scout/contract.ts';
+import type { Context } from '../context.ts';
+import { type Route, route } from '../http/route.ts';
+
+/** What the scout tells each user of its work. */
+export function scoutRoutes({ passes }: Context): Route[] {
+  return [
+    route(
+      { method: 'get', path: scoutingPath, access: 'signed-in', status: 200 },
+      async ({ user }): Promise<Scouting> => {
+        const { zipCode } = user;
+        const { loadGazetteer } = await import('./gazetteer.ts');
+        const place = zipCode === null ? null : (await loadGazetteer()).zip(zipCode);
+        return {
+          lastScoutedAt: await passes.lastOver(place?.state ?? null),
+          zipKnown: zipCode === null ? null : place !== null,
+        };
+      },
+    ),
+  ];
+}

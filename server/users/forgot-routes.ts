@@ -1,0 +1,21 @@
+import { forgotPasswordBody, userPaths } from '#domain/user/contract.ts';
+import type { Context } from '../context.ts';
+import { addressOf } from '../http/address.ts';
+import { type Route, route } from '../http/route.ts';
+
+/** The same to everybody, whether there is such an account or not. */
+const answer = { message: 'If this email belongs to an account, a temporary password is on its way to it.' };
+
+/** For those who forgot their password. */
+export function forgotRoutes({ limits, passwordRequests }: Context): Route[] {
+  return [
+    route(
+      { method: 'post', path: userPaths.forgotPassword, access: 'anyone', status: 200, body: forgotPasswordBody },
+      async ({ request, body: { email }, sender }) => {
+        await limits.forgot(addressOf(request));
+        await passwordRequests.take(email, sender);
+        return answer;
+      },
+    ),
+  ];
+}

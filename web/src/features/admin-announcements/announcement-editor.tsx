@@ -1,0 +1,106 @@
+import { useId, useState } from 'react';
+import { longestAnnouncement } from '#domain/announcement/contract.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Field, controlClasses } from '#web/components/ui/field.tsx';
+import { Notice } from '#web/components/ui/notice.tsx';
+import { classes } from '#web/lib/classes.ts';
+import { AnnouncementPreview } from './announcement-preview.tsx';
+import { RemovalDialog } from './removal-dialog.tsx';
+import { useDraft } from './use-draft.ts';
+import { usePublish } from './use-publish.ts';
+
+type AnnouncementEditorProps = { published: string; mayEdit: boolean };
+
+/** The message as HTML, and beside it what members will see. */
+export function AnnouncementEditor({ published, mayEdit }: AnnouncementEditorProps) {
+  const draft = useDraft(published);
+  const publish = usePublish(draft.discard);
+  const [removing, setRemoving] = useState(false);
+  const isEmpty = draft.text.trim() === '';
+  const submit = () => (isEmpty ? setRemoving(true) : publish.start(draft.text));
+  return (
+    <form
+      noValidate
+      className="grid gap-6 lg:grid-cols-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div className="grid content-start gap-4">
+        <MessageField text={draft.text} mayEdit={mayEdit} edit={draft.edit} />
+        {draft.isOvertaken && <Overtaken keep={draft.keep} discard={draft.discard} />}
+        {mayEdit && (
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" disabled={!draft.isEdited} pending={publish.pending && 'Updating…'}>
+              Update Announcement
+            </Button>
+            {draft.isEdited && !publish.pending && (
+              <Button variant="secondary" onClick={draft.discard}>
+                Discard changes
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      <AnnouncementPreview html={draft.text} />
+      {removing && (
+        <RemovalDialog
+          close={() => setRemoving(false)}
+          confirm={() => {
+            setRemoving(false);
+            publish.start('');
+          }}
+        />
+      )}
+    </form>
+  );
+}
+
+type MessageFieldProps = { text: string; mayEdit: boolean; edit: (text: string) => void };
+
+function MessageField({ text, mayEdit, edit }: MessageFieldProps) {
+  const noteId = useId();
+  return (
+    <div>
+      <Field
+        label="Message"
+        hint={mayEdit && 'HTML: text, lists, links, and pictures by https. Everything else is taken out.'}
+        control={(props) => (
+          <textarea
+            {...props}
+            aria-describedby={mayEdit ? props['aria-describedby'] : noteId}
+            value={text}
+            readOnly={!mayEdit}
+            maxLength={longestAnnouncement}
+            rows={7}
+            spellCheck
+            onChange={(event) => edit(event.target.value)}
+            className={classes(controlClasses, 'h-auto min-h-40 resize-y py-2.5 read-only:bg-sunken')}
+          />
+        )}
+      />
+      {!mayEdit && (
+        <p id={noteId} className="mt-1.5 text-sm text-muted">
+          Full admin privileges are required to change the announcement.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Overtaken({ keep, discard }: { keep: () => void; discard: () => void }) {
+  return (
+    <Notice>
+      <p>Somebody else has changed the announcement meanwhile. Your own text was kept, and would replace theirs.</p>
+      <div className="mt-1 flex gap-4">
+        <button type="button" onClick={discard} className="min-h-6 rounded-sm font-semibold underline">
+          Show theirs
+        </button>
+        <button type="button" onClick={keep} className="min-h-6 rounded-sm font-semibold underline">
+          Keep mine
+        </button>
+      </div>
+    </Notice>
+  );
+}

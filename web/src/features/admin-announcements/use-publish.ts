@@ -1,0 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { announcementPaths, announcementView } from '#domain/announcement/contract.ts';
+import { useAction } from '#web/lib/action.ts';
+import { sendFor } from '#web/lib/api.ts';
+import { toast } from '#web/lib/toast.ts';
+import { announcementQuery } from '#web/lib/views.ts';
+
+export function usePublish(published: () => void) {
+  const queryClient = useQueryClient();
+  return useAction({
+    send: (message: string) => sendFor(announcementView, 'POST', announcementPaths.publish, { message }),
+    done: (announcement) => {
+      queryClient.setQueryData(announcementQuery.queryKey, announcement);
+      published();
+      toast({ title: 'Announcement updated successfully' });
+    },
+    failure: 'Update failed',
+  });
+}

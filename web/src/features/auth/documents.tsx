@@ -1,0 +1,30 @@
+import { useId } from 'react';
+
+const documents = [
+  { path: '/privacy-policy', title: 'Privacy Policy' },
+  { path: '/service-agreement', title: 'Service Agreement' },
+];
+
+/** The documents that anybody may read, each in a tab of its own: what was typed here stays. */
+export function Documents() {
+  const noteId = useId();
+  return (
+    <footer className="flex flex-wrap justify-center gap-x-6 gap-y-1 text-sm">
+      {documents.map(({ path, title }) => (
+        <a
+          key={path}
+          href={path}
+          target="_blank"
+          rel="noopener"
+          aria-describedby={noteId}
+          className="rounded-md py-1.5 text-muted underline decoration-line underline-offset-4 hover:text-text hover:decoration-current"
+        >
+          {title}
+        </a>
+      ))}
+      <span id={noteId} hidden>
+        Opens in a new tab
+      </span>
+    </footer>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useForm } from 'react-hook-form';
+import { userPaths } from '#domain/user/plain.contract.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Dialog } from '#web/components/ui/dialog.tsx';
+import { TextField } from '#web/components/ui/field.tsx';
+import { useAction } from '#web/lib/action.ts';
+import { send } from '#web/lib/api.ts';
+import type { Entry } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { rules } from './rules.ts';
+
+type Forgotten = Pick<Entry, 'email'>;
+
+/** The way out for who does not know their password: a temporary one by mail. */
+export function ForgotPassword({ email }: Forgotten) {
+  const [isOpen, setOpen] = useState(false);
+  const request = useAction({
+    send: (body: Forgotten) => send('POST', userPaths.forgotPassword, body),
+    done: () =>
+      toast({ title: 'Password Reset Email Sent', description: 'Please check your email for your password.' }),
+    failure: 'Failed to Send Password',
+  });
+  return (
+    <div className="-my-2 justify-self-end">
+      <button
+        type="button"
+        // Not `disabled`: the focus comes back to it when the dialog closes.
+        aria-disabled={request.pending}
+        onClick={() => setOpen(!request.pending)}
+        className="rounded-md py-1.5 text-sm font-semibold text-primary underline-offset-4 hover:underline aria-disabled:cursor-progress aria-disabled:text-muted aria-disabled:no-underline"
+      >
+        {request.pending ? 'Sending…' : 'Forgot Password?'}
+      </button>
+      {isOpen &&
+        createPortal(
+          <ForgotDialog
+            email={email}
+            close={() => setOpen(false)}
+            submit={(body) => {
+              setOpen(false);
+              request.start(body);
+            }}
+          />,
+          document.body,
+        )}
+    </div>
+  );
+}
+
+type ForgotDialogProps = Forgotten & { close: () => void; submit: (body: Forgotten) => void };
+
+function ForgotDialog({ email, close, submit }: ForgotDialogProps) {
+  const { register, handleSubmit, formState } = useForm<Forgotten>({
+    resolver: rules.forgot,
+    defaultValues: { email },
+  });
+  return (
+    <Dialog title="Forgot Password" onClose={close}>
+      <p className="mt-2 mb-5 text-pretty text-muted">
+        We send a temporary password to this address. It works once, for an hour; your current one stays good.
+      </p>
+      <form
+        noValidate
+        // The form around the link hears of this one too, as its parent in React's eyes.
+        onSubmit={(event) => {
+          event.stopPropagation();
+          void handleSubmit(submit)(event);
+        }}
+      >
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={formState.errors.email?.message}
+          {...register('email')}
+        />
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit">Send Password</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

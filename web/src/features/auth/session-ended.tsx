@@ -1,0 +1,14 @@
+import { useLocation } from '@tanstack/react-router';
+import { Notice } from '#web/components/ui/notice.tsx';
+
+/** Why somebody who was signed in finds the sign-in page. */
+export function SessionEnded() {
+  const { ended } = useLocation().state;
+  return (
+    ended && (
+      <div role="alert" className="mb-6">
+        <Notice>Your session has ended. Please sign in again.</Notice>
+      </div>
+    )
+  );
+}

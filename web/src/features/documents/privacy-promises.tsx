@@ -1,0 +1,89 @@
+import type { Section } from './document-page.tsx';
+
+export const promises: readonly Section[] = [
+  {
+    id: 'retention',
+    title: 'How long we keep it',
+    content: (
+      <ul>
+        <li>Your account and your preferences: until the account is deleted.</li>
+        <li>
+          The history of your account: as long as the service runs, because it is our audit trail. Personal fields in it
+          are encrypted with a key of your own. Deleting the account destroys that key, and those fields can never be
+          read again, by anybody.
+        </li>
+        <li>A session: 30 days after its last use. A temporary password: one hour, or until it is used.</li>
+        <li>Visits of the sign-in page: as long as they are of use for our statistics.</li>
+        <li>Backup copies: until they are overwritten in turn.</li>
+      </ul>
+    ),
+  },
+  {
+    id: 'security',
+    title: 'How we protect it',
+    content: (
+      <p>
+        Passwords are hashed, recoverable copies are encrypted with a key that is kept apart from them, attempts to sign
+        in are limited, and a changed password ends your other sessions. No password, hash or key is ever written into a
+        log. Even so, no service can promise perfect security: choose a password that you use nowhere else.
+      </p>
+    ),
+  },
+  {
+    id: 'rights',
+    title: 'Your rights',
+    content: (
+      <>
+        <p>You can, at any time and free of charge:</p>
+        <ul>
+          <li>see and correct your preferences, email address and password on your dashboard;</li>
+          <li>switch from immediate alerts to one digest a day, there or by the link in each of our emails;</li>
+          <li>switch notifications off in your browser;</li>
+          <li>ask us for a copy of what we hold about you, in a form that a computer can read;</li>
+          <li>ask us to correct it, to stop using it for a purpose, or to delete your account;</li>
+          <li>complain to the authority that watches over data protection where you live.</li>
+        </ul>
+        <p>We answer within 30 days, and may ask you to show that the account is yours.</p>
+      </>
+    ),
+  },
+  {
+    id: 'children',
+    title: 'Children',
+    content: (
+      <p>The service is for investors of at least 18 years. We do not knowingly collect data of anybody younger.</p>
+    ),
+  },
+  {
+    id: 'liability',
+    title: 'Limits of our liability',
+    content: (
+      <p>
+        We take the care described here. As far as the law allows, we are not liable for damage that arises although we
+        took it, such as from an attack that could not reasonably be prevented, from a password that was passed on or
+        used elsewhere, or from what other sites do that a listing leads to. Nothing here limits rights that the law
+        gives you and that cannot be waived.
+      </p>
+    ),
+  },
+  {
+    id: 'changes',
+    title: 'Changes of this policy',
+    content: (
+      <p>
+        When we change this policy, the date above changes with it. What matters to you we announce on your dashboard
+        before it takes effect.
+      </p>
+    ),
+  },
+  {
+    id: 'contact',
+    title: 'Contact',
+    content: (
+      <p>
+        For any question or request about your data, reply to any email that you have received from Off-Market Scout, or
+        write to the address it came from. A person reads it.
+      </p>
+    ),
+  },
+];

@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router';
+import type { Section } from './document-page.tsx';
+
+export const limits: readonly Section[] = [
+  {
+    id: 'availability',
+    title: 'Availability and changes',
+    content: (
+      <p>
+        We do our best to keep the scout at work around the clock, but do not promise that it never rests: sources fall
+        silent, networks fail, and software has to be replaced. We may change the service, or end it with 30 days’
+        notice on your dashboard.
+      </p>
+    ),
+  },
+  {
+    id: 'ending',
+    title: 'Ending this agreement',
+    content: (
+      <p>
+        You may stop at any time and ask us to delete your account. We may suspend or delete an account that breaks
+        these terms or endangers the service or others. What these terms say of payments made, of listings and of
+        liability holds on after that.
+      </p>
+    ),
+  },
+  {
+    id: 'liability',
+    title: 'Limits of our liability',
+    content: (
+      <p>
+        The service is provided as it is. As far as the law allows, we are not liable for lost profit, lost
+        opportunities, or other damage that follows from using it or from not being able to, and in all no more than
+        what you have paid us in the twelve months before. Nothing here limits a liability that the law does not let
+        anybody limit.
+      </p>
+    ),
+  },
+  {
+    id: 'privacy',
+    title: 'Privacy',
+    content: (
+      <p>
+        What we learn about you and what becomes of it is said in our <Link to="/privacy-policy">Privacy Policy</Link>.
+      </p>
+    ),
+  },
+  {
+    id: 'law',
+    title: 'Governing law',
+    content: (
+      <p>
+        This agreement is governed by the laws of [State or country of the operator], without regard to its rules on
+        conflicts of law. The courts of [Place] decide disputes, unless the law names another court for you as a
+        consumer.
+      </p>
+    ),
+  },
+  {
+    id: 'contact',
+    title: 'Contact',
+    content: (
+      <p>Reply to any email that you have received from Off-Market Scout, or write to the address it came from.</p>
+    ),
+  },
+];

@@ -1,0 +1,38 @@
+import { type Sheet, toCsv, toText, withoutFormulas } from './sheet.ts';
+
+export const formats = { xlsx: 'Excel (.xlsx)', csv: 'CSV (.csv)', txt: 'Text (.txt)' } as const;
+export type Format = keyof typeof formats;
+
+const types: Record<Format, string> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv;charset=utf-8',
+  txt: 'text/plain;charset=utf-8',
+};
+
+/** `users_2026-01-31.csv`: the day is the viewer's. */
+export function fileName(prefix: string, format: Format, now: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${prefix}_${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}.${format}`;
+}
+
+export async function fileOf(sheet: Sheet, format: Format): Promise<Blob> {
+  const content = format === 'xlsx' ? await toXlsx(sheet) : format === 'csv' ? toCsv(sheet) : toText(sheet);
+  return new Blob([content], { type: types[format] });
+}
+
+/** What writes workbooks is large, so it comes when it is wanted. */
+async function toXlsx(sheet: Sheet): Promise<ArrayBuffer> {
+  const { utils, write } = await import('xlsx');
+  const { header, rows } = withoutFormulas(sheet);
+  const workbook = utils.book_new(utils.aoa_to_sheet([header, ...rows]), 'Sheet1');
+  return write(workbook, { type: 'array', bookType: 'xlsx', compression: true }) as ArrayBuffer;
+}
+
+/** Has the browser save the file. */
+export function saveFile(content: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { toCsv, toText, withoutFormulas } from './sheet.ts';
+
+const sheet = (...cells: (string | number)[]) => ({ header: ['A'], rows: cells.map((cell) => [cell]) });
+
+describe('a CSV file', () => {
+  it('quotes what would end a cell, and ends lines as RFC 4180 says', () => {
+    expect(
+      toCsv({
+        header: ['A', 'B'],
+        rows: [
+          ['x, y', 'say "hi"'],
+          ['two\nlines', 5],
+        ],
+      }),
+    ).toBe('A,B\r\n"x, y","say ""hi"""\r\n"two\nlines",5\r\n');
+  });
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])('holds no formula: %j', (text) => {
+    expect(withoutFormulas(sheet(text)).rows).toEqual([[`'${text}`]]);
+    expect(toCsv(sheet(text))).toContain(`'${text}`);
+  });
+
+  it('leaves numbers and other texts alone', () => {
+    expect(withoutFormulas(sheet(-5, 'a=b', '')).rows).toEqual([[-5], ['a=b'], ['']]);
+  });
+});
+
+describe('a text file', () => {
+  it('has a tab between cells and none within', () => {
+    expect(toText({ header: ['A', 'B'], rows: [['a\tb', 'c\r\nd']] })).toBe('A\tB\na b\tc d\n');
+  });
+});

@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { grantableLimit, userPaths, type UserView, userView } from '#domain/user/contract.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Dialog } from '#web/components/ui/dialog.tsx';
+import { CheckIcon } from '#web/components/ui/icons.tsx';
+import { useAction } from '#web/lib/action.ts';
+import { sendFor } from '#web/lib/api.ts';
+import { formatLimit } from '#web/lib/format.ts';
+import { userQuery } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
+
+/** Asks the admins for a higher price limit, and says while that is under way. */
+export function HigherLimit({ user }: { user: UserView }) {
+  const [asking, setAsking] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const close = () => setAsking(false);
+  const request = useRequest(close, () => setAsked(true));
+  if (user.requestedHigherLimit) return <Requested takesFocus={asked} />;
+  if (user.maxPriceLimit >= grantableLimit.max) return null;
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setAsking(true)}
+        className="min-h-6 rounded-sm text-sm font-semibold text-primary hover:underline"
+      >
+        Request higher limit
+      </button>
+      {asking && (
+        <Dialog title="Request a higher price limit?" onClose={() => request.pending || close()}>
+          <p className="mt-2 text-pretty text-muted">
+            Your limit is {formatLimit(user.maxPriceLimit)}. An administrator looks at your request; once it is granted
+            you can search above that.
+          </p>
+          <div className="mt-6 flex flex-wrap-reverse justify-end gap-3">
+            <Button variant="secondary" disabled={request.pending} onClick={close}>
+              Cancel
+            </Button>
+            <Button pending={request.pending && 'Requesting…'} onClick={() => request.start(undefined)}>
+              Confirm request
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function Requested({ takesFocus }: { takesFocus: boolean }) {
+  const state = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    // The button that had the focus is gone, and this stands in its place.
+    if (takesFocus && document.activeElement === document.body) state.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+  return (
+    <span
+      ref={state}
+      tabIndex={-1}
+      className="inline-flex min-h-6 items-center gap-1.5 text-sm font-semibold text-on-primary-soft"
+    >
+      <CheckIcon className="size-3.5" />
+      Higher limit requested
+    </span>
+  );
+}
+
+function useRequest(close: () => void, asked: () => void) {
+  const queryClient = useQueryClient();
+  return useAction({
+    // It closes whatever the answer: a toast would be out of reach behind it.
+    send: () => sendFor(userView, 'POST', userPaths.requestHigherLimit).finally(close),
+    done: (user) => {
+      asked();
+      queryClient.setQueryData(userQuery.queryKey, user);
+      toast({
+        title: 'Request submitted',
+        description: 'Your request for a higher price limit has been submitted.',
+      });
+    },
+    failure: 'Request failed',
+  });
+}

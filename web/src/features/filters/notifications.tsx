@@ -1,0 +1,16 @@
+import type { UseFormRegister } from 'react-hook-form';
+import { Checkbox } from '#web/components/ui/checkbox.tsx';
+import { SelectField } from '#web/components/ui/select.tsx';
+import type { FilterValues } from './filter-values.ts';
+
+export function Notifications({ register }: { register: UseFormRegister<FilterValues> }) {
+  return (
+    <div className="grid gap-1.5">
+      <SelectField label="Notification Preference" {...register('notificationPreference')}>
+        <option value="immediate">Immediate: as soon as one is found</option>
+        <option value="daily">Daily: one digest each morning</option>
+      </SelectField>
+      <Checkbox label="Send alerts by e-mail too" {...register('alertMails')} />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ShownListing } from '#domain/listing/contract.ts';
+import { formatMiles, formatPrice } from '#web/lib/format.ts';
+import { webAddress, webHost } from '#web/lib/web-address.ts';
+
+/** A past listing in two lines. */
+export function PreviewListing({ listing: { title, link, price, miles } }: { listing: ShownListing }) {
+  const facts = [formatPrice(price), miles === null ? '' : formatMiles(miles)].filter(Boolean);
+  return (
+    <li className="py-2 text-sm">
+      <PreviewTitle text={title || webHost(link) || 'Listing without a title'} link={webAddress(link)} />
+      <p className="text-muted">{facts.join(' · ')}</p>
+    </li>
+  );
+}
+
+function PreviewTitle({ text, link }: { text: string; link: string }) {
+  if (link === '') return <p className="truncate font-medium">{text}</p>;
+  return (
+    <a
+      href={link}
+      target="_blank"
+      rel="noopener noreferrer"
+      title={text}
+      className="block truncate rounded-sm font-medium hover:text-primary hover:underline"
+    >
+      {text}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  );
+}

@@ -1,0 +1,31 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { preview, previewPath } from '#domain/listing/preview.contract.ts';
+import { get } from '#web/lib/api.ts';
+import { useSettled } from '#web/lib/settled.ts';
+import { filterForm, type FilterBody, type FilterValues } from './filter-values.ts';
+
+const quiet = 300;
+
+/** The query string of the preview: the filters as they would be saved; null while they could not be saved. */
+export function previewSearch(values: FilterValues, limit: number): string | null {
+  const { data } = filterForm(limit).safeParse(values);
+  return data ? asSearch(data) : null;
+}
+
+/** How alerts are told has no part in what matches. */
+function asSearch({ notificationPreference: _when, alertMails: _how, ...filters }: FilterBody): string {
+  return new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)])).toString();
+}
+
+/** What the filters, as they are typed, would have brought. The former answer stays until the next; a stale call is cut. */
+export function usePreview(values: FilterValues, limit: number) {
+  const search = useSettled(previewSearch(values, limit), quiet);
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['preview', search],
+    queryFn: ({ signal }) => get(`${previewPath}?${search ?? ''}`, preview, signal),
+    enabled: search !== null,
+    placeholderData: keepPreviousData,
+  });
+  return { data: search === null ? null : data, error, isFormer: isPlaceholderData, retry: refetch };
+}
+export type ShownPreview = ReturnType<typeof usePreview>;

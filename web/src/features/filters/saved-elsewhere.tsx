@@ -1,0 +1,22 @@
+import { Notice } from '#web/components/ui/notice.tsx';
+
+type SavedElsewhereProps = { edited: boolean; noted: () => void; revert: () => void };
+
+/** Says that the saved filters changed under this form, and what became of what is edited in it. */
+export function SavedElsewhere({ edited, noted, revert }: SavedElsewhereProps) {
+  return (
+    <Notice>
+      <p>
+        Your saved preferences changed elsewhere.{' '}
+        {edited ? 'What you are editing here was kept.' : 'They are shown here.'}
+      </p>
+      <button
+        type="button"
+        onClick={edited ? revert : noted}
+        className="mt-1 min-h-6 rounded-sm font-semibold underline underline-offset-2"
+      >
+        {edited ? 'Show the saved ones' : 'OK'}
+      </button>
+    </Notice>
+  );
+}

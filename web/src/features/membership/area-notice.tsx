@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { unknownZip } from '#domain/scout/contract.ts';
+import { Notice } from '#web/components/ui/notice.tsx';
+import { scoutingQuery } from '#web/lib/views.ts';
+
+type AreaNoticeProps = { zipCode: string; goToZip: () => void };
+
+/** Tells a member that the scout does not know where to look: no ZIP is saved, or one that is no place it knows. */
+export function AreaNotice({ zipCode, goToZip }: AreaNoticeProps) {
+  const { data } = useQuery(scoutingQuery(zipCode));
+  if (zipCode === '') {
+    return (
+      <Notice>
+        You get no alerts yet: the scout does not know where to look. <ToZip goToZip={goToZip}>Set your ZIP</ToZip> to
+        start.
+      </Notice>
+    );
+  }
+  if (data?.zipKnown !== false) return null;
+  return (
+    <Notice>
+      You get no alerts: {unknownZip(zipCode)} <ToZip goToZip={goToZip}>Change your ZIP</ToZip>
+    </Notice>
+  );
+}
+
+function ToZip({ goToZip, children }: { goToZip: () => void; children: string }) {
+  return (
+    <button type="button" onClick={goToZip} className="rounded-sm font-semibold underline underline-offset-2">
+      {children}
+    </button>
+  );
+}

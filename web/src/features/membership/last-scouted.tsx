@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { lastScouted } from '#domain/scout/contract.ts';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { Tooltip } from '#web/components/ui/tooltip.tsx';
+import { formatTime } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/now.ts';
+import { scoutingQuery } from '#web/lib/views.ts';
+
+/** How long ago the scout was over the member's area, by the time that has passed; the exact time is at hand. */
+export function LastScouted({ zipCode }: { zipCode: string }) {
+  const { data, isPending } = useQuery(scoutingQuery(zipCode));
+  const now = useNow();
+  if (isPending) return <Skeleton className="h-[1.55em] w-64 max-w-full" />;
+  if (!data) return null;
+  const at = data.lastScoutedAt;
+  return (
+    <p className="text-muted">
+      <Tooltip tip={at === null ? 'The first pass is still to come' : formatTime(at)}>
+        Last scouted your area {lastScouted(at, now)}
+      </Tooltip>
+    </p>
+  );
+}

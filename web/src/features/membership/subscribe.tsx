@@ -1,0 +1,47 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { checkout, checkoutPath } from '#domain/user/checkout.contract.ts';
+import { get } from '#web/lib/api.ts';
+import { classes } from '#web/lib/classes.ts';
+
+const checkoutQuery = queryOptions({
+  queryKey: ['checkout'],
+  queryFn: ({ signal }) => get(checkoutPath, checkout, signal),
+});
+
+const picture = { src: '/subscribe.svg', width: 320, height: 104, alt: 'Subscribe to Off-Market Scout' } as const;
+const look = 'block h-auto w-80 max-w-full rounded-xl';
+
+/** The way to the checkout page, which opens in a new tab and knows who comes. */
+export function Subscribe() {
+  const { data, error, refetch } = useQuery(checkoutQuery);
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p className="font-semibold text-on-primary-soft">Sign up today! Cancel anytime.</p>
+      {data?.url ? (
+        <a
+          href={data.url}
+          target="_blank"
+          rel="noopener"
+          className="rounded-xl shadow-card transition-[box-shadow,filter] hover:shadow-float hover:brightness-105 active:brightness-95"
+        >
+          <img {...picture} className={look} />
+          <span className="sr-only"> (opens in a new tab)</span>
+        </a>
+      ) : (
+        <img {...picture} className={classes(look, 'opacity-50 grayscale')} />
+      )}
+      {error && (
+        <p role="alert" className="text-sm text-muted">
+          The way to the checkout could not be loaded.{' '}
+          <button type="button" onClick={() => void refetch()} className="font-semibold text-primary hover:underline">
+            Try again
+          </button>
+        </p>
+      )}
+      {data?.url === null && (
+        <p className="text-sm text-muted">Signing up is closed just now. Please come back later.</p>
+      )}
+      {data?.isDemo && <p className="text-sm text-muted">A demo checkout: no card is charged.</p>}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { ShownListing } from '#domain/listing/contract.ts';
+import { listingWhy, whyPath } from '#domain/listing/why.contract.ts';
+import { CheckIcon, ChevronDownIcon } from '#web/components/ui/icons.tsx';
+import { get } from '#web/lib/api.ts';
+import { classes } from '#web/lib/classes.ts';
+
+/** Opens to tell which rules the listing was held against. */
+export function ListingWhy({ listing }: { listing: ShownListing }) {
+  const [open, setOpen] = useState(false);
+  const panelId = useId();
+  return (
+    <div className="text-sm">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={panelId}
+        onClick={() => setOpen(!open)}
+        className="-ml-1.5 inline-flex min-h-7 items-center gap-1 rounded-md px-1.5 font-semibold text-on-primary-soft hover:bg-primary-soft"
+      >
+        Why you got this
+        <ChevronDownIcon className={classes('size-4 transition-transform duration-200', open && 'rotate-180')} />
+      </button>
+      <div id={panelId} hidden={!open} className="animate-appear pt-1.5">
+        {open && (listing.kind === 'saved' ? <Picked /> : <Reasons listing={listing} />)}
+      </div>
+    </div>
+  );
+}
+
+function Picked() {
+  return <p className="text-muted">An administrator picked this one for you.</p>;
+}
+
+/** What came with the listing, until the whole account of it is there. */
+function Reasons({ listing: { id, why } }: { listing: ShownListing }) {
+  const { data } = useQuery({
+    queryKey: ['why', id],
+    queryFn: ({ signal }) => get(whyPath(id), listingWhy, signal),
+  });
+  const reasons = data?.reasons.filter(({ holds }) => holds).map(({ text }) => text) ?? why;
+  return (
+    <>
+      {data && <p className="mb-1 text-muted">{data.summary}</p>}
+      <ul className="grid gap-1 text-muted">
+        {reasons.map((reason) => (
+          <li key={reason} className="flex gap-2">
+            <CheckIcon className="mt-[0.3em] size-3.5 text-positive" />
+            <span className="min-w-0 break-words">{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

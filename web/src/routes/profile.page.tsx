@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router';
+import { AdminLink } from '#web/components/admin-link.tsx';
+import { AppHeader } from '#web/components/app-header.tsx';
+import { PageHeading } from '#web/components/page-heading.tsx';
+import { buttonClasses } from '#web/components/ui/button.tsx';
+import { ArrowLeftIcon } from '#web/components/ui/icons.tsx';
+import { CredentialsCard } from '#web/features/credentials/credentials-card.tsx';
+import { TemporaryPassword } from '#web/features/credentials/temporary-password.tsx';
+import { FilterCard } from '#web/features/filters/filter-card.tsx';
+import { MembershipCard } from '#web/features/membership/membership-card.tsx';
+import { useAuth } from '#web/lib/auth.tsx';
+import { goToField } from '#web/lib/go-to-field.ts';
+
+/** The older settings page, for those who know its address. */
+export function ProfilePage() {
+  const { user } = useAuth();
+  if (!user) return null;
+  return (
+    <>
+      <AppHeader>
+        <AdminLink user={user} />
+        <Link to="/" className={buttonClasses('secondary', 'small')}>
+          <ArrowLeftIcon />
+          Back to Home
+        </Link>
+      </AppHeader>
+      <main className="mx-auto max-w-2xl px-4 py-8 sm:px-8 sm:py-10">
+        <PageHeading title="Profile Settings" className="mb-8 text-3xl font-semibold">
+          Profile Settings
+        </PageHeading>
+        {user.mustChangePassword && <TemporaryPassword goToPassword={() => goToField('newPassword')} />}
+        <div className="grid gap-6">
+          <MembershipCard user={user} goToZip={() => goToField('zipCode')} />
+          <FilterCard user={user} isWhole={false} />
+          <CredentialsCard user={user} />
+        </div>
+      </main>
+    </>
+  );
+}
