@@ -8,13 +8,14 @@ import type { Places } from './places.ts';
 import { refuseOtherLog } from './same-log.ts';
 import { beginAtHead, followers } from './scout/cursor.ts';
 import type { Stores } from './stores.ts';
+import { refuseUnfinishedMove } from './unfinished-move.ts';
 
 type Given = { stores: Stores; places: Places; credentialKey: string; log: Logger };
 
 /**
- * The stores as the server uses them. Nothing is appended before the accounts are found to be of this key, and the log
- * to be the one that its readers know; where a store is away at the start that is found out later. `probes` tell what
- * is wrong with them. Throws StartRefused.
+ * The stores as the server uses them. Nothing is appended before they are found to be whole, the accounts of this key,
+ * and the log the one that its readers know; where a store is away at the start that is found out later. `probes` tell
+ * what is wrong with them. Throws StartRefused.
  */
 export async function trustStores({
   stores,
@@ -24,6 +25,7 @@ export async function trustStores({
 }: Given): Promise<{ stores: Stores; probes: Probe[] }> {
   const where = places.mongoUrl === null ? 'DATA_DIR' : 'MONGODB_URL';
   const check = async () => {
+    await refuseUnfinishedMove(stores.documents, where).catch(asDamage);
     await refuseOtherKey(stores.documents, credentialKey, where).catch(asDamage);
     await refuseOtherLog(stores.events, stores);
     for (const id of followers) await beginAtHead(stores.documents, stores.events, id);

@@ -28,12 +28,14 @@ export async function moveInstallation({ source, target, key, onProgress }: Movi
     const { count: before, position } = await commonBeginning(logs);
     await beginMove(target.documents);
     await discardViews(target.views);
+    const now = Date.now();
     const copied = await copyLog(logs, position, onProgress ?? (() => undefined));
-    const positions = positionsOf(await placesIn(source.documents));
+    const positions = positionsOf(await placesIn(source.documents, now));
     const log = await verifyLog(logs, positions.see);
+    const how = { translated: positions.translated, now };
     const both = { source: source.documents, target: target.documents };
-    await copyDocuments(both, positions.translated);
-    const documents = await verifyDocuments(both, positions.translated);
+    await copyDocuments(both, how);
+    const documents = await verifyDocuments(both, how);
     await turns.check();
     await endMove(target.documents);
     return { before, copied, log, documents };
@@ -42,9 +44,9 @@ export async function moveInstallation({ source, target, key, onProgress }: Movi
   }
 }
 
-async function placesIn(documents: ListedDocuments): Promise<Position[]> {
+async function placesIn(documents: ListedDocuments, now: number): Promise<Position[]> {
   const found: Position[] = [];
-  for await (const { doc } of documentsOf(documents)) {
+  for await (const { doc } of documentsOf(documents, now)) {
     if (isPlaced(doc)) found.push(doc.position);
   }
   return found;
