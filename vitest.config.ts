@@ -1,5 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
+const onEngines = [
+  'server/{live,roles}.test.ts',
+  'server/users/{account,registration,credentials,forgot-password}.test.ts',
+  'server/{announcements,intake,visitors}/routes.test.ts',
+  'server/admin/users.test.ts',
+];
+
 export default defineConfig({
   test: {
     projects: [
@@ -7,6 +14,17 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{checks,domain,projections,server,bench}/**/*.test.ts', 'web/src/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          // What the product answers is the same on both engines: the main tests of the API once more.
+          name: 'engines',
+          include: process.env['MONGODB_URL'] === undefined ? [] : onEngines,
+          env: { TEST_ENGINES: 'yes' },
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

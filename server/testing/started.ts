@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Running, startServer } from '../start.ts';
 import { type Client, clientOf } from './client.ts';
-import { startEngines } from './engines.ts';
+import { type Engines, startEngines } from './engines.ts';
 
 const generous = '1000000/1m';
 export const root = { email: 'root@example.com', password: 'correct horse' };
@@ -18,13 +18,23 @@ export type Started = Running & {
   end: () => Promise<void>;
 };
 
+const onEngines = process.env['TEST_ENGINES'] !== undefined;
+/** By the folder of a product: one that starts in the same folder finds the same data. */
+const enginesOf = new Map<string, Engines>();
+
+async function enginesFor(dataDir: string): Promise<Engines> {
+  const engines = enginesOf.get(dataDir) ?? (await startEngines());
+  enginesOf.set(dataDir, engines);
+  return engines;
+}
+
 /**
  * The whole product on a free port, in a folder of its own unless told otherwise, with limits that nobody reaches.
  * Where TEST_ENGINES is set its stores are not in that folder, but in engines of its own.
  */
 export async function started(env: Record<string, string> = {}): Promise<Started> {
-  const engines = process.env['TEST_ENGINES'] === undefined ? null : await startEngines();
   const dataDir = env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'scout-')));
+  const engines = onEngines ? await enginesFor(dataDir) : null;
   const running = await startServer({
     PORT: '0',
     DATA_DIR: dataDir,
@@ -51,6 +61,7 @@ export async function started(env: Record<string, string> = {}): Promise<Started
     },
     end: async () => {
       await running.close();
+      enginesOf.delete(dataDir);
       await engines?.end();
       await rm(dataDir, { recursive: true, force: true });
     },
