@@ -4,7 +4,7 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { orRefused, StartRefused } from '../data-folder.ts';
 
 const [log, documents] = ['events.sqlite', 'vault.sqlite'];
-const keys = ['credential.key', 'session.key'];
+const isKey = (name: string) => name.endsWith('.key');
 
 /**
  * Copies a data folder, also while a server is writing it, into one that a server can start on. Resolves to the number
@@ -23,7 +23,7 @@ export async function backUp(dataDir: string, to: string): Promise<number> {
   await copied(join(from, documents), join(target, documents));
   await copied(join(from, log), join(target, log));
   renewCredentials(join(target, documents), join(from, documents));
-  for (const name of keys.filter((key) => existsSync(join(from, key)))) {
+  for (const name of readdirSync(from).filter(isKey)) {
     orRefused(join(target, name), () => copyFileSync(join(from, name), join(target, name)));
   }
   return checked(join(target, log));
