@@ -5,7 +5,9 @@ import { StartRefused } from '../data-folder.ts';
 import { commandHandler } from '../handle.ts';
 import { createIntake } from '../intake/intake.ts';
 import { loadPlaces } from '../places.ts';
-import { startProjector } from '../projector.ts';
+import { leadViews } from '../duties.ts';
+import { progress } from '../projector/progress.ts';
+import { watchViews } from '../projector/watch.ts';
 import { readFeeds } from '../scout/connectors/config.ts';
 import { openFeeds } from '../scout/connectors/feeds.ts';
 import { loadGazetteer } from '../scout/gazetteer.ts';
@@ -13,6 +15,7 @@ import { openStores } from '../stores.ts';
 import { feedReport } from './feed-report.ts';
 import { print, run } from './run.ts';
 
+const nobody = { parked: () => undefined };
 const usage = 'Say which feeds to read: npm run feed -- FEEDSFILE [id]';
 
 // Reads feeds once into DATA_DIR, and prints what became of their rows. Alerts follow when the server runs.
@@ -22,20 +25,25 @@ await run(async () => {
   const feeds = readFeeds(file).filter(({ id }) => only === undefined || id === only);
   if (feeds.length === 0)
     throw new StartRefused(only === undefined ? `${file} lists no feed` : `${file} has no feed '${only}'`);
-  const stores = await openStores(loadPlaces(process.env));
+  const places = loadPlaces(process.env);
+  const stores = await openStores(places);
+  const isShared = places.mongoUrl !== null;
   const log = pino({ level: 'warn' }, pino.destination({ fd: 2, sync: true }));
-  const projector = startProjector({ ...stores, projections, log });
+  const seen = progress();
+  const watch = watchViews(isShared, seen, { ...stores, projections });
+  const leader = leadViews({ context: { log }, stores, metrics: nobody, seen, onApplied: () => Promise.resolve() });
   const clock = systemClock;
   const handle = commandHandler(stores.events, clock);
-  await projector.ready;
-  const intake = createIntake({ ...stores, handle, gazetteer: await loadGazetteer(), log });
+  await watch.ready;
+  const intake = createIntake({ ...stores, handle, gazetteer: await loadGazetteer(), log, isShared });
   const reading = openFeeds(feeds, { ...stores, intake, clock, log });
   try {
     for (const { id } of feeds) await print(feedReport(await reading.runOnce(id)));
   } finally {
     await reading.stop();
     await intake.stop();
-    await projector.stop();
+    await leader.stop();
+    await watch.stop();
     await stores.close();
   }
 });

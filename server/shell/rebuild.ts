@@ -7,6 +7,7 @@ import { bringUpToDate, discardUnknown, rebuild } from '../projector/rebuild.ts'
 import { refuseUnknown } from '../same-log.ts';
 import { followers, moveCursor, savedCursor } from '../scout/cursor.ts';
 import { discardDamagedViews, openLog, openStores, type Stores } from '../stores.ts';
+import { inProjectorsTurn } from './in-turn.ts';
 import { progressLine, rebuildReport, type RebuiltView } from './rebuild-report.ts';
 import { print, run } from './run.ts';
 
@@ -16,18 +17,23 @@ await run(async () => {
   if (await discardDamagedViews(places)) console.error('The views could not be read: they are built from nothing.');
   const stores = await openStores(places);
   try {
-    const parts = { events: stores.events, views: stores.views, projections };
-    await bringUpToDate(parts).catch(unlessOtherLog);
-    const before = await digests(stores.views);
-    const took = await rebuild({ ...parts, onProgress: progressTo(await stores.events.head()) });
-    await discardUnknown(parts);
-    await keepFollowersInLog(stores);
-    const after = await digests(stores.views);
-    await print(rebuildReport(compared(before, after), took));
+    await print(await inProjectorsTurn(stores.views, (views) => rebuilt({ ...stores, views })));
   } finally {
     await stores.close();
   }
 });
+
+/** Throws RebuildStopped, StoreUnavailable. */
+async function rebuilt(stores: Pick<Stores, 'events' | 'documents'> & { views: ViewStore }): Promise<string> {
+  const parts = { events: stores.events, views: stores.views, projections };
+  await bringUpToDate(parts).catch(unlessOtherLog);
+  const before = await digests(stores.views);
+  const took = await rebuild({ ...parts, onProgress: progressTo(await stores.events.head()) });
+  await discardUnknown(parts);
+  await keepFollowersInLog(stores);
+  const after = await digests(stores.views);
+  return rebuildReport(compared(before, after), took);
+}
 
 /** Views of another log cannot take in this one: all that can be done for them is to build them anew. */
 function unlessOtherLog(error: unknown): void {
@@ -36,7 +42,7 @@ function unlessOtherLog(error: unknown): void {
 }
 
 /** As the views, whoever knew events that are gone begins anew: at the end, since nothing is done backwards. */
-async function keepFollowersInLog({ events, documents }: Stores): Promise<void> {
+async function keepFollowersInLog({ events, documents }: Pick<Stores, 'events' | 'documents'>): Promise<void> {
   for (const id of followers) {
     const cursor = await savedCursor(documents, id);
     if (cursor === null) continue;
