@@ -55,6 +55,17 @@ describe('handling a command', () => {
     expect(await amounts()).toEqual([]);
   });
 
+  it('decides on what other processes have written, however long the stream that it keeps', async () => {
+    const [own, other] = [commandHandler(store, clock), commandHandler(store, clock)];
+    const one = { amount: 1, atMost: 50 };
+    for (let n = 0; n < 40; n += 1) await (n % 2 ? own : other)(sum, 'sum', one, by(`c${n}`));
+    await Promise.all([own, other].map((handle, n) => handle(sum, 'sum', one, by(`together${n}`))));
+    expect(await amounts()).toHaveLength(42);
+    await other(sum, 'sum', { amount: 8, atMost: 50 }, by('last'));
+    await expect(own(sum, 'sum', one, by('late'))).rejects.toThrow(new Rejected('too-much'));
+    expect(await own(sum, 'sum', { amount: 8, atMost: 50 }, by('last'))).toMatchObject({ written: 0 });
+  });
+
   it('does the same command once, however often it comes', async () => {
     const handle = commandHandler(store, clock);
     const first = await handle(sum, 'sum', { amount: 3, atMost: 10 }, by('c1'));
