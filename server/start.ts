@@ -99,7 +99,10 @@ async function assemble({ config, log, stores: opened }: Given, stops: Stops): P
   const { past, passes, passwordRequests } = context;
   stops.push(watch.stop, past.stop, passes.stop, stopIntake, () => all(leaders.map(({ stop }) => stop)));
   stops.push(passwordRequests.stop);
-  if (web && isShared) stops.push(startTail({ ...stores, ...web, projections, watch, log }).stop);
+  if (web && isShared) {
+    stops.push(startTail({ ...stores, ...web, projections, watch, log }).stop);
+    passes.follow();
+  }
   stops.push(() => all([http.close, ...(web ? [web.close] : [])]));
 
   // Where others may keep the views, the log tells what is live.

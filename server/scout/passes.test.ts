@@ -52,6 +52,37 @@ describe('the passes', () => {
   });
 });
 
+describe('the passes of several processes', () => {
+  it('are told in each, those of others a little later, and each once', async () => {
+    const house = await openHouse();
+    const own = createPasses(house);
+    const told: Scouted[] = [];
+    own.onTold((pass) => void told.push(pass));
+    own.follow(10);
+    let minutes = 0;
+    const elsewhere = async (states: string[] | null) => {
+      minutes += 1;
+      const at = new Date(Date.parse(noon) + minutes * 60_000).toISOString();
+      house.setClock(at);
+      const other = createPasses(house);
+      other.note(states);
+      await other.stop();
+      return { at, states };
+    };
+    await expect.poll(async () => (await elsewhere(['OH'])) && told.length).toBeGreaterThan(0);
+
+    own.note(['MI']);
+    await expect.poll(() => told.some(({ states }) => states?.includes('MI'))).toBe(true);
+    const news = await elsewhere(['IN']);
+    await expect.poll(() => told.at(-1)).toEqual(news);
+    const everywhere = await elsewhere(null);
+    await expect.poll(() => told.at(-1)).toEqual(everywhere);
+    expect(told.filter(({ states }) => states?.includes('MI'))).toHaveLength(1);
+    await own.stop();
+    await house.close();
+  });
+});
+
 describe('what a member learns of the scout', () => {
   const read = async (client: Client) => JSON.parse((await client.get('/api/scouting')).text) as Scouting;
   const start = async (env: Record<string, string> = {}): Promise<Started> => {

@@ -15,6 +15,8 @@ export type Passes = {
   /** ISO 8601; null where there was none. Without a state only passes over all of them count. */
   lastOver: (state: string | null) => Promise<string | null>;
   onTold: (listener: (pass: Scouted) => void) => void;
+  /** From now on what other processes note is told too, a little later. */
+  follow: (every?: number) => void;
   stop: () => Promise<void>;
 };
 
@@ -28,6 +30,9 @@ export function createPasses({ documents, clock, log }: Parts): Passes {
   let untold: Scouted[] = [];
   let timer: NodeJS.Timeout | null = null;
   let telling: Promise<void> = Promise.resolve();
+  /** What the listeners know, where others are followed. */
+  let known: PassesDoc | null = null;
+  let following: NodeJS.Timeout | null = null;
 
   const kept = async () => (await documents.get<PassesDoc>(space, id)) ?? none;
 
@@ -36,7 +41,17 @@ export function createPasses({ documents, clock, log }: Parts): Passes {
     if (passes.length === 0) return;
     await documents.put(space, passes.reduce(withPass, await kept()));
     untold = untold.slice(passes.length);
+    if (known) known = passes.reduce(withPass, known);
     for (const listener of listeners) listener(summed(passes));
+  };
+  const look = async () => {
+    const doc = await kept();
+    const news = known && newsIn(doc, known);
+    known = doc;
+    if (news) for (const listener of listeners) listener(news);
+  };
+  const lookNow = () => {
+    telling = telling.then(look).catch(() => undefined); // the next look is soon
   };
   const tellNow = () => {
     telling = telling.then(tell).catch((error: unknown) => {
@@ -59,12 +74,26 @@ export function createPasses({ documents, clock, log }: Parts): Passes {
       return later(doc.everywhere, state === null ? null : (doc.states[state] ?? null));
     },
     onTold: (listener) => void listeners.push(listener),
+    follow: (every = toldEvery) => {
+      lookNow();
+      following ??= setInterval(lookNow, every).unref();
+    },
     stop: () => {
+      if (following !== null) clearInterval(following);
       if (timer !== null) clearTimeout(timer);
       tellNow();
       return telling;
     },
   };
+}
+
+/** As one pass: what stands in `doc` that is later than what is `known`. */
+function newsIn(doc: PassesDoc, known: PassesDoc): Scouted | null {
+  const states = Object.keys(doc.states).filter((state) => (doc.states[state] ?? '') > (known.states[state] ?? ''));
+  const isEverywhere = (doc.everywhere ?? '') > (known.everywhere ?? '');
+  if (states.length === 0 && !isEverywhere) return null;
+  const at = states.map((state) => doc.states[state] ?? null).reduce(later, isEverywhere ? doc.everywhere : null);
+  return { at: at ?? '', states: isEverywhere ? null : states };
 }
 
 function withPass(doc: PassesDoc, { at, states }: Scouted): PassesDoc {
