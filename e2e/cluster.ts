@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { projections } from '#projections/all.ts';
+import { openMongoViewStore } from '#projections/store/mongo.ts';
+import type { ViewReader } from '#projections/store/port.ts';
+import { openSqliteViewStore } from '#projections/store/sqlite.ts';
+import type { Config } from '#server/config.ts';
+import { openEventStoreDb } from '#server/event-store/eventstoredb.ts';
+import { digestOf } from '#server/projector/digest.ts';
+import { rebuild } from '#server/projector/rebuild.ts';
+import { startEngines } from '#server/testing/engines.ts';
+import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
+import { secret } from './webhook.ts';
+
+type Role = Config['role'];
+export type Process = Product & { role: Role };
+export type Cluster = Awaited<ReturnType<typeof startCluster>>;
+
+export const admin = { email: 'root@example.com', password: 'correct horse' };
+
+/** Processes of the built product that share a log on the double and a database, and a look at both from outside. */
+export async function startCluster(roles: Role[]) {
+  const [engines, folder] = await Promise.all([startEngines(), temporaryFolder()]);
+  const keys = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, INTAKE_SECRET: secret };
+  const running = new Set<Process>();
+  const start = async (role: Role): Promise<Process> => {
+    const dataDir = join(folder, randomUUID());
+    const product = await startProduct(dataDir, { ...engines.env, ...keys, APP_ROLE: role, LOG_LEVEL: 'fatal' });
+    const process = { ...product, role };
+    running.add(process);
+    return process;
+  };
+  const events = openEventStoreDb(engines.double.url);
+  const views = openMongoViewStore(engines.env.MONGODB_URL);
+  const all = await Promise.all(roles.map(start));
+
+  return {
+    all,
+    start,
+    events,
+    views,
+    log: engines.double.log,
+    /** The one process that does the task, and those that stand by; null while there is not exactly one. */
+    standing: async (task: 'projector' | 'scout') => {
+      const here = [...running].filter(({ role, process }) => role === task && process.exitCode === null);
+      const leading = await Promise.all(here.map((process) => leads(process, task)));
+      const [active, ...others] = here.filter((_, n) => leading[n]);
+      const standby = here.filter((_, n) => !leading[n]);
+      return active && others.length === 0 ? { active, standby } : null;
+    },
+    kill: async (process: Process) => {
+      running.delete(process);
+      await process.kill();
+    },
+    end: async () => {
+      await Promise.all([...running].map(({ kill }) => kill()));
+      await Promise.all([events.close(), views.close()]);
+      await engines.end();
+      await removeFolder(folder);
+    },
+    shown: () => digestsOf(views),
+    /** What the whole log makes of empty views. */
+    replayed: async () => {
+      const fresh = openSqliteViewStore(join(folder, `${randomUUID()}.sqlite`));
+      await rebuild({ events, views: fresh, projections });
+      const digests = await digestsOf(fresh);
+      await fresh.close();
+      return digests;
+    },
+  };
+}
+
+async function leads({ url }: Process, task: string): Promise<boolean> {
+  const response = await fetch(`${url}/metrics`);
+  return (await response.text()).includes(`leading{task="${task}"} 1`);
+}
+
+async function digestsOf(views: ViewReader) {
+  const digests = await Promise.all(projections.map(async ({ view }) => [view, await digestOf(views, view)] as const));
+  return Object.fromEntries(digests);
+}

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { AlertEvent } from '#domain/alert/events.ts';
+import { type Recorded, start } from '#domain/decider.ts';
+import { withoutEngines } from '#server/testing/engines.ts';
+import { type Person, person } from './client.ts';
+import { admin, type Cluster, type Process, startCluster } from './cluster.ts';
+import { deliver, secret } from './webhook.ts';
+
+type Heard = { socket: Socket; prices: number[]; alerts: string[] };
+type Member = Person & { price: number; heard: Heard[] };
+
+const patience = { timeout: 40_000, interval: 20 };
+const streets = ['Maple', 'Oak', 'Cedar', 'Elm', 'Birch', 'Walnut', 'Linden'];
+
+/** Within so many milliseconds another process has taken over. */
+const bar = 10_000;
+
+describe.skipIf(withoutEngines)('several processes (skipped where MONGODB_URL is not set)', () => {
+  let cluster: Cluster;
+  let webs: Process[];
+  let root: Person;
+  let offered = 0;
+  const members: Member[] = [];
+  const url = (n: number) => webs[n % webs.length]?.url ?? '';
+
+  beforeAll(async () => {
+    cluster = await startCluster(['web', 'web', 'projector', 'projector', 'scout', 'scout']);
+    webs = cluster.all.filter(({ role }) => role === 'web');
+    await Promise.all(cluster.all.map(isReady));
+    const signIn = () => person(() => url(0), '/api/login', admin.email, admin.password);
+    root = await vi.waitUntil(() => signIn().catch(() => null), patience);
+    for (let n = 0; n < 3; n += 1) members.push(await joined(n));
+  });
+  afterAll(async () => {
+    for (const { heard } of members) for (const { socket } of heard) socket.disconnect();
+    await cluster.end();
+  });
+
+  const isReady = ({ url: at }: Process) => vi.waitUntil(async () => (await fetch(`${at}/readyz`)).ok, patience);
+
+  /** A member who has a window open on each web process. */
+  const joined = async (n: number): Promise<Member> => {
+    const api = await person(() => url(n), '/api/register', `member-${n}@example.com`, 'house hunter');
+    await api.send('PATCH', '/api/profile', { zipCode: '48204', maxPrice: 60_000 });
+    await root.send('PATCH', `/api/admin/users/${api.id}/membership`, { status: 'active' });
+    return { ...api, price: 60_000, heard: await Promise.all(webs.map((web) => listening(web, api))) };
+  };
+  const listening = async (web: Process, { cookie }: Person): Promise<Heard> => {
+    const socket = io(web.url, { forceNew: true, extraHeaders: { cookie: cookie() } });
+    const heard: Heard = { socket, prices: [], alerts: [] };
+    socket.on('user', ({ maxPrice }: { maxPrice: number }) => heard.prices.push(maxPrice));
+    socket.on('alert', ({ listing }: { listing: { id: string } }) => heard.alerts.push(listing.id));
+    await new Promise((resolve) => socket.once('connect', () => resolve(null)));
+    return heard;
+  };
+
+  /** Members who save their filters again and again, on this web process and on that. */
+  const underLoad = () => {
+    let isOver = false;
+    let saved = 0;
+    const save = async (member: Member, n: number) => {
+      const headers = { cookie: member.cookie(), 'content-type': 'application/json' };
+      const body = JSON.stringify({ maxPrice: member.price + 1 });
+      const { status } = await fetch(`${url(n)}/api/profile`, { method: 'PATCH', headers, body });
+      expect(status).toBe(200);
+      member.price += 1;
+      saved += 1;
+    };
+    const saving = members.map(async (member, n) => {
+      for (let turn = n; !isOver; turn += 1) await save(member, turn);
+    });
+    return {
+      untilSaved: (more: number) => {
+        const until = saved + more;
+        return expect.poll(() => saved, patience).toBeGreaterThanOrEqual(until);
+      },
+      stop: async () => {
+        isOver = true;
+        await Promise.all(saving);
+      },
+    };
+  };
+
+  /** Two deliveries, one to each web process; all listings fit all members. */
+  const offer = async (count: number) => {
+    const houses = Array.from({ length: 2 * count }, () => {
+      offered += 1;
+      const address = `${100 + 7 * offered} ${String(streets[offered % streets.length])} Street`;
+      const title = `Inherited 3 bedroom house at ${address}, must sell as-is`;
+      const link = `https://listings.example.com/${offered}`;
+      return {
+        externalId: `house-${offered}`,
+        title,
+        price: 45_000,
+        details: `Heirs want ${address} gone.`,
+        link,
+        zipCode: '48204',
+      };
+    });
+    const answers = await Promise.all(
+      webs.map(({ url: at }, n) =>
+        deliver(at, secret, randomUUID(), { source: 'county', listings: houses.slice(n * count, (n + 1) * count) }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([202, 202]);
+  };
+
+  /** What the log says was delivered, as `user alert`. */
+  const delivered = async () => {
+    const all = (await cluster.events.readAll(start, 1_000_000)) as Recorded<AlertEvent>[];
+    return all.flatMap((event) =>
+      event.type === 'AlertsDelivered'
+        ? event.data.userIds.map((userId) => `${userId} ${event.data.listingId}-${event.data.n}`)
+        : [],
+    );
+  };
+  const isSettled = async () => {
+    const head = await cluster.events.head();
+    await expect
+      .poll(
+        async () => [...(await cluster.views.checkpoints()).values()].every((at) => at >= head || at === start),
+        patience,
+      )
+      .toBe(true);
+    expect(await cluster.shown()).toEqual(await cluster.replayed());
+  };
+  /** Every listing was alerted to every member once, in the log and in every window. */
+  const allAlertedOnce = async () => {
+    await expect
+      .poll(async () => (await delivered()).length, patience)
+      .toBeGreaterThanOrEqual(offered * members.length);
+    const facts = (await delivered()).toSorted();
+    expect(facts).toHaveLength(offered * members.length);
+    expect(new Set(facts).size).toBe(facts.length);
+    for (const { id, heard } of members) {
+      const due = facts.filter((fact) => fact.startsWith(id)).map((fact) => fact.slice(id.length + 1));
+      for (const { alerts } of heard) await expect.poll(() => alerts.toSorted(), patience).toEqual(due);
+    }
+  };
+  const haveHeardTheirLatest = async (some: Member[]) => {
+    for (const { price, heard } of some) {
+      for (const { prices } of heard) {
+        await expect.poll(() => prices.at(-1), patience).toBe(price);
+        expect(prices).toEqual(prices.toSorted((a, b) => a - b));
+      }
+    }
+  };
+  const oneLeads = async (task: 'projector' | 'scout') => {
+    await expect.poll(async () => (await cluster.standing(task))?.standby.length, patience).toBeGreaterThan(0);
+    const standing = await cluster.standing(task);
+    if (!standing) throw new Error(`No single process leads as ${task}`);
+    return standing;
+  };
+  /** Resolves when an alert has just been matched, and is not delivered yet. */
+  const justMatched = (act: () => void) =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        if (cluster.log.all.at(-1)?.type !== 'AlertsMatched') return;
+        cluster.log.grown.off('grown', look);
+        act();
+        resolve();
+      };
+      cluster.log.grown.on('grown', look);
+    });
+  /** Milliseconds until the views move beyond all that stands in the log now. */
+  const untilViewsMove = async () => {
+    const began = performance.now();
+    const head = await cluster.events.head();
+    const least = async () =>
+      Math.min(...[...(await cluster.views.checkpoints())].filter(([view]) => view !== 'parked').map(([, at]) => at));
+    await expect.poll(least, patience).toBeGreaterThan(head);
+    return performance.now() - began;
+  };
+
+  it('read on each web process what was just written on the other', async () => {
+    const list = (at: string) =>
+      fetch(`${at}/api/admin/users?limit=50`, { headers: { cookie: root.cookie() } }).then(
+        (answer) => answer.json() as Promise<{ id: string; maxPrice: number }[]>,
+      );
+    const [ann] = members;
+    if (!ann) throw new Error('There are no members');
+    for (let n = 0; n < 10; n += 1) {
+      ann.price += 1;
+      const headers = { cookie: ann.cookie(), 'content-type': 'application/json' };
+      const body = JSON.stringify({ maxPrice: ann.price });
+      await Promise.all([list(url(n)), list(url(n + 1))]);
+      await fetch(`${url(n)}/api/profile`, { method: 'PATCH', headers, body });
+      expect((await list(url(n + 1))).find(({ id }) => id === ann.id)?.maxPrice).toBe(ann.price);
+    }
+    await haveHeardTheirLatest([ann]);
+  });
+
+  it('lose and double nothing when the projector is killed under load', async ({ annotate }) => {
+    const { active } = await oneLeads('projector');
+    const load = underLoad();
+    await Promise.all([offer(3), load.untilSaved(30)]);
+    const killed = cluster.kill(active);
+    const took = await untilViewsMove();
+    await killed;
+    await Promise.all([offer(3), load.untilSaved(30)]);
+    await load.stop();
+    await allAlertedOnce();
+    await isSettled();
+    await haveHeardTheirLatest(members);
+    expect(took).toBeLessThan(bar);
+    await annotate(`another projector took over in ${Math.round(took)} ms`);
+    await isReady(await cluster.start('projector'));
+  });
+
+  it('alert everybody once when the scout is killed in the midst of it', async ({ annotate }) => {
+    const { active } = await oneLeads('scout');
+    let took = 0;
+    const dying = justMatched(() => {
+      const began = performance.now();
+      void cluster.kill(active);
+      const look = () => {
+        if (cluster.log.all.at(-1)?.type !== 'AlertsDelivered') return;
+        took ||= performance.now() - began;
+        cluster.log.grown.off('grown', look);
+      };
+      setTimeout(() => cluster.log.grown.on('grown', look), 100);
+    });
+    await Promise.all([dying, offer(15)]);
+    await allAlertedOnce();
+    await isSettled();
+    expect(took).toBeLessThan(bar);
+    await annotate(`another scout took over in ${Math.round(took)} ms`);
+    await isReady(await cluster.start('scout'));
+  });
+
+  it('hear nothing more of leaders that were asleep while others took over', async () => {
+    const [projector, scout] = await Promise.all([oneLeads('projector'), oneLeads('scout')]);
+    const asleep = [projector.active, scout.active];
+    const load = underLoad();
+    await load.untilSaved(30);
+    const sleeping = justMatched(() => asleep.forEach(({ process }) => process.kill('SIGSTOP')));
+    await Promise.all([sleeping, offer(5)]);
+    expect(await untilViewsMove()).toBeLessThan(bar);
+    await expect.poll(async () => (await delivered()).length, patience).toBe(offered * members.length);
+    for (const { process } of asleep) process.kill('SIGCONT');
+    await Promise.all([offer(5), load.untilSaved(30)]);
+    await load.stop();
+    await allAlertedOnce();
+    await isSettled();
+    await haveHeardTheirLatest(members);
+    for (const [n, task] of (['projector', 'scout'] as const).entries()) {
+      const { active, standby } = await oneLeads(task);
+      expect(active).not.toBe(asleep[n]);
+      expect(standby).toContain(asleep[n]);
+    }
+  });
+});
