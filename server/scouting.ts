@@ -19,13 +19,15 @@ export function openScouting({ context, views, feeds }: Parts): Scouting {
   const stops: (() => Promise<void>)[] = [];
 
   const begin = async () => {
-    const [{ loadGazetteer }, { startScout }, { createIntake }, { startFeeds }] = await Promise.all([
+    const [{ loadGazetteer }, { startScout }, { createIntake }, { startFeeds }, { startPush }] = await Promise.all([
       import('./scout/gazetteer.ts'),
       import('./scout/scout.ts'),
       import('./intake/intake.ts'),
       import('./scout/connectors/feeds.ts'),
+      import('./push/push.ts'),
     ]);
     const gazetteer = await loadGazetteer();
+    stops.push((await startPush(context)).stop);
     const scout = await startScout({ ...context, views, gazetteer });
     stops.push(scout.stop);
     const intake = createIntake({ ...context, views, gazetteer });

@@ -25,6 +25,7 @@ import { startPost } from './mail/post.ts';
 import { createMetrics } from './metrics.ts';
 import { type Projector, startProjector } from './projector.ts';
 import { readFeeds } from './scout/connectors/config.ts';
+import { openPush } from './push/subscriptions.ts';
 import { createPasses } from './scout/passes.ts';
 import { openScouting } from './scouting.ts';
 import { openStores, type Stores } from './stores.ts';
@@ -148,6 +149,7 @@ function createContext({ config, keys, stores, log, caughtUp }: Basis): Context 
   const handle = commandHandler(events, clock);
   const emails = createEmails({ events, views, handle, clock, key: derivedKey(keys.credentials, 'email claims') });
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
+  const sessions = createSessions({ documents, clock, secret: keys.sessions, secure: isHttps });
   return {
     config,
     clock,
@@ -167,7 +169,8 @@ function createContext({ config, keys, stores, log, caughtUp }: Basis): Context 
     }),
     passwordRequests: openPasswordRequests({ documents, emails, handle, clock, log }),
     emails,
-    sessions: createSessions({ documents, clock, secret: keys.sessions, secure: isHttps }),
+    sessions,
+    push: openPush({ config, documents, clock, sessions, log }),
     limits: createLimits(config.rates),
   };
 }

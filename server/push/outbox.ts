@@ -1,0 +1,138 @@
+import PQueue from 'p-queue';
+import type { Logger } from 'pino';
+import type { PushMessage } from '#domain/alert/push.contract.ts';
+import type { Documents } from '#projections/store/port.ts';
+import type { Clock } from '../clock.ts';
+import { requestOf } from './message.ts';
+import type { PushSubscriptions, SubscriptionDoc } from './subscriptions.ts';
+import type { PushTransport } from './transport.ts';
+import type { Vapid } from './vapid.ts';
+
+const space = 'push-outbox';
+const state = 'waiting';
+const atOnce = 8;
+const mostTries = 6;
+const second = 1000;
+/** News of yesterday is none. */
+const worthFor = 24 * 60 * 60 * second;
+
+/** One push to one browser, until it is sent or given up. Times are ms since 1970. */
+export type PushJob = {
+  id: string;
+  state: typeof state;
+  subscriptionId: string;
+  userId: string;
+  message: PushMessage;
+  tries: number;
+  due: number;
+  createdAt: number;
+};
+
+type Parts = {
+  documents: Documents;
+  subscriptions: PushSubscriptions;
+  keys: () => Promise<Vapid>;
+  transport: PushTransport;
+  clock: Clock;
+  log: Logger;
+  /** ms before the next try, after so many. */
+  pauseAfter?: (tries: number) => number;
+};
+
+/** 10 s, 40 s, 160 s ... */
+const usualPause = (tries: number) => 10 * second * 4 ** (tries - 1);
+
+/** What is to be sent, durable until it is: a push is tried again after a pause, and lost with no crash. */
+export function openOutbox(parts: Parts) {
+  const { documents, subscriptions, keys, transport, clock, log, pauseAfter = usualPause } = parts;
+  const queue = new PQueue({ concurrency: atOnce });
+  const timers = new Set<NodeJS.Timeout>();
+  let hasStopped = false;
+
+  const deliver = async ({ message }: PushJob, to: SubscriptionDoc) => {
+    try {
+      return await transport.send(await requestOf(message, to, await keys()));
+    } catch (error) {
+      // Neither the address of a browser nor what the libraries say of it belongs in the log.
+      log.debug({ code: error instanceof Error ? error.name : 'unknown' }, 'A push service could not be reached');
+      return { status: 0, retryAfter: null };
+    }
+  };
+
+  const tryAgain = async (job: PushJob, retryAfter: number | null) => {
+    const tries = job.tries + 1;
+    if (tries >= mostTries) {
+      log.warn({ user: job.userId, tries }, 'A push was given up');
+      await documents.remove(space, job.id);
+      return;
+    }
+    const pause = Math.max(pauseAfter(tries), (retryAfter ?? 0) * second);
+    const later = { ...job, tries, due: clock().getTime() + pause };
+    await documents.put(space, later);
+    schedule(later);
+  };
+
+  const attempt = async (job: PushJob) => {
+    if (hasStopped) return;
+    const to = await subscriptions.find(job.subscriptionId);
+    const isWanted = to?.userId === job.userId && clock().getTime() - job.createdAt < worthFor;
+    if (!isWanted || !(await subscriptions.isAlive(to))) {
+      if (isWanted) await subscriptions.remove(job.subscriptionId);
+      await documents.remove(space, job.id);
+      return;
+    }
+    const { status, retryAfter } = await deliver(job, to);
+    const outcome = outcomeOf(status);
+    if (outcome === 'again') {
+      await tryAgain(job, retryAfter);
+      return;
+    }
+    if (outcome === 'gone') await subscriptions.remove(job.subscriptionId);
+    if (outcome === 'refused') log.warn({ user: job.userId, status }, 'A push service refused a push');
+    await documents.remove(space, job.id);
+  };
+
+  const schedule = (job: PushJob) => {
+    if (hasStopped) return;
+    const timer = setTimeout(
+      () => {
+        timers.delete(timer);
+        queue
+          .add(() => attempt(job))
+          .catch((error: unknown) => {
+            log.warn({ err: error }, 'A push could not be settled; trying again');
+            schedule({ ...job, due: clock().getTime() + pauseAfter(1) });
+          });
+      },
+      Math.max(0, job.due - clock().getTime()),
+    ).unref();
+    timers.add(timer);
+  };
+
+  return {
+    /** Durable when it resolves; the same push again is one. */
+    put: async (job: Pick<PushJob, 'id' | 'subscriptionId' | 'userId' | 'message'>): Promise<void> => {
+      const now = clock().getTime();
+      const waiting: PushJob = { ...job, state, tries: 0, due: now, createdAt: now };
+      await documents.put(space, waiting);
+      schedule(waiting);
+    },
+    /** Takes up what was left by the process before. */
+    resume: async (): Promise<void> => {
+      for (const job of await documents.findBy<PushJob>(space, 'state', state)) schedule(job);
+    },
+    stop: async (): Promise<void> => {
+      hasStopped = true;
+      for (const timer of timers) clearTimeout(timer);
+      queue.clear();
+      await Promise.all([transport.close(), queue.onIdle()]);
+    },
+  };
+}
+
+/** 404 and 410 say that the browser no longer wants pushes. */
+function outcomeOf(status: number): 'sent' | 'gone' | 'refused' | 'again' {
+  if (status >= 200 && status < 300) return 'sent';
+  if (status === 404 || status === 410) return 'gone';
+  return status === 0 || status === 429 || status >= 500 ? 'again' : 'refused';
+}
