@@ -39,10 +39,6 @@ export const workflowLogQuery = queryOptions({
 
 /** Visits of the login page: of the last days, and of one week by its offset from the current one. */
 export const visitorsQuery = {
-  recent: queryOptions({
-    queryKey: ['visitors', 'recent'],
-    queryFn: ({ signal }) => get(visitorPaths.recent, z.array(visitorView), signal),
-  }),
   stats: queryOptions({
     queryKey: ['visitors', 'stats'],
     queryFn: ({ signal }) => get(visitorPaths.stats, visitorStats, signal),
@@ -56,9 +52,11 @@ export const visitorsQuery = {
       queryKey: ['visitors', 'week-stats', offset],
       queryFn: ({ signal }) => get(visitorPaths.weekStats(offset), weekStats, signal),
     }),
+  /** The visits one by one; of the current week those that the server calls recent. */
   ofWeek: (offset: number) =>
     queryOptions({
       queryKey: ['visitors', 'of-week', offset],
-      queryFn: ({ signal }) => get(visitorPaths.byWeek(offset), z.array(visitorView), signal),
+      queryFn: ({ signal }) =>
+        get(offset === 0 ? visitorPaths.recent : visitorPaths.byWeek(offset), z.array(visitorView), signal),
     }),
 };

@@ -8,6 +8,7 @@ import { AnnouncementCard } from '#web/features/admin-announcements/announcement
 import { UsersCard } from '#web/features/admin-users/users-card.tsx';
 import { Exports } from '#web/features/exports/exports.tsx';
 import { LogoutButton } from '#web/features/session/logout-button.tsx';
+import { VisitorsCard } from '#web/features/visitors/visitors-card.tsx';
 import { WorkflowLogCard } from '#web/features/workflow-log/workflow-log-card.tsx';
 import { useAuth } from '#web/lib/auth.tsx';
 
@@ -36,6 +37,7 @@ export function AdminPage() {
           </div>
         )}
         <UsersCard viewer={user} />
+        <VisitorsCard />
         {user.isAdmin && <WorkflowLogCard />}
         <AnnouncementCard mayEdit={user.isAdmin} />
       </main>
