@@ -3,7 +3,7 @@ import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '../clock.ts';
-import { failureOf } from './failure.ts';
+import { type Failure, failureOf } from './failure.ts';
 import { type Mail, type Message, outboxSpace } from './mail.ts';
 import { atOnce, type Transport } from './transport.ts';
 
@@ -60,14 +60,7 @@ export function startMailSender({ documents, transport, render, clock, log, paus
 
   const refused = async (mail: Mail, error: unknown, to: string): Promise<void> => {
     const failure = failureOf(error, to);
-    const pause = failure.isFinal ? undefined : pauses[mail.attempts];
-    const tried: Mail = {
-      ...mail,
-      state: pause === undefined ? 'dead' : 'waiting',
-      attempts: mail.attempts + 1,
-      due: clock().getTime() + (pause ?? 0),
-      error: failure.text,
-    };
+    const tried = afterFailure(mail, failure, pauses, clock().getTime());
     const facts = { mail: mail.id, kind: mail.content.kind, attempts: tried.attempts, code: failure.code };
     log.warn(facts, tried.state === 'dead' ? 'A mail was given up' : 'A mail was not accepted; trying again later');
     await documents.put(outboxSpace, tried);
@@ -101,4 +94,11 @@ export function startMailSender({ documents, transport, render, clock, log, paus
       transport.close();
     },
   };
+}
+
+/** The mail with its next time, or dead where there is none. */
+function afterFailure(mail: Mail, { isFinal, text }: Failure, pauses: readonly number[], now: number): Mail {
+  const pause = isFinal ? undefined : pauses[mail.attempts];
+  const tried = { ...mail, attempts: mail.attempts + 1, due: now + (pause ?? 0), error: text };
+  return { ...tried, state: pause === undefined ? 'dead' : 'waiting' };
 }
