@@ -71,6 +71,17 @@ describe('the environment', () => {
     expect(hasDemo({ CHECKOUT_URL: 'https://buy.stripe.com/test' })).toBe(false);
   });
 
+  it('takes the keys of pushes both or not at all', () => {
+    const [VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY] = ['B'.repeat(87), 'A'.repeat(43)];
+    expect(loadConfig({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }).vapid).toEqual({
+      publicKey: VAPID_PUBLIC_KEY,
+      privateKey: VAPID_PRIVATE_KEY,
+    });
+    expect(() => loadConfig({ VAPID_PUBLIC_KEY })).toThrow(
+      /^VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY .* set both or none$/,
+    );
+  });
+
   it('takes an empty variable as unset', () => {
     expect(loadConfig({ PORT: '', MONGODB_URL: '', ADMIN_EMAIL: '' })).toEqual(loadConfig({}));
   });
@@ -90,7 +101,6 @@ describe('the environment', () => {
     ['CHECKOUT_URL', 'buy.stripe.com'],
     ['VAPID_PUBLIC_KEY', 'short'],
     ['VAPID_PRIVATE_KEY', '!'],
-    ['VAPID_PRIVATE_KEY', 'A'.repeat(43)],
     ['VAPID_SUBJECT', 'me@example.com'],
     ['CHECKOUT_URL', 'javascript:alert(1)'],
     ['APP_ROLE', 'web'],
