@@ -20,12 +20,11 @@ export async function read(path: string, signal: AbortSignal): Promise<string> {
   return (await call(path, { signal })).text;
 }
 
+/** `next` is the path of the page after it. */
+export type ListPage<T> = { items: T[]; total: number; next: string | null };
+
 /** A page of a list, how many there are in all, and where the next page is. Throws as `get` does. */
-export async function getPage<T>(
-  path: string,
-  item: z.ZodType<T>,
-  signal: AbortSignal,
-): Promise<{ items: T[]; total: number; next: string | null }> {
+export async function getPage<T>(path: string, item: z.ZodType<T>, signal: AbortSignal): Promise<ListPage<T>> {
   const { text, headers } = await call(path, { signal });
   const items = understood(item.array(), text);
   const next = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? null;

@@ -27,7 +27,7 @@ type FiguresProps = { figures: [string, number | undefined][]; failed: boolean }
 
 function Figures({ figures, failed }: FiguresProps) {
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(9rem,14rem))] gap-4">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,14rem))] gap-4">
       {figures.map(([name, count]) => (
         <div key={name} className="flex flex-col-reverse justify-end rounded-xl bg-sunken px-5 py-4">
           <dt className="text-sm text-muted">{name}</dt>

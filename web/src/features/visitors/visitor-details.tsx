@@ -12,7 +12,7 @@ import { placeName } from './states.ts';
 
 const rowHeight = 44;
 const columns = [
-  ['Date', 176],
+  ['Date', 200],
   ['Location', 220],
   ['IP Address', 200],
   ['Referrer', 240],
