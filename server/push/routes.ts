@@ -1,6 +1,6 @@
 import { ECDH } from 'node:crypto';
 import { isIP } from 'node:net';
-import { pushEndpoint, pushPaths, pushSubscription } from '#domain/alert/push.contract.ts';
+import { pushEndpoint, type PushKey, pushPaths, pushSubscription } from '#domain/alert/push.contract.ts';
 import type { Context } from '../context.ts';
 import { Problem } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
@@ -9,9 +9,12 @@ import { type Route, route } from '../http/route.ts';
 export function pushRoutes({ push }: Context): Route[] {
   const { keys, subscriptions } = push;
   return [
-    route({ method: 'get', path: pushPaths.key, access: 'signed-in', status: 200 }, async () => ({
-      publicKey: (await keys()).publicKey,
-    })),
+    route(
+      { method: 'get', path: pushPaths.key, access: 'signed-in', status: 200 },
+      async (): Promise<PushKey> => ({
+        publicKey: (await keys()).publicKey,
+      }),
+    ),
 
     route(
       { method: 'post', path: pushPaths.subscriptions, access: 'signed-in', status: 201, body: pushSubscription },
