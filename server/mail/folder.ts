@@ -3,7 +3,7 @@ import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Message } from './mail.ts';
-import { prepared, type Transport } from './transport.ts';
+import { prepared, type Transport } from './sending.ts';
 
 /** Writes each mail as a file that mail programs open, for the folder's owner alone: mails may carry passwords. */
 export function openMailFolder(folder: string): Transport {

@@ -5,7 +5,8 @@ import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '../clock.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { type Mail, type Message, outboxSpace } from './mail.ts';
-import { atOnce, type Transport } from './transport.ts';
+import type { Transport } from './sending.ts';
+import { atOnce } from './transport.ts';
 
 const second = 1000;
 const minute = 60 * second;

@@ -5,7 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { failureOf } from './failure.ts';
 import { message } from './testing/message.ts';
 import { openSmtp, type Smtp } from './testing/smtp.ts';
-import { openTransport, type Transport } from './transport.ts';
+import type { Transport } from './sending.ts';
+import { openTransport } from './transport.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {

@@ -1,12 +1,6 @@
 import { createTransport } from 'nodemailer';
-import type { Message } from './mail.ts';
 import { openMailFolder } from './folder.ts';
-
-export type Transport = {
-  /** Resolves when the mail is accepted for good. Throws what nodemailer throws. */
-  send: (message: Message) => Promise<void>;
-  close: () => void;
-};
+import { prepared, type Transport } from './sending.ts';
 
 const second = 1000;
 const patience = { connectionTimeout: 15 * second, greetingTimeout: 15 * second, socketTimeout: 30 * second };
@@ -22,9 +16,4 @@ export function openTransport({ smtpUrl, folder }: { smtpUrl: string | null; fol
     },
     close: () => smtp.close(),
   };
-}
-
-/** One mail, one receiver: whatever the address says, it is taken as a whole. Nothing is read from disk or the web. */
-export function prepared({ to, ...message }: Message) {
-  return { ...message, to: { name: '', address: to }, disableFileAccess: true, disableUrlAccess: true };
 }
