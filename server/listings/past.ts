@@ -34,7 +34,7 @@ export function createPast({ views, clock, log }: Parts): Past {
   const finds = createPastFinds();
   const stopped = new AbortController();
   const hasStopped = once(stopped.signal, 'abort');
-  const since = () => new Date(clock().getTime() - days).toISOString();
+  const since = () => clock().getTime() - days;
   let settled: Promise<unknown> = Promise.resolve();
   /** One after the other: the documents of a later batch are newer. */
   const then = (what: string, work: () => Promise<void>) => {
@@ -47,7 +47,7 @@ export function createPast({ views, clock, log }: Parts): Past {
       then('Reading the listings of the last days', async () => {
         await Promise.race([viewsReady, hasStopped]);
         stopped.signal.throwIfAborted();
-        await fill(finds, newsSince(views, since()), stopped.signal);
+        await fill(finds, newsSince(views, new Date(since()).toISOString()), stopped.signal);
       });
     },
     applied: ({ changed }) => {
@@ -85,6 +85,7 @@ function keep(finds: PastFinds, listingId: string, doc: ListingDoc | null): void
     finds.remove(listingId);
     return;
   }
-  const { latitude, longitude, propertyType, news } = doc;
+  const { latitude, longitude, propertyType } = doc;
+  const news = doc.news.map((one) => ({ ...one, at: Date.parse(one.at) }));
   finds.set({ listingId, latitude, longitude, propertyType, news });
 }
