@@ -139,6 +139,18 @@ describe('a mail', () => {
     expect(smtp.offered()).toBe(0);
   });
 
+  it('does not hold up the end of the process where a server never answers', async () => {
+    const asked = Promise.withResolvers<null>();
+    const silent = await openSmtp({ onConnect: () => asked.resolve(null) });
+    const mail = await waiting();
+    const made = sender({ port: silent.port });
+    made.take(mail);
+    await asked.promise;
+    await made.stop();
+    expect(await inOutbox(mail)).toMatchObject({ state: 'waiting', attempts: 0 });
+    await silent.close();
+  });
+
   it('is sent under the same Message-ID when the process ended before it could be marked', async () => {
     const mail = await waiting();
     const cut: Documents = { ...documents, remove: () => Promise.reject(new Error('The process was killed')) };

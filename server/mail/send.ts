@@ -14,7 +14,7 @@ const hour = 60 * minute;
 /** How long each try waits after the one before it failed; past the last, the mail is given up. */
 export const usualPauses = [5 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute, hour, 2 * hour, 4 * hour];
 
-const patience = 4 * second;
+const patience = 2 * second;
 
 type Parts = {
   documents: Documents;

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import { openMailFolder } from './folder.ts';
 import { prepared, type Transport } from './sending.ts';
 
@@ -8,12 +7,23 @@ export const atOnce = 4;
 
 /** Sends by the SMTP server of the URL, or into a folder of files where there is none. */
 export function openTransport({ smtpUrl, folder }: { smtpUrl: string | null; folder: string }): Transport {
-  if (smtpUrl === null) return openMailFolder(folder);
-  const smtp = createTransport({ url: smtpUrl, pool: true, maxConnections: atOnce, ...patience });
+  return smtpUrl === null ? openMailFolder(folder) : openSmtp(smtpUrl);
+}
+
+/** The library is loaded with the first mail: a start should not wait for it. */
+function openSmtp(url: string): Transport {
+  const connect = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({ url, pool: true, maxConnections: atOnce, ...patience });
+  };
+  let smtp: ReturnType<typeof connect> | null = null;
   return {
     send: async (message) => {
-      await smtp.sendMail(prepared(message));
+      smtp ??= connect();
+      await (await smtp).sendMail(prepared(message));
     },
-    close: () => smtp.close(),
+    close: () => {
+      void smtp?.then((pool) => pool.close());
+    },
   };
 }

@@ -23,6 +23,7 @@ export async function openSmtp(options: SMTPServerOptions = {}, port = 0): Promi
   let offered = 0;
   const server = new SMTPServer({
     authOptional: true,
+    closeTimeout: 100,
     disabledCommands: ['STARTTLS'],
     onRcptTo: (_address, _session, done) => {
       offered += 1;
