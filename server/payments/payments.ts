@@ -32,7 +32,7 @@ export function paymentsOf(parts: Parts): (payment: Payment) => Promise<void> {
 /** The command first: what is kept then never claims a change that did not happen, and a repeated command is one. */
 async function settle(parts: Parts, payment: Payment): Promise<void> {
   const { documents, log } = parts;
-  const key = payment.subscriptionId ?? payment.customerId ?? payment.sessionId;
+  const key = await keyOf(documents, payment);
   if (key === null) return;
   const before = (await documents.get<Subscription>(space, key)) ?? newSubscription(key);
   const userId = payment.userId ?? (await userOf(documents, payment.customerId));
@@ -62,6 +62,14 @@ async function setMembership(
     if (error instanceof Rejected && error.code === 'user-not-found') return false;
     throw error;
   }
+}
+
+/** A checkout that named no subscription is kept under its customer, where later events of that one find it. */
+async function keyOf(documents: Documents, payment: Payment): Promise<string | null> {
+  const { subscriptionId, customerId, sessionId, userId } = payment;
+  if (subscriptionId === null) return customerId ?? sessionId ?? userId;
+  if (customerId === null || (await documents.get(space, subscriptionId)) !== null) return subscriptionId;
+  return (await documents.get(space, customerId)) === null ? subscriptionId : customerId;
 }
 
 /** Whose an event is that names only the customer. */
