@@ -26,3 +26,7 @@ export function AnnouncementCard() {
     </Card>
   );
 }
+
+function isSignedOut(error: Error): boolean {
+  return error instanceof ApiError && error.status === 401;
+}
