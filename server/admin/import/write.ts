@@ -14,6 +14,8 @@ import type { Wanted } from './row.ts';
 
 // The log writes those that come together in one go.
 const atOnce = 32;
+// Passwords are hashed in turn with those of people who sign in: these shall not wait behind many.
+const atOnceWithPassword = 3;
 
 type Written = { added: number; updated: number; skipped: SkippedRow[] };
 
@@ -24,7 +26,8 @@ export async function written(
   { sender, onDone }: { sender: Sender; onDone: (done: number) => void },
 ): Promise<Written> {
   const result: Written = { added: 0, updated: 0, skipped: [] };
-  const queue = new PQueue({ concurrency: atOnce });
+  const isHashing = steps.some(({ wanted, user }) => user === null && wanted.password !== null);
+  const queue = new PQueue({ concurrency: isHashing ? atOnceWithPassword : atOnce });
   let done = 0;
   const write = async (step: Step) => {
     try {
