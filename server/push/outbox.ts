@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import PQueue from 'p-queue';
 import type { PushMessage } from '#domain/alert/push.contract.ts';
+import type { Position } from '#domain/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '../clock.ts';
 import { requestOf } from './message.ts';
@@ -16,17 +17,20 @@ const second = 1000;
 /** News of yesterday is none. */
 const worthFor = 24 * 60 * 60 * second;
 
-/** One push to one browser, until it is sent or given up. Times are ms since 1970. */
+/** One push to one browser, until it is sent or given up; `position` is that of its alert. Times are ms since 1970. */
 export type PushJob = {
   id: string;
   state: typeof state;
   subscriptionId: string;
   userId: string;
+  position: Position;
   message: PushMessage;
   tries: number;
   due: number;
   createdAt: number;
 };
+
+export type NewPush = Pick<PushJob, 'id' | 'subscriptionId' | 'userId' | 'position' | 'message'>;
 
 type Parts = {
   documents: Documents;
@@ -74,16 +78,21 @@ export function openOutbox(parts: Parts) {
   };
 
   return {
-    /** Durable when it resolves; the same push again is one. */
-    put: async (job: Pick<PushJob, 'id' | 'subscriptionId' | 'userId' | 'message'>): Promise<void> => {
+    /** Durable when it resolves, and not sent yet; the same push again is one. */
+    put: async (push: NewPush): Promise<PushJob> => {
       const now = clock().getTime();
-      const waiting: PushJob = { ...job, state, tries: 0, due: now, createdAt: now };
-      await documents.put(space, waiting);
-      schedule(waiting);
+      const job: PushJob = { ...push, state, tries: 0, due: now, createdAt: now };
+      await documents.put(space, job);
+      return job;
     },
-    /** Takes up what was left by the process before. */
-    resume: async (): Promise<void> => {
-      for (const job of await documents.findBy<PushJob>(space, 'state', state)) schedule(job);
+    send: (jobs: PushJob[]) => {
+      for (const job of jobs) schedule(job);
+    },
+    /** Takes up what the process before left. What lies beyond `position` was never sent, and is put again. */
+    resume: async (position: Position): Promise<void> => {
+      for (const job of await documents.findBy<PushJob>(space, 'state', state)) {
+        if (job.position <= position) schedule(job);
+      }
     },
     stop: async (): Promise<void> => {
       hasStopped = true;

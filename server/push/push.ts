@@ -7,7 +7,7 @@ import type { EventStore, StoredEvent } from '../event-store/port.ts';
 import { openCursor } from '../scout/cursor.ts';
 import { isDigest } from '../scout/digests.ts';
 import { messageOf } from './message.ts';
-import { openOutbox } from './outbox.ts';
+import { type NewPush, openOutbox, type PushJob } from './outbox.ts';
 import type { Push } from './subscriptions.ts';
 import { pushTransport, type PushTransport } from './transport.ts';
 
@@ -32,23 +32,30 @@ export async function startPush(parts: Parts): Promise<{ stop: () => Promise<voi
   const { subscriptions } = push;
   const cursor = await openCursor(documents, events, log, 'push');
   const outbox = openOutbox({ ...parts, ...push, transport: parts.transport ?? pushTransport() });
-  await outbox.resume();
+  await outbox.resume(cursor.position());
 
-  const pushAlert = async ({ id, stream, data: { userIds } }: Delivered) => {
+  const pushesOf = async ({ id, stream, position, data: { userIds } }: Delivered): Promise<NewPush[]> => {
     const browsers = (await Promise.all(userIds.map((userId) => subscriptions.of(userId)))).flat();
-    if (browsers.length === 0) return;
+    if (browsers.length === 0) return [];
     const { events: past } = await events.read(stream);
     const matched = (past as Recorded<AlertEvent>[]).find((event) => event.type === 'AlertsMatched');
-    if (matched?.type !== 'AlertsMatched') return;
+    if (matched?.type !== 'AlertsMatched') return [];
     const message = messageOf(matched.data);
-    for (const { id: subscriptionId, userId } of browsers) {
-      await outbox.put({ id: `${id}/${subscriptionId}`, subscriptionId, userId, message });
-    }
+    return browsers.map(({ id: subscriptionId, userId }) => {
+      return { id: `${id}/${subscriptionId}`, subscriptionId, userId, position, message };
+    });
   };
 
+  // The place in the log is saved before anything is sent, so that nothing is sent again after a crash.
   const following = events.subscribe(cursor.position(), async (batch) => {
-    for (const event of batch) if (isDelivered(event) && !isDigest(event)) await pushAlert(event);
+    const jobs: PushJob[] = [];
+    for (const event of batch) {
+      if (!isDelivered(event) || isDigest(event)) continue;
+      for (const push of await pushesOf(event)) jobs.push(await outbox.put(push));
+    }
     cursor.advance(batch.at(-1)?.position ?? cursor.position());
+    if (jobs.length > 0) await cursor.save();
+    outbox.send(jobs);
   });
 
   return {
