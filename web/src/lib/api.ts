@@ -52,6 +52,14 @@ export async function sendFor<T>(
   return understood(answer, await send(method, path, body));
 }
 
+/** Sends a file as the field `file` of a form. */
+export async function upload<T>(answer: z.ZodType<T>, path: string, file: File): Promise<T> {
+  const body = new FormData();
+  body.set('file', file);
+  const { text } = await call(path, { method: 'POST', headers: { 'idempotency-key': newKey() }, body });
+  return understood(answer, text);
+}
+
 async function call(path: string, init: RequestInit): Promise<{ text: string; headers: Headers }> {
   const reply = await fetch(path, { credentials: 'include', ...init }).catch((cause: unknown) => {
     if (init.signal?.aborted) throw cause;
