@@ -60,4 +60,25 @@ describe('the product', () => {
     const left = () => running.context.documents.findBy('outbox', 'state', 'waiting');
     await expect.poll(left).toMatchObject([{ attempts: 1, content: { kind: 'higher-limit', limit: 300_000 } }]);
   });
+
+  it('mails a member what the scout finds for them', async () => {
+    const running = await product();
+    const root = await running.signedInRoot();
+    const ann = running.somebody();
+    const { id } = await ann.register('ann@example.com');
+    await ann.patch('/api/profile', { zipCode: '48204' });
+    await root.patch(`/api/admin/users/${id}/membership`, { status: 'active' });
+    const listing = {
+      title: 'Inherited 3 bedroom house, sold as-is',
+      price: '$45k obo',
+      link: 'https://county.example.com/17',
+      zipCode: '48204',
+    };
+    await running.intake.take('county', [listing], { actor: 'intake:county', commandId: 'one' });
+    await expect.poll(() => written(running), { timeout: 20_000 }).toHaveLength(1);
+    const [mail] = await written(running);
+    expect(mail).toContain('Subject: New listing in your area: Inherited 3 bedroom house');
+    expect(mail).toMatch(/^List-Unsubscribe: </m);
+    expect(mail).toContain('https://county.example.com/17');
+  }, 30_000);
 });

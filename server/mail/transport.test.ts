@@ -35,18 +35,21 @@ const failureOver = async (url: string) => {
   return failureOf(error, message.to);
 };
 
+const refusal = (responseCode: number) => Object.assign(new Error('No'), { responseCode });
+
 describe('mail by SMTP', () => {
   it('is accepted with its two parts and its headers', async () => {
     const smtp = await server();
+    const link = `https://scout.example.com/${'x'.repeat(200)}`;
     await over(`smtp://127.0.0.1:${smtp.port}`).send({
       ...message,
-      headers: { 'List-Unsubscribe': '<http://x.com/1>' },
+      headers: { 'List-Unsubscribe': `<${link}>` },
     });
     const [mail] = smtp.taken;
     expect(mail).toMatchObject({ from: 'alerts@example.com', to: ['ann@example.com'], secure: false });
     expect(mail?.raw).toContain('Message-ID: <1@scout.example.com>');
     expect(mail?.raw).toContain('Subject: New listing');
-    expect(mail?.raw).toContain('List-Unsubscribe: <http://x.com/1>');
+    expect(mail?.raw).toContain(`List-Unsubscribe: <${link}>\r\n`);
     expect(mail?.raw).toMatch(/text\/plain[\s\S]+A house[\s\S]+text\/html[\s\S]+<p>A house<\/p>/);
   });
 
@@ -73,6 +76,12 @@ describe('mail by SMTP', () => {
     expect(smtp.taken).toMatchObject([{ secure: true }]);
   });
 
+  it('is not sent in the open where the URL insists on TLS', async () => {
+    const smtp = await server();
+    expect(await failureOver(`smtp://127.0.0.1:${smtp.port}?requireTLS=true`)).toMatchObject({ isFinal: false });
+    expect(smtp.taken).toEqual([]);
+  });
+
   it('trusts no server whose certificate nobody vouches for', async () => {
     const smtp = await server({ secure: true });
     expect(await failureOver(`smtps://127.0.0.1:${smtp.port}`)).toMatchObject({ isFinal: false });
@@ -93,6 +102,23 @@ describe('mail by SMTP', () => {
     expect(failure.code).toContain(String(code));
     expect(failure.text).toContain('the address is not welcome');
     expect(failure.text).not.toContain('ann@example.com');
+  });
+
+  it('may be tried again where the sender is refused, as the operator can mend that', async () => {
+    const smtp = await server({ onMailFrom: (_address, _session, done) => done(refusal(550)) });
+    expect(await failureOver(`smtp://127.0.0.1:${smtp.port}`)).toMatchObject({ isFinal: false, code: 'EENVELOPE 550' });
+  });
+
+  it.each([
+    [554, true],
+    [451, false],
+  ])('whose words are refused with %i is refused for good: %s', async (code, isFinal) => {
+    const smtp = await server({
+      onData: (stream, _session, done) => {
+        stream.resume().on('end', () => done(refusal(code)));
+      },
+    });
+    expect(await failureOver(`smtp://127.0.0.1:${smtp.port}`)).toMatchObject({ isFinal, code: `EMESSAGE ${code}` });
   });
 
   it('may be tried again where nobody answers', async () => {
