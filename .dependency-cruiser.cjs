@@ -24,10 +24,10 @@ module.exports = {
       { path: '^projections/[^/]+\\.ts$', pathNot: '\\.test\\.ts$' },
       { pathNot: '^(domain|projections)/' },
     ),
-    rule('mongo-behind-its-port', { pathNot: '^projections/store/mongo' }, { path: 'node_modules/mongodb/' }),
+    rule('mongo-behind-its-port', { pathNot: '^(projections/store/mongo|bench/)' }, { path: 'node_modules/mongodb/' }),
     rule(
       'eventstoredb-behind-its-port',
-      { pathNot: '^server/event-store/(eventstoredb|testing/)' },
+      { pathNot: '^(server/event-store/(eventstoredb|testing/)|bench/)' },
       { path: 'node_modules/(@eventstore|@grpc)/' },
     ),
     rule(

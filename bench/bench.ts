@@ -4,11 +4,14 @@ import { parseArgs } from 'node:util';
 import type { Figure } from './figure.ts';
 import { bundle } from './figures/bundle.ts';
 import { commands } from './figures/commands.ts';
+import { logAdapter } from './figures/log-adapter.ts';
 import { match } from './figures/match.ts';
 import { reads } from './figures/reads.ts';
 import { rebuildRate } from './figures/rebuild.ts';
 import { shown } from './figures/shown.ts';
 import { startup } from './figures/startup.ts';
+import { viewAdapter } from './figures/view-adapter.ts';
+import { enginesHere, inEngines, inFiles, type NewPlace } from './place.ts';
 
 const { values } = parseArgs({
   options: {
@@ -19,22 +22,30 @@ const { values } = parseArgs({
   },
 });
 
-const all: Record<string, () => Promise<Figure[]>> = {
+/** Figures of the product, by where its data are. */
+const ofProduct: Record<string, (newPlace: NewPlace) => Promise<Figure[]>> = {
   startup,
-  bundle,
   commands,
   reads,
-  rebuild: () => rebuildRate(Number(values.events)),
-  match: () => match(Number(values.members)),
-  shown: () => shown(Number(values.connected)),
+  rebuild: (newPlace) => rebuildRate(Number(values.events), newPlace),
+  shown: (newPlace) => shown(Number(values.connected), newPlace),
 };
+const ofParts: Record<string, () => Promise<Figure[]>> = { bundle, match: () => match(Number(values.members)) };
+const ofAdapters: Record<string, () => Promise<Figure[]>> = { log: logAdapter, views: viewAdapter };
 
 const figures: Figure[] = [];
-for (const [name, measure] of Object.entries(all)) {
-  if (values.only && !values.only.split(',').includes(name)) continue;
-  process.stderr.write(`measuring ${name} ...\n`);
-  figures.push(...(await measure()));
+const measured = async (name: string, on: string, measure: () => Promise<Figure[]>) => {
+  if (values.only && !values.only.split(',').includes(name)) return;
+  process.stderr.write(`measuring ${name} ${on && `(${on}) `}...\n`);
+  figures.push(...(await measure()).map((figure) => ({ ...figure, on })));
+};
+const engines = await enginesHere();
+for (const [name, measure] of Object.entries(ofProduct)) {
+  await measured(name, 'files', () => measure(inFiles));
+  if (engines !== null) await measured(name, engines, () => measure(inEngines));
 }
+for (const [name, measure] of Object.entries(ofParts)) await measured(name, '', measure);
+if (engines !== null) for (const [name, measure] of Object.entries(ofAdapters)) await measured(name, engines, measure);
 
 const report = {
   at: new Date().toISOString(),
@@ -45,8 +56,9 @@ const report = {
 await writeFile('bench/results.json', `${JSON.stringify(report, null, 2)}\n`);
 console.log(JSON.stringify(report));
 console.table(
-  figures.map(({ name, value, unit, bar, met }) => ({
+  figures.map(({ name, on, value, unit, bar, met }) => ({
     figure: name,
+    on,
     measured: `${value} ${unit}`.trim(),
     bar,
     met: met === null ? '' : met ? 'yes' : 'NO',

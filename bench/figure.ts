@@ -1,6 +1,8 @@
 /** One measured figure; `ratio` and `value` are what quality's bar speaks of. */
 export type Figure = {
   name: string;
+  /** Where the data were; absent where there are none. */
+  on?: string;
   value: number;
   unit: string;
   bar: string;

@@ -57,13 +57,15 @@ function entryId(position: Position): string {
 
 export type LogPage = { entries: WorkflowLogEntry[]; cursor?: string };
 
-/** Newest first. */
+type Asked = { limit?: number; cursor?: string; direction?: 'asc' | 'desc' };
+
+/** Newest first, unless told otherwise. */
 export async function newestEntries(
   views: ViewReader,
-  { limit = 100, cursor }: { limit?: number; cursor?: string } = {},
+  { limit = 100, cursor, direction = 'desc' }: Asked = {},
 ): Promise<LogPage> {
   const page = await views.list<WorkflowLogDoc>(workflowLog.view, {
-    sort: [{ field: 'id', direction: 'desc' }],
+    sort: [{ field: 'id', direction }],
     limit,
     ...(cursor !== undefined && { cursor }),
   });

@@ -15,6 +15,7 @@ import { listingRoutes } from './listings/routes.ts';
 import { checkoutRoutes } from './payments/checkout-routes.ts';
 import { demoCheckout } from './payments/demo-checkout.ts';
 import { paymentRoutes } from './payments/routes.ts';
+import { pushRoutes } from './push/routes.ts';
 import { scoutRoutes } from './scout/routes.ts';
 import { forgotRoutes } from './users/forgot-routes.ts';
 import { higherLimitRoutes } from './users/higher-limit-routes.ts';
@@ -48,6 +49,7 @@ export function apiRoutes(context: Context): Route[] {
     ...listingRoutes(context),
     ...scoutRoutes(context),
     ...checkoutRoutes(context),
+    ...pushRoutes(context),
     ...adminRoutes(context),
   ];
   const description = describeApi([...routes, openApi]);

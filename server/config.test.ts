@@ -25,6 +25,8 @@ describe('the environment', () => {
       checkoutUrl: null,
       demoCheckout: true,
       paymentWebhookSecret: null,
+      vapid: null,
+      vapidSubject: null,
       rates: {
         login: { points: 10, seconds: 900 },
         register: { points: 5, seconds: 3600 },
@@ -72,6 +74,17 @@ describe('the environment', () => {
     expect(hasDemo({ CHECKOUT_URL: 'https://buy.stripe.com/test' })).toBe(false);
   });
 
+  it('takes the keys of pushes both or not at all', () => {
+    const [VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY] = ['B'.repeat(87), 'A'.repeat(43)];
+    expect(loadConfig({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }).vapid).toEqual({
+      publicKey: VAPID_PUBLIC_KEY,
+      privateKey: VAPID_PRIVATE_KEY,
+    });
+    expect(() => loadConfig({ VAPID_PUBLIC_KEY })).toThrow(
+      /^VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY .* set both or none$/,
+    );
+  });
+
   it('takes an empty variable as unset', () => {
     expect(loadConfig({ PORT: '', MONGODB_URL: '', ADMIN_EMAIL: '' })).toEqual(loadConfig({}));
   });
@@ -92,6 +105,9 @@ describe('the environment', () => {
     ['MAIL_FROM', 'a@example.com, b@example.com'],
     ['MAIL_FROM', 'Scout <a@example.com>\r\nBcc: b@example.com'],
     ['CHECKOUT_URL', 'buy.stripe.com'],
+    ['VAPID_PUBLIC_KEY', 'short'],
+    ['VAPID_PRIVATE_KEY', '!'],
+    ['VAPID_SUBJECT', 'me@example.com'],
     ['CHECKOUT_URL', 'javascript:alert(1)'],
     ['APP_ROLE', 'web'],
     ['APP_ROLE', 'boss'],

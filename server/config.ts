@@ -35,6 +35,14 @@ function isSender(text: string): boolean {
   return registerBody.shape.email.safeParse(address).success;
 }
 
+const vapidKey = (name: string, bytes: number) =>
+  z
+    .string()
+    .refine(
+      (text) => /^[\w-]+$/.test(text) && Buffer.from(text, 'base64url').length === bytes,
+      `${name} must be ${bytes} bytes in base64url, as \`npx web-push generate-vapid-keys\` prints`,
+    );
+
 const variables = placeVariables.extend({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber('PORT', 65_535).default(3000),
@@ -103,6 +111,13 @@ const variables = placeVariables.extend({
     .url({ protocol: /^https?$/, error: 'CHECKOUT_URL must be an http(s) address' })
     .nullable()
     .default(null),
+  VAPID_PUBLIC_KEY: vapidKey('VAPID_PUBLIC_KEY', 65).nullable().default(null),
+  VAPID_PRIVATE_KEY: vapidKey('VAPID_PRIVATE_KEY', 32).nullable().default(null),
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(https:\/\/|mailto:)\S+$/, 'VAPID_SUBJECT must be an https: or mailto: address')
+    .nullable()
+    .default(null),
   PAYMENT_WEBHOOK_SECRET: z.string().nullable().default(null),
   RATE_LOGIN: rate('RATE_LOGIN', '10/15m'),
   RATE_REGISTER: rate('RATE_REGISTER', '5/1h'),
@@ -147,6 +162,8 @@ export function loadConfig(env: Record<string, string | undefined>) {
     checkoutUrl: values.CHECKOUT_URL,
     demoCheckout: values.CHECKOUT_URL === null && given['NODE_ENV'] !== 'production' && isHere(values.PUBLIC_URL),
     paymentWebhookSecret: values.PAYMENT_WEBHOOK_SECRET,
+    vapid: vapidOf(values),
+    vapidSubject: values.VAPID_SUBJECT,
     rates: {
       login: values.RATE_LOGIN,
       register: values.RATE_REGISTER,
@@ -165,6 +182,13 @@ export type Config = ReturnType<typeof loadConfig>;
 /** Whether the site is one for its own machine, as far as it is said: on a public one nobody gets in without paying. */
 function isHere(publicUrl: string | null): boolean {
   return publicUrl === null || /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(publicUrl);
+}
+
+function vapidOf(values: z.infer<typeof variables>): { publicKey: string; privateKey: string } | null {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = values;
+  if (publicKey !== null && privateKey !== null) return { publicKey, privateKey };
+  if (publicKey === null && privateKey === null) return null;
+  throw new StartRefused('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or none');
 }
 
 /** Keys made in a data folder would be lost with it, and other processes would make others. */

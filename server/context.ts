@@ -10,6 +10,7 @@ import type { Handle } from './handle.ts';
 import type { Limits } from './http/limits.ts';
 import type { Sessions } from './http/sessions.ts';
 import type { Past } from './listings/past.ts';
+import type { Push } from './push/subscriptions.ts';
 import type { Passes } from './scout/passes.ts';
 import type { Emails } from './users/emails.ts';
 import type { PasswordRequests } from './users/forgot-password.ts';
@@ -31,6 +32,7 @@ export type Context = {
   handle: Handle;
   past: Past;
   passes: Passes;
+  push: Push;
   /** Resolves once the views have applied `position`, or after 2 s. */
   caughtUp: (position: Position) => Promise<void>;
 };

@@ -10,6 +10,7 @@ import { noteDurable } from './http/durable.ts';
 import { createLimits } from './http/limits.ts';
 import { createSessions } from './http/sessions.ts';
 import { createPast } from './listings/past.ts';
+import { openPush } from './push/subscriptions.ts';
 import { createPasses } from './scout/passes.ts';
 import type { Stores } from './stores.ts';
 import { createEmails } from './users/emails.ts';
@@ -34,6 +35,7 @@ export function createContext({ config, keys, stores, log, caughtUp }: Basis): C
   const handle = commandHandler(events, clock, noteDurable);
   const emails = createEmails({ events, views, handle, clock, key: derivedKey(keys.credentials, 'email claims') });
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
+  const sessions = createSessions({ documents, clock, secret: keys.sessions, secure: isHttps });
   return {
     config,
     clock,
@@ -53,7 +55,8 @@ export function createContext({ config, keys, stores, log, caughtUp }: Basis): C
     }),
     passwordRequests: openPasswordRequests({ documents, emails, handle, clock, log }),
     emails,
-    sessions: createSessions({ documents, clock, secret: keys.sessions, secure: isHttps }),
+    sessions,
+    push: openPush({ config, documents, clock, sessions, log }),
     limits: createLimits(config.rates),
   };
 }

@@ -2,9 +2,7 @@ import { beginLater } from './begin-later.ts';
 import type { Context } from './context.ts';
 import { type Leader, startLeader } from './leading.ts';
 import type { MailLinks } from './mail/links.ts';
-import { startPost } from './mail/post.ts';
 import type { Stores } from './stores.ts';
-import { startRetention } from './visitors/retention.ts';
 
 type Errands = {
   context: Context;
@@ -15,7 +13,7 @@ type Errands = {
   viewsReady: Promise<void>;
 };
 
-/** Does for all, while it is this process's turn, what is to be done once: mails, passwords asked for, old visits. */
+/** Does for all, while it is this process's turn, what is to be done once: pushes, mails, passwords, old visits. */
 export function leadErrands({ context, stores, links, url, viewsReady }: Errands): Leader {
   const { log, passwordRequests } = context;
   return startLeader({
@@ -27,6 +25,12 @@ export function leadErrands({ context, stores, links, url, viewsReady }: Errands
         what: 'The post',
         log,
         begin: async (stops) => {
+          const [{ startPush }, { startPost }, { startRetention }] = await Promise.all([
+            import('./push/push.ts'),
+            import('./mail/post.ts'),
+            import('./visitors/retention.ts'),
+          ]);
+          stops.push((await startPush(context)).stop);
           stops.push((await startPost({ context, links, url })).stop);
           await passwordRequests.resume();
           stops.push(startRetention(context, viewsReady).stop);

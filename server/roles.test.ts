@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createECDH, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { user as users } from '#domain/user/decider.ts';
 import type { Role } from '#domain/user/events.ts';
@@ -7,6 +7,11 @@ import type { Client } from './testing/client.ts';
 import { type Started, started } from './testing/started.ts';
 
 type Caller = 'anonymous' | 'member' | 'helper' | 'full';
+
+const browser = {
+  endpoint: 'https://push.example.com/1',
+  keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) },
+};
 
 /** The table of roles and endpoints; the status of each cell, with a request that is otherwise right. */
 const table: [method: string, path: string, body: unknown, Record<Caller, number>][] = [
@@ -24,6 +29,9 @@ const table: [method: string, path: string, body: unknown, Record<Caller, number
   ['GET', '/api/listings/:id/why', undefined, cells(401, 404, 404, 404)],
   ['GET', '/api/scouting', undefined, cells(401, 200, 200, 200)],
   ['GET', '/api/checkout', undefined, cells(401, 200, 200, 200)],
+  ['GET', '/api/push/key', undefined, cells(401, 200, 200, 200)],
+  ['POST', '/api/push/subscriptions', browser, cells(401, 201, 201, 201)],
+  ['DELETE', '/api/push/subscriptions', { endpoint: browser.endpoint }, cells(401, 204, 204, 204)],
   ['GET', '/api/admin/users', undefined, cells(401, 403, 200, 200)],
   ['PATCH', '/api/admin/users/:id/membership', { status: 'active' }, cells(401, 403, 403, 200)],
   ['PATCH', '/api/admin/users/:id/higher-limit', undefined, cells(401, 403, 200, 200)],
@@ -34,6 +42,8 @@ const table: [method: string, path: string, body: unknown, Record<Caller, number
   ['PATCH', '/api/admin/users/:id/role', { role: 'helper' }, cells(401, 403, 403, 200)],
   ['POST', '/api/admin/users/:id/password/reveal', undefined, cells(401, 403, 403, 200)],
   ['DELETE', '/api/admin/users/:id', undefined, cells(401, 403, 403, 204)],
+  ['POST', '/api/admin/users/import', undefined, cells(401, 403, 403, 415)],
+  ['GET', '/api/admin/users/import/progress', undefined, cells(401, 403, 403, 200)],
   ['GET', '/api/admin/workflow-logs', undefined, cells(401, 403, 403, 200)],
   [
     'POST',

@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { openSqliteEventStore } from '#server/event-store/sqlite.ts';
 import { person } from '../../e2e/client.ts';
 import { removeFolder, startProduct, temporaryFolder } from '../../e2e/product.ts';
 import { type Figure, mean, percentile, rounded } from '../figure.ts';
 import { loader } from '../load.ts';
+import type { NewPlace } from '../place.ts';
 
 const atOnce = 32;
 const rounds = 4;
 const seconds = 2;
 
 /** Durable appends a second, one event at a time, one after the other: the yardstick of a command. */
-async function rawAppends(folder: string): Promise<number> {
-  const store = openSqliteEventStore(join(folder, `${randomUUID()}.sqlite`));
+async function rawAppends(newPlace: NewPlace): Promise<number> {
+  const place = await newPlace();
+  const store = place.openEvents();
+  const streams = Array.from({ length: 32 }, () => `user-${randomUUID()}`);
   const metadata = {
     actor: 'bench',
     commandId: randomUUID(),
@@ -28,19 +29,20 @@ async function rawAppends(folder: string): Promise<number> {
       type: 'FiltersUpdated',
       data: { userId: randomUUID(), changes: { maxPrice: appended } },
     };
-    await store.append(`user-${appended % 32}`, [event], Math.floor(appended / 32) - 1, metadata);
+    await store.append(streams[appended % 32] ?? '', [event], Math.floor(appended / 32) - 1, metadata);
     appended += 1;
   }
   const rate = appended / ((performance.now() - begun) / 1000);
   await store.close();
+  await place.end();
   return rate;
 }
 
 /** A filter change over HTTP (durable, projected, answered), 32 members at once, against bare appends, by turns. */
-export async function commands(): Promise<Figure[]> {
+export async function commands(newPlace: NewPlace): Promise<Figure[]> {
   const dataDir = await temporaryFolder();
-  const raw = await temporaryFolder();
-  const product = await startProduct(dataDir);
+  const place = await newPlace();
+  const product = await startProduct(dataDir, place.env);
   const members = await Promise.all(
     Array.from({ length: atOnce }, (_, n) =>
       person(() => product.url, '/api/register', `bench${n}@example.com`, 'house hunter'),
@@ -59,14 +61,14 @@ export async function commands(): Promise<Figure[]> {
   const answered: number[] = [];
   const latencies: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    appends.push(await rawAppends(raw));
+    appends.push(await rawAppends(newPlace));
     const run = await load.run(seconds, change);
     answered.push(run.rate);
     latencies.push(...run.latencies);
   }
   load.close();
   await product.stop();
-  await Promise.all([removeFolder(dataDir), removeFolder(raw)]);
+  await Promise.all([removeFolder(dataDir), place.end()]);
   const ratio = mean(answered) / mean(appends);
   return [
     {

@@ -4,6 +4,7 @@ import { person } from '../../e2e/client.ts';
 import { listeningUrl, removeFolder, startProduct, temporaryFolder } from '../../e2e/product.ts';
 import { type Figure, mean, percentile, rounded } from '../figure.ts';
 import { loader } from '../load.ts';
+import type { NewPlace } from '../place.ts';
 
 const atOnce = 32;
 const rounds = 3;
@@ -25,9 +26,10 @@ async function constant(body: string) {
 }
 
 /** Each read, 32 at once, against an express route that answers a constant of the same size, by turns. */
-export async function reads(): Promise<Figure[]> {
+export async function reads(newPlace: NewPlace): Promise<Figure[]> {
   const dataDir = await temporaryFolder();
-  const product = await startProduct(dataDir, admin);
+  const place = await newPlace();
+  const product = await startProduct(dataDir, { ...admin, ...place.env });
   const root = await person(() => product.url, '/api/login', admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD);
   await Promise.all(
     Array.from({ length: 60 }, (_, n) =>
@@ -69,6 +71,6 @@ export async function reads(): Promise<Figure[]> {
     });
   }
   await product.stop();
-  await removeFolder(dataDir);
+  await Promise.all([removeFolder(dataDir), place.end()]);
   return figures;
 }

@@ -1,13 +1,10 @@
-import { join } from 'node:path';
 import { type Position, start } from '#domain/decider.ts';
 import { projections } from '#projections/all.ts';
-import { openSqliteViewStore } from '#projections/store/sqlite.ts';
 import type { EventStore } from '#server/event-store/port.ts';
-import { openSqliteEventStore } from '#server/event-store/sqlite.ts';
 import { rebuild } from '#server/projector/rebuild.ts';
-import { removeFolder, temporaryFolder } from '../../e2e/product.ts';
 import { type Figure, rounded } from '../figure.ts';
 import { makeLog } from '../made-log.ts';
+import type { NewPlace } from '../place.ts';
 
 async function bareRead(store: EventStore): Promise<number> {
   const begun = performance.now();
@@ -22,17 +19,16 @@ async function bareRead(store: EventStore): Promise<number> {
 }
 
 /** All views built anew from a log of at least `size` events, against a bare read of that log before and after. */
-export async function rebuildRate(size: number): Promise<Figure[]> {
-  const folder = await temporaryFolder();
-  const events = openSqliteEventStore(join(folder, 'events.sqlite'));
-  const views = openSqliteViewStore(join(folder, 'views.sqlite'));
+export async function rebuildRate(size: number, newPlace: NewPlace): Promise<Figure[]> {
+  const place = await newPlace();
+  const [events, views] = [place.openEvents(), place.openViews()];
   await makeLog(events, size);
   await bareRead(events);
   const before = await bareRead(events);
   const built = await rebuild({ events, views, projections });
   const after = await bareRead(events);
   await Promise.all([views.close(), events.close()]);
-  await removeFolder(folder);
+  await place.end();
 
   const bare = (before + after) / 2;
   const rate = built.events / built.seconds;

@@ -4,6 +4,7 @@ import { person } from '../../e2e/client.ts';
 import { removeFolder, startProduct, temporaryFolder } from '../../e2e/product.ts';
 import { deliver, secret } from '../../e2e/webhook.ts';
 import { type Figure, percentile, rounded } from '../figure.ts';
+import type { NewPlace } from '../place.ts';
 
 const admin = { ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'correct horse' };
 const listings = 20;
@@ -13,9 +14,10 @@ const matchedAtMost = 200;
  * From sending a listing to the webhook until each matched member's socket has it: `connected` members, at most 200
  * of them matched by each of 20 listings.
  */
-export async function shown(connected: number): Promise<Figure[]> {
+export async function shown(connected: number, newPlace: NewPlace): Promise<Figure[]> {
   const dataDir = await temporaryFolder();
-  const product = await startProduct(dataDir, { ...admin, INTAKE_SECRET: secret });
+  const place = await newPlace();
+  const product = await startProduct(dataDir, { ...admin, ...place.env, INTAKE_SECRET: secret });
   const url = () => product.url;
   const root = await person(url, '/api/login', admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD);
   const matched = Math.min(connected, matchedAtMost);
@@ -71,7 +73,7 @@ export async function shown(connected: number): Promise<Figure[]> {
   }
   for (const socket of sockets) socket.disconnect();
   await product.stop();
-  await removeFolder(dataDir);
+  await Promise.all([removeFolder(dataDir), place.end()]);
   const p95 = percentile(waits, 0.95);
   return [
     {

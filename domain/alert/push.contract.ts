@@ -7,7 +7,7 @@ const wrongEndpoint = 'endpoint must be the https address of a push service';
 const endpoint = z
   .string(wrongEndpoint)
   .max(2000, wrongEndpoint)
-  .refine((text) => /^https:\/\/[^\s]+$/i.test(text) && URL.canParse(text), wrongEndpoint);
+  .pipe(z.url({ protocol: /^https$/, error: wrongEndpoint }));
 
 /** Unpadded base64 of so many bytes, in the alphabet of web addresses. */
 const keyOf = (name: string, bytes: number) => {
@@ -30,6 +30,7 @@ export const pushEndpoint = z.object({ endpoint });
 
 /** `GET /api/push/key`: the `applicationServerKey`, in base64url. */
 export const pushKey = z.object({ publicKey: z.string() });
+export type PushKey = z.infer<typeof pushKey>;
 
 /** What a push carries; `tag` is the alert's id, so that a device shows it once. `url` is a path of this site. */
 export const pushMessage = z.object({

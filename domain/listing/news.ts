@@ -1,5 +1,8 @@
-/** A moment at which a listing was held against members: it was found, or its price fell below the lowest ever. */
-export type News = { at: string; price: number; isDrop: boolean };
+/**
+ * A moment at which a listing was held against members: it was found, or its price fell below the lowest ever. Times
+ * are ISO 8601, or ms since 1970 where many are looked through.
+ */
+export type News<Time extends string | number = string> = { at: Time; price: number; isDrop: boolean };
 
 /** More falls in price than this are not worth remembering. */
 const mostKept = 10;
@@ -13,11 +16,11 @@ export function withNews(before: readonly News[], news: News): News[] {
  * The last alert that somebody had got since `since` whom all these prices but those above `maxPrice` fit; null where
  * there was none. A price that one was told of, or a lower one, is not told again.
  */
-export function lastAlert(
-  news: readonly News[],
-  { since, maxPrice }: { since: string; maxPrice: number },
-): (News & { kind: 'new' | 'price drop' }) | null {
-  let told: ReturnType<typeof lastAlert> = null;
+export function lastAlert<Time extends string | number>(
+  news: readonly News<Time>[],
+  { since, maxPrice }: { since: Time; maxPrice: number },
+): (News<Time> & { kind: 'new' | 'price drop' }) | null {
+  let told: (News<Time> & { kind: 'new' | 'price drop' }) | null = null;
   for (const one of news) {
     if (one.at < since || one.price > maxPrice) continue;
     if (told === null) told = { ...one, kind: 'new' };

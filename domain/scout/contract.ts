@@ -28,8 +28,8 @@ const longAgo = 'not long ago';
 
 export type LastScouted = (typeof phrases)[number][1] | typeof longAgo;
 
-/** How 'Last scouted your area' goes on, by the age of the last pass. `now` in ms; null is no pass yet. */
-export function lastScouted(at: string | null, now: number): LastScouted {
-  const age = at === null ? Number.POSITIVE_INFINITY : now - Date.parse(at);
+/** How 'Last scouted your area' goes on, by the age of the last pass. Times in ms since 1970; null is no pass yet. */
+export function lastScouted(at: number | null, now: number): LastScouted {
+  const age = at === null ? Number.POSITIVE_INFINITY : now - at;
   return phrases.find(([below]) => age < below)?.[1] ?? longAgo;
 }

@@ -1,5 +1,5 @@
 import { defaultMaxPrice, defaultRadius, type Filters } from '../user/contract.ts';
-import { apartBy, milesBetween, type Point, unitVector, type Vector } from './distance.ts';
+import { apartBy, type Point, unitVector } from './distance.ts';
 import type { PropertyType } from '../listing/contract.ts';
 import { wish, type Wishes, wishesOf } from './wishes.ts';
 
@@ -29,14 +29,16 @@ export function wants(search: Search, type: PropertyType): boolean {
   return (wishesOf(search) & needed) === needed;
 }
 
-/** Whether a listing lies within the radius of a centre; quick to ask of many, and exact on the very edge. */
-export function nearTo(centre: Point, radius: number): (listing: Point, at: Vector) => boolean {
-  const [x, y, z] = unitVector(centre);
+/**
+ * Whether a place lies within the radius of a centre, quick to ask of many; null on the very edge, where the exact miles
+ * decide. x, y and z are the place on a globe of radius 1.
+ */
+export function nearTo(centre: Point, radius: number): (x: number, y: number, z: number) => boolean | null {
+  const [east, north, up] = unitVector(centre);
   const reach = apartBy(radius);
   const slack = reach * doubt;
-  return (listing, at) => {
-    const apart = ((at[0] - x) ** 2 + (at[1] - y) ** 2 + (at[2] - z) ** 2) / 4;
-    if (Math.abs(apart - reach) > slack) return apart < reach;
-    return milesBetween(centre, listing) <= radius;
+  return (x, y, z) => {
+    const apart = ((x - east) * (x - east) + (y - north) * (y - north) + (z - up) * (z - up)) / 4;
+    return Math.abs(apart - reach) > slack ? apart < reach : null;
   };
 }

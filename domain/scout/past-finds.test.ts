@@ -13,7 +13,7 @@ const search = {
   wantsRawLand: false,
   wantsTinyHomes: false,
 };
-const day = (date: number) => `2026-03-${String(date).padStart(2, '0')}T12:00:00.000Z`;
+const day = (date: number) => Date.UTC(2026, 2, date, 12);
 const found = (listingId: string, changes: Partial<PastFind> = {}, price = 45_000, date = 10): PastFind => ({
   listingId,
   latitude: 42.3,

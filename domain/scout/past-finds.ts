@@ -1,83 +1,98 @@
-import { type PropertyType, propertyTypes } from '../listing/contract.ts';
-import { lastAlert, type News } from '../listing/news.ts';
-import { milesBetween, type Point, unitVector, type Vector } from './distance.ts';
-import { affords, nearTo, type Search, wants } from './fit.ts';
-import { createGrid } from './grid.ts';
+import { lastAlert } from '../listing/news.ts';
+import { milesBetween, type Point } from './distance.ts';
+import { affords, nearTo, type Search } from './fit.ts';
+import { createPastCells, latestOf, type PastCell, type PastFind } from './past-cells.ts';
+import { wishesOf } from './wishes.ts';
 
-/** A listing and when it was news; the latest news last. */
-export type PastFind = Point & { listingId: string; propertyType: PropertyType; news: readonly News[] };
+export type { PastFind };
 
-/** A find as somebody had got it: `at` (ISO 8601), price and kind are those of the alert, miles exact. */
-export type PastMatch = { listingId: string; at: string; price: number; kind: 'new' | 'price drop'; miles: number };
+/** A find as somebody had got it: time (ms since 1970), price and kind are those of the alert, miles exact. */
+export type PastMatch = { listingId: string; at: number; price: number; kind: 'new' | 'price drop'; miles: number };
 
 export type PastFinds = {
   /** Adds a find, or replaces what was known of it. */
   set: (find: PastFind) => void;
   remove: (listingId: string) => void;
   /** Forgets what was no news since. */
-  forgetBefore: (since: string) => void;
+  forgetBefore: (since: number) => void;
   /** How many finds had matched since, and the latest `limit` of them, newest first. */
   search: (
     around: Point,
     search: Search,
-    within: { since: string; limit: number },
+    within: { since: number; limit: number },
   ) => { count: number; latest: PastMatch[] };
 };
 
-const cellsPerDegree = 2;
-
-type Placed = { find: PastFind; vector: Vector };
-
 /** Finds by place, held against a search by the very rules that members are matched by. */
 export function createPastFinds(): PastFinds {
-  const finds = new Map<string, Placed>();
-  const grid = createGrid<Placed>(cellsPerDegree);
+  const finds = new Map<string, PastFind>();
+  const cells = createPastCells();
 
   const remove = (listingId: string) => {
     const known = finds.get(listingId);
     if (known === undefined) return;
     finds.delete(listingId);
-    grid.remove(known, known.find);
+    cells.remove(known);
   };
 
   return {
     set: (find) => {
       remove(find.listingId);
-      const placed = { find, vector: unitVector(find) };
-      finds.set(find.listingId, placed);
-      grid.add(placed, find);
+      finds.set(find.listingId, find);
+      cells.add(find);
     },
     remove,
     forgetBefore: (since) => {
-      for (const { find } of finds.values()) if (newsAt(find) < since) remove(find.listingId);
+      for (const find of finds.values()) if (latestOf(find) < since) remove(find.listingId);
     },
     search: (around, search, { since, limit }) => {
-      const { radius, maxPrice } = search;
-      const wanted = new Set(propertyTypes.filter((type) => wants(search, type)));
-      const isNear = nearTo(around, radius);
+      const fits = fitting(around, search, since);
       let count = 0;
       const latest: PastMatch[] = [];
-      grid.visitNear(around, radius, ({ find, vector }) => {
-        if (!wanted.has(find.propertyType) || !isNear(find, vector)) return;
-        if (!find.news.some(({ at, price }) => affords(search, price) && at >= since)) return;
-        count += 1;
-        // Most are older than those that are shown already, and need no closer look.
-        if (latest.length >= limit && newsAt(find) < (latest.at(-1)?.at ?? '')) return;
-        const match = alertOf(find, around, { since, maxPrice });
-        if (match !== null) keepLatest(latest, match, limit);
+      cells.visitNear(around, search.radius, (cell) => {
+        for (let index = 0; index < cell.finds.length; index++) {
+          if (!fits(cell, index)) continue;
+          count += 1;
+          // Most are older than those that are shown already, and need no closer look.
+          if (latest.length >= limit && (cell.latest[index] ?? 0) < (latest.at(-1)?.at ?? 0)) continue;
+          const match = matchOf(cell.finds[index], around, { since, maxPrice: search.maxPrice });
+          if (match !== null) keepLatest(latest, match, limit);
+        }
       });
       return { count, latest };
     },
   };
 }
 
-function newsAt({ news }: PastFind): string {
-  return news.at(-1)?.at ?? '';
+/** Whether a find of a cell had matched. What is quick to ask comes first, and most finds are news but once. */
+function fitting(around: Point, search: Search, since: number): (cell: PastCell, index: number) => boolean {
+  const wishes = wishesOf(search);
+  const quickly = nearTo(around, search.radius);
+  const isFitting = ({ at, price }: PastFind['news'][number]) => at >= since && affords(search, price);
+
+  const mayFit = ({ wishes: needs, lowest, latest }: PastCell, index: number): boolean => {
+    const needed = needs[index] ?? 0;
+    return (wishes & needed) === needed && affords(search, lowest[index] ?? 0) && (latest[index] ?? 0) >= since;
+  };
+  const isNear = ({ finds, xs, ys, zs }: PastCell, index: number): boolean => {
+    const near = quickly(xs[index] ?? 0, ys[index] ?? 0, zs[index] ?? 0);
+    if (near !== null) return near;
+    const find = finds[index];
+    return find !== undefined && milesBetween(around, find) <= search.radius;
+  };
+  return (cell, index) => {
+    if (!mayFit(cell, index) || !isNear(cell, index)) return false;
+    return cell.isOften[index] === 0 || (cell.finds[index]?.news.some(isFitting) ?? false);
+  };
 }
 
-function alertOf(find: PastFind, around: Point, limits: { since: string; maxPrice: number }): PastMatch | null {
-  const alert = lastAlert(find.news, limits);
-  if (alert === null) return null;
+function matchOf(
+  find: PastFind | undefined,
+  around: Point,
+  limits: { since: number; maxPrice: number },
+): PastMatch | null {
+  const alert = find === undefined ? null : lastAlert(find.news, limits);
+  if (find === undefined || alert === null) return null;
   const { at, price, kind } = alert;
   return { listingId: find.listingId, at, price, kind, miles: milesBetween(around, find) };
 }

@@ -24,3 +24,8 @@ export const adminPaths = {
   role: (id: string) => `/api/admin/users/${id}/role`,
   reveal: (id: string) => `/api/admin/users/${id}/password/reveal`,
 } as const;
+
+export const importPaths = {
+  users: '/api/admin/users/import',
+  progress: '/api/admin/users/import/progress',
+} as const;

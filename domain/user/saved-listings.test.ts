@@ -103,3 +103,28 @@ describe('SaveListings', () => {
       .decides([saved(kept({ title: 'B' }), kept({ title: 'A' }))]);
   });
 });
+
+describe('SaveListings that began with certain rows', () => {
+  const began = (expected: SavedListing[], ...listings: ListingRow[]): UserCommand => {
+    return { type: 'SaveListings', data: { userId, listings, expected, now } };
+  };
+  const mine = row({ title: 'Mine' });
+
+  it('replaces these', () => {
+    given(user, [registered, saved(kept({ title: 'Old' }))])
+      .when(began([kept({ title: 'Old' })], mine))
+      .decides([saved(kept({ title: 'Mine', timestamp: now }))]);
+  });
+
+  it('overwrites no others that were saved since', () => {
+    given(user, [registered, saved(kept({ title: 'Old' })), saved(kept({ title: 'Theirs' }))])
+      .when(began([kept({ title: 'Old' })], mine))
+      .rejects('listings-changed');
+  });
+
+  it('has nothing to say where the others are the same', () => {
+    given(user, [registered, saved(kept({ title: 'Mine', timestamp: now }))])
+      .when(began([], mine))
+      .decides([]);
+  });
+});

@@ -13,4 +13,3 @@ export const visitBody = z
       .nullish(),
   })
   .optional();
-export type VisitBody = z.infer<typeof visitBody>;

@@ -182,3 +182,16 @@ it('says who published an announcement', () => {
     details: 'Announcement published by root@x.com',
   });
 });
+
+it('leaves a note in the words of the one who took it', () => {
+  const taken: LoggedEvent = { type: 'NoteTaken', data: { noteId: 'n', action: 'Called', details: 'About the barn' } };
+  expect(line(taken, 'root')).toEqual({ action: 'Called', details: 'About the barn' });
+});
+
+it('counts what an import did', () => {
+  const done: LoggedEvent = { type: 'UsersImported', data: { importId: 'i', added: 2, updated: 1, skipped: 4 } };
+  expect(line(done, 'root')).toEqual({
+    action: 'Users imported',
+    details: '3 users imported by root@x.com: 2 new, 1 updated, 4 skipped',
+  });
+});

@@ -2,11 +2,17 @@ import * as z from 'zod';
 import { workflowLogBody, workflowLogPath } from '#domain/workflow-log/contract.ts';
 import { workflow } from '#domain/workflow-log/decider.ts';
 import { countEntries, entryAt, newestEntries } from '#projections/workflow-log.ts';
+import type { ViewReader } from '#projections/store/port.ts';
 import type { Context } from '../context.ts';
 import { pageOf, pagingUpTo, setPage } from '../http/paging.ts';
 import { type Route, route } from '../http/route.ts';
+import { searchEntries } from './log-search.ts';
 
-const logQuery = z.object(pagingUpTo(10_000));
+const logQuery = z.object({
+  ...pagingUpTo(10_000),
+  sort: z.enum(['timestamp', '-timestamp'], 'sort must be timestamp or -timestamp').optional(),
+  q: z.string('q must be given once').max(254, 'q must be at most 254 characters').optional(),
+});
 
 /** The workflow log, and the notes that admins add to it. */
 export function logRoutes(context: Context): Route[] {
@@ -16,12 +22,12 @@ export function logRoutes(context: Context): Route[] {
     route(
       { method: 'get', path: workflowLogPath, access: 'full-admin', status: 200, isShared: true },
       async ({ request, response }) => {
-        const query = logQuery.parse(request.query);
-        const [{ entries, ...next }, total] = await Promise.all([
-          newestEntries(views, pageOf(query)),
-          countEntries(views),
-        ]);
-        setPage(request, response, { ...next, total });
+        const { sort, q = '', ...page } = logQuery.parse(request.query);
+        const query = { ...pageOf(page), direction: sort === 'timestamp' ? 'asc' : 'desc' } as const;
+        const { entries, ...next } = await (q.trim() === ''
+          ? allEntries(views, query)
+          : searchEntries(views, { q, ...query }));
+        setPage(request, response, next);
         return entries;
       },
     ),
@@ -37,4 +43,9 @@ export function logRoutes(context: Context): Route[] {
       },
     ),
   ];
+}
+
+async function allEntries(views: ViewReader, query: Parameters<typeof newestEntries>[1]) {
+  const [page, total] = await Promise.all([newestEntries(views, query), countEntries(views)]);
+  return { ...page, total };
 }

@@ -3,7 +3,6 @@ import { announcement } from '#domain/announcement/decider.ts';
 import { latestAnnouncement } from '#projections/announcement.ts';
 import type { Context } from '../context.ts';
 import { type Route, route } from '../http/route.ts';
-import { sanitized } from './sanitize.ts';
 
 /** What is announced to everybody, and how a full admin changes it. */
 export function announcementRoutes({ views, handle, caughtUp }: Context): Route[] {
@@ -17,6 +16,7 @@ export function announcementRoutes({ views, handle, caughtUp }: Context): Route[
     route(
       { method: 'post', path: publish, access: 'full-admin', status: 200, body: announcementBody },
       async ({ body, sender }) => {
+        const { sanitized } = await import('./sanitize.ts'); // seldom needed, and long to load
         const message = sanitized(body.message);
         const { position } = await handle(announcement, 'announcement', { type: 'Publish', data: { message } }, sender);
         await caughtUp(position);

@@ -36,6 +36,29 @@ describe('the vault', () => {
     expect(await vault.verify(null, 'house hunter')).toBe(false);
   });
 
+  it('gives it back to those who may look, until it is forgotten', async () => {
+    const { vault } = await kept(true);
+    expect(await vault.recover('ann')).toBe('house hunter');
+    expect(await vault.recover('bob')).toBeNull();
+    await vault.forget('ann');
+    expect(await vault.recover('ann')).toBeNull();
+    expect(await vault.verify('ann', 'house hunter')).toBe(false);
+  });
+
+  it('gives nothing back under another key, in another place, altered, or where that is off', async () => {
+    const { credential } = await kept(true);
+    if (!credential?.recoverable) throw new Error('nothing was kept');
+    const other = openVault({ documents, key: randomBytes(32).toString('base64'), recoverable: true });
+    expect(await other.recover('ann')).toBeNull();
+    expect(await openVault({ documents, key, recoverable: false }).recover('ann')).toBeNull();
+    const vault = openVault({ documents, key, recoverable: true });
+    await documents.put('credentials', { ...credential, id: 'bob' });
+    expect(await vault.recover('bob')).toBeNull();
+    const altered = Buffer.from(credential.recoverable.text, 'base64').fill(0).toString('base64');
+    await vault.keep({ ...credential, recoverable: { ...credential.recoverable, text: altered } });
+    expect(await vault.recover('ann')).toBeNull();
+  });
+
   it('keeps it as argon2id of 19 MiB and 2 passes', async () => {
     const { credential } = await kept(true);
     expect(credential?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,p=1,t=2\$/);

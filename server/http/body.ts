@@ -1,6 +1,7 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { Problem } from './problem.ts';
 import type { Route } from './route.ts';
+import { uploaded } from './upload.ts';
 
 const limit = 100_000;
 const json: RequestHandler = express.json({ limit, type: () => true });
@@ -8,6 +9,7 @@ const mediaType = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
 
 /** The body that a route takes, as its schema gives it. Throws Problem 415 and 413, the parser's errors, ZodError. */
 export async function bodyOf(route: Route, request: Request, response: Response): Promise<unknown> {
+  if (route.takesFile) return route.body?.parse(await uploaded(request, response));
   const length = Number(request.get('content-length') ?? 0);
   const hasBody = length > 0 || request.get('transfer-encoding') !== undefined;
   if (route.body) refuseOtherThanJson(request, hasBody);

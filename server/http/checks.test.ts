@@ -74,8 +74,15 @@ describe('the checks of a request, each before the next', () => {
 });
 
 describe('any endpoint', () => {
+  const parsed = (text: string): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return null;
+    }
+  };
   const paths = () =>
-    apiRoutes(product.context).map(({ method, path }) => ({ method, path: path.replace(':id', '%00') }));
+    apiRoutes(product.context).map(({ path, ...rest }) => ({ ...rest, path: path.replace(':id', '%00') }));
   const rubbish = [
     '',
     '{',
@@ -88,12 +95,14 @@ describe('any endpoint', () => {
   ];
 
   it('answers rubbish with a sentence and a status of 4xx', async () => {
-    for (const { method, path } of paths()) {
+    for (const { method, path, body: schema } of paths()) {
+      // Who takes no body ignores it, and who may do without one takes none, or one that says nothing of theirs.
+      const isRubbish = (text: string) => !schema?.safeParse(text === '' ? undefined : parsed(text)).success;
       for (const client of [product.somebody(), root]) {
-        for (const body of method === 'get' || path.endsWith('logout') ? [] : rubbish) {
+        for (const body of schema ? rubbish.filter(isRubbish) : []) {
           const answer = await client.send(method.toUpperCase(), path, { body, headers: json });
           expect([path, body.slice(0, 20), Math.floor(answer.status / 100)]).toEqual([path, body.slice(0, 20), 4]);
-          expect(answer.text).toMatch(/^[A-Z].{5,100}$/);
+          expect(answer.text).toMatch(/^[A-Za-z].{5,100}$/);
         }
       }
     }

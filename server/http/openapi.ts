@@ -29,7 +29,7 @@ export function describeApi(routes: readonly Declared[]) {
   };
 }
 
-function operationOf({ path: at, access, body, status }: Declared) {
+function operationOf({ path: at, access, body, takesFile, status }: Declared) {
   const parameters = [...at.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -40,7 +40,7 @@ function operationOf({ path: at, access, body, status }: Declared) {
     description: callers[access],
     ...(parameters.length > 0 && { parameters }),
     ...(access !== 'anyone' && { security: [{ session: [] }] }),
-    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body) } } } }),
+    ...(body && { requestBody: { required: true, content: takesFile ? form : jsonOf(body) } }),
     responses: {
       [status]: { description: status === 204 ? 'Done' : 'The answer' },
       default: { description: 'Refused, with a sentence', content: { 'text/plain': {} } },
@@ -48,8 +48,14 @@ function operationOf({ path: at, access, body, status }: Declared) {
   };
 }
 
-function schemaOf(body: z.ZodType) {
-  return z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' });
+const form = {
+  'multipart/form-data': {
+    schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
+  },
+};
+
+function jsonOf(body: z.ZodType) {
+  return { 'application/json': { schema: z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) } };
 }
 
 /** The endpoint that tells of all the others, and of itself. */

@@ -56,7 +56,8 @@ const unreadable = new Map<number, string>([
   [415, 'The request must be JSON in UTF-8'],
 ]);
 
-function answerOf(error: unknown): Answer | null {
+/** What an error says to the one who sent the request; null for one that nobody expected. */
+export function answerOf(error: unknown): Answer | null {
   if (error instanceof Problem) return { status: error.status, text: error.message, headers: error.headers };
   if (error instanceof ZodError) return { status: 400, text: sentenceOf(error) };
   if (error instanceof BadCursor) return { status: 400, text: 'cursor is not one that this list gave' };

@@ -18,13 +18,17 @@ export type Call<Body, User> = {
   sender: Sender;
 };
 
-/** What is declared of an endpoint. `body` is the JSON that it takes; a status of 204 has no answer. */
+/**
+ * What is declared of an endpoint. `body` is the JSON that it takes, or the file where it `takesFile`; a status of 204
+ * has no answer.
+ */
 export type Declared = {
   method: Method;
   path: string;
   access: Access;
   status: 200 | 201 | 204;
   body?: z.ZodType;
+  takesFile?: true;
   /** The answer is the same for everybody of a role, until the next event. */
   isShared?: true;
 };

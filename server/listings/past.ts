@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { previewDays } from '#domain/listing/preview.contract.ts';
 import type { Point } from '#domain/scout/distance.ts';
 import type { Search } from '#domain/scout/fit.ts';
 import { createPastFinds, type PastFinds, type PastMatch } from '#domain/scout/past-finds.ts';
 import { type FoundListingDoc, type ListingDoc, listings, newsSince } from '#projections/listings.ts';
-import type { ViewReader } from '#projections/store/port.ts';
+import { StoreUnavailable, type ViewReader } from '#projections/store/port.ts';
 import type { Clock } from '../clock.ts';
 import type { Applied } from '../projector.ts';
 import { untilItWorks } from '../scout/until-it-works.ts';
@@ -14,6 +14,7 @@ import { untilItWorks } from '../scout/until-it-works.ts';
 const days = previewDays * 24 * 60 * 60 * 1000;
 const shown = 3;
 const readAtOnce = 500;
+const patience = 5000;
 const forgetEvery = 60 * 60 * 1000;
 
 /** What was found in the last 30 days, in memory. */
@@ -22,7 +23,10 @@ export type Past = {
   begin: (viewsReady: Promise<void>) => void;
   /** Takes in what a batch has changed, in the background. */
   applied: (batch: Pick<Applied, 'changed'>) => void;
-  /** How many finds had matched, and the newest three; waits until all that was applied is known. */
+  /**
+   * How many finds had matched, and the newest three; waits until all that was applied is known. Throws
+   * StoreUnavailable where that takes too long, as while the view is being built.
+   */
   search: (around: Point, search: Search) => Promise<{ count: number; latest: PastMatch[] }>;
   stop: () => Promise<void>;
 };
@@ -34,7 +38,7 @@ export function createPast({ views, clock, log }: Parts): Past {
   const finds = createPastFinds();
   const stopped = new AbortController();
   const hasStopped = once(stopped.signal, 'abort');
-  const since = () => new Date(clock().getTime() - days).toISOString();
+  const since = () => clock().getTime() - days;
   let settled: Promise<unknown> = Promise.resolve();
   /** One after the other: the documents of a later batch are newer. */
   const then = (what: string, work: () => Promise<void>) => {
@@ -47,7 +51,7 @@ export function createPast({ views, clock, log }: Parts): Past {
       then('Reading the listings of the last days', async () => {
         await Promise.race([viewsReady, hasStopped]);
         stopped.signal.throwIfAborted();
-        await fill(finds, newsSince(views, since()), stopped.signal);
+        await fill(finds, newsSince(views, new Date(since()).toISOString()), stopped.signal);
       });
     },
     applied: ({ changed }) => {
@@ -59,7 +63,8 @@ export function createPast({ views, clock, log }: Parts): Past {
       });
     },
     search: async (around, search) => {
-      await settled;
+      const late = setTimeout(patience, 'late', { ref: false });
+      if ((await Promise.race([settled, late])) === 'late') throw new StoreUnavailable('The past is still being read');
       return finds.search(around, search, { since: since(), limit: shown });
     },
     stop: async () => {
@@ -85,6 +90,7 @@ function keep(finds: PastFinds, listingId: string, doc: ListingDoc | null): void
     finds.remove(listingId);
     return;
   }
-  const { latitude, longitude, propertyType, news } = doc;
+  const { latitude, longitude, propertyType } = doc;
+  const news = doc.news.map((one) => ({ ...one, at: Date.parse(one.at) }));
   finds.set({ listingId, latitude, longitude, propertyType, news });
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listing } from '#domain/listing/decider.ts';
 import type { Preview } from '#domain/listing/preview.contract.ts';
+import { listingIdOf } from '../intake/identity.ts';
 import type { Answer, Client } from '../testing/client.ts';
 import { type Started, started } from '../testing/started.ts';
 
@@ -90,6 +92,15 @@ describe('the preview of filters', () => {
     expect(listings[0]).toMatchObject({ price: '$50,000', kind: 'new' });
     const dearer = await readBy(ann, '?zipCode=48204&maxPrice=60000');
     expect(dearer.listings[0]).toMatchObject({ price: '$50,000', kind: 'price drop' });
+  });
+
+  it('leaves out what was withdrawn', async () => {
+    const before = (await readBy(ann, '?zipCode=48204')).count;
+    const listingId = listingIdOf('county', item(1));
+    const command = { type: 'Withdraw', data: { listingId, reason: 'Sold' } } as const;
+    const sender = { actor: 'system', commandId: randomUUID() };
+    await product.context.handle(listing, `listing-${listingId}`, command, sender);
+    expect((await readBy(ann, '?zipCode=48204')).count).toBe(before - 1);
   });
 
   it.each([

@@ -71,7 +71,7 @@ async function shownAs(
     details,
     link,
     imageUrl,
-    timestamp: at,
+    timestamp: new Date(at).toISOString(),
     miles: match.miles,
     kind,
     why,

@@ -4,14 +4,13 @@ import type { ListingEvent } from '#domain/listing/events.ts';
 import type { ListingWhy, WhyReason } from '#domain/listing/why.contract.ts';
 import { dollars } from '#domain/money.ts';
 import { allHold, explain, type HeldAgainst } from '#domain/scout/explain.ts';
-import { evolve, type User } from '#domain/user/state.ts';
-import type { UserEvent } from '#domain/user/events.ts';
 import { findListing, type FoundListingDoc } from '#projections/listings.ts';
 import { recentFor } from '#projections/recent-listings.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { UserDoc } from '#projections/users.ts';
 import type { Context } from '../context.ts';
 import { Problem } from '../http/problem.ts';
+import { filtersAt } from '../scout/members.ts';
 import { alertOf, type OwnAlert } from './alert-of.ts';
 import { current } from './current.ts';
 
@@ -63,27 +62,27 @@ function ofAlert({ member, listing, kind, sentAt }: OwnAlert, { notificationPref
 async function ofRules(context: Context, user: UserDoc, listing: FoundListingDoc): Promise<Told> {
   const news = await lastNews(context, listing.id);
   const held: HeldAgainst = { ...listing, price: news?.data.price ?? listing.price };
-  const price = dollars(held.price);
+  const shown = { price: dollars(held.price), sentAt: null };
+  const before = news === null ? null : await reasonsThen(context, user.id, held, news);
+  if (before !== null && allHold(before)) {
+    return { ...shown, outcome: 'waiting', summary: 'It fits your filters and is on its way.', reasons: before };
+  }
   const isMember = user.membershipStatus === 'active';
   const now = explain(held, { isMember, filters: user, centre: await centreOf(user.zipCode) });
-  const then = news === null ? null : await userAt(context, user.id, news);
-  const wasMember = then?.status === 'registered' && then.membershipStatus === 'active';
-  const before = wasMember
-    ? explain(held, { isMember: true, filters: then.filters, centre: await centreOf(then.filters.zipCode) })
-    : null;
-  if (before !== null && allHold(before)) {
-    const summary = 'It fits your filters and is on its way.';
-    return { price, outcome: 'waiting', sentAt: null, summary, reasons: before };
-  }
   const reasons = missedBecause(now, before, dayOf(news?.metadata.at ?? listing.foundAt));
   const first = reasons.find(({ holds }) => !holds)?.text ?? '';
-  return {
-    price,
-    outcome: 'not sent',
-    sentAt: null,
-    summary: `Not sent to you. ${first}.`.replace('..', '.'),
-    reasons,
-  };
+  return { ...shown, outcome: 'not sent', summary: `Not sent to you. ${first.replace(/\.$/, '')}.`, reasons };
+}
+
+/** Null for somebody who was no member then. */
+async function reasonsThen(
+  context: Context,
+  userId: string,
+  held: HeldAgainst,
+  news: News,
+): Promise<WhyReason[] | null> {
+  const then = await filtersAt(context.events, userId, news.position);
+  return then && explain(held, { isMember: true, filters: then, centre: await centreOf(then.zipCode) });
 }
 
 /** A miss of today says all; what would fit today was missed because it came too early. */
@@ -107,13 +106,6 @@ async function lastNews({ events }: Context, listingId: string): Promise<News | 
 function isNews(event: Recorded<ListingEvent>): event is News {
   if (event.type === 'ListingRepriced') return event.data.price < event.data.lowestBefore;
   return event.type === 'ListingFound';
-}
-
-async function userAt({ events }: Context, userId: string, { position }: News): Promise<User> {
-  const { events: past } = await events.read(`user-${userId}`);
-  return (past as Recorded<UserEvent>[]) // user streams have no others
-    .filter((event) => event.position <= position)
-    .reduce<User>(evolve, { status: 'unregistered' });
 }
 
 async function centreOf(zipCode: string | null) {

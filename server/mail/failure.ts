@@ -3,12 +3,18 @@ export type Failure = { isFinal: boolean; code: string; text: string };
 
 const longest = 300;
 
-/** Reads what nodemailer throws. A server that lets nobody in may let us in later: that is the operator's to mend. */
+/**
+ * Reads what nodemailer throws. Final is only what concerns this mail: a receiver or words that are refused. A server
+ * that lets nobody in, offers no TLS or does not know our sender is the operator's to mend, and may take it later.
+ */
 export function failureOf(error: unknown, to: string): Failure {
-  const known = error instanceof Error ? error : new Error('Unknown failure');
-  const code = 'code' in known ? String(known.code) : 'UNKNOWN';
-  const status = 'responseCode' in known ? Number(known.responseCode) : 0;
-  const isFinal = (status >= 500 && code !== 'EAUTH') || (code === 'EENVELOPE' && status === 0);
+  const known: Partial<Thrown> & Error = error instanceof Error ? error : new Error('Unknown failure');
+  const { code = 'UNKNOWN', responseCode: status = 0, command = '' } = known;
+  const isRefusal = code === 'EENVELOPE' || code === 'EMESSAGE';
+  const isFinal = isRefusal && command !== 'MAIL FROM' && (status === 0 || status >= 500);
   const text = known.message.replaceAll(to, 'the address').slice(0, longest);
   return { isFinal, code: status > 0 ? `${code} ${status}` : code, text };
 }
+
+/** What nodemailer adds to its errors. */
+type Thrown = { code: string; responseCode: number; command: string };

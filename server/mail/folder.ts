@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { Message } from './mail.ts';
-import { prepared, type Transport } from './transport.ts';
+import { prepared, type Transport } from './sending.ts';
 
 /** Writes each mail as a file that mail programs open, for the folder's owner alone: mails may carry passwords. */
 export function openMailFolder(folder: string): Transport {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     send: async (message) => {
+      const { createTransport } = await import('nodemailer');
+      const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
       const { message: content } = await composer.sendMail(prepared(message));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const name = join(folder, nameOf(message));

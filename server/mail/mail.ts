@@ -8,7 +8,7 @@ export type MailContent =
 
 /**
  * A mail as the outbox keeps it until it is accepted, or given up (`dead`). `id` is the same however often the same
- * facts lead to it, `position` that of the last of these; `due` is in ms since 1970.
+ * facts lead to it, `position` that of the first of these; `due` is in ms since 1970.
  */
 export type Mail = {
   id: string;

@@ -6,7 +6,8 @@ import { type Mail, outboxSpace } from './mail.ts';
 import type { MailLinks } from './links.ts';
 import { renderer } from './render.ts';
 import { startMailSender, usualPauses } from './send.ts';
-import { openTransport, type Transport } from './transport.ts';
+import type { Transport } from './sending.ts';
+import { openTransport } from './transport.ts';
 import { type Timing, usualTiming } from './window.ts';
 
 type Parts = {

@@ -3,9 +3,10 @@ import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '../clock.ts';
-import { failureOf } from './failure.ts';
+import { type Failure, failureOf } from './failure.ts';
 import { type Mail, type Message, outboxSpace } from './mail.ts';
-import { atOnce, type Transport } from './transport.ts';
+import type { Transport } from './sending.ts';
+import { atOnce } from './transport.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -13,7 +14,7 @@ const hour = 60 * minute;
 /** How long each try waits after the one before it failed; past the last, the mail is given up. */
 export const usualPauses = [5 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute, hour, 2 * hour, 4 * hour];
 
-const patience = 4 * second;
+const patience = 2 * second;
 
 type Parts = {
   documents: Documents;
@@ -60,14 +61,7 @@ export function startMailSender({ documents, transport, render, clock, log, paus
 
   const refused = async (mail: Mail, error: unknown, to: string): Promise<void> => {
     const failure = failureOf(error, to);
-    const pause = failure.isFinal ? undefined : pauses[mail.attempts];
-    const tried: Mail = {
-      ...mail,
-      state: pause === undefined ? 'dead' : 'waiting',
-      attempts: mail.attempts + 1,
-      due: clock().getTime() + (pause ?? 0),
-      error: failure.text,
-    };
+    const tried = afterFailure(mail, failure, pauses, clock().getTime());
     const facts = { mail: mail.id, kind: mail.content.kind, attempts: tried.attempts, code: failure.code };
     log.warn(facts, tried.state === 'dead' ? 'A mail was given up' : 'A mail was not accepted; trying again later');
     await documents.put(outboxSpace, tried);
@@ -101,4 +95,11 @@ export function startMailSender({ documents, transport, render, clock, log, paus
       transport.close();
     },
   };
+}
+
+/** The mail with its next time, or dead where there is none. */
+function afterFailure(mail: Mail, { isFinal, text }: Failure, pauses: readonly number[], now: number): Mail {
+  const pause = isFinal ? undefined : pauses[mail.attempts];
+  const tried = { ...mail, attempts: mail.attempts + 1, due: now + (pause ?? 0), error: text };
+  return { ...tried, state: pause === undefined ? 'dead' : 'waiting' };
 }

@@ -1,12 +1,5 @@
-import { createTransport } from 'nodemailer';
-import type { Message } from './mail.ts';
 import { openMailFolder } from './folder.ts';
-
-export type Transport = {
-  /** Resolves when the mail is accepted for good. Throws what nodemailer throws. */
-  send: (message: Message) => Promise<void>;
-  close: () => void;
-};
+import { prepared, type Transport } from './sending.ts';
 
 const second = 1000;
 const patience = { connectionTimeout: 15 * second, greetingTimeout: 15 * second, socketTimeout: 30 * second };
@@ -14,17 +7,23 @@ export const atOnce = 4;
 
 /** Sends by the SMTP server of the URL, or into a folder of files where there is none. */
 export function openTransport({ smtpUrl, folder }: { smtpUrl: string | null; folder: string }): Transport {
-  if (smtpUrl === null) return openMailFolder(folder);
-  const smtp = createTransport({ url: smtpUrl, pool: true, maxConnections: atOnce, ...patience });
-  return {
-    send: async (message) => {
-      await smtp.sendMail(prepared(message));
-    },
-    close: () => smtp.close(),
-  };
+  return smtpUrl === null ? openMailFolder(folder) : openSmtp(smtpUrl);
 }
 
-/** One mail, one receiver: whatever the address says, it is taken as a whole. Nothing is read from disk or the web. */
-export function prepared({ to, ...message }: Message) {
-  return { ...message, to: { name: '', address: to }, disableFileAccess: true, disableUrlAccess: true };
+/** The library is loaded with the first mail: a start should not wait for it. */
+function openSmtp(url: string): Transport {
+  const connect = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({ url, pool: true, maxConnections: atOnce, ...patience });
+  };
+  let smtp: ReturnType<typeof connect> | null = null;
+  return {
+    send: async (message) => {
+      smtp ??= connect();
+      await (await smtp).sendMail(prepared(message));
+    },
+    close: () => {
+      void smtp?.then((pool) => pool.close());
+    },
+  };
 }

@@ -127,6 +127,14 @@ describe('a membership follows its payment', () => {
     expect(await statusOf(client)).toBe('unconfirmed');
   });
 
+  it('ends with the subscription of a checkout that named only the customer', async () => {
+    const { client, bought, ended } = await payer();
+    await deliver(bought({ subscription: null, id: undefined }));
+    expect(await statusOf(client)).toBe('active');
+    await deliver(ended());
+    expect(await statusOf(client)).toBe('unconfirmed');
+  });
+
   it('stays while another subscription of the user is paid', async () => {
     const { client, bought, ended } = await payer();
     await deliver(bought());
@@ -226,7 +234,7 @@ describe('a delivery that is refused', () => {
     ['a list', '[]'],
     ['no event', '{}'],
     ['an event without a time', JSON.stringify({ id: 'evt_1', type: 'x', data: { object: {} } })],
-    ['a checkout without an id', textOf({ type: 'checkout.session.completed', object: { payment_status: 'paid' } })],
+    ['a checkout that is none', textOf({ type: 'checkout.session.completed', object: { customer: 7 } })],
     ['a subscription without an id', textOf({ type: 'customer.subscription.deleted', object: { id: 7 } })],
   ])('says that %s is malformed: 400', async (_what, payload) => {
     const { status, text } = await deliverText(payload);

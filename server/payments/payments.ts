@@ -30,27 +30,46 @@ export function paymentsOf(parts: Parts): (payment: Payment) => Promise<void> {
 }
 
 /** The command first: what is kept then never claims a change that did not happen, and a repeated command is one. */
-async function settle({ documents, handle, clock, caughtUp, log }: Parts, payment: Payment): Promise<void> {
-  const key = payment.subscriptionId ?? payment.customerId ?? payment.sessionId;
+async function settle(parts: Parts, payment: Payment): Promise<void> {
+  const { documents, log } = parts;
+  const key = await keyOf(documents, payment);
   if (key === null) return;
   const before = (await documents.get<Subscription>(space, key)) ?? newSubscription(key);
   const userId = payment.userId ?? (await userOf(documents, payment.customerId));
   const after = withPayment(before, { ...payment, userId });
   const status = membershipAfter(before, after, await othersPaid(documents, after));
-  if (status !== null && after.userId !== null) {
-    const data = { userId: after.userId, now: clock().toISOString() };
-    const type = status === 'active' ? 'ActivateMembership' : 'DeactivateMembership';
-    const sender = { actor: 'payments', commandId: `payment:${payment.eventId}` };
-    try {
-      const { position } = await handle(users, `user-${after.userId}`, { type, data }, sender);
-      await caughtUp(position);
-    } catch (error) {
-      if (!(error instanceof Rejected && error.code === 'user-not-found')) throw error;
-      log.warn({ event: payment.eventId }, 'A payment names no user of ours: nothing is changed');
-      return;
-    }
+  const isSettled = status === null || (await setMembership(parts, after.userId, status, payment.eventId));
+  if (isSettled) await documents.put(space, after);
+  else log.warn({ event: payment.eventId }, 'A payment names no user of ours: nothing is changed');
+}
+
+/** False where there is no such user. */
+async function setMembership(
+  { handle, clock, caughtUp }: Parts,
+  userId: string | null,
+  status: 'active' | 'unconfirmed',
+  eventId: string,
+): Promise<boolean> {
+  if (userId === null) return false;
+  const data = { userId, now: clock().toISOString() };
+  const type = status === 'active' ? 'ActivateMembership' : 'DeactivateMembership';
+  const sender = { actor: 'payments', commandId: `payment:${eventId}` };
+  try {
+    const { position } = await handle(users, `user-${userId}`, { type, data }, sender);
+    await caughtUp(position);
+    return true;
+  } catch (error) {
+    if (error instanceof Rejected && error.code === 'user-not-found') return false;
+    throw error;
   }
-  await documents.put(space, after);
+}
+
+/** A checkout that named no subscription is kept under its customer, where later events of that one find it. */
+async function keyOf(documents: Documents, payment: Payment): Promise<string | null> {
+  const { subscriptionId, customerId, sessionId, userId } = payment;
+  if (subscriptionId === null) return customerId ?? sessionId ?? userId;
+  if (customerId === null || (await documents.get(space, subscriptionId)) !== null) return subscriptionId;
+  return (await documents.get(space, customerId)) === null ? subscriptionId : customerId;
 }
 
 /** Whose an event is that names only the customer. */

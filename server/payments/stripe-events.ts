@@ -21,7 +21,7 @@ const reference = z
 const id = z.string().min(1).max(255);
 
 const checkoutSession = z.object({
-  id,
+  id: reference,
   client_reference_id: z.string().max(200).nullish(),
   customer: reference,
   subscription: reference,

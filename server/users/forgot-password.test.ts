@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.end());
 
-async function registered(email: string = `${randomUUID()}@example.com`) {
+async function registered(email = `${randomUUID()}@example.com`) {
   const client = product.somebody();
   const { id } = await client.register(email, own);
   return { client, id, email };

@@ -14,9 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => product.end());
 
-async function visitsOf({ context }: Started): Promise<VisitEvent['data'][]> {
+type Visit = Extract<VisitEvent, { type: 'VisitRecorded' }>['data'];
+
+async function visitsOf({ context }: Started): Promise<Visit[]> {
   const all = await context.events.readAll(start, 10_000);
-  return all.filter(({ type }) => type === 'VisitRecorded').map(({ data }) => data as VisitEvent['data']); // by its type
+  return all.filter(({ type }) => type === 'VisitRecorded').map(({ data }) => data as Visit); // by its type
 }
 
 /** The visits that one request leads to. */

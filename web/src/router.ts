@@ -11,13 +11,14 @@ import { profileRoute } from './routes/profile.ts';
 import { rootRoute } from './routes/root.tsx';
 import { serviceAgreementRoute } from './routes/service-agreement.ts';
 import { signedInRoute } from './routes/signed-in.tsx';
+import { workflowLogRoute } from './routes/workflow-log.ts';
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     authRoute,
     privacyPolicyRoute,
     serviceAgreementRoute,
-    signedInRoute.addChildren([homeRoute, profileRoute, adminRoute, layoutDiagramRoute]),
+    signedInRoute.addChildren([homeRoute, profileRoute, adminRoute, workflowLogRoute, layoutDiagramRoute]),
   ]),
   defaultPreload: 'intent',
   defaultPendingComponent: PageSpinner,

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { getPage } from './api.ts';
+import { getPage, type ListPage } from './api.ts';
 
 /** How far a long reading has come; `total` as the server counts now. */
 export type Progress = { read: number; total: number };
@@ -13,7 +13,7 @@ export async function getAll<T>(
   const items: T[] = [];
   let next: string | null = `${path}?limit=${pageSize}`;
   while (next !== null) {
-    const page: { items: T[]; total: number; next: string | null } = await getPage(next, item, signal);
+    const page: ListPage<T> = await getPage(next, item, signal);
     for (const one of page.items) items.push(one);
     onProgress({ read: items.length, total: Math.max(page.total, items.length) });
     next = page.next;

@@ -20,12 +20,11 @@ export async function read(path: string, signal: AbortSignal): Promise<string> {
   return (await call(path, { signal })).text;
 }
 
+/** `next` is the path of the page after it. */
+export type ListPage<T> = { items: T[]; total: number; next: string | null };
+
 /** A page of a list, how many there are in all, and where the next page is. Throws as `get` does. */
-export async function getPage<T>(
-  path: string,
-  item: z.ZodType<T>,
-  signal: AbortSignal,
-): Promise<{ items: T[]; total: number; next: string | null }> {
+export async function getPage<T>(path: string, item: z.ZodType<T>, signal: AbortSignal): Promise<ListPage<T>> {
   const { text, headers } = await call(path, { signal });
   const items = understood(item.array(), text);
   const next = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? null;
@@ -51,6 +50,14 @@ export async function sendFor<T>(
   body?: unknown,
 ): Promise<T> {
   return understood(answer, await send(method, path, body));
+}
+
+/** Sends a file as the field `file` of a form. */
+export async function upload<T>(answer: z.ZodType<T>, path: string, file: File): Promise<T> {
+  const body = new FormData();
+  body.set('file', file);
+  const { text } = await call(path, { method: 'POST', headers: { 'idempotency-key': newKey() }, body });
+  return understood(answer, text);
 }
 
 async function call(path: string, init: RequestInit): Promise<{ text: string; headers: Headers }> {

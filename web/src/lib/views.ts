@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod';
 import { announcementPaths, announcementView } from '#domain/announcement/contract.ts';
 import { listingPaths, shownListing } from '#domain/listing/contract.ts';
@@ -6,7 +6,7 @@ import { scouting, scoutingPath } from '#domain/scout/contract.ts';
 import { adminUserView, userPaths } from '#domain/user/contract.ts';
 import { availableWeek, visitorPaths, visitorStats, visitorView, weekStats } from '#domain/visit/admin.contract.ts';
 import { workflowLogEntry, workflowLogPath, workflowLogView } from '#domain/workflow-log/contract.ts';
-import { get } from './api.ts';
+import { get, getPage } from './api.ts';
 
 // The first word of a key is the name of a view: a live 'changed' of that view makes these queries ask again.
 
@@ -37,12 +37,17 @@ export const workflowLogQuery = queryOptions({
   queryFn: ({ signal }) => get(`${workflowLogPath}?limit=${workflowLogView}`, z.array(workflowLogEntry), signal),
 });
 
+export const wholeLogQuery = infiniteQueryOptions({
+  queryKey: ['whole-workflow-log'],
+  queryFn: ({ signal, pageParam }) => getPage(pageParam, workflowLogEntry, signal),
+  initialPageParam: `${workflowLogPath}?limit=100`,
+  getNextPageParam: ({ next }) => next,
+  // It is read anew when it is opened: what happened meanwhile would stand nowhere.
+  gcTime: 0,
+});
+
 /** Visits of the login page: of the last days, and of one week by its offset from the current one. */
 export const visitorsQuery = {
-  recent: queryOptions({
-    queryKey: ['visitors', 'recent'],
-    queryFn: ({ signal }) => get(visitorPaths.recent, z.array(visitorView), signal),
-  }),
   stats: queryOptions({
     queryKey: ['visitors', 'stats'],
     queryFn: ({ signal }) => get(visitorPaths.stats, visitorStats, signal),
@@ -56,9 +61,11 @@ export const visitorsQuery = {
       queryKey: ['visitors', 'week-stats', offset],
       queryFn: ({ signal }) => get(visitorPaths.weekStats(offset), weekStats, signal),
     }),
+  /** The visits one by one; of the current week those that the server calls recent. */
   ofWeek: (offset: number) =>
     queryOptions({
       queryKey: ['visitors', 'of-week', offset],
-      queryFn: ({ signal }) => get(visitorPaths.byWeek(offset), z.array(visitorView), signal),
+      queryFn: ({ signal }) =>
+        get(offset === 0 ? visitorPaths.recent : visitorPaths.byWeek(offset), z.array(visitorView), signal),
     }),
 };

@@ -7,7 +7,9 @@ import { ArrowLeftIcon } from '#web/components/ui/icons.tsx';
 import { AnnouncementCard } from '#web/features/admin-announcements/announcement-card.tsx';
 import { UsersCard } from '#web/features/admin-users/users-card.tsx';
 import { Exports } from '#web/features/exports/exports.tsx';
+import { ImportUsers } from '#web/features/import-users/import-users.tsx';
 import { LogoutButton } from '#web/features/session/logout-button.tsx';
+import { VisitorsCard } from '#web/features/visitors/visitors-card.tsx';
 import { WorkflowLogCard } from '#web/features/workflow-log/workflow-log-card.tsx';
 import { useAuth } from '#web/lib/auth.tsx';
 
@@ -33,9 +35,11 @@ export function AdminPage() {
         {user.isAdmin && (
           <div className="flex flex-wrap items-center gap-3">
             <Exports />
+            <ImportUsers />
           </div>
         )}
         <UsersCard viewer={user} />
+        <VisitorsCard />
         {user.isAdmin && <WorkflowLogCard />}
         <AnnouncementCard mayEdit={user.isAdmin} />
       </main>

@@ -10,9 +10,11 @@ import { RecentListingsCard } from '#web/features/recent-listings/recent-listing
 import { LogoutButton } from '#web/features/session/logout-button.tsx';
 import { useAuth } from '#web/lib/auth.tsx';
 import { goToField } from '#web/lib/go-to-field.ts';
+import { useKeptPlace } from '#web/lib/kept-place.ts';
 
 export function HomePage() {
   const { user } = useAuth();
+  useKeptPlace();
   if (!user) return null;
   return (
     <>

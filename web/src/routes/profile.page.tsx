@@ -10,10 +10,12 @@ import { FilterCard } from '#web/features/filters/filter-card.tsx';
 import { MembershipCard } from '#web/features/membership/membership-card.tsx';
 import { useAuth } from '#web/lib/auth.tsx';
 import { goToField } from '#web/lib/go-to-field.ts';
+import { useKeptPlace } from '#web/lib/kept-place.ts';
 
 /** The older settings page, for those who know its address. */
 export function ProfilePage() {
   const { user } = useAuth();
+  useKeptPlace();
   if (!user) return null;
   return (
     <>

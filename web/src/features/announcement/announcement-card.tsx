@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Announcement, AnnouncementLoading } from '#web/components/announcement.tsx';
 import { ErrorView } from '#web/components/error-view.tsx';
 import { Card } from '#web/components/ui/card.tsx';
+import { ApiError } from '#web/lib/api.ts';
 import { toastFailure } from '#web/lib/toast.ts';
 import { announcementQuery } from '#web/lib/views.ts';
 
@@ -12,7 +13,8 @@ const fetchFailed = 'Failed to fetch announcement';
 export function AnnouncementCard() {
   const { data, isPending, error, refetch } = useQuery(announcementQuery);
   useEffect(() => {
-    if (error) toastFailure(fetchFailed, error);
+    // Whoever is signed out by now is on the way to the sign-in page.
+    if (error && !isSignedOut(error)) toastFailure(fetchFailed, error);
   }, [error]);
   return (
     <Card title="Announcements">
@@ -23,4 +25,8 @@ export function AnnouncementCard() {
       </div>
     </Card>
   );
+}
+
+function isSignedOut(error: Error): boolean {
+  return error instanceof ApiError && error.status === 401;
 }

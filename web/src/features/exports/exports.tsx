@@ -8,7 +8,7 @@ import { useExport } from './use-export.ts';
 /** Files of what a full admin may read. */
 export function Exports() {
   const { start, pending, progress, stop } = useExport();
-  const { data: recent } = useQuery(visitorsQuery.recent);
+  const { data: recent } = useQuery(visitorsQuery.ofWeek(0));
   return (
     <>
       {[users, logs, visitors].map((kind) => (

@@ -29,7 +29,11 @@ export function FilterForm({ user, isWhole }: FilterFormProps) {
   const preview = usePreview(values, limit);
   const edited = !sameFilters(values, saved);
   return (
-    <form noValidate onSubmit={(event) => void handleSubmit(save.start)(event)} className="grid gap-5">
+    <form
+      noValidate
+      onSubmit={(event) => void handleSubmit(save.start)(event)}
+      className="grid grid-cols-[minmax(0,1fr)] gap-5"
+    >
       <div>
         <TextField
           label="Max Price"

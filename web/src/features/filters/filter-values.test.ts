@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Filters } from '#domain/user/contract.ts';
-import { cleanPrice, cleanZip, filterForm, filterValues, sameFilters } from './filter-values.ts';
+import { changesOf, cleanPrice, cleanZip, filterForm, filterValues, followed, sameFilters } from './filter-values.ts';
 
 const never: Filters = {
   maxPrice: null,
@@ -60,6 +60,11 @@ describe('the form sent', () => {
     expect(error?.issues[0]?.message).toBe('Incorrect ZIP code format, must be 5 numbers');
   });
 
+  it('refuses a price above the limit, which may have come down under the form', () => {
+    const { error } = filterForm(150_000).safeParse({ ...values, maxPrice: '150001' });
+    expect(error?.issues[0]?.message).toBe('Enter a price from $0 to $150k');
+  });
+
   it('refuses an empty price with a sentence', () => {
     const { error } = filterForm(150_000).safeParse({ ...values, maxPrice: '' });
     expect(error?.issues[0]?.message).toBe('Enter a price from $0 to $150k');
@@ -70,4 +75,46 @@ it('knows unsaved changes by their values', () => {
   const values = filterValues(never);
   expect(sameFilters(values, { ...values })).toBe(true);
   expect(sameFilters(values, { ...values, includeRawLand: true })).toBe(false);
+});
+
+describe('a form under which the saved filters change', () => {
+  const before = filterValues(never);
+
+  it('keeps what was edited and follows in the rest', () => {
+    const saved = { ...before, maxPrice: '77000', mileageRadius: 100 as const };
+    expect(followed({ ...before, maxPrice: '31000' }, before, saved)).toEqual({ ...saved, maxPrice: '31000' });
+  });
+
+  it('follows in all where nothing was edited', () => {
+    const saved = { ...before, zipCode: '48201', includeRawLand: true };
+    expect(followed(before, before, saved)).toEqual(saved);
+  });
+});
+
+describe('what is saved', () => {
+  const saved = filterValues(never);
+  const filters = filterForm(150_000).parse({ ...saved, zipCode: '48201' });
+
+  it('is every filter, and the mails only where that changed', () => {
+    expect(Object.keys(changesOf(filters, saved, true))).toEqual([
+      'maxPrice',
+      'mileageRadius',
+      'zipCode',
+      'includeMobileHomes',
+      'includeRawLand',
+      'includeTinyHomes',
+      'notificationPreference',
+    ]);
+    expect(changesOf({ ...filters, alertMails: false }, saved, true)).toMatchObject({ alertMails: false });
+  });
+
+  it('leaves out what the older settings page does not show', () => {
+    expect(Object.keys(changesOf({ ...filters, alertMails: false }, saved, false))).toEqual([
+      'maxPrice',
+      'mileageRadius',
+      'zipCode',
+      'includeMobileHomes',
+      'includeRawLand',
+    ]);
+  });
 });

@@ -7,8 +7,8 @@ export function Notifications({ register }: { register: UseFormRegister<FilterVa
   return (
     <div className="grid gap-1.5">
       <SelectField label="Notification Preference" {...register('notificationPreference')}>
-        <option value="immediate">Immediate: as soon as one is found</option>
-        <option value="daily">Daily: one digest each morning</option>
+        <option value="immediate">Immediate: as soon as found</option>
+        <option value="daily">Daily: one digest at 7 am</option>
       </SelectField>
       <Checkbox label="Send alerts by e-mail too" {...register('alertMails')} />
     </div>

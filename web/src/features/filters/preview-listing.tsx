@@ -21,7 +21,7 @@ function PreviewTitle({ text, link }: { text: string; link: string }) {
       target="_blank"
       rel="noopener noreferrer"
       title={text}
-      className="block truncate rounded-sm font-medium hover:text-primary hover:underline"
+      className="relative block truncate rounded-sm font-medium hover:text-primary hover:underline"
     >
       {text}
       <span className="sr-only"> (opens in a new tab)</span>

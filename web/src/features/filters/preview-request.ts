@@ -26,6 +26,11 @@ export function usePreview(values: FilterValues, limit: number) {
     enabled: search !== null,
     placeholderData: keepPreviousData,
   });
-  return { data: search === null ? null : data, error, isFormer: isPlaceholderData, retry: refetch };
+  return {
+    data: search === null ? null : data,
+    error: search === null ? null : error,
+    isFormer: isPlaceholderData,
+    retry: refetch,
+  };
 }
 export type ShownPreview = ReturnType<typeof usePreview>;

@@ -3,9 +3,25 @@ import type { FilterValues } from './filter-values.ts';
 
 const widest = 250;
 
-export function previewCount({ count, days }: Pick<Preview, 'count' | 'days'>): string {
+function previewCount({ count, days }: Pick<Preview, 'count' | 'days'>): string {
   const listings = `${count.toLocaleString('en-US')} ${count === 1 ? 'listing' : 'listings'}`;
   return `In the last ${days} days ${listings} would have matched`;
+}
+
+type Answer = { data: Preview | null | undefined; error: Error | null };
+
+/** What the preview has to say, and of what kind that is; `data` is null while the filters could not be saved. */
+export function previewState({ data, error }: Answer) {
+  if (data === null) {
+    return {
+      kind: 'gap',
+      text: 'Set a price and a ZIP of 5 numbers to see here what they would have brought you.',
+    } as const;
+  }
+  if (data?.zipKnown === false) return { kind: 'gap', text: 'The preview needs a ZIP that the scout knows.' } as const;
+  if (data) return { kind: data.count > 0 ? 'listed' : 'none', text: previewCount(data) } as const;
+  if (error) return { kind: 'failed', text: `The preview could not be loaded. ${error.message}` } as const;
+  return { kind: 'loading', text: '' } as const;
 }
 
 /** What could be widened where nothing would have matched; '' where all is as wide as it goes. */

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ShownListing } from '#domain/listing/contract.ts';
 import type { UserView } from '#domain/user/contract.ts';
 import { userQuery } from '#web/lib/session.ts';
-import { recentListingsQuery, workflowLogQuery } from '#web/lib/views.ts';
-import { applyAlert, applyUser, applyWorkflowLog } from './apply.ts';
+import { announcementQuery, recentListingsQuery, scoutingQuery, workflowLogQuery } from '#web/lib/views.ts';
+import { applyAlert, applyAnnouncement, applyScouted, applyUser, applyWorkflowLog } from './apply.ts';
 
 const listing = (id: string, title = 'A house'): ShownListing => ({
   id,
@@ -125,4 +125,27 @@ it('adds a line of the workflow log on top, fifteen at most', async () => {
   const lines = queryClient.getQueryData(workflowLogQuery.queryKey);
   expect(lines?.map(({ id }) => id).slice(0, 2)).toEqual(['new', '0']);
   expect(lines).toHaveLength(15);
+});
+
+it('shows an announcement in place of the last', async () => {
+  queryClient.setQueryData(announcementQuery.queryKey, { message: 'old' });
+  await applyAnnouncement(queryClient, { message: '<p>new</p>' });
+  expect(queryClient.getQueryData(announcementQuery.queryKey)).toEqual({ message: '<p>new</p>' });
+});
+
+describe('a pass of the scout', () => {
+  const { queryKey } = scoutingQuery('48201');
+  const at = '2025-03-20T12:00:00.000Z';
+  beforeEach(() => queryClient.setQueryData(queryKey, { lastScoutedAt: null, zipKnown: true }));
+
+  it('over everything was over the area of this user too', async () => {
+    await applyScouted(queryClient, { at, states: null });
+    expect(queryClient.getQueryData(queryKey)).toEqual({ lastScoutedAt: at, zipKnown: true });
+  });
+
+  it('over some states has the server say whether it was', async () => {
+    await applyScouted(queryClient, { at, states: ['MI'] });
+    expect(queryClient.getQueryData(queryKey)?.lastScoutedAt).toBeNull();
+    expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
+  });
 });

@@ -16,7 +16,7 @@ export function LastScouted({ zipCode }: { zipCode: string }) {
   return (
     <p className="text-muted">
       <Tooltip tip={at === null ? 'The first pass is still to come' : formatTime(at)}>
-        Last scouted your area {lastScouted(at, now)}
+        Last scouted your area {lastScouted(at === null ? null : Date.parse(at), now)}
       </Tooltip>
     </p>
   );

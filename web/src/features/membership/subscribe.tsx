@@ -8,28 +8,31 @@ const checkoutQuery = queryOptions({
   queryFn: ({ signal }) => get(checkoutPath, checkout, signal),
 });
 
-const picture = { src: '/subscribe.svg', width: 320, height: 104, alt: 'Subscribe to Off-Market Scout' } as const;
-const look = 'block h-auto w-80 max-w-full rounded-xl';
-
 /** The way to the checkout page, which opens in a new tab and knows who comes. */
 export function Subscribe() {
   const { data, error, refetch } = useQuery(checkoutQuery);
+  const url = data?.url;
+  const isClosed = url === null || error !== null;
   return (
     <div className="grid justify-items-start gap-3">
       <p className="font-semibold text-on-primary-soft">Sign up today! Cancel anytime.</p>
-      {data?.url ? (
-        <a
-          href={data.url}
-          target="_blank"
-          rel="noopener"
-          className="rounded-xl shadow-card transition-[box-shadow,filter] hover:shadow-float hover:brightness-105 active:brightness-95"
-        >
-          <img {...picture} className={look} />
-          <span className="sr-only"> (opens in a new tab)</span>
-        </a>
-      ) : (
-        <img {...picture} className={classes(look, 'opacity-50 grayscale')} />
-      )}
+      <a
+        {...(url ? { href: url, target: '_blank', rel: 'noopener' } : {})}
+        className={classes(
+          'rounded-xl shadow-card transition-[box-shadow,filter]',
+          url && 'hover:shadow-float hover:brightness-105 active:brightness-95',
+          isClosed && 'opacity-50 grayscale',
+        )}
+      >
+        <img
+          src="/subscribe.svg"
+          alt="Subscribe to Off-Market Scout"
+          width={320}
+          height={104}
+          className="block h-auto w-80 max-w-full rounded-xl"
+        />
+        {url && <span className="sr-only"> (opens in a new tab)</span>}
+      </a>
       {error && (
         <p role="alert" className="text-sm text-muted">
           The way to the checkout could not be loaded.{' '}

@@ -42,8 +42,10 @@ function ListingTitle({ title, link }: { title: string; link: string }) {
   return (
     <a href={link} target="_blank" rel="noopener noreferrer" className="rounded-sm hover:text-primary hover:underline">
       {text}
-      {'\u00a0'}
-      <ExternalIcon className="inline size-4 align-[-0.15em] text-muted" />
+      <span className="whitespace-nowrap">
+        {'\u00a0'}
+        <ExternalIcon className="inline size-4 align-[-0.15em] text-muted" />
+      </span>
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
   );

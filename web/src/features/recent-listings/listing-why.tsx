@@ -46,7 +46,7 @@ function Reasons({ listing: { id, why } }: { listing: ShownListing }) {
       <ul className="grid gap-1 text-muted">
         {reasons.map((reason) => (
           <li key={reason} className="flex gap-2">
-            <CheckIcon className="mt-[0.3em] size-3.5 text-positive" />
+            <CheckIcon className="mt-[0.15em] size-3.5 text-positive" />
             <span className="min-w-0 break-words">{reason}</span>
           </li>
         ))}

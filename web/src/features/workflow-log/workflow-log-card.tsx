@@ -1,53 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
-import { type WorkflowLogEntry, workflowLogView } from '#domain/workflow-log/contract.ts';
+import { Link } from '@tanstack/react-router';
+import { workflowLogView } from '#domain/workflow-log/contract.ts';
 import { ErrorView } from '#web/components/error-view.tsx';
-import { Badge } from '#web/components/ui/badge.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
-import { classes } from '#web/lib/classes.ts';
-import { formatTime } from '#web/lib/format.ts';
-import { useNewcomers } from '#web/lib/newcomers.ts';
 import { workflowLogQuery } from '#web/lib/views.ts';
+import { LogLines } from './log-lines.tsx';
 
 export function WorkflowLogCard() {
   const { data: entries, isPending, error, refetch } = useQuery(workflowLogQuery);
   return (
-    <Card title="Workflow Log" aside={<span className="text-sm text-muted">newest {workflowLogView}</span>}>
+    <Card title="Workflow Log" aside={<WholeLogLink />}>
       {isPending && <Spinner label="Loading the log" />}
       {error && !entries && <ErrorView message={error.message} retry={refetch} />}
       {entries?.length === 0 && <p className="text-muted">Nothing has happened yet.</p>}
-      {entries && entries.length > 0 && <Lines entries={entries.slice(0, workflowLogView)} />}
+      {entries && entries.length > 0 && <LogLines entries={entries.slice(0, workflowLogView)} />}
     </Card>
   );
 }
 
-function Lines({ entries }: { entries: WorkflowLogEntry[] }) {
-  const isNew = useNewcomers(entries);
+function WholeLogLink() {
   return (
-    <ol className="-mx-5 -mb-5 border-t border-line sm:-mx-6 sm:-mb-6">
-      {entries.map((entry) => (
-        <Line key={entry.id} entry={entry} isNew={isNew(entry)} />
-      ))}
-    </ol>
-  );
-}
-
-function Line({ entry, isNew }: { entry: WorkflowLogEntry; isNew: boolean }) {
-  return (
-    <li
-      className={classes(
-        'grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1 border-b border-line px-5 py-3 text-sm last:rounded-b-card last:border-0 sm:px-6',
-        'md:grid-cols-[10.5rem_12rem_minmax(0,1fr)] md:items-baseline',
-        isNew && 'animate-glow',
-      )}
-    >
-      <time dateTime={entry.timestamp} className="text-muted">
-        {formatTime(entry.timestamp)}
-      </time>
-      <span>
-        <Badge>{entry.action}</Badge>
-      </span>
-      <span className="break-words">{entry.details}</span>
-    </li>
+    <Link to="/admin/workflow-log" className="min-h-6 text-sm font-semibold text-primary hover:underline">
+      See the whole log
+    </Link>
   );
 }

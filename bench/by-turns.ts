@@ -1,0 +1,44 @@
+import { type Figure, mean, rounded } from './figure.ts';
+
+const rounds = 3;
+
+/** How often a second `work` is done, `atOnce` of it under way. */
+export async function rateOf(
+  work: () => Promise<unknown>,
+  { seconds, atOnce }: { seconds: number; atOnce: number },
+): Promise<number> {
+  const begun = performance.now();
+  const until = begun + seconds * 1000;
+  let done = 0;
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (performance.now() < until) {
+        await work();
+        done += 1;
+      }
+    }),
+  );
+  return done / ((performance.now() - begun) / 1000);
+}
+
+type Rates = { ours: () => Promise<number>; bare: () => Promise<number> };
+
+/** What an adapter costs: its rate as a share of what its bare client does, by turns after one round to warm up. */
+export async function againstBare(name: string, { ours, bare }: Rates): Promise<Figure> {
+  await bare();
+  await ours();
+  const rates = { ours: [] as number[], bare: [] as number[] };
+  for (let round = 0; round < rounds; round += 1) {
+    rates.bare.push(await bare());
+    rates.ours.push(await ours());
+  }
+  const ratio = mean(rates.ours) / mean(rates.bare);
+  return {
+    name: `${name}, against the bare client`,
+    value: rounded(ratio),
+    unit: 'of the rate',
+    bar: 'informs',
+    met: null,
+    detail: { perSecond: rounded(mean(rates.ours)), barePerSecond: rounded(mean(rates.bare)) },
+  };
+}

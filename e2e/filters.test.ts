@@ -1,0 +1,210 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Person } from './client.ts';
+import { failing, type House, openHouse } from './house.ts';
+
+type Saved = { maxPrice: number; mileageRadius: number; zipCode: string; notificationPreference: string };
+
+let house: House;
+let ann: Person;
+let page: Page;
+
+const price = () => page.getByLabel('Max Price');
+const zip = () => page.getByLabel('ZIP Code');
+const save = () => page.getByRole('button', { name: 'Save Preferences' });
+const toast = (title: string) => page.getByRole('listitem').filter({ hasText: title });
+const saved = () => ann.get<Saved>('/api/user');
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+
+afterAll(() => house.close());
+
+let people = 0;
+beforeEach(async () => {
+  people += 1;
+  ann = await house.register(`ann-${people}@example.com`);
+  page = await house.open(ann, '/');
+  return () => page.context().close();
+});
+
+describe('the filters of somebody who never saved any', () => {
+  it('are the defaults', async () => {
+    expect(await price().inputValue()).toBe('54000');
+    expect(await page.getByLabel('Mileage Radius').inputValue()).toBe('50');
+    expect(await zip().inputValue()).toBe('');
+    expect(await page.getByLabel('Notification Preference').inputValue()).toBe('immediate');
+    for (const type of ['Mobile Homes', 'Raw Land', 'Tiny Homes']) {
+      expect(await page.getByLabel(`Include ${type}`).isChecked()).toBe(false);
+    }
+  });
+});
+
+describe('the fields', () => {
+  it('clamp a price above the limit, and say what that is', async () => {
+    await page.getByText('Max is set to $150k').waitFor();
+    await price().fill('150001');
+    expect(await price().inputValue()).toBe('150000');
+    await price().fill('abc$7,500.90');
+    expect(await price().inputValue()).toBe('7500');
+  });
+
+  it('follow the limit that an admin granted, at once', async () => {
+    await house.root.send('PATCH', `/api/admin/users/${ann.id}/higher-limit`, { limit: 300_000 });
+    await page.getByText('Max is set to $300k').waitFor();
+    await price().fill('250000');
+    await zip().fill('48201');
+    await save().click();
+    await toast('Profile Updated').waitFor();
+    expect(await saved()).toMatchObject({ maxPrice: 250_000 });
+  });
+
+  it('offer ten radii', async () => {
+    const radii = await page.getByLabel('Mileage Radius').locator('option').allInnerTexts();
+    expect(radii).toEqual([25, 50, 75, 100, 125, 150, 175, 200, 225, 250].map((miles) => `${miles} miles`));
+  });
+
+  it('take digits alone for a ZIP, and five of them', async () => {
+    await zip().pressSequentially('4a8-2 01999');
+    expect(await zip().inputValue()).toBe('48201');
+  });
+
+  it('refuse a ZIP that is too short, and send nothing', async () => {
+    await zip().fill('4820');
+    await save().click();
+    await page.getByText('Incorrect ZIP code format, must be 5 numbers').waitFor();
+    expect(await zip().getAttribute('aria-invalid')).toBe('true');
+    expect(await saved()).toMatchObject({ zipCode: null });
+  });
+
+  it('are saved all together, with one toast', async () => {
+    await price().fill('61000');
+    await page.getByLabel('Mileage Radius').selectOption('125');
+    await zip().fill('48201');
+    for (const type of ['Mobile Homes', 'Raw Land', 'Tiny Homes']) await page.getByLabel(`Include ${type}`).check();
+    await page.getByLabel('Notification Preference').selectOption('daily');
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await save().click();
+    await toast('Profile Updated').getByText('Your filter preferences have been saved.').waitFor();
+    const filters = {
+      maxPrice: 61_000,
+      mileageRadius: 125,
+      zipCode: '48201',
+      includeMobileHomes: true,
+      includeRawLand: true,
+      includeTinyHomes: true,
+      notificationPreference: 'daily',
+    };
+    expect((await sent).postDataJSON()).toEqual(filters);
+    expect(await saved()).toMatchObject(filters);
+  });
+
+  it('say that the scout knows no such ZIP, and that one is needed', async () => {
+    await page.getByText('The scout looks around this ZIP: without one you get no alerts.').waitFor();
+    await zip().fill('00000');
+    await page.getByText('ZIP code 00000 is not known. Check it, or use one nearby.').waitFor();
+  });
+
+  it('keep what was typed where saving fails, and say why', async () => {
+    await zip().fill('48201');
+    const mend = await failing(page, '/api/profile', 503, 'The store is down');
+    await save().click();
+    await toast('Update failed').getByText('503: The store is down', { exact: true }).waitFor();
+    await mend();
+    expect(await zip().inputValue()).toBe('48201');
+    await save().click();
+    await toast('Profile Updated').waitFor();
+  });
+
+  it('are sent once by a double click, from a button that says so', async () => {
+    await zip().fill('48201');
+    let calls = 0;
+    const answer = Promise.withResolvers<undefined>();
+    await page.route('**/api/profile', async (route) => {
+      calls += 1;
+      await answer.promise;
+      await route.continue();
+    });
+    await save().dblclick();
+    const pending = page.getByRole('button', { name: 'Saving…' });
+    await pending.waitFor();
+    expect(await pending.isDisabled()).toBe(true);
+    answer.resolve(undefined);
+    await toast('Profile Updated').waitFor();
+    expect(calls).toBe(1);
+  });
+});
+
+describe('edits that are not saved', () => {
+  it('stay while others are saved in another window, which is told', async () => {
+    await price().fill('31000');
+    await ann.send('PATCH', '/api/profile', { maxPrice: 77_000, mileageRadius: 100, zipCode: '48202' });
+    await page.getByText('Your saved preferences changed elsewhere. What you are editing here was kept.').waitFor();
+    expect(await price().inputValue()).toBe('31000');
+    expect(await page.getByLabel('Mileage Radius').inputValue()).toBe('100');
+    expect(await zip().inputValue()).toBe('48202');
+    await page.getByRole('button', { name: 'Show the saved ones' }).click();
+    expect(await price().inputValue()).toBe('77000');
+    expect(await page.getByText('Your saved preferences changed elsewhere.').count()).toBe(0);
+  });
+
+  it('are followed by what is saved elsewhere once they are saved themselves', async () => {
+    await price().fill('31000');
+    await zip().fill('48201');
+    await save().click();
+    await toast('Profile Updated').waitFor();
+    expect(await page.getByText('Your saved preferences changed elsewhere.').count()).toBe(0);
+    await ann.send('PATCH', '/api/profile', { maxPrice: 44_000 });
+    await expect.poll(() => price().inputValue()).toBe('44000');
+    await page.getByText('They are shown here.').waitFor();
+    expect(await page.getByText('Unsaved changes').count()).toBe(0);
+  });
+});
+
+describe('a higher limit', () => {
+  const open = () => page.getByRole('button', { name: 'Request higher limit' });
+  const dialog = () => page.getByRole('dialog', { name: 'Request a higher price limit?' });
+
+  it('is asked for in a dialog that keeps the focus until Escape, and gives it back', async () => {
+    await open().focus();
+    await page.keyboard.press('Enter');
+    await dialog().waitFor();
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    const round: unknown[] = [];
+    for (let step = 0; step < 4; step += 1) {
+      round.push(await focused());
+      await page.keyboard.press('Tab');
+    }
+    expect(round).toEqual(['Cancel', 'Confirm request', 'Cancel', 'Confirm request']);
+    await page.keyboard.press('Shift+Tab');
+    expect(await focused()).toBe('Confirm request');
+    await page.keyboard.press('Escape');
+    expect(await dialog().count()).toBe(0);
+    expect(await focused()).toBe('Request higher limit');
+    expect(await ann.get('/api/user')).toMatchObject({ requestedHigherLimit: false });
+  });
+
+  it('is requested once confirmed, seen in every window, and cleared live', async () => {
+    const other = await house.open(ann, '/profile');
+    await open().click();
+    await dialog().getByRole('button', { name: 'Confirm request' }).dblclick();
+    await toast('Request submitted').getByText('Your request for a higher price limit has been submitted.').waitFor();
+    expect(await dialog().count()).toBe(0);
+    for (const window of [page, other]) await window.getByText('Higher limit requested').waitFor();
+    expect(await open().count()).toBe(0);
+    await house.root.send('PATCH', `/api/admin/users/${ann.id}/higher-limit`, {});
+    await open().waitFor();
+    await other.getByRole('button', { name: 'Request higher limit' }).waitFor();
+    await other.context().close();
+  });
+
+  it('says why where the request fails', async () => {
+    await failing(page, '/api/request-higher-limit', 503, 'The store is down');
+    await open().click();
+    await dialog().getByRole('button', { name: 'Confirm request' }).click();
+    await toast('Request failed').getByText('503: The store is down', { exact: true }).waitFor();
+    expect(await dialog().count()).toBe(0);
+    expect(await open().isEnabled()).toBe(true);
+  });
+});

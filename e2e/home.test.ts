@@ -1,0 +1,187 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Person } from './client.ts';
+import { failing, type House, openHouse } from './house.ts';
+
+let house: House;
+let ann: Person;
+let page: Page;
+
+const card = (name: string) => page.getByRole('region', { name, exact: true });
+const toast = (title: string) => page.getByRole('listitem').filter({ hasText: title });
+const announce = (message: string) => house.root.send('POST', '/api/admin/announcements', { message });
+const activate = (who: Person) =>
+  house.root.send('PATCH', `/api/admin/users/${who.id}/membership`, { status: 'active' });
+
+let people = 0;
+const newMember = async () => {
+  people += 1;
+  const who = await house.register(`ann-${people}@example.com`);
+  await who.send('PATCH', '/api/profile', { zipCode: '48201' });
+  await activate(who);
+  return who;
+};
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+it('shows its cards in their order, with the way to the admin dashboard for admins alone', async () => {
+  ann = await house.register('order@example.com');
+  page = await house.open(ann, '/');
+  await page.getByRole('heading', { name: 'Welcome back!', level: 1 }).waitFor();
+  await page.getByText('order@example.com').first().waitFor();
+  expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
+    'Announcements',
+    'Membership',
+    'Recent sent listings',
+    'Filter Preferences',
+    'Update Credentials',
+  ]);
+  expect(await page.getByRole('link', { name: 'Admin Dashboard' }).count()).toBe(0);
+  await page.context().close();
+  page = await house.open(house.root, '/');
+  await page.getByRole('link', { name: 'Admin Dashboard' }).waitFor();
+  await page.context().close();
+});
+
+describe('an announcement', () => {
+  beforeEach(async () => {
+    await announce('');
+    ann = await newMember();
+    page = await house.open(ann, '/');
+    return () => page.context().close();
+  });
+
+  it('comes live, and goes again', async () => {
+    await card('Announcements').getByText('No announcements at this time.').waitFor();
+    await announce('<p>New in <strong>Wayne county</strong></p><ul><li>Land</li></ul>');
+    await card('Announcements').locator('strong', { hasText: 'Wayne county' }).waitFor();
+    await page.reload();
+    await card('Announcements').getByRole('listitem').waitFor();
+    await announce('');
+    await card('Announcements').getByText('No announcements at this time.').waitFor();
+  });
+
+  it('is made safe again where it is shown', async () => {
+    const message =
+      '<img src="http://x.invalid/a.png" onerror="document.title=1"><img src="https://x.invalid/b.png">' +
+      '<a href="javascript:alert(1)">bad</a> <a href="https://example.com" target="_self">good</a>' +
+      '<style>body{display:none}</style><script>document.title = "2"</script><p style="position:fixed">text</p>';
+    await page.route('**/api/announcements/latest', (route) => route.fulfill({ json: { message } }));
+    await page.reload();
+    const good = card('Announcements').getByRole('link', { name: 'good' });
+    await good.waitFor();
+    expect([await good.getAttribute('target'), await good.getAttribute('rel')]).toEqual([
+      '_blank',
+      'noopener noreferrer',
+    ]);
+    const inner = await card('Announcements').innerHTML();
+    for (const trace of ['javascript:', 'onerror', '<style', '<script', 'style=', 'http://']) {
+      expect(inner).not.toContain(trace);
+    }
+    expect(inner).toContain('https://x.invalid/b.png');
+  });
+
+  it('says that it could not be fetched, and comes once it can', async () => {
+    const mend = await failing(page, '/api/announcements/latest', 503, 'The store is down');
+    await page.reload();
+    await toast('Failed to fetch announcement').getByText('503: The store is down', { exact: true }).waitFor();
+    await mend();
+    await card('Announcements').getByRole('button', { name: 'Try again' }).click();
+    await card('Announcements').getByText('No announcements at this time.').waitFor();
+  });
+});
+
+describe('the membership', () => {
+  it('leads to the checkout until it is active, and turns active live', async () => {
+    ann = await house.register('unconfirmed@example.com');
+    page = await house.open(ann, '/');
+    await card('Membership')
+      .getByText(
+        'Unconfirmed. Please activate your membership to start receiving property notifications. If you just subscribed, your account will be updated to active status shortly.',
+        { exact: true },
+      )
+      .waitFor();
+    await card('Membership').getByText('Sign up today! Cancel anytime.', { exact: true }).waitFor();
+    const link = card('Membership').getByRole('link', { name: 'Subscribe' });
+    expect(await link.getAttribute('href')).toContain(ann.id);
+    expect(await link.getAttribute('target')).toBe('_blank');
+    const drawn = () => link.getByRole('img').evaluate((picture: HTMLImageElement) => picture.naturalWidth);
+    await expect.poll(drawn).toBeGreaterThan(0);
+    await activate(ann);
+    await card('Membership').getByText('Active', { exact: true }).waitFor();
+    await card('Membership').getByText('Scouting for 0 days', { exact: true }).waitFor();
+    expect(await link.count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('tells when the scout was there, with the exact time at a touch of the pointer or the keyboard', async () => {
+    page = await house.open(await newMember(), '/');
+    const phrase = card('Membership').getByText(
+      /^Last scouted your area (just now|a short while ago|recently|not long ago)$/,
+    );
+    await phrase.waitFor();
+    await phrase.focus();
+    await page.getByRole('tooltip').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('tooltip').count()).toBe(0);
+    await phrase.hover();
+    await page.getByRole('tooltip').waitFor();
+    await page.context().close();
+  });
+
+  it('moves on with the time', async () => {
+    ann = await newMember();
+    const at = (days: number) => new Date(Date.now() - days * 86_400_000 + 60_000).toISOString();
+    await house.root.send('PATCH', `/api/admin/users/${ann.id}/member-since`, { memberSince: at(2) });
+    page = await house.open(ann, '/profile');
+    await page.clock.install();
+    await page.reload();
+    await card('Membership').getByText('Scouting for 1 day', { exact: true }).waitFor();
+    await page.clock.runFor(90_000);
+    await card('Membership').getByText('Scouting for 2 days', { exact: true }).waitFor();
+    await page.context().close();
+  });
+
+  it('says that nothing comes without a ZIP, or with one that is nowhere, and leads there', async () => {
+    ann = await house.register('no-zip@example.com');
+    await activate(ann);
+    page = await house.open(ann, '/');
+    await card('Membership').getByRole('button', { name: 'Set your ZIP' }).click();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('zipCode');
+    await ann.send('PATCH', '/api/profile', { zipCode: '00000' });
+    await card('Membership').getByText('ZIP code 00000 is not known.').waitFor();
+    await ann.send('PATCH', '/api/profile', { zipCode: '48201' });
+    await expect
+      .poll(() =>
+        card('Membership')
+          .getByRole('button', { name: /your ZIP/ })
+          .count(),
+      )
+      .toBe(0);
+    await page.context().close();
+  });
+});
+
+it('keeps its place in the window over back and forward', async () => {
+  page = await house.open(house.root, '/', { viewport: { width: 390, height: 700 } });
+  await page.getByRole('heading', { name: 'Update Credentials' }).scrollIntoViewIfNeeded();
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  const place = await scrolled();
+  expect(place).toBeGreaterThan(500);
+  await page.getByRole('link', { name: 'Admin Dashboard' }).click();
+  await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Welcome back!' }).waitFor();
+  await expect.poll(scrolled).toBe(place);
+  await page.goForward();
+  await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
+  await page.goBack();
+  await expect.poll(scrolled).toBe(place);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Welcome back!' }).waitFor();
+  await expect.poll(scrolled).toBe(place);
+  await page.context().close();
+});

@@ -1,0 +1,57 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { openBrowser } from './browser.ts';
+import { type Person, person } from './client.ts';
+import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
+import { secret } from './webhook.ts';
+
+const admin = { email: 'root@example.com', password: 'correct horse' };
+const password = 'house hunter';
+
+/** A product with a full admin, and a browser to look at it. */
+export type House = {
+  product: Product;
+  browser: Browser;
+  root: Person;
+  register: (email: string) => Promise<Person>;
+  /** A window of that person, connected for live updates; one context each, so that windows share nothing. */
+  open: (who: Person, path: string, options?: BrowserContextOptions) => Promise<Page>;
+  close: () => Promise<void>;
+};
+
+export async function openHouse(env: Record<string, string> = {}): Promise<House> {
+  const dataDir = await temporaryFolder();
+  const given = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, INTAKE_SECRET: secret, ...env };
+  const [product, browser] = await Promise.all([startProduct(dataDir, given), openBrowser()]);
+  const url = () => product.url;
+  return {
+    product,
+    browser,
+    root: await person(url, '/api/login', admin.email, admin.password),
+    register: (email) => person(url, '/api/register', email, password),
+    open: (who, path, options) => openWindow(browser, `${product.url}${path}`, who, options),
+    close: async () => {
+      await browser.close();
+      await product.stop();
+      await removeFolder(dataDir);
+    },
+  };
+}
+
+async function openWindow(browser: Browser, url: string, who: Person, options?: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+  context.setDefaultTimeout(15_000);
+  const [name = '', value = ''] = who.cookie().split('=');
+  await context.addCookies([{ name, value, url }]);
+  const page = await context.newPage();
+  const connecting = page.waitForEvent('websocket');
+  await page.goto(url);
+  // socket.io's answer to a handshake: from here on the window hears what happens.
+  await (await connecting).waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('40'));
+  return page;
+}
+
+/** Has the next calls of `path` fail, as the server would, until the function given back is called. */
+export async function failing(page: Page, path: string, status: number, text: string): Promise<() => Promise<void>> {
+  await page.route(`**${path}`, (route) => route.fulfill({ status, body: text, contentType: 'text/plain' }));
+  return () => page.unroute(`**${path}`);
+}

@@ -1,0 +1,140 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Person } from './client.ts';
+import { type House, openHouse } from './house.ts';
+import { deliver, secret } from './webhook.ts';
+
+let house: House;
+let ann: Person;
+let page: Page;
+
+const card = (name: string) => page.getByRole('region', { name, exact: true });
+const toast = (title: string) => page.getByRole('listitem').filter({ hasText: title });
+const activate = (who: Person) =>
+  house.root.send('PATCH', `/api/admin/users/${who.id}/membership`, { status: 'active' });
+
+let people = 0;
+const newMember = async () => {
+  people += 1;
+  const who = await house.register(`ann-${people}@example.com`);
+  await who.send('PATCH', '/api/profile', { zipCode: '48201' });
+  await activate(who);
+  return who;
+};
+const find = (name: string, more: Record<string, unknown> = {}) =>
+  deliver(house.product.url, secret, name, {
+    source: 'home',
+    listings: [
+      {
+        title: `Inherited house ${name}, sold as-is`,
+        price: 45_000,
+        link: `https://l.example.com/${name}`,
+        zipCode: '48204',
+        ...more,
+      },
+    ],
+  });
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+it('comes live to all windows of its member, in full', async () => {
+  ann = await newMember();
+  page = await house.open(ann, '/', { timezoneId: 'America/Detroit' });
+  const other = await house.open(ann, '/');
+  await card('Recent sent listings')
+    .getByText('No listings yet. You will see them here the moment one fits.', { exact: true })
+    .waitFor();
+  await find('one', { details: 'Needs a roof. '.repeat(60), imageUrl: 'https://images.invalid/none.jpg' });
+  const article = page.getByRole('article').filter({ hasText: 'Inherited house one, sold as-is' });
+  await article.waitFor();
+  await other.getByRole('article').filter({ hasText: 'Inherited house one, sold as-is' }).waitFor();
+  await toast('New listing in your area').getByText('Inherited house one, sold as-is · $45,000').waitFor();
+  const text = await article.innerText();
+  expect(text).toMatch(/^\$45,000$/m);
+  expect(text).toMatch(/^[\d.]+ mi away$/m);
+  expect(text).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/m);
+  const [sent] = await ann.get<{ timestamp: string }[]>('/api/listings/recent');
+  const hour = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Detroit', hour: '2-digit', hourCycle: 'h23' });
+  expect(text).toContain(` ${hour.format(new Date(sent?.timestamp ?? ''))}:`);
+  const link = article.getByRole('link');
+  expect(await link.getAttribute('href')).toBe('https://l.example.com/one');
+  expect([await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual([
+    '_blank',
+    'noopener noreferrer',
+  ]);
+  await article.getByRole('button', { name: 'Show more' }).click();
+  await article.getByRole('button', { name: 'Show less' }).waitFor();
+  await other.context().close();
+  await page.context().close();
+});
+
+it('says why it was sent, on demand', async () => {
+  ann = await newMember();
+  await find('two');
+  page = await house.open(ann, '/');
+  const article = page.getByRole('article').filter({ hasText: 'Inherited house two' });
+  const why = article.getByRole('button', { name: 'Why you got this' });
+  expect(await why.getAttribute('aria-expanded')).toBe('false');
+  await why.click();
+  expect(await why.getAttribute('aria-expanded')).toBe('true');
+  await article.getByText(/of 50 miles from 48201/).waitFor();
+  await why.click();
+  expect(await article.getByText(/of 50 miles from 48201/).count()).toBe(0);
+  await page.context().close();
+});
+
+it('shows a house in place of a picture that does not load, in the same room', async () => {
+  ann = await newMember();
+  await find('three', { imageUrl: 'https://images.example.com/none.jpg' });
+  page = await house.open(ann, '/');
+  const answer = Promise.withResolvers<undefined>();
+  await page.route('https://images.example.com/**', async (route) => {
+    await answer.promise;
+    await route.abort();
+  });
+  await page.reload();
+  const article = page.getByRole('article').filter({ hasText: 'Inherited house three' });
+  const picture = article.locator('img');
+  await picture.waitFor({ state: 'attached' });
+  expect(await picture.getAttribute('loading')).toBe('lazy');
+  expect(await picture.getAttribute('width')).toBe('320');
+  const room = await article.boundingBox();
+  answer.resolve(undefined);
+  await picture.waitFor({ state: 'detached' });
+  expect(await article.boundingBox()).toEqual(room);
+  await page.context().close();
+});
+
+it('is one of fifteen, the newest first', async () => {
+  ann = await newMember();
+  page = await house.open(ann, '/');
+  const listings = Array.from({ length: 17 }, (_, index) => ({
+    title: `House ${index}, sold as-is by the heirs of street ${'abcdefghijklmnopqrs'.charAt(index).repeat(9)}`,
+    price: 10_000 + 1_500 * index,
+    link: `https://l.example.com/many/${index}`,
+    zipCode: '48204',
+  }));
+  for (const [index, listing] of listings.entries()) {
+    await deliver(house.product.url, secret, `many-${index}`, { source: 'many', listings: [listing] });
+  }
+  await page.getByRole('heading', { name: /^House 16,/ }).waitFor();
+  const titles = await page.getByRole('article').getByRole('heading').allInnerTexts();
+  expect(titles).toHaveLength(15);
+  expect(titles[0]).toContain('House 16,');
+  expect(titles[14]).toContain('House 2,');
+  await page.context().close();
+});
+
+it('that an admin saved is there at once', async () => {
+  ann = await newMember();
+  page = await house.open(ann, '/');
+  const saved = { title: 'Saved for you', price: '$9k', details: '', link: '', imageUrl: '' };
+  await house.root.send('PATCH', `/api/admin/users/${ann.id}/listings`, { recentListings: [saved] });
+  const article = page.getByRole('article').filter({ hasText: 'Saved for you' });
+  await article.getByRole('button', { name: 'Why you got this' }).click();
+  await article.getByText('An administrator picked this one for you.').waitFor();
+  await page.context().close();
+});

@@ -1,0 +1,92 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from './client.ts';
+import { type House, openHouse } from './house.ts';
+import { deliver, secret } from './webhook.ts';
+
+const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  [360, 1440].map((width) => ({ colorScheme, width })),
+);
+
+let house: House;
+let guest: Person;
+
+beforeAll(async () => {
+  house = await openHouse();
+  const { root } = house;
+  await root.send('PATCH', '/api/profile', { zipCode: '48201' });
+  await root.send('PATCH', `/api/admin/users/${root.id}/membership`, { status: 'active' });
+  await root.send('POST', '/api/admin/announcements', {
+    message: `<h3>News</h3><p>${'Donaudampfschifffahrtsgesellschaft'.repeat(3)} <a href="https://example.com">more</a></p><ul><li>Land</li></ul>`,
+  });
+  const listing = {
+    title: 'Inherited house with an unusually long title that has to wrap on a phone, sold as-is by the heirs',
+    price: 45_000,
+    details: `${'Averyveryverylongwordwithoutanyblank'.repeat(4)} ${'Needs a roof. '.repeat(30)}`,
+    link: 'https://listings.example.com/screens',
+    imageUrl: 'https://images.invalid/none.jpg',
+    zipCode: '48204',
+  };
+  const { text } = await deliver(house.product.url, secret, 'screens', { source: 'screens', listings: [listing] });
+  expect(JSON.parse(text)).toMatchObject({ accepted: 1 });
+  guest = await house.register(`${'very-long-name-of-a-person-'.repeat(2)}@a-company-with-a-long-name.example.com`);
+});
+afterAll(() => house.close());
+
+describe.each(looks)('a member at $width px, $colorScheme', ({ colorScheme, width }) => {
+  const errors: string[] = [];
+
+  const open = async (who: Person, path: string): Promise<Page> => {
+    const page = await house.open(who, path, { colorScheme, viewport: { width, height: 800 } });
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) errors.push(message.text());
+    });
+    return page;
+  };
+
+  /** Nothing that axe objects to, nothing wider than the window, no error in the page. */
+  const expectSound = async (page: Page) => {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect(errors).toEqual([]);
+  };
+
+  it('sees the dashboard with everything on it', async () => {
+    const page = await open(house.root, '/');
+    const article = page.getByRole('article');
+    await article.getByRole('button', { name: 'Why you got this' }).click();
+    await article.getByText(/of 50 miles from 48201/).waitFor();
+    await page.getByText('In the last 30 days 1 listing would have matched').waitFor();
+    await page.getByText(/^Last scouted your area/).hover();
+    await page.getByRole('tooltip').waitFor();
+    await expectSound(page);
+    await page.getByRole('button', { name: 'Request higher limit' }).click();
+    await page.getByRole('dialog').waitFor();
+    await expectSound(page);
+    await page.context().close();
+  });
+
+  it('sees the dashboard with what went wrong', async () => {
+    const page = await open(guest, '/');
+    await page.getByRole('img', { name: /Subscribe/ }).waitFor();
+    await expectSound(page);
+    await page.getByLabel('ZIP Code').fill('1');
+    await page.getByRole('button', { name: 'Save Preferences' }).click();
+    await page.getByRole('button', { name: 'Update Credentials' }).click();
+    await page.getByText('Current password is required').waitFor();
+    await guest.send('PATCH', '/api/profile', { mileageRadius: width === 360 ? 75 : 100 });
+    await page.getByText('Your saved preferences changed elsewhere.').waitFor();
+    await expectSound(page);
+    await page.context().close();
+  });
+
+  it('sees the profile settings', async () => {
+    const page = await open(house.root, '/profile');
+    await page.getByText('In the last 30 days 1 listing would have matched').waitFor();
+    await expectSound(page);
+    await page.context().close();
+  });
+});

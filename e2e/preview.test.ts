@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Person } from './client.ts';
+import { failing, type House, openHouse } from './house.ts';
+import { deliver, secret } from './webhook.ts';
+
+let house: House;
+let ann: Person;
+let page: Page;
+
+const price = () => page.getByLabel('Max Price');
+const zip = () => page.getByLabel('ZIP Code');
+const preview = () => page.getByRole('region', { name: 'Preview' });
+const count = (text: string) => preview().getByText(text, { exact: true }).waitFor();
+
+beforeAll(async () => {
+  house = await openHouse();
+  await deliver(house.product.url, secret, 'filters', {
+    source: 'filters',
+    listings: [
+      { title: 'Inherited house, sold as-is', price: 45_000, link: 'https://l.example.com/1', zipCode: '48204' },
+      { title: 'Bungalow with a bad roof', price: 31_000, link: 'https://l.example.com/2', zipCode: '48227' },
+      { title: 'House, back taxes owed', price: 22_500, link: 'https://l.example.com/3', zipCode: '48209' },
+      { title: 'Estate sale, brick house', price: 120_000, link: 'https://l.example.com/4', zipCode: '48205' },
+      { title: 'Five acres of raw land', price: 19_000, link: 'https://l.example.com/5', zipCode: '48204' },
+    ],
+  });
+});
+afterAll(() => house.close());
+
+let people = 0;
+beforeEach(async () => {
+  people += 1;
+  ann = await house.register(`ann-${people}@example.com`);
+  page = await house.open(ann, '/');
+  return () => page.context().close();
+});
+
+it('tells before saving what would have matched, with three of them', async () => {
+  await zip().fill('48201');
+  await count('In the last 30 days 3 listings would have matched');
+  expect(await preview().getByRole('listitem').count()).toBe(3);
+  await price().fill('23000');
+  await count('In the last 30 days 1 listing would have matched');
+  expect(await preview().getByRole('link').getAttribute('href')).toBe('https://l.example.com/3');
+  await price().fill('130000');
+  await page.getByLabel('Include Raw Land').check();
+  await count('In the last 30 days 5 listings would have matched');
+  expect(await preview().getByRole('listitem').count()).toBe(3);
+  expect(await ann.get('/api/user')).toMatchObject({ zipCode: null });
+});
+
+it('says what to widen where nothing would have matched', async () => {
+  await zip().fill('90001');
+  await count('In the last 30 days 0 listings would have matched');
+  await preview().getByText('Try a wider radius, a higher max price, or more property types.').waitFor();
+});
+
+it('keeps its room and the former answer until the next one is there', async () => {
+  await zip().fill('48201');
+  await count('In the last 30 days 3 listings would have matched');
+  const room = await preview().boundingBox();
+  const answer = Promise.withResolvers<undefined>();
+  await page.route('**/api/listings/preview?*', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/api/listings/preview?*');
+  await price().fill('1');
+  await asked;
+  expect(await preview().getByRole('listitem').count()).toBe(3);
+  answer.resolve(undefined);
+  await count('In the last 30 days 0 listings would have matched');
+  expect(await preview().boundingBox()).toEqual(room);
+});
+
+it('asks once for what was typed in one go, and cuts off a call that is stale', async () => {
+  await zip().fill('48201');
+  await count('In the last 30 days 3 listings would have matched');
+  const asked: string[] = [];
+  await page.route('**/api/listings/preview?*', async (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('maxPrice') ?? '');
+    if (asked.length > 1) await route.continue();
+  });
+  const cut = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/listings/preview'));
+  await price().fill('2');
+  await price().pressSequentially('2000', { delay: 20 });
+  await expect.poll(() => asked).toEqual(['22000']);
+  await price().fill('23000');
+  await cut;
+  await count('In the last 30 days 1 listing would have matched');
+  expect(asked).toEqual(['22000', '23000']);
+});
+
+it('offers to try again where it fails', async () => {
+  const mend = await failing(page, '/api/listings/preview?*', 503, 'The store is down');
+  await zip().fill('48201');
+  await preview().getByText('The preview could not be loaded. 503: The store is down').waitFor();
+  await mend();
+  await preview().getByRole('button', { name: 'Try again' }).click();
+  await count('In the last 30 days 3 listings would have matched');
+});

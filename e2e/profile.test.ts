@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { UserView } from '#domain/user/contract.ts';
+import { type Person, person } from './client.ts';
+import { type House, openHouse } from './house.ts';
+
+let house: House;
+let ann: Person;
+let page: Page;
+
+const toast = (title: string) => page.getByRole('listitem').filter({ hasText: title });
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+let people = 0;
+beforeEach(async () => {
+  people += 1;
+  ann = await house.register(`ann-${people}@example.com`);
+  page = await house.open(ann, '/profile');
+  return () => page.context().close();
+});
+
+describe('the profile settings', () => {
+  it('have three cards and a way home', async () => {
+    await page.getByRole('heading', { name: 'Profile Settings', level: 1 }).waitFor();
+    const cards = await page.getByRole('heading', { level: 2 }).allInnerTexts();
+    expect(cards).toEqual(['Membership', 'Filter Preferences', 'Update Credentials']);
+    expect(await page.getByRole('link', { name: 'Admin Dashboard' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Back to Home' }).click();
+    await page.getByRole('heading', { name: 'Welcome back!' }).waitFor();
+  });
+
+  it('lead admins to their dashboard', async () => {
+    const other = await house.open(house.root, '/profile');
+    await other.getByRole('link', { name: 'Admin Dashboard' }).click();
+    await other.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
+    await other.context().close();
+  });
+
+  it('keep what they do not show: tiny homes and how to be notified', async () => {
+    await ann.send('PATCH', '/api/profile', { includeTinyHomes: true, notificationPreference: 'daily' });
+    expect(await page.getByLabel('Include Tiny Homes').count()).toBe(0);
+    expect(await page.getByLabel('Notification Preference').count()).toBe(0);
+    await page.getByLabel('ZIP Code').fill('48201');
+    await page.getByLabel('Include Raw Land').check();
+    await page.getByRole('button', { name: 'Save Preferences' }).click();
+    await toast('Profile Updated').getByText('Your filter preferences have been saved.').waitFor();
+    expect(await ann.get('/api/user')).toMatchObject({
+      zipCode: '48201',
+      includeRawLand: true,
+      includeTinyHomes: true,
+      notificationPreference: 'daily',
+    });
+  });
+});
+
+describe('the credentials', () => {
+  const current = () => page.getByLabel('Current Password');
+  const next = () => page.getByLabel('New Password');
+  const email = () => page.getByLabel('Email', { exact: true });
+  const update = () => page.getByRole('button', { name: 'Update Credentials' });
+
+  it('need the current password, an e-mail that is one, and six characters', async () => {
+    await email().fill('no address');
+    await next().fill('short');
+    await update().click();
+    for (const text of [
+      'Invalid email address',
+      'Current password is required',
+      'Password must be at least 6 characters',
+    ]) {
+      await page.getByRole('alert').filter({ hasText: text }).waitFor();
+    }
+    expect(await ann.get('/api/user')).toMatchObject({ email: ann.email });
+  });
+
+  it('are changed, and the form is empty but for the new e-mail', async () => {
+    const other = await house.open(ann, '/');
+    await email().fill(`changed-${ann.email}`);
+    await current().fill('house hunter');
+    await next().fill('another password');
+    await update().click();
+    await toast('Credentials Updated')
+      .getByText('Your email and/or password have been updated successfully.')
+      .waitFor();
+    expect(await email().inputValue()).toBe(`changed-${ann.email}`);
+    expect([await current().inputValue(), await next().inputValue()]).toEqual(['', '']);
+    await other.getByText(`changed-${ann.email}`).first().waitFor();
+    const again = await person(() => house.product.url, '/api/login', `changed-${ann.email}`, 'another password');
+    expect(again.id).toBe(ann.id);
+    await other.context().close();
+  });
+
+  it('say what the server refused, and stay as they were typed', async () => {
+    await current().fill('not this one');
+    await next().fill('another password');
+    await update().click();
+    await toast('Update failed').getByText('400: Current password is incorrect', { exact: true }).waitFor();
+    expect(await next().inputValue()).toBe('another password');
+    await current().fill('house hunter');
+    await next().fill('');
+    await update().click();
+    await toast('Update failed').getByText('400: Nothing to update', { exact: true }).waitFor();
+  });
+
+  it('say so where the store is down, and are off while under way', async () => {
+    const answer = Promise.withResolvers<undefined>();
+    let calls = 0;
+    await page.route('**/api/profile/credentials', async (route) => {
+      calls += 1;
+      await answer.promise;
+      await route.fulfill({ status: 503, body: 'The store is down', contentType: 'text/plain' });
+    });
+    await current().fill('house hunter');
+    await next().fill('another password');
+    await update().dblclick();
+    const pending = page.getByRole('button', { name: 'Updating…' });
+    await pending.waitFor();
+    expect(await pending.isDisabled()).toBe(true);
+    answer.resolve(undefined);
+    await toast('Update failed').getByText('503: The store is down', { exact: true }).waitFor();
+    expect(calls).toBe(1);
+  });
+});
+
+it('asks whoever came in with a mailed password for a new one', async () => {
+  await page.route('**/api/user', async (route) => {
+    const response = await route.fetch();
+    const user = (await response.json()) as UserView;
+    await route.fulfill({ response, json: { ...user, mustChangePassword: true } });
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Choose a new password' }).click();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('newPassword');
+});

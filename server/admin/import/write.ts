@@ -1,0 +1,84 @@
+import PQueue from 'p-queue';
+import { inOneGo } from '#domain/in-one-go.ts';
+import type { UserCommand } from '#domain/user/commands.ts';
+import { user as users } from '#domain/user/decider.ts';
+import { emailKey } from '#domain/user/email-key.ts';
+import type { SkippedRow } from '#domain/user/import.contract.ts';
+import type { Context } from '../../context.ts';
+import type { Sender } from '../../handle.ts';
+import { answerOf } from '../../http/problem.ts';
+import { inStep } from '../../http/sender.ts';
+import { register } from '../../users/registration.ts';
+import type { Step } from './plan.ts';
+import type { Wanted } from './row.ts';
+
+// The log writes those that come together in one go.
+const atOnce = 32;
+// Passwords are hashed in turn with those of people who sign in: these shall not wait behind many.
+const atOnceWithPassword = 3;
+
+type Written = { added: number; updated: number; skipped: SkippedRow[] };
+
+/** Writes what was planned; a row that is refused meanwhile does not stop the others. */
+export async function written(
+  context: Context,
+  steps: Step[],
+  { sender, onDone }: { sender: Sender; onDone: (done: number) => void },
+): Promise<Written> {
+  const result: Written = { added: 0, updated: 0, skipped: [] };
+  const isHashing = steps.some(({ wanted, user }) => user === null && wanted.password !== null);
+  const queue = new PQueue({ concurrency: isHashing ? atOnceWithPassword : atOnce });
+  let done = 0;
+  const write = async (step: Step) => {
+    try {
+      await writtenStep(context, step, sender);
+      result[step.user ? 'updated' : 'added'] += 1;
+    } catch (error) {
+      result.skipped.push({ row: step.row, reason: refusalOf(error) });
+    }
+    onDone((done += 1));
+  };
+  try {
+    await queue.addAll(steps.map((step) => () => write(step)));
+  } catch (error) {
+    queue.clear();
+    await queue.onIdle();
+    throw error;
+  }
+  return result;
+}
+
+/** The sentence of a refusal that is about one row; every other error ends the import. */
+function refusalOf(error: unknown): string {
+  const answer = answerOf(error);
+  if (!answer || answer.status >= 500) throw error;
+  return answer.text;
+}
+
+async function writtenStep(context: Context, { wanted, user }: Step, sender: Sender): Promise<void> {
+  const now = context.clock().toISOString();
+  // The address names the row, so that the same file sent again means the same users.
+  const own = inStep(sender, `import ${emailKey(wanted.email)}`);
+  if (user) {
+    await context.handle(inOneGo(users), `user-${user.id}`, changes(user.id, wanted, now), own);
+    return;
+  }
+  const { email, password } = wanted;
+  const begin = (userId: string) => [
+    ...changes(userId, wanted, now),
+    ...(password === null ? [{ type: 'IssueTemporaryPassword', data: { userId } } as const] : []),
+  ];
+  await register(context, { email, password, role: 'none', begin }, own);
+}
+
+/** A date that is given comes first: an activation without one would set it. */
+function changes(userId: string, wanted: Wanted, now: string): UserCommand[] {
+  const { memberSince, membershipStatus: status } = wanted;
+  const filters = Object.values(wanted.changes).some((value) => value !== undefined);
+  return [
+    ...(filters ? [{ type: 'UpdateFilters', data: { userId, changes: wanted.changes } } as const] : []),
+    ...(memberSince === null ? [] : [{ type: 'SetMemberSince', data: { userId, memberSince, now } } as const]),
+    ...(status === 'active' ? [{ type: 'ActivateMembership', data: { userId, now } } as const] : []),
+    ...(status === 'unconfirmed' ? [{ type: 'DeactivateMembership', data: { userId } } as const] : []),
+  ];
+}

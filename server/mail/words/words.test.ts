@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { ShownListing } from '#domain/listing/contract.ts';
+import { alertWords } from './alerts.ts';
+import { html } from './html.ts';
+
+const listing: ShownListing = {
+  id: 'l-0',
+  title: 'House on Elm St',
+  price: '$45,000',
+  details: 'As is.',
+  link: 'https://listings.example.com/1?a=1&b=2',
+  imageUrl: '',
+  timestamp: '2026-03-01T12:00:00.000Z',
+  miles: 12.4,
+  kind: 'new',
+  why: ['12.4 of 50 miles from 48201', 'House'],
+};
+
+function words(changes: Partial<ShownListing> = {}, isDaily = false) {
+  const url = 'https://scout.example.com';
+  const listings = [{ ...listing, ...changes }];
+  return alertWords({ listings, total: 1, isDaily, url, unsubscribe: `${url}/stop`, daily: `${url}/daily` });
+}
+
+describe('the words of an alert', () => {
+  it('say the same in both parts', () => {
+    const { text, html: markup } = words();
+    for (const part of ['House on Elm St', '$45,000', 'As is.', '12.4 of 50 miles from 48201']) {
+      expect(text).toContain(part);
+      expect(markup).toContain(part);
+    }
+    expect(text).toContain('https://listings.example.com/1?a=1&b=2');
+    expect(markup).toContain('href="https://listings.example.com/1?a=1&amp;b=2"');
+  });
+
+  it('never take what a listing says for markup', () => {
+    const { html: markup } = words({ title: '<img src=x onerror=alert(1)>', details: `"'&<b>`, why: ['<i>'] });
+    expect(markup).not.toMatch(/<img|<b>|<i>/);
+    expect(markup).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(markup).toContain('&quot;&#39;&amp;&lt;b&gt;');
+  });
+
+  it('lead nowhere but to web addresses', () => {
+    expect(words({ link: 'javascript:alert(1)' }).html).not.toContain('javascript:');
+    expect(words({ link: '' }).html).toContain('House on Elm St');
+  });
+
+  it('keep a title on its line', () => {
+    const { subject, text } = words({ title: 'House\r\nBcc: eve@example.com\n\nX' });
+    expect(subject).toBe('New listing in your area: House Bcc: eve@example.com X, $45,000');
+    expect(text).toContain('House Bcc: eve@example.com X, $45,000');
+  });
+
+  it('tell a fallen price', () => {
+    expect(words({ kind: 'price drop' }).subject).toBe('Price drop in your area: House on Elm St, $45,000');
+    expect(words({ kind: 'price drop' }).text).toContain('$45,000 (price drop)');
+  });
+
+  it('offer one mail a day to who gets them at once', () => {
+    expect(words().text).toContain('Get one mail a day instead: https://scout.example.com/daily');
+    expect(words({}, true).text).not.toContain('/daily');
+    expect(words({}, true).text).toContain('Stop these mails: https://scout.example.com/stop');
+  });
+});
+
+it('markup escapes what is put in, and takes markup as it is', () => {
+  const items = ['a & b', '<c>'].map((item) => html`<li>${item}</li>`);
+  expect(html`<ul title="${`"x"`}">${items}</ul>${1}`.html).toBe(
+    '<ul title="&quot;x&quot;"><li>a &amp; b</li><li>&lt;c&gt;</li></ul>1',
+  );
+});

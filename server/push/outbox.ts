@@ -1,0 +1,162 @@
+import type { Logger } from 'pino';
+import PQueue from 'p-queue';
+import type { PushMessage } from '#domain/alert/push.contract.ts';
+import type { Position } from '#domain/decider.ts';
+import type { Documents } from '#projections/store/port.ts';
+import type { Clock } from '../clock.ts';
+import { requestOf } from './message.ts';
+import type { PushSubscriptions, SubscriptionDoc } from './subscriptions.ts';
+import type { PushAnswer, PushTransport } from './transport.ts';
+import type { Vapid } from './vapid.ts';
+
+const space = 'push-outbox';
+const state = 'waiting';
+const atOnce = 8;
+const mostTries = 6;
+const second = 1000;
+/** News of yesterday is none. */
+const worthFor = 24 * 60 * 60 * second;
+
+/** One push to one browser, until it is sent or given up; `position` is that of its alert. Times are ms since 1970. */
+export type PushJob = {
+  id: string;
+  state: typeof state;
+  subscriptionId: string;
+  userId: string;
+  position: Position;
+  message: PushMessage;
+  tries: number;
+  due: number;
+  createdAt: number;
+};
+
+export type NewPush = Pick<PushJob, 'id' | 'subscriptionId' | 'userId' | 'position' | 'message'>;
+
+type Parts = {
+  documents: Documents;
+  subscriptions: PushSubscriptions;
+  keys: () => Promise<Vapid>;
+  transport: PushTransport;
+  clock: Clock;
+  log: Logger;
+  /** ms before the next try, after so many. */
+  pauseAfter?: (tries: number) => number;
+};
+
+/** 10 s, 40 s, 160 s ... */
+const usualPause = (tries: number) => 10 * second * 4 ** (tries - 1);
+
+/** What is to be sent, durable until it is: a push is tried again after a pause, and lost with no crash. */
+export function openOutbox(parts: Parts) {
+  const { documents, transport, clock, log, pauseAfter = usualPause } = parts;
+  const attempt = attempting(parts, pauseAfter);
+  const queue = new PQueue({ concurrency: atOnce });
+  const timers = new Set<NodeJS.Timeout>();
+  let hasStopped = false;
+
+  const run = async (job: PushJob) => {
+    if (hasStopped) return;
+    const later = await attempt(job);
+    if (later !== null) schedule(later);
+  };
+  const begin = (job: PushJob) => {
+    queue
+      .add(() => run(job))
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'A push could not be settled; trying again');
+        schedule({ ...job, due: clock().getTime() + pauseAfter(1) });
+      });
+  };
+  const schedule = (job: PushJob) => {
+    if (hasStopped) return;
+    const wait = Math.max(0, job.due - clock().getTime());
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      begin(job);
+    }, wait).unref();
+    timers.add(timer);
+  };
+
+  return {
+    /** Durable when it resolves, and not sent yet; the same push again is one. */
+    put: async (push: NewPush): Promise<PushJob> => {
+      const now = clock().getTime();
+      const job: PushJob = { ...push, state, tries: 0, due: now, createdAt: now };
+      await documents.put(space, job);
+      return job;
+    },
+    send: (jobs: PushJob[]) => {
+      for (const job of jobs) schedule(job);
+    },
+    /** Takes up what the process before left. What lies beyond `position` was never sent, and is put again. */
+    resume: async (position: Position): Promise<void> => {
+      for (const job of await documents.findBy<PushJob>(space, 'state', state)) {
+        if (job.position <= position) schedule(job);
+      }
+    },
+    stop: async (): Promise<void> => {
+      hasStopped = true;
+      for (const timer of timers) clearTimeout(timer);
+      queue.clear();
+      await Promise.all([transport.close(), queue.onIdle()]);
+    },
+  };
+}
+
+/** One try of a job. Resolves with the job as it is to be tried again, null when it is settled. */
+function attempting(
+  { documents, subscriptions, keys, transport, clock, log }: Parts,
+  pauseAfter: (tries: number) => number,
+) {
+  /** The browser that still wants the push. */
+  const receiverOf = async (job: PushJob): Promise<SubscriptionDoc | null> => {
+    const to = await subscriptions.find(job.subscriptionId);
+    if (to?.userId !== job.userId || clock().getTime() - job.createdAt >= worthFor) return null;
+    if (await subscriptions.isAlive(to)) return to;
+    await subscriptions.remove(to.id);
+    return null;
+  };
+
+  const send = async ({ message }: PushJob, to: SubscriptionDoc): Promise<PushAnswer> => {
+    try {
+      return await transport.send(await requestOf(message, to, await keys()));
+    } catch (error) {
+      // Neither the address of a browser nor what the libraries say of it belongs in the log.
+      log.debug({ code: error instanceof Error ? error.name : 'unknown' }, 'A push service could not be reached');
+      return { status: 0, retryAfter: null };
+    }
+  };
+
+  const laterThan = async (job: PushJob, retryAfter: number | null): Promise<PushJob | null> => {
+    const tries = job.tries + 1;
+    if (tries >= mostTries) {
+      log.warn({ user: job.userId, tries }, 'A push was given up');
+      return null;
+    }
+    const pause = Math.max(pauseAfter(tries), (retryAfter ?? 0) * second);
+    const later = { ...job, tries, due: clock().getTime() + pause };
+    await documents.put(space, later);
+    return later;
+  };
+
+  return async (job: PushJob): Promise<PushJob | null> => {
+    const to = await receiverOf(job);
+    const { status, retryAfter } = to === null ? unwanted : await send(job, to);
+    const outcome = outcomeOf(status);
+    const later = outcome === 'again' ? await laterThan(job, retryAfter) : null;
+    if (outcome === 'gone') await subscriptions.remove(job.subscriptionId);
+    if (outcome === 'refused') log.warn({ user: job.userId, status }, 'A push service refused a push');
+    if (later === null) await documents.remove(space, job.id);
+    return later;
+  };
+}
+
+/** What nobody waits for any more is as good as sent. */
+const unwanted: PushAnswer = { status: 204, retryAfter: null };
+
+/** 404 and 410 say that the browser no longer wants pushes. */
+function outcomeOf(status: number): 'sent' | 'gone' | 'refused' | 'again' {
+  if (status >= 200 && status < 300) return 'sent';
+  if (status === 404 || status === 410) return 'gone';
+  return status === 0 || status === 429 || status >= 500 ? 'again' : 'refused';
+}

@@ -1,0 +1,72 @@
+import type { Logger } from 'pino';
+import type { AlertEvent } from '#domain/alert/events.ts';
+import type { Recorded } from '#domain/decider.ts';
+import type { Documents } from '#projections/store/port.ts';
+import type { Clock } from '../clock.ts';
+import type { EventStore, StoredEvent } from '../event-store/port.ts';
+import { openCursor } from '../scout/cursor.ts';
+import { isDigest } from '../scout/digests.ts';
+import { messageOf } from './message.ts';
+import { type NewPush, openOutbox, type PushJob } from './outbox.ts';
+import type { Push } from './subscriptions.ts';
+import { pushTransport, type PushTransport } from './transport.ts';
+
+type Delivered = Recorded<Extract<AlertEvent, { type: 'AlertsDelivered' }>>;
+
+type Parts = {
+  events: EventStore;
+  documents: Documents;
+  push: Push;
+  clock: Clock;
+  log: Logger;
+  transport?: PushTransport;
+  pauseAfter?: (tries: number) => number;
+};
+
+/**
+ * Follows the log and pushes every alert that was delivered at once to the browsers of its members. Alerts never wait
+ * for it: it only looks at what was delivered.
+ */
+export async function startPush(parts: Parts): Promise<{ stop: () => Promise<void> }> {
+  const { events, documents, push, log } = parts;
+  const { subscriptions } = push;
+  const cursor = await openCursor(documents, events, log, 'push');
+  const outbox = openOutbox({ ...parts, ...push, transport: parts.transport ?? pushTransport() });
+  await outbox.resume(cursor.position());
+
+  const pushesOf = async ({ id, stream, position, data: { userIds } }: Delivered): Promise<NewPush[]> => {
+    const browsers = (await Promise.all(userIds.map((userId) => subscriptions.of(userId)))).flat();
+    if (browsers.length === 0) return [];
+    const { events: past } = await events.read(stream);
+    const matched = (past as Recorded<AlertEvent>[]).find((event) => event.type === 'AlertsMatched');
+    if (matched?.type !== 'AlertsMatched') return [];
+    const message = messageOf(matched.data);
+    return browsers.map(({ id: subscriptionId, userId }) => {
+      return { id: `${id}/${subscriptionId}`, subscriptionId, userId, position, message };
+    });
+  };
+
+  // The place in the log is saved before anything is sent, so that nothing is sent again after a crash.
+  const following = events.subscribe(cursor.position(), async (batch) => {
+    const jobs: PushJob[] = [];
+    for (const event of batch) {
+      if (!isDelivered(event) || isDigest(event)) continue;
+      for (const push of await pushesOf(event)) jobs.push(await outbox.put(push));
+    }
+    cursor.advance(batch.at(-1)?.position ?? cursor.position());
+    if (jobs.length > 0) await cursor.save();
+    outbox.send(jobs);
+  });
+
+  return {
+    stop: async () => {
+      await following.stop();
+      await cursor.save();
+      await outbox.stop();
+    },
+  };
+}
+
+function isDelivered(event: StoredEvent): event is StoredEvent & Delivered {
+  return event.type === 'AlertsDelivered';
+}

@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import type { PushTransport } from '../transport.ts';
+
+export type Pushed = { path: string; headers: IncomingHttpHeaders; body: Buffer };
+
+/**
+ * A push service on this machine, which answers as told, and the way to it: endpoints keep their path and lead here.
+ * `answers` are the statuses of the next pushes to a path; after them each is taken.
+ */
+export async function pushService() {
+  const pushed: Pushed[] = [];
+  const answers = new Map<string, (number | 'cut')[]>();
+  const server = createServer((request, response) => {
+    void buffer(request).then((body) => {
+      const path = request.url ?? '';
+      const answer = answers.get(path)?.shift() ?? 201;
+      if (answer === 'cut') {
+        response.destroy();
+        return;
+      }
+      if (answer < 300) pushed.push({ path, headers: request.headers, body });
+      response.writeHead(answer, answer === 429 ? { 'retry-after': '0' } : {}).end();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+
+  const transport: PushTransport = {
+    send: async ({ endpoint, headers, body }) => {
+      const to = `http://127.0.0.1:${port}${new URL(endpoint).pathname}`;
+      const answer = await fetch(to, { method: 'POST', headers, body: new Uint8Array(body) });
+      return { status: answer.status, retryAfter: null };
+    },
+    close: () => Promise.resolve(),
+  };
+  return {
+    pushed,
+    answers,
+    transport,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

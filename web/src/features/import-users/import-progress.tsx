@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { importPaths, importProgress } from '#domain/user/import.contract.ts';
+import { get } from '#web/lib/api.ts';
+
+const askEvery = 500;
+
+/** How far the import has come, as the server tells. */
+export function ImportProgress() {
+  const { data } = useQuery({
+    queryKey: ['import-progress'],
+    queryFn: ({ signal }) => get(importPaths.progress, importProgress, signal),
+    refetchInterval: askEvery,
+    gcTime: 0,
+  });
+  const value = data && data.total > 0 ? data.done / data.total : undefined;
+  return (
+    <div className="mt-4 grid gap-2">
+      <progress aria-label="Import" value={value} className="h-2 w-full accent-primary" />
+      <p className="text-sm text-muted tabular-nums" role="status">
+        {data ? `${data.done.toLocaleString('en-US')} of ${data.total.toLocaleString('en-US')} rows` : 'Importing…'}
+      </p>
+    </div>
+  );
+}

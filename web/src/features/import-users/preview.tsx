@@ -1,0 +1,66 @@
+import type { ImportPreview, SkippedRow } from '#domain/user/import.contract.ts';
+
+type PreviewProps = { name: string; preview: ImportPreview };
+
+/** What an import of the file will do; nothing has been changed yet. */
+export function PreviewOf({ name, preview }: PreviewProps) {
+  const counts = [
+    ['New', preview.new],
+    ['Updated', preview.updated],
+    ['Skipped', preview.skipped.length],
+  ] as const;
+  return (
+    <div className="mt-3 grid gap-4">
+      <p className="break-words text-muted">
+        This is what importing <strong className="font-semibold text-text">{name}</strong> will do.
+      </p>
+      <dl className="grid grid-cols-3 gap-3">
+        {counts.map(([title, count]) => (
+          <div key={title} className="flex flex-col-reverse rounded-xl bg-sunken px-4 py-3">
+            <dt className="text-sm text-muted">{title}</dt>
+            <dd className="text-2xl font-semibold tabular-nums">{count.toLocaleString('en-US')}</dd>
+          </div>
+        ))}
+      </dl>
+      {preview.skipped.length > 0 && <SkippedRows rows={preview.skipped} />}
+    </div>
+  );
+}
+
+/** So many are read by nobody at once; the rest is counted. */
+const shownRows = 200;
+
+function SkippedRows({ rows }: { rows: SkippedRow[] }) {
+  return (
+    <div
+      role="region"
+      aria-label="Skipped rows, scrollable"
+      tabIndex={0}
+      className="max-h-52 overflow-auto rounded-xl border border-line"
+    >
+      <table className="w-full text-left text-sm">
+        <thead className="sticky top-0 bg-surface text-muted">
+          <tr>
+            <th scope="col" className="px-3 py-2 font-semibold">
+              Row
+            </th>
+            <th scope="col" className="px-3 py-2 font-semibold">
+              Why it is skipped
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, shownRows).map(({ row, reason }) => (
+            <tr key={row} className="border-t border-line align-top">
+              <td className="px-3 py-2 tabular-nums">{row}</td>
+              <td className="px-3 py-2 break-words">{reason}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > shownRows && (
+        <p className="px-3 py-2 text-sm text-muted">And {(rows.length - shownRows).toLocaleString('en-US')} more.</p>
+      )}
+    </div>
+  );
+}

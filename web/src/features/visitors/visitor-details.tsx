@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { VisitorView } from '#domain/visit/admin.contract.ts';
+import { ErrorView } from '#web/components/error-view.tsx';
+import { Gap } from '#web/components/ui/gap.tsx';
+import { Spinner } from '#web/components/ui/spinner.tsx';
+import { formatTime } from '#web/lib/format.ts';
+import { useRowsInView } from '#web/lib/rows-in-view.ts';
+import { visitorsQuery } from '#web/lib/views.ts';
+import { useToastOfFailure } from './failure.ts';
+import { placeName } from './states.ts';
+
+const rowHeight = 44;
+const columns = [
+  ['Date', 200],
+  ['Location', 220],
+  ['IP Address', 200],
+  ['Referrer', 240],
+] as const;
+
+/** The visits one by one: the newest of all, or those of a week. */
+export function VisitorDetails({ offset }: { offset: number }) {
+  const isCurrent = offset === 0;
+  const { data, isPending, error, refetch } = useQuery(visitorsQuery.ofWeek(offset));
+  useToastOfFailure(isCurrent ? 'Failed to fetch recent visitors' : 'Failed to fetch weekly visitors', error);
+  if (isPending) return <Spinner label="Loading visitors" />;
+  if (!data) return <ErrorView message={error.message} retry={refetch} />;
+  if (data.length === 0) {
+    return (
+      <p className="grid h-40 place-items-center rounded-xl border border-dashed border-control text-muted">
+        {isCurrent ? 'No recent visitors' : 'No visitors found for selected week'}
+      </p>
+    );
+  }
+  return <VisitorsTable visitors={data} />;
+}
+
+function VisitorsTable({ visitors }: { visitors: VisitorView[] }) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = useRowsInView({ items: visitors, rowHeight, scroller });
+  return (
+    <div
+      ref={scroller}
+      role="region"
+      aria-label="Visitors, scrollable"
+      tabIndex={0}
+      className="-mx-5 -mb-5 max-h-[28rem] overflow-auto rounded-b-card border-t border-line sm:-mx-6 sm:-mb-6"
+    >
+      <table
+        aria-rowcount={visitors.length + 1}
+        className="w-full min-w-[52rem] table-fixed border-separate border-spacing-0 text-left text-sm"
+      >
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map(([title, width]) => (
+              <th
+                key={title}
+                scope="col"
+                style={{ width }}
+                className="sticky top-0 z-10 border-b border-line bg-surface px-3 py-3 font-semibold text-muted first:pl-5 sm:first:pl-6"
+              >
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Gap height={rows.before} span={columns.length} />
+          {rows.shown.map(({ item, index }) => (
+            <VisitorRow key={item.id} visitor={item} index={index} />
+          ))}
+          <Gap height={rows.after} span={columns.length} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function VisitorRow({ visitor, index }: { visitor: VisitorView; index: number }) {
+  const cells = [
+    formatTime(visitor.timestamp),
+    placeName(visitor),
+    visitor.ipAddress ?? 'No longer kept',
+    visitor.referrer ?? 'Direct',
+  ];
+  return (
+    <tr aria-rowindex={index + 2} style={{ height: rowHeight }}>
+      {cells.map((text, column) => (
+        <td
+          key={columns[column]?.[0]}
+          title={text}
+          className="truncate border-b border-line px-3 tabular-nums first:pl-5 sm:first:pl-6"
+        >
+          {text}
+        </td>
+      ))}
+    </tr>
+  );
+}

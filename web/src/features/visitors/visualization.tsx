@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import type { VisitorStats } from '#domain/visit/admin.contract.ts';
+import { ErrorView } from '#web/components/error-view.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { visitorsQuery } from '#web/lib/views.ts';
+import { stateName } from './states.ts';
+
+// The charts are large, and only this screen has them.
+const Charts = lazy(() =>
+  import('./charts.tsx').then(
+    ({ Charts }) => ({ default: Charts }),
+    () => ({ default: ChartsNotLoaded }),
+  ),
+);
+
+/** Where the visitors of a week came from, in two charts, and as a table for those who cannot see them. */
+export function Visualization({ offset }: { offset: number }) {
+  return offset === 0 ? <OfLastDays /> : <OfWeek offset={offset} />;
+}
+
+function OfLastDays() {
+  const { data, error, refetch } = useQuery(visitorsQuery.stats);
+  return <ByState states={data?.visitorsByState} error={error} retry={refetch} />;
+}
+
+function OfWeek({ offset }: { offset: number }) {
+  const { data, error, refetch } = useQuery(visitorsQuery.weekStats(offset));
+  return <ByState states={data?.visitorsByState} error={error} retry={refetch} />;
+}
+
+type States = VisitorStats['visitorsByState'];
+type ByStateProps = { states: States | undefined; error: Error | null; retry: () => unknown };
+
+function ByState({ states, error, retry }: ByStateProps) {
+  if (error && !states) return <ErrorView message={error.message} retry={retry} />;
+  if (!states) return <Loading />;
+  const named = states.map(({ state, count }) => ({ state: stateName(state), count }));
+  return (
+    <>
+      <Suspense fallback={<Loading />}>
+        <Charts states={named} />
+      </Suspense>
+      {named.length > 0 && <StatesTable states={named} />}
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-6 lg:grid-cols-2">
+      <Skeleton className="h-80 w-full rounded-xl" />
+      <Skeleton className="h-80 w-full rounded-xl" />
+    </div>
+  );
+}
+
+function StatesTable({ states }: { states: States }) {
+  return (
+    <table className="sr-only">
+      <caption>Visitors by State</caption>
+      <thead>
+        <tr>
+          <th scope="col">State</th>
+          <th scope="col">Visitors</th>
+        </tr>
+      </thead>
+      <tbody>
+        {states.map(({ state, count }) => (
+          <tr key={state}>
+            <th scope="row">{state}</th>
+            <td>{count}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ChartsNotLoaded() {
+  return <p className="text-muted">The charts could not be loaded. Load the page again to see them.</p>;
+}

@@ -1,0 +1,28 @@
+import type { AvailableWeek } from '#domain/visit/admin.contract.ts';
+import { controlClasses } from '#web/components/ui/field.tsx';
+import { ChevronDownIcon } from '#web/components/ui/icons.tsx';
+import { classes } from '#web/lib/classes.ts';
+import { weekName } from './week.ts';
+
+type WeekSelectProps = { weeks: AvailableWeek[]; offset: number; onChange: (offset: number) => void };
+
+export function WeekSelect({ weeks, offset, onChange }: WeekSelectProps) {
+  const known = weeks.length > 0 ? weeks : [{ offset: 0, weekStart: '', weekEnd: '' }];
+  return (
+    <div className="relative w-60">
+      <select
+        aria-label="Week"
+        value={offset}
+        onChange={(event) => onChange(Number(event.target.value))}
+        className={classes(controlClasses, 'h-10 appearance-none pr-10 text-sm font-medium')}
+      >
+        {known.map((week) => (
+          <option key={week.offset} value={week.offset}>
+            {weekName(week)}
+          </option>
+        ))}
+      </select>
+      <ChevronDownIcon className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2 text-muted" />
+    </div>
+  );
+}

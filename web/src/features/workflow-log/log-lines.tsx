@@ -1,0 +1,37 @@
+import type { WorkflowLogEntry } from '#domain/workflow-log/contract.ts';
+import { Badge } from '#web/components/ui/badge.tsx';
+import { classes } from '#web/lib/classes.ts';
+import { formatTime } from '#web/lib/format.ts';
+import { useNewcomers } from '#web/lib/newcomers.ts';
+
+/** Entries of the log, one a line, to the edges of their card. */
+export function LogLines({ entries }: { entries: WorkflowLogEntry[] }) {
+  const isNew = useNewcomers(entries);
+  return (
+    <ol className="-mx-5 -mb-5 border-t border-line sm:-mx-6 sm:-mb-6">
+      {entries.map((entry) => (
+        <Line key={entry.id} entry={entry} isNew={isNew(entry)} />
+      ))}
+    </ol>
+  );
+}
+
+function Line({ entry, isNew }: { entry: WorkflowLogEntry; isNew: boolean }) {
+  return (
+    <li
+      className={classes(
+        'grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1 border-b border-line px-5 py-3 text-sm last:rounded-b-card last:border-0 sm:px-6',
+        'md:grid-cols-[10.5rem_12rem_minmax(0,1fr)] md:items-baseline',
+        isNew && 'animate-glow',
+      )}
+    >
+      <time dateTime={entry.timestamp} className="text-muted">
+        {formatTime(entry.timestamp)}
+      </time>
+      <span>
+        <Badge>{entry.action}</Badge>
+      </span>
+      <span className="break-words">{entry.details}</span>
+    </li>
+  );
+}

@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router';
+import { AppHeader } from '#web/components/app-header.tsx';
+import { PageHeading } from '#web/components/page-heading.tsx';
+import { Redirect } from '#web/components/redirect.tsx';
+import { buttonClasses } from '#web/components/ui/button.tsx';
+import { ArrowLeftIcon } from '#web/components/ui/icons.tsx';
+import { LogoutButton } from '#web/features/session/logout-button.tsx';
+import { WholeLog } from '#web/features/workflow-log/whole-log.tsx';
+import { useAuth } from '#web/lib/auth.tsx';
+
+export function WorkflowLogPage() {
+  const { user } = useAuth();
+  if (!user) return null;
+  if (!user.isAdmin) return <Redirect to="/" />;
+  return (
+    <>
+      <AppHeader>
+        <Link to="/admin" className={buttonClasses('secondary', 'small')}>
+          <ArrowLeftIcon />
+          Admin Dashboard
+        </Link>
+        <LogoutButton />
+      </AppHeader>
+      <main className="mx-auto grid max-w-6xl gap-6 px-4 py-8 sm:px-8 sm:py-10">
+        <PageHeading title="Workflow Log" className="text-3xl font-semibold">
+          Workflow Log
+        </PageHeading>
+        <WholeLog />
+      </main>
+    </>
+  );
+}
