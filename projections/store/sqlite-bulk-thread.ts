@@ -1,9 +1,10 @@
-// Writes batches to the file of views in `workerData`, one after the other, and answers each with what went wrong, or null.
+// Does what it is told with the file of views in `workerData`, one after the other, and answers each.
 import { basename } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Failure, Order } from './sqlite-bulk.ts';
+import type { Outcome, Order } from './sqlite-bulk.ts';
 import { asStoreError, openSqliteFile } from './sqlite-file.ts';
 import { pagesWhileFilling, viewLayout } from './sqlite-generations.ts';
+import { answerTo, leasesIn } from './sqlite-leases.ts';
 import { statementsOf } from './sqlite-statements.ts';
 import { writerOf } from './sqlite-writer.ts';
 
@@ -11,6 +12,7 @@ const file = String(workerData);
 const database = openSqliteFile(file, viewLayout);
 database.exec(`PRAGMA wal_autocheckpoint = ${pagesWhileFilling}`);
 const write = writerOf(database, statementsOf(database));
+const leases = leasesIn(database);
 
 parentPort?.on('message', (order: Order | 'close') => {
   if (order === 'close') {
@@ -21,12 +23,13 @@ parentPort?.on('message', (order: Order | 'close') => {
   parentPort?.postMessage(attempt(order));
 });
 
-function attempt({ batch, fence }: Order): Failure | null {
+function attempt(order: Order): Outcome {
   try {
-    write(batch, fence);
-    return null;
+    if ('ask' in order) return { value: answerTo(leases, order) };
+    write(order.batch, order.fence);
+    return { value: null };
   } catch (error) {
     const { name, message } = Object(asStoreError(basename(file), error)) as Error;
-    return { name, message };
+    return { failure: { name, message } };
   }
 }

@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Fenced, type Lease, StoreDamaged, StoreUnavailable } from './port.ts';
+import type { LeaseAnswer, LeaseQuestion } from './sqlite-leases.ts';
 import type { Columns } from './sqlite-writer.ts';
 
-/** An error as it comes from another thread. */
-export type Failure = { name: string; message: string };
-/** What the thread is given to write, with the turn of whoever writes. */
-export type Order = { batch: Columns[]; fence: Lease | null };
-type Waiting = { fence: Lease | null; resolve: () => void; reject: (reason: Error) => void };
+/** What the thread is given to write, with the turn of whoever writes; or what is asked of leases meanwhile. */
+export type Order = { batch: Columns[]; fence: Lease | null } | LeaseQuestion;
+/** An error as it comes from another thread, or the answer. */
+export type Outcome = { failure: { name: string; message: string } } | { value: LeaseAnswer };
+type Waiting = { order: Order; resolve: (value: LeaseAnswer) => void; reject: (reason: Error) => void };
 
 /**
  * Writes large batches in a thread of its own, so that the log can be read on meanwhile. The thread begins with the
@@ -15,12 +16,13 @@ type Waiting = { fence: Lease | null; resolve: () => void; reject: (reason: Erro
  */
 export function bulkWriter(file: string) {
   let worker: Worker | null = null;
+  let ending: Promise<unknown> = Promise.resolve();
   let waiting: Waiting[] = [];
 
-  const settle = (failure: Failure | null) => {
+  const settle = (outcome: Outcome) => {
     const [first] = waiting.splice(0, 1);
-    if (failure === null) first?.resolve();
-    else first?.reject(errorOf(failure, first.fence));
+    if ('value' in outcome) first?.resolve(outcome.value);
+    else first?.reject(errorOf(outcome.failure, first.order));
   };
   const fail = (error: Error) => {
     for (const { reject } of waiting)
@@ -33,27 +35,37 @@ export function bulkWriter(file: string) {
     thread.on('message', settle).on('error', fail);
     return thread;
   };
+  const give = (thread: Worker, order: Order) =>
+    new Promise<LeaseAnswer>((resolve, reject) => {
+      waiting.push({ order, resolve, reject });
+      thread.postMessage(order);
+    });
 
   return {
-    write: (order: Order) =>
-      new Promise<void>((resolve, reject) => {
-        waiting.push({ fence: order.fence, resolve, reject });
-        worker ??= begun();
-        worker.postMessage(order);
-      }),
+    write: async (batch: Columns[], fence: Lease | null): Promise<void> => {
+      worker ??= begun();
+      await give(worker, { batch, fence });
+    },
+    /** Asks the thread where it is at work, and `otherwise` where the file is free. */
+    ask: async (question: LeaseQuestion, otherwise: () => Promise<LeaseAnswer>): Promise<LeaseAnswer> => {
+      if (worker) return give(worker, question);
+      await ending;
+      return otherwise();
+    },
     stop: async () => {
       const thread = worker;
       worker = null;
       if (thread === null) return;
       const ended = once(thread, 'exit');
+      ending = ended;
       thread.postMessage('close');
       await ended;
     },
   };
 }
 
-function errorOf({ name, message }: Failure, fence: Lease | null): Error {
-  if (name === 'Fenced' && fence) return new Fenced(fence);
+function errorOf({ name, message }: { name: string; message: string }, order: Order): Error {
+  if (name === 'Fenced' && 'fence' in order && order.fence) return new Fenced(order.fence);
   if (name === 'StoreUnavailable') return new StoreUnavailable(message);
   return name === 'StoreDamaged' ? new StoreDamaged(message) : new Error(message);
 }

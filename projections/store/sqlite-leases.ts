@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { Fenced, type Lease } from './port.ts';
+import { Fenced, type Lease, type Leases } from './port.ts';
 
 /** Beside the layout of the file, as files from before there were leases are good without them. */
 const leaseTable = `
@@ -42,6 +42,34 @@ export function leasesIn(database: DatabaseSync, now: () => number = Date.now) {
     },
     check: (lease: Lease) => {
       if (!latest.get(lease.name, lease.token)) throw new Fenced(lease);
+    },
+  };
+}
+
+/** What is asked of leases, and the answer, in a form that can go to another thread. */
+export type LeaseQuestion =
+  | { ask: 'acquire'; name: string; owner: string; ttl: number }
+  | { ask: 'renew'; lease: Lease; ttl: number }
+  | { ask: 'release'; lease: Lease };
+export type LeaseAnswer = Lease | boolean | null;
+
+export function answerTo(leases: ReturnType<typeof leasesIn>, question: LeaseQuestion): LeaseAnswer {
+  if (question.ask === 'acquire') return leases.acquire(question.name, question.owner, question.ttl);
+  if (question.ask === 'renew') return leases.renew(question.lease, question.ttl);
+  leases.release(question.lease);
+  return null;
+}
+
+/** Leases over a way of asking for them. */
+export function leasesBy(asked: (question: LeaseQuestion) => Promise<LeaseAnswer>): Leases {
+  return {
+    acquire: async (name, owner, ttl) => {
+      const answer = await asked({ ask: 'acquire', name, owner, ttl });
+      return typeof answer === 'object' ? answer : null;
+    },
+    renew: async (lease, ttl) => (await asked({ ask: 'renew', lease, ttl })) === true,
+    release: async (lease) => {
+      await asked({ ask: 'release', lease });
     },
   };
 }

@@ -7,7 +7,7 @@ import type { Position } from '#domain/decider.ts';
 import { describeViewStore } from './contract.ts';
 import { describeDocuments } from './contract-documents.ts';
 import { describeLeases } from './contract-leases.ts';
-import { Fenced, type Query, type Sort, StoreDamaged, StoreUnavailable, type ViewDeclaration } from './port.ts';
+import { type Query, type Sort, StoreDamaged, StoreUnavailable, type ViewDeclaration } from './port.ts';
 import { openSqliteDocuments, openSqliteViewStore } from './sqlite.ts';
 import { listSql } from './sqlite-query.ts';
 
@@ -95,70 +95,6 @@ describe('views in a file', () => {
     await views.apply(batch);
     expect((await views.checkpoints()).get('users')).toBe(60);
     await views.close();
-  });
-
-  describe('filled by large batches before anybody sees them', () => {
-    const batch = (email: string, checkpoint: number, generation = '3#2') => {
-      const changes = Array.from({ length: 6_000 }, (_, n) => ({
-        id: `u${n}`,
-        doc: { id: `u${n}`, email },
-        position: 1 as Position,
-      }));
-      return [{ view: 'users', generation, changes, checkpoint: checkpoint as Position }];
-    };
-
-    it('hold each batch whole and once, and can then be seen', async () => {
-      const views = await filled();
-      await views.prepare(users, '3#2');
-      await views.apply(batch('first@x.com', 7));
-      await views.apply(batch('again@x.com', 7));
-      expect(await views.get('users', 'u7')).toEqual({ id: 'u7', email: '7@x.com' });
-      expect(await views.prepare(users, '3#2')).toBe(7);
-      await views.promote(users, '3#2');
-      expect(await views.count('users', { email: 'first@x.com' })).toBe(6_000);
-      await views.close();
-    });
-
-    it('take in nothing from one whose turn is over', async () => {
-      const views = await filled();
-      await views.prepare(users, '3#2');
-      const lease = await views.leases.acquire('projector', 'ann', 60_000);
-      const turn = lease ?? { name: 'projector', token: 0 };
-      await views.apply(batch('first@x.com', 7), turn);
-      await views.leases.release(turn);
-      await views.leases.acquire('projector', 'bob', 60_000);
-      await expect(views.apply(batch('late@x.com', 8), turn)).rejects.toBeInstanceOf(Fenced);
-      await expect(views.promote(users, '3#2', turn)).rejects.toBeInstanceOf(Fenced);
-      expect(await views.prepare(users, '3#2')).toBe(7);
-      await views.close();
-    });
-
-    it('can be given up at any time', async () => {
-      const views = await filled();
-      await views.prepare(users, '3#2');
-      const writing = views.apply(batch('first@x.com', 7));
-      await views.discard('users', '3#2');
-      await writing;
-      expect(await views.prepare(users, '3#2')).toBe(0);
-      const more = views.apply(batch('more@x.com', 7));
-      await views.close();
-      await more;
-      await expect(views.apply(batch('late@x.com', 8))).rejects.toBeInstanceOf(StoreUnavailable);
-    });
-
-    it('are unavailable while another holds the file, and work again afterwards', async () => {
-      const views = await filled();
-      await views.prepare(users, '3#2');
-      const other = new DatabaseSync(file);
-      other.exec('BEGIN IMMEDIATE');
-      await expect(views.apply(batch('first@x.com', 7))).rejects.toBeInstanceOf(StoreUnavailable);
-      other.close();
-      await views.apply(batch('second@x.com', 7));
-      await expect(views.apply(batch('third@x.com', 7, '9#9'))).rejects.toThrow('There is no users@9#9');
-      await views.promote(users, '3#2');
-      expect(await views.count('users', { email: 'second@x.com' })).toBe(6_000);
-      await views.close();
-    });
   });
 
   function planOf(query: Query): string {

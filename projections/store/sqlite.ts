@@ -7,7 +7,7 @@ import { groupCommit } from './sqlite-commit.ts';
 import { documentTables, documentsIn } from './sqlite-documents.ts';
 import { asStoreErrors, type Layout, openSqliteFile } from './sqlite-file.ts';
 import { generationsIn, viewLayout } from './sqlite-generations.ts';
-import { beginLeases, leasesIn } from './sqlite-leases.ts';
+import { answerTo, beginLeases, leasesBy, leasesIn } from './sqlite-leases.ts';
 import { tableOf } from './sqlite-names.ts';
 import { docOf, type TableReader } from './sqlite-reader.ts';
 import { statementsOf } from './sqlite-statements.ts';
@@ -37,7 +37,7 @@ export function openSqliteViewStore(file: string): LeasedViewStore {
   const apply = (batch: Batch, fence: Lease | null = null) => {
     const changes = batch.reduce((sum, part) => sum + part.changes.length, 0);
     if (database.isOpen && changes >= bulkFrom && batch.every(isUnseen)) {
-      return bulk.write({ batch: columnsOf(batch), fence });
+      return bulk.write(columnsOf(batch), fence);
     }
     return asked(() => {
       write(columnsOf(batch), fence);
@@ -67,11 +67,7 @@ export function openSqliteViewStore(file: string): LeasedViewStore {
         return ids.map((id) => heldOf(found.get(id)));
       }),
     apply,
-    leases: {
-      acquire: (task, owner, ttl) => asked(() => leases.acquire(task, owner, ttl)),
-      renew: (lease, ttl) => asked(() => leases.renew(lease, ttl)),
-      release: (lease) => asked(() => leases.release(lease)),
-    },
+    leases: leasesBy((question) => bulk.ask(question, () => asked(() => answerTo(leases, question)))),
     checkpoints: () => asked(generations.checkpoints),
     close: () => alone(() => closeOnce(database)),
   };

@@ -7,7 +7,7 @@ import { fencedViews } from './fenced.ts';
 import { openFiles, quiet, tallies } from './testing/tallies.ts';
 
 /** A projector that holds the turn, and that can be put to sleep just before it writes. */
-async function leaderOn(files: ReturnType<typeof openFiles>) {
+function leaderOn(files: ReturnType<typeof openFiles>) {
   const views = files.kept(openSqliteViewStore(join(files.folder, 'fenced.sqlite')));
   const takeTurn = async (owner: string): Promise<Lease> => {
     const turn = await views.leases.acquire('projector', owner, 60_000);
@@ -29,7 +29,7 @@ async function leaderOn(files: ReturnType<typeof openFiles>) {
 describe('a projector that slept while another took over', () => {
   it('writes nothing more, and is told that its turn is over', async () => {
     const files = openFiles();
-    const { views, takeTurn, keeping, heard } = await leaderOn(files);
+    const { views, takeTurn, keeping, heard } = leaderOn(files);
     const first = await takeTurn('ann');
     const fenced = fencedViews(views, first);
     const [asleep, woken] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
@@ -65,7 +65,7 @@ describe('a projector that slept while another took over', () => {
 
   it('shows nothing of what it was building', async () => {
     const files = openFiles();
-    const { views, takeTurn, keeping, heard } = await leaderOn(files);
+    const { views, takeTurn, keeping, heard } = leaderOn(files);
     await files.hear('a');
     const first = await takeTurn('ann');
     const fenced = fencedViews(views, first);
