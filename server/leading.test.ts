@@ -92,6 +92,21 @@ describe('of several processes', () => {
   });
 });
 
+it('one that stands by ends at once, though the store says nothing', async () => {
+  const asked = Promise.withResolvers<undefined>();
+  const silent: Leases = {
+    ...views.leases,
+    acquire: () => {
+      asked.resolve(undefined);
+      return new Promise(() => undefined);
+    },
+  };
+  const one = process({ leases: silent });
+  await asked.promise;
+  await one.stop();
+  expect(one.begun).toEqual([]);
+});
+
 describe('a leader ends its work', () => {
   it('when it is told that another has taken over, and leads again when it can', async () => {
     const one = process({ lasts: 100 });

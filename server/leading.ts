@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Lease, Leases } from '#projections/store/port.ts';
+import { unlessAborted } from './unless-aborted.ts';
 
 /** In ms. The turn of a process that died ends so long after its last sign of life. */
 const turnLasts = 4_500;
@@ -48,10 +49,18 @@ export function startLeader({ task, leases, log, begin, lasts = turnLasts }: Opt
     await work.stop();
     await answered(leases.release(turn), null);
   };
+  /** Null while another has it. A store that does not answer does not hold up the end. */
+  const ask = async (): Promise<Lease | null> => {
+    const asked = leases.acquire(task, owner, lasts).catch(() => null);
+    const turn = await unlessAborted(stopped.signal, asked);
+    if (turn === null && stopped.signal.aborted)
+      void asked.then((late) => late && leases.release(late)).catch(() => undefined);
+    return turn;
+  };
   const run = async () => {
     while (!stopped.signal.aborted) {
       const since = performance.now();
-      const turn = await leases.acquire(task, owner, lasts).catch(() => null);
+      const turn = await ask();
       if (turn) await lead(turn, since);
       else await pause((lasts / questions) * (0.75 + Math.random() / 2), stopped.signal);
     }

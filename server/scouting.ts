@@ -1,9 +1,9 @@
-import { once } from 'node:events';
 import type { ViewStore } from '#projections/store/port.ts';
 import { beginLater } from './begin-later.ts';
 import type { Context } from './context.ts';
 import type { Intake } from './intake/intake.ts';
 import type { Work } from './leading.ts';
+import { unlessAborted } from './unless-aborted.ts';
 import type { Feed } from './scout/connectors/config.ts';
 
 /** The scout and the feeds that it reads: the work of one process at a time. */
@@ -35,9 +35,8 @@ export function openScouting({ context, views, feeds, intake }: Parts): Scouting
           ]);
           const scout = await startScout({ ...context, views, gazetteer: await loadGazetteer() });
           stops.push(scout.stop);
-          const hasStopped = () => stopped.aborted;
-          if (!hasStopped()) await Promise.race([Promise.all([scout.ready, intake.ready]), once(stopped, 'abort')]);
-          if (hasStopped()) return;
+          const isReady = await unlessAborted(stopped, Promise.all([scout.ready, intake.ready]));
+          if (isReady === null) return;
           lacking = null;
           const passed = ({ states }: Feed) => passes.note(states ?? null);
           const feeding = await startFeeds(feeds, { intake, documents, clock, log, passed });

@@ -3,6 +3,7 @@ import { type Position, start } from '#domain/decider.ts';
 import type { AnyProjection } from '#projections/projection.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import type { EventStore } from '../event-store/port.ts';
+import { unlessAborted } from '../unless-aborted.ts';
 import { lagOf } from './lag.ts';
 import type { Progress } from './progress.ts';
 
@@ -98,8 +99,7 @@ function watched(seen: Progress, caughtUp: Watched['caughtUp']) {
     position: seen.position,
     caughtUp,
     reached: async (position: Position, stopped: AbortSignal) => {
-      const over = new Promise((resolve) => stopped.addEventListener('abort', resolve));
-      while (!stopped.aborted && !seen.has(position)) await Promise.race([caughtUp(position), over]);
+      while (!stopped.aborted && !seen.has(position)) await unlessAborted(stopped, caughtUp(position));
     },
   };
 }
