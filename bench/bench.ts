@@ -34,18 +34,20 @@ const ofParts: Record<string, () => Promise<Figure[]>> = { bundle, match: () => 
 const ofAdapters: Record<string, () => Promise<Figure[]>> = { log: logAdapter, views: viewAdapter };
 
 const figures: Figure[] = [];
-const measured = async (name: string, on: string, measure: () => Promise<Figure[]>) => {
+const measured = async (name: string, on: string, measure: () => Promise<Figure[]>, isBarred = true) => {
   if (values.only && !values.only.split(',').includes(name)) return;
   process.stderr.write(`measuring ${name} ${on && `(${on}) `}...\n`);
-  figures.push(...(await measure()).map((figure) => ({ ...figure, on })));
+  const found = await measure();
+  figures.push(...found.map((figure) => ({ ...figure, on, met: isBarred ? figure.met : null })));
 };
 const engines = await enginesHere();
 for (const [name, measure] of Object.entries(ofProduct)) {
   await measured(name, 'files', () => measure(inFiles));
-  if (engines !== null) await measured(name, engines, () => measure(inEngines));
+  if (engines !== null) await measured(name, engines.label, () => measure(inEngines), engines.areReal);
 }
 for (const [name, measure] of Object.entries(ofParts)) await measured(name, '', measure);
-if (engines !== null) for (const [name, measure] of Object.entries(ofAdapters)) await measured(name, engines, measure);
+if (engines !== null)
+  for (const [name, measure] of Object.entries(ofAdapters)) await measured(name, engines.label, measure);
 
 const report = {
   at: new Date().toISOString(),
