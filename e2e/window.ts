@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
 
-type Given = { readonly url: string; readonly context: BrowserContext; readonly page: Page };
+type Given = { readonly url: string; readonly dataDir: string; readonly context: BrowserContext; readonly page: Page };
 
 /** One product and one browser for all tests of a file, and a window of its own for each. */
 export function givenWindow(env: Record<string, string>, height = 900): Given {
@@ -30,6 +30,9 @@ export function givenWindow(env: Record<string, string>, height = 900): Given {
   return {
     get url() {
       return product.url;
+    },
+    get dataDir() {
+      return dataDir;
     },
     get context() {
       return context;

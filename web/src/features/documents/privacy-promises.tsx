@@ -6,14 +6,16 @@ export const promises: readonly Section[] = [
     title: 'How long we keep it',
     content: (
       <ul>
-        <li>Your account and your preferences: until the account is deleted.</li>
+        <li>Your account, your password and your preferences: until the account is deleted.</li>
         <li>
-          The history of your account: as long as the service runs, because it is our audit trail. Personal fields in it
-          are encrypted with a key of your own. Deleting the account destroys that key, and those fields can never be
-          read again, by anybody.
+          The history of what happened in the service: as long as it runs. It is our audit trail, and nothing in it is
+          changed afterwards.
+        </li>
+        <li>
+          Visits of the sign-in page: after 90 days, unless the operator has set another time, the IP address and the
+          browser’s description are taken out of what administrators see. The visit still counts.
         </li>
         <li>A session: 30 days after its last use. A temporary password: one hour, or until it is used.</li>
-        <li>Visits of the sign-in page: as long as they are of use for our statistics.</li>
         <li>Backup copies: until they are overwritten in turn.</li>
       </ul>
     ),
