@@ -28,8 +28,8 @@ function isKnown(queryClient: QueryClient): boolean {
 
 function read(queryClient: QueryClient, zipCode: string): Promise<unknown> {
   return Promise.allSettled([
-    queryClient.ensureQueryData(announcementQuery),
-    queryClient.ensureQueryData(recentListingsQuery),
-    queryClient.ensureQueryData(scoutingQuery(zipCode)),
+    queryClient.query({ ...announcementQuery, staleTime: 'static' }),
+    queryClient.query({ ...recentListingsQuery, staleTime: 'static' }),
+    queryClient.query({ ...scoutingQuery(zipCode), staleTime: 'static' }),
   ]);
 }
