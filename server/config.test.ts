@@ -90,6 +90,7 @@ describe('the environment', () => {
     ['PORT', 'eighty'],
     ['PORT', '65536'],
     ['PORT', '-1'],
+    ['RETENTION_DAYS', 'forever'],
     ['SMTP_URL', 'mail.example.com:587'],
     ['SMTP_URL', 'http://mail.example.com'],
     ['SMTP_URL', 'smtp://'],

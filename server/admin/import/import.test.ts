@@ -21,7 +21,7 @@ const refused = async (file: File) => {
   return [status, text];
 };
 const userAt = async (email: string) => {
-  const rows = JSON.parse((await full.get(`/api/admin/users?q=${email}`)).text) as AdminUserView[];
+  const rows = JSON.parse((await full.get(`/api/admin/users?q=${encodeURIComponent(email)}`)).text) as AdminUserView[];
   return rows.find((row) => row.email === email);
 };
 const emails = async () => (JSON.parse((await full.get('/api/admin/users')).text) as unknown[]).length;
@@ -92,6 +92,19 @@ describe('an import', () => {
     expect(await signsIn('known@x.com', 'house hunter')).toBe(true);
     await imported(csv(['Email,Membership Status', 'known@x.com,Unconfirmed']));
     expect((await userAt('Known@x.com'))?.membershipStatus).toBe('unconfirmed');
+  });
+
+  it('of what was exported changes nothing', async () => {
+    const client = product.somebody();
+    const { id } = await client.register('+exported@x.com');
+    await client.patch('/api/profile', { maxPrice: 9000, includeRawLand: true });
+    await full.patch(`/api/admin/users/${id}/member-since`, { memberSince: '2025-01-31T13:14:15Z' });
+    const before = await userAt('+exported@x.com');
+    const { events } = await product.context.events.read(`user-${id}`);
+    const line = "'+exported@x.com,9000,Not set,Not set,2025-01-31,unconfirmed,No,Yes,No,immediate";
+    expect(await imported(csv([header.join(','), line]))).toEqual({ importedCount: 1, skipped: [] });
+    expect(await userAt('+exported@x.com')).toEqual(before);
+    expect((await product.context.events.read(`user-${id}`)).events).toEqual(events);
   });
 
   it('gives the password of the file, or has the user set one', async () => {
