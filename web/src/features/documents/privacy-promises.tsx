@@ -39,7 +39,7 @@ export const promises: readonly Section[] = [
         <p>You can, at any time and free of charge:</p>
         <ul>
           <li>see and correct your preferences, email address and password on your dashboard;</li>
-          <li>switch from immediate alerts to one digest a day, there or by the link in each of our emails;</li>
+          <li>switch alerts by email off there, or to one digest a day, there or by the link in each of our emails;</li>
           <li>switch notifications off in your browser;</li>
           <li>ask us for a copy of what we hold about you, in a form that a computer can read;</li>
           <li>ask us to correct it, to stop using it for a purpose, or to delete your account;</li>
