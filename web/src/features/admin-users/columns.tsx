@@ -42,27 +42,27 @@ export function columnsFor(viewer: UserView): UserColumn[] {
     column.accessor<(user: AdminUserView) => unknown, unknown>(({ email }) => email, {
       id: 'email',
       header: 'Email',
-      size: 250,
+      size: 206,
       cell: ({ row }) => (
         <EmailCell email={row.original.email} isOpen={row.getIsExpanded()} toggle={() => row.toggleExpanded()} />
       ),
     }),
-    plain('password', 'Password', 176, (user) => <PasswordCell userId={user.id} mayReveal={isFull} />),
-    sortable('maxPrice', 'Max Price', 132, (user) => <MaxPrice user={user} />),
-    sortable('mileageRadius', 'Mileage Radius', 140, ({ mileageRadius }) =>
+    plain('password', 'Password', 132, (user) => <PasswordCell userId={user.id} mayReveal={isFull} />),
+    sortable('maxPrice', 'Max Price', 96, (user) => <MaxPrice user={user} />),
+    sortable('mileageRadius', 'Mileage Radius', 92, ({ mileageRadius }) =>
       mileageRadius === null ? notSet : `${mileageRadius} miles`,
     ),
-    sortable('zipCode', 'ZIP Code', 98, ({ zipCode }) => zipCode ?? notSet),
-    ...(isFull ? [sortable('isAdmin', 'Admin', 84, roleOf)] : []),
-    sortable('memberSince', 'Member Since', 150, (user) => <MemberSince user={user} mayChange={isFull} />),
-    sortable('membershipStatus', 'Membership', 138, (user) => <MembershipStatus user={user} mayChange={isFull} />),
-    sortable('includeMobileHomes', 'Mobile Homes', 130, ({ includeMobileHomes }) => yesNo(includeMobileHomes)),
-    sortable('includeRawLand', 'Raw Land', 98, ({ includeRawLand }) => yesNo(includeRawLand)),
-    sortable('includeTinyHomes', 'Tiny Homes', 112, ({ includeTinyHomes }) => yesNo(includeTinyHomes)),
-    sortable('notificationPreference', 'Notification', 118, ({ notificationPreference }) =>
+    sortable('zipCode', 'ZIP Code', 78, ({ zipCode }) => zipCode ?? notSet),
+    ...(isFull ? [sortable('isAdmin', 'Admin', 82, roleOf)] : []),
+    sortable('memberSince', 'Member Since', 106, (user) => <MemberSince user={user} mayChange={isFull} />),
+    sortable('membershipStatus', 'Membership', 132, (user) => <MembershipStatus user={user} mayChange={isFull} />),
+    sortable('includeMobileHomes', 'Mobile Homes', 84, ({ includeMobileHomes }) => yesNo(includeMobileHomes)),
+    sortable('includeRawLand', 'Raw Land', 74, ({ includeRawLand }) => yesNo(includeRawLand)),
+    sortable('includeTinyHomes', 'Tiny Homes', 78, ({ includeTinyHomes }) => yesNo(includeTinyHomes)),
+    sortable('notificationPreference', 'Notification', 112, ({ notificationPreference }) =>
       notificationPreference === 'daily' ? 'Daily' : 'Immediate',
     ),
-    plain('actions', 'Actions', 108, (user) => <ActionsMenu user={user} viewer={viewer} />),
+    plain('actions', 'Actions', 124, (user) => <ActionsMenu user={user} viewer={viewer} />),
   ];
 }
 

@@ -19,18 +19,23 @@ export function MemberSince({ user, mayChange }: MemberSinceProps) {
   const shown = user.memberSince === null ? 'Not set' : formatDate(user.memberSince);
   const look = user.memberSince === null ? 'text-muted' : undefined;
   if (!mayChange) return <span className={look}>{shown}</span>;
-  if (editing) return <DayForm user={user} close={() => setEditing(false)} />;
+  if (editing) {
+    return (
+      <span className="relative block h-9">
+        <DayForm user={user} close={() => setEditing(false)} />
+      </span>
+    );
+  }
   return (
-    <Button
-      variant="quiet"
-      size="small"
+    <button
+      type="button"
       title="Change the date"
       aria-label={`Member since ${shown}, change`}
       onClick={() => setEditing(true)}
-      className="-ml-3.5 font-medium"
+      className={classes('-ml-2 min-h-9 rounded-lg px-2 decoration-dotted underline-offset-4 hover:underline', look)}
     >
-      <span className={look ?? 'text-text'}>{shown}</span>
-    </Button>
+      {shown}
+    </button>
   );
 }
 
@@ -49,7 +54,7 @@ function DayForm({ user, close }: { user: AdminUserView; close: () => void }) {
   });
   return (
     <form
-      className="relative z-10 -ml-2 flex items-center gap-1 rounded-lg bg-surface"
+      className="absolute -top-1 -left-3 z-20 flex items-center gap-1 rounded-xl border border-line bg-surface p-1.5 shadow-float"
       onSubmit={(event) => {
         event.preventDefault();
         if (day !== '') save.start(startOfDay(day));

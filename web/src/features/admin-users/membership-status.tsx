@@ -28,7 +28,7 @@ function StatusToggle({ user }: { user: AdminUserView }) {
       title={`Click to set ${next}`}
       pending={change.pending && 'Updating…'}
       onClick={() => change.start(next)}
-      className="-ml-3.5"
+      className="-ml-2 px-2"
     >
       <StatusText status={user.membershipStatus} />
     </Button>

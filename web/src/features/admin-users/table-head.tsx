@@ -31,22 +31,22 @@ function HeaderCell({ header }: { header: UserHeader }) {
       scope="col"
       {...(column.getCanSort() && { 'aria-sort': direction ?? 'none' })}
       style={{ width: header.getSize() }}
-      className="sticky top-0 z-10 border-b border-line bg-surface px-1 py-1 first:pl-3 md:first:left-0 md:first:z-20 sm:first:pl-4"
+      className="sticky top-0 z-10 border-b border-line bg-surface py-1 first:pl-3 md:first:left-0 md:first:z-20 sm:first:pl-4"
     >
       {column.getCanSort() ? (
         <button
           type="button"
           onClick={column.getToggleSortingHandler()}
           className={classes(
-            'inline-flex h-9 items-center gap-0.5 rounded-lg px-2 font-semibold whitespace-nowrap hover:bg-sunken hover:text-text',
+            'inline-flex min-h-11 items-center gap-0.5 rounded-lg px-2 text-left leading-tight font-semibold hover:bg-sunken hover:text-text',
             direction ? 'text-text' : 'text-muted',
           )}
         >
           {title}
-          <SortIcon direction={direction} className="size-4" />
+          <SortIcon direction={direction} className="size-3.5" />
         </button>
       ) : (
-        <span className="px-2 font-semibold whitespace-nowrap text-muted">{title}</span>
+        <span className="px-2 font-semibold text-muted">{title}</span>
       )}
     </th>
   );
