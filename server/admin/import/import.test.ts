@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AdminUserView } from '#domain/user/contract.ts';
 import type { ImportPreview } from '#domain/user/import.contract.ts';
 import type { Client } from '../../testing/client.ts';
@@ -196,6 +196,24 @@ describe('an import', () => {
     const { status, text } = await send(csv(['Email', 'mistake@x.com']), { query: '?dryRun=yes' });
     expect([status, text]).toEqual([400, 'dryRun must be 1, or not given']);
     expect(await userAt('mistake@x.com')).toBeUndefined();
+  });
+
+  it('tells its admin how far it is, and nobody else', async () => {
+    const other = product.somebody();
+    const { id } = await other.register('other@x.com');
+    await full.patch(`/api/admin/users/${id}/role`, { role: 'full' });
+    const path = '/api/admin/users/import/progress';
+    const rows = Array.from({ length: 60 }, (_, n) => `slow-${n}@x.com,password ${n}`);
+    const importing = imported(csv(['Email,Password', ...rows]));
+    const seen = await vi.waitFor(async () => {
+      const progress = JSON.parse((await full.get(path)).text) as { done: number; total: number } | null;
+      if (!progress) throw new Error('not begun');
+      return progress;
+    }, 10_000);
+    expect((await other.get(path)).text).toBe('null');
+    expect(seen.total).toBe(60);
+    expect(seen.done).toBeLessThan(60);
+    expect(await importing).toMatchObject({ importedCount: 60 });
   });
 
   it('tells of no import where none is under way', async () => {
