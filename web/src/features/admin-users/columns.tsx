@@ -1,7 +1,6 @@
 import type { ColumnDef } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import type { AdminUserView, UserSort, UserView } from '#domain/user/contract.ts';
-import { Badge } from '#web/components/ui/badge.tsx';
 import { formatDollars } from '#web/lib/format.ts';
 import { ActionsMenu } from './actions-menu.tsx';
 import { EmailCell } from './email-cell.tsx';
@@ -42,12 +41,12 @@ export function columnsFor(viewer: UserView): UserColumn[] {
     column.accessor<(user: AdminUserView) => unknown, unknown>(({ email }) => email, {
       id: 'email',
       header: 'Email',
-      size: 206,
+      size: 186,
       cell: ({ row }) => (
         <EmailCell email={row.original.email} isOpen={row.getIsExpanded()} toggle={() => row.toggleExpanded()} />
       ),
     }),
-    plain('password', 'Password', 132, (user) => <PasswordCell userId={user.id} mayReveal={isFull} />),
+    plain('password', 'Password', 126, (user) => <PasswordCell userId={user.id} mayReveal={isFull} />),
     sortable('maxPrice', 'Max Price', 96, (user) => <MaxPrice user={user} />),
     sortable('mileageRadius', 'Mileage Radius', 92, ({ mileageRadius }) =>
       mileageRadius === null ? notSet : `${mileageRadius} miles`,
@@ -59,10 +58,10 @@ export function columnsFor(viewer: UserView): UserColumn[] {
     sortable('includeMobileHomes', 'Mobile Homes', 84, ({ includeMobileHomes }) => yesNo(includeMobileHomes)),
     sortable('includeRawLand', 'Raw Land', 74, ({ includeRawLand }) => yesNo(includeRawLand)),
     sortable('includeTinyHomes', 'Tiny Homes', 78, ({ includeTinyHomes }) => yesNo(includeTinyHomes)),
-    sortable('notificationPreference', 'Notification', 112, ({ notificationPreference }) =>
+    sortable('notificationPreference', 'Notification', 106, ({ notificationPreference }) =>
       notificationPreference === 'daily' ? 'Daily' : 'Immediate',
     ),
-    plain('actions', 'Actions', 124, (user) => <ActionsMenu user={user} viewer={viewer} />),
+    plain('actions', 'Actions', 118, (user) => <ActionsMenu user={user} viewer={viewer} />),
   ];
 }
 
@@ -70,7 +69,11 @@ function MaxPrice({ user: { maxPrice, requestedHigherLimit } }: { user: AdminUse
   return (
     <span className="flex flex-col items-start">
       {maxPrice === null ? notSet : formatDollars(maxPrice)}
-      {requestedHigherLimit && <Badge tone="warm">wants more</Badge>}
+      {requestedHigherLimit && (
+        <span className="rounded-full bg-warm-soft px-1.5 text-[0.6875rem] font-semibold whitespace-nowrap text-on-warm-soft">
+          wants more
+        </span>
+      )}
     </span>
   );
 }

@@ -26,26 +26,36 @@ export function PasswordCell({ userId, mayReveal }: { userId: string; mayReveal:
     return () => clearTimeout(timer);
   }, [password]);
   if (!mayReveal) return <span className="text-muted">{masked}</span>;
-  const isShown = password !== null;
+  if (password !== null) return <Revealed password={password} hide={() => setPassword(null)} />;
   return (
-    <span className="flex items-center gap-0.5">
-      <span className={isShown ? 'truncate font-mono' : 'text-muted'} title={password ?? undefined}>
-        {password ?? masked}
-      </span>
+    <span className="flex items-center gap-0.5 text-muted">
+      {masked}
       <button
         type="button"
-        aria-label={isShown ? 'Hide password' : 'Show password'}
+        aria-label="Show password"
         disabled={look.pending}
-        onClick={() => (isShown ? setPassword(null) : look.start(undefined))}
+        onClick={() => look.start(undefined)}
         className={iconButton}
       >
-        {isShown ? <EyeOffIcon /> : <EyeIcon />}
+        <EyeIcon />
       </button>
-      {isShown && (
+    </span>
+  );
+}
+
+/** It may be longer than its column, so it lies over those beside it. */
+function Revealed({ password, hide }: { password: string; hide: () => void }) {
+  return (
+    <span className="relative block h-8">
+      <span className="absolute -top-1 -left-2 z-20 flex w-max max-w-80 items-center gap-0.5 rounded-xl border border-line bg-surface px-2 py-0.5 shadow-float">
+        <span className="min-w-0 font-mono break-all">{password}</span>
+        <button type="button" aria-label="Hide password" autoFocus onClick={hide} className={iconButton}>
+          <EyeOffIcon />
+        </button>
         <button type="button" aria-label="Copy password" onClick={() => void copyText(password)} className={iconButton}>
           <CopyIcon />
         </button>
-      )}
+      </span>
     </span>
   );
 }
