@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import type { Figure } from './figure.ts';
 import { bundle } from './figures/bundle.ts';
 import { commands } from './figures/commands.ts';
+import { imports } from './figures/imports.ts';
 import { match } from './figures/match.ts';
 import { reads } from './figures/reads.ts';
 import { rebuildRate } from './figures/rebuild.ts';
@@ -24,6 +25,7 @@ const all: Record<string, () => Promise<Figure[]>> = {
   bundle,
   commands,
   reads,
+  imports,
   rebuild: () => rebuildRate(Number(values.events)),
   match: () => match(Number(values.members)),
   shown: () => shown(Number(values.connected)),
