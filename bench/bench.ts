@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import type { Figure } from './figure.ts';
 import { bundle } from './figures/bundle.ts';
 import { commands } from './figures/commands.ts';
+import { imports } from './figures/imports.ts';
 import { logAdapter } from './figures/log-adapter.ts';
 import { match } from './figures/match.ts';
 import { reads } from './figures/reads.ts';
@@ -27,6 +28,7 @@ const ofProduct: Record<string, (newPlace: NewPlace) => Promise<Figure[]>> = {
   startup,
   commands,
   reads,
+  imports,
   rebuild: (newPlace) => rebuildRate(Number(values.events), newPlace),
   shown: (newPlace) => shown(Number(values.connected), newPlace),
 };

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
 import { Button } from '#web/components/ui/button.tsx';
 import { useAction } from '#web/lib/action.ts';
 import { leave, userQuery } from '#web/lib/session.ts';
@@ -7,13 +6,10 @@ import { tellOtherWindows } from '#web/lib/windows.ts';
 
 export function LogoutButton() {
   const queryClient = useQueryClient();
-  const { history } = useRouter();
   const logout = useAction({
     send: leave,
     done: () => {
       queryClient.setQueryData(userQuery.queryKey, null);
-      // Before the page finds nobody there and keeps a way back: whoever leaves wants none.
-      history.replace('/auth');
       tellOtherWindows();
     },
     failure: 'Logout failed',
