@@ -15,11 +15,8 @@ const path = () => {
 
 async function openHome() {
   await open();
-  const connected = given.page.waitForEvent('websocket');
   await logIn(root);
   await home();
-  // A beat of the server, which every second brings one.
-  await (await connected).waitForEvent('framereceived', ({ payload }) => payload === '2');
 }
 
 describe('the way back', () => {

@@ -7,6 +7,7 @@ import { CredentialsCard } from '#web/features/credentials/credentials-card.tsx'
 import { TemporaryPassword } from '#web/features/credentials/temporary-password.tsx';
 import { FilterCard } from '#web/features/filters/filter-card.tsx';
 import { MembershipCard } from '#web/features/membership/membership-card.tsx';
+import { DeviceNotifications } from '#web/features/notifications/device-notifications.tsx';
 import { RecentListingsCard } from '#web/features/recent-listings/recent-listings-card.tsx';
 import { LogoutButton } from '#web/features/session/logout-button.tsx';
 import { useAuth } from '#web/lib/auth.tsx';
@@ -39,7 +40,9 @@ export function HomePage() {
             <RecentListingsCard />
           </div>
           <div className="grid min-w-0 gap-6">
-            <FilterCard user={user} isWhole />
+            <FilterCard user={user} isWhole>
+              <DeviceNotifications />
+            </FilterCard>
             <CredentialsCard user={user} />
           </div>
         </div>

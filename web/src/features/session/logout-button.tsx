@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '#web/components/ui/button.tsx';
 import { useAction } from '#web/lib/action.ts';
+import { dropPush } from '#web/lib/push.ts';
 import { leave, userQuery } from '#web/lib/session.ts';
 import { tellOtherWindows } from '#web/lib/windows.ts';
 
@@ -11,6 +12,7 @@ export function LogoutButton() {
     done: () => {
       queryClient.setQueryData(userQuery.queryKey, null);
       tellOtherWindows();
+      dropPush().catch((error: unknown) => console.warn('This device is still subscribed to alerts.', error));
     },
     failure: 'Logout failed',
   });
