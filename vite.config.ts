@@ -13,6 +13,13 @@ export default defineConfig({
     // A strict content security policy refuses data: fonts, so nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { index: 'web/index.html', 'service-worker': 'web/worker/service-worker.ts' },
+      // A worker's reach begins at its address, which stays the same from release to release.
+      output: {
+        entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+      },
+    },
   },
   server: {
     proxy: { '/api': api, '/checkout': api, '/socket.io': { target: api, ws: true } },

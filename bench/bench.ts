@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import type { Figure } from './figure.ts';
 import { bundle } from './figures/bundle.ts';
 import { commands } from './figures/commands.ts';
+import { imports } from './figures/imports.ts';
 import { logAdapter } from './figures/log-adapter.ts';
 import { match } from './figures/match.ts';
 import { reads } from './figures/reads.ts';
@@ -27,6 +28,7 @@ const ofProduct: Record<string, (newPlace: NewPlace) => Promise<Figure[]>> = {
   startup,
   commands,
   reads,
+  imports,
   rebuild: (newPlace) => rebuildRate(Number(values.events), newPlace),
   shown: (newPlace) => shown(Number(values.connected), newPlace),
 };
@@ -34,18 +36,20 @@ const ofParts: Record<string, () => Promise<Figure[]>> = { bundle, match: () => 
 const ofAdapters: Record<string, () => Promise<Figure[]>> = { log: logAdapter, views: viewAdapter };
 
 const figures: Figure[] = [];
-const measured = async (name: string, on: string, measure: () => Promise<Figure[]>) => {
+const measured = async (name: string, on: string, measure: () => Promise<Figure[]>, isBarred = true) => {
   if (values.only && !values.only.split(',').includes(name)) return;
   process.stderr.write(`measuring ${name} ${on && `(${on}) `}...\n`);
-  figures.push(...(await measure()).map((figure) => ({ ...figure, on })));
+  const found = await measure();
+  figures.push(...found.map((figure) => ({ ...figure, on, met: isBarred ? figure.met : null })));
 };
 const engines = await enginesHere();
 for (const [name, measure] of Object.entries(ofProduct)) {
   await measured(name, 'files', () => measure(inFiles));
-  if (engines !== null) await measured(name, engines, () => measure(inEngines));
+  if (engines !== null) await measured(name, engines.label, () => measure(inEngines), engines.areReal);
 }
 for (const [name, measure] of Object.entries(ofParts)) await measured(name, '', measure);
-if (engines !== null) for (const [name, measure] of Object.entries(ofAdapters)) await measured(name, engines, measure);
+if (engines !== null)
+  for (const [name, measure] of Object.entries(ofAdapters)) await measured(name, engines.label, measure);
 
 const report = {
   at: new Date().toISOString(),

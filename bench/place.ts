@@ -47,8 +47,8 @@ export const inEngines: NewPlace = async () => {
 
 const { EVENTSTORE_URL: eventStore, MONGODB_URL: mongo, FERRETDB: ferretdb } = process.env;
 
-/** What the engines of this run are; null where there is no MongoDB to measure on. */
-export async function enginesHere(): Promise<string | null> {
+/** What the engines of this run are; null where there is no MongoDB to measure on. Bars are not for stand-ins. */
+export async function enginesHere(): Promise<{ label: string; areReal: boolean } | null> {
   if (!mongo && !ferretdb) return null;
   const { mongoUrl, end } = await startEngines();
   const client = new MongoClient(mongoUrl);
@@ -56,7 +56,9 @@ export async function enginesHere(): Promise<string | null> {
   await client.close();
   await end();
   const log = eventStore ? 'EventStoreDB' : 'double of EventStoreDB in memory';
-  return `${log} + ${ferretdbVersion ? 'FerretDB over SQLite' : `MongoDB ${String(version)}`}`;
+  const views = ferretdbVersion === undefined ? `MongoDB ${String(version)}` : 'FerretDB over SQLite';
+  const areReal = Boolean(eventStore) && ferretdbVersion === undefined;
+  return { label: `${log} + ${views}`, areReal };
 }
 
 /** Those that the environment names; else the double, and a FerretDB. */

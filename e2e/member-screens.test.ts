@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from './client.ts';
 import { type House, openHouse } from './house.ts';
+import { expectSound, faultsOf } from './sound.ts';
 import { deliver, secret } from './webhook.ts';
 
 const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
@@ -35,58 +35,55 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 describe.each(looks)('a member at $width px, $colorScheme', ({ colorScheme, width }) => {
-  const errors: string[] = [];
-
-  const open = async (who: Person, path: string): Promise<Page> => {
+  const open = async (who: Person, path: string): Promise<[Page, string[]]> => {
     const page = await house.open(who, path, { colorScheme, viewport: { width, height: 800 } });
-    page.on('pageerror', (error) => errors.push(error.message));
-    page.on('console', (message) => {
-      if (message.text().includes('Content Security Policy')) errors.push(message.text());
+    const faults = faultsOf(page);
+    await page.addInitScript(() => {
+      let moved = 0;
+      new PerformanceObserver((list) => {
+        for (const shift of list.getEntries()) moved += 'value' in shift ? Number(shift.value) : 0;
+        document.documentElement.dataset['moved'] = String(moved);
+      }).observe({ type: 'layout-shift', buffered: true });
     });
-    return page;
+    await page.reload();
+    return [page, faults];
   };
 
-  /** Nothing that axe objects to, nothing wider than the window, no error in the page. */
-  const expectSound = async (page: Page) => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    expect(errors).toEqual([]);
-  };
-
-  it('sees the dashboard with everything on it', async () => {
-    const page = await open(house.root, '/');
+  it('sees the dashboard with everything on it, and nothing move while it opens', async () => {
+    const [page, faults] = await open(house.root, '/');
+    await page.getByText('In the last 30 days 1 listing would have matched').waitFor();
     const article = page.getByRole('article');
+    await article.waitFor();
+    expect(await page.evaluate(() => Number(document.documentElement.dataset['moved'] ?? 0))).toBeLessThan(0.1);
     await article.getByRole('button', { name: 'Why you got this' }).click();
     await article.getByText(/of 50 miles from 48201/).waitFor();
-    await page.getByText('In the last 30 days 1 listing would have matched').waitFor();
     await page.getByText(/^Last scouted your area/).hover();
     await page.getByRole('tooltip').waitFor();
-    await expectSound(page);
+    await expectSound(page, faults);
     await page.getByRole('button', { name: 'Request higher limit' }).click();
     await page.getByRole('dialog').waitFor();
-    await expectSound(page);
+    await expectSound(page, faults);
     await page.context().close();
   });
 
   it('sees the dashboard with what went wrong', async () => {
-    const page = await open(guest, '/');
+    const [page, faults] = await open(guest, '/');
     await page.getByRole('img', { name: /Subscribe/ }).waitFor();
-    await expectSound(page);
+    await expectSound(page, faults);
     await page.getByLabel('ZIP Code').fill('1');
     await page.getByRole('button', { name: 'Save Preferences' }).click();
     await page.getByRole('button', { name: 'Update Credentials' }).click();
     await page.getByText('Current password is required').waitFor();
     await guest.send('PATCH', '/api/profile', { mileageRadius: width === 360 ? 75 : 100 });
     await page.getByText('Your saved preferences changed elsewhere.').waitFor();
-    await expectSound(page);
+    await expectSound(page, faults);
     await page.context().close();
   });
 
   it('sees the profile settings', async () => {
-    const page = await open(house.root, '/profile');
+    const [page, faults] = await open(house.root, '/profile');
     await page.getByText('In the last 30 days 1 listing would have matched').waitFor();
-    await expectSound(page);
+    await expectSound(page, faults);
     await page.context().close();
   });
 });

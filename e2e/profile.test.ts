@@ -134,5 +134,5 @@ it('asks whoever came in with a mailed password for a new one', async () => {
   });
   await page.reload();
   await page.getByRole('button', { name: 'Choose a new password' }).click();
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('newPassword');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('currentPassword');
 });

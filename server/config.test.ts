@@ -98,6 +98,7 @@ describe('the environment', () => {
     ['MONGODB_URL', 'mongodb://host:27017'],
     ['MONGODB_URL', 'mongodb://host:27017/'],
     ['MONGODB_URL', 'postgres://host/name'],
+    ['RETENTION_DAYS', 'forever'],
     ['SMTP_URL', 'mail.example.com:587'],
     ['SMTP_URL', 'http://mail.example.com'],
     ['SMTP_URL', 'smtp://'],

@@ -10,6 +10,7 @@ const stamp = '.fingerprint';
 const sources = [
   'web/src/**/*',
   'web/public/**/*',
+  'web/worker/**/*',
   'web/index.html',
   'domain/*/*contract.ts',
   'vite.config.ts',

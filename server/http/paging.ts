@@ -19,10 +19,6 @@ export function pagingUpTo(most: number) {
 export const paging = pagingUpTo(1000);
 type Asked = { limit?: number | undefined; cursor?: string | undefined };
 
-export function isPaged({ limit, cursor }: Asked): boolean {
-  return limit !== undefined || cursor !== undefined;
-}
-
 /** The page as a query takes it: a further page without a limit has the usual one. */
 export function pageOf({ limit, cursor }: Asked): { limit?: number; cursor?: string } {
   if (cursor !== undefined) return { limit: limit ?? usual, cursor };

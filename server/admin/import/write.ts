@@ -4,6 +4,7 @@ import type { UserCommand } from '#domain/user/commands.ts';
 import { user as users } from '#domain/user/decider.ts';
 import { emailKey } from '#domain/user/email-key.ts';
 import type { SkippedRow } from '#domain/user/import.contract.ts';
+import type { UserDoc } from '#projections/users.ts';
 import type { Context } from '../../context.ts';
 import type { Sender } from '../../handle.ts';
 import { answerOf } from '../../http/problem.ts';
@@ -60,7 +61,7 @@ async function writtenStep(context: Context, { wanted, user }: Step, sender: Sen
   // The address names the row, so that the same file sent again means the same users.
   const own = inStep(sender, `import ${emailKey(wanted.email)}`);
   if (user) {
-    await context.handle(inOneGo(users), `user-${user.id}`, changes(user.id, wanted, now), own);
+    await context.handle(inOneGo(users), `user-${user.id}`, changes(user.id, sparing(wanted, user), now), own);
     return;
   }
   const { email, password } = wanted;
@@ -69,6 +70,12 @@ async function writtenStep(context: Context, { wanted, user }: Step, sender: Sen
     ...(password === null ? [{ type: 'IssueTemporaryPassword', data: { userId } } as const] : []),
   ];
   await register(context, { email, password, role: 'none', begin }, own);
+}
+
+/** A day alone says nothing new of a time within it: an export may have left the time out. */
+function sparing(wanted: Wanted, { memberSince }: UserDoc): Wanted {
+  const day = wanted.memberSince?.replace(/T00:00:00\.000Z$/, 'T');
+  return day?.endsWith('T') && memberSince?.startsWith(day) ? { ...wanted, memberSince: null } : wanted;
 }
 
 /** A date that is given comes first: an activation without one would set it. */

@@ -31,6 +31,6 @@ const small = 'margin:24px 0 0;color:#5a625f;font-size:13px';
 
 /** A whole mail: `body` in a card, and below it why it came and what can be done about it. */
 export function letter(title: string, body: Html, footer: Html): string {
-  return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head><body style="${sheet}"><div style="${card}">${body}<p style="${small}">${footer}</p></div></body></html>`
+  return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head><body style="${sheet}"><div role="main" style="${card}">${body}<p style="${small}">${footer}</p></div></body></html>`
     .html;
 }

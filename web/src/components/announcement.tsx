@@ -1,28 +1,23 @@
-import { lazy, Suspense } from 'react';
+import { useMemo } from 'react';
+import { classes } from '#web/lib/classes.ts';
+import { safeHtml } from '#web/lib/safe-html.ts';
 import { Skeleton } from './ui/skeleton.tsx';
 
-// What makes HTML safe to show is loaded where there is some.
-const AnnouncementHtml = lazy(() =>
-  import('./announcement-html.tsx').then(
-    ({ AnnouncementHtml }) => ({ default: AnnouncementHtml }),
-    () => ({ default: NotShown }),
-  ),
+const look = classes(
+  'break-words [&>*+*]:mt-3 [&_a]:font-semibold [&_a]:text-primary [&_a]:underline',
+  '[&_:is(h1,h2,h3,h4,h5,h6)]:text-base [&_:is(h1,h2,h3,h4,h5,h6)]:font-semibold',
+  '[&_:is(ul,ol)]:grid [&_:is(ul,ol)]:gap-1 [&_:is(ul,ol)]:pl-6 [&_ul]:list-disc [&_ol]:list-decimal',
+  '[&_blockquote]:border-l-2 [&_blockquote]:border-line [&_blockquote]:pl-4 [&_hr]:border-line',
+  '[&_pre]:overflow-x-auto [&_img]:h-auto [&_img]:max-w-full [&_img]:rounded-xl',
 );
 
-/** A message as members see it; an empty one is none. */
+/** A message as members see it; an empty one is none. It was sanitised when it was written, and is again here. */
 export function Announcement({ html }: { html: string }) {
-  if (html.trim() === '') return <p className="text-muted">No announcements at this time.</p>;
-  return (
-    <Suspense fallback={<AnnouncementLoading />}>
-      <AnnouncementHtml html={html} />
-    </Suspense>
-  );
+  const safe = useMemo(() => ({ __html: safeHtml(html) }), [html]);
+  if (safe.__html.trim() === '') return <p className="text-muted">No announcements at this time.</p>;
+  return <div className={look} dangerouslySetInnerHTML={safe} />;
 }
 
 export function AnnouncementLoading() {
   return <Skeleton className="h-[1.55em] w-3/5" />;
-}
-
-function NotShown() {
-  return <p className="text-muted">The announcement could not be shown. Load the page again to read it.</p>;
 }

@@ -4,27 +4,42 @@ import type { RefObject } from 'react';
 /** Up to so many rows all are in the page; past it only those in view. */
 const wholeUpTo = 100;
 
-type Rows<T> = { items: readonly T[]; rowHeight: number; scroller: RefObject<HTMLElement | null> };
+type Rows<T> = {
+  items: readonly T[];
+  rowHeight: number;
+  scroller: RefObject<HTMLElement | null>;
+  /** Stays in the page wherever it is: somebody may be writing in it. */
+  stays?: (item: T) => boolean;
+};
 
-/** Those of a long list that are in view, and how much room the others take before and after. In pixels. */
-export function useRowsInView<T>({ items, rowHeight, scroller }: Rows<T>) {
+/**
+ * Those of a long list that are in view; `gap` is the room in pixels of those left out before one, `after` that of those
+ * after the last. Rows of another height than `rowHeight` carry `data-index` and the ref `measure`.
+ */
+export function useRowsInView<T>({ items, rowHeight, scroller, stays }: Rows<T>) {
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 12,
-    rangeExtractor: (range) =>
-      range.count <= wholeUpTo
-        ? Array.from({ length: range.count }, (_, index) => index)
-        : defaultRangeExtractor(range),
+    rangeExtractor: (range) => {
+      const every = items.map((_, index) => index);
+      if (range.count <= wholeUpTo) return every;
+      if (!stays) return defaultRangeExtractor(range);
+      const staying = every.filter((index) => {
+        const item = items[index];
+        return item !== undefined && stays(item);
+      });
+      return [...new Set([...staying, ...defaultRangeExtractor(range)])].sort((a, b) => a - b);
+    },
   });
   const rows = virtualizer.getVirtualItems();
   return {
-    before: rows[0]?.start ?? 0,
     after: virtualizer.getTotalSize() - (rows.at(-1)?.end ?? 0),
-    shown: rows.flatMap(({ index }) => {
+    measure: virtualizer.measureElement,
+    shown: rows.flatMap(({ index, start }, nth) => {
       const item = items[index];
-      return item === undefined ? [] : [{ item, index }];
+      return item === undefined ? [] : [{ item, index, gap: start - (rows[nth - 1]?.end ?? 0) }];
     }),
   };
 }

@@ -1,7 +1,7 @@
 import createPurifier from 'dompurify';
 
 const tags = [
-  ...['p', 'br', 'hr', 'div', 'span', 'b', 'strong', 'i', 'em', 'u', 's', 'small', 'sub', 'sup', 'code', 'pre'],
+  ...['p', 'br', 'hr', 'div', 'span', 'b', 'strong', 'i', 'em', 'u', 's', 'small', 'sub', 'sup', 'mark', 'code', 'pre'],
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol', 'li', 'a', 'img'],
 ];
 const attributes = ['href', 'title', 'src', 'alt', 'width', 'height'];

@@ -19,20 +19,31 @@ export const userQuery = queryOptions({
   },
 });
 
+let isLeaving = false;
+
 /** Signs in or registers; resolves with the person who is now signed in. */
 export async function enter(path: typeof userPaths.login | typeof userPaths.register, entry: Entry): Promise<UserView> {
-  return asUser(await send('POST', path, entry));
+  const user = await asUser(await send('POST', path, entry));
+  isLeaving = false;
+  return user;
 }
 
 /** Signs out. Nobody is told then of a session that has ended: this one was left. */
 export async function leave(): Promise<void> {
+  isLeaving = true;
   setSignedInMark(false);
   try {
     await send('POST', userPaths.logout);
   } catch (error) {
+    isLeaving = false;
     setSignedInMark(true);
     throw error;
   }
+}
+
+/** Whether it was this window that signed out, or is about to: the live connection may know before the answer is here. */
+export function hasLeft(): boolean {
+  return isLeaving;
 }
 
 /** Drops what was read for the last person, once nobody is signed in. */
@@ -42,8 +53,10 @@ export function forgetOthers(queryClient: QueryClient): void {
 
 /**
  * Asks again who is signed in. Where it is another person by now (from another window), nothing of the last one stays.
+ * An answer that is under way may be from before whatever happened, so it is not waited for.
  */
 export async function recheckUser(queryClient: QueryClient): Promise<UserView | null> {
+  await queryClient.cancelQueries({ queryKey: userQuery.queryKey });
   const before = queryClient.getQueryData(userQuery.queryKey);
   const user = await queryClient.query({ ...userQuery, staleTime: 0 });
   if (user && before && user.id !== before.id) {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** `value` once it has stayed the same for `quiet` milliseconds: what somebody typed, not each key of it. */
-export function useSettled<Value>(value: Value, quiet: number): Value {
+/** The value once it has stayed the same for `wait` milliseconds. */
+export function useSettled<T>(value: T, wait: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), quiet);
+    const timer = setTimeout(() => setSettled(value), wait);
     return () => clearTimeout(timer);
-  }, [value, quiet]);
+  }, [value, wait]);
   return settled;
 }

@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { announcementPaths, announcementView } from '#domain/announcement/contract.ts';
 import { listingPaths, shownListing } from '#domain/listing/contract.ts';
 import { scouting, scoutingPath } from '#domain/scout/contract.ts';
-import { adminUserView, userPaths } from '#domain/user/contract.ts';
 import { availableWeek, visitorPaths, visitorStats, visitorView, weekStats } from '#domain/visit/admin.contract.ts';
 import { workflowLogEntry, workflowLogPath, workflowLogView } from '#domain/workflow-log/contract.ts';
 import { get, getPage } from './api.ts';
@@ -26,11 +25,6 @@ export const scoutingQuery = (zipCode: string) =>
     queryKey: ['scouting', zipCode],
     queryFn: ({ signal }) => get(scoutingPath, scouting, signal),
   });
-
-export const usersQuery = queryOptions({
-  queryKey: ['users'],
-  queryFn: ({ signal }) => get(userPaths.adminUsers, z.array(adminUserView), signal),
-});
 
 export const workflowLogQuery = queryOptions({
   queryKey: ['workflow-log'],

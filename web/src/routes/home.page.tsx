@@ -1,21 +1,26 @@
 import { AdminLink } from '#web/components/admin-link.tsx';
 import { AppHeader } from '#web/components/app-header.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
+import { PageSpinner } from '#web/components/ui/spinner.tsx';
 import { AnnouncementCard } from '#web/features/announcement/announcement-card.tsx';
 import { CredentialsCard } from '#web/features/credentials/credentials-card.tsx';
 import { TemporaryPassword } from '#web/features/credentials/temporary-password.tsx';
 import { FilterCard } from '#web/features/filters/filter-card.tsx';
 import { MembershipCard } from '#web/features/membership/membership-card.tsx';
+import { DeviceNotifications } from '#web/features/notifications/device-notifications.tsx';
 import { RecentListingsCard } from '#web/features/recent-listings/recent-listings-card.tsx';
 import { LogoutButton } from '#web/features/session/logout-button.tsx';
 import { useAuth } from '#web/lib/auth.tsx';
 import { goToField } from '#web/lib/go-to-field.ts';
 import { useKeptPlace } from '#web/lib/kept-place.ts';
+import { useOpening } from '#web/lib/opening.ts';
 
 export function HomePage() {
   const { user } = useAuth();
   useKeptPlace();
+  const isOpen = useOpening(user?.zipCode ?? '');
   if (!user) return null;
+  if (!isOpen) return <PageSpinner />;
   return (
     <>
       <AppHeader>
@@ -27,7 +32,7 @@ export function HomePage() {
           Welcome back!
         </PageHeading>
         <p className="mt-1 mb-8 break-words text-muted">{user.email}</p>
-        {user.mustChangePassword && <TemporaryPassword goToPassword={() => goToField('newPassword')} />}
+        {user.mustChangePassword && <TemporaryPassword />}
         <div className="grid gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(20rem,1fr)] lg:items-start">
           <div className="grid min-w-0 gap-6">
             <AnnouncementCard />
@@ -35,7 +40,9 @@ export function HomePage() {
             <RecentListingsCard />
           </div>
           <div className="grid min-w-0 gap-6">
-            <FilterCard user={user} isWhole />
+            <FilterCard user={user} isWhole>
+              <DeviceNotifications />
+            </FilterCard>
             <CredentialsCard user={user} />
           </div>
         </div>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { AppHeader } from '#web/components/app-header.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
 import { Redirect } from '#web/components/redirect.tsx';
@@ -12,6 +12,10 @@ import { useAuth } from '#web/lib/auth.tsx';
 /** How the two pages that everybody meets are laid out; for full admins. */
 export function LayoutDiagramPage() {
   const { user } = useAuth();
+  useEffect(() => {
+    // The router looks for the section before it is known who is there.
+    document.getElementById(window.location.hash.slice(1))?.scrollIntoView();
+  }, []);
   if (!user?.isAdmin) return <Redirect to="/" />;
   return (
     <>

@@ -30,7 +30,7 @@ export function ProfilePage() {
         <PageHeading title="Profile Settings" className="mb-8 text-3xl font-semibold">
           Profile Settings
         </PageHeading>
-        {user.mustChangePassword && <TemporaryPassword goToPassword={() => goToField('newPassword')} />}
+        {user.mustChangePassword && <TemporaryPassword />}
         <div className="grid gap-6">
           <MembershipCard user={user} goToZip={() => goToField('zipCode')} />
           <FilterCard user={user} isWhole={false} />

@@ -5,11 +5,14 @@ import { Redirect } from '#web/components/redirect.tsx';
 import { PageSpinner } from '#web/components/ui/spinner.tsx';
 import { LiveConnection } from '#web/features/live/live-connection.tsx';
 import { useAuth } from '#web/lib/auth.tsx';
+import { useRenewedPush } from '#web/lib/renewed-push.ts';
+import { hasLeft } from '#web/lib/session.ts';
 import { hasSignedInMark } from '#web/lib/signed-in-mark.ts';
 import { rootRoute } from './root.tsx';
 
 function SignedIn() {
   const { user, loading, error, retry } = useAuth();
+  useRenewedPush(user?.id);
   if (loading) return <PageSpinner />;
   if (error) {
     return (
@@ -28,10 +31,10 @@ function SignedIn() {
   );
 }
 
-/** Sends somebody who is not signed in, or no longer, to sign in, and keeps the way back. */
+/** Sends somebody who is not signed in, or no longer, to sign in. Who did not leave finds the way back. */
 function ToSignIn() {
   const { href } = useLocation();
-  const [state] = useState(() => ({ back: href, ended: hasSignedInMark() }));
+  const [state] = useState(() => (hasLeft() ? {} : { back: href, ended: hasSignedInMark() }));
   return <Redirect to="/auth" state={state} />;
 }
 

@@ -9,12 +9,14 @@ const looks: Record<Variant, string> = {
   quiet: 'text-muted hover:bg-sunken hover:text-text',
 };
 
-const sizes = { normal: 'h-11 px-5 text-[0.9375rem]', small: 'h-9 px-3.5 text-sm' };
+const sizes = { normal: 'min-h-11 px-5 py-2 text-[0.9375rem]', small: 'min-h-9 px-3.5 py-1 text-sm' };
 
 /** The look of a button, for links that act like one too. */
 export function buttonClasses(variant: Variant = 'primary', size: keyof typeof sizes = 'normal'): string {
   return classes(
-    'inline-flex items-center justify-center gap-2 rounded-control font-semibold whitespace-nowrap select-none',
+    'inline-flex items-center justify-center gap-2 rounded-control font-semibold select-none',
+    // Where letters are set so large that little fits in a line, two lines are better than half a word.
+    'text-center min-[20rem]:whitespace-nowrap',
     'transition-[background-color,border-color,color,opacity] duration-150 disabled:cursor-progress disabled:opacity-60',
     looks[variant],
     sizes[size],

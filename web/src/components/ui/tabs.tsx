@@ -13,7 +13,7 @@ export function Tab(props: Omit<ComponentProps<typeof Tabs.Trigger>, 'className'
     <Tabs.Trigger
       {...props}
       className={classes(
-        'h-10 rounded-lg px-4 font-semibold text-muted transition-colors hover:text-text',
+        'min-h-10 min-w-0 rounded-lg px-2 py-1.5 font-semibold sm:px-4 text-muted transition-colors hover:text-text',
         'data-[state=active]:bg-raised data-[state=active]:text-text data-[state=active]:shadow-xs',
       )}
     />

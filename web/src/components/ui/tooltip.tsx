@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 
-type TooltipProps = { tip: string; children: ReactNode };
+type TooltipProps = { tip: ReactNode; children: ReactNode };
 
 /** Says more of a piece of text while it is pointed at or has the focus, until Escape. */
 export function Tooltip({ tip, children }: TooltipProps) {

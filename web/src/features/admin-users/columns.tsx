@@ -1,78 +1,79 @@
+import type { ColumnDef } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
-import type { AdminUserView } from '#domain/user/contract.ts';
-import { formatDate, formatDollars } from '#web/lib/format.ts';
+import type { AdminUserView, UserSort, UserView } from '#domain/user/contract.ts';
+import { formatDollars } from '#web/lib/format.ts';
+import { ActionsMenu } from './actions-menu.tsx';
+import { EmailCell } from './email-cell.tsx';
+import { MemberSince } from './member-since.tsx';
 import { MembershipStatus } from './membership-status.tsx';
-import type { SortValue } from './sort.ts';
-
-export type Column = {
-  title: string;
-  /** In pixels: fixed, so that nothing moves while rows come and go. */
-  width: number;
-  value: (user: AdminUserView) => SortValue;
-  show: (user: AdminUserView) => ReactNode;
-};
+import { PasswordCell } from './password-cell.tsx';
+import { column, type features } from './table-features.ts';
 
 const notSet = <span className="text-muted">Not set</span>;
+const yesNo = (value: boolean) => (value ? 'Yes' : <span className="text-muted">No</span>);
 
-function flag(title: string, width: number, value: (user: AdminUserView) => boolean): Column {
-  return { title, width, value, show: (user) => (value(user) ? 'Yes' : <span className="text-muted">No</span>) };
+/** What a column's value is matters to nobody: the server sorts. */
+export type UserColumn = ColumnDef<typeof features, AdminUserView>;
+
+/** A column that the server sorts by `id`; `size` in pixels is fixed, so that nothing moves while rows come and go. */
+function sortable(id: UserSort, header: string, size: number, show: (user: AdminUserView) => ReactNode): UserColumn {
+  return column.accessor<(user: AdminUserView) => unknown, unknown>(({ [id]: value }) => value, {
+    id,
+    header,
+    size,
+    cell: ({ row }) => show(row.original),
+  });
 }
 
-const admin: Column = {
-  title: 'Admin',
-  width: 84,
-  value: ({ isAdmin, isHelperAdmin }) => (isAdmin ? 2 : Number(isHelperAdmin ?? false)),
-  show: ({ isAdmin, isHelperAdmin }) =>
-    isAdmin ? 'Yes' : isHelperAdmin ? 'Helper' : <span className="text-muted">No</span>,
-};
+/** A column that has no order. */
+function plain(id: string, header: string, size: number, show: (user: AdminUserView) => ReactNode): UserColumn {
+  return column.display({ id, header, size, cell: ({ row }) => show(row.original) });
+}
 
-/** The columns that a viewer sees: only full admins learn who is an admin, and may change a membership. */
-export function columnsFor({ isAdmin }: { isAdmin: boolean }): Column[] {
+function roleOf({ isAdmin, isHelperAdmin }: AdminUserView): ReactNode {
+  return isAdmin ? 'Yes' : isHelperAdmin ? 'Helper' : yesNo(false);
+}
+
+/** The columns that a viewer sees: only full admins learn who is an admin, and may change an account. */
+export function columnsFor(viewer: UserView): UserColumn[] {
+  const isFull = viewer.isAdmin;
   return [
-    {
-      title: 'Email',
-      width: 204,
-      value: ({ email }) => email,
-      show: ({ email }) => (
-        <span title={email} className="block truncate font-medium">
-          {email}
-        </span>
+    column.accessor<(user: AdminUserView) => unknown, unknown>(({ email }) => email, {
+      id: 'email',
+      header: 'Email',
+      size: 186,
+      cell: ({ row }) => (
+        <EmailCell email={row.original.email} isOpen={row.getIsExpanded()} toggle={() => row.toggleExpanded()} />
       ),
-    },
-    {
-      title: 'Max Price',
-      width: 104,
-      value: ({ maxPrice }) => maxPrice,
-      show: ({ maxPrice }) => (maxPrice === null ? notSet : formatDollars(maxPrice)),
-    },
-    {
-      title: 'Mileage Radius',
-      width: 140,
-      value: ({ mileageRadius }) => mileageRadius,
-      show: ({ mileageRadius }) => (mileageRadius === null ? notSet : `${mileageRadius} miles`),
-    },
-    { title: 'ZIP Code', width: 98, value: ({ zipCode }) => zipCode, show: ({ zipCode }) => zipCode ?? notSet },
-    ...(isAdmin ? [admin] : []),
-    {
-      title: 'Member Since',
-      width: 128,
-      value: ({ memberSince }) => memberSince,
-      show: ({ memberSince }) => (memberSince === null ? notSet : formatDate(memberSince)),
-    },
-    {
-      title: 'Membership',
-      width: 138,
-      value: ({ membershipStatus }) => membershipStatus,
-      show: (user) => <MembershipStatus user={user} mayChange={isAdmin} />,
-    },
-    flag('Mobile Homes', 130, ({ includeMobileHomes }) => includeMobileHomes),
-    flag('Raw Land', 98, ({ includeRawLand }) => includeRawLand),
-    flag('Tiny Homes', 112, ({ includeTinyHomes }) => includeTinyHomes),
-    {
-      title: 'Notification',
-      width: 118,
-      value: ({ notificationPreference }) => notificationPreference,
-      show: ({ notificationPreference }) => (notificationPreference === 'daily' ? 'Daily' : 'Immediate'),
-    },
+    }),
+    plain('password', 'Password', 126, (user) => <PasswordCell userId={user.id} mayReveal={isFull} />),
+    sortable('maxPrice', 'Max Price', 96, (user) => <MaxPrice user={user} />),
+    sortable('mileageRadius', 'Mileage Radius', 92, ({ mileageRadius }) =>
+      mileageRadius === null ? notSet : `${mileageRadius} miles`,
+    ),
+    sortable('zipCode', 'ZIP Code', 78, ({ zipCode }) => zipCode ?? notSet),
+    ...(isFull ? [sortable('isAdmin', 'Admin', 82, roleOf)] : []),
+    sortable('memberSince', 'Member Since', 106, (user) => <MemberSince user={user} mayChange={isFull} />),
+    sortable('membershipStatus', 'Membership', 132, (user) => <MembershipStatus user={user} mayChange={isFull} />),
+    sortable('includeMobileHomes', 'Mobile Homes', 84, ({ includeMobileHomes }) => yesNo(includeMobileHomes)),
+    sortable('includeRawLand', 'Raw Land', 74, ({ includeRawLand }) => yesNo(includeRawLand)),
+    sortable('includeTinyHomes', 'Tiny Homes', 78, ({ includeTinyHomes }) => yesNo(includeTinyHomes)),
+    sortable('notificationPreference', 'Notification', 106, ({ notificationPreference }) =>
+      notificationPreference === 'daily' ? 'Daily' : 'Immediate',
+    ),
+    plain('actions', 'Actions', 118, (user) => <ActionsMenu user={user} viewer={viewer} />),
   ];
+}
+
+function MaxPrice({ user: { maxPrice, requestedHigherLimit } }: { user: AdminUserView }) {
+  return (
+    <span className="flex flex-col items-start">
+      {maxPrice === null ? notSet : formatDollars(maxPrice)}
+      {requestedHigherLimit && (
+        <span className="rounded-full bg-warm-soft px-1.5 text-[0.6875rem] font-semibold whitespace-nowrap text-on-warm-soft">
+          wants more
+        </span>
+      )}
+    </span>
+  );
 }

@@ -1,11 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { type AdminUserView, type MembershipStatus as Status, userPaths } from '#domain/user/contract.ts';
+import {
+  type AdminUserView,
+  adminUserView,
+  type MembershipStatus as Status,
+  userPaths,
+} from '#domain/user/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { useAction } from '#web/lib/action.ts';
-import { send } from '#web/lib/api.ts';
+import { sendFor } from '#web/lib/api.ts';
 import { classes } from '#web/lib/classes.ts';
 import { toast } from '#web/lib/toast.ts';
-import { usersQuery } from '#web/lib/views.ts';
+import { useUserChanged } from './use-user-changed.ts';
 
 type MembershipStatusProps = { user: AdminUserView; mayChange: boolean };
 
@@ -24,7 +28,7 @@ function StatusToggle({ user }: { user: AdminUserView }) {
       title={`Click to set ${next}`}
       pending={change.pending && 'Updating…'}
       onClick={() => change.start(next)}
-      className="-ml-3.5"
+      className="-ml-2 px-2"
     >
       <StatusText status={user.membershipStatus} />
     </Button>
@@ -42,12 +46,12 @@ function StatusText({ status }: { status: Status }) {
 }
 
 function useChangeMembership(userId: string) {
-  const queryClient = useQueryClient();
+  const changed = useUserChanged();
   return useAction({
-    send: (status: Status) => send('PATCH', userPaths.membership(userId), { status }),
-    done: () => {
+    send: (status: Status) => sendFor(adminUserView, 'PATCH', userPaths.membership(userId), { status }),
+    done: (user) => {
       toast({ title: 'Membership status updated successfully' });
-      return queryClient.invalidateQueries(usersQuery);
+      return changed(user);
     },
     failure: 'Update failed',
   });

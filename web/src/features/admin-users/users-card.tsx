@@ -1,46 +1,52 @@
-import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo, useState } from 'react';
-import type { AdminUserView } from '#domain/user/contract.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { SortingState } from '@tanstack/react-table';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import type { UserView } from '#domain/user/contract.ts';
 import { ErrorView } from '#web/components/error-view.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
-import { usersQuery } from '#web/lib/views.ts';
+import { useSettled } from '#web/lib/settled.ts';
 import { columnsFor } from './columns.tsx';
 import { SearchField } from './search-field.tsx';
-import { nextSort, type Sort, sorted } from './sort.ts';
+import { usersQuery } from './users-query.ts';
 import { UsersTable } from './users-table.tsx';
 
-export function UsersCard({ viewer }: { viewer: { isAdmin: boolean } }) {
-  const { data: users, isPending, error, refetch } = useQuery(usersQuery);
-  return (
-    <Card title="Users" aside={users && <span className="text-sm text-muted">{countOf(users.length)}</span>}>
-      {isPending && <Spinner label="Loading users" />}
-      {error && !users && <ErrorView message={error.message} retry={refetch} />}
-      {users && <SortedUsers users={users} isAdmin={viewer.isAdmin} />}
-    </Card>
-  );
-}
+const searchAfter = 200;
 
-function SortedUsers({ users, isAdmin }: { users: AdminUserView[]; isAdmin: boolean }) {
-  const [sort, setSort] = useState<Sort | null>(null);
+/** All users, as many as one scrolls to; sorted and searched by the server. */
+export function UsersCard({ viewer }: { viewer: UserView }) {
+  const [sorting, setSorting] = useState<SortingState>([]);
   const [search, setSearch] = useState('');
-  const wanted = useDeferredValue(search.trim().toLowerCase());
-  const columns = useMemo(() => columnsFor({ isAdmin }), [isAdmin]);
-  const rows = useMemo(() => {
-    const found = wanted === '' ? users : users.filter(({ email }) => email.toLowerCase().includes(wanted));
-    const column = columns.find(({ title }) => title === sort?.column);
-    return sort && column ? sorted(found, column.value, sort.direction) : found;
-  }, [users, wanted, columns, sort]);
+  const wanted = useSettled(useDeferredValue(search.trim()), searchAfter);
+  const list = useInfiniteQuery(usersQuery({ sorting, search: wanted }));
+  const users = useMemo(() => list.data?.pages.flatMap(({ items }) => items) ?? [], [list.data]);
+  const columns = useMemo(() => columnsFor(viewer), [viewer]);
+  const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = list;
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
+  const total = list.data?.pages.at(-1)?.total;
   return (
-    <>
+    <Card title="Users" aside={total !== undefined && <span className="text-sm text-muted">{countOf(total)}</span>}>
       <SearchField value={search} onChange={setSearch} />
-      <UsersTable users={rows} columns={columns} sort={sort} onSort={(title) => setSort(nextSort(sort, title))} />
-      {rows.length === 0 && (
+      {list.isPending && <Spinner label="Loading users" />}
+      {list.error && <ErrorView message={list.error.message} retry={list.data ? fetchNextPage : list.refetch} />}
+      {total !== undefined && (
+        <UsersTable
+          users={users}
+          total={total}
+          columns={columns}
+          sorting={sorting}
+          onSorting={setSorting}
+          onEnd={more}
+        />
+      )}
+      {total === 0 && (
         <p role="status" className="pt-5 text-center text-muted">
           No user matches your search.
         </p>
       )}
-    </>
+    </Card>
   );
 }
 

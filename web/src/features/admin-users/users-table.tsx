@@ -1,24 +1,56 @@
-import { useRef } from 'react';
+import { type ExpandedState, type SortingState, useTable } from '@tanstack/react-table';
+import { useEffect, useRef, useState } from 'react';
 import type { AdminUserView } from '#domain/user/contract.ts';
 import { Gap } from '#web/components/ui/gap.tsx';
-import { SortIcon } from '#web/components/ui/icons.tsx';
 import { classes } from '#web/lib/classes.ts';
 import { useRowsInView } from '#web/lib/rows-in-view.ts';
-import type { Column } from './columns.tsx';
-import type { Sort } from './sort.ts';
+import type { UserColumn } from './columns.tsx';
+import { features } from './table-features.ts';
+import { TableHead } from './table-head.tsx';
+import { UserRows } from './user-rows.tsx';
 
-const rowHeight = 52;
+const rowHeight = 56;
+/** So many rows before the end of what is loaded the next page is asked for. */
+const ahead = 40;
 
 type UsersTableProps = {
   users: AdminUserView[];
-  columns: Column[];
-  sort: Sort | null;
-  onSort: (title: string) => void;
+  total: number;
+  columns: UserColumn[];
+  sorting: SortingState;
+  onSorting: (sorting: SortingState) => void;
+  onEnd: () => void;
 };
 
-export function UsersTable({ users, columns, sort, onSort }: UsersTableProps) {
+/** The rows that are in view, each with what it opens below itself. */
+export function UsersTable({ users, total, columns, sorting, onSorting, onEnd }: UsersTableProps) {
+  const [expanded, setExpanded] = useState<ExpandedState>({});
+  const table = useTable({
+    features,
+    columns,
+    data: users,
+    getRowId: ({ id }) => id,
+    getRowCanExpand: () => true,
+    manualSorting: true,
+    manualExpanding: true,
+    sortDescFirst: false,
+    enableSortingRemoval: false,
+    state: { expanded, sorting },
+    onExpandedChange: setExpanded,
+    onSortingChange: (next) => onSorting(typeof next === 'function' ? next(sorting) : next),
+  });
   const scroller = useRef<HTMLDivElement>(null);
-  const rows = useRowsInView({ items: users, rowHeight, scroller });
+  const rows = useRowsInView({
+    items: table.getRowModel().rows,
+    rowHeight,
+    scroller,
+    stays: (row) => row.getIsExpanded(),
+  });
+  const last = rows.shown.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (last >= users.length - ahead) onEnd();
+  }, [last, users.length, onEnd]);
+  const span = columns.length;
   return (
     <div
       ref={scroller}
@@ -31,61 +63,18 @@ export function UsersTable({ users, columns, sort, onSort }: UsersTableProps) {
       )}
     >
       <table
-        aria-rowcount={users.length + 1}
+        aria-rowcount={total + 1}
         className="w-full table-fixed border-separate border-spacing-0 text-left text-sm"
-        style={{ minWidth: columns.reduce((sum, { width }) => sum + width, 0) }}
+        style={{ minWidth: table.getTotalSize() }}
       >
-        <TableHead columns={columns} sort={sort} onSort={onSort} />
+        <TableHead headers={table.getFlatHeaders()} />
+        {rows.shown.map(({ item, index, gap }) => (
+          <UserRows key={item.id} row={item} index={index} gap={gap} measure={rows.measure} />
+        ))}
         <tbody>
-          <Gap height={rows.before} span={columns.length} />
-          {rows.shown.map(({ item: user, index }) => (
-            <tr key={user.id} aria-rowindex={index + 2} className="group" style={{ height: rowHeight }}>
-              {columns.map(({ title, show }) => (
-                <td
-                  key={title}
-                  className="border-b border-line bg-surface px-3 transition-colors group-hover:bg-sunken first:pl-5 md:first:sticky md:first:left-0 sm:first:pl-6"
-                >
-                  {show(user)}
-                </td>
-              ))}
-            </tr>
-          ))}
-          <Gap height={rows.after} span={columns.length} />
+          <Gap height={rows.after} span={span} />
         </tbody>
       </table>
     </div>
-  );
-}
-
-function TableHead({ columns, sort, onSort }: Pick<UsersTableProps, 'columns' | 'sort' | 'onSort'>) {
-  return (
-    <thead>
-      <tr aria-rowindex={1}>
-        {columns.map(({ title, width }) => {
-          const direction = sort?.column === title ? sort.direction : null;
-          return (
-            <th
-              key={title}
-              scope="col"
-              aria-sort={direction ?? 'none'}
-              style={{ width }}
-              className="sticky top-0 z-10 border-b border-line bg-surface px-1 py-1 first:pl-3 md:first:left-0 md:first:z-20 sm:first:pl-4"
-            >
-              <button
-                type="button"
-                onClick={() => onSort(title)}
-                className={classes(
-                  'inline-flex h-9 items-center gap-0.5 rounded-lg px-2 font-semibold whitespace-nowrap hover:bg-sunken hover:text-text',
-                  direction ? 'text-text' : 'text-muted',
-                )}
-              >
-                {title}
-                <SortIcon direction={direction} className="size-4" />
-              </button>
-            </th>
-          );
-        })}
-      </tr>
-    </thead>
   );
 }

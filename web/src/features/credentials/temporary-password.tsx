@@ -1,16 +1,27 @@
+import { useEffect } from 'react';
 import { Notice } from '#web/components/ui/notice.tsx';
+import { goToField } from '#web/lib/go-to-field.ts';
 
-/** For whoever came in with a password that was mailed. */
-export function TemporaryPassword({ goToPassword }: { goToPassword: () => void }) {
+/** For whoever came in with a password that was mailed: says what is due, and goes there. */
+export function TemporaryPassword() {
+  useEffect(goToCredentials, []);
   return (
-    <div className="mb-6">
+    <div role="alert" className="mb-6">
       <Notice>
         You signed in with a temporary password, which works only once.{' '}
-        <button type="button" onClick={goToPassword} className="rounded-sm font-semibold underline underline-offset-2">
+        <button
+          type="button"
+          onClick={goToCredentials}
+          className="rounded-sm font-semibold underline underline-offset-2"
+        >
           Choose a new password
         </button>{' '}
         now; the temporary one counts as your current one.
       </Notice>
     </div>
   );
+}
+
+function goToCredentials() {
+  goToField('currentPassword');
 }

@@ -32,7 +32,7 @@ export function DocumentPage({ title, dateline, opening, sections }: DocumentPag
         </PageHeading>
         <p className="mt-4 max-w-[42rem] text-lg leading-relaxed text-pretty text-muted">{opening}</p>
         <div className="mt-10 grid gap-10 lg:grid-cols-[minmax(0,42rem)_minmax(0,1fr)] print:block">
-          <div className="grid gap-10">
+          <div className="grid gap-10 print:gap-4">
             {sections.map((section) => (
               <DocumentSection key={section.id} {...section} />
             ))}
@@ -48,7 +48,7 @@ function DocumentSection({ id, title, content }: Section) {
   return (
     <section
       id={id}
-      className="grid scroll-mt-8 gap-3 text-base leading-relaxed text-pretty print:mb-6 print:text-sm [&_a]:font-semibold [&_a]:text-primary [&_a]:underline [&_a]:underline-offset-4 [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-2 [&_ul]:pl-5 [&_ul]:marker:text-primary"
+      className="grid scroll-mt-8 gap-3 text-base leading-relaxed text-pretty print:text-sm [&_a]:font-semibold [&_a]:text-primary [&_a]:underline [&_a]:underline-offset-4 [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-2 [&_ul]:pl-5 [&_ul]:marker:text-primary"
     >
       <h2 className="text-xl font-semibold tracking-tight print:break-after-avoid">{title}</h2>
       {content}

@@ -6,14 +6,16 @@ export const promises: readonly Section[] = [
     title: 'How long we keep it',
     content: (
       <ul>
-        <li>Your account and your preferences: until the account is deleted.</li>
+        <li>Your account, your password and your preferences: until the account is deleted.</li>
         <li>
-          The history of your account: as long as the service runs, because it is our audit trail. Personal fields in it
-          are encrypted with a key of your own. Deleting the account destroys that key, and those fields can never be
-          read again, by anybody.
+          The history of what happened in the service: as long as it runs. It is our audit trail, and nothing in it is
+          changed afterwards.
+        </li>
+        <li>
+          Visits of the sign-in page: after 90 days, unless the operator has set another time, the IP address and the
+          browser’s description are taken out of what administrators see. The visit still counts.
         </li>
         <li>A session: 30 days after its last use. A temporary password: one hour, or until it is used.</li>
-        <li>Visits of the sign-in page: as long as they are of use for our statistics.</li>
         <li>Backup copies: until they are overwritten in turn.</li>
       </ul>
     ),
@@ -37,7 +39,7 @@ export const promises: readonly Section[] = [
         <p>You can, at any time and free of charge:</p>
         <ul>
           <li>see and correct your preferences, email address and password on your dashboard;</li>
-          <li>switch from immediate alerts to one digest a day, there or by the link in each of our emails;</li>
+          <li>switch alerts by email off there, or to one digest a day, there or by the link in each of our emails;</li>
           <li>switch notifications off in your browser;</li>
           <li>ask us for a copy of what we hold about you, in a form that a computer can read;</li>
           <li>ask us to correct it, to stop using it for a purpose, or to delete your account;</li>

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Filters } from '#domain/user/contract.ts';
-import { changesOf, cleanPrice, cleanZip, filterForm, filterValues, followed, sameFilters } from './filter-values.ts';
+import {
+  changesOf,
+  cleanPrice,
+  cleanZip,
+  filterForm,
+  filterValues,
+  followed,
+  sameFilters,
+  shownDifference,
+} from './filter-values.ts';
 
 const never: Filters = {
   maxPrice: null,
@@ -117,4 +126,11 @@ describe('what is saved', () => {
       'includeRawLand',
     ]);
   });
+});
+
+it('sees no difference in what a page does not show', () => {
+  const values = filterValues(never);
+  const other = { ...values, includeTinyHomes: true, alertMails: false };
+  expect(shownDifference(values, other, true)).toBe(true);
+  expect(shownDifference(values, other, false)).toBe(false);
 });

@@ -62,10 +62,16 @@ export type FilterBody = z.infer<ReturnType<typeof filterForm>>;
 /** The older settings page neither shows nor sends these: absent fields keep their value. */
 const onlyAtHome: readonly FilterName[] = ['includeTinyHomes', 'notificationPreference', 'alertMails'];
 
-/** What is saved from a page that shows all filters, or not. Whether alerts are mailed is said only where it changed. */
+const isShown = (name: string, isWhole: boolean) => isWhole || !onlyAtHome.some((hidden) => hidden === name);
+
+/** Whether a page that shows all filters, or not, would show `a` and `b` differently. */
+export function shownDifference(a: FilterValues, b: FilterValues, isWhole: boolean): boolean {
+  return differing(a, b).some((name) => isShown(name, isWhole));
+}
+
+/** What is saved from such a page. Whether alerts are mailed is said only where it changed. */
 export function changesOf(filters: FilterBody, saved: FilterValues, isWhole: boolean): Partial<FilterBody> {
   const { alertMails, ...rest } = filters;
-  if (isWhole) return alertMails === saved.alertMails ? rest : filters;
-  const shown = Object.entries(filters).filter(([name]) => !onlyAtHome.some((hidden) => hidden === name));
-  return Object.fromEntries(shown);
+  const changes = alertMails === saved.alertMails ? rest : filters;
+  return Object.fromEntries(Object.entries(changes).filter(([name]) => isShown(name, isWhole)));
 }

@@ -15,7 +15,7 @@ import {
   type FilterValues,
   filterValues,
   followed,
-  sameFilters,
+  shownDifference,
 } from './filter-values.ts';
 
 export type FilterForm = UseFormReturn<FilterValues, unknown, FilterBody>;
@@ -46,7 +46,7 @@ export function useFilterForm(user: UserView, isWhole: boolean) {
     form,
     save,
     saved,
-    elsewhere: !save.pending && !sameFilters(seen, saved),
+    elsewhere: !save.pending && shownDifference(seen, saved, isWhole),
     /** Takes note of what was saved elsewhere. */
     noted: () => setSeen(saved),
     /** Shows what is saved, in place of what was edited. */

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { checkout, checkoutPath } from '#domain/user/checkout.contract.ts';
+import { type Checkout, checkout, checkoutPath } from '#domain/user/checkout.contract.ts';
 import { get } from '#web/lib/api.ts';
 import { classes } from '#web/lib/classes.ts';
 
@@ -41,10 +41,12 @@ export function Subscribe() {
           </button>
         </p>
       )}
-      {data?.url === null && (
-        <p className="text-sm text-muted">Signing up is closed just now. Please come back later.</p>
-      )}
-      {data?.isDemo && <p className="text-sm text-muted">A demo checkout: no card is charged.</p>}
+      {!error && <p className="min-h-[1lh] text-sm text-muted">{data ? noteOn(data) : ''}</p>}
     </div>
   );
+}
+
+function noteOn({ url, isDemo }: Checkout): string {
+  if (url === null) return 'Signing up is closed just now. Please come back later.';
+  return isDemo ? 'A demo checkout: no card is charged.' : '';
 }

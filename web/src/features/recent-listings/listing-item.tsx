@@ -27,10 +27,11 @@ export function ListingItem({ listing }: { listing: ShownListing }) {
           )}
         </p>
         <ListingDetails text={listing.details} />
-        <ListingWhy listing={listing} />
-        <time dateTime={timestamp} className="text-xs text-muted">
-          {formatTime(timestamp)}
-        </time>
+        <ListingWhy listing={listing}>
+          <time dateTime={timestamp} className="text-xs text-muted">
+            {formatTime(timestamp)}
+          </time>
+        </ListingWhy>
       </div>
     </article>
   );

@@ -1,27 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { ShownListing } from '#domain/listing/contract.ts';
 import { listingWhy, whyPath } from '#domain/listing/why.contract.ts';
 import { CheckIcon, ChevronDownIcon } from '#web/components/ui/icons.tsx';
 import { get } from '#web/lib/api.ts';
 import { classes } from '#web/lib/classes.ts';
 
-/** Opens to tell which rules the listing was held against. */
-export function ListingWhy({ listing }: { listing: ShownListing }) {
+/** Opens to tell which rules the listing was held against; `children` stand beside the button. */
+export function ListingWhy({ listing, children }: { listing: ShownListing; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const panelId = useId();
   return (
     <div className="text-sm">
-      <button
-        type="button"
-        aria-expanded={open}
-        aria-controls={panelId}
-        onClick={() => setOpen(!open)}
-        className="-ml-1.5 inline-flex min-h-7 items-center gap-1 rounded-md px-1.5 font-semibold text-on-primary-soft hover:bg-primary-soft"
-      >
-        Why you got this
-        <ChevronDownIcon className={classes('size-4 transition-transform duration-200', open && 'rotate-180')} />
-      </button>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={panelId}
+          onClick={() => setOpen(!open)}
+          className="-ml-1.5 inline-flex min-h-7 items-center gap-1 rounded-md px-1.5 font-semibold text-on-primary-soft hover:bg-primary-soft"
+        >
+          Why you got this
+          <ChevronDownIcon className={classes('size-4 transition-transform duration-200', open && 'rotate-180')} />
+        </button>
+        {children}
+      </div>
       <div id={panelId} hidden={!open} className="animate-appear pt-1.5">
         {open && (listing.kind === 'saved' ? <Picked /> : <Reasons listing={listing} />)}
       </div>

@@ -1,20 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
 import { Button } from '#web/components/ui/button.tsx';
 import { useAction } from '#web/lib/action.ts';
+import { dropPush } from '#web/lib/push.ts';
 import { leave, userQuery } from '#web/lib/session.ts';
 import { tellOtherWindows } from '#web/lib/windows.ts';
 
 export function LogoutButton() {
   const queryClient = useQueryClient();
-  const { history } = useRouter();
   const logout = useAction({
     send: leave,
     done: () => {
       queryClient.setQueryData(userQuery.queryKey, null);
-      // Before the page finds nobody there and keeps a way back: whoever leaves wants none.
-      history.replace('/auth');
       tellOtherWindows();
+      dropPush().catch((error: unknown) => console.warn('This device is still subscribed to alerts.', error));
     },
     failure: 'Logout failed',
   });

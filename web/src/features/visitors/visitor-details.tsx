@@ -65,7 +65,7 @@ function VisitorsTable({ visitors }: { visitors: VisitorView[] }) {
           </tr>
         </thead>
         <tbody>
-          <Gap height={rows.before} span={columns.length} />
+          <Gap height={rows.shown[0]?.gap ?? 0} span={columns.length} />
           {rows.shown.map(({ item, index }) => (
             <VisitorRow key={item.id} visitor={item} index={index} />
           ))}

@@ -1,0 +1,162 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { authPage } from './auth-page.ts';
+import { person } from './client.ts';
+import { givenWindow } from './window.ts';
+
+const ann = { email: 'ann@example.com', password: 'correct horse' };
+const given = givenWindow({ RATE_FORGOT: '100000/1m', RATE_VISIT: '100000/1m' });
+const { answer, button, dialog, email, fill, home, logIn, open, password, toast } = authPage(given);
+
+beforeAll(async () => {
+  await person(() => given.url, '/api/register', ann.email, ann.password);
+});
+
+describe('a failure is told in a toast, with its status:', () => {
+  it('logging in', async () => {
+    await open();
+    await fill({ ...ann, password: 'wrong horse' });
+    await button('Login').click();
+    await toast('Login failed').getByText('401: Incorrect email or password', { exact: true }).waitFor();
+    expect(await password().inputValue()).toBe('wrong horse');
+  });
+
+  it('registering', async () => {
+    await open('Register');
+    await fill(ann);
+    await button('Register').click();
+    await toast('Registration failed').getByText('409: That email is already registered', { exact: true }).waitFor();
+  });
+
+  it('logging out', async () => {
+    await open();
+    await logIn(ann);
+    await home();
+    await answer('/api/logout', 503, 'Try again in a moment');
+    await button('Logout').click();
+    await toast('Logout failed').getByText('503: Try again in a moment', { exact: true }).waitFor();
+    await given.page.reload();
+    await home();
+  });
+
+  it('asking for a password', async () => {
+    await answer('/api/forgot-password', 429, 'Too many requests for a password. Try again in 5 minutes.');
+    await open();
+    await email().fill(ann.email);
+    await button('Forgot Password?').click();
+    await dialog().getByRole('button', { name: 'Send Password' }).click();
+    const text = '429: Too many requests for a password. Try again in 5 minutes.';
+    await toast('Failed to Send Password').getByText(text, { exact: true }).waitFor();
+  });
+
+  it('no network', async () => {
+    await open();
+    await fill(ann);
+    await given.context.setOffline(true);
+    await button('Login').click();
+    await toast('Login failed').getByText('The server cannot be reached.').waitFor();
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is asked for with the e-mail that was typed, and the dialog closes at once', async () => {
+    const held = Promise.withResolvers<undefined>();
+    await given.page.route('**/api/forgot-password', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await open();
+    await email().fill(ann.email);
+    await button('Forgot Password?').click();
+    expect(await dialog().getByLabel('Email').inputValue()).toBe(ann.email);
+    const sent = given.page.waitForRequest('**/api/forgot-password');
+    await dialog().getByRole('button', { name: 'Send Password' }).click();
+    expect((await sent).postDataJSON()).toEqual({ email: ann.email });
+    await dialog().waitFor({ state: 'detached' });
+    expect(await button('Sending…').isDisabled()).toBe(true);
+    held.resolve(undefined);
+    const text = 'Please check your email for your password.';
+    await toast('Password Reset Email Sent').getByText(text, { exact: true }).waitFor();
+    await button('Forgot Password?').waitFor();
+  });
+
+  it('is not asked for with an invalid e-mail', async () => {
+    await open();
+    await email().fill('ann');
+    await button('Forgot Password?').click();
+    await dialog().getByRole('button', { name: 'Send Password' }).click();
+    await dialog().getByText('Invalid email address').waitFor();
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await dialog().waitFor({ state: 'detached' });
+    expect(await given.page.getByText('Invalid email address').count()).toBe(0);
+  });
+
+  it('is asked for by keyboard alone, and the focus comes back', async () => {
+    await open();
+    await email().fill(ann.email);
+    await button('Forgot Password?').focus();
+    await given.page.keyboard.press('Enter');
+    const field = dialog().getByLabel('Email');
+    const isFocused = () => field.evaluate((input) => input === document.activeElement);
+    expect(await isFocused()).toBe(true);
+    for (let stop = 0; stop < 3; stop += 1) await given.page.keyboard.press('Tab');
+    expect(await isFocused()).toBe(true);
+    await given.page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    expect(await button('Forgot Password?').evaluate((link) => link === document.activeElement)).toBe(true);
+    await given.page.keyboard.press('Enter');
+    await given.page.keyboard.press('Enter');
+    await toast('Password Reset Email Sent').waitFor();
+  });
+});
+
+describe('a toast', () => {
+  async function failToLogIn(text: string) {
+    await given.page.unrouteAll();
+    await answer('/api/login', 500, text);
+    await button('Login').click();
+    await toast(text).waitFor();
+  }
+
+  it('is alone, at most 420 px wide, and is reached by F8', async () => {
+    await open();
+    await fill(ann);
+    await failToLogIn('First');
+    await failToLogIn('Second');
+    expect(await given.page.getByRole('listitem').filter({ hasText: 'Login failed' }).count()).toBe(1);
+    const viewport = given.page.getByRole('list').filter({ has: toast('Second') });
+    expect((await viewport.boundingBox())?.width).toBe(420);
+    await given.page.keyboard.press('F8');
+    expect(await viewport.evaluate((list) => list === document.activeElement)).toBe(true);
+  });
+
+  it('stays for 5 s', async () => {
+    await given.page.clock.install();
+    await open();
+    await fill(ann);
+    await failToLogIn('Gone soon');
+    await given.page.mouse.move(10, 10);
+    await given.page.clock.runFor(4800);
+    expect(await toast('Gone soon').count()).toBe(1);
+    await given.page.clock.runFor(400);
+    await toast('Gone soon').waitFor({ state: 'detached' });
+  });
+
+  it('goes away when it is swiped 50 px to the right, not less', async () => {
+    await open();
+    await fill(ann);
+    await failToLogIn('Swiped');
+    const swipe = async (by: number) => {
+      const box = await toast('Swiped').boundingBox();
+      const [x, y] = [(box?.x ?? 0) + 30, (box?.y ?? 0) + 15];
+      await given.page.mouse.move(x, y);
+      await given.page.mouse.down();
+      await given.page.mouse.move(x + by / 2, y);
+      await given.page.mouse.move(x + by, y);
+      await given.page.mouse.up();
+    };
+    await swipe(40);
+    expect(await toast('Swiped').getAttribute('data-state')).toBe('open');
+    await swipe(60);
+    await toast('Swiped').waitFor({ state: 'detached' });
+  });
+});

@@ -1,0 +1,192 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { authPage } from './auth-page.ts';
+import { person } from './client.ts';
+import { givenWindow } from './window.ts';
+
+const ann = { email: 'ann@example.com', password: 'correct horse' };
+const given = givenWindow({ RATE_FORGOT: '100000/1m', RATE_VISIT: '100000/1m' });
+const { answer, button, email, fill, home, open, password } = authPage(given);
+
+beforeAll(async () => {
+  await person(() => given.url, '/api/register', ann.email, ann.password);
+});
+
+describe('the page', () => {
+  it('says what the service is, how it works, and where its documents are', async () => {
+    await open();
+    await given.page
+      .getByText('Be the first to be notified as soon as new off-market investment properties hit your area')
+      .waitFor();
+    await given.page
+      .getByText('Our AI agent scouts your specified area based on your custom preferences around the clock')
+      .waitFor();
+    await button('Learn more | How it works').click();
+    await given.page.getByText('The problem').waitFor();
+    await given.page.getByText('back taxes or liens').waitFor();
+    await given.page.getByText('The solution').waitFor();
+    for (const [name, path] of [
+      ['Privacy Policy', '/privacy-policy'],
+      ['Service Agreement', '/service-agreement'],
+    ] as const) {
+      const opened = given.context.waitForEvent('page');
+      await given.page.getByRole('link', { name, exact: true }).click();
+      const other = await opened;
+      await other.getByRole('heading', { name, level: 1 }).waitFor();
+      expect(new URL(other.url()).pathname).toBe(path);
+      expect(await other.evaluate(() => window.opener === null)).toBe(true);
+    }
+  });
+
+  it('stands in two columns on a wide window, in one on a phone', async () => {
+    await open();
+    const apart = async () => {
+      const header = await given.page.getByRole('heading', { level: 1 }).boundingBox();
+      const tabs = await given.page.getByRole('tablist').boundingBox();
+      return (tabs?.x ?? 0) - (header?.x ?? 0);
+    };
+    expect(await apart()).toBeGreaterThan(400);
+    await given.page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(apart).toBe(0);
+  });
+
+  it('records one visit a load, with the page that led there', async () => {
+    const bodies: unknown[] = [];
+    given.page.on('request', (request) => {
+      if (request.url().endsWith('/api/visitors/track')) bodies.push(request.postDataJSON());
+    });
+    await given.page.route('http://elsewhere.example.com/', (route) =>
+      route.fulfill({ contentType: 'text/html', body: `<a href="${given.url}/auth">Scout</a>` }),
+    );
+    await given.page.goto('http://elsewhere.example.com/');
+    const recorded = given.page.waitForResponse('**/api/visitors/track');
+    await given.page.getByRole('link', { name: 'Scout' }).click();
+    expect((await recorded).ok()).toBe(true);
+    await given.page.getByRole('tab', { name: 'Register' }).click();
+    expect(bodies).toEqual([{ referrer: 'http://elsewhere.example.com/' }]);
+  });
+
+  it('says nothing of a visit that could not be recorded, but in the console', async () => {
+    await answer('/api/visitors/track', 503, 'Try again later');
+    const said = given.page.waitForEvent('console', (message) =>
+      message.text().includes('The visit was not recorded.'),
+    );
+    await open();
+    await said;
+    expect(await given.page.getByRole('listitem').count()).toBe(0);
+  });
+
+  it('loads at most 150 kB of scripts, gzipped, and moves nothing while it does', async () => {
+    await given.page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await given.page.goto(`${given.url}/auth`, { waitUntil: 'networkidle' });
+    const { scripts, shifts } = await given.page.evaluate(() => ({
+      scripts: performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('.js'))
+        .map((entry) => (entry as PerformanceResourceTiming).encodedBodySize),
+      shifts: (window as Window & { shifts?: number[] }).shifts,
+    }));
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(scripts.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(150_000);
+    expect(shifts).toEqual([]);
+  });
+});
+
+describe('the forms', () => {
+  it('tell password managers what they take', async () => {
+    await open();
+    const tokens = () => Promise.all([email(), password()].map((field) => field.getAttribute('autocomplete')));
+    expect(await tokens()).toEqual(['username', 'current-password']);
+    await given.page.getByRole('tab', { name: 'Register' }).click();
+    expect(await tokens()).toEqual(['username', 'new-password']);
+  });
+
+  it('say beside the field what is wrong, and go to the first of them', async () => {
+    await open('Register');
+    await button('Register').click();
+    await given.page.getByRole('alert').filter({ hasText: 'Invalid email address' }).waitFor();
+    await given.page.getByRole('alert').filter({ hasText: 'Password must be at least 6 characters' }).waitFor();
+    expect(await email().evaluate((field) => field === document.activeElement)).toBe(true);
+    for (const [field, error] of [
+      [email(), 'Invalid email address'],
+      [password(), 'Password must be at least 6 characters'],
+    ] as const) {
+      expect(await field.getAttribute('aria-invalid')).toBe('true');
+      const describedBy = (await field.getAttribute('aria-describedby')) ?? '';
+      expect(await given.page.locator(`[id="${describedBy.split(' ')[0] ?? ''}"]`).textContent()).toBe(error);
+    }
+    await email().fill('bob@example.com');
+    await password().fill('12345');
+    await button('Register').click();
+    await expect.poll(() => password().evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await given.page.getByText('Invalid email address').count()).toBe(0);
+  });
+
+  it('ask for a password to log in with, of any length', async () => {
+    await open();
+    await email().fill('ann@example.com');
+    await button('Login').click();
+    await given.page.getByRole('alert').filter({ hasText: 'Password is required' }).waitFor();
+  });
+
+  it('keep the e-mail from one tab to the other', async () => {
+    await open();
+    await email().fill('ann@example.com');
+    await given.page.getByRole('tab', { name: 'Register' }).click();
+    expect(await email().inputValue()).toBe('ann@example.com');
+  });
+
+  it('show the password, and warn of Caps Lock', async () => {
+    await open();
+    await password().fill('secret');
+    await button('Show password').click();
+    expect(await password().getAttribute('type')).toBe('text');
+    await button('Hide password').click();
+    expect(await password().getAttribute('type')).toBe('password');
+    await password().evaluate((field) =>
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'A', bubbles: true, modifierCapsLock: true })),
+    );
+    await given.page.getByText('Caps Lock is on').waitFor();
+  });
+
+  it('send once, however often they are clicked, and say so meanwhile', async () => {
+    let sent = 0;
+    const held = Promise.withResolvers<undefined>();
+    await given.page.route('**/api/login', async (route) => {
+      sent += 1;
+      await held.promise;
+      await route.continue();
+    });
+    await open();
+    await fill(ann);
+    await button('Login').dblclick();
+    expect(await button('Logging in…').isDisabled()).toBe(true);
+    await password().press('Enter');
+    held.resolve(undefined);
+    await home();
+    expect(sent).toBe(1);
+  });
+
+  it('need no mouse', async () => {
+    await open();
+    await given.page.getByRole('tab', { name: 'Login' }).focus();
+    for (const [stroke, tab] of [
+      ['ArrowRight', 'Register'],
+      ['ArrowLeft', 'Login'],
+    ] as const) {
+      await given.page.keyboard.press(stroke);
+      await given.page.getByRole('tab', { name: tab, selected: true }).waitFor();
+    }
+    await given.page.keyboard.press('Tab');
+    await given.page.keyboard.type(ann.email);
+    await given.page.keyboard.press('Tab');
+    await given.page.keyboard.type(ann.password);
+    await given.page.keyboard.press('Enter');
+    await home();
+  });
+});

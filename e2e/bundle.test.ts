@@ -1,0 +1,47 @@
+import { gzipSync } from 'node:zlib';
+import { build, type Rolldown } from 'vite';
+import { beforeAll, expect, it, vi } from 'vitest';
+
+type Chunk = Rolldown.OutputChunk;
+
+let chunks: Map<string, Chunk>;
+
+beforeAll(async () => {
+  vi.stubEnv('NODE_ENV', 'production');
+  const built = await build({ configFile: 'vite.config.ts', logLevel: 'silent', build: { write: false } });
+  const outputs = (Array.isArray(built) ? built : [built]).flatMap((one) => ('output' in one ? one.output : []));
+  vi.unstubAllEnvs();
+  chunks = new Map(outputs.filter((one) => one.type === 'chunk').map((chunk) => [chunk.fileName, chunk]));
+});
+
+/** What the browser has loaded once the page of this file is there: the entry, that page, and what both import. */
+function loadedFor(page: string): Chunk[] {
+  const names = new Set<string>();
+  const take = (name: string) => {
+    const chunk = chunks.get(name);
+    if (!chunk || names.has(name)) return;
+    names.add(name);
+    chunk.imports.forEach(take);
+  };
+  for (const chunk of chunks.values()) if (chunk.isEntry || chunk.facadeModuleId?.endsWith(page)) take(chunk.fileName);
+  return [...chunks.values()].filter(({ fileName }) => names.has(fileName));
+}
+
+const modulesOf = (loaded: Chunk[]) => loaded.flatMap(({ moduleIds }) => moduleIds);
+
+it('the sign-in page loads at most 150 kB of scripts, gzipped', () => {
+  const loaded = loadedFor('/routes/auth.page.tsx');
+  expect(modulesOf(loaded).some((id) => id.endsWith('/features/auth/entry-form.tsx'))).toBe(true);
+  const size = loaded.reduce((sum, { code }) => sum + gzipSync(code).length, 0);
+  expect(size).toBeLessThanOrEqual(150_000);
+});
+
+it('neither code for admins nor what only other pages need is part of it', () => {
+  const libraries = /\/node_modules\/(recharts|@e965\/xlsx|xlsx|zod|socket\.io-client|@tanstack\/react-table)\//;
+  const otherPages = /\/routes\/(?!auth\.)[\w-]+\.page\.tsx$/;
+  // The frame around the pages of who is signed in comes with the routes; what it does, when somebody is.
+  const otherFeatures = /\/features\/(?!auth\/|live\/live-connection\.tsx)/;
+  const isForeign = (id: string) => [libraries, otherPages, otherFeatures].some((pattern) => pattern.test(id));
+  const found = modulesOf(loadedFor('/routes/auth.page.tsx')).filter(isForeign);
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,52 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { authPage } from './auth-page.ts';
+import { person } from './client.ts';
+import { givenWindow } from './window.ts';
+
+const ann = { email: 'ann@example.com', password: 'correct horse' };
+const given = givenWindow({ RATE_FORGOT: '100000/1m' });
+const { button, dialog, email, home, logIn, open, tab, toast } = authPage(given);
+
+beforeAll(async () => {
+  await person(() => given.url, '/api/register', ann.email, ann.password);
+});
+
+/** The password in the one mail that is there; undefined until it is. */
+async function mailed(): Promise<string | undefined> {
+  const folder = join(given.dataDir, 'outbox');
+  const [name] = await readdir(folder).catch(() => []);
+  const mail = name?.endsWith('.eml') ? await readFile(join(folder, name), 'utf8') : '';
+  return /^ {4}(\S+)\r?$/m.exec(mail)?.[1];
+}
+
+it('a mailed password lets its owner in, who is asked for one of their own', async () => {
+  const focused = () => given.page.evaluate(() => document.activeElement?.getAttribute('name'));
+  await open();
+  await email().fill(ann.email);
+  await button('Forgot Password?').click();
+  await dialog().getByRole('button', { name: 'Send Password' }).click();
+  await toast('Password Reset Email Sent').waitFor();
+  await expect.poll(mailed).toBeTruthy();
+  const password = (await mailed()) ?? '';
+
+  await given.page.goto(`${given.url}/profile`);
+  await logIn({ email: ann.email, password });
+  await home();
+  await given.page.getByRole('alert').filter({ hasText: 'You signed in with a temporary password' }).waitFor();
+  await expect.poll(focused).toBe('currentPassword');
+
+  await given.page.getByLabel('Current Password').fill(password);
+  await given.page.getByLabel('New Password').fill('battery staple');
+  await button('Update Credentials').click();
+  await toast('Credentials Updated').waitFor();
+  expect(await given.page.getByText('You signed in with a temporary password').count()).toBe(0);
+
+  await button('Logout').click();
+  await tab('Login').waitFor();
+  await logIn({ email: ann.email, password });
+  await toast('Login failed').getByText('401: Incorrect email or password', { exact: true }).waitFor();
+  await logIn({ email: ann.email, password: 'battery staple' });
+  await home();
+});

@@ -1,0 +1,39 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { derivedKey } from '#server/credentials/keys.ts';
+import { createMailLinks } from '#server/mail/links.ts';
+import { type Started, started } from '#server/testing/started.ts';
+import { openBrowser } from './browser.ts';
+
+const master = Buffer.alloc(32, 7).toString('base64');
+
+let product: Started;
+let browser: Browser;
+beforeAll(async () => {
+  [product, browser] = await Promise.all([started({ CREDENTIAL_KEY: master }), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.end();
+});
+
+it('stops the mails from a link in one of them, and lets them come again, without signing in', async () => {
+  const ann = product.somebody();
+  const { id } = await ann.register('ann@example.com');
+  const links = createMailLinks({ key: derivedKey(master, 'mail links'), url: () => product.url });
+  const wantsMails = async () => (JSON.parse((await ann.get('/api/user')).text) as { alertMails: boolean }).alertMails;
+
+  const context = await browser.newContext({ viewport: { width: 360, height: 640 } });
+  const page = await context.newPage();
+  await page.goto(links.to('unsubscribe', id));
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await wantsMails()).toBe(true);
+  await page.getByRole('button', { name: 'Stop these mails' }).click();
+  await page.getByText('You will get no more listings by mail.').waitFor();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await wantsMails()).toBe(false);
+  await page.getByRole('button', { name: 'Send me mails again' }).click();
+  await page.getByText('New listings come by mail again.').waitFor();
+  expect(await wantsMails()).toBe(true);
+});

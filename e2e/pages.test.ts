@@ -1,0 +1,253 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser } from './browser.ts';
+import { person } from './client.ts';
+import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
+import { expectSound, expectToFit, faultsOf } from './sound.ts';
+
+const root = { email: 'root@example.com', password: 'correct horse' };
+const ann = { email: 'ann@example.com', password: 'correct horse' };
+const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  [360, 1440].map((width) => ({ colorScheme, width })),
+);
+
+let dataDir: string;
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  dataDir = await temporaryFolder();
+  const env = { ADMIN_EMAIL: root.email, ADMIN_PASSWORD: root.password, RATE_VISIT: '100000/1m' };
+  [product, browser] = await Promise.all([startProduct(dataDir, env), openBrowser()]);
+  await person(() => product.url, '/api/register', ann.email, ann.password);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+  await removeFolder(dataDir);
+});
+
+type Entry = typeof root;
+type Look = (typeof looks)[number];
+
+/** A window of its own for somebody who is signed in, or for nobody. */
+async function openWindow(entry: Entry | null, { colorScheme, width }: Look = { colorScheme: 'light', width: 1440 }) {
+  const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 }, reducedMotion: 'reduce' });
+  context.setDefaultTimeout(10_000);
+  if (entry) await context.request.post(`${product.url}/api/login`, { data: entry });
+  return context;
+}
+
+async function inWindow(entry: Entry | null, see: (page: Page, context: BrowserContext) => Promise<void>) {
+  const context = await openWindow(entry);
+  await see(await context.newPage(), context);
+  await context.close();
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true });
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+describe('who may go where', () => {
+  it.each(['/', '/profile', '/admin', '/layout-diagram'])('nobody signed in: %s leads to /auth', async (path) => {
+    await inWindow(null, async (page) => {
+      await page.goto(product.url + path);
+      await page.getByRole('tab', { name: 'Login' }).waitFor();
+      expect(pathOf(page)).toBe('/auth');
+    });
+  });
+
+  it.each([
+    ['/privacy-policy', 'Privacy Policy'],
+    ['/service-agreement', 'Service Agreement'],
+    ['/nowhere', '404 Page Not Found'],
+    ['/privacy-policy/nowhere', '404 Page Not Found'],
+  ])('nobody signed in: %s is there', async (path, name) => {
+    await inWindow(null, async (page) => {
+      await page.goto(product.url + path);
+      await heading(page, name).waitFor();
+      expect(pathOf(page)).toBe(path);
+    });
+  });
+
+  it.each(['/auth', '/layout-diagram'])('a user: %s leads to the home page', async (path) => {
+    await inWindow(ann, async (page) => {
+      await page.goto(product.url + path);
+      await heading(page, 'Welcome back!').waitFor();
+      expect(pathOf(page)).toBe('/');
+    });
+  });
+
+  it('a helper admin: /layout-diagram leads to the home page', async () => {
+    await inWindow(ann, async (page) => {
+      await page.route('**/api/user', async (route) => {
+        const response = await route.fetch();
+        const user = (await response.json()) as object;
+        await route.fulfill({ response, json: { ...user, isHelperAdmin: true } });
+      });
+      await page.goto(`${product.url}/layout-diagram`);
+      await heading(page, 'Welcome back!').waitFor();
+      expect(pathOf(page)).toBe('/');
+    });
+  });
+
+  it('a user who opens /admin is told so, and may return', async () => {
+    await inWindow(ann, async (page) => {
+      await page.goto(`${product.url}/admin`);
+      await heading(page, 'Access Denied').waitFor();
+      await page.getByRole('link', { name: 'Return Home' }).click();
+      await heading(page, 'Welcome back!').waitFor();
+    });
+  });
+
+  it('a full admin sees the layout diagram, and its part on the auth page', async () => {
+    await inWindow(root, async (page) => {
+      await page.goto(`${product.url}/layout-diagram#auth-page`);
+      await heading(page, 'Layout Diagram').waitFor();
+      const blocks = await page.locator('#homepage').getByRole('listitem').allInnerTexts();
+      expect(blocks.map((block) => block.split('\n').find((line) => !/^\d?$/.test(line)))).toEqual([
+        'Announcements',
+        'Membership',
+        'Recent sent listings',
+        'Filter Preferences',
+        'Update Credentials',
+      ]);
+      await page.locator('#auth-page').getByText('Two columns').waitFor();
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+    });
+  });
+
+  it('a spinner turns while nobody knows yet who is there', async () => {
+    await inWindow(ann, async (page) => {
+      const held = Promise.withResolvers<undefined>();
+      await page.route('**/api/user', async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      await page.goto(product.url);
+      await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor();
+      expect(await page.getByRole('heading').count()).toBe(0);
+      held.resolve(undefined);
+      await heading(page, 'Welcome back!').waitFor();
+    });
+  });
+});
+
+describe('the documents', () => {
+  it('the privacy policy says since when, and covers what it has to', async () => {
+    await inWindow(null, async (page) => {
+      await page.goto(`${product.url}/privacy-policy`);
+      await page.getByText('Effective 3/20/2025').waitFor();
+      const text = await page.getByRole('main').innerText();
+      for (const part of [
+        'collect',
+        'use it for',
+        'Who sees it',
+        'Your rights',
+        'Limits of our liability',
+        'Contact',
+      ]) {
+        expect(text).toContain(part);
+      }
+      await page.getByRole('link', { name: 'Back to Home' }).click();
+      await page.getByRole('tab', { name: 'Login' }).waitFor();
+    });
+  });
+
+  it('the service agreement makes each of its points', async () => {
+    await inWindow(ann, async (page) => {
+      await page.goto(`${product.url}/service-agreement`);
+      await heading(page, 'Service Agreement').waitFor();
+      const text = await page.getByRole('main').innerText();
+      for (const point of [
+        'renews automatically',
+        'third-party provider',
+        'No refunds',
+        'not liable for their accuracy',
+        'What you are responsible for',
+        'Governing law',
+      ]) {
+        expect(text).toContain(point);
+      }
+      await page.getByRole('link', { name: 'Back to Home' }).click();
+      await heading(page, 'Welcome back!').waitFor();
+    });
+  });
+
+  it('a page that does not exist says so, and leads home', async () => {
+    await inWindow(ann, async (page) => {
+      await page.goto(`${product.url}/nowhere`);
+      await heading(page, '404 Page Not Found').waitFor();
+      await page.getByText('Did you forget to add the page to the router?', { exact: true }).waitFor();
+      await page.getByRole('link', { name: 'Return Home' }).click();
+      await heading(page, 'Welcome back!').waitFor();
+    });
+  });
+});
+
+it('letters of twice the size fit into a narrow window', async () => {
+  const context = await openWindow(null, { colorScheme: 'light', width: 360 });
+  const page = await context.newPage();
+  for (const [path, there] of [
+    ['/auth', 'Learn more'],
+    ['/privacy-policy', 'Effective'],
+  ] as const) {
+    await page.goto(product.url + path);
+    await page.getByText(there).waitFor();
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    await expectToFit(page);
+  }
+  await context.close();
+});
+
+describe.each(looks)('at $width px, $colorScheme, nothing is wrong with', (look) => {
+  let context: BrowserContext;
+  let page: Page;
+  let faults: string[];
+
+  beforeAll(async () => {
+    context = await openWindow(null, look);
+    page = await context.newPage();
+    faults = faultsOf(page);
+  });
+  afterAll(() => context.close());
+
+  it('the documents', async () => {
+    for (const [path, name] of [
+      ['/privacy-policy', 'Privacy Policy'],
+      ['/service-agreement', 'Service Agreement'],
+    ] as const) {
+      await page.goto(product.url + path);
+      await heading(page, name).waitFor();
+      await expectSound(page, faults);
+    }
+  });
+
+  it('the dialog for a forgotten password, and its failure', async () => {
+    await page.route('**/api/forgot-password', (route) =>
+      route.fulfill({ status: 503, body: `${'Verantwortungsbewusstseinsbildung'.repeat(3)} later` }),
+    );
+    await page.goto(`${product.url}/auth`);
+    await page.getByLabel('Email', { exact: true }).fill('ann');
+    await page.getByRole('button', { name: 'Forgot Password?' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Send Password' }).click();
+    await dialog.getByText('Invalid email address').waitFor();
+    await expectSound(page, faults);
+    await dialog.getByLabel('Email').fill(ann.email);
+    await dialog.getByRole('button', { name: 'Send Password' }).click();
+    await page.getByText('Failed to Send Password').first().waitFor();
+    await expectSound(page, faults);
+  });
+
+  it('the page of a session that has ended', async () => {
+    await context.request.post(`${product.url}/api/login`, { data: root });
+    await page.goto(`${product.url}/layout-diagram`);
+    await heading(page, 'Layout Diagram').waitFor();
+    await expectSound(page, faults);
+    await context.clearCookies();
+    await page.reload();
+    await page.getByText('Your session has ended.').waitFor();
+    await expectSound(page, faults);
+  });
+});

@@ -1,0 +1,133 @@
+import type { BrowserContext, Page, Worker } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser } from './browser.ts';
+import { person } from './client.ts';
+import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
+import { expectSound, faultsOf } from './sound.ts';
+
+const root = { email: 'root@example.com', password: 'correct horse' };
+const env = { ADMIN_EMAIL: root.email, ADMIN_PASSWORD: root.password };
+
+type Icon = { src: string; sizes: string; type: string; purpose: string };
+
+let dataDir: string;
+let product: Product;
+let browser: Awaited<ReturnType<typeof openBrowser>>;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  dataDir = await temporaryFolder();
+  [product, browser] = await Promise.all([startProduct(dataDir, env), openBrowser()]);
+});
+afterEach(() => context.close());
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+  await removeFolder(dataDir);
+});
+
+async function openContext(): Promise<void> {
+  context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } });
+  context.setDefaultTimeout(10_000);
+  page = await context.newPage();
+}
+
+/** Opens the sign-in page; resolves once the worker has it in its hands. */
+async function openAuth(): Promise<Worker> {
+  await page.goto(`${product.url}/auth`);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller) return;
+    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
+  });
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+  return worker;
+}
+
+async function signIn(): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(root.email);
+  await page.getByLabel('Password', { exact: true }).fill(root.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('heading', { name: 'Welcome back!' }).waitFor();
+}
+
+describe('the product as an app', () => {
+  it('has a manifest that browsers accept, with icons of the sizes that it names', async () => {
+    await openContext();
+    await page.goto(`${product.url}/auth`);
+    const session = await context.newCDPSession(page);
+    const { errors, url } = await session.send('Page.getAppManifest');
+    expect([errors, url]).toEqual([[], `${product.url}/manifest.webmanifest`]);
+    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+    expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
+
+    const answer = await fetch(url);
+    expect(answer.headers.get('content-type')).toContain('application/manifest+json');
+    const manifest = (await answer.json()) as { icons: Icon[] }; // as browsers read it above
+    expect(manifest).toMatchObject({ name: 'Off-Market Scout', short_name: 'Scout', start_url: '/', scope: '/' });
+    const names = manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`);
+    expect(names.toSorted()).toEqual(['192x192 any', '192x192 maskable', '512x512 any', '512x512 maskable']);
+    for (const { src, sizes } of [...manifest.icons, { src: '/icons/apple-touch-icon.png', sizes: '180x180' }]) {
+      expect(await sizeOfPng(src), src).toBe(sizes);
+    }
+    expect(await page.locator('link[rel="apple-touch-icon"]').getAttribute('href')).toBe('/icons/apple-touch-icon.png');
+  });
+
+  it('lets browsers ask for its worker anew each time', async () => {
+    const { headers } = await fetch(`${product.url}/service-worker.js`);
+    expect([headers.get('content-type'), headers.get('cache-control')]).toEqual([
+      'text/javascript; charset=utf-8',
+      'no-cache',
+    ]);
+  });
+});
+
+async function sizeOfPng(path: string): Promise<string> {
+  const answer = await fetch(product.url + path);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+  const header = Buffer.from(await answer.arrayBuffer());
+  return `${header.readUInt32BE(16)}x${header.readUInt32BE(20)}`;
+}
+
+describe('without the server', () => {
+  it('a page of its own says so, tries again, and comes back; nothing of the product was kept', async () => {
+    await openContext();
+    await openAuth();
+    await signIn();
+    const port = new URL(product.url).port;
+    await product.kill();
+    const faults = faultsOf(page);
+    const answer = await page.goto(`${product.url}/profile`);
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+    expect(answer?.status()).toBe(503);
+    expect(page.url()).toBe(`${product.url}/profile`);
+    await expectSound(page, faults);
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+    expect(await page.evaluate(() => caches.keys())).toEqual([]);
+    const refused = await page.evaluate(() => fetch('/api/user').then(String, () => 'refused'));
+    expect(refused).toBe('refused');
+
+    product = await startProduct(dataDir, { ...env, PORT: port });
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Profile Settings' }).waitFor();
+  });
+
+  it('that page opens what was asked for by itself once the network is back', async () => {
+    await openContext();
+    await openAuth();
+    await context.setOffline(true);
+    await page.goto(`${product.url}/privacy-policy`);
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+    await context.setOffline(false);
+    await page.getByRole('heading', { name: 'Privacy Policy' }).waitFor();
+  });
+
+  it('what the server refuses is shown as the server says it', async () => {
+    await openContext();
+    await openAuth();
+    const answer = await page.goto(`${product.url}/api/nowhere`);
+    expect([answer?.status(), await page.getByText('No such address in the API').count()]).toEqual([404, 1]);
+  });
+});

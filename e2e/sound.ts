@@ -1,0 +1,30 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** Collects what goes wrong in the page, and what its security policy refuses. */
+export function faultsOf(page: Page): string[] {
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) faults.push(message.text());
+  });
+  return faults;
+}
+
+/** Nothing that axe objects to, nothing wider than the window, no fault in the page. */
+export async function expectSound(page: Page, faults: readonly string[]): Promise<void> {
+  // Without frames to look into, there is no need of a window of its own to sum them up in.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  await expectToFit(page);
+  expect(faults).toEqual([]);
+}
+
+export async function expectToFit(page: Page): Promise<void> {
+  const { innerWidth, scrollWidth } = await page.evaluate(() => ({
+    innerWidth: window.innerWidth,
+    scrollWidth: document.documentElement.scrollWidth,
+  }));
+  expect(scrollWidth).toBeLessThanOrEqual(innerWidth);
+}

@@ -1,0 +1,51 @@
+import { Field, TextField, controlClasses } from '#web/components/ui/field.tsx';
+import { classes } from '#web/lib/classes.ts';
+import { type Problems, labels } from './problems.ts';
+import type { FieldName, Row, RowChange } from './rows.ts';
+
+type ListingFieldsProps = {
+  row: Row;
+  problems: Problems;
+  /** While a save is under way what is typed would be lost. */
+  isSaving: boolean;
+  edit: (change: RowChange) => void;
+};
+
+export function ListingFields({ row, problems, isSaving, edit }: ListingFieldsProps) {
+  const field = (name: FieldName) => ({
+    label: labels[name],
+    name,
+    error: problems[name],
+    value: row[name],
+    readOnly: isSaving,
+    autoComplete: 'off',
+    onChange: ({ target }: { target: { value: string } }) => edit({ [name]: target.value }),
+  });
+  const { label, error, ...details } = field('details');
+  return (
+    <div className="grid min-w-0 flex-1 gap-4 sm:grid-cols-3">
+      <div className="sm:col-span-2">
+        <TextField {...field('title')} data-start />
+      </div>
+      <TextField {...field('price')} placeholder="$45,000" />
+      <div className="grid gap-4 sm:col-span-3 sm:grid-cols-2">
+        <TextField {...field('link')} type="url" inputMode="url" placeholder="https://" />
+        <TextField {...field('imageUrl')} type="url" inputMode="url" placeholder="https://" />
+      </div>
+      <div className="sm:col-span-3">
+        <Field
+          label={label}
+          error={error}
+          control={(props) => (
+            <textarea
+              {...details}
+              {...props}
+              rows={2}
+              className={classes(controlClasses, 'block h-auto min-h-20 resize-y py-2.5')}
+            />
+          )}
+        />
+      </div>
+    </div>
+  );
+}

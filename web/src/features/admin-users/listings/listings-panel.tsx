@@ -1,0 +1,60 @@
+import { useId, useRef } from 'react';
+import type { AdminUserView } from '#domain/user/contract.ts';
+import { ListingRow } from './listing-row.tsx';
+import { OrderButton } from './order-button.tsx';
+import { Overtaken } from './overtaken.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { useListings } from './use-listings.ts';
+
+/** The listings that admins save for a user: nothing changes for anybody before a save. */
+export function ListingsPanel({ user }: { user: AdminUserView }) {
+  const panel = useRef<HTMLElement>(null);
+  const listings = useListings(user, panel);
+  const { draft, isSaving } = listings;
+  const id = useId();
+  return (
+    <section ref={panel} aria-labelledby={`${id}-title ${id}-user`} className="max-w-5xl">
+      <form
+        noValidate
+        className="grid grid-cols-[minmax(0,1fr)] gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          listings.submit();
+        }}
+      >
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <div className="min-w-0">
+            <h3 id={`${id}-title`} className="text-base font-semibold">
+              Listings Management
+            </h3>
+            <p id={`${id}-user`} className="text-sm break-words text-muted">
+              {user.email}
+            </p>
+          </div>
+          <OrderButton rows={draft.rows} isSaving={isSaving} reorder={listings.reorder} />
+        </div>
+        {draft.rows.length === 0 && <p className="text-muted">No listings are left here.</p>}
+        <ul role="list" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          {draft.rows.map((row, index) => (
+            <ListingRow
+              key={row.key}
+              row={row}
+              number={index + 1}
+              problems={listings.problemsOf(row)}
+              isSaving={isSaving}
+              edit={(change) => listings.edit(row, change)}
+              toggle={() => listings.toggle(row)}
+              remove={() => listings.remove(row)}
+            />
+          ))}
+        </ul>
+        <div role="status" className="empty:hidden">
+          {listings.isOvertaken && (
+            <Overtaken conflict={listings.conflict} loadTheirs={listings.discard} keepMine={listings.keepMine} />
+          )}
+        </div>
+        <SaveBar listings={listings} />
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { Button } from '#web/components/ui/button.tsx';
+import { Notice } from '#web/components/ui/notice.tsx';
+
+type OvertakenProps = { conflict: string | null; loadTheirs: () => void; keepMine: () => void };
+
+/** Somebody else saved other listings while these were edited: it is asked which of the two shall stand. */
+export function Overtaken({ conflict, loadTheirs, keepMine }: OvertakenProps) {
+  return (
+    <Notice>
+      <p>{conflict ?? 'Somebody else has saved these listings meanwhile. Your own changes were kept here.'}</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button variant="secondary" size="small" onClick={loadTheirs}>
+          Load theirs
+        </Button>
+        <Button variant="secondary" size="small" onClick={keepMine}>
+          Keep mine
+        </Button>
+      </div>
+      <p className="mt-2">Theirs takes the place of your changes; yours takes the place of theirs once you save.</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { HouseIcon } from '#web/components/ui/icons.tsx';
+import { useSettled } from '#web/lib/settled.ts';
+import { webAddress } from '#web/lib/web-address.ts';
+
+const typingPause = 400;
+
+/** The picture at an address, asked for once the typing pauses; what stands in its place says why it is not there. */
+export function PicturePreview({ address }: { address: string }) {
+  const url = webAddress(useSettled(address.trim(), typingPause));
+  const [brokenUrl, setBrokenUrl] = useState('');
+  const isShown = url !== '' && url !== brokenUrl;
+  return (
+    <div className="aspect-4/3 w-28 shrink-0 self-start overflow-hidden rounded-xl border border-line bg-sunken sm:w-36">
+      {isShown ? (
+        <img
+          key={url}
+          src={url}
+          alt="Preview"
+          width={144}
+          height={108}
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onError={() => setBrokenUrl(url)}
+          className="size-full object-cover text-xs text-muted"
+        />
+      ) : (
+        <span className="flex size-full flex-col items-center justify-center gap-1 p-1 text-center text-xs leading-tight text-muted">
+          <HouseIcon className="size-7" />
+          {url === '' ? 'No picture' : 'Picture does not load'}
+        </span>
+      )}
+    </div>
+  );
+}

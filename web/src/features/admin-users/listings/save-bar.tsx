@@ -1,0 +1,42 @@
+import { savedListingsLimit } from '#domain/user/contract.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import type { Listings } from './use-listings.ts';
+
+/** What is done with all rows of the panel, and what a save would change. */
+export function SaveBar({ listings }: { listings: Listings }) {
+  const { draft, edited, isSaving, add, undo, discard } = listings;
+  const isFull = draft.rows.length >= savedListingsLimit;
+  const removed = draft.removed.length;
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-3">
+        <Button variant="secondary" disabled={isFull || isSaving} onClick={add} data-add>
+          Add Listing
+        </Button>
+        <Button type="submit" pending={isSaving && 'Saving…'}>
+          Save Listings
+        </Button>
+        {edited && !isSaving && (
+          <Button variant="quiet" onClick={discard}>
+            Discard changes
+          </Button>
+        )}
+      </div>
+      {isFull && <p className="text-sm text-muted">At most {savedListingsLimit} listings can be saved.</p>}
+      <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <p role="status" className="text-muted">
+          {edited && (removed === 0 ? 'Unsaved changes' : `Unsaved changes: ${removalOf(removed)} when you save.`)}
+        </p>
+        {removed > 0 && (
+          <Button variant="quiet" size="small" disabled={isFull || isSaving} onClick={undo} className="text-primary">
+            Undo delete
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function removalOf(count: number): string {
+  return count === 1 ? '1 listing is deleted' : `${count} listings are deleted`;
+}

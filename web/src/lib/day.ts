@@ -1,0 +1,11 @@
+/** The day of a time in the viewer's zone, as a date field has it: yyyy-MM-dd. */
+export function dayInput(time: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${String(time.getFullYear()).padStart(4, '0')}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
+}
+
+/** When the day (yyyy-MM-dd) begins in the viewer's zone, ISO 8601: it reads as the same day there. */
+export function startOfDay(day: string): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date).toISOString();
+}

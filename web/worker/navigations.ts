@@ -1,0 +1,40 @@
+import page from './offline.html?raw';
+
+/** Where the browser knows how: only navigations wake the worker, all else goes to the network by itself. */
+export async function leaveTheRestAlone(event: ExtendableEvent): Promise<void> {
+  const newer = event as { addRoutes?: (route: object) => Promise<void> }; // the compiler does not know it yet
+  await newer.addRoutes?.({ condition: { not: { requestMode: 'navigate' } }, source: 'network' });
+}
+
+/** What the server says, whatever it is; the offline page only where nothing comes back at all. */
+export async function navigate({ request, preloadResponse }: FetchEvent): Promise<Response> {
+  try {
+    const preloaded: unknown = await preloadResponse;
+    return preloaded instanceof Response ? preloaded : await fetch(request);
+  } catch {
+    return offline();
+  }
+}
+
+/** It comes with the worker, so that it is there whenever the worker is, and needs nothing else. */
+function offline(): Response {
+  const nonce = crypto.randomUUID();
+  const policy = [
+    "default-src 'none'",
+    `style-src 'nonce-${nonce}'`,
+    `script-src 'nonce-${nonce}'`,
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return new Response(page.replaceAll('{nonce}', nonce), {
+    status: 503,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': policy.join('; '),
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}

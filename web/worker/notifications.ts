@@ -1,0 +1,60 @@
+import type { PushMessage, PushSubscriptionBody } from '#domain/alert/push.contract.ts';
+
+const subscriptionsPath = '/api/push/subscriptions';
+const unreadable: PushMessage = {
+  tag: 'news',
+  title: 'News from Off-Market Scout',
+  body: 'Open your dashboard to see it.',
+  url: '/',
+};
+
+/** Shows an alert. A second one of the same tag takes the place of the first. */
+export async function pushed(
+  { registration }: ServiceWorkerGlobalScope,
+  data: Pick<PushMessageData, 'text'> | null,
+): Promise<void> {
+  const { title, tag, body, url } = messageIn(data?.text() ?? '');
+  await registration.showNotification(title, { body, tag, icon: '/icons/icon-192.png', data: { url } });
+}
+
+/** A browser must show something for every push, so what cannot be read is told of in general. */
+function messageIn(text: string): PushMessage {
+  const message = { ...unreadable };
+  try {
+    const given = JSON.parse(text) as Record<string, unknown> | null; // each field is looked at below
+    for (const name of ['tag', 'title', 'body', 'url'] as const) {
+      const value = given?.[name];
+      if (typeof value === 'string' && value !== '') message[name] = value;
+    }
+  } catch {
+    return unreadable;
+  }
+  return message;
+}
+
+/** Goes to the window that shows what the notification is of, or opens one. */
+export async function opened({ clients, location }: ServiceWorkerGlobalScope, shown: Notification): Promise<void> {
+  shown.close();
+  const data = shown.data as { url?: unknown } | null; // as `pushed` gave it, or an older worker
+  const url = new URL(typeof data?.url === 'string' ? data.url : '/', location.origin);
+  if (url.origin !== location.origin) return;
+  const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const there = windows.find((window) => new URL(window.url).pathname === url.pathname);
+  await (there ? there.focus() : clients.openWindow(url));
+}
+
+/** The browser replaces a subscription now and then: the server must know the new one. */
+export async function renewed(
+  { registration }: ServiceWorkerGlobalScope,
+  { oldSubscription, newSubscription }: PushSubscriptionChangeEvent,
+): Promise<void> {
+  const options = oldSubscription?.options;
+  const subscription = newSubscription ?? (options ? await registration.pushManager.subscribe(options) : null);
+  if (!subscription) return;
+  const body = subscription.toJSON() as PushSubscriptionBody; // the server holds it to its contract
+  await fetch(subscriptionsPath, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
