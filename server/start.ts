@@ -77,18 +77,19 @@ async function assemble({ config, log, stores: opened }: Given, stops: Stops): P
   const { servesWeb, keepsViews, takesListings, scouts, isShared } = dutiesOf(config);
   const metrics = createMetrics();
   const seen = progress();
-  const watch = watchViews(isShared, seen, { ...stores, projections });
+  const leaders: Leader[] = [];
+  const leads = (task: string) => leaders.some((leader) => leader.task === task && leader.isLeading());
+  const isKeeping = () => leads('projector');
+  const watch = watchViews(isShared, seen, { ...stores, projections, isKeeping });
   const context = createContext({ config, keys, stores, log, caughtUp: watch.caughtUp });
   const { intake, begin: takeListings, stop: stopIntake } = openIntake({ context, views: stores.views, isShared });
   const offered = notingPasses(intake, context.passes);
   const url = () => config.publicUrl ?? http.url;
   const links = createMailLinks({ key: derivedKey(keys.credentials, 'mail links'), url });
   const scouting = openScouting({ context, views: stores.views, feeds, intake });
-  const leaders: Leader[] = [];
-  const leads = (task: string) => leaders.some((leader) => leader.task === task && leader.isLeading());
   const health = healthRoutes({
     ...{ config, projector: watch, metrics, probes, leaders },
-    needsViews: () => servesWeb || leads('projector'),
+    needsViews: () => servesWeb || isKeeping(),
     lacks: () => (!servesWeb && leads('scout') ? scouting.lacks() : null),
   });
   const answering = { context, health, answered: metrics.answered };

@@ -24,10 +24,16 @@ export type Watched = {
 };
 export type Stamp = string | number;
 
-type Parts = { events: EventStore; views: Pick<ViewStore, 'checkpoints'>; projections: readonly AnyProjection[] };
+type Parts = {
+  events: EventStore;
+  views: Pick<ViewStore, 'checkpoints'>;
+  projections: readonly AnyProjection[];
+  /** Whether this process keeps the views just now: then its projector tells, and the store need not be asked. */
+  isKeeping?: () => boolean;
+};
 
 /** In ms, between two looks at the store while somebody waits: short at first, as most wait for a moment only. */
-const shortest = 2;
+const shortest = 5;
 const longest = 100;
 
 /** `isShared`: another process may keep the views. */
@@ -49,7 +55,7 @@ function watchOwn(seen: Progress, { events }: Pick<Parts, 'events'>): Watched {
  * The views that another process may keep. Their checkpoints are asked for while somebody waits, once for all who do;
  * a projector of this process may tell `seen` sooner.
  */
-function watchShared(seen: Progress, { events, views, projections }: Parts): Watched {
+function watchShared(seen: Progress, { events, views, projections, isKeeping = () => false }: Parts): Watched {
   const stopped = new AbortController();
   let looking: Promise<void> | null = null;
 
@@ -64,7 +70,7 @@ function watchShared(seen: Progress, { events, views, projections }: Parts): Wat
   const lookWhileAwaited = async () => {
     for (let pause = shortest; seen.isAwaited() && !stopped.signal.aborted; pause = Math.min(pause * 1.5, longest)) {
       const before = seen.position();
-      await look().catch(() => undefined);
+      if (!isKeeping()) await look().catch(() => undefined);
       if (seen.position() > before) pause = shortest;
       await setTimeout(pause, undefined, { signal: stopped.signal }).catch(() => undefined);
     }
