@@ -68,14 +68,7 @@ function RowActions({ row, name, isSaving, toggle, remove }: RowActionsProps) {
           {row.isOpen ? 'Done' : 'Edit'}
         </Button>
       )}
-      <Button
-        variant="quiet"
-        size="small"
-        aria-label={`Delete ${name}`}
-        disabled={isSaving}
-        onClick={remove}
-        className="text-danger hover:text-danger"
-      >
+      <Button variant="quiet" size="small" aria-label={`Delete ${name}`} disabled={isSaving} onClick={remove}>
         Delete
       </Button>
     </div>

@@ -16,7 +16,8 @@ export function ListingsPanel({ user }: { user: AdminUserView }) {
     <section ref={panel} aria-labelledby={`${id}-title ${id}-user`} className="max-w-5xl">
       <form
         noValidate
-        className="grid grid-cols-[minmax(0,1fr)] gap-4"
+        // What gets the focus is not to end up below the head of the table.
+        className="grid grid-cols-[minmax(0,1fr)] gap-4 [&_:is(a,button,input,textarea)]:scroll-my-24"
         onSubmit={(event) => {
           event.preventDefault();
           listings.submit();

@@ -17,7 +17,7 @@ export function SaveBar({ listings }: { listings: Listings }) {
           Save Listings
         </Button>
         {edited && !isSaving && (
-          <Button variant="quiet" onClick={discard}>
+          <Button variant="secondary" onClick={discard}>
             Discard changes
           </Button>
         )}
@@ -28,7 +28,7 @@ export function SaveBar({ listings }: { listings: Listings }) {
           {edited && (removed === 0 ? 'Unsaved changes' : `Unsaved changes: ${removalOf(removed)} when you save.`)}
         </p>
         {removed > 0 && (
-          <Button variant="quiet" size="small" disabled={isFull || isSaving} onClick={undo} className="text-primary">
+          <Button variant="secondary" size="small" disabled={isFull || isSaving} onClick={undo}>
             Undo delete
           </Button>
         )}
