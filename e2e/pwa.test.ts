@@ -1,7 +1,6 @@
 import type { BrowserContext, Page, Worker } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from './browser.ts';
-import { person } from './client.ts';
 import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
 import { expectSound, faultsOf } from './sound.ts';
 
@@ -129,5 +128,97 @@ describe('without the server', () => {
     await openAuth();
     const answer = await page.goto(`${product.url}/api/nowhere`);
     expect([answer?.status(), await page.getByText('No such address in the API').count()]).toEqual([404, 1]);
+  });
+});
+
+describe('what is pushed', () => {
+  type Shown = { title: string; body: string; tag: string; icon: string; data: unknown };
+  let worker: Worker;
+
+  const shown = () => worker.evaluate(() => Reflect.get(self, 'shown') as Shown[]);
+
+  /** This Chromium has nowhere to show notifications, so the worker notes them; gives what delivers a push to it. */
+  async function pusher(): Promise<(data: string) => Promise<void>> {
+    await openContext();
+    const session = await context.newCDPSession(page);
+    const registered = new Promise<string>((resolve) => {
+      session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const known = registrations.find(({ scopeURL }) => scopeURL === `${product.url}/`);
+        if (known) resolve(known.registrationId);
+      });
+    });
+    await session.send('ServiceWorker.enable');
+    worker = await openAuth();
+    await worker.evaluate(() => {
+      const noted: unknown[] = [];
+      Object.assign(self, { shown: noted });
+      Object.assign(ServiceWorkerRegistration.prototype, {
+        showNotification: (title: string, options: object) => Promise.resolve(noted.push({ title, ...options })),
+      });
+    });
+    const registrationId = await registered;
+    return async (data) => {
+      await session.send('ServiceWorker.deliverPushMessage', { origin: product.url, registrationId, data });
+    };
+  }
+
+  it('is shown as it says, under the tag of its alert', async () => {
+    const push = await pusher();
+    const message = { tag: 'alert-1', title: 'New listing in your area', body: 'Inherited house, $45,000', url: '/' };
+    await push(JSON.stringify(message));
+    const { url, ...rest } = message;
+    await expect.poll(shown).toEqual([{ ...rest, icon: '/icons/icon-192.png', data: { url } }]);
+  });
+
+  it('is told of in general where it cannot be read', async () => {
+    const push = await pusher();
+    for (const data of ['{', 'null', '{"title":7}']) await push(data);
+    const general = { title: 'News from Off-Market Scout', data: { url: '/' } };
+    await expect.poll(shown).toMatchObject([general, general, general]);
+  });
+
+  /** What a click on a notification leads to: only a person's click may open or focus, so the worker notes that too. */
+  const clicked = (url: string) =>
+    worker.evaluate(async (url) => {
+      const noted: string[] = [];
+      const note = (what: string) => {
+        noted.push(what);
+      };
+      Object.assign((Reflect.get(self, 'WindowClient') as { prototype: object }).prototype, {
+        focus: () => note('focus'),
+      });
+      Object.assign(Reflect.get(self, 'clients'), { openWindow: (to: URL) => note(`open ${to.href}`) });
+      await new Promise((resolve) => {
+        const notification = { data: { url }, close: () => note('close') };
+        const waitUntil = (work: Promise<void>) => work.finally(() => resolve(null));
+        self.dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil }));
+      });
+      return noted;
+    }, url);
+
+  it('leads to the window that shows it, or opens one, and nowhere else', async () => {
+    await pusher();
+    expect(await clicked('/auth')).toEqual(['close', 'focus']);
+    expect(await clicked('/')).toEqual(['close', `open ${product.url}/`]);
+    expect(await clicked('https://elsewhere.example.com/')).toEqual(['close']);
+  });
+
+  it('goes on where the browser replaces its subscription', async () => {
+    await pusher();
+    const body = { endpoint: 'https://push.example.com/new', keys: {} };
+    const sent = await worker.evaluate(async (body) => {
+      const noted: unknown[] = [];
+      Object.assign(self, {
+        fetch: (path: string, { method, body }: RequestInit) => Promise.resolve(noted.push(method, path, body)),
+      });
+      await new Promise((resolve) => {
+        const newSubscription = { toJSON: () => body };
+        const waitUntil = (work: Promise<void>) => work.finally(() => resolve(null));
+        const event = Object.assign(new Event('pushsubscriptionchange'), { newSubscription, waitUntil });
+        self.dispatchEvent(Object.assign(event, { oldSubscription: null }));
+      });
+      return noted;
+    }, body);
+    expect(sent).toEqual(['POST', '/api/push/subscriptions', JSON.stringify(body)]);
   });
 });

@@ -27,7 +27,7 @@ export function ListingRow({ row, number, problems, isSaving, edit, toggle, remo
       data-row={row.key}
       className="rounded-card border border-line bg-surface p-4 [overflow-anchor:none]"
     >
-      <div role="group" aria-label={name} className="grid gap-3">
+      <div role="group" aria-label={name} className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-muted">
             <span className="font-semibold text-text">{name}</span>
@@ -37,7 +37,7 @@ export function ListingRow({ row, number, problems, isSaving, edit, toggle, remo
               <time dateTime={row.timestamp}>{formatTime(row.timestamp)}</time>
             )}
           </p>
-          <RowActions row={row} name={name} isSaving={isSaving} toggle={toggle} remove={remove} />
+          <RowActions row={row} name={name} toggle={toggle} remove={remove} />
         </div>
         <div className="flex flex-col gap-4 sm:flex-row">
           <PicturePreview address={row.imageUrl} />
@@ -52,9 +52,9 @@ export function ListingRow({ row, number, problems, isSaving, edit, toggle, remo
   );
 }
 
-type RowActionsProps = Pick<ListingRowProps, 'row' | 'isSaving' | 'toggle' | 'remove'> & { name: string };
+type RowActionsProps = Pick<ListingRowProps, 'row' | 'toggle' | 'remove'> & { name: string };
 
-function RowActions({ row, name, isSaving, toggle, remove }: RowActionsProps) {
+function RowActions({ row, name, toggle, remove }: RowActionsProps) {
   return (
     <div className="-mr-2 flex gap-1">
       {row.timestamp !== null && (
@@ -68,14 +68,7 @@ function RowActions({ row, name, isSaving, toggle, remove }: RowActionsProps) {
           {row.isOpen ? 'Done' : 'Edit'}
         </Button>
       )}
-      <Button
-        variant="quiet"
-        size="small"
-        aria-label={`Delete ${name}`}
-        disabled={isSaving}
-        onClick={remove}
-        className="text-danger hover:text-danger"
-      >
+      <Button variant="quiet" size="small" aria-label={`Delete ${name}`} onClick={remove}>
         Delete
       </Button>
     </div>

@@ -16,7 +16,10 @@ export function ListingsPanel({ user }: { user: AdminUserView }) {
     <section ref={panel} aria-labelledby={`${id}-title ${id}-user`} className="max-w-5xl">
       <form
         noValidate
-        className="grid grid-cols-[minmax(0,1fr)] gap-4"
+        // What gets the focus is not to end up below the head of the table.
+        className="grid grid-cols-[minmax(0,1fr)] gap-4 [&_:is(a,button,input,textarea)]:scroll-my-24"
+        // Until a save is over the buttons do nothing, yet stay on: one that went off would lose the focus.
+        onClickCapture={(event) => isSaving && event.stopPropagation()}
         onSubmit={(event) => {
           event.preventDefault();
           listings.submit();
@@ -31,7 +34,7 @@ export function ListingsPanel({ user }: { user: AdminUserView }) {
               {user.email}
             </p>
           </div>
-          <OrderButton rows={draft.rows} isSaving={isSaving} reorder={listings.reorder} />
+          <OrderButton rows={draft.rows} reorder={listings.reorder} />
         </div>
         {draft.rows.length === 0 && <p className="text-muted">No listings are left here.</p>}
         <ul role="list" className="grid grid-cols-[minmax(0,1fr)] gap-3">

@@ -10,14 +10,14 @@ export function SaveBar({ listings }: { listings: Listings }) {
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center gap-3">
-        <Button variant="secondary" disabled={isFull || isSaving} onClick={add} data-add>
+        <Button variant="secondary" disabled={isFull} onClick={add} data-add>
           Add Listing
         </Button>
         <Button type="submit" pending={isSaving && 'Saving…'}>
           Save Listings
         </Button>
         {edited && !isSaving && (
-          <Button variant="quiet" onClick={discard}>
+          <Button variant="secondary" onClick={discard}>
             Discard changes
           </Button>
         )}
@@ -28,7 +28,7 @@ export function SaveBar({ listings }: { listings: Listings }) {
           {edited && (removed === 0 ? 'Unsaved changes' : `Unsaved changes: ${removalOf(removed)} when you save.`)}
         </p>
         {removed > 0 && (
-          <Button variant="quiet" size="small" disabled={isFull || isSaving} onClick={undo} className="text-primary">
+          <Button variant="secondary" size="small" disabled={isFull} onClick={undo}>
             Undo delete
           </Button>
         )}

@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { barn, givenListings, type ListingsPanel, mill } from './listings-panel.ts';
+import { expectSound, faultsOf } from './sound.ts';
+
+const admin = givenListings();
+let at: ListingsPanel;
+
+const press = async (...keys: string[]) => {
+  for (const key of keys) await at.page.keyboard.press(key);
+};
+
+describe('edits', () => {
+  it('are kept while the row is closed, and while another page is shown', async () => {
+    await admin.given([barn]);
+    at = await admin.openPanel();
+    const toggle = admin.toggle(at.page);
+    await at.button('Edit Listing 1').click();
+    await at.field(1, 'Title').fill('Red barn');
+    await toggle.click();
+    await at.panel.waitFor({ state: 'detached' });
+    await toggle.click();
+    expect(await at.field(1, 'Title').inputValue()).toBe('Red barn');
+    await at.page.getByRole('link', { name: 'Back to Home' }).click();
+    await at.page.getByRole('link', { name: 'Admin Dashboard' }).click();
+    await toggle.click();
+    expect([await at.field(1, 'Title').inputValue(), await at.isUnsaved()]).toEqual(['Red barn', true]);
+    await at.button('Discard changes').click();
+    await toggle.click();
+    await toggle.click();
+    await at.row(1).getByText('Barn', { exact: true }).waitFor();
+    expect(await at.isUnsaved()).toBe(false);
+  });
+
+  it('are made and saved by the keyboard alone, which never loses its place', async () => {
+    await admin.given([barn, mill]);
+    at = await admin.openPanel();
+    await at.button('Add Listing').focus();
+    await press('Enter');
+    expect(await at.focused()).toBe('Listing 3: title');
+    await at.page.keyboard.type('Cabin');
+    await press('Enter');
+    await at.toast('Listings updated successfully').waitFor();
+    await expect.poll(at.focused).toBe('Add Listing');
+    await at.button('Edit Listing 2').focus();
+    await press('Enter');
+    expect(await at.focused()).toBe('Listing 2: title');
+    await press('Shift+Tab', 'Shift+Tab', 'Enter');
+    expect(await at.focused()).toBe('Listing 2: Edit');
+    await press('Tab', 'Enter');
+    expect([await at.focused(), await at.rowCount()]).toEqual(['Listing 2: Edit', 2]);
+    await press('Tab', 'Enter');
+    expect(await at.focused()).toBe('Listing 1: Edit');
+    await press('Tab', 'Enter');
+    expect(await at.focused()).toBe('Add Listing');
+    await at.button('Undo delete').focus();
+    await press('Space');
+    expect(await at.focused()).toBe('Listing 1: Edit');
+    await at.button('Save Listings').focus();
+    await press('Enter');
+    await at.toast('Listings updated successfully').waitFor();
+    await expect.poll(at.focused).toBe('Save Listings');
+    expect(await admin.savedTitles()).toEqual(['Barn']);
+  });
+
+  it('keep the caret where it is', async () => {
+    await admin.given([barn]);
+    at = await admin.openPanel();
+    await at.button('Edit Listing 1').click();
+    await press('Home');
+    await at.page.keyboard.type('Red ');
+    expect(await at.field(1, 'Title').inputValue()).toBe('Red Barn');
+  });
+});
+
+describe('two admins at once', () => {
+  it('see at once what the other saved, where they edited nothing', async () => {
+    await admin.given([barn]);
+    const other = await admin.openPanel();
+    at = await admin.openPanel();
+    await other.button('Edit Listing 1').click();
+    await other.field(1, 'Title').fill('Red barn');
+    await other.save();
+    await at.row(1).getByText('Red barn').waitFor();
+    await other.button('Add Listing').click();
+    await other.field(2, 'Title').fill('Cabin');
+    await other.button('Save Listings').click();
+    await at.row(2).getByText('Cabin').waitFor();
+    expect(await at.isUnsaved()).toBe(false);
+  });
+
+  it('are told of it where they edited, keep their edits, and choose', async () => {
+    await admin.given([barn]);
+    at = await admin.openPanel();
+    await at.button('Edit Listing 1').click();
+    await at.field(1, 'Title').fill('Mine');
+    await admin.given([{ ...barn, title: 'Theirs' }]);
+    await at.panel.getByText('Somebody else has saved these listings meanwhile.').waitFor();
+    expect(await at.field(1, 'Title').inputValue()).toBe('Mine');
+    await at.button('Load theirs').click();
+    await at.row(1).getByText('Theirs').waitFor();
+    expect([await at.isUnsaved(), await at.button('Load theirs').count()]).toEqual([false, 0]);
+    await at.button('Edit Listing 1').click();
+    await at.field(1, 'Title').fill('Mine');
+    await admin.given([{ ...barn, title: 'Theirs again' }]);
+    await at.button('Keep mine').click();
+    expect([await at.field(1, 'Title').inputValue(), await at.button('Keep mine').count()]).toEqual(['Mine', 0]);
+    await at.save();
+    expect(await admin.savedTitles()).toEqual(['Mine']);
+  });
+
+  it('overwrite nothing in silence: the second save says what has changed', async () => {
+    await admin.given([barn, mill]);
+    at = await admin.openPanel();
+    // What the other saves is not heard of here before the save.
+    const heard = Promise.withResolvers<undefined>();
+    await at.page.route('**/api/admin/users?*', async (route) => {
+      await heard.promise;
+      await route.continue();
+    });
+    await at.button('Edit Listing 1').click();
+    await at.field(1, 'Title').fill('Mine');
+    await admin.given([{ ...barn, price: '1' }, { title: 'Hut' }]);
+    const refusal = at.page.waitForResponse(`**${admin.path()}`);
+    await at.button('Save Listings').click();
+    expect((await refusal).status()).toBe(409);
+    heard.resolve(undefined);
+    const said =
+      "Meanwhile somebody else saved these listings: 'Hut' was added, 'Barn' was changed and 'Mill' was removed. Load them again, then save yours.";
+    await at.toast('Update failed').getByText(`409: ${said}`, { exact: true }).waitFor();
+    await at.panel.getByText(said, { exact: true }).waitFor();
+    expect(await at.field(1, 'Title').inputValue()).toBe('Mine');
+    expect(await admin.savedTitles()).toEqual(['Barn', 'Hut']);
+    await at.button('Keep mine').click();
+    expect(await at.panel.getByText(said, { exact: true }).count()).toBe(0);
+    await at.save();
+    expect(await admin.savedTitles()).toEqual(['Mine', 'Mill']);
+  });
+
+  it('load what the other saved in place of their own', async () => {
+    await admin.given([barn]);
+    at = await admin.openPanel();
+    await at.button('Add Listing').click();
+    await at.field(2, 'Title').fill('Mine');
+    await admin.given([mill]);
+    await at.button('Save Listings').click();
+    await at.panel.getByText(/^Meanwhile somebody else saved these listings: 'Mill' was added/).waitFor();
+    await at.button('Load theirs').click();
+    await at.row(1).getByText('Mill').waitFor();
+    expect([await at.rowCount(), await at.isUnsaved(), await admin.savedTitles()]).toEqual([1, false, ['Mill']]);
+  });
+});
+
+const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  [360, 1440].map((width) => ({ colorScheme, width })),
+);
+
+describe.each(looks)('the panel at $width px, $colorScheme', ({ colorScheme, width }) => {
+  it('is sound: read, edited, refused and overtaken', async () => {
+    await admin.given([
+      { ...barn, title: 'Averyveryverylongword'.repeat(10), link: `https://x.com/${'a'.repeat(300)}` },
+      mill,
+    ]);
+    at = await admin.openPanel({ colorScheme, viewport: { width, height: 900 } });
+    const faults = faultsOf(at.page);
+    await expectSound(at.page, faults);
+    await at.button('Edit Listing 1').click();
+    await at.button('Delete Listing 2').click();
+    await at.button('Add Listing').click();
+    await at.field(2, 'Link').fill('x.com');
+    await at.button('Save Listings').click();
+    await at.panel.getByRole('alert').first().waitFor();
+    await admin.given([mill]);
+    await at.button('Keep mine').waitFor();
+    await expectSound(at.page, faults);
+    const edges = await at.panel.getByRole('textbox').evaluateAll((fields) =>
+      fields.map((field) => {
+        const { left, right } = field.getBoundingClientRect();
+        return { left, right };
+      }),
+    );
+    expect(edges.every(({ left, right }) => left >= 0 && right <= width)).toBe(true);
+  });
+});

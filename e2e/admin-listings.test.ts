@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest';
+import { failing } from './house.ts';
+import { barn, givenListings, type ListingsPanel, mill } from './listings-panel.ts';
+
+const admin = givenListings();
+let at: ListingsPanel;
+
+describe('the life of a row', () => {
+  it('begins empty and open, and ends saved, with a time, at once on the dashboard of its member', async () => {
+    const member = await admin.house().open(admin.bob(), '/');
+    at = await admin.openPanel();
+    expect(await at.rowCount()).toBe(1);
+    for (const label of ['Title', 'Price', 'Details', 'Link', 'Image URL']) {
+      expect(await at.field(1, label).inputValue()).toBe('');
+    }
+    expect(
+      await at
+        .row(1)
+        .getByRole('button', { name: /^(Edit|Done)/ })
+        .count(),
+    ).toBe(0);
+    expect(await at.isUnsaved()).toBe(false);
+    await at.field(1, 'Title').fill('Inherited house');
+    await at.field(1, 'Price').fill('45000');
+    await at.field(1, 'Details').fill('Needs a roof');
+    await at.field(1, 'Link').fill('https://l.example.com/1');
+    await at.row(1).getByText('Not saved yet').waitFor();
+    expect(await at.isUnsaved()).toBe(true);
+    expect(await admin.savedOnes()).toEqual([]);
+    await at.save();
+    await member.getByRole('article').filter({ hasText: 'Inherited house' }).getByText('$45,000').waitFor();
+    const [saved] = await admin.savedOnes();
+    expect(saved).toEqual({
+      title: 'Inherited house',
+      price: '45000',
+      details: 'Needs a roof',
+      link: 'https://l.example.com/1',
+      imageUrl: '',
+      timestamp: saved?.timestamp,
+    });
+    expect(await at.row(1).locator('time').getAttribute('datetime')).toBe(saved?.timestamp);
+    expect(await at.row(1).innerText()).toMatch(/\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/);
+    expect(await at.row(1).getByRole('textbox').count()).toBe(0);
+    expect(await at.isUnsaved()).toBe(false);
+  });
+
+  it('opens and closes again once it has a time; a new one stays open', async () => {
+    await admin.given([barn]);
+    at = await admin.openPanel();
+    expect(await at.row(1).getByRole('textbox').count()).toBe(0);
+    await at.button('Edit Listing 1').click();
+    await at.field(1, 'Title').fill('Red barn');
+    await at.button('Done editing Listing 1').click();
+    await at.row(1).getByText('Red barn').waitFor();
+    expect([await at.isUnsaved(), await admin.savedTitles()]).toEqual([true, ['Barn']]);
+    await at.button('Edit Listing 1').click();
+    await at.button('Add Listing').click();
+    expect(await at.field(2, 'Title').inputValue()).toBe('');
+    await at.field(2, 'Title').fill('Cabin');
+    await at.save();
+    expect(await at.panel.getByRole('textbox').count()).toBe(0);
+    const [first, second] = await admin.savedOnes();
+    expect([first?.title, first?.timestamp, second?.title]).toEqual(['Red barn', barn.timestamp, 'Cabin']);
+    expect(second?.timestamp).not.toBe(barn.timestamp);
+  });
+
+  it('is not saved where it was left blank', async () => {
+    await admin.given([barn]);
+    at = await admin.openPanel();
+    await at.button('Add Listing').click();
+    await at.button('Add Listing').click();
+    await at.field(3, 'Title').fill('Cabin');
+    await at.save();
+    expect([await at.rowCount(), await admin.savedTitles()]).toEqual([2, ['Barn', 'Cabin']]);
+  });
+
+  it('ends with a delete, which can be undone until the save', async () => {
+    await admin.given([barn, mill]);
+    at = await admin.openPanel();
+    await at.button('Delete Listing 1').click();
+    await at.toast('Listing deleted').waitFor();
+    await at.panel.getByText('Unsaved changes: 1 listing is deleted when you save.').waitFor();
+    expect([await at.rowCount(), await admin.savedTitles()]).toEqual([1, ['Barn', 'Mill']]);
+    await at.button('Undo delete').click();
+    expect([await at.rowCount(), await at.isUnsaved()]).toEqual([2, false]);
+    await at.button('Delete Listing 1').click();
+    await at.button('Delete Listing 1').click();
+    await at.panel.getByText('2 listings are deleted when you save').waitFor();
+    await at.button('Undo delete').click();
+    await at.save();
+    expect(await admin.savedTitles()).toEqual(['Mill']);
+    await at.button('Delete Listing 1').click();
+    await at.button('Save Listings').click();
+    await at.panel.getByText('Unsaved changes').waitFor({ state: 'detached' });
+    expect([await admin.savedTitles(), await at.rowCount(), await at.field(1, 'Title').inputValue()]).toEqual([
+      [],
+      1,
+      '',
+    ]);
+  });
+});
+
+describe('the rows', () => {
+  it('are at most nine', async () => {
+    await admin.given(Array.from({ length: 8 }, (_, n) => ({ title: `House ${n}` })));
+    at = await admin.openPanel();
+    await at.button('Add Listing').click();
+    await at.field(9, 'Title').fill('The ninth');
+    await at.panel.getByText('At most 9 listings can be saved.').waitFor();
+    expect(await at.button('Add Listing').isDisabled()).toBe(true);
+    await at.save();
+    expect(await admin.savedTitles()).toHaveLength(9);
+    await at.button('Delete Listing 4').click();
+    expect(await at.button('Add Listing').isEnabled()).toBe(true);
+    await at.button('Add Listing').click();
+    expect(await at.button('Undo delete').isDisabled()).toBe(true);
+  });
+
+  it('are put in order by their date', async () => {
+    await admin.given([barn, mill]);
+    at = await admin.openPanel();
+    await at.button('Reorder by date: Newest first').click();
+    expect(await at.row(1).innerText()).toContain('Mill');
+    await at.save();
+    expect(await admin.savedTitles()).toEqual(['Mill', 'Barn']);
+    await at.button('Reorder by date: Oldest first').click();
+    expect(await at.row(1).innerText()).toContain('Barn');
+    await at.button('Discard changes').click();
+    expect(await at.row(1).innerText()).toContain('Mill');
+  });
+
+  it('show their picture, or why there is none', async () => {
+    at = await admin.openPanel();
+    const picture = at.row(1).getByRole('img', { name: 'Preview' });
+    await at.row(1).getByText('No picture').waitFor();
+    await at.field(1, 'Image URL').fill(`${admin.house().product.url}/favicon.svg`);
+    await picture.waitFor();
+    await at.field(1, 'Image URL').fill(`${admin.house().product.url}/none.jpg`);
+    await at.row(1).getByText('Picture does not load').waitFor();
+    await at.field(1, 'Image URL').fill('javascript:alert(1)');
+    await at.row(1).getByText('No picture').waitFor();
+    expect(await picture.count()).toBe(0);
+  });
+
+  it('say beside a field what is wrong with it, and are not sent', async () => {
+    await admin.given([barn]);
+    at = await admin.openPanel();
+    let calls = 0;
+    at.page.on('request', (request) => (calls += request.method() === 'PATCH' ? 1 : 0));
+    await at.button('Edit Listing 1').click();
+    await at.field(1, 'Link').fill('barn.example.com');
+    await at.field(1, 'Price').fill('9'.repeat(51));
+    await at.button('Done editing Listing 1').click();
+    await at.button('Add Listing').click();
+    await at.field(2, 'Details').fill('As is');
+    await at.button('Save Listings').click();
+    const alerts = at.panel.getByRole('alert');
+    await alerts.first().waitFor();
+    expect(await alerts.allInnerTexts()).toEqual([
+      'Price must be at most 50 characters',
+      'Link must be a web address that begins with http:// or https://',
+      'A listing needs a title or a link',
+    ]);
+    expect([await at.focused(), calls]).toEqual(['Listing 1: price', 0]);
+    expect(await at.field(1, 'Link').getAttribute('aria-invalid')).toBe('true');
+    await at.field(1, 'Price').fill('$9');
+    await at.field(1, 'Link').fill('https://barn.example.com');
+    await at.field(2, 'Title').fill('Cabin');
+    expect(await alerts.count()).toBe(0);
+    await at.save();
+    expect(await admin.savedTitles()).toEqual(['Barn', 'Cabin']);
+  });
+});
+
+describe('a save', () => {
+  it('that fails says so, and keeps what was typed', async () => {
+    at = await admin.openPanel();
+    const mend = await failing(at.page, admin.path(), 503, 'The store is down');
+    await at.field(1, 'Title').fill('Barn');
+    await at.button('Save Listings').click();
+    await at.toast('Update failed').getByText('503: The store is down', { exact: true }).waitFor();
+    expect([await at.field(1, 'Title').inputValue(), await at.isUnsaved()]).toEqual(['Barn', true]);
+    await mend();
+    await at.save();
+    expect(await admin.savedTitles()).toEqual(['Barn']);
+  });
+
+  it('is sent once, and nothing is typed meanwhile that would be lost', async () => {
+    at = await admin.openPanel();
+    const answer = Promise.withResolvers<undefined>();
+    let calls = 0;
+    await at.page.route(`**${admin.path()}`, async (route) => {
+      calls += 1;
+      await answer.promise;
+      await route.continue();
+    });
+    await at.field(1, 'Title').fill('Barn');
+    await at.button('Save Listings').dblclick();
+    expect(await at.button('Saving…').isDisabled()).toBe(true);
+    expect(await at.field(1, 'Title').isEditable()).toBe(false);
+    answer.resolve(undefined);
+    await at.toast('Listings updated successfully').waitFor();
+    expect([calls, await admin.savedTitles()]).toEqual([1, ['Barn']]);
+  });
+
+  it('leaves one line in the workflow log', async () => {
+    at = await admin.openPanel();
+    await at.field(1, 'Title').fill('Barn');
+    await at.save();
+    const log = at.page.getByRole('region', { name: 'Workflow Log' });
+    const lines = log.getByText(admin.bob().email).filter({ hasText: /listing/i });
+    await lines.first().waitFor();
+    expect(await lines.count()).toBe(1);
+  });
+
+  it('is open to helper admins', async () => {
+    at = await admin.openPanel({ who: await admin.helper() });
+    await at.field(1, 'Title').fill('Barn');
+    await at.save();
+    expect(await admin.savedTitles()).toEqual(['Barn']);
+  });
+});

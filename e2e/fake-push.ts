@@ -1,0 +1,41 @@
+import type { PushSubscriptionBody } from '#domain/alert/push.contract.ts';
+
+export type Permission = 'granted' | 'denied' | 'default';
+type Given = { subscription: PushSubscriptionBody; answer: Permission };
+
+/**
+ * An init script: a browser whose push service is at hand. Whether it is subscribed, and for which key, is kept in
+ * localStorage, so that it outlives a page. It runs in the page and sees nothing from outside of itself.
+ */
+export function fakePush({ subscription, answer }: Given): void {
+  const key = 'subscribed-with';
+  const permission = 'permission';
+  const bytesOf = (text: string) =>
+    Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0)).buffer;
+  const current = () => {
+    const subscribedWith = localStorage.getItem(key);
+    return subscribedWith === null
+      ? null
+      : {
+          endpoint: subscription.endpoint,
+          options: { applicationServerKey: bytesOf(subscribedWith) },
+          toJSON: () => ({ ...subscription, expirationTime: null }),
+          unsubscribe: () => {
+            localStorage.removeItem(key);
+            return Promise.resolve(true);
+          },
+        };
+  };
+  Object.assign(PushManager.prototype, {
+    getSubscription: () => Promise.resolve(current()),
+    subscribe: ({ applicationServerKey }: { applicationServerKey: string }) => {
+      localStorage.setItem(key, applicationServerKey);
+      return Promise.resolve(current());
+    },
+  });
+  Object.defineProperty(Notification, 'permission', { get: () => localStorage.getItem(permission) ?? 'default' });
+  Notification.requestPermission = () => {
+    localStorage.setItem(permission, answer);
+    return Promise.resolve(answer);
+  };
+}
