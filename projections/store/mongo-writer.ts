@@ -4,8 +4,8 @@ import { type Ask, duplicateKey, isAnswer } from './mongo-connection.ts';
 import { fieldsOf, type State, type Stored } from './mongo-stored.ts';
 import { type Batch, type Change, StoreUnavailable } from './port.ts';
 
-/** FerretDB keeps a connection to its database for each update of a message, and has 100 of them. */
-const atOnce = 25;
+/** FerretDB works at all updates of a message at once, each on a connection of its own: many of them stand in each other's way. */
+const atOnce = 8;
 
 /**
  * Writes the documents, then the checkpoints: a batch that stopped half-way is given again, and each document takes
