@@ -7,6 +7,8 @@ export type Screen = {
   path: string;
   /** Brings the page to what is to be seen; the page itself is there before. */
   show: (page: Page) => Promise<unknown>;
+  /** Whether something lies above the page, which then shows as far as the window goes. */
+  isLayered?: true;
 };
 
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { name, exact: true }).waitFor();
@@ -21,11 +23,7 @@ const inTurn =
 const adminPage = inTurn(
   (page) => page.getByText('ann@example.com').first().waitFor(),
   (page) => page.locator('.recharts-pie-sector').first().waitFor(),
-  (page) =>
-    page
-      .getByText(/^Alert sent to/)
-      .first()
-      .waitFor(),
+  (page) => page.getByText('Announcement published').waitFor(),
 );
 
 export const screens: readonly Screen[] = [
@@ -42,7 +40,13 @@ export const screens: readonly Screen[] = [
     path: '/auth',
     show: (page) => page.getByText('Learn more | How it works').click(),
   },
-  { name: 'auth-forgot-password', who: null, path: '/auth', show: inTurn(clicked('Forgot Password?'), dialog) },
+  {
+    name: 'auth-forgot-password',
+    isLayered: true,
+    who: null,
+    path: '/auth',
+    show: inTurn(clicked('Forgot Password?'), dialog),
+  },
   { name: 'home-new', who: 'leo', path: '/', show: (page) => page.getByText('No listings yet.').waitFor() },
   {
     name: 'home-active',
@@ -58,9 +62,16 @@ export const screens: readonly Screen[] = [
           .waitFor(),
     ),
   },
-  { name: 'home-higher-limit', who: 'leo', path: '/', show: inTurn(clicked('Request higher limit'), dialog) },
+  {
+    name: 'home-higher-limit',
+    isLayered: true,
+    who: 'leo',
+    path: '/',
+    show: inTurn(clicked('Request higher limit'), dialog),
+  },
   {
     name: 'home-toast',
+    isLayered: true,
     who: 'leo',
     path: '/',
     show: inTurn(clicked('Save Preferences'), (page) => page.getByText('Profile Updated').first().waitFor()),
@@ -86,7 +97,13 @@ export const screens: readonly Screen[] = [
     path: '/admin',
     show: inTurn(adminPage, (page) => page.getByRole('tab', { name: 'Visitor Details' }).click()),
   },
-  { name: 'admin-import', who: 'admin', path: '/admin', show: inTurn(adminPage, clicked('Import Users'), dialog) },
+  {
+    name: 'admin-import',
+    isLayered: true,
+    who: 'admin',
+    path: '/admin',
+    show: inTurn(adminPage, clicked('Import Users'), dialog),
+  },
   {
     name: 'workflow-log',
     who: 'admin',

@@ -64,7 +64,10 @@ async function take({ url, people }: DemoHouse, browser: Browser, screen: Screen
     await page.evaluate(() => document.fonts.ready.then(() => null));
     const { file } = inReadme.find((one) => one.screen === screen.name && one.look === `${colorScheme}-${width}`) ?? {};
     if (file && values.docs) await page.screenshot({ path: `docs/${file}.png` });
-    await page.screenshot({ path: `screenshots/${screen.name}-${width}-${colorScheme}.png`, fullPage: true });
+    await page.screenshot({
+      path: `screenshots/${screen.name}-${width}-${colorScheme}.png`,
+      fullPage: !screen.isLayered,
+    });
   } finally {
     await context.close();
   }
