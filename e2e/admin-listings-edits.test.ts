@@ -108,6 +108,17 @@ describe('two admins at once', () => {
     expect(await admin.savedTitles()).toEqual(['Mine']);
   });
 
+  it('see what the other saved once their own edits are taken back', async () => {
+    await admin.given([barn, mill]);
+    at = await admin.openPanel();
+    await at.button('Delete Listing 1').click();
+    await admin.given([{ ...barn, title: 'Theirs' }, mill]);
+    await at.button('Load theirs').waitFor();
+    await at.button('Undo delete').click();
+    await at.row(1).getByText('Theirs').waitFor();
+    expect([await at.isUnsaved(), await at.button('Load theirs').count()]).toEqual([false, 0]);
+  });
+
   it('overwrite nothing in silence: the second save says what has changed', async () => {
     await admin.given([barn, mill]);
     at = await admin.openPanel();

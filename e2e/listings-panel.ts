@@ -21,8 +21,13 @@ function panelIn(page: Page) {
     isUnsaved: async () => (await panel.getByText('Unsaved changes').count()) > 0,
     toast: (title: string) => page.getByRole('listitem').filter({ hasText: title }),
     save: async () => {
+      // Both are waited for from before the click: on a busy machine the toast may be gone soon after it.
+      const answer = page.waitForResponse(
+        (reply) => reply.url().endsWith('/listings') && reply.request().method() === 'PATCH',
+      );
+      const told = page.getByRole('listitem').filter({ hasText: 'Listings updated successfully' }).waitFor();
       await panel.getByRole('button', { name: 'Save Listings', exact: true }).click();
-      await page.getByRole('listitem').filter({ hasText: 'Listings updated successfully' }).waitFor();
+      await Promise.all([answer, told]);
     },
     /** 'Listing 2: title' for a field of a row, the words of a button for the rest. */
     focused: () =>

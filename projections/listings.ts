@@ -35,7 +35,7 @@ type RepostedListingDoc = { id: string; status: 'reposted'; originalId: string }
 
 export type ListingDoc = FoundListingDoc | RepostedListingDoc;
 
-type Handled = Exclude<ListingEvent['type'], 'ListingHeld'>;
+type Handled = Exclude<ListingEvent['type'], 'ListingHeld' | 'ListingAccepted' | 'ListingRejected'>;
 
 export const listings: Projection<Handled, ListingDoc> = {
   view: 'listings',

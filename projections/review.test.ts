@@ -12,6 +12,7 @@ const reposted: Fact = {
   type: 'ListingReposted',
   data: { listingId: 'l-2', originalId: 'l-1', source: 's', externalId: null, link: 'https://x.com/18', price: 45_000 },
 };
+const rejected: Fact = { type: 'ListingRejected', data: { listingId: 'l-2', title: 'House' }, actor: 'root' };
 const dismissed: Fact = { type: 'ListingWithdrawn', data: { listingId: 'l-2', reason: 'No property' } };
 
 describe('the review', () => {
@@ -36,6 +37,7 @@ describe('the review', () => {
     ['found', found('l-2', 45_000)],
     ['recognised as a repost', reposted],
     ['dismissed', dismissed],
+    ['rejected', rejected],
   ])('lets go of an item that was %s', (_how, fact) => {
     expect([...after(held('l-2'), held('l-3'), fact).keys()]).toEqual(['l-3']);
   });

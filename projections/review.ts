@@ -5,13 +5,13 @@ import type { Page, ViewReader } from './store/port.ts';
 /** An item that waits for a person: what came, and why nobody could place, price or judge it. */
 export type ReviewDoc = HeldItem & { id: string; position: number; heldAt: string };
 
-type Handled = 'ListingHeld' | 'ListingFound' | 'ListingReposted' | 'ListingWithdrawn';
+type Handled = 'ListingHeld' | 'ListingFound' | 'ListingReposted' | 'ListingWithdrawn' | 'ListingRejected';
 
 export const review: Projection<Handled, ReviewDoc> = {
   view: 'review',
   version: 1,
   indexes: [['position']],
-  handles: ['ListingHeld', 'ListingFound', 'ListingReposted', 'ListingWithdrawn'],
+  handles: ['ListingHeld', 'ListingFound', 'ListingReposted', 'ListingWithdrawn', 'ListingRejected'],
   idsOf: ({ data }) => [data.listingId],
   evolve: (_doc, event, id) => {
     if (event.type !== 'ListingHeld') return null;

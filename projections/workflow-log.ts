@@ -42,6 +42,8 @@ export const workflowLog: Projection<LoggedEvent['type'], WorkflowLogDoc> = {
     'ListingRepriced',
     'ListingReposted',
     'ListingWithdrawn',
+    'ListingAccepted',
+    'ListingRejected',
     'AlertsDelivered',
     'AnnouncementPublished',
     'NoteTaken',

@@ -16,6 +16,7 @@ import { checkoutRoutes } from './payments/checkout-routes.ts';
 import { demoCheckout } from './payments/demo-checkout.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { pushRoutes } from './push/routes.ts';
+import { reviewRoutes } from './review/routes.ts';
 import { scoutRoutes } from './scout/routes.ts';
 import { forgotRoutes } from './users/forgot-routes.ts';
 import { higherLimitRoutes } from './users/higher-limit-routes.ts';
@@ -48,6 +49,7 @@ export function apiRoutes(context: Context): Route[] {
     ...visitorRoutes(context),
     ...listingRoutes(context),
     ...scoutRoutes(context),
+    ...reviewRoutes(context),
     ...checkoutRoutes(context),
     ...pushRoutes(context),
     ...adminRoutes(context),

@@ -57,6 +57,8 @@ const table: [method: string, path: string, body: unknown, Record<Caller, number
   ['GET', '/api/admin/visitors/stats/week/:offset', undefined, cells(401, 403, 200, 200)],
   ['GET', '/api/admin/visitors/by-week/:offset', undefined, cells(401, 403, 200, 200)],
   ['GET', '/api/admin/visitors/recent', undefined, cells(401, 403, 200, 200)],
+  ['GET', '/api/admin/review', undefined, cells(401, 403, 200, 200)],
+  ['POST', '/api/admin/review/:id', { decision: 'reject' }, cells(401, 403, 404, 404)],
   ['GET', '/api/openapi.json', undefined, cells(200, 200, 200, 200)],
   ['POST', '/api/logout', undefined, cells(204, 204, 204, 204)],
 ];

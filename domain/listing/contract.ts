@@ -12,12 +12,12 @@ const webAddress = (name: string) =>
   text(name, 2000).refine((value) => /^https?:\/\/[^\s]+$/i.test(value), `${name} must start with http:// or https://`);
 
 /** Sources write null where they know nothing. */
-const withoutNulls = (raw: unknown): unknown =>
+export const withoutNulls = (raw: unknown): unknown =>
   typeof raw === 'object' && raw !== null && !Array.isArray(raw)
     ? Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== null))
     : raw;
 
-const item = z.object({
+export const itemFields = z.object({
   externalId: text('externalId', 200).min(1, 'externalId must not be empty').optional(),
   title: text('title', 500).min(1, 'title is required'),
   price: z.union([z.number(), text('price', 200)], 'price must be a number or a text').optional(),
@@ -43,7 +43,7 @@ const item = z.object({
 });
 
 /** One item as a source gives it. A price is a number of dollars or a text such as '$45k obo'; null is absent. */
-export const intakeItem = z.preprocess(withoutNulls, item);
+export const intakeItem = z.preprocess(withoutNulls, itemFields);
 export type IntakeItem = z.infer<typeof intakeItem>;
 
 /** Body of `POST /api/intake/listings`; each listing is checked by itself, so that one bad one stops no other. */

@@ -17,9 +17,14 @@ export type ListingCommand =
   | { type: 'Hold'; data: { listingId: string } & HeldItem }
   | { type: 'Reprice'; data: { listingId: string; price: number } }
   | { type: 'Repost'; data: Repost }
-  | { type: 'Withdraw'; data: { listingId: string; reason: string } };
+  | { type: 'Withdraw'; data: { listingId: string; reason: string } }
+  | { type: 'Accept'; data: { facts: { listingId: string } & ListingFacts; corrected: string[] } }
+  | { type: 'Reject'; data: { listingId: string; title: string } };
 
-/** `price` is the last, `lowest` the lowest ever seen; `dismissed` is an item that was withdrawn from the review. */
+/**
+ * `price` is the last, `lowest` the lowest ever seen; `dismissed` is an item that was rejected by a person, or
+ * withdrawn while it was held.
+ */
 export type Listing =
   | { status: 'unknown' }
   | { status: 'held' | 'dismissed'; held: HeldItem; lowest: number | null }
@@ -34,6 +39,8 @@ export const listing: Decider<ListingCommand, ListingEvent, Listing> = {
     Reprice: ({ data }, state) => reprice(data, state),
     Repost: ({ data }, state) => repost(data, state),
     Withdraw: ({ data }, state) => withdraw(data, state),
+    Accept: ({ data }, state) => accept(data, state),
+    Reject: ({ data }, state) => reject(data, state),
   }),
   evolve: (state, event) => evolved(event, state),
   initialState: { status: 'unknown' },
@@ -78,6 +85,22 @@ function withdraw(data: DataOf<'Withdraw'>, state: Listing): ListingEvent[] {
   return state.status === 'found' || state.status === 'held' ? [{ type: 'ListingWithdrawn', data }] : [];
 }
 
+function accept({ facts, corrected }: DataOf<'Accept'>, state: Listing): ListingEvent[] {
+  refuseUnlessHeld(state);
+  const accepted: ListingEvent = { type: 'ListingAccepted', data: { listingId: facts.listingId, corrected } };
+  return [accepted, ...find(facts, state)];
+}
+
+function reject(data: DataOf<'Reject'>, state: Listing): ListingEvent[] {
+  refuseUnlessHeld(state);
+  return [{ type: 'ListingRejected', data }];
+}
+
+function refuseUnlessHeld({ status }: Listing): void {
+  if (status === 'unknown') throw new Rejected('listing-not-found');
+  if (status !== 'held') throw new Rejected('listing-not-held');
+}
+
 const evolved = byType<ListingEvent, [Listing], Listing>({
   ListingFound: ({ data }, state) => ({ status: 'found', price: data.price, lowest: lowestWith(data.price, state) }),
   ListingHeld: ({ data: { source, item, reason } }, state) => ({
@@ -88,6 +111,8 @@ const evolved = byType<ListingEvent, [Listing], Listing>({
   ListingRepriced: ({ data }, state) => ({ status: 'found', price: data.price, lowest: lowestWith(data.price, state) }),
   ListingReposted: ({ data }) => ({ status: 'reposted', repost: data }),
   ListingWithdrawn: (_event, state) => withdrawn(state),
+  ListingAccepted: (_event, state) => state,
+  ListingRejected: (_event, state) => withdrawn(state),
 });
 
 function withdrawn(state: Listing): Listing {

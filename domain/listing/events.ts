@@ -49,4 +49,7 @@ export type ListingEvent =
         price: number;
       };
     }
-  | { type: 'ListingWithdrawn'; data: { listingId: string; reason: string } };
+  | { type: 'ListingWithdrawn'; data: { listingId: string; reason: string } }
+  /** A person took a held item for a listing, with these fields put right; the ListingFound beside it has the rest. */
+  | { type: 'ListingAccepted'; data: { listingId: string; corrected: string[] } }
+  | { type: 'ListingRejected'; data: { listingId: string; title: string } };

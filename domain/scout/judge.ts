@@ -5,10 +5,22 @@ import { objections } from './objections.ts';
 import { thresholds } from './thresholds.ts';
 import type { Judged, Verdict } from './verdict.ts';
 
-function matched({ typed, title, details }: Case): Verdict | null {
+function matched({ typed, title, details }: Case): Extract<Verdict, { verdict: 'match' }> | null {
   if (typed === null) return null;
   const cues: Found[] = find(offMarketCues, `${title}\n${details}`);
   return { verdict: 'match', propertyType: typed.type, reasons: [...reasonsOf(typed.found), ...reasonsOf(cues)] };
+}
+
+const read = (listing: Judged): Case =>
+  caseOf({
+    ...listing,
+    price: listing.price === 0 ? null : listing.price,
+    details: listing.details.slice(0, thresholds.detailsRead),
+  });
+
+/** The type that the words name, whatever speaks against a match; null where they name none. */
+export function typeIn(listing: Judged): Extract<Verdict, { verdict: 'match' }> | null {
+  return matched(read(listing));
 }
 
 /**
@@ -16,11 +28,7 @@ function matched({ typed, title, details }: Case): Verdict | null {
  * tiny is a house, and so is what stands at a street address when nothing says otherwise.
  */
 export function judge(listing: Judged): Verdict {
-  const theCase = caseOf({
-    ...listing,
-    price: listing.price === 0 ? null : listing.price,
-    details: listing.details.slice(0, thresholds.detailsRead),
-  });
+  const theCase = read(listing);
   for (const objection of objections) {
     const verdict = objection(theCase);
     if (verdict !== null) return verdict;

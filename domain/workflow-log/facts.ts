@@ -45,6 +45,8 @@ export type LoggedFact =
   | { type: 'ListingRepriced'; listingId: string; price: number; previousPrice: number }
   | { type: 'ListingReposted'; listingId: string; source: string; price: number }
   | { type: 'ListingWithdrawn'; listingId: string; reason: string }
+  | { type: 'ListingAccepted'; listingId: string; corrected: string[] }
+  | { type: 'ListingRejected'; listingId: string; title: string }
   | { type: 'AlertsDelivered'; listingId: string; count: number; userId: string | null }
   | { type: 'AnnouncementPublished' }
   | { type: 'NoteTaken'; action: string; details: string }
@@ -83,6 +85,8 @@ export const factOf = byType<LoggedEvent, [], LoggedFact>({
   ListingRepriced: ({ type, data: { listingId, price, previousPrice } }) => ({ type, listingId, price, previousPrice }),
   ListingReposted: ({ type, data: { originalId, source, price } }) => ({ type, listingId: originalId, source, price }),
   ListingWithdrawn: ({ type, data: { listingId, reason } }) => ({ type, listingId, reason }),
+  ListingAccepted: ({ type, data: { listingId, corrected } }) => ({ type, listingId, corrected }),
+  ListingRejected: ({ type, data: { listingId, title } }) => ({ type, listingId, title }),
   AlertsDelivered: ({ type, data: { listingId, userIds } }) => {
     return { type, listingId, count: userIds.length, userId: userIds.length === 1 ? (userIds[0] ?? null) : null };
   },

@@ -125,6 +125,21 @@ describe('a line about a listing', () => {
     );
   });
 
+  it('tells what a person decided in the review, and what was put right', () => {
+    const accepted = (...corrected: string[]): LoggedEvent => {
+      return { type: 'ListingAccepted', data: { listingId: 'l-1', corrected } };
+    };
+    expect(details(accepted(), 'root')).toBe('House on Elm St accepted in the review by root@x.com');
+    expect(details(accepted('price', 'zipCode'), 'root')).toBe(
+      'House on Elm St accepted in the review by root@x.com, with another price, zipCode',
+    );
+    const rejected: LoggedEvent = { type: 'ListingRejected', data: { listingId: 'l-2', title: 'Sofa' } };
+    expect(line(rejected, 'root')).toEqual({
+      action: 'Listing rejected',
+      details: 'Sofa rejected in the review by root@x.com',
+    });
+  });
+
   it.each<[LoggedEvent, string]>([
     [
       {

@@ -83,6 +83,11 @@ const write = byType<LoggedFact, [Names, string], Line>({
   ListingWithdrawn: ({ listingId, reason }, { listing }, by) => {
     return line('Listing withdrawn', `${listing(listingId)} withdrawn${by}: ${reason}`);
   },
+  ListingAccepted: ({ listingId, corrected }, { listing }, by) => {
+    const changes = corrected.length === 0 ? '' : `, with another ${corrected.join(', ')}`;
+    return line('Listing accepted', `${listing(listingId)} accepted in the review${by}${changes}`);
+  },
+  ListingRejected: ({ title }, _names, by) => line('Listing rejected', `${title} rejected in the review${by}`),
   AlertsDelivered: ({ listingId, count, userId }, { user, listing }) => {
     const receivers = userId === null ? counted(count, 'member') : user(userId);
     return line('Alert sent', `Alert sent to ${receivers}: ${listing(listingId)}`);

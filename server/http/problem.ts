@@ -44,6 +44,8 @@ const refusals = new Map<string, [number, string]>([
   ['listing-link-invalid', [400, 'link must be a web address that begins with http:// or https://']],
   ['listing-image-invalid', [400, 'imageUrl must be a web address that begins with http:// or https://']],
   ['listings-changed', [409, 'Somebody else saved these listings meanwhile. Load them again, then save yours.']],
+  ['listing-not-found', [404, 'No such listing']],
+  ['listing-not-held', [409, 'Somebody has decided on this listing already. It no longer waits for review.']],
   ['price-above-limit', [400, 'Max price is above the limit of this account']],
 ]);
 

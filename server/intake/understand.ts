@@ -35,7 +35,7 @@ export function understand(source: string, raw: unknown, gazetteer: Gazetteer): 
   return { as: 'listing', data: { listingId, source, ...textsOf(item), ...facts } };
 }
 
-function textsOf({ externalId, title, details, link, imageUrl, postedAt }: IntakeItem) {
+export function textsOf({ externalId, title, details, link, imageUrl, postedAt }: IntakeItem) {
   return {
     externalId: externalId ?? null,
     title,
@@ -47,7 +47,7 @@ function textsOf({ externalId, title, details, link, imageUrl, postedAt }: Intak
 }
 
 /** A number needs no explaining; words such as '$45k obo' do. */
-function priceReason({ price }: IntakeItem, read: ReadPrice): Reason[] {
+export function priceReason({ price }: IntakeItem, read: ReadPrice): Reason[] {
   return price === read.price ? [] : [{ says: `Price ${dollars(read.price)}`, quote: read.quote }];
 }
 

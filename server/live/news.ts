@@ -42,9 +42,8 @@ export function createNews(io: Server, { views, events }: Pick<Context, 'views' 
     }
   };
 
-  const tellAdmins = (view: 'users' | 'listings', changed: Applied['changed']) => {
-    const ids = changed.get(view);
-    if (ids && ids.size > 0) io.to(admins).emit('changed', { view, ids: [...ids] });
+  const tellAdmins = (view: 'users' | 'listings', ids: ReadonlySet<string> = new Set()) => {
+    if (ids.size > 0) io.to(admins).emit('changed', { view, ids: [...ids] });
   };
 
   const tellVisitors = batched(visitPause, (ids) => {
@@ -71,8 +70,9 @@ export function createNews(io: Server, { views, events }: Pick<Context, 'views' 
     for (const event of applied.filter(isDelivered)) await tellAlerts(event);
     tellAnnouncement(applied);
     if (!isThere(admins)) return;
-    tellAdmins('users', changed);
-    tellAdmins('listings', changed);
+    tellAdmins('users', changed.get('users'));
+    // Those that wait for review are listings too.
+    tellAdmins('listings', new Set([...(changed.get('listings') ?? []), ...(changed.get('review') ?? [])]));
     tellVisitors(changed.get('visitors') ?? []);
     await tellLog(changed);
   };

@@ -6,6 +6,7 @@ export const places = {
   /** The title of a row that is open, else its Edit. */
   row: (key: string) => [`[data-row="${key}"] [data-start]`],
   firstProblem: ['[aria-invalid=true]'],
+  save: ['[type=submit]'],
   bar: ['[data-add]:enabled', '[type=submit]'],
 } as const;
 

@@ -16,7 +16,8 @@ export function useListingsDraft({ id, recentListings }: AdminUserView) {
   if (seen !== recentListings) {
     setSeen(recentListings);
     setTheirs(recentListings);
-    if (!edited) setDraft(followed(draft, recentListings));
+  } else if (!edited && !sameListings(draft.basis, theirs)) {
+    setDraft(followed(draft, theirs));
   }
   useEffect(() => keepDraft(queryClient, id, edited ? draft : null), [queryClient, id, edited, draft]);
   return {

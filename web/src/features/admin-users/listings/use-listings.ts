@@ -18,12 +18,13 @@ export function useListings(user: AdminUserView, panel: RefObject<HTMLElement | 
   const [objected, setObjected] = useState<ReadonlySet<string>>(new Set());
   const moveAfter = useFocus(panel, save.pending);
   const problems = problemsOf(draft.rows.filter(({ key }) => objected.has(key)));
+  const conflict = save.conflictOf(draft);
   return {
     draft,
     edited,
     isSaving: save.pending,
-    isOvertaken: !save.pending && (isOvertaken || (edited && save.conflict !== null)),
-    conflict: save.conflict,
+    isOvertaken: !save.pending && (isOvertaken || (edited && conflict !== null)),
+    conflict,
     problemsOf: ({ key }: Row) => problems.get(key) ?? none,
     submit: () => {
       const found = problemsOf(draft.rows);
@@ -52,14 +53,8 @@ export function useListings(user: AdminUserView, panel: RefObject<HTMLElement | 
       if (row) moveAfter(() => change(restored(draft)), places.row(row.key));
     },
     reorder: (order: Order) => change({ ...draft, rows: inOrder(draft.rows, order) }),
-    discard: () => {
-      save.forget();
-      moveAfter(() => load(), places.bar);
-    },
-    keepMine: () => {
-      save.forget();
-      moveAfter(keepMine, ['[type=submit]']);
-    },
+    discard: () => moveAfter(() => load(), places.bar),
+    keepMine: () => moveAfter(keepMine, places.save),
   };
 }
 

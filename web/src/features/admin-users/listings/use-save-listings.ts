@@ -8,34 +8,31 @@ import { toast } from '#web/lib/toast.ts';
 import { useUserChanged } from '../use-user-changed.ts';
 import { type Draft, listingsOf } from './rows.ts';
 
-/** Saves the rows of a user. `conflict` is what the server said where somebody else had saved others meanwhile. */
+/** Saves the rows of a user. `conflictOf` a draft is what the server said where somebody else had saved others since. */
 export function useSaveListings(userId: string, saved: (listings: SavedListing[]) => void) {
   const queryClient = useQueryClient();
   const changed = useUserChanged();
-  const [conflict, setConflict] = useState<string | null>(null);
+  const [conflict, setConflict] = useState<{ basis: SavedListing[]; text: string } | null>(null);
   const save = useAction({
     send: async (draft: Draft) => {
       const body = { recentListings: listingsOf(draft), expected: draft.basis };
       try {
         return await sendFor(adminUserView, 'PATCH', adminPaths.listings(userId), body);
       } catch (error) {
-        // Who is asked to choose must have theirs to choose.
-        if (isConflict(error)) await queryClient.invalidateQueries({ queryKey: ['users'] });
+        if (error instanceof ApiError && error.status === 409) {
+          setConflict({ basis: draft.basis, text: error.message.replace(/^409: /, '') });
+          // Who is asked to choose must have theirs to choose.
+          await queryClient.invalidateQueries({ queryKey: ['users'] });
+        }
         throw error;
       }
     },
     done: (user) => {
-      setConflict(null);
       saved(user.recentListings);
       toast({ title: 'Listings updated successfully' });
       void changed(user);
     },
-    failed: (error) => setConflict(isConflict(error) ? error.message.replace(/^409: /, '') : null),
     failure: 'Update failed',
   });
-  return { ...save, conflict, forget: () => setConflict(null) };
-}
-
-function isConflict(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.status === 409;
+  return { ...save, conflictOf: ({ basis }: Draft) => (conflict?.basis === basis ? conflict.text : null) };
 }

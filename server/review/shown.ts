@@ -1,0 +1,51 @@
+import { type IntakeItem, intakeItem } from '#domain/listing/contract.ts';
+import type { ReviewItem } from '#domain/listing/review.contract.ts';
+import { judge, typeIn } from '#domain/scout/judge.ts';
+import { readPrice } from '#domain/scout/price.ts';
+import type { ReviewDoc } from '#projections/review.ts';
+import { priceReason } from '../intake/understand.ts';
+import type { Gazetteer } from '../scout/gazetteer.ts';
+
+/** A held item as a reviewer sees it, read by the rules of today. */
+export function shownItem({ id, reason, source, item: raw, heldAt }: ReviewDoc, gazetteer: Gazetteer): ReviewItem {
+  const item = intakeItem.parse(raw);
+  const { title, details = '' } = item;
+  const read = readPrice(item.price, `${title}\n${details}`);
+  const judged = { title, details, price: read?.price ?? null };
+  const place = gazetteer.locate(item);
+  return {
+    id,
+    reason,
+    source,
+    at: heldAt,
+    listing: listingOf(item),
+    understood: {
+      price: judged.price,
+      propertyType: typeIn(judged)?.propertyType ?? null,
+      place: place && { zipCode: place.zipCode, city: place.city, state: place.state },
+    },
+    reasons: [...(read === null ? [] : priceReason(item, read)), ...judge(judged).reasons],
+  };
+}
+
+function listingOf(item: IntakeItem): ReviewItem['listing'] {
+  const { title, link } = item;
+  return {
+    title,
+    link,
+    externalId: orNull(item.externalId),
+    price: orNull(item.price),
+    details: orNull(item.details),
+    imageUrl: orNull(item.imageUrl),
+    postedAt: orNull(item.postedAt),
+    zipCode: orNull(item.zipCode),
+    city: orNull(item.city),
+    state: orNull(item.state),
+    latitude: orNull(item.latitude),
+    longitude: orNull(item.longitude),
+  };
+}
+
+function orNull<T>(value: T | undefined): T | null {
+  return value ?? null;
+}
