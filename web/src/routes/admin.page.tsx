@@ -8,6 +8,7 @@ import { AnnouncementCard } from '#web/features/admin-announcements/announcement
 import { UsersCard } from '#web/features/admin-users/users-card.tsx';
 import { Exports } from '#web/features/exports/exports.tsx';
 import { ImportUsers } from '#web/features/import-users/import-users.tsx';
+import { ReviewLink } from '#web/features/review/review-link.tsx';
 import { LogoutButton } from '#web/features/session/logout-button.tsx';
 import { VisitorsCard } from '#web/features/visitors/visitors-card.tsx';
 import { WorkflowLogCard } from '#web/features/workflow-log/workflow-log-card.tsx';
@@ -32,10 +33,22 @@ export function AdminPage() {
         <PageHeading title="Admin Dashboard" className="text-3xl font-semibold">
           Admin Dashboard
         </PageHeading>
+        <ReviewLink />
         {user.isAdmin && (
           <div className="flex flex-wrap items-center gap-3">
             <Exports />
             <ImportUsers />
+            <nav
+              aria-label="Layout"
+              className="flex flex-wrap gap-x-5 gap-y-1 text-sm font-semibold text-primary lg:ml-auto"
+            >
+              <Link to="/layout-diagram" className="min-h-6 hover:underline">
+                Layout Diagram
+              </Link>
+              <Link to="/layout-diagram" hash="auth-page" className="min-h-6 hover:underline">
+                Auth Page Layout
+              </Link>
+            </nav>
           </div>
         )}
         <UsersCard viewer={user} />
