@@ -55,6 +55,7 @@ async function openHome(answer: Permission): Promise<void> {
 }
 
 async function choose(notificationPreference: 'immediate' | 'daily'): Promise<void> {
+  await page.getByLabel('ZIP Code').fill('48201');
   await page.getByLabel('Notification Preference').selectOption(notificationPreference);
   await page.getByRole('button', { name: 'Save Preferences' }).click();
 }
