@@ -54,6 +54,12 @@ async function openHome(answer: Permission): Promise<void> {
   await signIn();
 }
 
+async function choose(notificationPreference: 'immediate' | 'daily'): Promise<void> {
+  await page.getByLabel('ZIP Code').fill('48201');
+  await page.getByLabel('Notification Preference').selectOption(notificationPreference);
+  await page.getByRole('button', { name: 'Save Preferences' }).click();
+}
+
 describe('alerts as notifications', () => {
   it('are turned on and off, and the server hears of it', async () => {
     await openHome('granted');
@@ -73,6 +79,18 @@ describe('alerts as notifications', () => {
     expect((await deleted.response())?.status()).toBe(204);
     await button('Turn on').waitFor();
     expect(await isSubscribed()).toBe(false);
+  });
+
+  it('say that there are none with one digest a day', async () => {
+    await openHome('granted');
+    await button('Turn on').click();
+    await button('Turn off').waitFor();
+    const none = control().getByText('There are none while you get one digest a day.');
+    expect(await none.count()).toBe(0);
+    await choose('daily');
+    await none.waitFor();
+    await choose('immediate');
+    await none.waitFor({ state: 'detached' });
   });
 
   it('are handed in again after every sign-in, and end with signing out', async () => {

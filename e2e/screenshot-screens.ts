@@ -23,7 +23,7 @@ const inTurn =
 const adminPage = inTurn(
   (page) => page.getByText('ann@example.com').first().waitFor(),
   (page) => page.locator('.recharts-pie-sector').first().waitFor(),
-  (page) => page.getByText('Announcement published').waitFor(),
+  (page) => page.getByText('Announcement published').first().waitFor(),
 );
 
 export const screens: readonly Screen[] = [
@@ -107,7 +107,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'workflow-log',
     who: 'admin',
-    path: '/admin/log',
+    path: '/admin/workflow-log',
     show: (page) =>
       page
         .getByText(/^Alert sent to/)

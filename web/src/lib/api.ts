@@ -4,10 +4,13 @@ import type * as z from 'zod';
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
+  /** The answer had no text of its own. */
+  readonly isBare: boolean;
 
-  constructor(status: number, text: string) {
+  constructor(status: number, text: string, isBare = false) {
     super(`${status}: ${text}`);
     this.status = status;
+    this.isBare = isBare;
   }
 }
 
@@ -66,7 +69,7 @@ async function call(path: string, init: RequestInit): Promise<{ text: string; he
     throw new Error('The server cannot be reached. Check your network and try again.', { cause });
   });
   const text = await reply.text();
-  if (!reply.ok) throw new ApiError(reply.status, text || reply.statusText);
+  if (!reply.ok) throw new ApiError(reply.status, text || reply.statusText, text === '');
   return { text, headers: reply.headers };
 }
 

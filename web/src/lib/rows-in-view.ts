@@ -23,13 +23,9 @@ export function useRowsInView<T>({ items, rowHeight, scroller, stays }: Rows<T>)
     estimateSize: () => rowHeight,
     overscan: 12,
     rangeExtractor: (range) => {
-      const every = items.map((_, index) => index);
-      if (range.count <= wholeUpTo) return every;
+      if (range.count <= wholeUpTo) return items.map((_, index) => index);
       if (!stays) return defaultRangeExtractor(range);
-      const staying = every.filter((index) => {
-        const item = items[index];
-        return item !== undefined && stays(item);
-      });
+      const staying = items.flatMap((item, index) => (stays(item) ? [index] : []));
       return [...new Set([...staying, ...defaultRangeExtractor(range)])].sort((a, b) => a - b);
     },
   });

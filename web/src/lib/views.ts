@@ -3,8 +3,20 @@ import * as z from 'zod';
 import { announcementPaths, announcementView } from '#domain/announcement/contract.ts';
 import { listingPaths, shownListing } from '#domain/listing/contract.ts';
 import { scouting, scoutingPath } from '#domain/scout/contract.ts';
-import { availableWeek, visitorPaths, visitorStats, visitorView, weekStats } from '#domain/visit/admin.contract.ts';
-import { workflowLogEntry, workflowLogPath, workflowLogView } from '#domain/workflow-log/contract.ts';
+import {
+  type AvailableWeek,
+  availableWeek,
+  visitorPaths,
+  visitorStats,
+  visitorView,
+  weekStats,
+} from '#domain/visit/admin.contract.ts';
+import {
+  type WorkflowLogEntry,
+  workflowLogEntry,
+  workflowLogPath,
+  workflowLogView,
+} from '#domain/workflow-log/contract.ts';
 import { get, getPage } from './api.ts';
 
 // The first word of a key is the name of a view: a live 'changed' of that view makes these queries ask again.
@@ -40,7 +52,16 @@ export const wholeLogQuery = infiniteQueryOptions({
   gcTime: 0,
 });
 
-/** Visits of the login page: of the last days, and of one week by its offset from the current one. */
+/** What has come into the log since the whole of it was read: the live connection alone adds to it. */
+export const newerEntriesQuery = queryOptions({
+  queryKey: ['newer-log-entries'],
+  queryFn: (): WorkflowLogEntry[] => [],
+  initialData: [],
+  enabled: false,
+  gcTime: 0,
+});
+
+/** Visits of the login page: of late, and of a week that is over. No new visit changes that one: its keys are apart. */
 export const visitorsQuery = {
   stats: queryOptions({
     queryKey: ['visitors', 'stats'],
@@ -50,16 +71,18 @@ export const visitorsQuery = {
     queryKey: ['visitors', 'weeks'],
     queryFn: ({ signal }) => get(visitorPaths.availableWeeks, z.array(availableWeek), signal),
   }),
-  weekStats: (offset: number) =>
+  recent: queryOptions({
+    queryKey: ['visitors', 'recent'],
+    queryFn: ({ signal }) => get(visitorPaths.recent, z.array(visitorView), signal),
+  }),
+  weekStats: ({ weekStart, offset }: AvailableWeek) =>
     queryOptions({
-      queryKey: ['visitors', 'week-stats', offset],
+      queryKey: ['past-visitors', 'stats', weekStart, offset],
       queryFn: ({ signal }) => get(visitorPaths.weekStats(offset), weekStats, signal),
     }),
-  /** The visits one by one; of the current week those that the server calls recent. */
-  ofWeek: (offset: number) =>
+  ofWeek: ({ weekStart, offset }: AvailableWeek) =>
     queryOptions({
-      queryKey: ['visitors', 'of-week', offset],
-      queryFn: ({ signal }) =>
-        get(offset === 0 ? visitorPaths.recent : visitorPaths.byWeek(offset), z.array(visitorView), signal),
+      queryKey: ['past-visitors', 'of-week', weekStart, offset],
+      queryFn: ({ signal }) => get(visitorPaths.byWeek(offset), z.array(visitorView), signal),
     }),
 };

@@ -36,6 +36,17 @@ export function AdminPage() {
           <div className="flex flex-wrap items-center gap-3">
             <Exports />
             <ImportUsers />
+            <nav
+              aria-label="Layout"
+              className="flex flex-wrap gap-x-5 gap-y-1 text-sm font-semibold text-primary lg:ml-auto"
+            >
+              <Link to="/layout-diagram" className="min-h-6 hover:underline">
+                Layout Diagram
+              </Link>
+              <Link to="/layout-diagram" hash="auth-page" className="min-h-6 hover:underline">
+                Auth Page Layout
+              </Link>
+            </nav>
           </div>
         )}
         <UsersCard viewer={user} />

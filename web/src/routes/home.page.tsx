@@ -41,7 +41,7 @@ export function HomePage() {
           </div>
           <div className="grid min-w-0 gap-6">
             <FilterCard user={user} isWhole>
-              <DeviceNotifications />
+              <DeviceNotifications isDaily={user.notificationPreference === 'daily'} />
             </FilterCard>
             <CredentialsCard user={user} />
           </div>

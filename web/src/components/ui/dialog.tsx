@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { noteOpen } from '#web/lib/top-dialog.ts';
 
 type DialogProps = {
   title: string;
@@ -16,8 +17,13 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   const titleId = useId();
   useLayoutEffect(() => {
     const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
+    if (!shown) return;
+    shown.showModal();
+    const noteClosed = noteOpen(shown);
+    return () => {
+      noteClosed();
+      shown.close();
+    };
   }, []);
   return (
     <dialog

@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { classes } from '#web/lib/classes.ts';
 import { buttonClasses } from './button.tsx';
 
@@ -12,10 +12,12 @@ type MenuProps = {
 
 /** A menu below a button; the page behind it stays in reach, so that nothing has to be locked or moved. */
 export function Menu({ trigger, children, align = 'start' }: MenuProps) {
+  // Within the page's main part, where people look for what belongs to it.
+  const [main, setMain] = useState<Element | null>(null);
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} onOpenChange={() => setMain(document.querySelector('main'))}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      <DropdownMenu.Portal container={main}>
         <DropdownMenu.Content
           align={align}
           sideOffset={6}
@@ -36,8 +38,9 @@ export function MenuItem({ tone = 'normal', ...props }: MenuItemProps) {
     <DropdownMenu.Item
       {...props}
       className={classes(
-        'flex min-h-10 cursor-default items-center gap-2.5 rounded-lg px-3 font-medium outline-none select-none',
+        'flex min-h-10 cursor-default items-center gap-2.5 rounded-lg px-3 font-medium outline-hidden select-none',
         'data-disabled:opacity-50 data-highlighted:bg-sunken',
+        'focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus',
         tone === 'danger' && 'text-danger',
       )}
     />
@@ -45,5 +48,11 @@ export function MenuItem({ tone = 'normal', ...props }: MenuItemProps) {
 }
 
 export function MenuTrigger({ className, ...props }: ComponentProps<'button'>) {
-  return <button type="button" {...props} className={classes(buttonClasses('secondary', 'small'), className)} />;
+  return (
+    <button
+      type="button"
+      {...props}
+      className={classes(buttonClasses('secondary', 'small'), 'disabled:cursor-not-allowed', className)}
+    />
+  );
 }

@@ -1,6 +1,8 @@
 import { Toast } from 'radix-ui';
+import { createPortal } from 'react-dom';
 import { classes } from '#web/lib/classes.ts';
 import { dismissToast, useToast } from '#web/lib/toast.ts';
+import { useTopDialog } from '#web/lib/top-dialog.ts';
 import { CloseIcon } from './icons.tsx';
 
 const looks = {
@@ -8,9 +10,10 @@ const looks = {
   destructive: 'border-transparent bg-danger text-on-danger',
 };
 
-/** The one toast in view: 5 s, closed by a swipe to the right of 50 px, reached by F8. */
+/** The one toast in view: 5 s, closed by a swipe to the right of 50 px, reached by F8; within the dialog that is open, as the rest is out of reach then. */
 export function Toaster() {
   const toast = useToast();
+  const dialog = useTopDialog();
   return (
     <Toast.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
       {toast && (
@@ -42,11 +45,14 @@ export function Toaster() {
           </Toast.Close>
         </Toast.Root>
       )}
-      <Toast.Viewport
-        hotkey={['F8']}
-        label="Notifications ({hotkey})"
-        className="pointer-events-none fixed right-0 bottom-0 z-50 flex w-full flex-col p-4 outline-none md:max-w-[420px]"
-      />
+      {createPortal(
+        <Toast.Viewport
+          hotkey={['F8']}
+          label="Notifications ({hotkey})"
+          className="pointer-events-none fixed right-0 bottom-0 z-50 flex w-full flex-col p-4 outline-none md:max-w-[420px]"
+        />,
+        dialog ?? document.body,
+      )}
     </Toast.Provider>
   );
 }

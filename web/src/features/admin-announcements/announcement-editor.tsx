@@ -28,8 +28,8 @@ export function AnnouncementEditor({ published, mayEdit }: AnnouncementEditorPro
       }}
     >
       <div className="grid content-start gap-4">
-        <MessageField text={draft.text} mayEdit={mayEdit} edit={draft.edit} />
-        {draft.isOvertaken && <Overtaken keep={draft.keep} discard={draft.discard} />}
+        <MessageField text={draft.text} mayEdit={mayEdit} isBusy={publish.pending} edit={draft.edit} />
+        {draft.isOvertaken && !publish.pending && <Overtaken keep={draft.keep} discard={draft.discard} />}
         {mayEdit && (
           <div className="flex flex-wrap gap-3">
             <Button type="submit" disabled={!draft.isEdited} pending={publish.pending && 'Updating…'}>
@@ -57,9 +57,9 @@ export function AnnouncementEditor({ published, mayEdit }: AnnouncementEditorPro
   );
 }
 
-type MessageFieldProps = { text: string; mayEdit: boolean; edit: (text: string) => void };
+type MessageFieldProps = { text: string; mayEdit: boolean; isBusy: boolean; edit: (text: string) => void };
 
-function MessageField({ text, mayEdit, edit }: MessageFieldProps) {
+function MessageField({ text, mayEdit, isBusy, edit }: MessageFieldProps) {
   const noteId = useId();
   return (
     <div>
@@ -71,7 +71,7 @@ function MessageField({ text, mayEdit, edit }: MessageFieldProps) {
             {...props}
             aria-describedby={mayEdit ? props['aria-describedby'] : noteId}
             value={text}
-            readOnly={!mayEdit}
+            readOnly={!mayEdit || isBusy}
             maxLength={longestAnnouncement}
             rows={7}
             spellCheck

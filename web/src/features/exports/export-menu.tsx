@@ -3,21 +3,28 @@ import { Menu, MenuItem, MenuTrigger } from '#web/components/ui/menu.tsx';
 import { type Format, formats } from './file.ts';
 import type { Kind } from './kinds.ts';
 
-type ExportMenuProps = { kind: Kind; disabled: boolean; onChoose: (format: Format) => void };
+type ExportMenuProps = {
+  kind: Kind;
+  /** There is nothing to export. */
+  isEmpty: boolean;
+  /** Another export is under way. */
+  isBusy: boolean;
+  onChoose: (format: Format) => void;
+};
 
-/** A button that asks for the format of the file. */
-export function ExportMenu({ kind, disabled, onChoose }: ExportMenuProps) {
+/** A button that asks for the format of the file. It stays on during an export, so that it keeps the focus. */
+export function ExportMenu({ kind, isEmpty, isBusy, onChoose }: ExportMenuProps) {
   return (
     <Menu
       trigger={
-        <MenuTrigger disabled={disabled}>
+        <MenuTrigger disabled={isEmpty} {...(isEmpty && { title: `There are no ${kind.noun} to export` })}>
           {kind.title}
           <ChevronDownIcon className="size-4" />
         </MenuTrigger>
       }
     >
       {(Object.keys(formats) as Format[]).map((format) => (
-        <MenuItem key={format} onSelect={() => onChoose(format)}>
+        <MenuItem key={format} disabled={isBusy} onSelect={() => onChoose(format)}>
           {formats[format]}
         </MenuItem>
       ))}

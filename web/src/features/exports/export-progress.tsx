@@ -1,12 +1,18 @@
 import { Button } from '#web/components/ui/button.tsx';
 import type { Progress } from '#web/lib/all-pages.ts';
 
+/** How far an export has come; `total` 0 while nobody knows how far it goes. */
 export function ExportProgress({ read, total, stop }: Progress & { stop: () => void }) {
+  const isKnown = total > 0;
   return (
-    <div className="flex basis-full flex-wrap items-center gap-3 text-sm text-muted">
-      <progress aria-label="Export" value={read} max={total} className="h-2 w-40 accent-primary" />
-      <span role="status">
-        {read.toLocaleString('en-US')} of {total.toLocaleString('en-US')} rows
+    <div className="order-last flex flex-wrap items-center gap-3 text-sm text-muted">
+      <progress
+        aria-label="Export"
+        {...(isKnown && { value: read, max: total })}
+        className="h-2 w-40 max-w-full accent-primary"
+      />
+      <span className="tabular-nums">
+        {isKnown ? `${read.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} rows` : 'Exporting…'}
       </span>
       <Button variant="secondary" size="small" onClick={stop}>
         Cancel

@@ -8,14 +8,15 @@ import { useExport } from './use-export.ts';
 /** Files of what a full admin may read. */
 export function Exports() {
   const { start, pending, progress, stop } = useExport();
-  const { data: recent } = useQuery(visitorsQuery.ofWeek(0));
+  const { data: recent } = useQuery(visitorsQuery.recent);
   return (
     <>
       {[users, logs, visitors].map((kind) => (
         <ExportMenu
           key={kind.prefix}
           kind={kind}
-          disabled={pending || (kind === visitors && recent?.length === 0)}
+          isEmpty={kind === visitors && recent?.length === 0}
+          isBusy={pending}
           onChoose={(format) => start({ kind, format })}
         />
       ))}

@@ -1,20 +1,18 @@
-import { type DragEvent, useId, useState } from 'react';
+import { type DragEvent, useEffect, useId, useState } from 'react';
 import { classes } from '#web/lib/classes.ts';
 
 type FileDropProps = { pending: boolean; choose: (file: File) => void; failure: string | null };
 
 const taken = '.xlsx,.xls,.csv';
+const reading = 'Reading the file…';
 
 /** A file from a list, or dropped here. */
 export function FileDrop({ pending, choose, failure }: FileDropProps) {
-  const [isOver, setIsOver] = useState(false);
   const hintId = useId();
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    const file = event.dataTransfer.files.item(0);
+  const take = (file: File | null | undefined) => {
     if (file && !pending) choose(file);
   };
+  const { isOver, handlers } = useDrop(take);
   return (
     <div className="mt-3 grid gap-4">
       <p id={hintId} className="text-pretty text-muted">
@@ -22,38 +20,68 @@ export function FileDrop({ pending, choose, failure }: FileDropProps) {
         be added. You will see what it does before anything is changed.
       </p>
       <label
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={drop}
+        {...handlers}
         className={classes(
-          'grid min-h-36 cursor-pointer place-items-center gap-1 rounded-card border-2 border-dashed p-6 text-center',
-          'focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus',
+          'relative grid min-h-36 cursor-pointer place-items-center gap-1 rounded-card border-2 border-dashed p-6 text-center',
+          'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
           isOver ? 'border-focus bg-primary-soft' : 'border-control hover:bg-sunken',
         )}
       >
-        <span className="font-semibold">{pending ? 'Reading the file…' : 'Choose a file, or drop it here'}</span>
+        <span className="font-semibold">{pending ? reading : 'Choose a file, or drop it here'}</span>
         <input
           type="file"
           accept={taken}
+          // Where one comes back to choose another file, the focus was on a button that is gone.
+          autoFocus
           aria-describedby={hintId}
-          disabled={pending}
+          aria-disabled={pending}
           className="sr-only"
+          onClick={(event) => {
+            if (pending) event.preventDefault();
+          }}
           onChange={(event) => {
             const file = event.target.files?.item(0);
             // The same file, corrected, may be chosen again.
             event.target.value = '';
-            if (file) choose(file);
+            take(file);
           }}
         />
       </label>
+      <p role="status" className="sr-only">
+        {pending && reading}
+      </p>
       {failure !== null && (
-        <p role="alert" className="text-sm font-medium text-danger">
+        <p role="alert" className="text-sm font-medium break-words text-danger">
           {failure}
         </p>
       )}
     </div>
   );
+}
+
+/** A place that takes a dropped file; what misses it is not opened by the browser in place of this page. */
+function useDrop(take: (file: File | null) => void) {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    const ignore = (event: Event) => event.preventDefault();
+    window.addEventListener('dragover', ignore);
+    window.addEventListener('drop', ignore);
+    return () => {
+      window.removeEventListener('dragover', ignore);
+      window.removeEventListener('drop', ignore);
+    };
+  }, []);
+  const handlers = {
+    onDragEnter: () => setIsOver(true),
+    onDragOver: (event: DragEvent) => event.preventDefault(),
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setIsOver(false);
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setIsOver(false);
+      take(event.dataTransfer.files.item(0));
+    },
+  };
+  return { isOver, handlers };
 }

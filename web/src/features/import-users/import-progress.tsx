@@ -16,7 +16,7 @@ export function ImportProgress() {
   return (
     <div className="mt-4 grid gap-2">
       <progress aria-label="Import" value={value} className="h-2 w-full accent-primary" />
-      <p className="text-sm text-muted tabular-nums" role="status">
+      <p className="text-sm text-muted tabular-nums">
         {data ? `${data.done.toLocaleString('en-US')} of ${data.total.toLocaleString('en-US')} rows` : 'Importing…'}
       </p>
     </div>

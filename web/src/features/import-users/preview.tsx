@@ -1,5 +1,7 @@
 import type { ImportPreview, SkippedRow } from '#domain/user/import.contract.ts';
 
+const takeFocus = (paragraph: HTMLElement | null) => paragraph?.focus();
+
 type PreviewProps = { name: string; preview: ImportPreview };
 
 /** What an import of the file will do; nothing has been changed yet. */
@@ -11,7 +13,7 @@ export function PreviewOf({ name, preview }: PreviewProps) {
   ] as const;
   return (
     <div className="mt-3 grid gap-4">
-      <p className="break-words text-muted">
+      <p ref={takeFocus} tabIndex={-1} className="break-words text-muted outline-hidden">
         This is what importing <strong className="font-semibold text-text">{name}</strong> will do.
       </p>
       <dl className="grid grid-cols-3 gap-3">

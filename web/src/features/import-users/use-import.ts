@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type * as z from 'zod';
 import {
   importPaths,
   type ImportPreview,
@@ -8,10 +9,18 @@ import {
   largestImport,
 } from '#domain/user/import.contract.ts';
 import { useAction } from '#web/lib/action.ts';
-import { upload } from '#web/lib/api.ts';
-import { toast } from '#web/lib/toast.ts';
+import { ApiError, upload } from '#web/lib/api.ts';
+import { toast, toastFailure } from '#web/lib/toast.ts';
 
 const failure = 'Import failed';
+
+/** Sends the file. A refusal without a word gets one. */
+function sendFile<T>(answer: z.ZodType<T>, path: string, file: File): Promise<T> {
+  toast({ title: 'Uploading spreadsheet...' });
+  return upload(answer, path, file).catch((error: unknown) => {
+    throw error instanceof ApiError && error.isBare ? new Error('Failed to import users', { cause: error }) : error;
+  });
+}
 
 /** What can be said of a file before it is sent. */
 function refusalOf({ name, size }: File): string | null {
@@ -23,7 +32,7 @@ function refusalOf({ name, size }: File): string | null {
 export function useLook(done: (file: File, preview: ImportPreview) => void) {
   const [problem, setProblem] = useState<string | null>(null);
   const { start, pending } = useAction({
-    send: (file: File) => upload(importPreview, `${importPaths.users}?dryRun=1`, file),
+    send: (file: File) => sendFile(importPreview, `${importPaths.users}?dryRun=1`, file),
     done: (preview, file) => done(file, preview),
     failed: (error) => setProblem(error.message),
     failure,
@@ -34,12 +43,12 @@ export function useLook(done: (file: File, preview: ImportPreview) => void) {
     start: (file: File) => {
       setProblem(null);
       const refused = refusalOf(file);
-      if (refused !== null) {
-        setProblem(refused);
+      if (refused === null) {
+        start(file);
         return;
       }
-      toast({ title: 'Uploading spreadsheet...' });
-      start(file);
+      setProblem(refused);
+      toastFailure(failure, new Error(refused));
     },
   };
 }
@@ -48,11 +57,7 @@ export function useLook(done: (file: File, preview: ImportPreview) => void) {
 export function useImport(finished: () => void) {
   const queryClient = useQueryClient();
   return useAction({
-    // It closes whatever the answer: a toast would be out of reach behind it.
-    send: (file: File) => {
-      toast({ title: 'Uploading spreadsheet...' });
-      return upload(importResult, importPaths.users, file).finally(finished);
-    },
+    send: (file: File) => sendFile(importResult, importPaths.users, file).finally(finished),
     done: ({ importedCount, skipped }) => {
       const left = skipped.length === 0 ? '' : `, ${skipped.length.toLocaleString('en-US')} skipped`;
       toast({ title: 'Import complete', description: `${importedCount.toLocaleString('en-US')} imported${left}` });

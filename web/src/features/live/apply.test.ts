@@ -3,7 +3,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ShownListing } from '#domain/listing/contract.ts';
 import type { UserView } from '#domain/user/contract.ts';
 import { userQuery } from '#web/lib/session.ts';
-import { announcementQuery, recentListingsQuery, scoutingQuery, workflowLogQuery } from '#web/lib/views.ts';
+import {
+  announcementQuery,
+  newerEntriesQuery,
+  recentListingsQuery,
+  scoutingQuery,
+  workflowLogQuery,
+} from '#web/lib/views.ts';
 import { applyAlert, applyAnnouncement, applyScouted, applyUser, applyWorkflowLog } from './apply.ts';
 
 const listing = (id: string, title = 'A house'): ShownListing => ({
@@ -125,6 +131,16 @@ it('adds a line of the workflow log on top, fifteen at most', async () => {
   const lines = queryClient.getQueryData(workflowLogQuery.queryKey);
   expect(lines?.map(({ id }) => id).slice(0, 2)).toEqual(['new', '0']);
   expect(lines).toHaveLength(15);
+});
+
+it('keeps what came into the log since the whole of it was read, where that is open', async () => {
+  await applyWorkflowLog(queryClient, entry('a'));
+  expect(queryClient.getQueryData(newerEntriesQuery.queryKey)).toBeUndefined();
+  queryClient.setQueryData(newerEntriesQuery.queryKey, []);
+  await applyWorkflowLog(queryClient, entry('b'));
+  await applyWorkflowLog(queryClient, entry('c'));
+  await applyWorkflowLog(queryClient, entry('c'));
+  expect(queryClient.getQueryData(newerEntriesQuery.queryKey)?.map(({ id }) => id)).toEqual(['c', 'b']);
 });
 
 it('shows an announcement in place of the last', async () => {

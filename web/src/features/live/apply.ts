@@ -1,19 +1,21 @@
-import type { InfiniteData, QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query';
+import type { QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query';
 import type { AnnouncementView } from '#domain/announcement/contract.ts';
 import type { AlertMessage } from '#domain/listing/contract.ts';
 import type { Scouted, Scouting } from '#domain/scout/contract.ts';
 import { recentListingsLimit, type UserView } from '#domain/user/contract.ts';
 import { type WorkflowLogEntry, workflowLogView } from '#domain/workflow-log/contract.ts';
-import type { ListPage } from '#web/lib/api.ts';
 import { withLatest } from '#web/lib/latest.ts';
 import { userQuery } from '#web/lib/session.ts';
 import {
   announcementQuery,
+  newerEntriesQuery,
   recentListingsQuery,
   scoutingQuery,
-  wholeLogQuery,
   workflowLogQuery,
 } from '#web/lib/views.ts';
+
+/** So many entries of the log come into an open page before the oldest of them leave it. */
+const mostNewer = 1000;
 
 /** Reads what is in view once more. An answer that is still under way may be older, so it is dropped. */
 export async function readAgain(queryClient: QueryClient, views?: QueryFilters): Promise<void> {
@@ -61,17 +63,9 @@ export async function applyWorkflowLog(queryClient: QueryClient, entry: Workflow
     workflowLogQuery.queryKey,
     (entries) => entries && withLatest(entries, entry, workflowLogView),
   );
-  queryClient.setQueryData(wholeLogQuery.queryKey, (log) => log && withNewest(log, entry));
+  queryClient.setQueryData(newerEntriesQuery.queryKey, (entries) => entries && withLatest(entries, entry, mostNewer));
   await overtake(queryClient, workflowLogQuery);
 }
-
-/** The entry on top of the pages that were read, once. */
-function withNewest(log: InfiniteData<LogPage>, entry: WorkflowLogEntry): InfiniteData<LogPage> {
-  const [first, ...rest] = log.pages;
-  if (!first || log.pages.some(({ items }) => items.some(({ id }) => id === entry.id))) return log;
-  return { ...log, pages: [{ ...first, items: [entry, ...first.items] }, ...rest] };
-}
-type LogPage = ListPage<WorkflowLogEntry>;
 
 /** A message came while its view was being read: that answer must not undo it. */
 async function overtake(queryClient: QueryClient, { queryKey }: { queryKey: QueryKey }): Promise<void> {

@@ -22,7 +22,7 @@ const stateQuery = queryOptions({
 });
 
 /** Alerts as notifications of this device: a choice of its own for each browser, which takes effect at once. */
-export function DeviceNotifications() {
+export function DeviceNotifications({ isDaily }: { isDaily: boolean }) {
   const headingId = useId();
   const { state, read } = usePushState();
   const turnOn = useAction({ send: startPush, done: read, failure: 'Notifications could not be turned on' });
@@ -58,6 +58,7 @@ export function DeviceNotifications() {
       </div>
       <p role="status" className="mt-1 text-sm text-pretty text-muted">
         {texts[shown]}
+        {shown === 'on' && isDaily && ' There are none while you get one digest a day.'}
       </p>
     </section>
   );

@@ -13,7 +13,7 @@ const axis = { stroke: 'var(--line)', tick: { fill: 'var(--muted)', fontSize: 12
 /** Visits by state, most first. */
 export function Charts({ states }: { states: Slice[] }) {
   return (
-    <div aria-hidden={states.length > 0} className="grid gap-6 lg:grid-cols-2">
+    <div className="grid gap-6 lg:grid-cols-2">
       <Chart title="Visitors by State" empty="No state data available" isEmpty={states.length === 0}>
         <ByState states={states} />
       </Chart>
@@ -35,7 +35,7 @@ function Chart({ title, empty, isEmpty, children }: ChartProps) {
           {empty}
         </p>
       ) : (
-        <div className="h-72">{children}</div>
+        <div aria-hidden="true">{children}</div>
       )}
     </figure>
   );
@@ -43,8 +43,8 @@ function Chart({ title, empty, isEmpty, children }: ChartProps) {
 
 function ByState({ states }: { states: Slice[] }) {
   return (
-    <div className="grid h-full grid-cols-[minmax(0,1fr)_minmax(0,11rem)] items-center gap-4">
-      <ResponsiveContainer>
+    <div className="grid items-center gap-4 sm:h-72 sm:grid-cols-[minmax(0,1fr)_minmax(0,11rem)]">
+      <ResponsiveContainer className="max-sm:h-56!">
         <PieChart accessibilityLayer={false}>
           <Pie
             data={states.map((slice, index) => ({ ...slice, fill: colour(index) }))}
@@ -53,11 +53,12 @@ function ByState({ states }: { states: Slice[] }) {
             outerRadius="95%"
             stroke="var(--surface)"
             isAnimationActive={false}
+            rootTabIndex={-1}
           />
           <Tooltip content={<Tip />} isAnimationActive={false} />
         </PieChart>
       </ResponsiveContainer>
-      <ul className="grid max-h-72 content-start gap-1.5 overflow-y-auto text-sm">
+      <ul className="grid max-h-72 content-start max-sm:max-h-none gap-1.5 overflow-y-auto text-sm">
         {states.map(({ state, count }, index) => (
           <li key={state} className="flex items-center gap-2">
             <span className="size-3 shrink-0 rounded-sm" style={{ backgroundColor: colour(index) }} />
@@ -72,7 +73,7 @@ function ByState({ states }: { states: Slice[] }) {
 
 function Distribution({ states }: { states: Slice[] }) {
   return (
-    <ResponsiveContainer>
+    <ResponsiveContainer className="h-72!">
       <BarChart data={states} accessibilityLayer={false} margin={{ top: 8, right: 8, bottom: 8, left: -16 }}>
         <CartesianGrid vertical={false} stroke="var(--line)" />
         <XAxis dataKey="state" {...axis} interval={0} angle={-35} textAnchor="end" height={84} />

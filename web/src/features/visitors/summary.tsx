@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import type { AvailableWeek } from '#domain/visit/admin.contract.ts';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { useToastOfFailure } from '#web/lib/toast-of-failure.ts';
 import { visitorsQuery } from '#web/lib/views.ts';
-import { useToastOfFailure } from './failure.ts';
 
 export function CurrentSummary() {
   const { data, error } = useQuery(visitorsQuery.stats);
+  const visits = useQuery(visitorsQuery.recent);
   useToastOfFailure('Failed to fetch visitor statistics', error);
+  useToastOfFailure('Failed to fetch recent visitors', visits.error);
   return (
     <Figures
       failed={error !== null && !data}
@@ -17,9 +20,11 @@ export function CurrentSummary() {
   );
 }
 
-export function WeekSummary({ offset }: { offset: number }) {
-  const { data, error } = useQuery(visitorsQuery.weekStats(offset));
+export function WeekSummary({ week }: { week: AvailableWeek }) {
+  const { data, error } = useQuery(visitorsQuery.weekStats(week));
+  const visits = useQuery(visitorsQuery.ofWeek(week));
   useToastOfFailure('Failed to fetch weekly visitor statistics', error);
+  useToastOfFailure('Failed to fetch weekly visitors', visits.error);
   return <Figures failed={error !== null && !data} figures={[['Visitors in this week', data?.visitorCount]]} />;
 }
 
@@ -27,9 +32,9 @@ type FiguresProps = { figures: [string, number | undefined][]; failed: boolean }
 
 function Figures({ figures, failed }: FiguresProps) {
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,14rem))] gap-4">
+    <dl className="grid grid-cols-[repeat(2,minmax(0,14rem))] gap-3 sm:gap-4">
       {figures.map(([name, count]) => (
-        <div key={name} className="flex flex-col-reverse justify-end rounded-xl bg-sunken px-5 py-4">
+        <div key={name} className="flex flex-col-reverse justify-end rounded-xl bg-sunken px-4 py-4 sm:px-5">
           <dt className="text-sm text-muted">{name}</dt>
           <dd className="min-h-9 text-3xl font-semibold tracking-tight tabular-nums">
             {count?.toLocaleString('en-US') ?? (failed ? '–' : <Skeleton className="h-8 w-16" />)}

@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { VisitorView } from '#domain/visit/admin.contract.ts';
+import type { AvailableWeek, VisitorView } from '#domain/visit/admin.contract.ts';
 import { ErrorView } from '#web/components/error-view.tsx';
 import { Gap } from '#web/components/ui/gap.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
 import { formatTime } from '#web/lib/format.ts';
 import { useRowsInView } from '#web/lib/rows-in-view.ts';
 import { visitorsQuery } from '#web/lib/views.ts';
-import { useToastOfFailure } from './failure.ts';
 import { placeName } from './states.ts';
 
 const rowHeight = 44;
@@ -18,21 +17,25 @@ const columns = [
   ['Referrer', 240],
 ] as const;
 
-/** The visits one by one: the newest of all, or those of a week. */
-export function VisitorDetails({ offset }: { offset: number }) {
-  const isCurrent = offset === 0;
-  const { data, isPending, error, refetch } = useQuery(visitorsQuery.ofWeek(offset));
-  useToastOfFailure(isCurrent ? 'Failed to fetch recent visitors' : 'Failed to fetch weekly visitors', error);
-  if (isPending) return <Spinner label="Loading visitors" />;
-  if (!data) return <ErrorView message={error.message} retry={refetch} />;
-  if (data.length === 0) {
-    return (
-      <p className="grid h-40 place-items-center rounded-xl border border-dashed border-control text-muted">
-        {isCurrent ? 'No recent visitors' : 'No visitors found for selected week'}
-      </p>
-    );
-  }
-  return <VisitorsTable visitors={data} />;
+/** The newest visits, one by one. */
+export function RecentVisitors() {
+  return <Visitors {...useQuery(visitorsQuery.recent)} empty="No recent visitors" />;
+}
+
+/** All visits of a week, one by one. */
+export function VisitorsOfWeek({ week }: { week: AvailableWeek }) {
+  return <Visitors {...useQuery(visitorsQuery.ofWeek(week))} empty="No visitors found for selected week" />;
+}
+
+type VisitorsProps = Pick<UseQueryResult<VisitorView[]>, 'data' | 'error' | 'refetch'> & { empty: string };
+
+function Visitors({ data, error, refetch, empty }: VisitorsProps) {
+  if (error && !data) return <ErrorView message={error.message} retry={refetch} />;
+  if (!data) return <Spinner label="Loading visitors" />;
+  if (data.length > 0) return <VisitorsTable visitors={data} />;
+  return (
+    <p className="grid h-40 place-items-center rounded-xl border border-dashed border-control text-muted">{empty}</p>
+  );
 }
 
 function VisitorsTable({ visitors }: { visitors: VisitorView[] }) {

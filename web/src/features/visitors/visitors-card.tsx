@@ -2,21 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Card } from '#web/components/ui/card.tsx';
 import { Tab, TabList, TabPanel, TabsRoot } from '#web/components/ui/tabs.tsx';
+import { useToastOfFailure } from '#web/lib/toast-of-failure.ts';
 import { visitorsQuery } from '#web/lib/views.ts';
-import { useToastOfFailure } from './failure.ts';
 import { CurrentSummary, WeekSummary } from './summary.tsx';
-import { VisitorDetails } from './visitor-details.tsx';
-import { Visualization } from './visualization.tsx';
+import { RecentVisitors, VisitorsOfWeek } from './visitor-details.tsx';
+import { OfLastDays, OfWeek } from './visualization.tsx';
 import { WeekSelect } from './week-select.tsx';
 
-/** Who came to the login page: this week, or one before it. */
+/** Who came to the login page: of late, or in a week that is over. */
 export function VisitorsCard() {
-  const [offset, setOffset] = useState(0);
-  const weeks = useQuery(visitorsQuery.weeks);
-  useToastOfFailure('Failed to fetch available weeks', weeks.error);
+  // By its day, as an offset means another week from Monday on.
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { data: weeks = [], error } = useQuery(visitorsQuery.weeks);
+  useToastOfFailure('Failed to fetch available weeks', error);
+  const week = weeks.find(({ offset, weekStart }) => offset > 0 && weekStart === chosen);
   return (
-    <Card title="Visitors" aside={<WeekSelect weeks={weeks.data ?? []} offset={offset} onChange={setOffset} />}>
-      {offset === 0 ? <CurrentSummary /> : <WeekSummary offset={offset} />}
+    <Card title="Visitors" aside={<WeekSelect weeks={weeks} offset={week?.offset ?? 0} onChange={setChosen} />}>
+      {week ? <WeekSummary week={week} /> : <CurrentSummary />}
       <TabsRoot defaultValue="visualization" className="mt-6">
         <div className="max-w-md">
           <TabList aria-label="Visitors">
@@ -25,10 +27,10 @@ export function VisitorsCard() {
           </TabList>
         </div>
         <TabPanel value="visualization" className="mt-6">
-          <Visualization offset={offset} />
+          {week ? <OfWeek week={week} /> : <OfLastDays />}
         </TabPanel>
         <TabPanel value="details" className="mt-6">
-          <VisitorDetails key={offset} offset={offset} />
+          {week ? <VisitorsOfWeek key={week.weekStart} week={week} /> : <RecentVisitors />}
         </TabPanel>
       </TabsRoot>
     </Card>

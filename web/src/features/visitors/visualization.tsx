@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import type { VisitorStats } from '#domain/visit/admin.contract.ts';
+import type { AvailableWeek, VisitorStats } from '#domain/visit/admin.contract.ts';
 import { ErrorView } from '#web/components/error-view.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { visitorsQuery } from '#web/lib/views.ts';
@@ -14,24 +14,22 @@ const Charts = lazy(() =>
   ),
 );
 
-/** Where the visitors of a week came from, in two charts, and as a table for those who cannot see them. */
-export function Visualization({ offset }: { offset: number }) {
-  return offset === 0 ? <OfLastDays /> : <OfWeek offset={offset} />;
-}
-
-function OfLastDays() {
+/** Where the visitors of the last 7 days came from. */
+export function OfLastDays() {
   const { data, error, refetch } = useQuery(visitorsQuery.stats);
   return <ByState states={data?.visitorsByState} error={error} retry={refetch} />;
 }
 
-function OfWeek({ offset }: { offset: number }) {
-  const { data, error, refetch } = useQuery(visitorsQuery.weekStats(offset));
+/** Where the visitors of a week came from. */
+export function OfWeek({ week }: { week: AvailableWeek }) {
+  const { data, error, refetch } = useQuery(visitorsQuery.weekStats(week));
   return <ByState states={data?.visitorsByState} error={error} retry={refetch} />;
 }
 
 type States = VisitorStats['visitorsByState'];
 type ByStateProps = { states: States | undefined; error: Error | null; retry: () => unknown };
 
+/** In two charts, and as a table for those who cannot see them. */
 function ByState({ states, error, retry }: ByStateProps) {
   if (error && !states) return <ErrorView message={error.message} retry={retry} />;
   if (!states) return <Loading />;
@@ -58,7 +56,7 @@ function Loading() {
 function StatesTable({ states }: { states: States }) {
   return (
     <table className="sr-only">
-      <caption>Visitors by State</caption>
+      <caption>The same in figures</caption>
       <thead>
         <tr>
           <th scope="col">State</th>

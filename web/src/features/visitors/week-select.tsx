@@ -4,16 +4,18 @@ import { ChevronDownIcon } from '#web/components/ui/icons.tsx';
 import { classes } from '#web/lib/classes.ts';
 import { weekName } from './week.ts';
 
-type WeekSelectProps = { weeks: AvailableWeek[]; offset: number; onChange: (offset: number) => void };
+type WeekSelectProps = { weeks: AvailableWeek[]; offset: number; onChange: (weekStart: string | null) => void };
 
 export function WeekSelect({ weeks, offset, onChange }: WeekSelectProps) {
   const known = weeks.length > 0 ? weeks : [{ offset: 0, weekStart: '', weekEnd: '' }];
   return (
-    <div className="relative w-60">
+    <div className="relative w-60 max-w-full">
       <select
         aria-label="Week"
         value={offset}
-        onChange={(event) => onChange(Number(event.target.value))}
+        onChange={({ target }) =>
+          onChange(known.find((week) => week.offset === Number(target.value))?.weekStart ?? null)
+        }
         className={classes(controlClasses, 'h-10 appearance-none pr-10 text-sm font-medium')}
       >
         {known.map((week) => (

@@ -7,10 +7,13 @@ import { useNewcomers } from '#web/lib/newcomers.ts';
 /** Entries of the log, one a line, to the edges of their card. */
 export function LogLines({ entries }: { entries: WorkflowLogEntry[] }) {
   const isNew = useNewcomers(entries);
+  // Older ones that are shown later are not new.
+  const firstKnown = entries.findIndex((entry) => !isNew(entry));
+  const newOnes = firstKnown === -1 ? entries.length : firstKnown;
   return (
     <ol className="-mx-5 -mb-5 border-t border-line sm:-mx-6 sm:-mb-6">
-      {entries.map((entry) => (
-        <Line key={entry.id} entry={entry} isNew={isNew(entry)} />
+      {entries.map((entry, index) => (
+        <Line key={entry.id} entry={entry} isNew={index < newOnes} />
       ))}
     </ol>
   );

@@ -1,18 +1,21 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ErrorView } from '#web/components/error-view.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
-import { wholeLogQuery } from '#web/lib/views.ts';
+import { newerEntriesQuery, wholeLogQuery } from '#web/lib/views.ts';
 import { LogLines } from './log-lines.tsx';
 
 /** All of the log, newest first, as far down as one asks; what happens meanwhile comes on top. */
 export function WholeLog() {
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useInfiniteQuery(wholeLogQuery);
+  const { data: newer } = useQuery(newerEntriesQuery);
   if (isPending) return <Spinner label="Loading the log" />;
   if (!data) return <ErrorView message={error.message} retry={refetch} />;
-  const entries = data.pages.flatMap(({ items }) => items);
+  const read = data.pages.flatMap(({ items }) => items);
+  const known = new Set(read.map(({ id }) => id));
+  const entries = [...newer.filter(({ id }) => !known.has(id)), ...read];
   return (
     <Card title="Entries" aside={<span className="text-sm text-muted">newest first</span>}>
       {entries.length === 0 ? <p className="text-muted">Nothing has happened yet.</p> : <LogLines entries={entries} />}

@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { card, helperIn } from './admin-page.ts';
+import { type House, openHouse } from './house.ts';
+
+let house: House;
+let page: Page;
+
+beforeAll(async () => {
+  house = await openHouse();
+  await helperIn(house);
+  page = await house.open(house.root, '/admin', { viewport: { width: 1440, height: 900 } });
+});
+afterAll(() => house.close());
+
+describe('the admin dashboard', () => {
+  it('leads home, to the layout diagram and to its part on the auth page', async () => {
+    await page.goto(`${house.product.url}/admin`);
+    await page.getByRole('heading', { name: 'Admin Dashboard', level: 1 }).waitFor();
+    const leadsTo = (name: string) => page.getByRole('link', { name, exact: true }).getAttribute('href');
+    expect(await leadsTo('Back to Home')).toBe('/');
+    expect(await leadsTo('Layout Diagram')).toBe('/layout-diagram');
+    await page.getByRole('link', { name: 'Auth Page Layout' }).click();
+    await page.locator('#auth-page').getByText('Two columns').waitFor();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+  });
+
+  it('is denied to whoever is no admin', async () => {
+    const window = await house.open(await house.register('ann@example.com'), '/admin');
+    await window.getByRole('heading', { name: 'Access Denied' }).waitFor();
+    expect(await window.getByRole('region').count()).toBe(0);
+    await window.getByRole('link', { name: 'Return Home' }).click();
+    await window.getByRole('heading', { name: 'Welcome back!' }).waitFor();
+    await window.context().close();
+  });
+
+  it('that cannot be loaded shows an error with its message', async () => {
+    // Connected already: the connection would have it read again by itself.
+    const window = await house.open(house.root, '/');
+    await window.route('**/api/admin/users?*', (route) =>
+      route.fulfill({ status: 503, body: 'Try again in a moment' }),
+    );
+    await window.getByRole('link', { name: 'Admin Dashboard' }).click();
+    const error = card(window, 'Users').getByRole('alert');
+    await error.getByRole('heading', { name: 'Error' }).waitFor();
+    await error.getByText('503: Try again in a moment', { exact: true }).waitFor();
+    await window.unrouteAll();
+    await error.getByRole('button', { name: 'Try again' }).click();
+    await card(window, 'Users').getByText('helper@example.com').waitFor();
+    await window.context().close();
+  });
+});

@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isOnTop, looks, toast } from './admin-page.ts';
+import { failing, type House, openHouse } from './house.ts';
+import { expectSound, faultsOf } from './sound.ts';
+import { csv, importIn } from './spreadsheets.ts';
+
+let house: House;
+let page: Page;
+let faults: string[];
+
+beforeAll(async () => {
+  house = await openHouse();
+  page = await house.open(house.root, '/admin', { viewport: { width: 1440, height: 900 } });
+  faults = faultsOf(page);
+});
+afterAll(() => house.close());
+
+const { counts, dialog, open, picker } = importIn(() => page);
+
+describe('an import', () => {
+  it('shows what it will do, and does nothing before it is told to', async () => {
+    await open();
+    await picker().setInputFiles(csv('Email,ZIP Code\nann@example.com,1\nbob@example.com,48201\nROOT@example.com,'));
+    const uploading = toast(page, 'Uploading spreadsheet...');
+    await uploading.waitFor();
+    expect(await isOnTop(uploading)).toBe(true);
+    await dialog().getByText('This is what importing people.csv will do.').waitFor();
+    expect(await counts()).toEqual({ new: '1', updated: '1', skipped: '1' });
+    const [, skipped] = await dialog().getByRole('row').allInnerTexts();
+    expect(skipped).toBe('2\tIncorrect ZIP code format, must be 5 numbers');
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    expect(await house.root.get<unknown[]>('/api/admin/users')).toHaveLength(1);
+  });
+
+  it('takes another file instead, also dropped', async () => {
+    await open();
+    await picker().setInputFiles(csv('Email\none@example.com'));
+    await dialog().getByRole('button', { name: 'Choose another file' }).click();
+    expect(await picker().evaluate((input) => input === document.activeElement)).toBe(true);
+    const dropped = await page.evaluateHandle(() => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File(['Email\ntwo@example.com\nthree@example.com'], 'dropped.csv'));
+      return transfer;
+    });
+    const zone = dialog().locator('label');
+    await zone.dispatchEvent('dragover', { dataTransfer: dropped });
+    await zone.dispatchEvent('drop', { dataTransfer: dropped });
+    await dialog().getByText('This is what importing dropped.csv will do.').waitFor();
+    await dialog().getByRole('button', { name: 'Import 2 users' }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+  });
+
+  it('is not opened by the browser when it misses its place', async () => {
+    await open();
+    const wasIgnored = await page.evaluate(() => {
+      const drop = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: new DataTransfer() });
+      return !document.body.dispatchEvent(drop);
+    });
+    expect(wasIgnored).toBe(true);
+    await page.keyboard.press('Escape');
+  });
+
+  it('of another type is refused at once', async () => {
+    await open();
+    await picker().setInputFiles({ name: 'people.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
+    const text = 'Only .xlsx, .xls and .csv files can be imported';
+    await toast(page, 'Import failed').getByText(text).waitFor();
+    await dialog().getByRole('alert').getByText(text, { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('whose content is of another type is refused by the server, in the dialog and in a toast', async () => {
+    await open();
+    await picker().setInputFiles({ name: 'people.xlsx', mimeType: '', buffer: Buffer.from('no workbook') });
+    const text = '400: Only .xlsx, .xls and .csv files can be imported';
+    const failed = toast(page, 'Import failed');
+    await failed.getByText(text, { exact: true }).waitFor();
+    await dialog().getByRole('alert').getByText(text, { exact: true }).waitFor();
+    expect(await isOnTop(failed)).toBe(true);
+    await failed.getByRole('button', { name: 'Close' }).click();
+    await failed.waitFor({ state: 'detached' });
+    await dialog().getByText('Choose a file, or drop it here').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it.each([
+    [503, 'Try again in a moment', '503: Try again in a moment'],
+    [500, '', 'Failed to import users'],
+  ])('that fails with %i %j says so', async (status, answer, text) => {
+    await open();
+    await picker().setInputFiles(csv('Email\nann@example.com'));
+    const importing = dialog().getByRole('button', { name: 'Import 1 user' });
+    await importing.waitFor();
+    const mend = await failing(page, '/api/admin/users/import', status, answer);
+    await importing.click();
+    await toast(page, 'Import failed').getByText(text, { exact: true }).waitFor();
+    await dialog().waitFor({ state: 'detached' });
+    await mend();
+  });
+
+  it('is done by keyboard alone', async () => {
+    await page.getByRole('button', { name: 'Import Users' }).focus();
+    await page.keyboard.press('Enter');
+    expect(await picker().evaluate((input) => input === document.activeElement)).toBe(true);
+    const choosing = page.waitForEvent('filechooser');
+    await page.keyboard.press('Enter');
+    await (await choosing).setFiles(csv('Email\nann@example.com\nbroken'));
+    await dialog().getByText('This is what importing people.csv will do.').waitFor();
+    for (let stop = 0; stop < 4; stop += 1) await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await toast(page, 'Import complete').getByText('1 imported, 1 skipped', { exact: true }).waitFor();
+    await dialog().waitFor({ state: 'detached' });
+    const button = page.getByRole('button', { name: 'Import Users' });
+    expect(await button.evaluate((trigger) => trigger === document.activeElement)).toBe(true);
+    await house.root.send('DELETE', `/api/admin/users/${(await newest()).id}`);
+  });
+
+  const newest = async () => {
+    const [user] = await house.root.get<{ id: string }[]>('/api/admin/users?q=ann@example.com&limit=1');
+    if (!user) throw new Error('Nobody was imported');
+    return user;
+  };
+});
+
+it.each(looks)('the dialog is sound at $width px, $colorScheme', async ({ colorScheme, width }) => {
+  const window = await house.open(house.root, '/admin', { colorScheme, viewport: { width, height: 800 } });
+  const found = faultsOf(window);
+  const shown = importIn(() => window);
+  await shown.open();
+  await expectSound(window, found);
+  await shown.picker().setInputFiles({ name: 'a.pdf', mimeType: '', buffer: Buffer.from('%PDF') });
+  await toast(window, 'Import failed').waitFor();
+  await expectSound(window, found);
+  const broken = Array.from({ length: 300 }, (_, index) => `${'long'.repeat(30)}${index}`);
+  const lines = ['Email', 'new@example.com', ...broken];
+  await shown.picker().setInputFiles(csv(lines.join('\n'), `${'n'.repeat(90)}.csv`));
+  await shown.dialog().getByText('And 100 more.').waitFor();
+  await expectSound(window, found);
+  expect(faults).toEqual([]);
+  await window.context().close();
+});

@@ -1,0 +1,41 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Person } from './client.ts';
+import type { House } from './house.ts';
+
+export const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  [360, 1440].map((width) => ({ colorScheme, width })),
+);
+
+const browserName = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
+
+/** A visit of the login page as a person's browser would make it; the house has to trust one proxy. */
+export async function visit(url: string, address: string, referrer?: string): Promise<void> {
+  const { status } = await fetch(`${url}/api/visitors/track`, {
+    method: 'POST',
+    headers: { 'user-agent': browserName, 'x-forwarded-for': address, 'content-type': 'application/json' },
+    body: JSON.stringify(referrer === undefined ? {} : { referrer }),
+  });
+  if (status >= 300) throw new Error(`The visit was refused: ${status}`);
+}
+
+export async function helperIn(house: House): Promise<Person> {
+  const helper = await house.register('helper@example.com');
+  await house.root.send('PATCH', `/api/admin/users/${helper.id}/role`, { role: 'helper' });
+  return helper;
+}
+
+export function card(page: Page, name: string): Locator {
+  return page.getByRole('region', { name, exact: true });
+}
+
+export function toast(page: Page, title: string): Locator {
+  return page.getByRole('listitem').filter({ has: page.getByText(title, { exact: true }) });
+}
+
+/** Whether what is under the middle of it is it: not behind a dialog, not out of view. */
+export function isOnTop(shown: Locator): Promise<boolean> {
+  return shown.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+}

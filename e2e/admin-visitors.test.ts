@@ -1,0 +1,232 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { VisitorView } from '#domain/visit/admin.contract.ts';
+import { card, helperIn, looks, toast, visit } from './admin-page.ts';
+import type { Person } from './client.ts';
+import { failing, type House, openHouse } from './house.ts';
+import { expectSound, faultsOf } from './sound.ts';
+
+const california = '8.8.8.8';
+const texas = '98.200.1.1';
+const pennsylvania = '73.30.1.1';
+const nowhere = '10.0.0.7';
+
+let house: House;
+let helper: Person;
+let page: Page;
+let faults: string[];
+
+beforeAll(async () => {
+  house = await openHouse({ TRUST_PROXY: '1', RATE_VISIT: '100000/1m' });
+  helper = await helperIn(house);
+  page = await house.open(house.root, '/admin', { viewport: { width: 1440, height: 900 } });
+  faults = faultsOf(page);
+});
+afterAll(() => house.close());
+
+const visitors = (of = page) => card(of, 'Visitors');
+const week = (of = page) => visitors(of).getByRole('combobox', { name: 'Week' });
+const figure = (name: string, of = page) => visitors(of).locator('dl > div').filter({ hasText: name }).locator('dd');
+const chart = (name: string) => visitors().getByRole('figure', { name });
+const openTab = (name: string) => visitors().getByRole('tab', { name }).click();
+
+describe('before anybody came', () => {
+  it('each chart and the table say so', async () => {
+    await expect.poll(() => figure('Last 24 hours').innerText()).toBe('0');
+    expect(await figure('Last 7 days').innerText()).toBe('0');
+    await chart('Visitors by State').getByText('No state data available', { exact: true }).waitFor();
+    await chart('Visitor Distribution').getByText('No visitor data available', { exact: true }).waitFor();
+    await openTab('Visitor Details');
+    await visitors().getByText('No recent visitors', { exact: true }).waitFor();
+  });
+
+  it('there is nothing to export', async () => {
+    expect(await page.getByRole('button', { name: 'Export Visitors' }).isDisabled()).toBe(true);
+  });
+
+  it('a past week is empty too', async () => {
+    await week().selectOption('1');
+    await visitors().getByText('No visitors found for selected week', { exact: true }).waitFor();
+    await openTab('Visualization');
+    await chart('Visitors by State').getByText('No state data available', { exact: true }).waitFor();
+    await week().selectOption({ label: 'Current Week' });
+  });
+});
+
+it('shows a visit at once, to every admin', async () => {
+  const other = await house.open(helper, '/admin');
+  await visitors(other).getByText('No visitor data available').waitFor();
+  await visit(house.product.url, california, 'https://www.example.com/search');
+  for (const window of [page, other]) {
+    await expect.poll(() => figure('Last 24 hours', window).innerText()).toBe('1');
+    await visitors(window).getByRole('rowheader', { name: 'California', includeHidden: true }).waitFor();
+  }
+  await expect.poll(() => page.getByRole('button', { name: 'Export Visitors' }).isEnabled()).toBe(true);
+  await other.context().close();
+});
+
+describe('once people came', () => {
+  beforeAll(async () => {
+    for (const address of [pennsylvania, pennsylvania, pennsylvania, texas, texas, nowhere]) {
+      await visit(house.product.url, address);
+    }
+    await figure('Last 7 days').filter({ hasText: '7' }).waitFor();
+  });
+
+  it('the charts count them by the full names of their states, 25 degrees of hue apart', async () => {
+    const slices = chart('Visitors by State').locator('path.recharts-sector');
+    await expect.poll(() => slices.count()).toBe(3);
+    const colours = await slices.evaluateAll((paths) => paths.map((path) => getComputedStyle(path).fill));
+    expect(colours.map((colour) => / ([\d.]+)\)$/.exec(colour)?.[1])).toEqual(['0', '25', '50']);
+    const legend = chart('Visitors by State').locator('li');
+    expect(await legend.allInnerTexts()).toEqual(['Pennsylvania\n3', 'Texas\n2', 'California\n1']);
+    await expect.poll(() => chart('Visitor Distribution').locator('path.recharts-rectangle').count()).toBe(3);
+    const ticks = chart('Visitor Distribution').locator('.recharts-xAxis-tick-labels text');
+    expect(await ticks.allTextContents()).toEqual(['Pennsylvania', 'Texas', 'California']);
+    expect(faults).toEqual([]);
+  });
+
+  it('a table says the same to those who see no charts', async () => {
+    const rows = visitors().getByRole('table').getByRole('row');
+    expect((await rows.allTextContents()).slice(1)).toEqual(['Pennsylvania3', 'Texas2', 'California1']);
+  });
+
+  it('pointing at a slice names it', async () => {
+    await chart('Visitor Distribution').locator('path.recharts-rectangle').first().hover();
+    await chart('Visitor Distribution').getByText('Pennsylvania: 3').waitFor();
+  });
+
+  it('the details say when, where, from which address and whence', async () => {
+    await openTab('Visitor Details');
+    const table = visitors().getByRole('table');
+    expect(await table.getByRole('columnheader').allInnerTexts()).toEqual([
+      'Date',
+      'Location',
+      'IP Address',
+      'Referrer',
+    ]);
+    const rows = await table.getByRole('row').allInnerTexts();
+    expect(rows).toHaveLength(8);
+    expect(rows[1]?.split('\t')).toEqual([
+      expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/),
+      'Location unknown',
+      nowhere,
+      'Direct',
+    ]);
+    expect(rows[7]).toContain('Mountain View, California');
+    expect(rows[7]).toContain('https://www.example.com/search');
+  });
+});
+
+describe('the weeks', () => {
+  it('are the current one, and those before it by their days', async () => {
+    const names = await week().getByRole('option').allInnerTexts();
+    expect(names).toHaveLength(12);
+    expect(names[0]).toBe('Current Week');
+    expect(names.slice(1).every((name) => /^[A-Z]\w\w \d+ – [A-Z]\w\w \d+, \d{4}$/.test(name))).toBe(true);
+  });
+
+  it('are asked for only when they are past, and both their figures and their visits', async () => {
+    const window = await house.open(house.root, '/admin');
+    const asked: string[] = [];
+    window.on('request', (request) => {
+      const path = new URL(request.url()).pathname.replace('/api/admin/visitors/', '');
+      if (path.includes('week/')) asked.push(path);
+    });
+    await window.reload();
+    await expect.poll(() => figure('Last 24 hours', window).innerText()).toBe('7');
+    expect(asked).toEqual([]);
+    await week(window).selectOption('3');
+    await expect.poll(() => asked.toSorted()).toEqual(['by-week/3', 'stats/week/3']);
+    await week(window).selectOption('0');
+    await expect.poll(() => figure('Last 24 hours', window).innerText()).toBe('7');
+    expect(asked).toHaveLength(2);
+    await window.context().close();
+  });
+
+  it('with thousands of visits show those in view', async () => {
+    const many = Array.from({ length: 10_000 }, (_, index): VisitorView => {
+      const timestamp = new Date(Date.UTC(2026, 0, 1) - index * 1000).toISOString();
+      const place = { state: 'MI', city: `City ${index}`, country: 'USA' };
+      return { id: String(index), timestamp, ipAddress: null, userAgent: null, referrer: null, ...place };
+    });
+    await page.route('**/by-week/2', (route) => route.fulfill({ json: many }));
+    await page.route('**/stats/week/2', (route) =>
+      route.fulfill({ json: { visitorCount: 12_345, visitorsByState: [{ state: 'DC', count: 12_345 }] } }),
+    );
+    await openTab('Visitor Details');
+    await week().selectOption('2');
+    await expect.poll(() => figure('Visitors in this week').innerText()).toBe('12,345');
+    await visitors().getByText('City 0, Michigan').waitFor();
+    const table = visitors().getByRole('table');
+    expect(await table.getByRole('row').count()).toBeLessThan(100);
+    expect(await table.getAttribute('aria-rowcount')).toBe('10001');
+    await visitors()
+      .getByRole('region', { name: 'Visitors, scrollable' })
+      .evaluate((scroller) => {
+        scroller.scrollTop = scroller.scrollHeight;
+      });
+    await visitors().getByText('City 9999, Michigan').waitFor();
+    await openTab('Visualization');
+    await visitors().getByRole('rowheader', { name: 'District of Columbia', includeHidden: true }).waitFor();
+    await week().selectOption('0');
+  });
+});
+
+describe('a failure is told in a toast:', () => {
+  it.each([
+    ['available-weeks', 'Failed to fetch available weeks', '0'],
+    ['stats', 'Failed to fetch visitor statistics', '0'],
+    ['recent', 'Failed to fetch recent visitors', '0'],
+    ['stats/week/1', 'Failed to fetch weekly visitor statistics', '1'],
+    ['by-week/1', 'Failed to fetch weekly visitors', '1'],
+  ])('%s', async (path, title, offset) => {
+    const window = await house.open(helper, '/');
+    await failing(window, `/api/admin/visitors/${path}`, 503, 'Try again in a moment');
+    await window.getByRole('link', { name: 'Admin Dashboard' }).click();
+    await visitors(window).waitFor();
+    if (offset !== '0') await week(window).selectOption(offset);
+    await toast(window, title).getByText('503: Try again in a moment', { exact: true }).waitFor();
+    await window.context().close();
+  });
+
+  it('and what could not be read can be read again where it is missing', async () => {
+    const window = await house.open(helper, '/');
+    const mend = await failing(window, '/api/admin/visitors/stats', 503, 'Try again in a moment');
+    await window.getByRole('link', { name: 'Admin Dashboard' }).click();
+    await visitors(window).getByRole('alert').getByText('503: Try again in a moment').waitFor();
+    await mend();
+    await visitors(window).getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => figure('Last 7 days', window).innerText()).toBe('7');
+    await window.context().close();
+  });
+});
+
+it('is worked by keyboard alone', async () => {
+  const window = await house.open(helper, '/admin');
+  const scroller = visitors(window).getByRole('region', { name: 'Visitors, scrollable' });
+  await figure('Last 7 days', window).filter({ hasText: '7' }).waitFor();
+  await week(window).focus();
+  await window.keyboard.press('Tab');
+  await window.keyboard.press('ArrowRight');
+  await scroller.waitFor();
+  for (let stop = 0; stop < 2; stop += 1) await window.keyboard.press('Tab');
+  expect(await scroller.evaluate((region) => region === document.activeElement)).toBe(true);
+  await window.context().close();
+});
+
+it.each(looks)('has nothing wrong with it at $width px, $colorScheme', async ({ colorScheme, width }) => {
+  const window = await house.open(house.root, '/admin', { colorScheme, viewport: { width, height: 800 } });
+  const found = faultsOf(window);
+  await visitors(window).locator('path.recharts-sector').first().waitFor();
+  await expectSound(window, found);
+  await visitors(window).getByRole('tab', { name: 'Visitor Details' }).click();
+  await visitors(window).getByText('Location unknown').first().waitFor();
+  await expectSound(window, found);
+  await week(window).selectOption('1');
+  await visitors(window).getByText('No visitors found for selected week').waitFor();
+  await visitors(window).getByRole('tab', { name: 'Visualization' }).click();
+  await visitors(window).getByText('No state data available').waitFor();
+  await expectSound(window, found);
+  await window.context().close();
+});

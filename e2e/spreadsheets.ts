@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from 'playwright-core';
+
+/** What an export of users has in its first line. */
+export const header = [
+  ...['Email', 'Max Price', 'Mileage Radius', 'ZIP Code', 'Member Since', 'Membership Status'],
+  ...['Mobile Homes', 'Raw Land', 'Tiny Homes', 'Notification Preference'],
+];
+
+/** So many people, each a little different, as an export has them. */
+export function people(many: number): string[][] {
+  return Array.from({ length: many }, (_, index) => [
+    `person-${String(index).padStart(4, '0')}@example.com`,
+    index % 3 === 0 ? 'Not set' : String(index * 75),
+    index % 3 === 0 ? 'Not set' : String(25 * (1 + (index % 10))),
+    index % 4 === 0 ? 'Not set' : String(index).padStart(5, '0'),
+    index % 2 === 0 ? 'Not set' : `2025-0${1 + (index % 9)}-15`,
+    index % 2 === 0 ? 'unconfirmed' : 'active',
+    ...[2, 3, 5].map((step) => (index % step === 0 ? 'Yes' : 'No')),
+    index % 2 === 0 ? 'immediate' : 'daily',
+  ]);
+}
+
+export function csv(text: string, name = 'people.csv') {
+  return { name, mimeType: 'text/csv', buffer: Buffer.from(text) };
+}
+
+/** The dialog that imports users. */
+export function importIn(page: () => Page) {
+  const dialog = () => page().getByRole('dialog', { name: 'Import Users' });
+  return {
+    dialog,
+    picker: () => dialog().locator('input[type=file]'),
+    open: () => page().getByRole('button', { name: 'Import Users' }).click(),
+    counts: async () => {
+      const [added, updated, skipped] = await dialog().locator('dl > div dd').allInnerTexts();
+      return { new: added, updated, skipped };
+    },
+  };
+}
+
+/** What the browser saves where a format is chosen in the menu of an export. */
+export async function exported(page: Page, kind: string, format: string): Promise<Download> {
+  await page.getByRole('button', { name: `Export ${kind}` }).click();
+  const coming = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: format }).click();
+  return coming;
+}
+
+export async function linesOf(download: Download): Promise<string[]> {
+  return (await readFile(await download.path(), 'utf8')).trimEnd().split(/\r?\n/);
+}
+
+export function today(): string {
+  const now = new Date();
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
