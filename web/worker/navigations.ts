@@ -1,3 +1,4 @@
+import font from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import page from './offline.html?raw';
 
 /** Where the browser knows how: only navigations wake the worker, all else goes to the network by itself. */
@@ -16,7 +17,7 @@ export async function navigate({ request, preloadResponse }: FetchEvent): Promis
   }
 }
 
-/** It comes with the worker, so that it is there whenever the worker is, and needs nothing else. */
+/** It comes with the worker, so that it is there whenever the worker is; only the font is what the browser still has. */
 function offline(): Response {
   const nonce = crypto.randomUUID();
   const policy = [
@@ -24,11 +25,12 @@ function offline(): Response {
     `style-src 'nonce-${nonce}'`,
     `script-src 'nonce-${nonce}'`,
     "connect-src 'self'",
+    "font-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
   ];
-  return new Response(page.replaceAll('{nonce}', nonce), {
+  return new Response(page.replaceAll('{nonce}', nonce).replace('{font}', font), {
     status: 503,
     headers: {
       'content-type': 'text/html; charset=utf-8',
