@@ -214,7 +214,7 @@ describe('a save', () => {
   });
 
   it('is open to helper admins', async () => {
-    at = await admin.openPanel({ who: await admin.helper() });
+    at = await admin.openPanel({}, await admin.newHelper());
     await at.field(1, 'Title').fill('Barn');
     await at.save();
     expect(await admin.savedTitles()).toEqual(['Barn']);

@@ -1,8 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { SavedListing, UserView } from '#domain/user/contract.ts';
 import type { Person } from './client.ts';
-import { type House, openHouse } from './house.ts';
+import { givenUsers, rowToggle } from './users-table.ts';
 
 export const barn = { title: 'Barn', price: '45000', timestamp: '2026-01-02T03:04:05.000Z' };
 export const mill = { title: 'Mill', price: '$30k obo', timestamp: '2026-02-02T03:04:05.000Z' };
@@ -41,48 +40,25 @@ function panelIn(page: Page) {
 
 export type ListingsPanel = ReturnType<typeof panelIn>;
 
-/** One product for all tests of a file, and for each a user of its own whose listings are managed. */
+/** For each test a user of its own, whose listings are managed. */
 export function givenListings() {
-  let house: House;
-  let bob: Person;
-  let people = 0;
-  beforeAll(async () => {
-    house = await openHouse();
-  });
-  beforeEach(async () => {
-    people += 1;
-    bob = await house.register(`bob-${people}@example.com`);
-  });
-  afterEach(async () => {
-    for (const context of house.browser.contexts()) await context.close();
-  });
-  afterAll(() => house.close());
-  const path = () => `/api/admin/users/${bob.id}/listings`;
-  const savedOnes = async () => (await bob.get<UserView>('/api/user')).recentListings;
+  const users = givenUsers();
+  const { bob, house } = users;
+  const path = () => `/api/admin/users/${bob().id}/listings`;
+  const savedOnes = async () => (await bob().get<UserView>('/api/user')).recentListings;
   return {
-    house: () => house,
-    bob: () => bob,
+    ...users,
     path,
-    given: (recentListings: Partial<SavedListing>[]) => house.root.send('PATCH', path(), { recentListings }),
+    given: (recentListings: Partial<SavedListing>[]) => house().root.send('PATCH', path(), { recentListings }),
     savedOnes,
     savedTitles: async () => (await savedOnes()).map(({ title }) => title),
-    helper: async () => {
-      const helper = await house.register(`helper-${people}@example.com`);
-      await house.root.send('PATCH', `/api/admin/users/${helper.id}/role`, { role: 'helper' });
-      return helper;
-    },
-    openPanel: async (options: BrowserContextOptions & { who?: Person } = {}) => {
-      const { who = house.root, ...look } = options;
-      const page = await house.open(who, '/admin', look);
-      await toggle(page, bob).click();
+    openPanel: async (look?: BrowserContextOptions, who?: Person) => {
+      const page = await users.open(look, who);
+      await rowToggle(page, bob()).click();
       const parts = panelIn(page);
       await parts.panel.getByRole('heading', { name: 'Listings Management' }).waitFor();
       return parts;
     },
-    toggle: (page: Page) => toggle(page, bob),
+    toggle: (page: Page) => rowToggle(page, bob()),
   };
-}
-
-function toggle(page: Page, user: Person) {
-  return page.getByRole('button', { name: `Listings of ${user.email}`, exact: true });
 }

@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { UserView } from '#domain/user/contract.ts';
+import { card, looks, toast } from './admin-page.ts';
+import { expectSound, faultsOf } from './sound.ts';
+import { givenUsers, rowOf } from './users-table.ts';
+
+const users = givenUsers();
+let page: Page;
+
+const row = () => rowOf(page, users.bob());
+const emails = () => page.getByRole('button', { name: /^Listings of / }).allInnerTexts();
+const search = () => page.getByRole('searchbox', { name: 'Find a user' });
+
+describe('the order of the users', () => {
+  const sorted = async (column: string) => {
+    await page.getByRole('button', { name: column, exact: true }).click();
+    return page.getByRole('columnheader', { name: column });
+  };
+
+  beforeAll(async () => {
+    const filters: Record<string, Partial<UserView>> = {
+      'order-c': { maxPrice: 90_000, includeRawLand: true, notificationPreference: 'daily' },
+      'order-a': {},
+      'order-b': { maxPrice: 10_000, includeRawLand: false },
+    };
+    for (const [name, body] of Object.entries(filters)) {
+      const who = await users.house().register(`${name}@example.com`);
+      if (Object.keys(body).length > 0) await who.send('PATCH', '/api/profile', body);
+    }
+  });
+  const order = async () => (await emails()).map((email) => email.slice(6, 7)).join('');
+
+  beforeEach(async () => {
+    page = await users.open();
+    await search().fill('order-');
+    await expect.poll(async () => (await emails()).length).toBe(3);
+  });
+
+  it('is ascending at the first click and descending at the second', async () => {
+    const header = await sorted('Email');
+    await expect.poll(order).toBe('abc');
+    expect(await header.getAttribute('aria-sort')).toBe('ascending');
+    await sorted('Email');
+    await expect.poll(order).toBe('cba');
+    expect(await header.getAttribute('aria-sort')).toBe('descending');
+    await sorted('Email');
+    await expect.poll(order).toBe('abc');
+  });
+
+  it('has what is not set last, in both directions', async () => {
+    await sorted('Max Price');
+    await expect.poll(order).toBe('bca');
+    await sorted('Max Price');
+    await expect.poll(order).toBe('cba');
+  });
+
+  it('has false before true', async () => {
+    await sorted('Raw Land');
+    await expect.poll(async () => (await order()).at(-1)).toBe('c');
+    await sorted('Raw Land');
+    await expect.poll(async () => (await order()).at(0)).toBe('c');
+  });
+
+  it('is of those whose e-mail was looked for', async () => {
+    await search().fill('ORDER-B');
+    await expect.poll(emails).toEqual(['order-b@example.com']);
+    await card(page, 'Users').getByText('1 user', { exact: true }).waitFor();
+    await search().fill('nobody at all');
+    await page.getByText('No user matches your search.').waitFor();
+  });
+});
+
+describe('a helper', () => {
+  it('sees no roles and no passwords, and changes no membership', async () => {
+    await users.bob().send('POST', '/api/request-higher-limit');
+    page = await users.open({}, await users.newHelper());
+    const titles = await page.getByRole('columnheader').allInnerTexts();
+    expect(titles.slice(0, 13)).toEqual([
+      'Email',
+      'Password',
+      'Max Price',
+      'Mileage Radius',
+      'ZIP Code',
+      'Member Since',
+      'Membership',
+      'Mobile Homes',
+      'Raw Land',
+      'Tiny Homes',
+      'Notification',
+      'Actions',
+    ]);
+    const buttons = await row()
+      .getByRole('button')
+      .evaluateAll((all) => all.map((button) => button.ariaLabel));
+    expect(buttons).toEqual([`Listings of ${users.bob().email}`, `Actions for ${users.bob().email}`]);
+    await row().getByText('••••••••').waitFor();
+    await row().getByText('Unconfirmed').waitFor();
+    await row()
+      .getByRole('button', { name: `Actions for ${users.bob().email}` })
+      .click();
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Clear request']);
+    await page.getByRole('menuitem', { name: 'Clear request' }).click();
+    await toast(page, 'Higher limit request cleared successfully').waitFor();
+    expect((await users.bob().get<UserView>('/api/user')).requestedHigherLimit).toBe(false);
+  });
+});
+
+describe.each(looks)('the table at $width px, $colorScheme', ({ colorScheme, width }) => {
+  it('is sound: at rest, with a password, a day, a menu and a question', async () => {
+    page = await users.open({ colorScheme, viewport: { width, height: 900 } });
+    const faults = faultsOf(page);
+    await row().getByRole('button', { name: 'Show password' }).click();
+    await row().getByRole('button', { name: 'Hide password' }).waitFor();
+    await row().getByRole('button', { name: 'Member since Not set, change' }).click();
+    await expectSound(page, faults);
+    await row()
+      .getByRole('button', { name: `Actions for ${users.bob().email}` })
+      .click();
+    await expectSound(page, faults);
+    await page.getByRole('menuitem', { name: 'Change role…' }).click();
+    await expectSound(page, faults);
+  });
+});
