@@ -88,7 +88,8 @@ export const screens: readonly Screen[] = [
       adminPage,
       clicked('Listings of ann@example.com'),
       (page) => page.getByRole('button', { name: 'Save Listings' }).waitFor(),
-      (page) => page.getByRole('button', { name: 'Show password' }).first().click(),
+      clicked('Show password'),
+      (page) => page.getByRole('button', { name: 'Hide password' }).waitFor(),
     ),
   },
   {

@@ -62,6 +62,8 @@ async function take({ url, people }: DemoHouse, browser: Browser, screen: Screen
     await page.goto(url + screen.path);
     await screen.show(page);
     await page.evaluate(() => document.fonts.ready.then(() => null));
+    // What stays at the top of the window would stand in the midst of the page.
+    if (!screen.isLayered) await page.evaluate(() => window.scrollTo(0, 0));
     const { file } = inReadme.find((one) => one.screen === screen.name && one.look === `${colorScheme}-${width}`) ?? {};
     if (file && values.docs) await page.screenshot({ path: `docs/${file}.png` });
     await page.screenshot({
