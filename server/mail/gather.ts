@@ -58,7 +58,7 @@ export function gatherMails({ events, documents, cursor, log, timing }: Parts, s
     const now = Date.now();
     const closes = facts.reduce((_before, fact) => note(fact, now), now);
     if (timer) clearTimeout(timer);
-    timer = setTimeout(close, closes - now).unref();
+    timer = setTimeout(close, Math.max(0, closes - now)).unref();
     return Promise.resolve();
   };
 
