@@ -56,7 +56,7 @@ type RowActionsProps = Pick<ListingRowProps, 'row' | 'toggle' | 'remove'> & { na
 
 function RowActions({ row, name, toggle, remove }: RowActionsProps) {
   return (
-    <div className="-mr-2 flex gap-1">
+    <div className="-mr-2 ml-auto flex gap-1">
       {row.timestamp !== null && (
         <Button
           variant="quiet"
