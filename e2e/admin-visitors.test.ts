@@ -59,7 +59,7 @@ it('shows a visit at once, to every admin', async () => {
   await visit(house.product.url, california, 'https://www.example.com/search');
   for (const window of [page, other]) {
     await expect.poll(() => figure('Last 24 hours', window).innerText()).toBe('1');
-    await visitors(window).getByRole('rowheader', { name: 'California', includeHidden: true }).waitFor();
+    await visitors(window).getByRole('rowheader', { name: 'California' }).waitFor();
   }
   await expect.poll(() => page.getByRole('button', { name: 'Export Visitors' }).isEnabled()).toBe(true);
   await other.context().close();
@@ -78,15 +78,13 @@ describe('once people came', () => {
     await expect.poll(() => slices.count()).toBe(3);
     const colours = await slices.evaluateAll((paths) => paths.map((path) => getComputedStyle(path).fill));
     expect(colours.map((colour) => / ([\d.]+)\)$/.exec(colour)?.[1])).toEqual(['0', '25', '50']);
-    const legend = chart('Visitors by State').locator('li');
-    expect(await legend.allInnerTexts()).toEqual(['Pennsylvania\n3', 'Texas\n2', 'California\n1']);
     await expect.poll(() => chart('Visitor Distribution').locator('path.recharts-rectangle').count()).toBe(3);
-    const ticks = chart('Visitor Distribution').locator('.recharts-xAxis-tick-labels text');
+    const ticks = chart('Visitor Distribution').locator('.recharts-yAxis-tick-labels text');
     expect(await ticks.allTextContents()).toEqual(['Pennsylvania', 'Texas', 'California']);
     expect(faults).toEqual([]);
   });
 
-  it('a table says the same to those who see no charts', async () => {
+  it('a table says the same, also to those who see no charts', async () => {
     const rows = visitors().getByRole('table').getByRole('row');
     expect((await rows.allTextContents()).slice(1)).toEqual(['Pennsylvania3', 'Texas2', 'California1']);
   });
@@ -168,7 +166,7 @@ describe('the weeks', () => {
       });
     await visitors().getByText('City 9999, Michigan').waitFor();
     await openTab('Visualization');
-    await visitors().getByRole('rowheader', { name: 'District of Columbia', includeHidden: true }).waitFor();
+    await visitors().getByRole('rowheader', { name: 'District of Columbia' }).waitFor();
     await week().selectOption('0');
   });
 });

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 type Slice = { state: string; count: number };
 
 const hueStep = 25;
-/** So many bars are legible side by side; the rest is in the pie and in the table. */
+/** So many bars are legible; the rest is in the pie and beside it. */
 const bars = 12;
 
 const colour = (index: number) => `oklch(var(--chart) ${(index * hueStep) % 360})`;
@@ -35,7 +35,7 @@ function Chart({ title, empty, isEmpty, children }: ChartProps) {
           {empty}
         </p>
       ) : (
-        <div aria-hidden="true">{children}</div>
+        children
       )}
     </figure>
   );
@@ -44,7 +44,7 @@ function Chart({ title, empty, isEmpty, children }: ChartProps) {
 function ByState({ states }: { states: Slice[] }) {
   return (
     <div className="grid items-center gap-4 sm:h-72 sm:grid-cols-[minmax(0,1fr)_minmax(0,11rem)]">
-      <ResponsiveContainer className="max-sm:h-56!">
+      <ResponsiveContainer aria-hidden="true" className="max-sm:h-56!">
         <PieChart accessibilityLayer={false}>
           <Pie
             data={states.map((slice, index) => ({ ...slice, fill: colour(index) }))}
@@ -58,28 +58,52 @@ function ByState({ states }: { states: Slice[] }) {
           <Tooltip content={<Tip />} isAnimationActive={false} />
         </PieChart>
       </ResponsiveContainer>
-      <ul className="grid max-h-72 content-start max-sm:max-h-none gap-1.5 overflow-y-auto text-sm">
-        {states.map(({ state, count }, index) => (
-          <li key={state} className="flex items-center gap-2">
-            <span className="size-3 shrink-0 rounded-sm" style={{ backgroundColor: colour(index) }} />
-            <span className="min-w-0 flex-1 truncate">{state}</span>
-            <span className="text-muted tabular-nums">{count}</span>
-          </li>
-        ))}
-      </ul>
+      <Legend states={states} />
+    </div>
+  );
+}
+
+/** Which colour is which state, and all figures: also for those who see no charts. */
+function Legend({ states }: { states: Slice[] }) {
+  return (
+    <div
+      role="region"
+      aria-label="Visitors by State, scrollable"
+      tabIndex={0}
+      className="max-h-72 overflow-y-auto text-sm max-sm:max-h-none"
+    >
+      <table className="w-full">
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">State</th>
+            <th scope="col">Visitors</th>
+          </tr>
+        </thead>
+        <tbody>
+          {states.map(({ state, count }, index) => (
+            <tr key={state}>
+              <th scope="row" className="flex min-w-0 items-center gap-2 py-0.5 text-left font-normal">
+                <span className="size-3 shrink-0 rounded-sm" style={{ backgroundColor: colour(index) }} />
+                {state}
+              </th>
+              <td className="pr-1 text-right text-muted tabular-nums">{count.toLocaleString('en-US')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }
 
 function Distribution({ states }: { states: Slice[] }) {
   return (
-    <ResponsiveContainer className="h-72!">
-      <BarChart data={states} accessibilityLayer={false} margin={{ top: 8, right: 8, bottom: 8, left: -16 }}>
-        <CartesianGrid vertical={false} stroke="var(--line)" />
-        <XAxis dataKey="state" {...axis} interval={0} angle={-35} textAnchor="end" height={84} />
-        <YAxis {...axis} allowDecimals={false} axisLine={false} />
+    <ResponsiveContainer aria-hidden="true" className="h-72!">
+      <BarChart data={states} layout="vertical" accessibilityLayer={false} margin={{ top: 0, right: 16, bottom: 0 }}>
+        <CartesianGrid horizontal={false} stroke="var(--line)" />
+        <XAxis type="number" {...axis} allowDecimals={false} />
+        <YAxis type="category" dataKey="state" {...axis} axisLine={false} interval={0} width={150} />
         <Tooltip content={<Tip />} cursor={{ fill: 'var(--sunken)' }} isAnimationActive={false} />
-        <Bar dataKey="count" fill="var(--primary)" radius={[6, 6, 0, 0]} maxBarSize={48} isAnimationActive={false} />
+        <Bar dataKey="count" fill="var(--primary)" radius={[0, 6, 6, 0]} maxBarSize={28} isAnimationActive={false} />
       </BarChart>
     </ResponsiveContainer>
   );

@@ -29,18 +29,14 @@ export function OfWeek({ week }: { week: AvailableWeek }) {
 type States = VisitorStats['visitorsByState'];
 type ByStateProps = { states: States | undefined; error: Error | null; retry: () => unknown };
 
-/** In two charts, and as a table for those who cannot see them. */
 function ByState({ states, error, retry }: ByStateProps) {
   if (error && !states) return <ErrorView message={error.message} retry={retry} />;
   if (!states) return <Loading />;
   const named = states.map(({ state, count }) => ({ state: stateName(state), count }));
   return (
-    <>
-      <Suspense fallback={<Loading />}>
-        <Charts states={named} />
-      </Suspense>
-      {named.length > 0 && <StatesTable states={named} />}
-    </>
+    <Suspense fallback={<Loading />}>
+      <Charts states={named} />
+    </Suspense>
   );
 }
 
@@ -50,28 +46,6 @@ function Loading() {
       <Skeleton className="h-80 w-full rounded-xl" />
       <Skeleton className="h-80 w-full rounded-xl" />
     </div>
-  );
-}
-
-function StatesTable({ states }: { states: States }) {
-  return (
-    <table className="sr-only">
-      <caption>The same in figures</caption>
-      <thead>
-        <tr>
-          <th scope="col">State</th>
-          <th scope="col">Visitors</th>
-        </tr>
-      </thead>
-      <tbody>
-        {states.map(({ state, count }) => (
-          <tr key={state}>
-            <th scope="row">{state}</th>
-            <td>{count}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 
