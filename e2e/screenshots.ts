@@ -58,7 +58,7 @@ async function take({ url, people }: DemoHouse, browser: Browser, screen: Screen
       await context.addCookies([{ name, value, url }]);
     }
     const page = await context.newPage();
-    await page.addInitScript(fakePush, { subscription, answer: 'granted' });
+    await page.addInitScript(fakePush, { subscription, answer: 'granted' as const });
     await page.goto(url + screen.path);
     await screen.show(page);
     await page.evaluate(() => document.fonts.ready.then(() => null));
