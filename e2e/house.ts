@@ -41,7 +41,7 @@ async function openWindow(browser: Browser, url: string, who: Person, options?: 
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(15_000);
   const [name = '', value = ''] = who.cookie().split('=');
-  await context.addCookies([{ name, value, url }]);
+  await context.addCookies([{ name, value, url: new URL(url).origin }]);
   const page = await context.newPage();
   const connecting = page.waitForEvent('websocket');
   await page.goto(url);

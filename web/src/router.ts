@@ -8,6 +8,7 @@ import { homeRoute } from './routes/home.ts';
 import { layoutDiagramRoute } from './routes/layout-diagram.ts';
 import { privacyPolicyRoute } from './routes/privacy-policy.ts';
 import { profileRoute } from './routes/profile.ts';
+import { reviewRoute } from './routes/review.ts';
 import { rootRoute } from './routes/root.tsx';
 import { serviceAgreementRoute } from './routes/service-agreement.ts';
 import { signedInRoute } from './routes/signed-in.tsx';
@@ -18,7 +19,7 @@ export const router = createRouter({
     authRoute,
     privacyPolicyRoute,
     serviceAgreementRoute,
-    signedInRoute.addChildren([homeRoute, profileRoute, adminRoute, workflowLogRoute, layoutDiagramRoute]),
+    signedInRoute.addChildren([homeRoute, profileRoute, adminRoute, workflowLogRoute, reviewRoute, layoutDiagramRoute]),
   ]),
   defaultPreload: 'intent',
   defaultPendingComponent: PageSpinner,

@@ -8,6 +8,7 @@ import { AnnouncementCard } from '#web/features/admin-announcements/announcement
 import { UsersCard } from '#web/features/admin-users/users-card.tsx';
 import { Exports } from '#web/features/exports/exports.tsx';
 import { ImportUsers } from '#web/features/import-users/import-users.tsx';
+import { ReviewLink } from '#web/features/review/review-link.tsx';
 import { LogoutButton } from '#web/features/session/logout-button.tsx';
 import { VisitorsCard } from '#web/features/visitors/visitors-card.tsx';
 import { WorkflowLogCard } from '#web/features/workflow-log/workflow-log-card.tsx';
@@ -32,6 +33,7 @@ export function AdminPage() {
         <PageHeading title="Admin Dashboard" className="text-3xl font-semibold">
           Admin Dashboard
         </PageHeading>
+        <ReviewLink />
         {user.isAdmin && (
           <div className="flex flex-wrap items-center gap-3">
             <Exports />

@@ -1,0 +1,114 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from './client.ts';
+import { failing, type House, openHouse } from './house.ts';
+import { expectSound, faultsOf } from './sound.ts';
+import { deliver, secret } from './webhook.ts';
+
+let house: House;
+let helper: Person;
+beforeAll(async () => {
+  house = await openHouse();
+  helper = await house.register('helper@example.com');
+  await house.root.send('PATCH', `/api/admin/users/${helper.id}/role`, { role: 'helper' });
+  const { root } = house;
+  await root.send('PATCH', '/api/profile', { zipCode: '48204', maxPrice: 90_000 });
+  await root.send('PATCH', `/api/admin/users/${root.id}/membership`, { status: 'active' });
+});
+afterEach(async () => {
+  for (const context of house.browser.contexts()) await context.close();
+});
+afterAll(() => house.close());
+
+const street = ['Maple', 'Oak', 'Cedar', 'Walnut', 'Linden', 'Birch', 'Willow'];
+let sent = 0;
+/** Has one more item wait, of no known price. */
+const hold = async (more: object = {}) => {
+  sent += 1;
+  const title = `Inherited house at ${sent}7${sent} ${street[sent % street.length] ?? ''} Street`;
+  const link = `https://listings.example.com/${sent}`;
+  const item = { title, price: 'make offer', details: 'Sold as-is by the heirs.', link, zipCode: '48204', ...more };
+  const { text } = await deliver(house.product.url, secret, `d-${sent}`, { source: 'county-list', listings: [item] });
+  expect(text).toContain('"review":[{');
+  return title;
+};
+const open = (who: Person, options?: BrowserContextOptions) => house.open(who, '/admin/review', options);
+const card = (page: Page, title: string) => page.getByRole('article', { name: title });
+const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
+const press = (page: Page, title: string, name: string) => card(page, title).getByRole('button', { name }).click();
+
+describe('the review queue', () => {
+  it('is empty, until something is held, which comes by itself', async () => {
+    const page = await house.open(helper, '/admin');
+    await page.getByRole('link', { name: 'Review Queue' }).click();
+    await page.getByText('No listing waits for review.').waitFor();
+    const title = await hold();
+    await card(page, title).getByText('No price from $1 to $10,000,000 could be read').waitFor();
+    await card(page, title).getByRole('list', { name: 'Quoted words' }).getByText('Inherited').first().waitFor();
+    await page.getByText('1 listing waits for a decision.').waitFor();
+    await press(page, title, 'Reject');
+    await toast(page, 'Listing rejected').waitFor();
+    await page.getByText('No listing waits for review.').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  });
+
+  it('has a listing put right and accepted, which goes out at once', async () => {
+    const title = await hold();
+    const dashboard = await house.open(house.root, '/');
+    const page = await open(helper);
+    await press(page, title, 'Accept');
+    await card(page, title).getByRole('alert').getByText('price is needed').waitFor();
+    await card(page, title).getByLabel('Title', { exact: true }).fill('House of the heirs');
+    await card(page, title).getByLabel('Price', { exact: true }).fill('$41,000');
+    await card(page, title).getByLabel('Type', { exact: true }).selectOption('Tiny home');
+    await card(page, title).getByLabel('Type', { exact: true }).selectOption('House');
+    await press(page, title, 'Accept');
+    await toast(page, 'Listing accepted').waitFor();
+    await card(page, title).waitFor({ state: 'detached' });
+    await dashboard.getByRole('article').filter({ hasText: 'House of the heirs' }).getByText('$41,000').waitFor();
+  });
+
+  it('keeps what was typed when a decision fails, and tells of one that somebody else has made', async () => {
+    const title = await hold();
+    const [page, other] = await Promise.all([open(helper), open(house.root)]);
+    const mend = await failing(page, '/api/admin/review/*', 503, 'The store is down');
+    await card(page, title).getByLabel('Price', { exact: true }).fill('$40,000');
+    await press(page, title, 'Accept');
+    await toast(page, 'Decision failed').getByText('503: The store is down').waitFor();
+    expect(await card(page, title).getByLabel('Price', { exact: true }).inputValue()).toBe('$40,000');
+    await mend();
+    await press(other, title, 'Reject');
+    await card(page, title).waitFor({ state: 'detached' });
+  });
+
+  it('is worked through with the keyboard', async () => {
+    const [older, newer] = [await hold(), await hold()];
+    const page = await open(helper);
+    await card(page, older).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    await page.keyboard.press('r');
+    await card(page, newer).waitFor({ state: 'detached' });
+    await page.keyboard.press('r');
+    await page.getByText('No listing waits for review.').waitFor();
+  });
+
+  it('is for admins', async () => {
+    const page = await open(await house.register('ann@example.com'));
+    await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
+  });
+
+  it.each([
+    { width: 360, colorScheme: 'dark' as const },
+    { width: 1440, colorScheme: 'light' as const },
+  ])('is sound at $width px, $colorScheme', async ({ width, colorScheme }) => {
+    await hold({ details: `${'Averyveryverylongwordwithoutanyblank'.repeat(4)} ${'As-is. '.repeat(300)}` });
+    const page = await open(helper, { viewport: { width, height: 800 }, colorScheme });
+    const faults = faultsOf(page);
+    await page.getByRole('article').first().waitFor();
+    await page.getByRole('article').first().getByRole('button', { name: 'Accept' }).click();
+    await page.getByRole('alert').first().waitFor();
+    await expectSound(page, faults);
+  });
+});

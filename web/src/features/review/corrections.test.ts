@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { ReviewItem } from '#domain/listing/review.contract.ts';
+import { correctionsOf, fieldOf, fieldsOf } from './corrections.ts';
+
+const item: ReviewItem = {
+  id: 'l-1',
+  reason: 'The place is missing or not known',
+  source: 'county-list',
+  at: '2026-03-01T12:00:00.000Z',
+  listing: {
+    externalId: null,
+    title: 'House on Elm St',
+    price: '$45k obo',
+    details: null,
+    link: 'https://x.com/1',
+    imageUrl: null,
+    postedAt: null,
+    zipCode: null,
+    city: 'Detroit',
+    state: null,
+    latitude: null,
+    longitude: null,
+  },
+  understood: { price: 45_000, propertyType: 'house', place: null },
+  reasons: [],
+};
+const fields = fieldsOf(item);
+
+describe('the fields of an item', () => {
+  it('hold what was understood, and what came where nothing was', () => {
+    expect(fields).toEqual({
+      title: 'House on Elm St',
+      price: '45000',
+      propertyType: 'house',
+      zipCode: '',
+      city: 'Detroit',
+      state: '',
+    });
+    const unread = { ...item, understood: { price: null, propertyType: null, place: null } };
+    expect(fieldsOf(unread)).toMatchObject({ price: '$45k obo', propertyType: '' });
+  });
+});
+
+describe('the corrections', () => {
+  it('are what differs, and nothing where nothing does', () => {
+    expect(correctionsOf(fields, fields)).toEqual({});
+    expect(correctionsOf({ ...fields, zipCode: ' 48204 ', propertyType: 'raw land' }, fields)).toEqual({
+      zipCode: '48204',
+      propertyType: 'raw land',
+    });
+  });
+
+  it('give a plain price as a number, any other as it was typed', () => {
+    expect(correctionsOf({ ...fields, price: '$41,000' }, fields)).toEqual({ price: 41_000 });
+    expect(correctionsOf({ ...fields, price: '41k' }, fields)).toEqual({ price: '41k' });
+  });
+
+  it('keep a place whole: where a part of it is typed, all of it is sent', () => {
+    expect(correctionsOf({ ...fields, state: 'MI' }, fields)).toEqual({ city: 'Detroit', state: 'MI' });
+  });
+});
+
+it('a refusal belongs to the field that it names', () => {
+  expect(fieldOf('price is needed: give one')).toBe('price');
+  expect(fieldOf('place is needed: give a zipCode')).toBe('zipCode');
+  expect(fieldOf('title is required')).toBe('title');
+  expect(fieldOf('The service is busy.')).toBeNull();
+});

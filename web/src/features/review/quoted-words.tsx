@@ -1,0 +1,17 @@
+import type { ReviewItem } from '#domain/listing/review.contract.ts';
+import { Badge } from '#web/components/ui/badge.tsx';
+
+/** The words that the rules read, each with what it was taken to mean. */
+export function QuotedWords({ reasons }: Pick<ReviewItem, 'reasons'>) {
+  if (reasons.length === 0) return null;
+  return (
+    <ul aria-label="Quoted words" className="flex flex-wrap gap-x-4 gap-y-2 text-sm">
+      {reasons.map(({ says, quote }) => (
+        <li key={`${says} ${quote}`} className="flex min-w-0 flex-wrap items-center gap-2">
+          <Badge>{says}</Badge>
+          <q className="min-w-0 break-words text-muted">{quote}</q>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,95 @@
+import { useId, useRef, useState } from 'react';
+import type { ReviewItem } from '#domain/listing/review.contract.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Notice } from '#web/components/ui/notice.tsx';
+import { formatTime } from '#web/lib/format.ts';
+import { webAddress, webHost } from '#web/lib/web-address.ts';
+import { CorrectionFields } from './correction-fields.tsx';
+import { correctionsOf, type FieldName, fieldOf, fieldsOf } from './corrections.ts';
+import { QuotedWords } from './quoted-words.tsx';
+import { useDecide } from './use-decide.ts';
+import { leave } from './use-keys.ts';
+
+/** One item that waits, with what can be put right of it. */
+export function ReviewCard({ item }: { item: ReviewItem }) {
+  const [before] = useState(() => fieldsOf(item));
+  const [fields, setFields] = useState(before);
+  const [problem, setProblem] = useState<{ field: FieldName; text: string } | null>(null);
+  const card = useRef<HTMLElement>(null);
+  const titleId = useId();
+  const { start, pending } = useDecide(item, {
+    done: () => leave(card.current),
+    failed: ({ message }) => {
+      const text = message.replace(/^\d+: /, '');
+      const field = fieldOf(text);
+      setProblem(field && { field, text });
+    },
+  });
+  const accept = () => start({ decision: 'accept', listing: correctionsOf(fields, before) });
+  return (
+    <article
+      ref={card}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-card border border-line bg-surface p-5 shadow-card sm:p-6"
+    >
+      <CardHead item={item} titleId={titleId} />
+      <Notice>{item.reason}</Notice>
+      {item.listing.details !== null && (
+        <p className="max-h-40 overflow-y-auto text-sm break-words whitespace-pre-line text-muted" tabIndex={0}>
+          {item.listing.details}
+        </p>
+      )}
+      <QuotedWords reasons={item.reasons} />
+      <CorrectionFields
+        fields={fields}
+        problem={problem}
+        readOnly={pending}
+        edit={(change) => {
+          setProblem(null);
+          setFields({ ...fields, ...change });
+        }}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button data-decision="accept" pending={pending && 'Saving…'} onClick={accept}>
+          Accept
+        </Button>
+        <Button
+          data-decision="reject"
+          variant="secondary"
+          disabled={pending}
+          onClick={() => start({ decision: 'reject' })}
+        >
+          Reject
+        </Button>
+      </div>
+    </article>
+  );
+}
+
+function CardHead({ item: { listing, source, at }, titleId }: { item: ReviewItem; titleId: string }) {
+  const link = webAddress(listing.link);
+  return (
+    <header className="grid gap-1">
+      <h2 id={titleId} className="text-lg font-semibold break-words">
+        {listing.title}
+      </h2>
+      <p className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-muted">
+        <span>From {source}</span>
+        <time dateTime={at}>{formatTime(at)}</time>
+        {listing.price !== null && <span>Price as given: {listing.price}</span>}
+        {link !== '' && (
+          <a
+            href={link}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="font-semibold text-primary hover:underline"
+          >
+            {webHost(link)}
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        )}
+      </p>
+    </header>
+  );
+}

@@ -1,0 +1,47 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { ErrorView } from '#web/components/error-view.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { Spinner } from '#web/components/ui/spinner.tsx';
+import { ReviewCard } from './review-card.tsx';
+import { reviewQuery } from './review-query.ts';
+import { useKeys } from './use-keys.ts';
+
+/** Listings that could not be placed, priced or judged, newest first. */
+export function ReviewQueue() {
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery(reviewQuery);
+  const list = useRef<HTMLOListElement>(null);
+  useKeys(list);
+  if (isPending) return <Spinner label="Loading the review" />;
+  if (!data) return <ErrorView message={error.message} retry={refetch} />;
+  const items = data.pages.flatMap((page) => page.items);
+  return (
+    <>
+      <p role="status" className="text-muted">
+        {countOf(data.pages.at(-1)?.total ?? 0)}
+      </p>
+      <ol ref={list} className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        {items.map((item) => (
+          // An item that came again with other words is another one to look at.
+          <li key={`${item.id} ${item.at}`}>
+            <ReviewCard item={item} />
+          </li>
+        ))}
+      </ol>
+      {error && <ErrorView message={error.message} retry={fetchNextPage} />}
+      {hasNextPage && !error && (
+        <div className="flex justify-center">
+          <Button variant="secondary" pending={isFetchingNextPage && 'Loading…'} onClick={() => void fetchNextPage()}>
+            Show older listings
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function countOf(waiting: number): string {
+  if (waiting === 0) return 'No listing waits for review. What the scout cannot place, price or judge shows up here.';
+  return waiting === 1 ? '1 listing waits for a decision.' : `${waiting.toLocaleString('en-US')} listings wait.`;
+}
