@@ -1,3 +1,4 @@
+import { dayInput } from '#web/lib/day.ts';
 import { type Sheet, toCsv, toText, withoutFormulas } from './sheet.ts';
 
 export const formats = { xlsx: 'Excel (.xlsx)', csv: 'CSV (.csv)', txt: 'Text (.txt)' } as const;
@@ -11,8 +12,7 @@ const types: Record<Format, string> = {
 
 /** `users_2026-01-31.csv`: the day is the viewer's. */
 export function fileName(prefix: string, format: Format, now: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${prefix}_${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}.${format}`;
+  return `${prefix}_${dayInput(now)}.${format}`;
 }
 
 export async function fileOf(sheet: Sheet, format: Format): Promise<Blob> {
