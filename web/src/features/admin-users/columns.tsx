@@ -61,7 +61,7 @@ export function columnsFor(viewer: UserView): UserColumn[] {
     sortable('notificationPreference', 'Notification', 106, ({ notificationPreference }) =>
       notificationPreference === 'daily' ? 'Daily' : 'Immediate',
     ),
-    plain('actions', 'Actions', 118, (user) => <ActionsMenu user={user} viewer={viewer} />),
+    plain('actions', 'Actions', 130, (user) => <ActionsMenu user={user} viewer={viewer} />),
   ];
 }
 

@@ -26,7 +26,7 @@ export function UserRows({ row, index, gap, measure }: UserRowsProps) {
           {cells.map((cell) => (
             <td
               key={cell.id}
-              className="border-b border-line bg-surface px-2 transition-colors group-hover:bg-sunken first:pl-3 md:first:sticky md:first:left-0 md:first:z-[1] sm:first:pl-4"
+              className="border-b border-line bg-surface px-2 transition-colors group-hover:bg-sunken first:pl-3 last:pr-5 md:first:sticky md:first:left-0 md:first:z-[1] sm:first:pl-4"
             >
               {flexRender(cell.column.columnDef.cell, cell.getContext())}
             </td>

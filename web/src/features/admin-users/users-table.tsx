@@ -51,6 +51,8 @@ export function UsersTable({ users, total, columns, sorting, onSorting, onEnd }:
     if (last >= users.length - ahead) onEnd();
   }, [last, users.length, onEnd]);
   const span = columns.length;
+  // What opens below a row is large: it has the whole window.
+  const isOpen = Object.values(expanded).some(Boolean);
   return (
     <div
       ref={scroller}
@@ -58,7 +60,8 @@ export function UsersTable({ users, total, columns, sorting, onSorting, onEnd }:
       aria-label="Users, scrollable"
       tabIndex={0}
       className={classes(
-        '-mx-5 max-h-[min(42rem,75dvh)] overflow-auto border-t border-line sm:-mx-6',
+        '-mx-5 overflow-auto border-t border-line sm:-mx-6',
+        isOpen ? 'max-h-[max(42rem,92dvh)]' : 'max-h-[min(42rem,75dvh)]',
         users.length > 0 && '-mb-5 rounded-b-card sm:-mb-6',
       )}
     >
