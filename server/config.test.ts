@@ -36,6 +36,7 @@ describe('the environment', () => {
         api: { points: 600, seconds: 60 },
       },
       retentionDays: 90,
+      model: null,
       metricsToken: null,
       logLevel: 'info',
     });

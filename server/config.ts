@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { registerBody } from '#domain/user/contract.ts';
 import { StartRefused } from './data-folder.ts';
 import { readRate } from './http/rate.ts';
+import { modelOf, modelVariables } from './scout/opinion/config.ts';
 import { givenIn, placesOf, placeVariables } from './places.ts';
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -126,6 +127,7 @@ const variables = placeVariables.extend({
   RATE_REVEAL: rate('RATE_REVEAL', '20/1h'),
   RATE_API: rate('RATE_API', '600/1m'),
   RETENTION_DAYS: wholeNumber('RETENTION_DAYS', 36_500).default(90),
+  ...modelVariables,
   METRICS_TOKEN: z.string().nullable().default(null),
   LOG_LEVEL: z.enum(levels, `LOG_LEVEL must be one of ${levels.join(', ')}`).default('info'),
 });
@@ -173,6 +175,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
       api: values.RATE_API,
     },
     retentionDays: values.RETENTION_DAYS,
+    model: modelOf(values),
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
   };

@@ -6,7 +6,9 @@ import type { ViewStore } from '#projections/store/port.ts';
 import type { EventStore } from '../event-store/port.ts';
 import type { Handle, Sender } from '../handle.ts';
 import type { Gazetteer } from '../scout/gazetteer.ts';
+import type { AskOpinion } from '../scout/opinion/ask.ts';
 import { inTurn } from './in-turn.ts';
+import { secondOpinions } from './second-opinion.ts';
 import { startReposts } from './reposts.ts';
 import { type Outcome, settler } from './settle.ts';
 import { type Understood, understand } from './understand.ts';
@@ -30,6 +32,8 @@ type Parts = {
   log: Logger;
   /** Other processes take listings too: what they have written counts before a listing is called new. */
   isShared?: boolean;
+  /** Who is asked what the rules cannot judge; null for nobody. */
+  askOpinion?: AskOpinion | null;
 };
 
 /** So many listings are under way at once, over all calls: their appends share a durable commit. */
@@ -38,15 +42,21 @@ const atOnce = 64;
 const longestTurn = 8;
 
 /** The one way in for listings: webhook, feeds and simulator all come through here. */
-export function createIntake({ events, views, handle, gazetteer, log, isShared = false }: Parts): Intake {
+export function createIntake(parts: Parts): Intake {
+  const { events, views, handle, gazetteer, log, isShared = false, askOpinion = null } = parts;
   const reposts = startReposts({ events, views, log });
   const queue = new PQueue({ concurrency: atOnce });
   const turn = inTurn();
   const settle = settler({ events, handle, reposts });
 
+  const heard = askOpinion && secondOpinions(events, askOpinion);
+
   const settleOne = async (understood: Understood, sender: Sender): Promise<Outcome> => {
     if (understood.as === 'rejected') return understood;
-    return turn(understood.data.listingId, () => settle(understood, sender));
+    return turn(understood.data.listingId, async () => {
+      const settled = heard && understood.as === 'held' ? await heard(understood) : understood;
+      return settled.as === 'rejected' ? settled : settle(settled, sender);
+    });
   };
 
   return {

@@ -25,14 +25,17 @@ export function openIntake({ context, views, isShared }: Parts): Opened {
       log,
       onAway: tellAway,
       begin: async (opened) => {
-        const [{ loadGazetteer }, { createIntake }] = await Promise.all([
+        const [{ loadGazetteer }, { createIntake }, { openOpinions }] = await Promise.all([
           import('../scout/gazetteer.ts'),
           import('./intake.ts'),
+          import('../scout/opinion/ask.ts'),
         ]);
         const gazetteer = await loadGazetteer();
         // From the first listing on, whenever a scout begins.
         await beginAtHead(documents, events);
-        const made = createIntake({ ...context, views, gazetteer, isShared });
+        const { model } = context.config;
+        const askOpinion = model && openOpinions({ ...context, model });
+        const made = createIntake({ ...context, views, gazetteer, isShared, askOpinion });
         opened.push(made.stop);
         return made;
       },

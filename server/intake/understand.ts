@@ -3,14 +3,22 @@ import type { HeldItem, ListingFacts, Reason } from '#domain/listing/events.ts';
 import { dollars } from '#domain/money.ts';
 import { judge } from '#domain/scout/judge.ts';
 import { type ReadPrice, readPrice } from '#domain/scout/price.ts';
+import type { Judged, Verdict } from '#domain/scout/verdict.ts';
 import type { Gazetteer } from '../scout/gazetteer.ts';
 import { listingIdOf } from './identity.ts';
 
 /** What an item turns out to be. `reason` is a sentence for people. */
 export type Understood =
   | { as: 'rejected'; reason: string }
-  | { as: 'held'; data: { listingId: string } & HeldItem }
+  | { as: 'held'; data: { listingId: string } & HeldItem; doubt?: Doubt }
   | { as: 'listing'; data: { listingId: string } & ListingFacts };
+
+/** What the rules could not judge, and the listing that it would be; everything but its kind is known. */
+type Doubt = {
+  judged: Judged;
+  verdict: Verdict;
+  facts: { listingId: string } & Omit<ListingFacts, 'propertyType'>;
+};
 
 const noPrice = 'No price from $1 to $10,000,000 could be read';
 const noPlace = 'The place is missing or not known';
@@ -22,17 +30,18 @@ export function understand(source: string, raw: unknown, gazetteer: Gazetteer): 
   const item = checked.data;
   const { title, details = '' } = item;
   const read = readPrice(item.price, `${title}\n${details}`);
-  const verdict = judge({ title, details, price: read?.price ?? null });
+  const judged = { title, details, price: read?.price ?? null };
+  const verdict = judge(judged);
   if (verdict.verdict === 'reject') return { as: 'rejected', reason: verdict.reason };
   const place = gazetteer.locate(item);
   const listingId = listingIdOf(source, item);
-  const held = (reason: string): Understood => ({ as: 'held', data: { listingId, source, item, reason } });
+  const held = (reason: string) => ({ as: 'held' as const, data: { listingId, source, item, reason } });
   if (read === null) return held(noPrice);
   if (place === null) return held(noPlace);
-  if (verdict.verdict === 'review') return held(verdict.reason);
+  const facts = { listingId, source, ...textsOf(item), place, price: read.price, reasons: priceReason(item, read) };
+  if (verdict.verdict === 'review') return { ...held(verdict.reason), doubt: { judged, verdict, facts } };
   const { propertyType, reasons } = verdict;
-  const facts = { place, propertyType, price: read.price, reasons: [...priceReason(item, read), ...reasons] };
-  return { as: 'listing', data: { listingId, source, ...textsOf(item), ...facts } };
+  return { as: 'listing', data: { ...facts, propertyType, reasons: [...facts.reasons, ...reasons] } };
 }
 
 export function textsOf({ externalId, title, details, link, imageUrl, postedAt }: IntakeItem) {
