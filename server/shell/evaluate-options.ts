@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util';
+import { StartRefused } from '../data-folder.ts';
+
+const usage =
+  'Say which labelled file to judge: npm run evaluate -- FILE [--title COL] [--details COL] [--price COL] [--label COL] [--map LABEL=CLASS] [--verbose]';
+
+const columnNames = ['title', 'details', 'price', 'label'] as const;
+
+/** `columns` are the names in the file; those of `needed` must be there. `classes` is what a label is counted as. */
+export type EvaluateOptions = {
+  file: string;
+  columns: Record<(typeof columnNames)[number], string>;
+  needed: string[];
+  classes: Map<string, string>;
+  isVerbose: boolean;
+};
+
+/** Reads the arguments of `npm run evaluate`. Throws StartRefused with one sentence. */
+export function evaluateOptions(args: string[]): EvaluateOptions {
+  const { values, positionals } = parsed(args);
+  const [file, ...others] = positionals;
+  if (file === undefined || others.length > 0) throw new StartRefused(usage);
+  const columns = {
+    title: values.title ?? 'title',
+    details: values.details ?? 'details',
+    price: values.price ?? 'price',
+    label: values.label ?? 'label',
+  };
+  const needed = columnNames.filter((name) => name === 'title' || name === 'label' || values[name] !== undefined);
+  return {
+    file,
+    columns,
+    needed: needed.map((name) => columns[name]),
+    classes: new Map((values.map ?? []).map(mapping)),
+    isVerbose: values.verbose === true,
+  };
+}
+
+function parsed(args: string[]) {
+  const text = { type: 'string' } as const;
+  const options = { title: text, details: text, price: text, label: text };
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { ...options, map: { type: 'string', multiple: true }, verbose: { type: 'boolean' } },
+    });
+  } catch (error) {
+    throw new StartRefused(`${error instanceof Error ? error.message : 'The arguments are wrong'}. ${usage}`);
+  }
+}
+
+function mapping(text: string): [string, string] {
+  const at = text.lastIndexOf('=');
+  if (at < 1) throw new StartRefused(`--map must be LABEL=CLASS, such as --map "Single family=house", not ${text}`);
+  return [plainLabel(text.slice(0, at)), plainLabel(text.slice(at + 1))];
+}
+
+/** 'Mobile_Home' as 'mobile home'. */
+export function plainLabel(label: string): string {
+  return label
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, ' ');
+}
