@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const onEngines = [
-  'server/{live,roles}.test.ts',
+  'server/roles.test.ts',
   'server/users/{account,registration,credentials,forgot-password}.test.ts',
   'server/{announcements,intake,visitors}/routes.test.ts',
   'server/admin/users.test.ts',

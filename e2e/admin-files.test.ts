@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { read, utils } from 'xlsx';
-import { card, looks, toast, visit } from './admin-page.ts';
+import { card, toast, visit } from './admin-page.ts';
 import { type House, openHouse } from './house.ts';
-import { expectSound, faultsOf } from './sound.ts';
+import { expectSound, faultsOf, looks } from './sound.ts';
 import { csv, exported, header, importIn, linesOf, people, today } from './spreadsheets.ts';
 
 const many = 2000;

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isOnTop, looks, toast } from './admin-page.ts';
+import { isOnTop, toast } from './admin-page.ts';
 import { failing, type House, openHouse } from './house.ts';
-import { expectSound, faultsOf } from './sound.ts';
+import { expectSound, faultsOf, looks } from './sound.ts';
 import { csv, importIn } from './spreadsheets.ts';
 
 let house: House;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { barn, givenListings, type ListingsPanel, mill } from './listings-panel.ts';
-import { expectSound, faultsOf } from './sound.ts';
+import { expectSound, faultsOf, looks } from './sound.ts';
 
 const admin = givenListings();
 let at: ListingsPanel;
@@ -160,10 +160,6 @@ describe('two admins at once', () => {
     expect([await at.rowCount(), await at.isUnsaved(), await admin.savedTitles()]).toEqual([1, false, ['Mill']]);
   });
 });
-
-const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
-  [360, 1440].map((width) => ({ colorScheme, width })),
-);
 
 describe.each(looks)('the panel at $width px, $colorScheme', ({ colorScheme, width }) => {
   it('is sound: read, edited, refused and overtaken', async () => {

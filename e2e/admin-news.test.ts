@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { card, helperIn, looks, toast } from './admin-page.ts';
+import { card, helperIn, toast } from './admin-page.ts';
 import type { Person } from './client.ts';
 import { failing, type House, openHouse } from './house.ts';
-import { expectSound, faultsOf } from './sound.ts';
+import { expectSound, faultsOf, looks } from './sound.ts';
 
 let house: House;
 let helper: Person;

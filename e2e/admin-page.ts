@@ -2,10 +2,6 @@ import type { Locator, Page } from 'playwright-core';
 import type { Person } from './client.ts';
 import type { House } from './house.ts';
 
-export const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
-  [360, 1440].map((width) => ({ colorScheme, width })),
-);
-
 const browserName = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 
 /** A visit of the login page as a person's browser would make it; the house has to trust one proxy. */

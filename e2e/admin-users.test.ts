@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { UserView } from '#domain/user/contract.ts';
-import { card, looks, toast } from './admin-page.ts';
-import { expectSound, faultsOf } from './sound.ts';
+import { card, toast } from './admin-page.ts';
+import { expectSound, faultsOf, looks } from './sound.ts';
 import { givenUsers, rowOf } from './users-table.ts';
 
 const users = givenUsers();

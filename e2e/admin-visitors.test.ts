@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { VisitorView } from '#domain/visit/admin.contract.ts';
-import { card, helperIn, looks, toast, visit } from './admin-page.ts';
+import { card, helperIn, toast, visit } from './admin-page.ts';
 import type { Person } from './client.ts';
 import { failing, type House, openHouse } from './house.ts';
-import { expectSound, faultsOf } from './sound.ts';
+import { expectSound, faultsOf, looks } from './sound.ts';
 
 const california = '8.8.8.8';
 const texas = '98.200.1.1';

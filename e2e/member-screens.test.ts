@@ -2,12 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from './client.ts';
 import { type House, openHouse } from './house.ts';
-import { expectSound, faultsOf } from './sound.ts';
+import { expectSound, faultsOf, looks } from './sound.ts';
 import { deliver, secret } from './webhook.ts';
-
-const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
-  [360, 1440].map((width) => ({ colorScheme, width })),
-);
 
 let house: House;
 let guest: Person;

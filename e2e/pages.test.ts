@@ -3,14 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { person } from './client.ts';
 import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
-import { expectSound, expectToFit, faultsOf } from './sound.ts';
+import { expectSound, expectToFit, faultsOf, looks } from './sound.ts';
 
 const root = { email: 'root@example.com', password: 'correct horse' };
 const ann = { email: 'ann@example.com', password: 'correct horse' };
-const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
-  [360, 1440].map((width) => ({ colorScheme, width })),
-);
-
 let dataDir: string;
 let product: Product;
 let browser: Browser;
@@ -29,7 +25,7 @@ afterAll(async () => {
 });
 
 type Entry = typeof root;
-type Look = (typeof looks)[number];
+type Look = { colorScheme: 'light' | 'dark'; width: number };
 
 /** A window of its own for somebody who is signed in, or for nobody. */
 async function openWindow(entry: Entry | null, { colorScheme, width }: Look = { colorScheme: 'light', width: 1440 }) {

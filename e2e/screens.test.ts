@@ -5,12 +5,9 @@ import { openBrowser } from './browser.ts';
 import { person } from './client.ts';
 import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
 import { deliver, secret } from './webhook.ts';
+import { looks } from './sound.ts';
 
 const admin = { email: 'root@example.com', password: 'correct horse' };
-const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
-  [360, 1440].map((width) => ({ colorScheme, width })),
-);
-
 describe.each(looks)('every screen at $width px, $colorScheme', ({ colorScheme, width }) => {
   let dataDir: string;
   let product: Product;

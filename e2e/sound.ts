@@ -2,6 +2,12 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
+/** A phone in the light and a desktop in the dark: each colour and each width once, as a look costs seconds. */
+export const looks = [
+  { colorScheme: 'light', width: 360 },
+  { colorScheme: 'dark', width: 1440 },
+] as const;
+
 /** Collects what goes wrong in the page, and what its security policy refuses. */
 export function faultsOf(page: Page): string[] {
   const faults: string[] = [];

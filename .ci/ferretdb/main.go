@@ -54,8 +54,9 @@ func serve(folder string, port int) error {
 	return server.Run(ends)
 }
 
-// A closing slash tells FerretDB that this is a folder. What was written outlives the process, if not a power cut.
+// A closing slash tells FerretDB that this is a folder. What was written outlives the process, if not a power cut. A
+// transaction takes its turn to write when it begins: one that asked later would fail where another wrote meanwhile.
 func addressOf(folder string) string {
-	address := url.URL{Scheme: "file", Path: folder + "/", RawQuery: "_pragma=synchronous(normal)"}
+	address := url.URL{Scheme: "file", Path: folder + "/", RawQuery: "_pragma=synchronous(off)&_txlock=immediate"}
 	return address.String()
 }
