@@ -70,7 +70,7 @@ export function ReviewCard({ item }: { item: ReviewItem }) {
 function CardHead({ item: { listing, source, at }, titleId }: { item: ReviewItem; titleId: string }) {
   const link = webAddress(listing.link);
   return (
-    <header className="grid gap-1">
+    <header className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <h2 id={titleId} className="text-lg font-semibold break-words">
         {listing.title}
       </h2>
