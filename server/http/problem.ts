@@ -88,7 +88,11 @@ function fromLibrary(error: unknown): Answer | null {
 
 function sentenceOf({ issues: [issue] }: ZodError): string {
   if (!issue) return 'The request is not valid';
-  return issue.path.length === 0 && issue.code === 'invalid_type' ? 'The body must be a JSON object' : issue.message;
+  if (issue.path.length === 0 && issue.code === 'invalid_type') return 'The body must be a JSON object';
+  // A schema without a sentence of its own would speak as programs do.
+  return issue.message.startsWith('Invalid input')
+    ? `${issue.path.join('.') || 'The body'} is not valid`
+    : issue.message;
 }
 
 export function sendText(response: Response, status: number, text: string): void {

@@ -71,7 +71,7 @@ describe('the visits', () => {
     expect(await json('/api/admin/visitors/by-week/3')).toEqual([]);
   });
 
-  it.each(['12', '-1', 'x', '1.5', '0x1', '%20', '007', '99999999999'])('have no week %s', async (offset) => {
+  it.each(['12', '-1', 'x', '1.5', '0x1', '%20', '00', '007', '99999999999'])('have no week %s', async (offset) => {
     for (const path of ['stats/week', 'by-week']) {
       const { status, text } = await full.get(`/api/admin/visitors/${path}/${offset}`);
       expect([status, text]).toEqual([400, 'offset must be a whole number from 0 to 11']);

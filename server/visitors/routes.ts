@@ -42,7 +42,7 @@ export function visitorRoutes({ views, clock }: Context): Route[] {
 
 function offsetIn(request: Request): number {
   const text = String(request.params['offset']);
-  const offset = /^\d{1,2}$/.test(text) ? Number(text) : visitorWeeks;
+  const offset = /^(0|[1-9]\d?)$/.test(text) ? Number(text) : visitorWeeks;
   if (offset < visitorWeeks) return offset;
   throw new Problem(400, `offset must be a whole number from 0 to ${visitorWeeks - 1}`);
 }
