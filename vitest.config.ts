@@ -35,8 +35,8 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
-          // The browser has the machine to itself, after the rest.
+          // A browser waits more than it works, so there are a few at once, after the rest.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },

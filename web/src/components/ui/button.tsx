@@ -1,4 +1,4 @@
-import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, useEffect, useRef } from 'react';
 import { classes } from '#web/lib/classes.ts';
 
 type Variant = 'primary' | 'secondary' | 'quiet';
@@ -35,10 +35,11 @@ export function Button({ variant, size, pending = false, className, children, di
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
   const off = disabled === true || pending !== false;
-  useLayoutEffect(() => {
-    // A button that goes off loses the focus soon after; it gets it back, unless that has moved on.
-    if (off) hadFocus.current = document.activeElement === button.current;
-    else if (hadFocus.current && document.activeElement === document.body) button.current?.focus();
+  useEffect(() => {
+    if (off) return;
+    // A button that goes off loses the focus; it gets it back, once, unless that has moved on.
+    if (hadFocus.current && document.activeElement === document.body) button.current?.focus();
+    hadFocus.current = false;
   }, [off]);
   return (
     <button
@@ -46,6 +47,7 @@ export function Button({ variant, size, pending = false, className, children, di
       {...rest}
       ref={button}
       onClick={(event) => {
+        hadFocus.current = document.activeElement === event.currentTarget;
         // The second click of a double click: what the first one set going may be over already.
         if (event.detail > 1) event.preventDefault();
         else onClick?.(event);
