@@ -62,6 +62,17 @@ describe('a change of credentials', () => {
     expect(await canSignIn('carl@example.com', newPassword)).toBe(true);
   });
 
+  it('holds where it is answered so, though another begins at the same time', async () => {
+    const { client } = await registered('zoe@example.com');
+    const wanted = ['the first new one', 'the second new one'];
+    const answers = await Promise.all(
+      wanted.map((secret) => client.patch(path, { currentPassword: password, newPassword: secret })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const done = answers.map(({ status }) => status === 200);
+    expect(await Promise.all(wanted.map((secret) => canSignIn('zoe@example.com', secret)))).toEqual(done);
+  });
+
   it('gives another address and frees the old one', async () => {
     const { client } = await registered('dora@example.com');
     const user = userIn(await client.patch(path, { email: 'dora@new.example.com', currentPassword: password }));

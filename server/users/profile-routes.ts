@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { addressOf } from '../http/address.ts';
 import { Problem } from '../http/problem.ts';
 import { type Call, type Route, route } from '../http/route.ts';
+import { inTurn } from '../intake/in-turn.ts';
 import type * as z from 'zod';
 import { changeEmail, changePassword, isCurrent, isDone } from './credentials.ts';
 import { viewOf } from './routes.ts';
@@ -15,6 +16,8 @@ type CredentialsCall = Call<z.infer<typeof credentialsBody>, UserDoc>;
 /** What users change of themselves. */
 export function profileRoutes(context: Context): Route[] {
   const { handle, caughtUp } = context;
+  // Of two that begin with the same password, one alone may say that its new one holds.
+  const oneByOne = inTurn();
 
   return [
     route(
@@ -32,7 +35,7 @@ export function profileRoutes(context: Context): Route[] {
     route(
       { method: 'patch', path: userPaths.credentials, access: 'signed-in', status: 200, body: credentialsBody },
       async (call) => {
-        await changeCredentials(context, call);
+        await oneByOne(call.user.id, () => changeCredentials(context, call));
         return viewOf(context, call.user.id);
       },
     ),
