@@ -187,3 +187,22 @@ describe('a user', () => {
     expect(await page.getByRole('button', { name: `Actions for ${users.house().root.email}` }).count()).toBe(0);
   });
 });
+
+describe('the keyboard', () => {
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null);
+
+  it('stands where it was once what a button opened is closed', async () => {
+    page = await users.open();
+    const opened = async (name: RegExp | string, leave: () => Promise<unknown>) => {
+      await row().getByRole('button', { name }).press('Enter');
+      await leave();
+      await expect.poll(focused).toMatch(name);
+    };
+    await opened(/^Member since/, () => page.keyboard.press('Escape'));
+    await opened('Show password', () => row().getByRole('button', { name: 'Hide password' }).press('Enter'));
+    await opened(/^Actions for/, async () => {
+      await page.getByRole('menuitem', { name: 'Delete…' }).press('Enter');
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).press('Enter');
+    });
+  });
+});

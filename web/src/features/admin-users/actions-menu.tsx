@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AdminUserView, UserView } from '#domain/user/contract.ts';
 import { ChevronDownIcon } from '#web/components/ui/icons.tsx';
 import { Menu, MenuItem, MenuTrigger } from '#web/components/ui/menu.tsx';
+import { useFocusBack } from '#web/lib/focus-back.ts';
 import { ApproveLimitDialog } from './approve-limit-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
@@ -16,15 +17,22 @@ const dialogs = { approve: ApproveLimitDialog, role: RoleDialog, delete: DeleteD
 export function ActionsMenu({ user, viewer }: ActionsMenuProps) {
   const [asking, setAsking] = useState<Asking | null>(null);
   const clear = useClearRequest(user.id);
+  const place = useFocusBack(clear.pending || asking !== null);
   const mayManage = viewer.isAdmin && viewer.id !== user.id;
-  if (!mayManage && !user.requestedHigherLimit) return <span className="text-muted">–</span>;
+  if (!mayManage && !user.requestedHigherLimit) {
+    return (
+      <span ref={place} tabIndex={-1} className="text-muted">
+        –
+      </span>
+    );
+  }
   const Asked = asking && dialogs[asking];
   return (
     <>
       <Menu
         align="end"
         trigger={
-          <MenuTrigger aria-label={`Actions for ${user.email}`} disabled={clear.pending}>
+          <MenuTrigger ref={place} aria-label={`Actions for ${user.email}`} disabled={clear.pending}>
             {clear.pending ? 'Clearing…' : 'Actions'}
             <ChevronDownIcon className="size-4" />
           </MenuTrigger>

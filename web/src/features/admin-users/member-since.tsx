@@ -7,6 +7,7 @@ import { useAction } from '#web/lib/action.ts';
 import { sendFor } from '#web/lib/api.ts';
 import { classes } from '#web/lib/classes.ts';
 import { dayInput, startOfDay } from '#web/lib/day.ts';
+import { useFocusBack } from '#web/lib/focus-back.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useUserChanged } from './use-user-changed.ts';
@@ -16,6 +17,7 @@ type MemberSinceProps = { user: AdminUserView; mayChange: boolean };
 /** The day a membership began; a full admin picks another one in place. */
 export function MemberSince({ user, mayChange }: MemberSinceProps) {
   const [editing, setEditing] = useState(false);
+  const opener = useFocusBack(editing);
   const shown = user.memberSince === null ? 'Not set' : formatDate(user.memberSince);
   const look = user.memberSince === null ? 'text-muted' : undefined;
   if (!mayChange) return <span className={look}>{shown}</span>;
@@ -28,6 +30,7 @@ export function MemberSince({ user, mayChange }: MemberSinceProps) {
   }
   return (
     <button
+      ref={opener}
       type="button"
       title="Change the date"
       aria-label={`Member since ${shown}, change`}

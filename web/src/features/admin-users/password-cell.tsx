@@ -5,6 +5,7 @@ import { CopyIcon, EyeIcon, EyeOffIcon } from '#web/components/ui/icons.tsx';
 import { useAction } from '#web/lib/action.ts';
 import { sendFor } from '#web/lib/api.ts';
 import { copyText } from '#web/lib/clipboard.ts';
+import { useFocusBack } from '#web/lib/focus-back.ts';
 
 const masked = '••••••••';
 const shownFor = 30_000;
@@ -15,6 +16,7 @@ const iconButton =
 /** A password is masked; a full admin may look at it for half a minute, and the log keeps that. */
 export function PasswordCell({ userId, mayReveal }: { userId: string; mayReveal: boolean }) {
   const [password, setPassword] = useState<string | null>(null);
+  const opener = useFocusBack(password !== null);
   const look = useAction({
     send: () => sendFor(revealed, 'POST', adminPaths.reveal(userId)),
     done: (answer) => setPassword(answer.password),
@@ -31,6 +33,7 @@ export function PasswordCell({ userId, mayReveal }: { userId: string; mayReveal:
     <span className="flex items-center gap-0.5 text-muted">
       {masked}
       <button
+        ref={opener}
         type="button"
         aria-label="Show password"
         disabled={look.pending}
