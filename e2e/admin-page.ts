@@ -25,7 +25,8 @@ export function card(page: Page, name: string): Locator {
 }
 
 export function toast(page: Page, title: string): Locator {
-  return page.getByRole('listitem').filter({ has: page.getByText(title, { exact: true }) });
+  // A line of the workflow log may say the same.
+  return page.locator('li[data-swipe-direction]').filter({ has: page.getByText(title, { exact: true }) });
 }
 
 /** Whether what is under the middle of it is it: not behind a dialog, not out of view. */
