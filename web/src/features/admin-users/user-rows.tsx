@@ -35,7 +35,7 @@ export function UserRows({ row, index, gap, measure }: UserRowsProps) {
         {row.getIsExpanded() && (
           <tr>
             <td colSpan={cells.length} className="border-b border-line bg-sunken p-0">
-              <div className="sticky left-0 w-[min(100%,calc(100vw-2.5rem))] p-4 sm:p-6">
+              <div className="sticky left-0 w-[min(100%,100cqw)] p-4 sm:p-6">
                 <ListingsPanel user={row.original} />
               </div>
             </td>

@@ -60,7 +60,7 @@ export function UsersTable({ users, total, columns, sorting, onSorting, onEnd }:
       aria-label="Users, scrollable"
       tabIndex={0}
       className={classes(
-        '-mx-5 overflow-auto border-t border-line sm:-mx-6',
+        '@container -mx-5 overflow-auto border-t border-line sm:-mx-6',
         isOpen ? 'max-h-[max(42rem,92dvh)]' : 'max-h-[min(42rem,75dvh)]',
         users.length > 0 && '-mb-5 rounded-b-card sm:-mb-6',
       )}
