@@ -29,7 +29,12 @@ export function UsersCard({ viewer }: { viewer: UserView }) {
   return (
     <Card title="Users" aside={total !== undefined && <span className="text-sm text-muted">{countOf(total)}</span>}>
       <SearchField value={search} onChange={setSearch} />
-      {list.isPending && <Spinner label="Loading users" />}
+      {list.isPending && (
+        // As high as many users are, so that what stands below does not move when they come.
+        <div className="-mb-5 min-h-[min(42rem,75dvh)] sm:-mb-6">
+          <Spinner label="Loading users" />
+        </div>
+      )}
       {list.error && <ErrorView message={list.error.message} retry={list.data ? fetchNextPage : list.refetch} />}
       {total !== undefined && (
         <UsersTable

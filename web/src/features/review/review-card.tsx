@@ -74,7 +74,7 @@ function CardHead({ item: { listing, source, at }, titleId }: { item: ReviewItem
       <h2 id={titleId} className="text-lg font-semibold break-words">
         {listing.title}
       </h2>
-      <p className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-muted">
+      <p className="flex flex-wrap gap-x-3 gap-y-1 text-sm wrap-anywhere text-muted">
         <span>From {source}</span>
         <time dateTime={at}>{formatTime(at)}</time>
         {listing.price !== null && <span>Price as given: {listing.price}</span>}
