@@ -51,7 +51,7 @@ function ByState({ states }: { states: Slice[] }) {
             dataKey="count"
             nameKey="state"
             outerRadius="95%"
-            stroke="var(--surface)"
+            stroke={states.length > 1 ? 'var(--surface)' : 'none'}
             isAnimationActive={false}
             rootTabIndex={-1}
           />
