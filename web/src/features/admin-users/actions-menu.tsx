@@ -26,7 +26,6 @@ export function ActionsMenu({ user, viewer }: ActionsMenuProps) {
       </span>
     );
   }
-  const Asked = asking && dialogs[asking];
   return (
     <>
       <Menu
@@ -43,9 +42,17 @@ export function ActionsMenu({ user, viewer }: ActionsMenuProps) {
         )}
         {mayManage && <AccountItems ask={setAsking} />}
       </Menu>
-      {Asked && <Asked user={user} close={() => setAsking(null)} />}
+      <Question asking={asking} user={user} close={() => setAsking(null)} />
     </>
   );
+}
+
+type QuestionProps = { asking: Asking | null; user: AdminUserView; close: () => void };
+
+function Question({ asking, user, close }: QuestionProps) {
+  if (asking === null) return null;
+  const Asked = dialogs[asking];
+  return <Asked user={user} close={close} />;
 }
 
 function RequestItems({ clear, approve }: { clear: () => void; approve: false | (() => void) }) {
