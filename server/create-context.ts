@@ -56,7 +56,7 @@ export function createContext({ config, keys, stores, log, caughtUp }: Basis): C
     passwordRequests: openPasswordRequests({ documents, emails, handle, clock, log }),
     emails,
     sessions,
-    push: openPush({ config, documents, clock, sessions, log }),
+    push: openPush({ config, documents, clock, sessions, log, seed: derivedKey(keys.credentials, 'web push') }),
     limits: createLimits(config.rates),
   };
 }

@@ -9,6 +9,7 @@ import { openPush, type Push } from './subscriptions.ts';
 import { type Browser, newBrowser } from './testing/browser.ts';
 import { pushService } from './testing/push-service.ts';
 
+const seed = Buffer.alloc(32, 7);
 const keys = { vapid: null, vapidSubject: 'mailto:ops@example.com', publicUrl: null, admin: null };
 const listing = {
   title: 'Inherited house',
@@ -31,7 +32,7 @@ let pause: number;
 
 async function start() {
   const sessions = { onEnded: () => undefined, isAlive: (id: string) => Promise.resolve(!ended.has(id)) };
-  push = openPush({ ...house, sessions, config: keys });
+  push = openPush({ ...house, sessions, config: keys, seed });
   ({ stop } = await startPush({ ...house, push, transport: service.transport, pauseAfter: () => pause }));
 }
 beforeEach(async () => {
@@ -216,6 +217,7 @@ it('the keys are made once', async () => {
       ...house,
       sessions: { onEnded: () => undefined, isAlive: () => Promise.resolve(true) },
       config: keys,
+      seed,
     }).keys(),
   ).toEqual(first);
   expect(Buffer.from(first.publicKey, 'base64url')).toHaveLength(65);

@@ -29,8 +29,8 @@ type Parts = {
 /** The keys that browsers subscribe to, and the browsers. */
 export type Push = { keys: () => Promise<Vapid>; subscriptions: PushSubscriptions };
 
-export function openPush(parts: Parts & { config: Parameters<typeof vapidKeys>[0] }): Push {
-  return { keys: vapidKeys(parts.config, parts.documents), subscriptions: pushSubscriptions(parts) };
+export function openPush(parts: Parts & Parameters<typeof vapidKeys>[0]): Push {
+  return { keys: vapidKeys(parts), subscriptions: pushSubscriptions(parts) };
 }
 
 /** Who wants pushes, and where to; one browser belongs to the user who signed in there last. */

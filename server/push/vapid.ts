@@ -9,15 +9,19 @@ const id = 'vapid';
 export type Vapid = { publicKey: string; privateKey: string; subject: string };
 type VapidDoc = { id: string; publicKey: string; privateKey: string };
 
+type Parts = {
+  config: Pick<Config, 'vapid' | 'vapidSubject' | 'publicUrl' | 'admin'>;
+  documents: Documents;
+  /** 32 secret bytes that every process has, so that two that make the keys at once make the same. */
+  seed: Buffer;
+};
+
 /** The keys of the environment, or some that are made once: with other keys every subscription would be void. */
-export function vapidKeys(
-  config: Pick<Config, 'vapid' | 'vapidSubject' | 'publicUrl' | 'admin'>,
-  documents: Documents,
-): () => Promise<Vapid> {
+export function vapidKeys({ config, documents, seed }: Parts): () => Promise<Vapid> {
   const subject = config.vapidSubject ?? contactOf(config);
   const read = async (): Promise<Vapid> => {
     if (config.vapid !== null) return { ...config.vapid, subject };
-    const { publicKey, privateKey } = (await documents.get<VapidDoc>(space, id)) ?? (await made(documents));
+    const { publicKey, privateKey } = (await documents.get<VapidDoc>(space, id)) ?? (await made(documents, seed));
     return { publicKey, privateKey, subject };
   };
   let keys: Promise<Vapid> | null = null;
@@ -30,11 +34,11 @@ export function vapidKeys(
   };
 }
 
-async function made(documents: Documents): Promise<VapidDoc> {
+async function made(documents: Documents, seed: Buffer): Promise<VapidDoc> {
   const pair = createECDH('prime256v1');
-  const publicKey = pair.generateKeys('base64url');
-  const secret = pair.getPrivateKey(); // shorter where it begins with zeros
-  const privateKey = Buffer.concat([Buffer.alloc(32 - secret.length), secret]).toString('base64url');
+  pair.setPrivateKey(seed);
+  const publicKey = pair.getPublicKey('base64url');
+  const privateKey = seed.toString('base64url');
   const doc = { id, publicKey, privateKey };
   await documents.put(space, doc);
   return doc;
