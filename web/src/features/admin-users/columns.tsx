@@ -41,7 +41,7 @@ export function columnsFor(viewer: UserView): UserColumn[] {
     column.accessor<(user: AdminUserView) => unknown, unknown>(({ email }) => email, {
       id: 'email',
       header: 'Email',
-      size: 186,
+      size: 174,
       cell: ({ row }) => (
         <EmailCell email={row.original.email} isOpen={row.getIsExpanded()} toggle={() => row.toggleExpanded()} />
       ),
