@@ -7,12 +7,34 @@ const onEngines = [
   'server/admin/users.test.ts',
 ];
 
+// What they hold is held by no other test, but they take minutes: `npm run e2e` has them, `npm test` does not.
+const furtherPages = [
+  'e2e/admin-{files,listings,listings-edits,news,users,visitors}.test.ts',
+  'e2e/{pages,preview,push,pwa}.test.ts',
+];
+
+function inBrowser(name: string, files: { include: string[]; exclude?: string[] }) {
+  return {
+    test: {
+      name,
+      ...files,
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
+      maxWorkers: 2,
+      // The browser has the machine to itself, after the rest.
+      sequence: { groupOrder: 1 },
+    },
+  };
+}
+
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
           name: 'unit',
+          // They wait for disks, processes and engines more than they work.
+          maxWorkers: 5,
           include: ['{checks,domain,projections,server,bench}/**/*.test.ts', 'web/src/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -25,21 +47,13 @@ export default defineConfig({
           include: process.env['MONGODB_URL'] === undefined ? [] : onEngines,
           env: { TEST_ENGINES: 'yes' },
           isolate: false,
+          maxWorkers: 5,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
-      {
-        test: {
-          name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          // A browser waits more than it works, so there are a few at once, after the rest.
-          maxWorkers: 3,
-          sequence: { groupOrder: 1 },
-        },
-      },
+      inBrowser('e2e', { include: ['e2e/**/*.test.ts'], exclude: furtherPages }),
+      inBrowser('pages', { include: furtherPages }),
     ],
   },
 });
