@@ -50,3 +50,22 @@ export function createGrid<Item>(cellsPerDegree: number): Grid<Item> {
     },
   };
 }
+
+/** The cells of a grid, each made when a place in it is first asked for. */
+export function createCells<Cell>(cellsPerDegree: number, make: () => Cell) {
+  const grid = createGrid<Cell>(cellsPerDegree);
+  const known = new Map<string, Cell>();
+
+  return {
+    at: (place: Point): Cell => {
+      const key = `${Math.floor(place.latitude * cellsPerDegree)} ${Math.floor(place.longitude * cellsPerDegree)}`;
+      const there = known.get(key);
+      if (there !== undefined) return there;
+      const cell = make();
+      known.set(key, cell);
+      grid.add(cell, place);
+      return cell;
+    },
+    visitNear: grid.visitNear,
+  };
+}

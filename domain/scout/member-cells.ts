@@ -1,5 +1,5 @@
 import { type Point, unitVector } from './distance.ts';
-import { createGrid } from './grid.ts';
+import { createCells } from './grid.ts';
 import { createPlaces, type Places, type ZipPoint } from './places.ts';
 import { firstAffording, maxPriceOf, radiusIndexOf } from './terms.ts';
 
@@ -33,26 +33,15 @@ const blockSize = 512;
 const cellsPerDegree = 0.5;
 
 /** Which cell a place lies in. */
-function createCells() {
+function cellsOfPlaces() {
   const ofPlace: Cell[] = [];
-  const byDegree = new Map<string, Cell>();
-  const grid = createGrid<Cell>(cellsPerDegree);
-
-  const cellAt = (at: Point): Cell => {
-    const key = `${Math.floor(at.latitude * cellsPerDegree)} ${Math.floor(at.longitude * cellsPerDegree)}`;
-    const known = byDegree.get(key);
-    if (known !== undefined) return known;
-    const cell: Cell = { places: [], xs: [], ys: [], zs: [], blocks: [] };
-    byDegree.set(key, cell);
-    grid.add(cell, at);
-    return cell;
-  };
+  const cells = createCells<Cell>(cellsPerDegree, () => ({ places: [], xs: [], ys: [], zs: [], blocks: [] }));
 
   return {
     of: (place: number, at: Point): Cell => {
       const known = ofPlace[place];
       if (known !== undefined) return known;
-      const cell = cellAt(at);
+      const cell = cells.at(at);
       const [x, y, z] = unitVector(at);
       cell.places.push(place);
       cell.xs.push(x);
@@ -61,7 +50,7 @@ function createCells() {
       ofPlace[place] = cell;
       return cell;
     },
-    visitNear: grid.visitNear,
+    visitNear: cells.visitNear,
   };
 }
 
@@ -81,7 +70,7 @@ function takeOut(member: number, { cell, members, userIds, terms, places }: Bloc
 
 export function createMemberCells(): MemberCells {
   const places = createPlaces();
-  const cells = createCells();
+  const cells = cellsOfPlaces();
   const numbers = new Map<string, number>();
   const blockOf: (Block | null)[] = [];
 

@@ -1,7 +1,7 @@
 import type { PropertyType } from '../listing/contract.ts';
 import type { News } from '../listing/news.ts';
 import { type Point, unitVector } from './distance.ts';
-import { createGrid } from './grid.ts';
+import { createCells } from './grid.ts';
 import { wish } from './wishes.ts';
 
 /** A listing and when it was news (ms since 1970); the latest news last. */
@@ -32,22 +32,13 @@ export type PastCells = {
 const cellsPerDegree = 2;
 
 export function createPastCells(): PastCells {
-  const cells = new Map<string, PastCell>();
-  const grid = createGrid<PastCell>(cellsPerDegree);
-
-  const cellAt = (at: Point): PastCell => {
-    const key = `${Math.floor(at.latitude * cellsPerDegree)} ${Math.floor(at.longitude * cellsPerDegree)}`;
-    const known = cells.get(key);
-    if (known !== undefined) return known;
-    const cell: PastCell = { finds: [], xs: [], ys: [], zs: [], lowest: [], latest: [], wishes: [], isOften: [] };
-    cells.set(key, cell);
-    grid.add(cell, at);
-    return cell;
-  };
+  const cells = createCells<PastCell>(cellsPerDegree, () => {
+    return { finds: [], xs: [], ys: [], zs: [], lowest: [], latest: [], wishes: [], isOften: [] };
+  });
 
   return {
     add: (find) => {
-      const cell = cellAt(find);
+      const cell = cells.at(find);
       const [x, y, z] = unitVector(find);
       cell.finds.push(find);
       cell.xs.push(x);
@@ -59,12 +50,12 @@ export function createPastCells(): PastCells {
       cell.isOften.push(find.news.length > 1 ? 1 : 0);
     },
     remove: (find) => {
-      const { finds, ...numbers } = cellAt(find);
+      const { finds, ...numbers } = cells.at(find);
       const index = finds.indexOf(find);
       if (index < 0) return;
       for (const list of [finds, ...Object.values(numbers)]) list.splice(index, 1);
     },
-    visitNear: grid.visitNear,
+    visitNear: cells.visitNear,
   };
 }
 
