@@ -1,9 +1,9 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { StoreUnavailable } from '#projections/store/port.ts';
+import { pause } from './pause.ts';
 
 /** In ms, between two tries to begin. */
-const pause = 1_000;
+const betweenTries = 1_000;
 
 type Stops = (() => Promise<void>)[];
 type Beginning<T> = {
@@ -36,7 +36,7 @@ export function beginLater<T>({ what, log, begin, onAway }: Beginning<T>): {
         if (!(error instanceof StoreUnavailable)) throw error;
         onAway?.();
         log.warn({ err: error }, `${what} cannot begin just now; trying again`);
-        await setTimeout(pause, undefined, { signal: stopped.signal }).catch(() => undefined);
+        await pause(betweenTries, stopped.signal);
       }
     }
   };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Lease, Leases } from '#projections/store/port.ts';
+import { pause } from './pause.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
 /** In ms. The turn of a process that died ends so long after its last sign of life. */
@@ -102,8 +103,4 @@ async function answered<T, O>(answer: Promise<T>, otherwise: O, within = 1_000):
   } finally {
     done.abort();
   }
-}
-
-async function pause(milliseconds: number, stopped: AbortSignal): Promise<void> {
-  await setTimeout(milliseconds, undefined, { signal: stopped }).catch(() => undefined);
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import type { Recorded } from '#domain/decider.ts';
 import type { ListingEvent } from '#domain/listing/events.ts';
 import { findUser } from '#projections/users.ts';
 import type { Context } from '../context.ts';
 import { listingIdOf } from '../intake/identity.ts';
 import type { Intake } from '../intake/intake.ts';
+import { pause } from '../pause.ts';
 import { type Chunk, chunksOf } from '../scout/chunks.ts';
 import type { Offer } from '../scout/simulator/simulator.ts';
 import { offerLine, type Told } from './lines.ts';
@@ -31,7 +31,7 @@ export async function flow(
     const result = await intake.take(source, [offer.item], { actor: `intake:${source}`, commandId: randomUUID() });
     const told = result.accepted === 1 ? await toldOf(context, listingId, before) : null;
     say(offerLine(offer, result, told));
-    await setTimeout(everyMs, undefined, { signal: stopped }).catch(() => undefined);
+    await pause(everyMs, stopped);
   }
 }
 
@@ -63,7 +63,7 @@ async function alertsAfter(events: Reading['events'], listingId: string, before:
     const chunks = (await chunksOf(events, listingId)).slice(before);
     if (chunks.length > 0 && JSON.stringify(chunks) === JSON.stringify(seen)) return chunks;
     seen = chunks;
-    await setTimeout(betweenLooks);
+    await pause(betweenLooks);
   }
   return seen;
 }

@@ -1,6 +1,7 @@
 import { StoreUnavailable } from '#projections/store/port.ts';
 import { asStoreError, isOutcomeUnknown, Silent } from './eventstoredb-errors.ts';
-import { backOff, pause } from './eventstoredb-pause.ts';
+import { pause } from '../pause.ts';
+import { backOff } from './eventstoredb-waits.ts';
 
 /** In milliseconds. */
 export type Timeouts = {

@@ -1,5 +1,6 @@
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import type { Position } from '#domain/decider.ts';
+import { pause } from '../pause.ts';
 import type { StoredEvent, Subscription } from './port.ts';
 
 type Following = {
@@ -33,7 +34,7 @@ export function follow({ after, read, handle }: Following): Follower {
         await setImmediate();
       } catch {
         failures += 1;
-        await pause(failures, stopped.signal);
+        await backOff(failures, stopped.signal);
       }
     }
   };
@@ -60,7 +61,7 @@ function doorbell(stopped: AbortSignal) {
 }
 
 /** Doubles with each failure; jittered, so that many do not come back as one. */
-async function pause(failures: number, stopped: AbortSignal) {
+async function backOff(failures: number, stopped: AbortSignal) {
   const longest = Math.min(longestPause, firstPause * 2 ** (failures - 1));
-  await setTimeout(longest * (0.5 + Math.random() / 2), undefined, { signal: stopped }).catch(() => undefined);
+  await pause(longest * (0.5 + Math.random() / 2), stopped);
 }

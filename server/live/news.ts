@@ -8,6 +8,7 @@ import { entriesById } from '#projections/workflow-log.ts';
 import type { Context } from '../context.ts';
 import type { StoredEvent } from '../event-store/port.ts';
 import type { Applied } from '../projector.ts';
+import { isDelivered, matchOf } from '../scout/alert-streams.ts';
 import { batched } from './batched.ts';
 import { admins, fullAdmins, placeByRole, roomOfUser } from './rooms.ts';
 
@@ -17,7 +18,6 @@ const mostEntries = 100;
 const visitPause = { pause: 1000, most: 100 };
 
 type Delivered = Extract<AlertEvent, { type: 'AlertsDelivered' }>;
-type Matched = Extract<AlertEvent, { type: 'AlertsMatched' }>;
 
 /** Tells the rooms what a batch has changed. Somebody who is not connected costs a look into a map. */
 export function createNews(io: Server, { views, events }: Pick<Context, 'views' | 'events'>) {
@@ -31,13 +31,13 @@ export function createNews(io: Server, { views, events }: Pick<Context, 'views' 
     placeByRole(sockets, user);
   };
 
-  const tellAlerts = async ({ stream, data }: StoredEvent & Delivered) => {
+  const tellAlerts = async (delivered: StoredEvent & Delivered) => {
+    const { data } = delivered;
     const userIds = data.userIds.filter((userId) => isThere(roomOfUser(userId)));
     if (userIds.length === 0) return;
-    const { events: past } = await events.read(stream);
-    const matched = past.find(isMatched);
+    const matched = await matchOf(events, delivered);
     if (!matched) return;
-    for (const { userId, message } of alertMessages(matched.data, { ...data, userIds })) {
+    for (const { userId, message } of alertMessages(matched, { ...data, userIds })) {
       io.to(roomOfUser(userId)).emit('alert', message);
     }
   };
@@ -76,14 +76,6 @@ export function createNews(io: Server, { views, events }: Pick<Context, 'views' 
     tellVisitors(changed.get('visitors') ?? []);
     await tellLog(changed);
   };
-}
-
-function isDelivered(event: StoredEvent): event is StoredEvent & Delivered {
-  return event.type === 'AlertsDelivered';
-}
-
-function isMatched(event: StoredEvent): event is StoredEvent & Matched {
-  return event.type === 'AlertsMatched';
 }
 
 function isPublished(event: StoredEvent): event is StoredEvent & AnnouncementEvent {

@@ -4,6 +4,7 @@ import type { Recorded } from '#domain/decider.ts';
 import type { ShownListing } from '#domain/listing/contract.ts';
 import type { UserEvent } from '#domain/user/events.ts';
 import type { EventStore, StoredEvent } from '../event-store/port.ts';
+import { matchOf } from '../scout/alert-streams.ts';
 import type { Mail, MailContent } from './mail.ts';
 
 type Delivered = Extract<AlertEvent, { type: 'AlertsDelivered' }>;
@@ -34,12 +35,10 @@ export async function mailsOf(facts: MailedEvent[], events: Pick<EventStore, 're
 
 type Alerts = { first: MailedEvent; listings: ShownListing[] };
 
-async function collect(fact: Recorded<Delivered>, alerts: Map<string, Alerts>, { read }: Pick<EventStore, 'read'>) {
-  const { events: past } = await read(fact.stream);
-  // The stream of a delivery holds alert events alone.
-  const matched = (past as Recorded<AlertEvent>[]).find((event) => event.type === 'AlertsMatched');
+async function collect(fact: Recorded<Delivered>, alerts: Map<string, Alerts>, events: Pick<EventStore, 'read'>) {
+  const matched = await matchOf(events, fact);
   if (!matched) return;
-  for (const { userId, message } of alertMessages(matched.data, fact.data)) {
+  for (const { userId, message } of alertMessages(matched, fact.data)) {
     const known = alerts.get(userId) ?? { first: fact, listings: [] };
     known.listings.push({ ...message.listing, details: shortened(message.listing.details) });
     alerts.set(userId, known);

@@ -1,8 +1,8 @@
 import { setTimeout as setTimer } from 'node:timers/promises';
-import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '../clock.ts';
+import { openDueQueue } from '../due-queue.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { type Mail, type Message, outboxSpace } from './mail.ts';
 import type { Transport } from './sending.ts';
@@ -37,21 +37,8 @@ export type MailSender = {
  * same Message-ID: at least once, and recognisable. A refusal for good, or too many for now, leaves it there as dead.
  */
 export function startMailSender({ documents, transport, render, clock, log, pauses }: Parts): MailSender {
-  const queue = new PQueue({ concurrency: atOnce });
-  const timers = new Set<NodeJS.Timeout>();
-  let isStopped = false;
-
-  const take = (mail: Mail) => {
-    if (isStopped) return;
-    const timer = setTimeout(
-      () => {
-        timers.delete(timer);
-        void queue.add(() => attempt(mail));
-      },
-      Math.max(0, mail.due - clock().getTime()),
-    ).unref();
-    timers.add(timer);
-  };
+  const queue = openDueQueue({ atOnce, clock });
+  const take = (mail: Mail) => queue.put(mail.due, () => attempt(mail));
 
   /** Our own stores failed: no fault of the mail, so that this does not count as a try. */
   const later = (mail: Mail, error: unknown) => {
@@ -88,10 +75,7 @@ export function startMailSender({ documents, transport, render, clock, log, paus
   return {
     take,
     stop: async () => {
-      isStopped = true;
-      for (const timer of timers) clearTimeout(timer);
-      queue.clear();
-      await Promise.race([queue.onIdle(), setTimer(patience, undefined, { ref: false })]);
+      await Promise.race([queue.stop(), setTimer(patience, undefined, { ref: false })]);
       transport.close();
     },
   };

@@ -1,9 +1,9 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Position } from '#domain/decider.ts';
 import type { AnyProjection } from '#projections/projection.ts';
 import { StoreUnavailable, type ViewStore } from '#projections/store/port.ts';
 import type { EventStore } from '../event-store/port.ts';
+import { pause } from '../pause.ts';
 import { build } from './build.ts';
 import type { Poison } from './fold.ts';
 import { prepareParked, unpark } from './parked.ts';
@@ -20,7 +20,7 @@ type Parts = {
 };
 
 /** Between two tries while a store is unavailable. */
-const pause = 200;
+const betweenTries = 200;
 
 /** All views of this version, brought to the head, as soon as the stores let it; null when stopped before. */
 export async function builtViews(parts: Parts): Promise<Target[] | null> {
@@ -31,7 +31,7 @@ export async function builtViews(parts: Parts): Promise<Target[] | null> {
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
       log.warn({ err: error }, 'the views cannot be built just now; trying again');
-      await setTimeout(pause * (0.5 + Math.random()), undefined, { signal: stopped }).catch(() => undefined);
+      await pause(betweenTries * (0.5 + Math.random()), stopped);
     }
   }
   return null;

@@ -1,8 +1,8 @@
-import { setTimeout } from 'node:timers/promises';
 import { type Position, start } from '#domain/decider.ts';
 import type { AnyProjection } from '#projections/projection.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import type { EventStore } from '../event-store/port.ts';
+import { pause } from '../pause.ts';
 import { unlessAborted } from '../unless-aborted.ts';
 import { lagOf } from './lag.ts';
 import type { Progress } from './progress.ts';
@@ -68,11 +68,11 @@ function watchShared(seen: Progress, { events, views, projections, isKeeping = (
     return [...checkpoints].toSorted().join();
   });
   const lookWhileAwaited = async () => {
-    for (let pause = shortest; seen.isAwaited() && !stopped.signal.aborted; pause = Math.min(pause * 1.5, longest)) {
+    for (let wait = shortest; seen.isAwaited() && !stopped.signal.aborted; wait = Math.min(wait * 1.5, longest)) {
       const before = seen.position();
       if (!isKeeping()) await look().catch(() => undefined);
-      if (seen.position() > before) pause = shortest;
-      await setTimeout(pause, undefined, { signal: stopped.signal }).catch(() => undefined);
+      if (seen.position() > before) wait = shortest;
+      await pause(wait, stopped.signal);
     }
   };
   const caughtUp = (position: Position) => {

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import PQueue from 'p-queue';
 import type { PushMessage } from '#domain/alert/push.contract.ts';
 import type { Position } from '#domain/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '../clock.ts';
+import { openDueQueue } from '../due-queue.ts';
 import { requestOf } from './message.ts';
 import type { PushSubscriptions, SubscriptionDoc } from './subscriptions.ts';
 import type { PushAnswer, PushTransport } from './transport.ts';
@@ -50,32 +50,18 @@ const usualPause = (tries: number) => 10 * second * 4 ** (tries - 1);
 export function openOutbox(parts: Parts) {
   const { documents, transport, clock, log, pauseAfter = usualPause } = parts;
   const attempt = attempting(parts, pauseAfter);
-  const queue = new PQueue({ concurrency: atOnce });
-  const timers = new Set<NodeJS.Timeout>();
-  let hasStopped = false;
+  const queue = openDueQueue({ atOnce, clock });
 
   const run = async (job: PushJob) => {
-    if (hasStopped) return;
-    const later = await attempt(job);
-    if (later !== null) schedule(later);
+    try {
+      const later = await attempt(job);
+      if (later !== null) schedule(later);
+    } catch (error) {
+      log.warn({ err: error }, 'A push could not be settled; trying again');
+      schedule({ ...job, due: clock().getTime() + pauseAfter(1) });
+    }
   };
-  const begin = (job: PushJob) => {
-    queue
-      .add(() => run(job))
-      .catch((error: unknown) => {
-        log.warn({ err: error }, 'A push could not be settled; trying again');
-        schedule({ ...job, due: clock().getTime() + pauseAfter(1) });
-      });
-  };
-  const schedule = (job: PushJob) => {
-    if (hasStopped) return;
-    const wait = Math.max(0, job.due - clock().getTime());
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      begin(job);
-    }, wait).unref();
-    timers.add(timer);
-  };
+  const schedule = (job: PushJob) => queue.put(job.due, () => run(job));
 
   return {
     /** Durable when it resolves, and not sent yet; the same push again is one. */
@@ -95,10 +81,7 @@ export function openOutbox(parts: Parts) {
       }
     },
     stop: async (): Promise<void> => {
-      hasStopped = true;
-      for (const timer of timers) clearTimeout(timer);
-      queue.clear();
-      await Promise.all([transport.close(), queue.onIdle()]);
+      await Promise.all([queue.stop(), transport.close()]);
     },
   };
 }

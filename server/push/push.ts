@@ -3,7 +3,8 @@ import type { AlertEvent } from '#domain/alert/events.ts';
 import type { Recorded } from '#domain/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '../clock.ts';
-import type { EventStore, StoredEvent } from '../event-store/port.ts';
+import type { EventStore } from '../event-store/port.ts';
+import { isDelivered, matchOf } from '../scout/alert-streams.ts';
 import { openCursor } from '../scout/cursor.ts';
 import { isDigest } from '../scout/digests.ts';
 import { messageOf } from './message.ts';
@@ -34,13 +35,13 @@ export async function startPush(parts: Parts): Promise<{ stop: () => Promise<voi
   const outbox = openOutbox({ ...parts, ...push, transport: parts.transport ?? pushTransport() });
   await outbox.resume(cursor.position());
 
-  const pushesOf = async ({ id, stream, position, data: { userIds } }: Delivered): Promise<NewPush[]> => {
-    const browsers = (await Promise.all(userIds.map((userId) => subscriptions.of(userId)))).flat();
+  const pushesOf = async (delivered: Delivered): Promise<NewPush[]> => {
+    const { id, position, data } = delivered;
+    const browsers = (await Promise.all(data.userIds.map((userId) => subscriptions.of(userId)))).flat();
     if (browsers.length === 0) return [];
-    const { events: past } = await events.read(stream);
-    const matched = (past as Recorded<AlertEvent>[]).find((event) => event.type === 'AlertsMatched');
-    if (matched?.type !== 'AlertsMatched') return [];
-    const message = messageOf(matched.data);
+    const matched = await matchOf(events, delivered);
+    if (matched === null) return [];
+    const message = messageOf(matched);
     return browsers.map(({ id: subscriptionId, userId }) => {
       return { id: `${id}/${subscriptionId}`, subscriptionId, userId, position, message };
     });
@@ -65,8 +66,4 @@ export async function startPush(parts: Parts): Promise<{ stop: () => Promise<voi
       await outbox.stop();
     },
   };
-}
-
-function isDelivered(event: StoredEvent): event is StoredEvent & Delivered {
-  return event.type === 'AlertsDelivered';
 }

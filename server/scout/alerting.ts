@@ -4,7 +4,8 @@ import type { Matches } from '#domain/scout/matcher.ts';
 import type { Clock } from '../clock.ts';
 import type { EventStore, StoredEvent } from '../event-store/port.ts';
 import type { Handle, Sender } from '../handle.ts';
-import { alertStream, chunksOf, type Part, partsOf } from './chunks.ts';
+import { alertStream } from './alert-streams.ts';
+import { chunksOf, type Part, partsOf } from './chunks.ts';
 import type { Digests, Waiting } from './digests.ts';
 import type { Members } from './members.ts';
 

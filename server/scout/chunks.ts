@@ -2,7 +2,8 @@ import type { Recorded } from '#domain/decider.ts';
 import { membersPerAlert } from '#domain/alert/decider.ts';
 import type { AlertEvent, AlertKind, MatchedMember } from '#domain/alert/events.ts';
 import type { Matches } from '#domain/scout/matcher.ts';
-import { type EventStore, noStream } from '../event-store/port.ts';
+import type { EventStore } from '../event-store/port.ts';
+import { alertsOf, matchedIn } from './alert-streams.ts';
 
 /** What stands in one `alert-<listingId>-<n>`: who was matched at which price, and who of them still waits. */
 export type Chunk = {
@@ -17,23 +18,15 @@ export type Chunk = {
 /** A part of the matches that is alerted alike, at most 500 members. */
 export type Part = { kind: AlertKind; members: MatchedMember[] };
 
-export function alertStream(listingId: string, n: number): string {
-  return `alert-${listingId}-${n}`;
-}
-
-/** All that was ever alerted of a listing. They are written one after the other, so the first gap is the end. */
+/** All that was ever alerted of a listing. */
 export async function chunksOf(events: EventStore, listingId: string): Promise<Chunk[]> {
   const chunks: Chunk[] = [];
-  for (;;) {
-    const n = chunks.length;
-    const { events: past, revision } = await events.read(alertStream(listingId, n));
-    if (revision === noStream) return chunks;
-    chunks.push(chunkOf(n, past as Recorded<AlertEvent>[]));
-  }
+  for await (const past of alertsOf(events, listingId)) chunks.push(chunkOf(chunks.length, past));
+  return chunks;
 }
 
 function chunkOf(n: number, past: Recorded<AlertEvent>[]): Chunk {
-  const matched = past.find((event) => event.type === 'AlertsMatched');
+  const matched = matchedIn(past);
   const delivered = new Set(past.flatMap((event) => (event.type === 'AlertsDelivered' ? event.data.userIds : [])));
   const members = matched?.data.members.map(({ userId }) => userId) ?? [];
   return {

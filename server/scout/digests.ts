@@ -4,7 +4,7 @@ import { alert } from '#domain/alert/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '../clock.ts';
 import type { Handle } from '../handle.ts';
-import { alertStream } from './chunks.ts';
+import { alertStream } from './alert-streams.ts';
 import type { Members } from './members.ts';
 import { lastMorning } from './mornings.ts';
 

@@ -1,7 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { pause } from '../pause.ts';
 
-const pause = 1000;
+const betweenTries = 1000;
 
 /** Tries again after a pause whatever went wrong; null when `stopped` before it worked. `what` is for the log. */
 export async function untilItWorks<T>(
@@ -16,7 +16,7 @@ export async function untilItWorks<T>(
     } catch (error) {
       if (hasStopped()) break;
       log.warn({ err: error }, `${what} failed; trying again`);
-      await setTimeout(pause, undefined, { signal: stopped }).catch(() => undefined);
+      await pause(betweenTries, stopped);
     }
   }
   return null;

@@ -1,14 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
-
 /** Milliseconds to wait after so many failures: grows from `shortest`, jittered so that many do not come back as one. */
 export function backOff(failures: number, shortest = 100, longest = 10_000): number {
   const most = Math.min(longest, shortest * 2 ** failures);
   return shortest + Math.random() * (most - shortest);
-}
-
-/** Resolves after `milliseconds`, or when `stopped`. */
-export async function pause(milliseconds: number, stopped?: AbortSignal): Promise<void> {
-  await setTimeout(milliseconds, undefined, stopped ? { signal: stopped } : {}).catch(() => undefined);
 }
 
 /** Rejects as soon as `stopped`; what comes of the work then is nobody's. */
