@@ -1,6 +1,7 @@
+import { two } from './format.ts';
+
 /** The day of a time in the viewer's zone, as a date field has it: yyyy-MM-dd. */
 export function dayInput(time: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
   return `${String(time.getFullYear()).padStart(4, '0')}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
 }
 

@@ -1,6 +1,8 @@
 const dayLength = 24 * 60 * 60 * 1000;
 const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
-const two = (value: number) => String(value).padStart(2, '0');
+
+/** '05': months, days and the like. */
+export const two = (value: number) => String(value).padStart(2, '0');
 
 /** MM/dd/yyyy in the viewer's time zone. */
 export function formatDate(iso: string): string {
@@ -36,4 +38,9 @@ export function formatMiles(miles: number): string {
 export function scoutingFor(memberSince: string, now: number): string {
   const days = Math.max(0, Math.floor((now - Date.parse(memberSince)) / dayLength));
   return `Scouting for ${days} ${days === 1 ? 'day' : 'days'}`;
+}
+
+/** '1 user', '2,000 users'. */
+export function formatUsers(count: number): string {
+  return count === 1 ? '1 user' : `${count.toLocaleString('en-US')} users`;
 }

@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { AccessDenied } from '#web/components/access-denied.tsx';
 import { AppHeader } from '#web/components/app-header.tsx';
-import { MessagePage } from '#web/components/message-page.tsx';
+import { BackLink } from '#web/components/back-link.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
-import { buttonClasses } from '#web/components/ui/button.tsx';
-import { ArrowLeftIcon } from '#web/components/ui/icons.tsx';
 import { AnnouncementCard } from '#web/features/admin-announcements/announcement-card.tsx';
 import { UsersCard } from '#web/features/admin-users/users-card.tsx';
 import { Exports } from '#web/features/exports/exports.tsx';
@@ -18,15 +17,12 @@ export function AdminPage() {
   const { user } = useAuth();
   if (!user) return null;
   if (!user.isAdmin && !user.isHelperAdmin) {
-    return <MessagePage title="Access Denied" text="This page is for administrators." />;
+    return <AccessDenied />;
   }
   return (
     <>
       <AppHeader wide>
-        <Link to="/" className={buttonClasses('secondary', 'small')}>
-          <ArrowLeftIcon />
-          Back to Home
-        </Link>
+        <BackLink to="/">Back to Home</BackLink>
         <LogoutButton />
       </AppHeader>
       <main className="mx-auto grid max-w-[100rem] grid-cols-[minmax(0,1fr)] gap-6 px-4 py-8 sm:px-8 sm:py-10">

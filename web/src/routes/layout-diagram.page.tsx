@@ -1,10 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { AppHeader } from '#web/components/app-header.tsx';
+import { BackLink } from '#web/components/back-link.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
 import { Redirect } from '#web/components/redirect.tsx';
-import { buttonClasses } from '#web/components/ui/button.tsx';
-import { ArrowLeftIcon } from '#web/components/ui/icons.tsx';
 import { AuthPageLayout } from '#web/features/layout-diagram/auth-page.tsx';
 import { Homepage } from '#web/features/layout-diagram/homepage.tsx';
 import { useAuth } from '#web/lib/auth.tsx';
@@ -20,10 +18,7 @@ export function LayoutDiagramPage() {
   return (
     <>
       <AppHeader>
-        <Link to="/" className={buttonClasses('secondary', 'small')}>
-          <ArrowLeftIcon />
-          Back to Home
-        </Link>
+        <BackLink to="/">Back to Home</BackLink>
       </AppHeader>
       <main className="mx-auto grid max-w-6xl gap-12 px-4 py-8 sm:px-8 sm:py-10">
         <div>

@@ -1,9 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { AdminLink } from '#web/components/admin-link.tsx';
 import { AppHeader } from '#web/components/app-header.tsx';
+import { BackLink } from '#web/components/back-link.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
-import { buttonClasses } from '#web/components/ui/button.tsx';
-import { ArrowLeftIcon } from '#web/components/ui/icons.tsx';
 import { CredentialsCard } from '#web/features/credentials/credentials-card.tsx';
 import { TemporaryPassword } from '#web/features/credentials/temporary-password.tsx';
 import { FilterCard } from '#web/features/filters/filter-card.tsx';
@@ -21,10 +19,7 @@ export function ProfilePage() {
     <>
       <AppHeader>
         <AdminLink user={user} />
-        <Link to="/" className={buttonClasses('secondary', 'small')}>
-          <ArrowLeftIcon />
-          Back to Home
-        </Link>
+        <BackLink to="/">Back to Home</BackLink>
       </AppHeader>
       <main className="mx-auto max-w-2xl px-4 py-8 sm:px-8 sm:py-10">
         <PageHeading title="Profile Settings" className="mb-8 text-3xl font-semibold">

@@ -1,9 +1,7 @@
-import { Link } from '@tanstack/react-router';
+import { AccessDenied } from '#web/components/access-denied.tsx';
 import { AppHeader } from '#web/components/app-header.tsx';
-import { MessagePage } from '#web/components/message-page.tsx';
+import { BackLink } from '#web/components/back-link.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
-import { buttonClasses } from '#web/components/ui/button.tsx';
-import { ArrowLeftIcon } from '#web/components/ui/icons.tsx';
 import { ReviewQueue } from '#web/features/review/review-queue.tsx';
 import { LogoutButton } from '#web/features/session/logout-button.tsx';
 import { useAuth } from '#web/lib/auth.tsx';
@@ -12,15 +10,12 @@ export function ReviewPage() {
   const { user } = useAuth();
   if (!user) return null;
   if (!user.isAdmin && !user.isHelperAdmin) {
-    return <MessagePage title="Access Denied" text="This page is for administrators." />;
+    return <AccessDenied />;
   }
   return (
     <>
       <AppHeader>
-        <Link to="/admin" className={buttonClasses('secondary', 'small')}>
-          <ArrowLeftIcon />
-          Admin Dashboard
-        </Link>
+        <BackLink to="/admin">Admin Dashboard</BackLink>
         <LogoutButton />
       </AppHeader>
       <main className="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-6 px-4 py-8 sm:px-8 sm:py-10">

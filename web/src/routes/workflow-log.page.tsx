@@ -1,9 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { AppHeader } from '#web/components/app-header.tsx';
+import { BackLink } from '#web/components/back-link.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
 import { Redirect } from '#web/components/redirect.tsx';
-import { buttonClasses } from '#web/components/ui/button.tsx';
-import { ArrowLeftIcon } from '#web/components/ui/icons.tsx';
 import { LogoutButton } from '#web/features/session/logout-button.tsx';
 import { WholeLog } from '#web/features/workflow-log/whole-log.tsx';
 import { useAuth } from '#web/lib/auth.tsx';
@@ -15,10 +13,7 @@ export function WorkflowLogPage() {
   return (
     <>
       <AppHeader>
-        <Link to="/admin" className={buttonClasses('secondary', 'small')}>
-          <ArrowLeftIcon />
-          Admin Dashboard
-        </Link>
+        <BackLink to="/admin">Admin Dashboard</BackLink>
         <LogoutButton />
       </AppHeader>
       <main className="mx-auto grid max-w-6xl gap-6 px-4 py-8 sm:px-8 sm:py-10">

@@ -6,13 +6,13 @@ import {
   higherLimitBody,
   userPaths,
 } from '#domain/user/contract.ts';
+import { DialogButtons } from '#web/components/ui/dialog-buttons.tsx';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { TextField } from '#web/components/ui/field.tsx';
 import { useAction } from '#web/lib/action.ts';
 import { sendFor } from '#web/lib/api.ts';
 import { formatDollars } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
-import { DialogButtons } from './dialog-buttons.tsx';
 import { useUserChanged } from './use-user-changed.ts';
 
 /** Grants a higher limit, which the user is told by mail. */

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AdminUserView } from '#domain/user/contract.ts';
 import { adminPaths } from '#domain/user/admin.contract.ts';
+import { DialogButtons } from '#web/components/ui/dialog-buttons.tsx';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { useAction } from '#web/lib/action.ts';
 import { send } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
-import { DialogButtons } from './dialog-buttons.tsx';
 
 export function DeleteDialog({ user, close }: { user: AdminUserView; close: () => void }) {
   const queryClient = useQueryClient();

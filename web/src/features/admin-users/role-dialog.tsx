@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { type AdminUserView, adminUserView } from '#domain/user/contract.ts';
 import { adminPaths } from '#domain/user/admin.contract.ts';
+import { DialogButtons } from '#web/components/ui/dialog-buttons.tsx';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { SelectField } from '#web/components/ui/select.tsx';
 import { useAction } from '#web/lib/action.ts';
 import { sendFor } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
-import { DialogButtons } from './dialog-buttons.tsx';
 import { useUserChanged } from './use-user-changed.ts';
 
 const roles = {

@@ -5,6 +5,7 @@ import type { UserView } from '#domain/user/contract.ts';
 import { ErrorView } from '#web/components/error-view.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
+import { formatUsers } from '#web/lib/format.ts';
 import { useSettled } from '#web/lib/settled.ts';
 import { columnsFor } from './columns.tsx';
 import { SearchField } from './search-field.tsx';
@@ -27,7 +28,7 @@ export function UsersCard({ viewer }: { viewer: UserView }) {
   }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
   const total = list.data?.pages.at(-1)?.total;
   return (
-    <Card title="Users" aside={total !== undefined && <span className="text-sm text-muted">{countOf(total)}</span>}>
+    <Card title="Users" aside={total !== undefined && <span className="text-sm text-muted">{formatUsers(total)}</span>}>
       <SearchField value={search} onChange={setSearch} />
       {list.isPending && (
         // As high as many users are, so that what stands below does not move when they come.
@@ -53,8 +54,4 @@ export function UsersCard({ viewer }: { viewer: UserView }) {
       )}
     </Card>
   );
-}
-
-function countOf(users: number): string {
-  return users === 1 ? '1 user' : `${users.toLocaleString('en-US')} users`;
 }

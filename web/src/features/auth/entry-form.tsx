@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { Button } from '#web/components/ui/button.tsx';
-import { TextField } from '#web/components/ui/field.tsx';
+import { EmailField } from '#web/components/ui/email-field.tsx';
 import { PasswordField } from '#web/components/ui/password-field.tsx';
 import { useAction } from '#web/lib/action.ts';
 import { type Entry, enter, userQuery } from '#web/lib/session.ts';
@@ -33,12 +33,7 @@ export function EntryForm({ way, email, keepEmail }: EntryFormProps) {
       onSubmit={(event) => void handleSubmit(entry.start)(event)}
       className="grid gap-5"
     >
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
+      <EmailField
         error={formState.errors.email?.message}
         {...register('email', { onChange: (event: { target: HTMLInputElement }) => keepEmail(event.target.value) })}
       />

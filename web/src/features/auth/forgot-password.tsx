@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { userPaths } from '#domain/user/plain.contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Dialog } from '#web/components/ui/dialog.tsx';
-import { TextField } from '#web/components/ui/field.tsx';
+import { EmailField } from '#web/components/ui/email-field.tsx';
 import { useAction } from '#web/lib/action.ts';
 import { send } from '#web/lib/api.ts';
 import type { Entry } from '#web/lib/session.ts';
@@ -69,15 +69,7 @@ function ForgotDialog({ email, close, submit }: ForgotDialogProps) {
           void handleSubmit(submit)(event);
         }}
       >
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={formState.errors.email?.message}
-          {...register('email')}
-        />
+        <EmailField error={formState.errors.email?.message} {...register('email')} />
         <div className="mt-6 flex flex-wrap justify-end gap-3">
           <Button variant="secondary" onClick={close}>
             Cancel

@@ -5,7 +5,7 @@ import type * as z from 'zod';
 import { credentialsBody, type UserView, userPaths, userView } from '#domain/user/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Card } from '#web/components/ui/card.tsx';
-import { TextField } from '#web/components/ui/field.tsx';
+import { EmailField } from '#web/components/ui/email-field.tsx';
 import { PasswordField } from '#web/components/ui/password-field.tsx';
 import { useAction } from '#web/lib/action.ts';
 import { sendFor } from '#web/lib/api.ts';
@@ -36,15 +36,7 @@ export function CredentialsCard({ user }: { user: UserView }) {
   return (
     <Card title="Update Credentials">
       <form noValidate onSubmit={(event) => void handleSubmit(update.start)(event)} className="grid gap-5">
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={formState.errors.email?.message}
-          {...register('email')}
-        />
+        <EmailField error={formState.errors.email?.message} {...register('email')} />
         <PasswordField
           label="Current Password"
           autoComplete="current-password"

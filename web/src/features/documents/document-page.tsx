@@ -1,8 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { BackLink } from '#web/components/back-link.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
-import { buttonClasses } from '#web/components/ui/button.tsx';
-import { ArrowLeftIcon } from '#web/components/ui/icons.tsx';
 import { LogoMark } from '#web/components/ui/logo.tsx';
 
 export type Section = { id: string; title: string; content: ReactNode };
@@ -19,10 +17,7 @@ export function DocumentPage({ title, dateline, opening, sections }: DocumentPag
             <LogoMark className="size-8 shrink-0" />
             Off-Market Scout
           </p>
-          <Link to="/" className={buttonClasses('secondary', 'small')}>
-            <ArrowLeftIcon />
-            Back to Home
-          </Link>
+          <BackLink to="/">Back to Home</BackLink>
         </div>
       </header>
       <main className="mx-auto max-w-5xl px-5 py-10 sm:px-8 sm:py-14 print:max-w-none print:p-0">

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { grantableLimit, userPaths, type UserView, userView } from '#domain/user/contract.ts';
-import { Button } from '#web/components/ui/button.tsx';
+import { DialogButtons } from '#web/components/ui/dialog-buttons.tsx';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { CheckIcon } from '#web/components/ui/icons.tsx';
 import { useAction } from '#web/lib/action.ts';
@@ -34,14 +34,12 @@ export function HigherLimit({ user }: { user: UserView }) {
             Your limit is {formatLimit(user.maxPriceLimit)}. An administrator looks at your request; once it is granted
             you can search above that.
           </p>
-          <div className="mt-6 flex flex-wrap-reverse justify-end gap-3">
-            <Button variant="secondary" disabled={request.pending} onClick={close}>
-              Cancel
-            </Button>
-            <Button pending={request.pending && 'Requesting…'} onClick={() => request.start(undefined)}>
-              Confirm request
-            </Button>
-          </div>
+          <DialogButtons
+            action="Confirm request"
+            pending={request.pending && 'Requesting…'}
+            close={close}
+            onConfirm={() => request.start(undefined)}
+          />
         </Dialog>
       )}
     </>

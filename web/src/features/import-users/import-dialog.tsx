@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ImportPreview } from '#domain/user/import.contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Dialog } from '#web/components/ui/dialog.tsx';
+import { formatUsers } from '#web/lib/format.ts';
 import { FileDrop } from './file-drop.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { PreviewOf } from './preview.tsx';
@@ -35,14 +36,10 @@ export function ImportDialog({ close }: { close: () => void }) {
         </Button>
         {looked && looked.preview.importedCount > 0 && (
           <Button pending={work.pending && 'Importing…'} onClick={() => work.start(looked.file)}>
-            Import {countOf(looked.preview.importedCount)}
+            Import {formatUsers(looked.preview.importedCount)}
           </Button>
         )}
       </div>
     </Dialog>
   );
-}
-
-function countOf(users: number): string {
-  return users === 1 ? '1 user' : `${users.toLocaleString('en-US')} users`;
 }

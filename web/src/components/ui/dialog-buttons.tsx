@@ -1,9 +1,9 @@
-import { Button } from '#web/components/ui/button.tsx';
+import { Button } from './button.tsx';
 
-type DialogButtonsProps = { action: string; pending: string | false; close: () => void; onConfirm?: () => void };
+type DialogButtonsProps = { action: string; pending?: string | false; close: () => void; onConfirm?: () => void };
 
 /** Cancel, and the one that does it; without `onConfirm` that submits the form it stands in. */
-export function DialogButtons({ action, pending, close, onConfirm }: DialogButtonsProps) {
+export function DialogButtons({ action, pending = false, close, onConfirm }: DialogButtonsProps) {
   return (
     <div className="mt-6 flex flex-wrap-reverse justify-end gap-3">
       <Button variant="secondary" disabled={pending !== false} onClick={close}>

@@ -1,0 +1,9 @@
+import type { ComponentProps } from 'react';
+import { TextField } from './field.tsx';
+
+/** The address that somebody signs in with. */
+export function EmailField(field: Omit<ComponentProps<typeof TextField>, 'label' | 'type'>) {
+  return (
+    <TextField label="Email" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} {...field} />
+  );
+}
