@@ -8,6 +8,8 @@ import { type Places, wrongAddress } from './places.ts';
 
 export type Stores = {
   events: EventStore;
+  /** The log as it lies on disk, below all that opens and translates it: to be read, never written. */
+  stored: EventStore;
   views: LeasedViewStore;
   documents: ListedDocuments;
   close: () => Promise<void>;
@@ -43,7 +45,7 @@ export async function openStores(places: Places, log?: Log): Promise<Stores> {
     if (eventStoreUrl === null || mongoUrl === null) keep(openDataFolder(places.dataDir));
     const events = keep(await (eventStoreUrl === null ? embeddedLog(places) : externalLog(eventStoreUrl, log)));
     const kept = await (mongoUrl === null ? embeddedDocuments(places, keep) : externalDocuments(mongoUrl, keep));
-    return { events, ...kept, close };
+    return { events, stored: events, ...kept, close };
   } catch (error) {
     await close();
     throw error;
