@@ -7,14 +7,28 @@ import { jsonLine, plainLine } from './history-print.ts';
 import { selected } from './history-select.ts';
 import { print, run } from './run.ts';
 
+/** What follows `npm run history --` as a first word; a module each, loaded when it is asked for. */
+const commands: Partial<Record<string, () => Promise<{ command: (args: string[]) => Promise<void> }>>> = {
+  replay: () => import('./replay.ts'),
+  serve: () => import('./serve.ts'),
+};
+
 /** Characters written at once. */
 const chunk = 65_536;
 
 await run(async () => {
-  const options = parseHistory(process.argv.slice(2));
+  const args = process.argv.slice(2);
+  const [word = '', ...rest] = args;
+  const load = Object.hasOwn(commands, word) ? commands[word] : undefined;
+  if (load) await (await load()).command(rest);
+  else await read(args);
+});
+
+async function read(args: string[]) {
+  const options = parseHistory(args);
   if (options.help) await print(usage);
   else await tell(options);
-});
+}
 
 async function tell(options: HistoryOptions) {
   const events = await openLog(loadPlaces(process.env));
