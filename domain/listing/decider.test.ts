@@ -2,35 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { given } from '../given.ts';
 import { type ListingCommand, listing } from './decider.ts';
 import type { ListingEvent } from './events.ts';
-
-const listingId = 'l-1';
-const facts = {
+import {
   listingId,
-  source: 'wayne-auction',
-  externalId: '17',
-  title: 'House on Elm St',
-  details: '',
-  link: 'https://x.com/17',
-  imageUrl: '',
-  postedAt: null,
-  place: { latitude: 42.3, longitude: -83.1, basis: 'zip', zipCode: '48204', city: 'Detroit', state: 'MI' },
-  propertyType: 'house',
-  reasons: [],
-} as const;
-const found = (price: number): ListingEvent => ({ type: 'ListingFound', data: { ...facts, reasons: [], price } });
-const find = (price: number): ListingCommand => ({ type: 'Find', data: { ...facts, reasons: [], price } });
-const repriced = (previousPrice: number, price: number, lowestBefore: number): ListingEvent => ({
-  type: 'ListingRepriced',
-  data: { listingId, price, previousPrice, lowestBefore },
-});
-const heldItem = { listingId, source: 'wayne-auction', item: { title: 'House', link: 'x' }, reason: 'No price' };
-const held: ListingEvent = { type: 'ListingHeld', data: heldItem };
-const hold: ListingCommand = { type: 'Hold', data: heldItem };
-const withdrawn: ListingEvent = { type: 'ListingWithdrawn', data: { listingId, reason: 'Sold' } };
-const withdraw: ListingCommand = { type: 'Withdraw', data: { listingId, reason: 'Sold' } };
-const again = { listingId, originalId: 'l-0', source: 's', externalId: null, link: 'https://x.com/18' };
-const reposted = (price: number): ListingEvent => ({ type: 'ListingReposted', data: { ...again, price } });
-const repost = (price: number): ListingCommand => ({ type: 'Repost', data: { ...again, price } });
+  found,
+  find,
+  repriced,
+  heldItem,
+  held,
+  hold,
+  withdrawn,
+  withdraw,
+  again,
+  reposted,
+  repost,
+} from './testing/examples.ts';
 
 describe('Find', () => {
   it('finds a new listing', () => {
@@ -208,61 +193,6 @@ describe('Withdraw', () => {
 
   it('refuses an unknown listing', () => {
     given(listing, []).when(withdraw).rejects('listing-not-found');
-  });
-});
-
-describe('Accept', () => {
-  const accept: ListingCommand = {
-    type: 'Accept',
-    data: { facts: { ...facts, reasons: [], price: 45_000 }, corrected: ['price'] },
-  };
-  const accepted: ListingEvent = { type: 'ListingAccepted', data: { listingId, corrected: ['price'] } };
-
-  it('notes the decision, and finds the listing', () => {
-    given(listing, [held])
-      .when(accept)
-      .decides([accepted, found(45_000)]);
-  });
-
-  it('stands for all that comes of the item later', () => {
-    given(listing, [held, accepted, found(45_000)])
-      .when(hold)
-      .decides([]);
-    given(listing, [held, accepted, found(45_000)])
-      .when(find(40_000))
-      .decides([repriced(45_000, 40_000, 45_000)]);
-  });
-
-  it('refuses what is decided already, and what is unknown', () => {
-    given(listing, [held, accepted, found(45_000)])
-      .when(accept)
-      .rejects('listing-not-held');
-    given(listing, [held, withdrawn]).when(accept).rejects('listing-not-held');
-    given(listing, []).when(accept).rejects('listing-not-found');
-  });
-});
-
-describe('Reject', () => {
-  const reject: ListingCommand = { type: 'Reject', data: { listingId, title: 'House' } };
-  const rejected: ListingEvent = { type: 'ListingRejected', data: { listingId, title: 'House' } };
-
-  it('notes the decision', () => {
-    given(listing, [held]).when(reject).decides([rejected]);
-  });
-
-  it('stands for the item as it was, not for one that is complete', () => {
-    given(listing, [held, rejected]).when(hold).decides([]);
-    given(listing, [held, rejected])
-      .when(find(45_000))
-      .decides([found(45_000)]);
-  });
-
-  it('refuses what is decided already, and what is unknown', () => {
-    given(listing, [held, rejected]).when(reject).rejects('listing-not-held');
-    given(listing, [found(45_000)])
-      .when(reject)
-      .rejects('listing-not-held');
-    given(listing, []).when(reject).rejects('listing-not-found');
   });
 });
 
