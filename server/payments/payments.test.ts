@@ -3,10 +3,10 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Client, userIn } from '../testing/client.ts';
 import { type Started, started } from '../testing/started.ts';
+import { now, type PaymentEvent, paymentsOf, textOf } from './testing/events.ts';
 
 const path = '/api/webhooks/payments';
 const secret = 'whsec_of_this_test';
-const now = () => Math.floor(Date.now() / 1000);
 
 let product: Started;
 beforeAll(async () => {
@@ -15,7 +15,6 @@ beforeAll(async () => {
 afterAll(() => product.end());
 
 type Delivery = { key?: string; signedAt?: number; signature?: string };
-type Event = { id?: string; type: string; created?: number; object: Record<string, unknown> };
 
 async function deliverText(payload: string, { key = secret, signedAt = now(), signature }: Delivery = {}) {
   const header = Stripe.webhooks.generateTestHeaderString({ payload, secret: key, timestamp: signedAt });
@@ -24,10 +23,7 @@ async function deliverText(payload: string, { key = secret, signedAt = now(), si
   return { status: answer.status, text: await answer.text() };
 }
 
-const textOf = ({ id = `evt_${randomUUID()}`, type, created = now(), object }: Event) =>
-  JSON.stringify({ id, object: 'event', type, created, data: { object } });
-
-async function deliver(event: Event, delivery: Delivery = {}): Promise<number> {
+async function deliver(event: PaymentEvent, delivery: Delivery = {}): Promise<number> {
   return (await deliverText(textOf(event), delivery)).status;
 }
 
@@ -35,28 +31,7 @@ async function deliver(event: Event, delivery: Delivery = {}): Promise<number> {
 async function payer() {
   const client = product.somebody();
   const { id: userId } = await client.register(`${randomUUID()}@example.com`);
-  const [subscription, customer] = [`sub_${randomUUID()}`, `cus_${randomUUID()}`];
-  const bought = (changes: object = {}, rest: Partial<Event> = {}): Event => ({
-    type: 'checkout.session.completed',
-    object: { id: 'cs_1', client_reference_id: userId, customer, subscription, payment_status: 'paid', ...changes },
-    ...rest,
-  });
-  const ended = (rest: Partial<Event> = {}): Event => ({
-    type: 'customer.subscription.deleted',
-    object: { id: subscription, customer, status: 'canceled' },
-    ...rest,
-  });
-  const became = (status: string, rest: Partial<Event> = {}): Event => ({
-    type: 'customer.subscription.updated',
-    object: { id: subscription, customer, status },
-    ...rest,
-  });
-  const failed = (next: number | null, rest: Partial<Event> = {}): Event => ({
-    type: 'invoice.payment_failed',
-    object: { id: 'in_1', customer, subscription, next_payment_attempt: next },
-    ...rest,
-  });
-  return { client, userId, subscription, customer, bought, ended, became, failed };
+  return { client, userId, ...paymentsOf(userId) };
 }
 
 const statusOf = async (client: Client) => userIn(await client.get('/api/user')).membershipStatus;
