@@ -21,6 +21,8 @@ export type Metadata = {
   requestId?: string;
   /** ISO 8601, UTC, milliseconds. */
   at: string;
+  /** The versions of the events appended together, by type, of those that are past their first: see upcasters.ts. */
+  versions?: Record<string, number>;
 };
 
 /** An event as stored: the fact, plus who caused it, and where it sits. Revisions of a stream count from 0. */

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { type LeasedViewStore, type ListedDocuments, StoreDamaged, StoreUnavailable } from '#projections/store/port.ts';
 import { openDataFolder, orRefused, StartRefused } from './data-folder.ts';
 import type { EventStore } from './event-store/port.ts';
+import { upcasting } from './event-store/upcasting.ts';
 import { type Places, wrongAddress } from './places.ts';
 
 export type Stores = {
@@ -45,7 +46,7 @@ export async function openStores(places: Places, log?: Log): Promise<Stores> {
     if (eventStoreUrl === null || mongoUrl === null) keep(openDataFolder(places.dataDir));
     const events = keep(await (eventStoreUrl === null ? embeddedLog(places) : externalLog(eventStoreUrl, log)));
     const kept = await (mongoUrl === null ? embeddedDocuments(places, keep) : externalDocuments(mongoUrl, keep));
-    return { events, stored: events, ...kept, close };
+    return { events: upcasting(events), stored: events, ...kept, close };
   } catch (error) {
     await close();
     throw error;
@@ -54,12 +55,12 @@ export async function openStores(places: Places, log?: Log): Promise<Stores> {
 
 /** The log alone, to be read while a server may be writing it. Throws StartRefused. */
 export async function openLog(places: Places): Promise<EventStore> {
-  if (places.eventStoreUrl !== null) return externalLog(places.eventStoreUrl);
+  if (places.eventStoreUrl !== null) return upcasting(await externalLog(places.eventStoreUrl));
   const path = resolve(places.dataDir);
   if (!existsSync(join(path, logFile))) {
     throw new StartRefused(`There is no log in DATA_DIR ${path}: set DATA_DIR to the data folder of a server`);
   }
-  return embeddedLog(places, { readOnly: true });
+  return upcasting(await embeddedLog(places, { readOnly: true }));
 }
 
 type Keep = <S extends Closing>(part: S) => S;
