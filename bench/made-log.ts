@@ -94,7 +94,7 @@ function offer(n: number, people: string[], random: () => number) {
   };
   const { city, state, zipCode } = place;
   const chosen = new Set(Array.from({ length: membersOfAlert }, () => pick(random, people)));
-  const members = [...chosen].map((userId) => ({ userId, miles: 3.2, radius: 50, maxPrice: 54_000, zipCode }));
+  const members = [...chosen].map((userId) => ({ userId, miles: 3.2, radius: 50, maxPrice: 54_000 }));
   const matched = {
     type: 'AlertsMatched' as const,
     data: { listingId, n: 0, kind: 'new' as const, listing: { ...listing, city, state, zipCode }, members },

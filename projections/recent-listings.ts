@@ -1,3 +1,4 @@
+import type { AlertEvent } from '#domain/alert/events.ts';
 import { alertId, shownAlert } from '#domain/alert/shown.ts';
 import type { MatchFigures } from '#domain/alert/why.ts';
 import { byType } from '#domain/by-type.ts';
@@ -14,23 +15,25 @@ type Match = MatchFigures & { listingId: string; n: number };
 /** One member's alerts: those matched and not yet delivered, and the latest delivered, newest first. */
 export type RecentListingsDoc = { id: string; waiting: Match[]; sent: (Match & { sentAt: string })[] };
 
-type Handled = 'UserRegistered' | 'UserDeleted' | 'AlertsMatched' | 'AlertsDelivered';
+type Handled = 'UserRegistered' | 'UserDeleted' | AlertEvent['type'];
 
 export const recentListings: Projection<Handled, RecentListingsDoc> = {
   view: 'recent-listings',
-  version: 1,
+  version: 2,
   indexes: [],
-  handles: ['UserRegistered', 'UserDeleted', 'AlertsMatched', 'AlertsDelivered'],
+  handles: ['UserRegistered', 'UserDeleted', 'AlertsMatched', 'AlertsDelivered', 'AlertsWithheld'],
   idsOf: byType<Recorded<EventOf<Handled>>, [], string[]>({
     UserRegistered: ({ data }) => [data.userId],
     UserDeleted: ({ data }) => [data.userId],
     AlertsMatched: ({ data }) => data.members.map(({ userId }) => userId),
     AlertsDelivered: ({ data }) => data.userIds,
+    AlertsWithheld: ({ data }) => data.userIds,
   }),
   evolve: (doc, event, id) => {
     if (event.type === 'UserRegistered') return { id, waiting: [], sent: [] };
     if (doc === null || event.type === 'UserDeleted') return null;
-    return event.type === 'AlertsMatched' ? matched(doc, event.data) : delivered(doc, event.data);
+    if (event.type === 'AlertsMatched') return matched(doc, event.data);
+    return event.type === 'AlertsDelivered' ? delivered(doc, event.data) : withheld(doc, event.data);
   },
 };
 
@@ -40,12 +43,19 @@ function matched(doc: RecentListingsDoc, data: EventOf<'AlertsMatched'>['data'])
   return { ...doc, waiting: [...doc.waiting, { listingId: data.listingId, n: data.n, ...figures }] };
 }
 
+type Alert = { listingId: string; n: number };
+const same = (one: Alert) => (other: Alert) => one.listingId === other.listingId && one.n === other.n;
+
 function delivered(doc: RecentListingsDoc, data: EventOf<'AlertsDelivered'>['data']): RecentListingsDoc {
-  const same = ({ listingId, n }: Match) => listingId === data.listingId && n === data.n;
-  const match = doc.waiting.find(same);
+  const match = doc.waiting.find(same(data));
   if (!match) return doc;
   const sent = [{ ...match, sentAt: data.at }, ...doc.sent].sort((a, b) => newestFirst(a.sentAt, b.sentAt));
-  return { ...doc, waiting: doc.waiting.filter((other) => !same(other)), sent: sent.slice(0, recentListingsLimit) };
+  return { ...withheld(doc, data), sent: sent.slice(0, recentListingsLimit) };
+}
+
+function withheld(doc: RecentListingsDoc, alert: Alert): RecentListingsDoc {
+  const isSame = same(alert);
+  return { ...doc, waiting: doc.waiting.filter((match) => !isSame(match)) };
 }
 
 type Members = EventOf<'AlertsMatched'>['data']['members'];
@@ -55,7 +65,7 @@ const looked = new WeakMap<Members, Map<string, MatchFigures>>();
 function figuresByUser(members: Members): Map<string, MatchFigures> {
   const known = looked.get(members);
   if (known) return known;
-  const made = new Map(members.map(({ userId, ...figures }) => [userId, figures]));
+  const made = new Map(members.map(({ userId, miles, radius, maxPrice }) => [userId, { miles, radius, maxPrice }]));
   looked.set(members, made);
   return made;
 }

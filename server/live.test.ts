@@ -87,7 +87,7 @@ const listing: AlertedListing = {
 
 async function alertTo(...userIds: string[]): Promise<string> {
   const listingId = randomUUID();
-  const members = userIds.map((userId) => ({ userId, miles: 12.4, radius: 50, maxPrice: 54_000, zipCode: '48204' }));
+  const members = userIds.map((userId) => ({ userId, miles: 12.4, radius: 50, maxPrice: 54_000 }));
   const stream = `alert-${listingId}-0`;
   const { handle } = product.context;
   await handle(alerts, stream, { type: 'Match', data: { listingId, n: 0, kind: 'new', listing, members } }, by());
@@ -140,7 +140,7 @@ describe('a member hears', () => {
     await expect.poll(() => [first.of('alert').length, second.of('alert').length]).toEqual([1, 1]);
     const shown = JSON.parse((await ann.client.get('/api/listings/recent')).text) as unknown[];
     expect(first.of('alert')).toEqual([
-      { listing: shown[0], why: ['12.4 of 50 miles from 48204', '$45,000 of your $54,000', 'House'] },
+      { listing: shown[0], why: ['12.4 of 50 miles from your ZIP code', '$45,000 of your $54,000', 'House'] },
     ]);
     expect(shown[0]).toMatchObject({ id: `${listingId}-0`, title: listing.title, price: '$45,000' });
     await settled({ client: bob.client, listener: toBob });

@@ -8,7 +8,6 @@ const member = (userId: string): MatchedMember => ({
   miles: 12.4,
   radius: 50,
   maxPrice: 54_000,
-  zipCode: '48204',
 });
 const about = {
   listingId: 'l-1',

@@ -1,5 +1,5 @@
 import { type Decider, Rejected } from '../decider.ts';
-import type { AlertEvent, AlertKind, AlertedListing, MatchedMember } from './events.ts';
+import type { AlertEvent, AlertKind, AlertedListing, MatchedMember, WithheldReason } from './events.ts';
 
 export const membersPerAlert = 500;
 
@@ -8,14 +8,15 @@ export type AlertCommand =
       type: 'Match';
       data: { listingId: string; n: number; kind: AlertKind; listing: AlertedListing; members: MatchedMember[] };
     }
-  | { type: 'Deliver'; data: { userIds: string[]; at: string; channel: 'dashboard' } };
+  | { type: 'Deliver'; data: { userIds: string[]; at: string; channel: 'dashboard' } }
+  | { type: 'Withhold'; data: { userIds: string[]; at: string; reason: WithheldReason } };
 
 /** Who of the matched still waits for the alert. */
 export type Alert =
   | { status: 'unmatched' }
   | { status: 'matched'; listingId: string; n: number; waiting: ReadonlySet<string> };
 
-/** Stream `alert-<listingId>-<n>`: matched once, and delivered to each of the matched once. */
+/** Stream `alert-<listingId>-<n>`: matched once, and delivered to each of the matched, or withheld, once. */
 export const alert: Decider<AlertCommand, AlertEvent, Alert> = {
   decide,
   evolve,
@@ -29,14 +30,21 @@ function decide(command: AlertCommand, state: Alert): AlertEvent[] {
       if (state.status === 'matched' || command.data.members.length === 0) return [];
       return [{ type: 'AlertsMatched', data: command.data }];
 
-    case 'Deliver': {
-      if (state.status === 'unmatched') throw new Rejected('alert-not-found');
-      const { listingId, n, waiting } = state;
-      const { channel, at } = command.data;
-      const userIds = [...new Set(command.data.userIds)].filter((userId) => waiting.has(userId));
-      return userIds.length === 0 ? [] : [{ type: 'AlertsDelivered', data: { listingId, n, channel, userIds, at } }];
-    }
+    case 'Deliver':
+    case 'Withhold':
+      return settle(command, state);
   }
+}
+
+function settle(command: Exclude<AlertCommand, { type: 'Match' }>, state: Alert): AlertEvent[] {
+  if (state.status === 'unmatched') throw new Rejected('alert-not-found');
+  const { listingId, n, waiting } = state;
+  const userIds = [...new Set(command.data.userIds)].filter((userId) => waiting.has(userId));
+  if (userIds.length === 0) return [];
+  const { at } = command.data;
+  return command.type === 'Deliver'
+    ? [{ type: 'AlertsDelivered', data: { listingId, n, channel: command.data.channel, userIds, at } }]
+    : [{ type: 'AlertsWithheld', data: { listingId, n, reason: command.data.reason, userIds, at } }];
 }
 
 function evolve(state: Alert, { type, data }: AlertEvent): Alert {
@@ -45,6 +53,6 @@ function evolve(state: Alert, { type, data }: AlertEvent): Alert {
     return { status: 'matched', listingId: data.listingId, n: data.n, waiting };
   }
   if (state.status === 'unmatched') return state;
-  const delivered = new Set(data.userIds);
-  return { ...state, waiting: new Set([...state.waiting].filter((userId) => !delivered.has(userId))) };
+  const settled = new Set(data.userIds);
+  return { ...state, waiting: new Set([...state.waiting].filter((userId) => !settled.has(userId))) };
 }

@@ -14,13 +14,13 @@ const listing: AlertedListing = {
   state: 'MI',
   zipCode: '48204',
 };
-const figures = { miles: 12.4, radius: 50, maxPrice: 54_000, zipCode: '48204' };
+const figures = { miles: 12.4, radius: 50, maxPrice: 54_000 };
 const at = '2026-03-01T12:00:00.000Z';
 
 describe('whyOf', () => {
   it('says distance, price and type', () => {
     expect(whyOf(figures, listing, 'new')).toEqual([
-      '12.4 of 50 miles from 48204',
+      '12.4 of 50 miles from your ZIP code',
       '$45,000 of your $54,000',
       'Mobile home',
     ]);
@@ -31,7 +31,7 @@ describe('whyOf', () => {
   });
 
   it('writes a whole mile without a fraction', () => {
-    expect(whyOf({ ...figures, miles: 0 }, listing, 'new')[0]).toBe('0 of 50 miles from 48204');
+    expect(whyOf({ ...figures, miles: 0 }, listing, 'new')[0]).toBe('0 of 50 miles from your ZIP code');
   });
 });
 
@@ -47,7 +47,7 @@ describe('shownAlert', () => {
       timestamp: at,
       miles: 12.4,
       kind: 'new',
-      why: ['12.4 of 50 miles from 48204', '$45,000 of your $54,000', 'Mobile home'],
+      why: ['12.4 of 50 miles from your ZIP code', '$45,000 of your $54,000', 'Mobile home'],
     });
   });
 
@@ -65,8 +65,8 @@ describe('alertMessages', () => {
     const delivered = { listingId: 'l-1', n: 0, channel: 'dashboard' as const, userIds: ['c', 'a'], at };
     const messages = alertMessages(matched, delivered);
     expect(messages.map(({ userId, message }) => [userId, message.listing.miles, message.why[0]])).toEqual([
-      ['a', 1, '1 of 50 miles from 48204'],
-      ['c', 3, '3 of 50 miles from 48204'],
+      ['a', 1, '1 of 50 miles from your ZIP code'],
+      ['c', 3, '3 of 50 miles from your ZIP code'],
     ]);
     expect(messages.every(({ message }) => message.listing.timestamp === at)).toBe(true);
   });

@@ -4,13 +4,20 @@ import type { AlertedListing, AlertKind, MatchedMember } from './events.ts';
 /** The figures that a listing was held against, whoever's they are. */
 export type MatchFigures = Omit<MatchedMember, 'userId'>;
 
-/** Why the listing fits: distance, price and type, a short sentence each, such as '12.4 of 50 miles from 48204'. */
-export function whyOf(match: MatchFigures, listing: AlertedListing, kind: AlertKind): string[] {
-  const { miles, radius, zipCode, maxPrice } = match;
+/**
+ * Why the listing fits: distance, price and type, a short sentence each, such as '12.4 of 50 miles from 48204'. An alert
+ * itself does not know the ZIP.
+ */
+export function whyOf(
+  { miles, radius, maxPrice }: MatchFigures,
+  listing: Pick<AlertedListing, 'price' | 'propertyType'>,
+  kind: AlertKind,
+  from = 'your ZIP code',
+): string[] {
   const { price, propertyType } = listing;
   const within = `${dollars(price)} of your ${dollars(maxPrice)}`;
   return [
-    `${miles} of ${radius} miles from ${zipCode}`,
+    `${miles} of ${radius} miles from ${from}`,
     kind === 'price drop' ? `Price down to ${within}` : within,
     `${propertyType.charAt(0).toUpperCase()}${propertyType.slice(1)}`,
   ];

@@ -37,7 +37,6 @@ export function matchesOf({ userIds, terms, places }: Hits, tables: Tables, list
         miles: milesTo(place),
         radius,
         maxPrice: maxPriceOf(term),
-        zipCode: tables.places.at(place).zipCode,
       };
     });
   return {

@@ -41,7 +41,7 @@ export function found(listingId: string, price: number, title = elmStreet.title)
 }
 
 /** What every matched member here was held against. */
-export const figures = { miles: 12.4, radius: 50, maxPrice: 54_000, zipCode: '48204' };
+export const figures = { miles: 12.4, radius: 50, maxPrice: 54_000 };
 
 export function matched(listingId: string, n: number, ...userIds: string[]): Fact {
   const { title, details, link, imageUrl, propertyType } = elmStreet;

@@ -62,8 +62,8 @@ async function shownAs(
   const listing = await findListing(views, listingId);
   if (listing === null) return null;
   const { title, details, link, imageUrl } = listing;
-  const match = { miles: Math.round(miles * 10) / 10, radius, maxPrice, zipCode };
-  const why = whyOf(match, { ...listing, price }, kind);
+  const match = { miles: Math.round(miles * 10) / 10, radius, maxPrice };
+  const why = whyOf(match, { ...listing, price }, kind, zipCode);
   return {
     id: listingId,
     title,

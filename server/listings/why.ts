@@ -1,3 +1,4 @@
+import type { WithheldReason } from '#domain/alert/events.ts';
 import type { Recorded } from '#domain/decider.ts';
 import { whyOf } from '#domain/alert/why.ts';
 import type { ListingEvent } from '#domain/listing/events.ts';
@@ -24,7 +25,10 @@ export async function whyFor(context: Context, user: UserDoc, id: string): Promi
   if (listing === null) return ofSaved(views, user, id);
   const { id: listingId, title } = listing;
   const alert = await alertOf(events, listingId, user.id);
-  if (alert !== null) return { listingId, title, ...ofAlert(alert, user) };
+  if (alert !== null) {
+    const zipCode = (await filtersAt(events, user.id, alert.position))?.zipCode;
+    return { listingId, title, ...ofAlert(alert, user, zipCode ?? undefined) };
+  }
   return { listingId, title, ...(await ofRules(context, user, listing)) };
 }
 
@@ -44,8 +48,18 @@ async function ofSaved(views: ViewReader, user: UserDoc, id: string): Promise<Li
 
 type Told = Omit<ListingWhy, 'listingId' | 'title'>;
 
-function ofAlert({ member, listing, kind, sentAt }: OwnAlert, { notificationPreference }: UserDoc): Told {
-  const [distance = '', price = '', type = ''] = whyOf(member, listing, kind);
+const withheldBecause: Record<WithheldReason, string> = {
+  'listing withdrawn': 'It fitted your filters, but was withdrawn before your daily digest.',
+  'not a member': 'It fitted your filters, but your membership was not active when your daily digest was due.',
+  'newer price': 'Your daily digest told you of a newer price instead.',
+};
+
+function ofAlert(
+  { member, listing, kind, sentAt, withheld }: OwnAlert,
+  { notificationPreference }: UserDoc,
+  zipCode: string | undefined,
+): Told {
+  const [distance = '', price = '', type = ''] = whyOf(member, listing, kind, zipCode);
   const reasons: WhyReason[] = [
     { rule: 'membership', holds: true, text: 'Your membership was active' },
     { rule: 'distance', holds: true, text: distance },
@@ -54,6 +68,7 @@ function ofAlert({ member, listing, kind, sentAt }: OwnAlert, { notificationPref
   ];
   const shown = { price: dollars(listing.price), sentAt, reasons };
   if (sentAt !== null) return { ...shown, outcome: 'sent', summary: 'Sent to you because it fits your filters.' };
+  if (withheld !== null) return { ...shown, outcome: 'not sent', summary: withheldBecause[withheld] };
   const when = notificationPreference === 'daily' ? 'comes with your next daily digest' : 'is on its way';
   return { ...shown, outcome: 'waiting', summary: `It fits your filters and ${when}.` };
 }

@@ -55,7 +55,7 @@ async function delivered(title: string, userIds: string[], commandId: string = r
   const { place, propertyType, details, link, imageUrl } = facts;
   const { city, state, zipCode } = place;
   const listing = { title, details, link, imageUrl, propertyType, city, state, zipCode, price: 45_000 };
-  const members = userIds.map((userId) => ({ userId, miles: 12.4, radius: 50, maxPrice: 54_000, zipCode: '48201' }));
+  const members = userIds.map((userId) => ({ userId, miles: 12.4, radius: 50, maxPrice: 54_000 }));
   const data = { listingId, n: 0, kind: 'new' as const, listing, members };
   const stream = `alert-${listingId}-0`;
   await house.handle(alert, stream, { type: 'Match', data }, { actor: 'scout', commandId: randomUUID() });
@@ -92,7 +92,7 @@ describe('alerts by mail', () => {
     });
     for (const part of [mail?.text, mail?.html]) {
       expect(part).toContain('House on Elm St');
-      expect(part).toContain('12.4 of 50 miles from 48201');
+      expect(part).toContain('12.4 of 50 miles from your ZIP code');
       expect(part).toContain(links.to('daily', ann));
       expect(part).toContain(links.to('unsubscribe', ann));
       expect(part).toContain('https://scout.example.com/');

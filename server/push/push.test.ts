@@ -62,7 +62,7 @@ async function alerted(
 ): Promise<string> {
   const listingId = randomUUID();
   const stream = `alert-${listingId}-0`;
-  const members = userIds.map((userId) => ({ userId, miles: 5, radius: 50, maxPrice: 54_000, zipCode: '48204' }));
+  const members = userIds.map((userId) => ({ userId, miles: 5, radius: 50, maxPrice: 54_000 }));
   const tell = (command: Parameters<typeof alert.decide>[0]) =>
     house.handle(alert, stream, command, { actor: 'scout', commandId: `${how}/${randomUUID()}` });
   await tell({ type: 'Match', data: { listingId, n: 0, kind, listing, members } });

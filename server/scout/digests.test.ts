@@ -32,7 +32,7 @@ describe('daily digests', () => {
     const { place, propertyType, title, details, link, imageUrl } = facts;
     const { city, state, zipCode } = place;
     const listing = { title, details, link, imageUrl, propertyType, city, state, zipCode, price: 1000 };
-    const people = userIds.map((userId) => ({ userId, miles: 1, radius: 50, maxPrice: 54_000, zipCode: detroit }));
+    const people = userIds.map((userId) => ({ userId, miles: 1, radius: 50, maxPrice: 54_000 }));
     const data = { listingId, n: 0, kind: 'new' as const, listing, members: people };
     const sender = { actor: 'scout', commandId: randomUUID() };
     await house.handle(alert, `alert-${listingId}-0`, { type: 'Match', data }, sender);

@@ -29,7 +29,7 @@ describe('the scout', () => {
         state: 'MI',
         zipCode: '48204',
       },
-      members: [{ userId: near, radius: 25, maxPrice: 45_000, zipCode: '48201' }],
+      members: [{ userId: near, radius: 25, maxPrice: 45_000 }],
     });
     expect(matched?.metadata.actor).toBe('scout');
     const [found] = await house.facts('ListingFound');

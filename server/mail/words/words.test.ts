@@ -13,7 +13,7 @@ const listing: ShownListing = {
   timestamp: '2026-03-01T12:00:00.000Z',
   miles: 12.4,
   kind: 'new',
-  why: ['12.4 of 50 miles from 48201', 'House'],
+  why: ['12.4 of 50 miles from your ZIP code', 'House'],
 };
 
 function words(changes: Partial<ShownListing> = {}, isDaily = false) {
@@ -25,7 +25,7 @@ function words(changes: Partial<ShownListing> = {}, isDaily = false) {
 describe('the words of an alert', () => {
   it('say the same in both parts', () => {
     const { text, html: markup } = words();
-    for (const part of ['House on Elm St', '$45,000', 'As is.', '12.4 of 50 miles from 48201']) {
+    for (const part of ['House on Elm St', '$45,000', 'As is.', '12.4 of 50 miles from your ZIP code']) {
       expect(text).toContain(part);
       expect(markup).toContain(part);
     }
