@@ -4,6 +4,7 @@ import { listings } from './listings.ts';
 import type { AnyProjection } from './projection.ts';
 import { recentListings } from './recent-listings.ts';
 import { review } from './review.ts';
+import { sources } from './sources.ts';
 import { users } from './users.ts';
 import { visitorStats } from './visitor-stats.ts';
 import { visitors } from './visitors.ts';
@@ -20,4 +21,5 @@ export const projections: readonly AnyProjection[] = [
   visitors,
   visitorStats,
   announcements,
+  sources,
 ];

@@ -12,6 +12,7 @@ import type { Sessions } from './http/sessions.ts';
 import type { Past } from './listings/past.ts';
 import type { Push } from './push/subscriptions.ts';
 import type { Passes } from './scout/passes.ts';
+import type { Sources } from './scout/sources/sources.ts';
 import type { Emails } from './users/emails.ts';
 import type { PasswordRequests } from './users/forgot-password.ts';
 
@@ -32,6 +33,7 @@ export type Context = {
   handle: Handle;
   past: Past;
   passes: Passes;
+  sources: Sources;
   push: Push;
   /** Resolves once the views have applied `position`, or after 2 s. */
   caughtUp: (position: Position) => Promise<void>;

@@ -12,6 +12,7 @@ import { createSessions } from './http/sessions.ts';
 import { createPast } from './listings/past.ts';
 import { openPush } from './push/subscriptions.ts';
 import { createPasses } from './scout/passes.ts';
+import { openSources } from './scout/sources/sources.ts';
 import type { Stores } from './stores.ts';
 import { createEmails } from './users/emails.ts';
 import { openPasswordRequests } from './users/forgot-password.ts';
@@ -47,6 +48,7 @@ export function createContext({ config, keys, stores, log, caughtUp }: Basis): C
     caughtUp,
     past: createPast({ views, clock, log }),
     passes: createPasses({ documents, clock, log }),
+    sources: openSources({ documents, events, clock, log }),
     vault: openVault({ documents, key: keys.credentials, recoverable: config.passwordReveal !== 'off' }),
     temporaryPasswords: openTemporaryPasswords({
       events,

@@ -22,6 +22,7 @@ import type { Applied } from './projector.ts';
 import { progress } from './projector/progress.ts';
 import { watchViews } from './projector/watch.ts';
 import { type Feed, readFeeds } from './scout/connectors/config.ts';
+import { sourceGate } from './scout/sources/gate.ts';
 import { openScouting } from './scouting.ts';
 import { openStores, type Stores } from './stores.ts';
 import { trustStores } from './trusted-stores.ts';
@@ -83,10 +84,10 @@ async function assemble({ config, log, stores: opened }: Given, stops: Stops): P
   const watch = watchViews(isShared, seen, { ...stores, projections, isKeeping });
   const context = createContext({ config, keys, stores, log, caughtUp: watch.caughtUp });
   const { intake, begin: takeListings, stop: stopIntake } = openIntake({ context, views: stores.views, isShared });
-  const offered = notingPasses(intake, context.passes);
+  const offered = sourceGate(notingPasses(intake, context.passes), context.sources);
   const url = () => config.publicUrl ?? http.url;
   const links = createMailLinks({ key: derivedKey(keys.credentials, 'mail links'), url });
-  const scouting = openScouting({ context, views: stores.views, feeds, intake });
+  const scouting = openScouting({ context, views: stores.views, feeds, intake: sourceGate(intake, context.sources) });
   const health = healthRoutes({
     ...{ config, projector: watch, metrics, probes, leaders },
     needsViews: () => servesWeb || isKeeping(),
@@ -97,8 +98,10 @@ async function assemble({ config, log, stores: opened }: Given, stops: Stops): P
   const app = servesWeb ? createApp({ ...answering, ...routers, views: watch }) : createBareApp(answering);
   http.server.on('request', app);
   const web = servesWeb ? openWebSide(http.server, context, watch.ready) : null;
-  const { past, passes, passwordRequests } = context;
-  stops.push(watch.stop, past.stop, passes.stop, stopIntake, () => all(leaders.map(({ stop }) => stop)));
+  const { past, passes, passwordRequests, sources } = context;
+  stops.push(watch.stop, past.stop, passes.stop, sources.figures.stop, stopIntake, () =>
+    all(leaders.map(({ stop }) => stop)),
+  );
   stops.push(passwordRequests.stop);
   if (web && isShared) {
     stops.push(startTail({ ...stores, ...web, projections, watch, log }).stop);

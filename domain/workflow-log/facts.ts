@@ -5,6 +5,7 @@ import { byType } from '../by-type.ts';
 import type { ListingEvent } from '../listing/events.ts';
 import type { Filters } from '../user/contract.ts';
 import type { Role, UserEvent } from '../user/events.ts';
+import type { SourceEvent } from '../source/events.ts';
 import type { WorkflowEvent } from './events.ts';
 
 /** The events that people care about. Claims of addresses, matches not yet delivered and visits are not among them. */
@@ -13,6 +14,7 @@ export type LoggedEvent =
   | AccessEvent
   | ListingEvent
   | AnnouncementEvent
+  | SourceEvent
   | WorkflowEvent
   | Extract<AlertEvent, { type: 'AlertsDelivered' }>;
 
@@ -49,6 +51,8 @@ export type LoggedFact =
   | { type: 'ListingRejected'; listingId: string; title: string }
   | { type: 'AlertsDelivered'; listingId: string; count: number; userId: string | null }
   | { type: 'AnnouncementPublished' }
+  | { type: 'SourcePaused' | 'SourceResumed' | 'SourceRecovered'; sourceId: string }
+  | { type: 'SourceFailing'; sourceId: string; problem: string }
   | { type: 'NoteTaken'; action: string; details: string }
   | { type: 'UsersImported'; added: number; updated: number; skipped: number };
 
@@ -91,6 +95,10 @@ export const factOf = byType<LoggedEvent, [], LoggedFact>({
     return { type, listingId, count: userIds.length, userId: userIds.length === 1 ? (userIds[0] ?? null) : null };
   },
   AnnouncementPublished: ({ type }) => ({ type }),
+  SourcePaused: ({ type, data: { sourceId } }) => ({ type, sourceId }),
+  SourceResumed: ({ type, data: { sourceId } }) => ({ type, sourceId }),
+  SourceFailing: ({ type, data: { sourceId, problem } }) => ({ type, sourceId, problem }),
+  SourceRecovered: ({ type, data: { sourceId } }) => ({ type, sourceId }),
   NoteTaken: ({ type, data: { action, details } }) => ({ type, action, details }),
   UsersImported: ({ type, data: { added, updated, skipped } }) => ({ type, added, updated, skipped }),
 });

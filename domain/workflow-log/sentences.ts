@@ -1,5 +1,6 @@
 import { byType } from '../by-type.ts';
 import { dollars } from '../money.ts';
+import { secondOpinion } from '../source/contract.ts';
 import type { Role } from '../user/events.ts';
 import { actorName } from './actors.ts';
 import type { LoggedFact } from './facts.ts';
@@ -93,6 +94,10 @@ const write = byType<LoggedFact, [Names, string], Line>({
     return line('Alert sent', `Alert sent to ${receivers}: ${listing(listingId)}`);
   },
   AnnouncementPublished: (_fact, _names, by) => line('Announcement published', `Announcement published${by}`),
+  SourcePaused: ({ sourceId }, _names, by) => line('Source paused', `Source ${sourceId} paused${by}`),
+  SourceResumed: ({ sourceId }, _names, by) => line('Source resumed', `Source ${sourceId} resumed${by}`),
+  SourceFailing: ({ sourceId, problem }) => line('Source failing', `${sourceName(sourceId)} fails. ${problem}`),
+  SourceRecovered: ({ sourceId }) => line('Source recovered', `${sourceName(sourceId)} works again`),
   // The words are a person's own; who that is, the entry says.
   NoteTaken: ({ action, details }) => line(action, details),
   UsersImported: ({ added, updated, skipped }, _names, by) => {
@@ -103,6 +108,11 @@ const write = byType<LoggedFact, [Names, string], Line>({
 
 function line(action: string, details: string): Line {
   return { action, details };
+}
+
+/** The second opinion is watched like a source, and is none. */
+function sourceName(sourceId: string): string {
+  return sourceId === secondOpinion ? 'The second opinion' : `Source ${sourceId}`;
 }
 
 function counted(count: number, what: string): string {

@@ -1,0 +1,42 @@
+import type { SourceEvent, Trouble } from '#domain/source/events.ts';
+import type { Projection } from './projection.ts';
+import type { ViewReader } from './store/port.ts';
+
+/** What people and alarms have said of a source. Times are ISO 8601; `paused.by` is an actor, `alarm.id` of the event. */
+export type SourceStateDoc = {
+  id: string;
+  paused: { at: string; by: string } | null;
+  alarm: { id: string; at: string; trouble: Trouble; problem: string } | null;
+};
+
+export const sources: Projection<SourceEvent['type'], SourceStateDoc> = {
+  view: 'sources',
+  version: 1,
+  indexes: [['id']],
+  handles: ['SourcePaused', 'SourceResumed', 'SourceFailing', 'SourceRecovered'],
+  idsOf: ({ data }) => [data.sourceId],
+  evolve: (doc, { id: eventId, type, data, metadata: { at, actor } }, id) => {
+    const before = doc ?? { id, paused: null, alarm: null };
+    switch (type) {
+      case 'SourcePaused':
+        return { ...before, paused: { at, by: actor } };
+      case 'SourceResumed':
+        return { ...before, paused: null };
+      case 'SourceFailing':
+        return { ...before, alarm: { id: eventId, at, trouble: data.trouble, problem: data.problem } };
+      case 'SourceRecovered':
+        return { ...before, alarm: null };
+    }
+  },
+};
+
+const mostSources = 10_000;
+
+/** By id; those of which nobody said anything are not among them. */
+export async function sourceStates(views: ViewReader): Promise<Map<string, SourceStateDoc>> {
+  const { docs } = await views.list<SourceStateDoc>(sources.view, {
+    sort: [{ field: 'id', direction: 'asc' }],
+    limit: mostSources,
+  });
+  return new Map(docs.map((doc) => [doc.id, doc]));
+}
