@@ -1,5 +1,6 @@
 import type { Recorded } from './decider.ts';
 import type { DomainEvent } from './events.ts';
+import { withoutZips } from './alert/upcasters.ts';
 
 /** An event as it was read; its `data` may be of any version of its type. */
 type Read = Recorded<{ type: string; data: unknown }>;
@@ -9,7 +10,9 @@ export type Upcaster = (data: unknown, event: Read) => unknown;
 export type Upcasters = Partial<Record<string, readonly Upcaster[]>>;
 
 /** What became of the shapes of events. A shape that is in a log stays there: nothing is ever taken out of here. */
-export const upcasters: Partial<Record<DomainEvent['type'], readonly Upcaster[]>> = {};
+export const upcasters: Partial<Record<DomainEvent['type'], readonly Upcaster[]>> = {
+  AlertsMatched: [withoutZips],
+};
 
 /** The version that events of this type are written in. */
 export function newestVersion(type: string, known: Upcasters = upcasters): number {

@@ -1,0 +1,108 @@
+import type { Shape } from './event-shapes.ts';
+
+/** By type and version, as domain/golden/shapes.json keeps them. */
+export type Recorded = Record<string, Record<string, Shape>>;
+/** What was once written, in which version, and how it reads today; a list of them a type in domain/golden. */
+export type Fixture = { version: number; written: unknown; read: unknown };
+
+type Given = {
+  now: Record<string, Shape>;
+  recorded: Recorded;
+  newestVersion: (type: string) => number;
+};
+
+/** What is to be done before events may look as they do now: a sentence each. */
+export function shapeProblems({ now, recorded, newestVersion }: Given): string[] {
+  const gone = Object.keys(recorded).filter((type) => !(type in now));
+  return [
+    ...gone.map((type) => `${type} is no DomainEvent any more, and logs hold such events: put it back.`),
+    ...Object.entries(now).flatMap(([type, shape]) => {
+      const versions = recorded[type] ?? {};
+      const version = newestVersion(type);
+      const before = Math.max(0, ...Object.keys(versions).map(Number));
+      if (version < before) return [`${type} was at version ${before}: put its upcasters back in domain/upcasters.ts.`];
+      const known = versions[version];
+      if (known === undefined) return [unrecorded(type, version)];
+      return same(known, shape) ? [] : [changed(type, version)];
+    }),
+  ];
+}
+
+function unrecorded(type: string, version: number): string {
+  return `Version ${version} of ${type} is not recorded: run \`npm run shapes\`, put real values into what it adds to domain/golden/${type}.json, and commit both.`;
+}
+
+function changed(type: string, version: number): string {
+  return `The data of ${type} have changed, and logs hold events of version ${version}: add an upcaster from ${version} to ${version + 1} to domain/upcasters.ts (one that gives the data back as they are, where everything written before is still right), run \`npm run shapes\`, and give the events of version ${version} in domain/golden/${type}.json what they read as now.`;
+}
+
+/** What `npm run shapes` writes: the shapes of versions that were not recorded; those that were stay. */
+export function recordedToo({ now, recorded, newestVersion }: Given): Recorded {
+  const types = [...new Set([...Object.keys(recorded), ...Object.keys(now)])].toSorted();
+  return Object.fromEntries(
+    types.map((type) => {
+      const shape = now[type];
+      return [type, { ...(shape !== undefined && { [newestVersion(type)]: shape }), ...recorded[type] }];
+    }),
+  );
+}
+
+function same(one: Shape, other: Shape): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Where a value is not of a shape: the path to it, null where it is. */
+export function misfit(shape: Shape, value: unknown, path = 'data'): string | null {
+  if (typeof shape === 'string') return isOf(shape, value) ? null : `${path} should be ${shape}`;
+  if (Array.isArray(shape)) return misfitIn(shape[0] ?? 'never', value, path);
+  if (Array.isArray(shape['anyOf'])) {
+    const fits = shape['anyOf'].some((one) => misfit(one, value, path) === null);
+    return fits ? null : `${path} is none of its alternatives`;
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return `${path} should be an object`;
+  return misfitOf(shape, new Map(Object.entries(value)), path);
+}
+
+function misfitIn(shape: Shape, value: unknown, path: string): string | null {
+  if (!Array.isArray(value)) return `${path} should be a list`;
+  return (
+    value.map((one: unknown, index) => misfit(shape, one, `${path}[${index}]`)).find((one) => one !== null) ?? null
+  );
+}
+
+function misfitOf(shape: Record<string, Shape>, fields: Map<string, unknown>, path: string): string | null {
+  if ('[string]' in shape) return null;
+  const unknown = [...fields.keys()].find((name) => !(name in shape) && !(`${name}?` in shape));
+  if (unknown !== undefined) return `${path}.${unknown} should not be there`;
+  for (const [name, inner] of Object.entries(shape)) {
+    const plain = name.replace(/\?$/, '');
+    if (name.endsWith('?') && !fields.has(plain)) continue;
+    const problem = misfit(inner, fields.get(plain), `${path}.${plain}`);
+    if (problem !== null) return problem;
+  }
+  return null;
+}
+
+function isOf(shape: string, value: unknown): boolean {
+  return shape.split(' | ').some((one) => {
+    if (one === 'unknown') return true;
+    if (one === 'null') return value === null;
+    return one.startsWith("'") ? value === one.slice(1, -1) : typeof value === one;
+  });
+}
+
+/** A value of the shape, for a fixture to begin with. */
+export function sampleOf(shape: Shape): unknown {
+  if (Array.isArray(shape)) return shape.map(sampleOf);
+  if (typeof shape === 'string') return simpleSample(shape.split(' | ').findLast((one) => one !== 'null') ?? '');
+  if (Array.isArray(shape['anyOf'])) return sampleOf(shape['anyOf'][0] ?? '');
+  const named = Object.entries(shape).filter(([name]) => !name.startsWith('['));
+  return Object.fromEntries(named.map(([name, inner]) => [name.replace(/\?$/, ''), sampleOf(inner)]));
+}
+
+function simpleSample(shape: string): unknown {
+  if (shape.startsWith("'")) return shape.slice(1, -1);
+  if (shape === 'string') return 'text';
+  if (shape === 'number') return 1;
+  return shape === 'boolean' ? true : null;
+}
