@@ -82,6 +82,33 @@ export function describeDocuments(name: string, open: () => Promise<ListedDocume
       expect(await documents.page(`${space}-none`, '', 2)).toEqual([]);
     });
 
+    it('gives many at once, in the order asked for', async () => {
+      await documents.put(space, { id: 'a', userId: 'ann' } as Session);
+      await documents.put(space, { id: 'b' });
+      await documents.put(space, { id: 'gone' }, Date.now() - 1);
+      const asked = ['b', 'none', 'a', 'gone', 'b'];
+      expect(await documents.getMany(space, asked)).toEqual([
+        { id: 'b' },
+        null,
+        { id: 'a', userId: 'ann' },
+        null,
+        { id: 'b' },
+      ]);
+      expect(await documents.getMany(space, [])).toEqual([]);
+    });
+
+    it('puts a new one once, and tells everybody of the same', async () => {
+      const offered = Array.from({ length: 20 }, (_, n): Session => ({ id: 'a', userId: `u-${n}` }));
+      const told = await Promise.all(offered.map((doc) => documents.putNew(space, doc)));
+      expect(new Set(told.map(({ userId }) => userId)).size).toBe(1);
+      expect(await documents.get(space, 'a')).toEqual(told[0]);
+      await documents.remove(space, 'a');
+      expect(await documents.putNew(space, { id: 'a' })).toEqual({ id: 'a' });
+      await documents.put(space, { id: 'a' }, Date.now() - 1);
+      expect(await documents.putNew(space, { id: 'a', userId: 'bob' })).toEqual({ id: 'a', userId: 'bob' });
+      expect(await found('userId', 'bob')).toEqual(['a']);
+    });
+
     it('takes many at the same moment', async () => {
       await Promise.all(
         Array.from({ length: 700 }, (_, n) => documents.put(space, { id: `d-${n}`, userId: 'ann' } as Session)),

@@ -41,6 +41,26 @@ export function documentsIn(ask: Ask, now: () => number) {
       const found = await inside(space, (documents) => documents.findOne({ _id: id }));
       return found && alive(found) ? docOf(found.text) : null;
     },
+    getMany: async (space: string, ids: string[]): Promise<(Doc | null)[]> => {
+      const kept = await inside(space, (documents) => documents.find({ _id: { $in: ids } }).toArray());
+      const found = new Map(kept.filter(alive).map(({ _id, text }) => [_id, docOf(text)]));
+      return ids.map((id) => found.get(id) ?? null);
+    },
+    putNew: async (space: string, doc: Doc): Promise<Doc> => {
+      const kept = { text: JSON.stringify(doc), fields: fieldsOf(doc) };
+      const found = await inside(space, async (documents) => {
+        await documents.deleteOne({ _id: doc.id, expires: { $lte: new Date(now()) } });
+        const set = { $setOnInsert: kept };
+        try {
+          return await documents.findOneAndUpdate({ _id: doc.id }, set, { upsert: true, returnDocument: 'after' });
+        } catch (error) {
+          // Of two that insert at the same moment one may be told so instead of finding the other's.
+          if (!isDuplicate(error)) throw error;
+          return documents.findOne({ _id: doc.id });
+        }
+      });
+      return found ? docOf(found.text) : doc;
+    },
     put: async (space: string, doc: Doc, expires?: number) => {
       const kept = { text: JSON.stringify(doc), fields: fieldsOf(doc) };
       const server = expires === undefined || (await expiring(space));
@@ -71,6 +91,10 @@ export function documentsIn(ask: Ask, now: () => number) {
       return found.filter(alive).map(({ text }) => docOf(text));
     },
   };
+}
+
+function isDuplicate(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 11_000;
 }
 
 async function spacesIn(ask: Ask): Promise<string[]> {

@@ -63,11 +63,13 @@ export function openMongoViewStore(url: string): LeasedViewStore {
 /** Sessions, credentials and cursors in the same database, where no rebuild comes. `now` is in ms since 1970. */
 export function openMongoDocuments(url: string, now: () => number = Date.now): ListedDocuments {
   const { ask, close } = connectTo(url, { durable: true });
-  const { get, put, remove, spaces, page, findBy } = documentsIn(ask, now);
+  const { get, getMany, put, putNew, remove, spaces, page, findBy } = documentsIn(ask, now);
 
   return {
     get: <D extends Doc>(space: string, id: string) => get(space, id) as Promise<D | null>,
+    getMany: <D extends Doc>(space: string, ids: string[]) => getMany(space, ids) as Promise<(D | null)[]>,
     put,
+    putNew: <D extends Doc>(space: string, doc: D) => putNew(space, doc) as Promise<D>,
     remove,
     findBy: <D extends Doc>(space: string, field: string, value: string) => findBy(space, field, value) as Promise<D[]>,
     spaces,

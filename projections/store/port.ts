@@ -91,8 +91,12 @@ export type LeasedViewStore = ViewStore & { leases: Leases };
  */
 export type Documents = {
   get: <D extends Doc>(space: string, id: string) => Promise<D | null>;
+  /** In the order of `ids`; null where there is none. */
+  getMany: <D extends Doc>(space: string, ids: string[]) => Promise<(D | null)[]>;
   /** Durable when it resolves. A document past `expires` is as good as gone. */
   put: (space: string, doc: Doc, expires?: number) => Promise<void>;
+  /** Puts a document that stays unless there is one of its id, and resolves to the one that is there then. */
+  putNew: <D extends Doc>(space: string, doc: D) => Promise<D>;
   remove: (space: string, id: string) => Promise<void>;
   /** Those whose `field` equals `value`. */
   findBy: <D extends Doc>(space: string, field: string, value: string) => Promise<D[]>;

@@ -34,6 +34,22 @@ export function documentsIn(database: DatabaseSync, statement: Statements, now: 
       const row = statement(`SELECT doc FROM documents WHERE space = ? AND id = ? AND ${alive}`).get(space, id, now());
       return row ? docOf(row) : null;
     },
+    getMany: (space: string, ids: string[]): (Doc | null)[] => {
+      const wanted = `SELECT id, doc FROM documents WHERE space = ? AND id IN (SELECT value FROM json_each(?)) AND ${alive}`;
+      const found = new Map(
+        statement(wanted)
+          .all(space, JSON.stringify(ids), now())
+          .map((row) => [row['id'], docOf(row)]),
+      );
+      return ids.map((id) => found.get(id) ?? null);
+    },
+    putNew: (space: string, doc: Doc): Doc => {
+      statement('DELETE FROM documents WHERE space = ? AND id = ? AND expires <= ?').run(space, doc.id, now());
+      const text = JSON.stringify(doc);
+      statement('INSERT OR IGNORE INTO documents (space, id, doc) VALUES (?, ?, ?)').run(space, doc.id, text);
+      const row = statement('SELECT doc FROM documents WHERE space = ? AND id = ?').get(space, doc.id);
+      return row ? docOf(row) : doc;
+    },
     put: (space: string, doc: Doc, expires: number | null) => {
       statement('INSERT OR REPLACE INTO documents (space, id, doc, expires) VALUES (?, ?, ?, ?)').run(
         space,

@@ -81,6 +81,9 @@ export function openSqliteDocuments(file: string, now: () => number = Date.now):
 
   return {
     get: <D extends Doc>(space: string, id: string) => asked(() => documents.get(space, id) as D | null),
+    getMany: <D extends Doc>(space: string, ids: string[]) =>
+      asked(() => documents.getMany(space, ids) as (D | null)[]),
+    putNew: <D extends Doc>(space: string, doc: D) => commit(() => documents.putNew(space, doc) as D),
     put: (space, doc, expires) => commit(() => documents.put(space, doc, expires ?? null)),
     remove: (space, id) => commit(() => documents.remove(space, id)),
     findBy: <D extends Doc>(space: string, field: string, value: string) =>
