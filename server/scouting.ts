@@ -17,7 +17,7 @@ type Parts = { context: Context; views: ViewStore; feeds: Feed[]; intake: Intake
 const reading = 'The scout is reading the members';
 
 export function openScouting({ context, views, feeds, intake }: Parts): Scouting {
-  const { log, documents, clock, passes } = context;
+  const { log, documents, clock, passes, sources } = context;
   let lacking: string | null = reading;
 
   return {
@@ -39,7 +39,7 @@ export function openScouting({ context, views, feeds, intake }: Parts): Scouting
           if (isReady === null) return;
           lacking = null;
           const passed = ({ states }: Feed) => passes.note(states ?? null);
-          const feeding = await startFeeds(feeds, { intake, documents, clock, log, passed });
+          const feeding = await startFeeds(feeds, { intake, documents, clock, log, passed, sources });
           stops.push(feeding.stop);
         },
       });

@@ -1,8 +1,10 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '../../clock.ts';
 import type { Intake } from '../../intake/intake.ts';
+import type { Connector } from '../sources/connector.ts';
+import { startReading } from '../sources/reading.ts';
+import type { Sources } from '../sources/sources.ts';
 import type { Feed } from './config.ts';
 import { type Limits, usualLimits } from './fetching.ts';
 import { type SourceDoc, space } from './source-doc.ts';
@@ -25,46 +27,26 @@ type Parts = {
   passed?: (feed: Feed) => void;
 };
 
-const pauseAfterTrouble = 5000;
-
 /** Reads each feed at its own pace, until stopped. */
-export async function startFeeds(feeds: Feed[], parts: Parts): Promise<Feeds> {
-  const stopped = new AbortController();
+export async function startFeeds(feeds: Feed[], { sources, ...parts }: Parts & { sources: Sources }): Promise<Feeds> {
   const { runOnce, stop } = openFeeds(feeds, parts);
-  const known = await Promise.all(feeds.map(({ id }) => parts.documents.get<SourceDoc>(space, id)));
-  const reading = feeds.map((feed, index) =>
-    keepReading(feed, known[index] ?? null, { ...parts, runOnce, stopped: stopped.signal }),
-  );
+  const connectors = await Promise.all(feeds.map((feed) => connectorOf(feed, runOnce, parts.documents)));
+  await sources.known.declare('feed', connectors);
+  const reading = startReading(connectors, { ...parts, sources });
   return {
     runOnce,
     stop: async () => {
-      stopped.abort();
-      await stop();
-      await Promise.all(reading);
+      await Promise.all([reading.stop(), stop()]);
     },
   };
 }
 
-type Reading = Pick<Parts, 'clock' | 'log'> & Pick<Feeds, 'runOnce'> & { stopped: AbortSignal };
-
-async function keepReading(
-  feed: Feed,
-  doc: SourceDoc | null,
-  { clock, log, runOnce, stopped }: Reading,
-): Promise<void> {
-  const until = (time: string) => Math.max(0, Date.parse(time) - clock().getTime());
-  // A file costs nothing to look at; a site is left alone for as long as it would have been without the restart.
-  const hasStopped = () => stopped.aborted;
-  let wait = doc?.version === feed.version && feed.url !== undefined ? until(doc.nextAt) : 0;
-  while (!hasStopped()) {
-    try {
-      await setTimeout(wait, undefined, { signal: stopped });
-      wait = until((await runOnce(feed.id)).nextAt);
-    } catch (error) {
-      if (!hasStopped()) log.error({ err: error, feed: feed.id }, 'A feed could not be read; trying again');
-      wait = pauseAfterTrouble;
-    }
-  }
+/** A file costs nothing to look at; a site is left alone for as long as it would have been without the restart. */
+async function connectorOf(feed: Feed, runOnce: Feeds['runOnce'], documents: Documents): Promise<Connector> {
+  const { id, basis, everySeconds, url, file, version } = feed;
+  const doc = await documents.get<SourceDoc>(space, id);
+  const notBefore = doc?.version === version && url !== undefined ? doc.nextAt : null;
+  return { id, kind: 'feed', basis, address: url ?? file ?? '', everySeconds, notBefore, runOnce: () => runOnce(id) };
 }
 
 /** The feeds, to be read when asked. */

@@ -15,13 +15,13 @@ const pulls: readonly SourceKind[] = ['feed', 'imap'];
 export function sourceGate(intake: Intake, { figures, known, pauses }: Parts): Intake {
   return {
     ...intake,
-    take: async (source, items, sender) => {
+    take: async (source, items, sender, whyWait) => {
       const kind = kindOf(source, sender);
       const isPulled = pulls.includes(kind);
       if (!isPulled && (await pauses.isPaused(source))) throw refusal(source);
       if (!isPulled) known.note(source, kind);
       try {
-        const result = await intake.take(source, items, sender);
+        const result = await intake.take(source, items, sender, whyWait);
         figures.count(source, kind, { result, items: items.length });
         return result;
       } catch (error) {

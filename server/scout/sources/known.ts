@@ -34,8 +34,11 @@ export type KnownSources = {
   find: (id: string) => Promise<KnownSource | null>;
   /** Remembers a source that brought something by itself; a little later, and once a day. */
   note: (id: string, kind: SourceKind) => void;
-  /** These are read from now on, and no others. */
-  declare: (connectors: Pick<Connector, 'id' | 'kind' | 'basis' | 'address' | 'everySeconds'>[]) => Promise<void>;
+  /** Of a kind, these are read from now on, and no others. */
+  declare: (
+    kind: SourceKind,
+    connectors: Pick<Connector, 'id' | 'basis' | 'address' | 'everySeconds'>[],
+  ) => Promise<void>;
 };
 
 export function openKnown({
@@ -81,11 +84,11 @@ export function openKnown({
         log.warn({ err: error }, 'A source could not be noted; trying again with its next listing');
       });
     },
-    declare: async (connectors) => {
+    declare: async (kind, connectors) => {
       const ids = new Set(connectors.map(({ id }) => id));
-      const before = await documents.findBy<KnownSource>(space, 'flow', 'pull');
+      const before = await documents.findBy<KnownSource>(space, 'kind', kind);
       for (const { id } of before) if (!ids.has(id)) await documents.remove(space, id);
-      for (const { id, kind, basis, address, everySeconds } of connectors) {
+      for (const { id, basis, address, everySeconds } of connectors) {
         const source: KnownSource = {
           ...{ id, listed: 'yes', kind, flow: 'pull', basis, everySeconds, lastAt: null },
           address: shownAddress(address),

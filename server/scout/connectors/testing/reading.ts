@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Intake } from '../../../intake/intake.ts';
 import { openHouse } from '../../testing/house.ts';
+import { openSources } from '../../sources/sources.ts';
 import { readFeeds } from '../config.ts';
 import { type Feeds, openFeeds, startFeeds } from '../feeds.ts';
 
@@ -70,7 +71,7 @@ export async function openReading() {
       read({ url: `http://127.0.0.1:${port}${path}`, allowPrivate: true, ...more }),
     pathOf: (name: string) => join(folder, name),
     begin: async (feed: object) => {
-      feeds = await startFeeds(await described(feed), parts);
+      feeds = await startFeeds(await described(feed), { ...parts, sources: openSources(house) });
     },
     stop: async () => {
       await feeds?.stop();

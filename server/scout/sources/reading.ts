@@ -1,0 +1,78 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../../clock.ts';
+import type { Connector } from './connector.ts';
+import type { Sources } from './sources.ts';
+
+/** In ms. */
+const looksEvery = 250;
+const asksEvery = 1000;
+const pauseAfterTrouble = 5000;
+
+type Parts = {
+  clock: Clock;
+  log: Logger;
+  sources: Pick<Sources, 'pauses' | 'figures' | 'runs'>;
+};
+
+/** Reads each source at its own pace, at once where that is asked for, and not while it is paused; until stopped. */
+export function startReading(connectors: Connector[], { clock, log, sources }: Parts): { stop: () => Promise<void> } {
+  const { pauses, figures, runs } = sources;
+  const now = () => clock().getTime();
+  const due = new Map(connectors.map(({ id, notBefore }) => [id, notBefore === null ? 0 : Date.parse(notBefore)]));
+  const underWay = new Map<string, Promise<void>>();
+  const stopped = new AbortController();
+
+  const read = async ({ id, kind, runOnce }: Connector) => {
+    if (await pauses.isPaused(id)) {
+      due.set(id, now() + asksEvery);
+      return;
+    }
+    const { nextAt, problem } = await runOnce();
+    due.set(id, Date.parse(nextAt));
+    if (problem !== null) figures.count(id, kind, { problem });
+  };
+  const readSafely = async (connector: Connector) => {
+    try {
+      await read(connector);
+    } catch (error) {
+      if (!stopped.signal.aborted)
+        log.error({ err: error, source: connector.id }, 'A source could not be read; trying again');
+      due.set(connector.id, now() + pauseAfterTrouble);
+    }
+  };
+  const begin = (connector: Connector) => {
+    const pass = underWay.get(connector.id) ?? readSafely(connector).finally(() => underWay.delete(connector.id));
+    underWay.set(connector.id, pass);
+    return pass;
+  };
+  const readDue = () => {
+    for (const connector of connectors) if (now() >= (due.get(connector.id) ?? 0)) void begin(connector);
+  };
+  const readAsked = async () => {
+    for (const id of await runs.asked()) {
+      const connector = connectors.find((one) => one.id === id);
+      if (!connector) continue;
+      await runs.begun(id);
+      void begin(connector).then(() => tried(runs.done(id)));
+    }
+  };
+  const tried = (work: Promise<void>) =>
+    work.catch((error: unknown) => log.warn({ err: error }, 'A pass that was asked for could not be noted'));
+
+  let asking = tried(runs.renew());
+  readDue();
+  const looking = setInterval(readDue, looksEvery).unref();
+  const listening = setInterval(() => {
+    asking = asking.then(() => tried(readAsked()));
+  }, asksEvery).unref();
+
+  return {
+    stop: async () => {
+      stopped.abort();
+      clearInterval(looking);
+      clearInterval(listening);
+      await asking;
+      await Promise.all(underWay.values());
+    },
+  };
+}
