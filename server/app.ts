@@ -11,6 +11,7 @@ import { describeApi, openApi } from './http/openapi.ts';
 import { type Route, route } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serve } from './http/serve.ts';
+import type { WayIn } from './intake/way-in.ts';
 import { listingRoutes } from './listings/routes.ts';
 import { checkoutRoutes } from './payments/checkout-routes.ts';
 import { demoCheckout } from './payments/demo-checkout.ts';
@@ -18,6 +19,7 @@ import { paymentRoutes } from './payments/routes.ts';
 import { pushRoutes } from './push/routes.ts';
 import { reviewRoutes } from './review/routes.ts';
 import { scoutRoutes } from './scout/routes.ts';
+import { timeTravelRoutes } from './time-travel/routes.ts';
 import { forgotRoutes } from './users/forgot-routes.ts';
 import { higherLimitRoutes } from './users/higher-limit-routes.ts';
 import { profileRoutes } from './users/profile-routes.ts';
@@ -28,6 +30,7 @@ import { trackRoutes } from './visitors/track.ts';
 
 type Parts = {
   context: Context;
+  wayIn: WayIn;
   /** How far they have come. */
   views: Pick<Watched, 'position' | 'stamp'>;
   /** Routers beside the table of routes. */
@@ -38,7 +41,7 @@ type Parts = {
 };
 
 /** Every endpoint of the API that a person's browser calls. */
-export function apiRoutes(context: Context): Route[] {
+export function apiRoutes(context: Context, wayIn: WayIn): Route[] {
   const routes = [
     ...accountRoutes(context),
     ...profileRoutes(context),
@@ -49,23 +52,24 @@ export function apiRoutes(context: Context): Route[] {
     ...visitorRoutes(context),
     ...listingRoutes(context),
     ...scoutRoutes(context),
-    ...reviewRoutes(context),
+    ...reviewRoutes(context, wayIn),
     ...checkoutRoutes(context),
     ...pushRoutes(context),
     ...adminRoutes(context),
+    ...timeTravelRoutes(context),
   ];
   const description = describeApi([...routes, openApi]);
   return [...routes, route(openApi, () => Promise.resolve(description))];
 }
 
 /** The whole HTTP side: every request meets these in this order. */
-export function createApp({ context, views, health, intake, mailLinks, answered }: Parts): Express {
+export function createApp({ context, wayIn, views, health, intake, mailLinks, answered }: Parts): Express {
   const { config, log } = context;
   const app = begun(context, answered);
   // Whoever ends TLS in front need not say so on each request: the site's own address does.
   if (config.publicUrl?.startsWith('https:')) Object.defineProperty(app.request, 'secure', { value: true });
   app.use(
-    serve(apiRoutes(context), context, views),
+    serve(apiRoutes(context, wayIn), context, views),
     intake,
     mailLinks,
     paymentRoutes(context),

@@ -95,7 +95,7 @@ afterAll(() => product.end());
 
 describe('who may call what', () => {
   it('is said of every endpoint', () => {
-    const declared = apiRoutes(product.context).map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+    const declared = apiRoutes(product.context, product).map(({ method, path }) => `${method.toUpperCase()} ${path}`);
     const tested = new Set(table.map(([method, path]) => `${method} ${path}`));
     expect([...tested].sort()).toEqual(declared.sort());
   });

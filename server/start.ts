@@ -95,7 +95,8 @@ async function assemble({ config, log, stores: opened }: Given, stops: Stops): P
   });
   const answering = { context, health, answered: metrics.answered };
   const routers = { intake: intakeRoutes({ context, intake: offered }), mailLinks: mailLinkRoutes({ context, links }) };
-  const app = servesWeb ? createApp({ ...answering, ...routers, views: watch }) : createBareApp(answering);
+  const wayIn = { intake: offered, url: url() };
+  const app = servesWeb ? createApp({ ...answering, ...routers, wayIn, views: watch }) : createBareApp(answering);
   http.server.on('request', app);
   const web = servesWeb ? openWebSide(http.server, context, watch.ready) : null;
   const { past, passes, passwordRequests, sources } = context;

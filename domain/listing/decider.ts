@@ -11,14 +11,17 @@ type Repost = {
   price: number;
 };
 
+type Found = { listingId: string } & ListingFacts;
+
 /** What intake makes of an item: it stands for the item as it is now, so that the same item again decides nothing. */
 export type ListingCommand =
-  | { type: 'Find'; data: { listingId: string } & ListingFacts }
+  | { type: 'Find'; data: Found }
   | { type: 'Hold'; data: { listingId: string } & HeldItem }
   | { type: 'Reprice'; data: { listingId: string; price: number } }
   | { type: 'Repost'; data: Repost }
   | { type: 'Withdraw'; data: { listingId: string; reason: string } }
-  | { type: 'Accept'; data: { facts: { listingId: string } & ListingFacts; corrected: string[] } }
+  /** `originalId` where what a person accepted turns out to be a listing that is known already. */
+  | { type: 'Accept'; data: { facts: Found; corrected: string[]; originalId: string | null } }
   | { type: 'Reject'; data: { listingId: string; title: string } };
 
 /**
@@ -85,10 +88,12 @@ function withdraw(data: DataOf<'Withdraw'>, state: Listing): ListingEvent[] {
   return state.status === 'found' || state.status === 'held' ? [{ type: 'ListingWithdrawn', data }] : [];
 }
 
-function accept({ facts, corrected }: DataOf<'Accept'>, state: Listing): ListingEvent[] {
+function accept({ facts, corrected, originalId }: DataOf<'Accept'>, state: Listing): ListingEvent[] {
   refuseUnlessHeld(state);
-  const accepted: ListingEvent = { type: 'ListingAccepted', data: { listingId: facts.listingId, corrected } };
-  return [accepted, ...find(facts, state)];
+  const { listingId, source, externalId, link, price } = facts;
+  const accepted: ListingEvent = { type: 'ListingAccepted', data: { listingId, corrected } };
+  if (originalId === null) return [accepted, ...find(facts, state)];
+  return [accepted, ...repost({ listingId, originalId, source, externalId, link, price }, state)];
 }
 
 function reject(data: DataOf<'Reject'>, state: Listing): ListingEvent[] {

@@ -5,9 +5,9 @@ import type { ListingEvent } from './events.ts';
 import { listingId, facts, found, find, repriced, held, hold, withdrawn } from './testing/examples.ts';
 
 describe('Accept', () => {
-  const accept: ListingCommand = {
+  const accept: Extract<ListingCommand, { type: 'Accept' }> = {
     type: 'Accept',
-    data: { facts: { ...facts, reasons: [], price: 45_000 }, corrected: ['price'] },
+    data: { facts: { ...facts, reasons: [], price: 45_000 }, corrected: ['price'], originalId: null },
   };
   const accepted: ListingEvent = { type: 'ListingAccepted', data: { listingId, corrected: ['price'] } };
 
@@ -15,6 +15,14 @@ describe('Accept', () => {
     given(listing, [held])
       .when(accept)
       .decides([accepted, found(45_000)]);
+  });
+
+  it('notes the decision, and of which listing it is a repost', () => {
+    const { source, externalId, link } = facts;
+    const data = { listingId, originalId: 'l-0', source, externalId, link, price: 45_000 };
+    given(listing, [held])
+      .when({ ...accept, data: { ...accept.data, originalId: 'l-0' } })
+      .decides([accepted, { type: 'ListingReposted', data }]);
   });
 
   it('stands for all that comes of the item later', () => {

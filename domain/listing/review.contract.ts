@@ -58,5 +58,10 @@ export const reviewItem = z.object({
 export type ReviewItem = z.infer<typeof reviewItem>;
 
 /** The answer to a decision. */
-export const decided = z.object({ id: z.string(), decision: z.enum(['accept', 'reject']) });
+export const decided = z.object({
+  id: z.string(),
+  decision: z.enum(['accept', 'reject']),
+  /** True where what was accepted is a listing that is known already, so that nobody is alerted again. */
+  isRepost: z.boolean().optional(),
+});
 export type Decided = z.infer<typeof decided>;

@@ -82,7 +82,7 @@ describe('any endpoint', () => {
     }
   };
   const paths = () =>
-    apiRoutes(product.context).map(({ path, ...rest }) => ({ ...rest, path: path.replace(':id', '%00') }));
+    apiRoutes(product.context, product).map(({ path, ...rest }) => ({ ...rest, path: path.replace(':id', '%00') }));
   const rubbish = [
     '',
     '{',

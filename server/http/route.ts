@@ -26,7 +26,7 @@ export type Declared = {
   method: Method;
   path: string;
   access: Access;
-  status: 200 | 201 | 204;
+  status: 200 | 201 | 202 | 204;
   body?: z.ZodType;
   takesFile?: true;
   /** The answer is the same for everybody of a role, until the next event. */

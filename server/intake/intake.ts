@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import type { IntakeResult } from '#domain/listing/contract.ts';
+import type { ListingFacts } from '#domain/listing/events.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import type { EventStore } from '../event-store/port.ts';
 import type { Handle, Sender } from '../handle.ts';
@@ -13,12 +14,21 @@ import { startReposts } from './reposts.ts';
 import { type Outcome, settler } from './settle.ts';
 import { type Understood, understand } from './understand.ts';
 
+/** What a person made of a held item: the listing, and the names of the fields that they put right. */
+export type Accepted = { facts: { listingId: string } & ListingFacts; corrected: string[] };
+
 export type Intake = {
   /**
    * Takes raw items of one source, in order; resolves when all that became of them is durable. The four figures add
-   * up to the number of items. The same `sender.commandId` again changes nothing. Throws StoreUnavailable, LostRace.
+   * up to the number of items. The same `sender.commandId` again changes nothing. With `whyWait` all that could be a
+   * listing waits for a person, for that reason. Throws StoreUnavailable, LostRace.
    */
-  take: (source: string, items: unknown[], sender: Sender) => Promise<IntakeResult>;
+  take: (source: string, items: unknown[], sender: Sender, whyWait?: string) => Promise<IntakeResult>;
+  /**
+   * Takes in a held item that a person accepted, held against reposts like all others; `isRepost` where it is a listing
+   * that is known already. Throws Rejected where it is held no more, StoreUnavailable, LostRace.
+   */
+  admit: (accepted: Accepted, sender: Sender) => Promise<{ isRepost: boolean }>;
   /** Resolves when listings can be taken; `take` waits for it by itself. */
   ready: Promise<void>;
   stop: () => Promise<void>;
@@ -47,7 +57,7 @@ export function createIntake(parts: Parts): Intake {
   const reposts = startReposts({ events, views, log });
   const queue = new PQueue({ concurrency: atOnce });
   const turn = inTurn();
-  const settle = settler({ events, handle, reposts });
+  const { settle, admit } = settler({ events, handle, reposts });
 
   const heard = askOpinion && secondOpinions(events, askOpinion);
 
@@ -59,15 +69,19 @@ export function createIntake(parts: Parts): Intake {
     });
   };
 
+  const known = async () => {
+    await reposts.ready;
+    if (isShared) await reposts.caughtUp(await events.head());
+  };
+
   return {
     ready: reposts.ready,
-    take: async (source, items, sender) => {
-      await reposts.ready;
-      if (isShared) await reposts.caughtUp(await events.head());
+    take: async (source, items, sender, whyWait) => {
+      await known();
       const outcomes: Promise<Outcome>[] = [];
       let turnBegan = performance.now();
       for (const [index, item] of items.entries()) {
-        const understood = understand(source, item, gazetteer);
+        const understood = understand(source, item, gazetteer, whyWait);
         const own = { correlationId: sender.commandId, ...sender, commandId: `${sender.commandId}/${index}` };
         const outcome = queue.add(() => settleOne(understood, own));
         outcome.catch(() => undefined); // all of them are awaited below
@@ -77,6 +91,10 @@ export function createIntake(parts: Parts): Intake {
         turnBegan = performance.now();
       }
       return summed(await Promise.all(outcomes));
+    },
+    admit: async ({ facts, corrected }, sender) => {
+      await known();
+      return queue.add(() => turn(facts.listingId, () => admit(facts, corrected, sender)));
     },
     stop: async () => {
       await queue.onIdle();

@@ -70,6 +70,7 @@ function waiting(begun: Promise<Intake>): { intake: Intake; tellAway: () => void
   return {
     intake: {
       take: async (...given) => (await found()).take(...given),
+      admit: async (...given) => (await found()).admit(...given),
       ready,
       stop: () => Promise.resolve(),
     },

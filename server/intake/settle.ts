@@ -13,9 +13,13 @@ export type Outcome = { as: 'accepted' | 'duplicate' } | { as: 'review' | 'rejec
 type Held = Extract<Understood, { as: 'held' }>['data'];
 type Facts = Extract<Understood, { as: 'listing' }>['data'];
 type Parts = { events: EventStore; handle: Handle; reposts: Reposts };
+type Known = { reposts: Reposts; arriving: ReturnType<typeof arrivals> };
 
 /** How the item stood when it was decided; `originalId` where it is a repost. Null: decided in another try. */
 type Sighting = { originalId: string | null } | null;
+
+/** A listing on its way in, and the command that brings it: as one of its own, or as a repost of another. */
+type Coming = { facts: Facts; command: (originalId: string | null) => ListingCommand };
 
 const accepted: Outcome = { as: 'accepted' };
 const duplicate: Outcome = { as: 'duplicate' };
@@ -43,51 +47,75 @@ export function settler({ events, handle, reposts }: Parts) {
     return written > 0 || (await writtenBefore(events, stream, sender)).length > 0 ? accepted : duplicate;
   };
 
-  const sight = async (facts: Facts, sender: Sender): Promise<{ written: number; sighting: Sighting }> => {
-    const { listingId } = facts;
-    const { decide, seen } = finding(facts, { reposts, arriving });
+  const sight = async (coming: Coming, sender: Sender): Promise<{ written: number; sighting: Sighting }> => {
+    const { listingId } = coming.facts;
+    const { decide, seen } = finding(coming, { reposts, arriving });
     try {
-      const command = { type: 'Find' as const, data: facts };
-      const { written } = await handle({ ...listing, decide }, streamOf(listingId), command, sender);
+      const { written } = await handle({ ...listing, decide }, streamOf(listingId), coming.command(null), sender);
       // News that we did not write was written by the same command, in another process at the same moment.
       return { written, sighting: seen.isNews && written === 0 ? null : seen.sighting };
     } catch (error) {
       if (arriving.has(listingId)) reposts.remove(listingId);
       if (!(error instanceof StillArriving)) throw error;
       await error.arrived;
-      return await sight(facts, sender);
+      return await sight(coming, sender);
     } finally {
       arriving.end(listingId);
     }
   };
 
-  const find = async (facts: Facts, sender: Sender): Promise<Outcome> => {
-    const { written, sighting } = await sight(facts, sender);
-    if (sighting?.originalId) return repriceOriginal(sighting.originalId, facts, sender);
-    if (sighting !== null) return written > 0 ? accepted : duplicate;
+  const bring = async (coming: Coming, sender: Sender): Promise<Outcome & { isRepost: boolean }> => {
+    const { facts } = coming;
+    const { written, sighting } = await sight(coming, sender);
+    if (sighting?.originalId) return repost(sighting.originalId, facts, sender);
+    if (sighting !== null) return { ...(written > 0 ? accepted : duplicate), isRepost: false };
     const before = await writtenBefore(events, streamOf(facts.listingId), sender);
-    const repost = before.find((event) => event.type === 'ListingReposted');
-    return repost === undefined ? accepted : repriceOriginal(repost.data.originalId, facts, sender);
+    const reposted = before.find((event) => event.type === 'ListingReposted');
+    if (reposted !== undefined) return repost(reposted.data.originalId, facts, sender);
+    return { ...accepted, isRepost: false };
   };
 
-  return (understood: Exclude<Understood, { as: 'rejected' }>, sender: Sender): Promise<Outcome> =>
-    understood.as === 'held' ? hold(understood.data, sender) : find(understood.data, sender);
+  const repost = async (originalId: string, facts: Facts, sender: Sender) => ({
+    ...(await repriceOriginal(originalId, facts, sender)),
+    isRepost: true,
+  });
+
+  return {
+    /** What the rules made of an item. */
+    settle: (understood: Exclude<Understood, { as: 'rejected' }>, sender: Sender): Promise<Outcome> =>
+      understood.as === 'held' ? hold(understood.data, sender) : bring(byItself(understood.data), sender),
+    /** What a person accepted of what was held. Throws Rejected where it is held no more. */
+    admit: async (facts: Facts, corrected: string[], sender: Sender): Promise<{ isRepost: boolean }> => {
+      const { isRepost } = await bring(byPerson(facts, corrected), sender);
+      return { isRepost };
+    },
+  };
+}
+
+function byItself(facts: Facts): Coming {
+  const find: ListingCommand = { type: 'Find', data: facts };
+  return { facts, command: (originalId) => (originalId === null ? find : repostCommand(facts, originalId)) };
+}
+
+function byPerson(facts: Facts, corrected: string[]): Coming {
+  return { facts, command: (originalId) => ({ type: 'Accept', data: { facts, corrected, originalId } }) };
 }
 
 /** Decides what a listing is that comes in, and keeps in `seen` how it stood at the last try. */
-function finding(facts: Facts, { reposts, arriving }: { reposts: Reposts; arriving: ReturnType<typeof arrivals> }) {
+function finding({ facts, command }: Coming, { reposts, arriving }: Known) {
   const entry = entryOf(facts);
   const seen: { sighting: Sighting; isNews: boolean } = { sighting: null, isNews: false };
-  const decided = (command: ListingCommand, state: Listing) => {
+  const decided = (_command: ListingCommand, state: Listing) => {
+    const news = listing.decide(command(null), state); // what is refused is not known from now on
     const originalId = originalOf(state) ?? (isNew(state) ? reposts.find(entry) : null);
     seen.sighting = { originalId };
     if (originalId !== null) {
       arriving.refuse(originalId);
-      return listing.decide(repostCommand(facts, originalId), state);
+      return listing.decide(command(originalId), state);
     }
     if (isNew(state)) arriving.begin(facts.listingId);
     reposts.add(entry);
-    return listing.decide(command, state);
+    return news;
   };
   const decide: typeof decided = (...given) => {
     const news = decided(...given);

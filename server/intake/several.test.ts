@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commandHandler } from '../handle.ts';
 import { type House, openHouse } from '../scout/testing/house.ts';
 import { createIntake, type Intake } from './intake.ts';
+import { understand } from './understand.ts';
 
 const listing = {
   externalId: 'house-1',
@@ -52,6 +53,18 @@ describe('of two processes that take listings', () => {
       expect(answers.map(({ duplicates }) => duplicates).toSorted()).toEqual([0, 1]);
     }
     expect(await house.facts('ListingFound')).toHaveLength(20);
+  });
+
+  it('each knows what a person has accepted by way of the other', async () => {
+    const [first, second] = intakes;
+    await first.take('county', [{ ...listing, price: 'make offer' }], sender());
+    const [held] = await house.facts('ListingHeld');
+    const listingId = held?.data.listingId ?? '';
+    const understood = understand('county', listing, house.gazetteer);
+    if (understood.as !== 'listing') throw new Error('The rules do not take it for a listing');
+    expect(await first.admit({ facts: understood.data, corrected: ['price'] }, sender())).toEqual({ isRepost: false });
+    expect(understood.data.listingId).toBe(listingId);
+    expect(await second.take('county', [elsewhere], sender())).toEqual({ ...nothing, duplicates: 1 });
   });
 
   it('both answer the same delivery alike, when it comes to both at once', async () => {

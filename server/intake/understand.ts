@@ -1,6 +1,7 @@
 import { type IntakeItem, intakeItem } from '#domain/listing/contract.ts';
 import type { HeldItem, ListingFacts, Reason } from '#domain/listing/events.ts';
 import { dollars } from '#domain/money.ts';
+import { ownSources } from '#domain/source/contract.ts';
 import { judge } from '#domain/scout/judge.ts';
 import { type ReadPrice, readPrice } from '#domain/scout/price.ts';
 import type { Judged, Verdict } from '#domain/scout/verdict.ts';
@@ -22,26 +23,46 @@ type Doubt = {
 
 const noPrice = 'No price from $1 to $10,000,000 could be read';
 const noPlace = 'The place is missing or not known';
+/** Sources of which nothing goes out that no person has looked at, and why. */
+const alwaysWait: Partial<Record<string, string>> = { [ownSources.sell]: 'An owner offers this property' };
 
-/** A raw item, checked, read and judged; pure but for the gazetteer's tables. */
-export function understand(source: string, raw: unknown, gazetteer: Gazetteer): Understood {
+/**
+ * A raw item, checked, read and judged; pure but for the gazetteer's tables. With `whyWait` it is held, whatever the
+ * rules say; they are quoted.
+ */
+export function understand(
+  source: string,
+  raw: unknown,
+  gazetteer: Gazetteer,
+  whyWait = alwaysWait[source],
+): Understood {
   const checked = intakeItem.safeParse(raw);
   if (!checked.success) return { as: 'rejected', reason: sentenceOf(checked.error.issues[0]) };
   const item = checked.data;
-  const { title, details = '' } = item;
-  const read = readPrice(item.price, `${title}\n${details}`);
-  const judged = { title, details, price: read?.price ?? null };
+  const { read, judged } = readIn(item);
   const verdict = judge(judged);
-  if (verdict.verdict === 'reject') return { as: 'rejected', reason: verdict.reason };
-  const place = gazetteer.locate(item);
   const listingId = listingIdOf(source, item);
   const held = (reason: string) => ({ as: 'held' as const, data: { listingId, source, item, reason } });
+  if (whyWait !== undefined) return held(whyWait + doubtOf(verdict));
+  if (verdict.verdict === 'reject') return { as: 'rejected', reason: verdict.reason };
+  const place = gazetteer.locate(item);
   if (read === null) return held(noPrice);
   if (place === null) return held(noPlace);
   const facts = { listingId, source, ...textsOf(item), place, price: read.price, reasons: priceReason(item, read) };
   if (verdict.verdict === 'review') return { ...held(verdict.reason), doubt: { judged, verdict, facts } };
   const { propertyType, reasons } = verdict;
   return { as: 'listing', data: { ...facts, propertyType, reasons: [...facts.reasons, ...reasons] } };
+}
+
+function readIn({ title, details = '', price }: IntakeItem): { read: ReadPrice | null; judged: Judged } {
+  const read = readPrice(price, `${title}\n${details}`);
+  return { read, judged: { title, details, price: read?.price ?? null } };
+}
+
+/** What the rules have against it, behind the reason why it waits. */
+function doubtOf(verdict: Verdict): string {
+  if (verdict.verdict === 'match') return '';
+  return `. ${verdict.verdict === 'reject' ? 'The rules would reject it' : 'The rules are in doubt'}: ${verdict.reason}`;
 }
 
 export function textsOf({ externalId, title, details, link, imageUrl, postedAt }: IntakeItem) {

@@ -4,6 +4,7 @@ import { countWaiting, waitingForReview } from '#projections/review.ts';
 import type { Context } from '../context.ts';
 import { paging, setPage } from '../http/paging.ts';
 import { type Route, route } from '../http/route.ts';
+import type { WayIn } from '../intake/way-in.ts';
 import { decide } from './decide.ts';
 import { shownItem } from './shown.ts';
 
@@ -11,7 +12,7 @@ const reviewQuery = z.object(paging);
 const usualPage = 100;
 
 /** The items that wait for a person, and what admins decide about them. */
-export function reviewRoutes(context: Context): Route[] {
+export function reviewRoutes(context: Context, { intake }: Pick<WayIn, 'intake'>): Route[] {
   const { views } = context;
 
   return [
@@ -29,7 +30,7 @@ export function reviewRoutes(context: Context): Route[] {
       { method: 'post', path: reviewPaths.decide(':id'), access: 'admin', status: 200, body: decisionBody },
       ({ body: { decision, listing }, request, sender }) => {
         const corrections = listing ?? { propertyType: undefined };
-        return decide(context, { id: String(request.params['id']), decision, corrections }, sender);
+        return decide({ context, intake }, { id: String(request.params['id']), decision, corrections }, sender);
       },
     ),
   ];
