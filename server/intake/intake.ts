@@ -3,6 +3,7 @@ import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import type { IntakeResult } from '#domain/listing/contract.ts';
 import type { ListingFacts } from '#domain/listing/events.ts';
+import type { RepostEntry } from '#domain/scout/similarity.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import type { EventStore } from '../event-store/port.ts';
 import type { Handle, Sender } from '../handle.ts';
@@ -29,6 +30,8 @@ export type Intake = {
    * that is known already. Throws Rejected where it is held no more, StoreUnavailable, LostRace.
    */
   admit: (accepted: Accepted, sender: Sender) => Promise<{ isRepost: boolean }>;
+  /** The id of the listing that this would be a repost of; null for none. Changes nothing. */
+  originalOf: (candidate: RepostEntry) => Promise<string | null>;
   /** Resolves when listings can be taken; `take` waits for it by itself. */
   ready: Promise<void>;
   stop: () => Promise<void>;
@@ -95,6 +98,10 @@ export function createIntake(parts: Parts): Intake {
     admit: async ({ facts, corrected }, sender) => {
       await known();
       return queue.add(() => turn(facts.listingId, () => admit(facts, corrected, sender)));
+    },
+    originalOf: async (candidate) => {
+      await known();
+      return reposts.find(candidate);
     },
     stop: async () => {
       await queue.onIdle();

@@ -71,6 +71,7 @@ function waiting(begun: Promise<Intake>): { intake: Intake; tellAway: () => void
     intake: {
       take: async (...given) => (await found()).take(...given),
       admit: async (...given) => (await found()).admit(...given),
+      originalOf: async (...given) => (await found()).originalOf(...given),
       ready,
       stop: () => Promise.resolve(),
     },
