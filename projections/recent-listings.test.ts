@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SavedListing } from '#domain/user/contract.ts';
 import { recentFor, recentListings } from './recent-listings.ts';
-import { day, delivered, figures, matched, registered } from './testing/facts.ts';
+import { day, delivered, figures, matched, registered, withheld } from './testing/facts.ts';
 import { type Fact, viewAfter } from './testing/given.ts';
 import { viewsAfter } from './testing/views.ts';
 import { findUser } from './users.ts';
@@ -49,6 +49,12 @@ describe('the recent listings of a member', () => {
     const doc = after(matched('l-1', 0, 'a'), matched('l-1', 1, 'a'), delivered('l-1', 1, day(2), 'a')).get('a');
     expect(doc?.sent.map(({ n }) => n)).toEqual([1]);
     expect(doc?.waiting.map(({ n }) => n)).toEqual([0]);
+  });
+
+  it('wait no longer once they are withheld, and are not sent any more', () => {
+    const docs = after(matched('l-1', 0, 'a', 'b'), withheld('l-1', 0, 'a'), delivered('l-1', 0, day(2), 'a', 'b'));
+    expect(docs.get('a')).toEqual({ id: 'a', waiting: [], sent: [] });
+    expect(docs.get('b')?.sent).toHaveLength(1);
   });
 
   it('take a delivery once, and none without a match', () => {

@@ -65,6 +65,36 @@ describe('Match', () => {
   });
 });
 
+describe('Withhold', () => {
+  const withhold = (...userIds: string[]): AlertCommand => ({
+    type: 'Withhold',
+    data: { userIds, at, reason: 'listing withdrawn' },
+  });
+  const withheld = (...userIds: string[]): AlertEvent => ({
+    type: 'AlertsWithheld',
+    data: { listingId: 'l-1', n: 0, reason: 'listing withdrawn', userIds, at },
+  });
+
+  it('withholds from those who still wait, once', () => {
+    given(alert, [matched(member('a'), member('b'), member('c')), delivered('a')])
+      .when(withhold('a', 'b', 'stranger'))
+      .decides([withheld('b')]);
+    given(alert, [matched(member('a')), withheld('a')])
+      .when(withhold('a'))
+      .decides([]);
+  });
+
+  it('is for good', () => {
+    given(alert, [matched(member('a')), withheld('a')])
+      .when(deliver('a'))
+      .decides([]);
+  });
+
+  it('refuses before the match', () => {
+    given(alert, []).when(withhold('a')).rejects('alert-not-found');
+  });
+});
+
 describe('Deliver', () => {
   it('delivers to members who were matched', () => {
     given(alert, [matched(member('a'), member('b'), member('c'))])

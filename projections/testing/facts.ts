@@ -51,6 +51,11 @@ export function matched(listingId: string, n: number, ...userIds: string[]): Fac
   return { type: 'AlertsMatched', data: { listingId, n, kind: n === 0 ? 'new' : 'price drop', listing, members } };
 }
 
+export function withheld(listingId: string, n: number, ...userIds: string[]): Fact {
+  const data = { listingId, n, reason: 'listing withdrawn' as const, userIds, at: day(9) };
+  return { type: 'AlertsWithheld', data, actor: 'scout' };
+}
+
 export function delivered(listingId: string, n: number, at: string, ...userIds: string[]): Fact {
   return { type: 'AlertsDelivered', data: { listingId, n, channel: 'dashboard', userIds, at }, actor: 'scout' };
 }

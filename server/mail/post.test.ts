@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { alert } from '#domain/alert/decider.ts';
+import { type ListingCommand, listing } from '#domain/listing/decider.ts';
 import type { UserCommand } from '#domain/user/commands.ts';
 import { user } from '#domain/user/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
@@ -50,18 +51,28 @@ const tell = (userId: string, command: UserCommand) =>
   house.handle(user, `user-${userId}`, command, { actor: 'system', commandId: randomUUID() });
 
 /** An alert that was just delivered, as the dashboard shows it. */
-async function delivered(title: string, userIds: string[], commandId: string = randomUUID()): Promise<void> {
+async function delivered(title: string, userIds: string[], commandId: string = randomUUID()): Promise<string> {
   const listingId = randomUUID();
   const { place, propertyType, details, link, imageUrl } = facts;
   const { city, state, zipCode } = place;
-  const listing = { title, details, link, imageUrl, propertyType, city, state, zipCode, price: 45_000 };
+  const offer = { title, details, link, imageUrl, propertyType, city, state, zipCode, price: 45_000 };
   const members = userIds.map((userId) => ({ userId, miles: 12.4, radius: 50, maxPrice: 54_000 }));
-  const data = { listingId, n: 0, kind: 'new' as const, listing, members };
+  const data = { listingId, n: 0, kind: 'new' as const, listing: offer, members };
   const stream = `alert-${listingId}-0`;
   await house.handle(alert, stream, { type: 'Match', data }, { actor: 'scout', commandId: randomUUID() });
   const at = house.clock().toISOString();
   const deliver = { type: 'Deliver' as const, data: { userIds, at, channel: 'dashboard' as const } };
   await house.handle(alert, stream, deliver, { actor: 'scout', commandId });
+  return listingId;
+}
+
+/** The listing stands in the log too, and is withdrawn. */
+async function withdrawn(listingId: string): Promise<void> {
+  const tellListing = (command: ListingCommand) =>
+    house.handle(listing, `listing-${listingId}`, command, { actor: 'intake:county', commandId: randomUUID() });
+  await tellListing({ type: 'Find', data: { listingId, ...facts, price: 45_000 } });
+  await tellListing({ type: 'Withdraw', data: { listingId, reason: 'sold' } });
+  await house.applied();
 }
 
 /** The mails so far, once there is one for the last thing that was asked of the post. */
@@ -127,6 +138,28 @@ describe('alerts by mail', () => {
     await tell(bea, { type: 'Delete', data: { userId: bea } });
     await delivered('House on Elm St', [ann, bea]);
     expect(await mails(0)).toEqual([]);
+  });
+
+  it('do not come to who is no member any more when they are sent', async () => {
+    await open();
+    const ann = await house.member({});
+    await delivered('House on Elm St', [ann]);
+    await house.deactivate(ann);
+    await house.applied();
+    expect(await mails(0)).toEqual([]);
+  });
+
+  it('leave out what was withdrawn before they are sent', async () => {
+    await open();
+    const [ann, bea] = [await house.member({}), await house.member({})];
+    await delivered('Standing house', [ann]);
+    await withdrawn(await delivered('Sold house', [ann, bea]));
+    const [mail] = await mails(1);
+    expect(mail).toMatchObject({
+      to: `${ann}@example.com`,
+      subject: 'New listing in your area: Standing house, $45,000',
+    });
+    expect(mail?.text).not.toContain('Sold house');
   });
 
   it('go to the address of now', async () => {

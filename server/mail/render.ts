@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { isUser } from '#domain/workflow-log/actors.ts';
+import { type ListingDoc, listings } from '#projections/listings.ts';
+import type { ShownListing } from '#domain/listing/contract.ts';
+import type { ViewReader } from '#projections/store/port.ts';
 import type { UserDoc } from '#projections/users.ts';
 import type { Context } from '../context.ts';
 import { currentUser } from '../users/current-user.ts';
 import type { MailLinks } from './links.ts';
-import type { Mail, Message } from './mail.ts';
+import type { Mail, MailContent, Message } from './mail.ts';
 import { alertWords } from './words/alerts.ts';
 import { higherLimitWords } from './words/higher-limit.ts';
 import { temporaryPasswordWords } from './words/temporary-password.ts';
@@ -21,16 +24,19 @@ type Drawn = Words & { headers?: Record<string, string> };
 
 /**
  * Writes a mail out in full, with the address and wishes that its receiver has now. Null where it is not wanted any
- * more: the account is gone, its alert mails are off, or its temporary password does not stand any longer.
+ * more: the account or membership is gone, its alert mails are off, all its listings were withdrawn, or its temporary
+ * password does not stand any longer.
  */
 export function renderer({ views, events, temporaryPasswords, links, from, url }: Parts) {
   const draw = async ({ content }: Mail, user: UserDoc): Promise<Drawn | null> => {
     switch (content.kind) {
       case 'alerts': {
-        if (!user.alertMails) return null;
+        if (!user.alertMails || user.membershipStatus !== 'active') return null;
+        const standing = await standingOf(content, views);
+        if (standing === null) return null;
         const unsubscribe = links.to('unsubscribe', user.id);
         const isDaily = user.notificationPreference === 'daily';
-        const words = alertWords({ ...content, isDaily, url: url(), unsubscribe, daily: links.to('daily', user.id) });
+        const words = alertWords({ ...standing, isDaily, url: url(), unsubscribe, daily: links.to('daily', user.id) });
         return { ...words, headers: unsubscribing(unsubscribe) };
       }
       case 'temporary-password': {
@@ -59,6 +65,21 @@ export function renderer({ views, events, temporaryPasswords, links, from, url }
       headers: { 'Auto-Submitted': 'auto-generated', ...headers },
     };
   };
+}
+
+type Alerts = Extract<MailContent, { kind: 'alerts' }>;
+
+/** A mail may have waited long: what was withdrawn meanwhile is left out. Null where nothing is left. */
+async function standingOf(content: Alerts, views: ViewReader): Promise<Alerts | null> {
+  const found = await views.getMany<ListingDoc>(listings.view, content.listings.map(listingIdOf));
+  const standing = content.listings.filter((_listing, index) => found[index]?.status !== 'withdrawn');
+  const total = content.total - (content.listings.length - standing.length);
+  return standing.length === 0 ? null : { ...content, listings: standing, total };
+}
+
+/** An alert's id is its listing's and a number. */
+function listingIdOf({ id }: ShownListing): string {
+  return id.slice(0, id.lastIndexOf('-'));
 }
 
 /** As RFC 8058 wants it: one POST to that address, and no more mails come. */

@@ -5,13 +5,14 @@ import type { Matches } from '#domain/scout/matcher.ts';
 import type { EventStore } from '../event-store/port.ts';
 import { alertsOf, matchedIn } from './alert-streams.ts';
 
-/** What stands in one `alert-<listingId>-<n>`: who was matched at which price, and who of them still waits. */
+/** What stands in one `alert-<listingId>-<n>`: who was matched at which price, who was told, and who still waits. */
 export type Chunk = {
   n: number;
   price: number;
   causedBy: string | undefined;
   at: string;
   members: string[];
+  told: string[];
   waiting: string[];
 };
 
@@ -27,7 +28,8 @@ export async function chunksOf(events: EventStore, listingId: string): Promise<C
 
 function chunkOf(n: number, past: Recorded<AlertEvent>[]): Chunk {
   const matched = matchedIn(past);
-  const delivered = new Set(past.flatMap((event) => (event.type === 'AlertsDelivered' ? event.data.userIds : [])));
+  const told = past.flatMap((event) => (event.type === 'AlertsDelivered' ? event.data.userIds : []));
+  const settled = new Set(past.flatMap((event) => (event.type === 'AlertsMatched' ? [] : event.data.userIds)));
   const members = matched?.data.members.map(({ userId }) => userId) ?? [];
   return {
     n,
@@ -35,13 +37,15 @@ function chunkOf(n: number, past: Recorded<AlertEvent>[]): Chunk {
     causedBy: matched?.metadata.causationId,
     at: matched?.metadata.at ?? '',
     members,
-    waiting: members.filter((userId) => !delivered.has(userId)),
+    told,
+    waiting: members.filter((userId) => !settled.has(userId)),
   };
 }
 
 /**
- * Who of the matches is still to be alerted. Whoever was told of this price or a lower one is not told again; a fall
- * in price (`isDrop`) is a price drop to those who were told of a higher one, and new to everybody else.
+ * Who of the matches is still to be alerted. Whoever was matched at this price or a lower one is not told again; a fall
+ * in price (`isDrop`) is a price drop to those who were told of a higher one, and new to everybody else: to those too
+ * whose digest was still to tell them of the higher one.
  */
 export function* partsOf(
   matches: Matches,
@@ -52,15 +56,17 @@ export function* partsOf(
     for (const members of matches.chunks(membersPerAlert)) yield { kind: 'new', members };
     return;
   }
-  const lowestTold = new Map<string, number>();
+  const lowestMatched = new Map<string, number>();
   for (const chunk of chunks) {
     for (const userId of chunk.members)
-      lowestTold.set(userId, Math.min(chunk.price, lowestTold.get(userId) ?? chunk.price));
+      lowestMatched.set(userId, Math.min(chunk.price, lowestMatched.get(userId) ?? chunk.price));
   }
+  const told = new Set(chunks.flatMap((chunk) => chunk.told));
   const byKind = Map.groupBy(matches.toArray(), ({ userId }) => {
-    const told = lowestTold.get(userId);
-    if (told === undefined) return 'new';
-    return isDrop && told > price ? 'price drop' : null;
+    const before = lowestMatched.get(userId);
+    if (before === undefined) return 'new';
+    if (!isDrop || before <= price) return null;
+    return told.has(userId) ? 'price drop' : 'new';
   });
   for (const kind of ['price drop', 'new'] as const) {
     const members = byKind.get(kind) ?? [];

@@ -35,14 +35,15 @@ describe('a scout that is killed at any write', () => {
 
   /** Who was alerted of a listing, and how, in the order of the log. */
   const alertsOf = async (listingId: string) => {
-    const alerts: { userId: string; kind: string }[] = [];
+    const alerts: { userId: string; kind: string; price: number }[] = [];
     for (let n = 0; ; n += 1) {
       const { events } = await house.events.read(`alert-${listingId}-${n}`);
       const [matched, ...delivered] = events as Recorded<AlertEvent>[]; // these streams have no others
       if (matched?.type !== 'AlertsMatched') return alerts;
       const { kind } = matched.data;
+      const { price } = matched.data.listing;
       for (const { type, data } of delivered) {
-        if (type === 'AlertsDelivered') alerts.push(...data.userIds.map((userId) => ({ userId, kind })));
+        if (type === 'AlertsDelivered') alerts.push(...data.userIds.map((userId) => ({ userId, kind, price })));
       }
     }
   };
@@ -83,9 +84,10 @@ describe('a scout that is killed at any write', () => {
     house.setClock('2026-03-11T11:00:00.000Z');
     const tomorrow = await startScout(house);
     await tomorrow.ready;
+    const once = [{ userId: daily, kind: 'new', price: 30_000 }];
     await expect
-      .poll(async () => (await alertsOf(listingId)).filter(({ userId }) => userId === daily).length, { interval: 5 })
-      .toBe(2);
+      .poll(async () => (await alertsOf(listingId)).filter(({ userId }) => userId === daily), { interval: 5 })
+      .toEqual(once);
     await tomorrow.stop();
     await house.update(one, { mileageRadius: 50 });
     await house.deactivate(late);

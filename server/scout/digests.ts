@@ -1,16 +1,16 @@
 import type { Logger } from 'pino';
 import type { Metadata } from '#domain/decider.ts';
-import { alert } from '#domain/alert/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '../clock.ts';
+import type { EventStore } from '../event-store/port.ts';
 import type { Handle } from '../handle.ts';
-import { alertStream } from './alert-streams.ts';
 import type { Members } from './members.ts';
 import { lastMorning } from './mornings.ts';
+import { settlementsOf, settler } from './settling.ts';
 
 const space = 'digests';
 const state = 'waiting';
-const commandName = 'digest/';
+const digestCommand = 'digest/';
 
 /** Members of one alert who get it at their first 07:00 after `at` (ISO 8601). */
 export type Waiting = { listingId: string; n: number; at: string; userIds: string[] };
@@ -19,11 +19,12 @@ type WaitingDoc = Waiting & { id: string; state: typeof state };
 export type Digests = {
   /** Durable when it resolves; the same alert again replaces what waits of it. */
   add: (waiting: Waiting) => Promise<void>;
-  /** Delivers all whose morning has come. */
+  /** Delivers all whose morning has come, and withholds what is pointless by then. */
   deliverDue: () => Promise<void>;
 };
 
 type Parts = {
+  events: EventStore;
   documents: Documents;
   handle: Handle;
   clock: Clock;
@@ -32,10 +33,12 @@ type Parts = {
   zoneOf: (zipCode: string | null) => string;
 };
 
-/** The alerts of members who chose a daily digest: matched in the log, listed here until they are delivered. */
-export async function openDigests({ documents, handle, clock, log, members, zoneOf }: Parts): Promise<Digests> {
+/** The alerts of members who chose a daily digest: matched in the log, listed here until they are settled. */
+export async function openDigests(parts: Parts): Promise<Digests> {
+  const { documents, clock, log, members, zoneOf } = parts;
   const found = await documents.findBy<WaitingDoc>(space, 'state', state);
   const waiting = new Map(found.map((doc) => [doc.id, doc]));
+  const settle = settler(parts);
 
   const keep = async (doc: WaitingDoc) => {
     if (doc.userIds.length > 0) {
@@ -47,25 +50,24 @@ export async function openDigests({ documents, handle, clock, log, members, zone
     }
   };
 
-  const deliver = async (doc: WaitingDoc, isDue: (userId: string, since: number) => boolean) => {
-    const since = Date.parse(doc.at);
-    const due = new Set(doc.userIds.filter((userId) => isDue(userId, since)));
+  /** The alerts of one listing, in their order: an earlier one is out of the way before a later one is told. */
+  const deliver = async (docs: WaitingDoc[], isDue: (userId: string, since: number) => boolean) => {
+    const due = new Set(docs.flatMap(({ at, userIds }) => userIds.filter((userId) => isDue(userId, Date.parse(at)))));
     if (due.size === 0) return;
-    const at = clock().toISOString();
-    const userIds = [...due].filter((userId) => members.filtersOf(userId) !== null);
-    const command = { type: 'Deliver' as const, data: { userIds, at, channel: 'dashboard' as const } };
-    const sender = { actor: 'scout', commandId: `${commandName}${doc.id}/${at}` };
-    await handle(alert, alertStream(doc.listingId, doc.n), command, sender);
-    await keep({ ...doc, userIds: doc.userIds.filter((userId) => !due.has(userId)) });
+    const isMember = (userId: string) => members.filtersOf(userId) !== null;
+    for (const { alert: doc, ...settled } of settlementsOf(docs, due, isMember)) {
+      await settle(doc, settled);
+      await keep({ ...doc, userIds: doc.userIds.filter((userId) => !due.has(userId)) });
+    }
   };
 
   return {
     add: (added) => keep({ ...added, id: `${added.listingId}-${added.n}`, state }),
     deliverDue: async () => {
       const isDue = dueAt(clock().getTime(), members, zoneOf);
-      for (const doc of [...waiting.values()]) {
-        await deliver(doc, isDue).catch((error: unknown) => {
-          log.error({ err: error, alert: doc.id }, 'A daily alert could not be delivered; trying again later');
+      for (const [listingId, docs] of Map.groupBy(waiting.values(), (doc) => doc.listingId)) {
+        await deliver(docs, isDue).catch((error: unknown) => {
+          log.error({ err: error, listing: listingId }, 'Daily alerts could not be delivered; trying again later');
         });
       }
     },
@@ -74,7 +76,7 @@ export async function openDigests({ documents, handle, clock, log, members, zone
 
 /** Whether an alert was delivered as part of a daily digest. */
 export function isDigest({ metadata }: { metadata: Pick<Metadata, 'commandId'> }): boolean {
-  return metadata.commandId.startsWith(commandName);
+  return metadata.commandId.startsWith(digestCommand);
 }
 
 /** Who asked for alerts at once meanwhile waits no longer, and who is no member any more is not waited for. */

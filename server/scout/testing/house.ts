@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
 import { type Recorded, start } from '#domain/decider.ts';
 import type { DomainEvent } from '#domain/events.ts';
@@ -35,6 +36,8 @@ export type House = {
   update: (userId: string, changes: Changes) => Promise<void>;
   /** All events of the given types, in order. */
   facts: <T extends DomainEvent['type']>(type: T) => Promise<Fact<T>[]>;
+  /** Resolves when the views have what the log has now. */
+  applied: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -78,6 +81,10 @@ export async function openHouse(): Promise<House> {
     facts: async (type) => {
       const all = (await events.readAll(start, 1_000_000)) as Recorded<DomainEvent>[]; // all that is ever written
       return all.filter((event): event is Fact<typeof type> => event.type === type);
+    },
+    applied: async () => {
+      const head = await events.head();
+      while (((await views.checkpoints()).get('users') ?? start) < head) await setTimeout(5);
     },
     close: async () => {
       await projector.stop();
