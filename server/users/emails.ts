@@ -81,6 +81,12 @@ export function createEmails({ events, views, handle, clock, key }: Options) {
     /** To be asked once more when the user's own event is written. */
     isClaimedBy,
 
+    /** All who ever claimed an address, in the order of their claims. */
+    claimsOn: async (email: string) => {
+      const { events: past } = await events.read(streamOf(email));
+      return past.filter(isClaim).map(({ data: { userId }, position, metadata }) => ({ userId, position, metadata }));
+    },
+
     release: async (userId: string, email: string, sender: Sender): Promise<void> => {
       await handle(claims, streamOf(email), { type: 'Release', data: { userId } }, sender);
     },

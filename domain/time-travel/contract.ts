@@ -1,0 +1,83 @@
+import * as z from 'zod';
+
+export { timeTravelPaths } from './plain.contract.ts';
+
+const notAMoment = 'at must be a day such as 2026-11-21, or a time in ISO 8601';
+const notAPosition = 'position must be a whole number from 0';
+const moment = {
+  /** A day counts to its end, in UTC. */
+  at: z.union([z.iso.date(), z.iso.datetime({ offset: true })], notAMoment).optional(),
+};
+const text = (name: string) =>
+  z.string(`${name} must be given once`).min(1, `${name} is empty`).max(254, `${name} must be at most 254 characters`);
+
+/** What `GET /api/admin/history/as-of` is asked: one subject, and a moment (now where there is none). */
+export const asOfQuery = z
+  .object({
+    user: text('user').optional(),
+    listing: text('listing').optional(),
+    announcement: z.string('announcement must be given once').optional(),
+    position: z
+      .string(notAPosition)
+      .regex(/^\d{1,15}$/, notAPosition)
+      .transform(Number)
+      .optional(),
+    ...moment,
+    history: z.enum(['all', 'none'], "history must be 'all' or 'none'").default('all'),
+  })
+  .refine(({ user, listing, announcement }) => [user, listing, announcement].filter(isGiven).length === 1, {
+    message: 'Say whose state: user, listing or announcement, one of them',
+  })
+  .refine(({ position, at }) => position === undefined || at === undefined, {
+    message: 'Say when by a position or by a time, not both',
+  });
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined;
+}
+
+/** An event of a subject's own history, as a person reads it. */
+export const pastEvent = z.object({ position: z.number(), at: z.string(), type: z.string(), sentence: z.string() });
+export type PastEvent = z.infer<typeof pastEvent>;
+
+/** A field that an event changed; null stands for what was not there. */
+export const fieldChange = z.object({ field: z.string(), before: z.json(), after: z.json() });
+export type FieldChange = z.infer<typeof fieldChange>;
+
+/**
+ * A user, listing or announcement as of a moment. `event` is the last of its events by then, `changes` what that one
+ * changed. `state` is null before the first and after a deletion; `history` is there unless it was not wanted.
+ */
+export const asOfAnswer = z.object({
+  subject: z.object({ kind: z.enum(['user', 'listing', 'announcement']), id: z.string(), name: z.string() }),
+  status: z.enum(['not yet', 'there', 'deleted']),
+  event: pastEvent.nullable(),
+  state: z.record(z.string(), z.json()).nullable(),
+  changes: z.array(fieldChange),
+  previous: z.number().nullable(),
+  next: z.number().nullable(),
+  total: z.number(),
+  history: z.array(pastEvent).optional(),
+});
+export type AsOfAnswer = z.infer<typeof asOfAnswer>;
+
+/** What `POST /api/admin/history/members` takes. */
+export const membersAsOfBody = z
+  .object({ at: moment.at, position: z.int(notAPosition).min(0, notAPosition).max(1e15, notAPosition).optional() })
+  .refine(({ position, at }) => (position === undefined) !== (at === undefined), {
+    message: 'Say as of when: a day or time as at, or a position',
+  });
+
+/** The members' table of a moment, while it is built and after. `percent` is whole; `total` counts the users then. */
+export const membersAsOf = z.object({
+  id: z.string(),
+  state: z.enum(['building', 'ready', 'failed']),
+  percent: z.number(),
+  /** The moment as it was asked for. */
+  asked: z.string(),
+  /** The last event of the log by then; null where there was none, or while it is looked for. */
+  position: z.number().nullable(),
+  at: z.string().nullable(),
+  total: z.number().nullable(),
+});
+export type MembersAsOf = z.infer<typeof membersAsOf>;

@@ -1,0 +1,7 @@
+/** What full admins ask of the past. */
+export const timeTravelPaths = {
+  asOf: '/api/admin/history/as-of',
+  members: '/api/admin/history/members',
+  membersAsOf: (id: string) => `/api/admin/history/members/${id}`,
+  memberRows: (id: string) => `/api/admin/history/members/${id}/rows`,
+} as const;

@@ -1,0 +1,60 @@
+import type { ListingEvent } from '#domain/listing/events.ts';
+import { personalOf, withoutPersonal } from '#domain/personal.ts';
+import { type ListingDoc, listings } from '#projections/listings.ts';
+import type { Context } from '../context.ts';
+import type { StoredEvent } from '../event-store/port.ts';
+import { Problem } from '../http/problem.ts';
+import { isBy, type Moment } from './moment.ts';
+import type { Kind } from './states.ts';
+
+export type Asked = { user?: string | undefined; listing?: string | undefined };
+export type Subject = { kind: Kind; id: string; events: StoredEvent[] };
+
+type Log = Pick<Context, 'events' | 'views' | 'emails'>;
+
+/** Of whom it is asked, with all that ever happened to them. Throws Problem 404. */
+export async function subjectOf(context: Log, { user, listing }: Asked, moment: Moment): Promise<Subject> {
+  if (user !== undefined) return userSubject(context, user.trim(), moment);
+  if (listing !== undefined) return listingSubject(context, listing.trim());
+  const { events } = await context.events.read('announcement');
+  return { kind: 'announcement', id: 'latest', events };
+}
+
+async function userSubject({ events: log, emails }: Log, user: string, moment: Moment): Promise<Subject> {
+  const id = user.includes('@') ? await holderAt(emails, user, moment) : user;
+  const { events } = id === null ? { events: [] } : await log.read(`user-${id}`);
+  if (id === null || events.length === 0) throw new Problem(404, 'No such user');
+  return { kind: 'user', id, events: events.at(-1)?.type === 'UserDeleted' ? events.map(forgotten) : events };
+}
+
+/** Nothing personal of a deleted user is shown, whether or not it could still be read. */
+function forgotten(event: StoredEvent): StoredEvent {
+  const personal = personalOf(event);
+  return personal ? { ...event, data: withoutPersonal(event.data, personal.hidden) } : event;
+}
+
+/** Who had the address then; where nobody did, who had it last before, or first after. */
+async function holderAt(emails: Log['emails'], email: string, moment: Moment): Promise<string | null> {
+  const claims = await emails.claimsOn(email);
+  const holder = claims.findLast((claim) => isBy(claim, moment)) ?? claims[0];
+  return holder?.userId ?? null;
+}
+
+/** Its own stream, and the reposts that name it, which stand in streams of their own. */
+async function listingSubject({ events: log, views }: Log, id: string): Promise<Subject> {
+  const [{ events: own }, doc] = await Promise.all([
+    log.read(`listing-${id}`),
+    views.get<ListingDoc>(listings.view, id),
+  ]);
+  if (own.length === 0) throw new Problem(404, 'No such listing');
+  const repostIds = doc && doc.status !== 'reposted' ? doc.repostIds : [];
+  const streams = await Promise.all(repostIds.map((repost) => log.read(`listing-${repost}`)));
+  const reposts = streams.flatMap(({ events }) => events.filter((event) => isRepostOf(event, id)));
+  const events = [...own, ...reposts].toSorted((one, other) => one.position - other.position);
+  return { kind: 'listing', id, events };
+}
+
+function isRepostOf(event: StoredEvent, id: string): boolean {
+  const { type, data } = event as StoredEvent & ListingEvent; // the stream of a listing holds these alone
+  return type === 'ListingReposted' && data.originalId === id;
+}
