@@ -1,0 +1,99 @@
+import * as z from 'zod';
+
+export const historyPaths = {
+  list: '/api/admin/history',
+  one: (position: number | ':position') => `/api/admin/history/${position}`,
+  export: '/api/admin/history/export',
+  verification: '/api/admin/history/verification',
+};
+
+/** Who did it: a user, or a part of the product such as `scout`; `email` is null for these, and for who is deleted. */
+const actor = z.object({ id: z.string(), email: z.string().nullable() });
+
+/** One event of the log. `ordinal` counts from 1 and `hash` (hex) is the chain's: null for the very newest. */
+export const historyEvent = z.object({
+  position: z.number(),
+  id: z.string(),
+  stream: z.string(),
+  revision: z.number(),
+  type: z.string(),
+  at: z.string(),
+  actor,
+  sentence: z.string(),
+  data: z.unknown(),
+  metadata: z.object({
+    actor: z.string(),
+    commandId: z.string(),
+    causationId: z.string().optional(),
+    correlationId: z.string(),
+    requestId: z.string().optional(),
+    at: z.string(),
+  }),
+  ordinal: z.number().nullable(),
+  hash: z.string().nullable(),
+});
+export type HistoryEvent = z.infer<typeof historyEvent>;
+
+/** What led to what: a command, the events that it decided, and below each what it led to. */
+export type ChainNode = {
+  kind: 'command' | 'event' | 'delivery';
+  /** Of an event, else null. */
+  position: number | null;
+  label: string;
+  text: string;
+  at: string | null;
+  children: ChainNode[];
+};
+export const chainNode: z.ZodType<ChainNode> = z.object({
+  kind: z.enum(['command', 'event', 'delivery']),
+  position: z.number().nullable(),
+  label: z.string(),
+  text: z.string(),
+  at: z.string().nullable(),
+  get children() {
+    return z.array(chainNode);
+  },
+});
+
+export const historyDetails = historyEvent.extend({ chain: z.array(chainNode) });
+export type HistoryDetails = z.infer<typeof historyDetails>;
+
+/** The first place where the log is not what was written; `position` is null where no store can tell it. */
+export const difference = z.object({
+  position: z.number().nullable(),
+  ordinal: z.number(),
+  kind: z.enum(['changed', 'missing', 'inserted', 'out-of-order', 'seal', 'chain']),
+  sentence: z.string(),
+});
+export type Difference = z.infer<typeof difference>;
+
+export const judgedSeal = z.object({
+  position: z.number(),
+  ordinal: z.number(),
+  hash: z.string(),
+  at: z.string(),
+  keyId: z.string(),
+  state: z.enum(['good', 'bad-signature', 'unknown-key', 'differs', 'not-reached']),
+});
+export type JudgedSeal = z.infer<typeof judgedSeal>;
+
+/** The last verification, and the one under way; times are ISO 8601. */
+export const verification = z.object({
+  last: z
+    .object({
+      at: z.string(),
+      /** Null where it could not be done: `problem` then says why. */
+      ok: z.boolean().nullable(),
+      problem: z.string().nullable(),
+      events: z.number(),
+      upTo: z.number(),
+      seconds: z.number(),
+      difference: difference.nullable(),
+      /** How many there are, and the newest. */
+      seals: z.object({ count: z.number(), last: judgedSeal.nullable() }),
+    })
+    .nullable(),
+  running: z.object({ since: z.string(), events: z.number(), total: z.number().nullable() }).nullable(),
+  key: z.object({ keyId: z.string(), publicKey: z.string() }).nullable(),
+});
+export type Verification = z.infer<typeof verification>;

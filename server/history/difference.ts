@@ -1,0 +1,58 @@
+import type { Difference } from '#domain/history/contract.ts';
+import type { StoredEvent } from '../event-store/port.ts';
+import { chained } from './chain.ts';
+import type { Link } from './kept-links.ts';
+
+/**
+ * What the log looks like from `ordinal` on, where it is not what the kept chain says. `before` is the hash before it;
+ * `found` are the events that stand there now, and `links` those of the chain from `ordinal` on.
+ */
+type Around = { ordinal: number; before: Buffer; found: StoredEvent[]; links: Link[] };
+
+export function differenceAt({ ordinal, before, found, links }: Around): Difference {
+  const [event] = found;
+  const [link] = links;
+  if (!event) return missing(ordinal, link?.position ?? null);
+  const { position } = event;
+  const here = { ordinal, position };
+  const hashBefore = (index: number) => (index === 0 ? before : links[index - 1]?.hash);
+  /** Whether that event is the one of the chain, `index` links from here. */
+  const is = (one: StoredEvent, index: number): boolean => {
+    const from = hashBefore(index);
+    const to = links[index]?.hash;
+    return from !== undefined && to !== undefined && chained(from, one).equals(to);
+  };
+  if (is(event, 0)) {
+    const sentence = `${named(event)} stood at position ${link?.position ?? 'unknown'} when it was written.`;
+    return { ...here, kind: 'out-of-order', sentence };
+  }
+  const own = links.findIndex((_, index) => index > 0 && is(event, index));
+  const expected = found.findIndex((other, index) => index > 0 && is(other, 0));
+  if (own > 0 && expected === -1) return missing(ordinal, link?.position ?? null);
+  if (own > 0) {
+    const sentence = `${named(event)} belongs further on: events were put in another order.`;
+    return { ...here, kind: 'out-of-order', sentence };
+  }
+  if (expected > 0) return inserted(ordinal, event);
+  return { ...here, kind: 'changed', sentence: `${named(event)} is not what was written there: it was changed.` };
+}
+
+export function inserted(ordinal: number, event: StoredEvent): Difference {
+  const sentence = `${named(event)} was not written there: it was put in.`;
+  return { ordinal, position: event.position, kind: 'inserted', sentence };
+}
+
+export function missing(ordinal: number, position: number | null): Difference {
+  const which = position === null ? `Event number ${ordinal}` : `The event that stood at position ${position}`;
+  return { ordinal, position, kind: 'missing', sentence: `${which} is missing: it was removed.` };
+}
+
+/** The store cannot even read what stands there. */
+export function unreadable(ordinal: number, position: number | null): Difference {
+  const which = position === null ? `Event number ${ordinal}` : `The event at position ${position}`;
+  return { ordinal, position, kind: 'changed', sentence: `${which} cannot be read any more: it was changed.` };
+}
+
+function named({ position, type, stream }: StoredEvent): string {
+  return `The event at position ${position} (${type} in ${stream})`;
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, vi } from 'vitest';
+import { openSqliteDocuments, openSqliteViewStore } from '#projections/store/sqlite.ts';
+import { noStream } from '../../event-store/port.ts';
+import { openSqliteEventStore } from '../../event-store/sqlite.ts';
+import { chainIn, chainView } from '../chain-blocks.ts';
+import { gatherChain } from '../gather-chain.ts';
+import { publicKeys } from '../judge-seals.ts';
+import { keepView } from '../keep.ts';
+import { openSealKey } from '../seal-key.ts';
+import { verify } from '../verify.ts';
+
+const quiet = { warn: vi.fn(), fatal: vi.fn() };
+
+/** A log in files with the chain beside it, sealed where a test says so, and a hand that alters it. */
+export async function keptLog() {
+  const folder = await mkdtemp(join(tmpdir(), 'history-'));
+  const file = join(folder, 'events.sqlite');
+  const events = openSqliteEventStore(file);
+  const views = openSqliteViewStore(join(folder, 'history.sqlite'));
+  const documents = openSqliteDocuments(join(folder, 'vault.sqlite'));
+  const gathering = gatherChain(views);
+  const key = await openSealKey(documents, Buffer.alloc(32, 7), () => new Date());
+  let written = 0;
+
+  const keep = async () => {
+    const onFenced = () => undefined;
+    const declaration = chainView;
+    const keeping = await keepView({
+      ...{ what: 'The chain', declaration, gathering, events, views, onFenced },
+      log: quiet,
+    });
+    const head = await events.head();
+    await vi.waitFor(() => expect(gathering.end()?.position ?? 0).toBe(head));
+    await keeping.stop();
+  };
+  const append = async (stream: string, revision: number, data: unknown, type = 'Happened') => {
+    written += 1;
+    const metadata = { actor: 'system', commandId: `c-${written}`, correlationId: `c-${written}`, at: atOf(written) };
+    await events.append(stream, [{ id: randomUUID(), type, data }], revision, metadata);
+  };
+
+  return {
+    folder,
+    events,
+    views,
+    keep,
+    append,
+    publicKey: key.publicKey,
+    fill: async (count: number) => {
+      for (let n = 0; n < count; n += 1) await append(`thing-${n}-${written}`, noStream, { n, name: 'Smith' });
+    },
+    /** Seals the log as the kept chain has it. */
+    seal: async (day: string) => {
+      const end = gathering.end();
+      if (!end) throw new Error('There is nothing to seal');
+      const { ordinal, position, hash } = end;
+      const seal = key.sign({ ordinal, position, hash: hash.toString('hex'), at: `${day}T00:00:00.000Z` });
+      const { revision } = await events.read('seal');
+      await append('seal', revision, seal, 'LogSealed');
+      await keep();
+    },
+    /** Runs SQL on the file of the log, as somebody who holds it could. */
+    alter: (sql: string) => {
+      const database = new DatabaseSync(file);
+      database.exec(sql);
+      database.close();
+    },
+    verify: (keys = [key.publicKey]) => verify({ stored: events, chain: chainIn(views), keys: publicKeys(keys) }),
+    end: async () => {
+      await Promise.all([events.close(), views.close(), documents.close()]);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function atOf(nth: number): string {
+  return new Date(Date.UTC(2026, 0, 1, 0, 0, nth)).toISOString();
+}
