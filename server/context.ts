@@ -13,6 +13,7 @@ import type { Past } from './listings/past.ts';
 import type { Push } from './push/subscriptions.ts';
 import type { Passes } from './scout/passes.ts';
 import type { Sources } from './scout/sources/sources.ts';
+import type { MembersOfThePast } from './time-travel/members.ts';
 import type { Emails } from './users/emails.ts';
 import type { PasswordRequests } from './users/forgot-password.ts';
 
@@ -34,6 +35,7 @@ export type Context = {
   past: Past;
   passes: Passes;
   sources: Sources;
+  membersOfThePast: MembersOfThePast;
   push: Push;
   /** Resolves once the views have applied `position`, or after 2 s. */
   caughtUp: (position: Position) => Promise<void>;
