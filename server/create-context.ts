@@ -14,6 +14,7 @@ import { openPush } from './push/subscriptions.ts';
 import { createPasses } from './scout/passes.ts';
 import { openSources } from './scout/sources/sources.ts';
 import type { Stores } from './stores.ts';
+import { createMembersOfThePast } from './time-travel/members.ts';
 import { createEmails } from './users/emails.ts';
 import { openPasswordRequests } from './users/forgot-password.ts';
 
@@ -47,6 +48,10 @@ export function createContext({ config, keys, stores, log, caughtUp }: Basis): C
     handle,
     caughtUp,
     past: createPast({ views, clock, log }),
+    membersOfThePast: createMembersOfThePast({
+      ...{ events, views, clock, log, dataDir: config.dataDir },
+      isShared: config.eventStoreUrl !== null && config.mongoUrl !== null,
+    }),
     passes: createPasses({ documents, clock, log }),
     sources: openSources({ documents, events, clock, log }),
     vault: openVault({ documents, key: keys.credentials, recoverable: config.passwordReveal !== 'off' }),
