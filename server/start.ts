@@ -103,7 +103,7 @@ async function assemble({ config, log, stores: opened }: Given, stops: Stops): P
   stops.push(watch.stop, past.stop, passes.stop, sources.figures.stop, stopIntake, () =>
     all(leaders.map(({ stop }) => stop)),
   );
-  stops.push(passwordRequests.stop);
+  stops.push(passwordRequests.stop, context.membersOfThePast.stop);
   if (web && isShared) {
     stops.push(startTail({ ...stores, ...web, projections, watch, log }).stop);
     passes.follow();
