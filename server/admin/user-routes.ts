@@ -15,7 +15,8 @@ import { changedUser } from './changed.ts';
 
 const columns = userSorts.flatMap((sort) => [sort, `-${sort}`] as const);
 const unknownColumn = 'sort must be a column of the list, with a - before it for descending';
-const usersQuery = z.object({
+/** What pages, sorts and searches a list of users. */
+export const usersQuery = z.object({
   ...paging,
   sort: z.enum(columns, unknownColumn).optional(),
   q: z.string('q must be given once').max(254, 'q must be at most 254 characters').optional(),
@@ -29,11 +30,11 @@ export function userRoutes(context: Context): Route[] {
     route(
       { method: 'get', path: userPaths.adminUsers, access: 'admin', status: 200, isShared: true },
       async ({ request, response, user }) => {
-        const { sort, q, ...page } = usersQuery.parse(request.query);
+        const asked = usersQuery.parse(request.query);
         const viewer = { isAdmin: isFullAdmin(user.role) };
         // The order would tell a helper who is an admin.
-        if (sort?.endsWith('isAdmin') && !viewer.isAdmin) throw new Problem(400, unknownColumn);
-        const list = await listUsers(views, { ...pageOf(page), ...orderOf(sort), ...(q !== undefined && { q }) });
+        if (asked.sort?.endsWith('isAdmin') && !viewer.isAdmin) throw new Problem(400, unknownColumn);
+        const list = await listUsers(views, listOf(asked));
         setPage(request, response, list);
         return list.users.map((row) => toAdminUserView(row, viewer));
       },
@@ -97,6 +98,11 @@ function utc(time: string): string {
 }
 
 type Column = (typeof columns)[number];
+
+/** The list that was asked for, as the view takes it. */
+export function listOf({ sort, q, ...page }: z.infer<typeof usersQuery>) {
+  return { ...pageOf(page), ...orderOf(sort), ...(q !== undefined && { q }) };
+}
 
 function orderOf(sort: Column | undefined) {
   if (sort === undefined) return {};

@@ -8,7 +8,7 @@ import { seen } from './seen.ts';
 import { earliest, type Target } from './target.ts';
 
 export type Building = {
-  events: EventStore;
+  events: Pick<EventStore, 'readAll'>;
   views: ViewStore;
   targets: Target[];
   /** Decides what becomes of an event that cannot be applied: to throw stops the build. */

@@ -1,13 +1,40 @@
-import { asOfQuery, timeTravelPaths } from '#domain/time-travel/contract.ts';
+import { asOfQuery, membersAsOfBody, timeTravelPaths } from '#domain/time-travel/contract.ts';
+import { isFullAdmin } from '#domain/user/permissions.ts';
+import { listUsers, toAdminUserView } from '#projections/users.ts';
+import { idIn, listOf, usersQuery } from '../admin/user-routes.ts';
 import type { Context } from '../context.ts';
+import { setPage } from '../http/paging.ts';
 import { type Route, route } from '../http/route.ts';
 import { asOf } from './as-of.ts';
 
 /** What was, as of any moment. */
 export function timeTravelRoutes(context: Context): Route[] {
+  const { membersOfThePast: past } = context;
+  const declared = { access: 'full-admin', status: 200 } as const;
+  const one = timeTravelPaths.membersAsOf(':id');
+
   return [
-    route({ method: 'get', path: timeTravelPaths.asOf, access: 'full-admin', status: 200 }, ({ request }) =>
+    route({ ...declared, method: 'get', path: timeTravelPaths.asOf }, ({ request }) =>
       asOf(context, asOfQuery.parse(request.query)),
+    ),
+
+    route(
+      { ...declared, method: 'post', path: timeTravelPaths.members, status: 201, body: membersAsOfBody },
+      ({ body, user }) => Promise.resolve(past.begin(user.id, body)),
+    ),
+
+    route({ ...declared, method: 'get', path: one }, ({ request }) => Promise.resolve(past.progressOf(idIn(request)))),
+
+    route({ ...declared, method: 'delete', path: one, status: 204 }, ({ request }) => past.remove(idIn(request))),
+
+    route(
+      { ...declared, method: 'get', path: timeTravelPaths.memberRows(':id') },
+      async ({ request, response, user }) => {
+        const asked = usersQuery.parse(request.query);
+        const list = await listUsers(past.viewsOf(idIn(request)), { limit: 100, ...listOf(asked) });
+        setPage(request, response, list);
+        return list.users.map((row) => toAdminUserView(row, { isAdmin: isFullAdmin(user.role) }));
+      },
     ),
   ];
 }

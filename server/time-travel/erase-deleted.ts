@@ -1,0 +1,42 @@
+import type { Position } from '#domain/decider.ts';
+import { erased } from '#domain/personal.ts';
+import type { ViewReader, ViewStore } from '#projections/store/port.ts';
+import { type UserDoc, users } from '#projections/users.ts';
+
+const pageSize = 1_000;
+
+type Side = { views: ViewStore; generation: string; position: Position; now: ViewReader };
+
+/** Nothing personal of those who are deleted by `now` stays in the users of a moment before. */
+export async function eraseDeleted({ views, generation, position, now }: Side): Promise<void> {
+  // Past every event that shaped a document, as an older change would not count.
+  const after = (position + 1) as Position;
+  let cursor: string | undefined;
+  do {
+    const page = await views.list<UserDoc>(users.view, { limit: pageSize, ...(cursor !== undefined && { cursor }) });
+    const ids = page.docs.map(({ id }) => id);
+    const still = await now.getMany<UserDoc>(users.view, ids);
+    const gone = page.docs.filter((_doc, index) => still[index] === null);
+    const changes = gone.map((doc) => ({ id: doc.id, doc: withoutPersonal(doc), position: after }));
+    await views.apply([{ view: users.view, generation, changes, checkpoint: null }]);
+    cursor = page.cursor;
+  } while (cursor !== undefined);
+}
+
+function withoutPersonal(doc: UserDoc): UserDoc {
+  const hidden = (text: string) => (text === '' ? text : erased);
+  return {
+    ...doc,
+    email: erased,
+    emailKey: erased,
+    zipCode: doc.zipCode === null ? null : erased,
+    recentListings: doc.recentListings.map(({ timestamp, ...texts }) => ({
+      title: hidden(texts.title),
+      price: hidden(texts.price),
+      details: hidden(texts.details),
+      link: hidden(texts.link),
+      imageUrl: hidden(texts.imageUrl),
+      timestamp,
+    })),
+  };
+}
