@@ -19,10 +19,12 @@ import { paymentRoutes } from './payments/routes.ts';
 import { pushRoutes } from './push/routes.ts';
 import { reviewRoutes } from './review/routes.ts';
 import { scoutRoutes } from './scout/routes.ts';
+import { sourceRoutes } from './scout/sources/routes.ts';
 import { timeTravelRoutes } from './time-travel/routes.ts';
 import { forgotRoutes } from './users/forgot-routes.ts';
 import { higherLimitRoutes } from './users/higher-limit-routes.ts';
 import { profileRoutes } from './users/profile-routes.ts';
+import { sellRoutes } from './sell/routes.ts';
 import type { Watched } from './projector/watch.ts';
 import { accountRoutes } from './users/routes.ts';
 import { visitorRoutes } from './visitors/routes.ts';
@@ -52,7 +54,9 @@ export function apiRoutes(context: Context, wayIn: WayIn): Route[] {
     ...visitorRoutes(context),
     ...listingRoutes(context),
     ...scoutRoutes(context),
+    ...sourceRoutes(context, wayIn),
     ...reviewRoutes(context, wayIn),
+    ...sellRoutes(context, wayIn),
     ...checkoutRoutes(context),
     ...pushRoutes(context),
     ...adminRoutes(context),

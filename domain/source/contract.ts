@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import type { PropertyType } from '../listing/contract.ts';
+import type { Reason } from '../listing/events.ts';
 import type { Trouble } from './events.ts';
 
 /** The id that the second opinion is watched under; none of a source can be the same, as these have no underscore. */
@@ -44,9 +46,6 @@ export type SourceView = {
   isRunning: boolean;
 };
 
-/** What `POST .../run` answers: 200 with the source after its pass, or 202 where that takes longer. */
-export type RunView = SourceView;
-
 const longestSample = 200_000;
 
 /** What `POST .../try` takes: some of what the source gives, in its own format. */
@@ -56,6 +55,22 @@ export const sampleBody = z.object({
     .refine((text) => text.trim() !== '', 'sample must not be empty')
     .max(longestSample, 'sample must be at most 200,000 characters'),
 });
+
+/** What would become of one item. `item` is raw, as the source's own mapping gives it; `price` in whole US dollars. */
+export type TriedItem = {
+  item: unknown;
+  price: number | null;
+  place: { zipCode: string | null; city: string | null; state: string | null } | null;
+  propertyType: PropertyType | null;
+  /** What the verdict rests on, quoted from the item. */
+  reasons: Reason[];
+  outcome: 'accepted' | 'duplicate' | 'review' | 'rejected';
+  reason: string | null;
+  duplicateOf: { listingId: string; title: string } | null;
+};
+
+/** What `POST .../try` answers: the first 50 items, of so many. */
+export type TriedSample = { items: TriedItem[]; total: number };
 
 export const sourcePaths = {
   list: '/api/admin/sources',

@@ -135,11 +135,13 @@ function streamOf(listingId: string): string {
   return `listing-${listingId}`;
 }
 
-function originalOf(state: Listing): string | null {
+/** The listing that this one is known as a repost of. */
+export function originalOf(state: Listing): string | null {
   return state.status === 'reposted' ? state.repost.originalId : null;
 }
 
-function isNew({ status }: Listing): boolean {
+/** Whether it may yet turn out to be a repost. */
+export function isNew({ status }: Listing): boolean {
   return status === 'unknown' || status === 'held' || status === 'dismissed';
 }
 

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { offer, productWithSources } from './testing/product.ts';
+
+type House = Awaited<ReturnType<typeof productWithSources>>;
+let house: House;
+beforeAll(async () => {
+  house = await productWithSources();
+});
+afterAll(() => house.end());
+
+const linesOf = async () => {
+  const log = JSON.parse((await house.root.get('/api/admin/workflow-logs')).text) as { details: string }[];
+  return log.map(({ details }) => details);
+};
+
+describe('the list of sources', () => {
+  it('tells of feeds, and of the ways in that are always there', async () => {
+    await expect.poll(async () => (await house.find('county'))?.state).toBe('working');
+    const all = await house.list();
+    expect(all.map(({ id }) => id)).toEqual(['admin-entry', 'county', 'sell']);
+    expect(all[1]).toMatchObject({
+      kind: 'feed',
+      flow: 'pull',
+      basis: 'public record',
+      everySeconds: 3600,
+      address: `${house.folder}/list.csv`,
+      lastPass: { items: 1, accepted: 1, duplicates: 0, review: 0, rejected: 0 },
+      week: { items: 1, accepted: 1, duplicates: 0, review: 0, rejected: 0, errors: 0 },
+      paused: null,
+      alarm: null,
+      isRunning: false,
+    });
+    expect(Date.parse(String(all[1]?.nextPassAt))).toBeGreaterThan(Date.now());
+    expect(all[2]).toMatchObject({ kind: 'sell', flow: 'push', state: 'waiting', lastPassAt: null, address: null });
+  });
+
+  it('has whoever brings something by themselves, with what became of it', async () => {
+    const rubbish = 'no listing';
+    expect((await house.deliver('wholesaler', [offer(1), offer(1), offer(2, { price: 'ask' }), rubbish])).status).toBe(
+      202,
+    );
+    await house.deliver('wholesaler', [offer(1)]);
+    await expect
+      .poll(() => house.find('wholesaler'))
+      .toMatchObject({
+        kind: 'webhook',
+        flow: 'push',
+        state: 'working',
+        lastPass: { items: 1, accepted: 0, duplicates: 1, review: 0, rejected: 0 },
+        week: { items: 5, accepted: 1, duplicates: 2, review: 1, rejected: 1, errors: 0 },
+      });
+    expect(Date.now() - Date.parse(String((await house.find('wholesaler'))?.lastPassAt))).toBeLessThan(60_000);
+  });
+
+  it('is for helper admins too, who change nothing', async () => {
+    const helper = await house.helper();
+    expect((await house.list(helper)).length).toBeGreaterThan(1);
+    for (const what of ['pause', 'resume', 'run']) {
+      expect((await helper.post(`/api/admin/sources/county/${what}`)).status).toBe(403);
+    }
+  });
+});
+
+describe('a paused source', () => {
+  it('is refused as a whole, and taken again once it is resumed', async () => {
+    await house.deliver('agent', [offer(10)]);
+    expect((await house.tell('agent', 'pause')).status).toBe(200);
+    const id = randomUUID();
+    expect(await house.deliver('agent', [offer(11)], id)).toEqual({
+      status: 409,
+      text: "The source 'agent' is paused",
+    });
+    expect(await house.find('agent')).toMatchObject({ state: 'paused', paused: { by: 'root@example.com' } });
+    expect((await house.deliver('another', [offer(12)])).status).toBe(202);
+    expect(JSON.parse((await house.tell('agent', 'resume')).text)).toMatchObject({ state: 'working', paused: null });
+    expect(await house.deliver('agent', [offer(11)], id)).toMatchObject({ status: 202, text: /"accepted":1/ });
+  });
+
+  it('answers a delivery that was taken before as it did then', async () => {
+    const id = randomUUID();
+    const first = await house.deliver('steady', [offer(13)], id);
+    await house.tell('steady', 'pause');
+    expect(await house.deliver('steady', [offer(13)], id)).toEqual(first);
+  });
+
+  it('stands in the log with the one who paused it, once however often it is said', async () => {
+    await house.deliver('quiet', [offer(14)]);
+    const key = { 'idempotency-key': randomUUID() };
+    await house.root.post('/api/admin/sources/quiet/pause', undefined, key);
+    await house.root.post('/api/admin/sources/quiet/pause', undefined, key);
+    await house.tell('quiet', 'pause');
+    await house.tell('quiet', 'resume');
+    const lines = (await linesOf()).filter((line) => line.includes('quiet') && !line.includes('listing'));
+    expect(lines).toEqual(['Source quiet resumed by root@example.com', 'Source quiet paused by root@example.com']);
+  });
+});
+
+describe('a feed', () => {
+  it('is read when asked', async () => {
+    await house.give('7,12 Elm St,48204,1500\n8,940 Birch Avenue,48205,900\n');
+    const answer = await house.tell('county', 'run');
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(answer.text)).toMatchObject({
+      id: 'county',
+      lastPass: { items: 2, accepted: 1, duplicates: 1 },
+      isRunning: false,
+    });
+  });
+
+  it('is not read while it is paused, nor when asked', async () => {
+    await house.tell('county', 'pause');
+    expect(await house.find('county')).toMatchObject({ state: 'paused', nextPassAt: null });
+    const answer = await house.tell('county', 'run');
+    expect([answer.status, answer.text]).toEqual([409, "The source 'county' is paused"]);
+    await house.tell('county', 'resume');
+    expect((await house.tell('county', 'run')).status).toBe(200);
+  });
+});
+
+describe('what is no source, or cannot be run', () => {
+  it('is said in a sentence', async () => {
+    for (const id of ['unheard-of', 'x'.repeat(5000), '%00', '..%2f..', 'second_opinion']) {
+      for (const what of ['pause', 'resume', 'run'] as const) {
+        const { status, text } = await house.tell(id, what);
+        expect([status, text]).toEqual([404, 'No such source']);
+      }
+    }
+    const { status, text } = await house.tell('sell', 'run');
+    expect([status, text]).toEqual([409, "The source 'sell' brings its listings by itself"]);
+  });
+});
+
+describe('a sample', () => {
+  const head = async () => house.product.context.events.head();
+
+  it('of a feed is mapped and judged, and changes nothing', async () => {
+    const before = await head();
+    const { items, total } = await house.tryOut(
+      'county',
+      'Parcel,Address,Zip,Bid\n7,12 Elm St,48204,1500\n99,1 New Rd,48206,\n',
+    );
+    expect(total).toBe(2);
+    expect(items[0]).toMatchObject({
+      item: { title: 'House at 12 Elm St', link: 'https://c.example.com/7', price: '1500', zipCode: '48204' },
+      price: 1500,
+      place: { city: 'Detroit', state: 'MI' },
+      propertyType: 'house',
+      outcome: 'duplicate',
+      reason: 'This listing is known already',
+    });
+    expect(items[0]?.reasons.length).toBeGreaterThan(0);
+    expect(items[1]).toMatchObject({ outcome: 'review', reason: 'No price from $1 to $10,000,000 could be read' });
+    expect(await head()).toBe(before);
+  });
+
+  it('of a webhook tells reposts from news', async () => {
+    await house.deliver('tried', [offer(20)]);
+    const before = await head();
+    const sample = [
+      offer(20),
+      offer(21),
+      offer(21),
+      offer(20, { externalId: 'again', link: 'https://listings.example.com/again' }),
+      offer(20, { externalId: 'cheap', link: 'https://listings.example.com/cheap', price: 40_000 }),
+      offer(20, { price: 41_000 }),
+      offer(22, { title: 'Apartment for rent, $900 a month' }),
+      { title: 'No link' },
+    ];
+    const { items } = await house.tryOut('tried', JSON.stringify({ source: 'tried', listings: sample }));
+    expect(items.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+      ['duplicate', 'This listing is known already'],
+      ['accepted', null],
+      ['duplicate', 'It is in this sample before'],
+      ['duplicate', 'It is posted again'],
+      ['accepted', 'It is posted again, at a lower price'],
+      ['accepted', 'It is known, at another price'],
+      ['rejected', expect.any(String)],
+      ['rejected', 'link is required'],
+    ]);
+    expect(items[3]?.duplicateOf?.title).toBe(offer(20).title);
+    expect(await head()).toBe(before);
+  });
+
+  it('may be one listing, or a list', async () => {
+    expect((await house.tryOut('sell', JSON.stringify(offer(30)))).items).toHaveLength(1);
+    const many = Array.from({ length: 60 }, (_none, index) => offer(100 + index));
+    const { items, total } = await house.tryOut('admin-entry', JSON.stringify(many));
+    expect([items.length, total]).toEqual([50, 60]);
+  });
+
+  it('that cannot be read is refused with a sentence', async () => {
+    const answers = [
+      ['county', { sample: '<html><body></body></html>' }, 'The source gave a web page where CSV was expected'],
+      ['sell', { sample: '{' }, 'The sample is not valid JSON'],
+      ['sell', { sample: '  ' }, 'sample must not be empty'],
+      ['sell', {}, 'sample must be text'],
+    ] as const;
+    for (const [id, body, sentence] of answers) {
+      const { status, text } = await house.root.post(`/api/admin/sources/${id}/try`, body);
+      expect([status, text]).toEqual([400, sentence]);
+    }
+    expect((await house.root.post('/api/admin/sources/nobody/try', { sample: '[]' })).status).toBe(404);
+  });
+});

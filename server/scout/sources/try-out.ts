@@ -1,0 +1,109 @@
+import type { Recorded } from '#domain/decider.ts';
+import { intakeItem } from '#domain/listing/contract.ts';
+import { type Listing, listing } from '#domain/listing/decider.ts';
+import type { ListingEvent } from '#domain/listing/events.ts';
+import { judge } from '#domain/scout/judge.ts';
+import { readPrice } from '#domain/scout/price.ts';
+import type { SourceKind, TriedItem, TriedSample } from '#domain/source/contract.ts';
+import { type ListingDoc, listings } from '#projections/listings.ts';
+import type { Context } from '../../context.ts';
+import { StartRefused } from '../../data-folder.ts';
+import { Problem } from '../../http/problem.ts';
+import type { Intake } from '../../intake/intake.ts';
+import { listingIdOf } from '../../intake/identity.ts';
+import { entryOf } from '../../intake/reposts.ts';
+import { isNew, originalOf } from '../../intake/settle.ts';
+import { type Understood, understand } from '../../intake/understand.ts';
+import { type Feed, readFeeds } from '../connectors/config.ts';
+import { type Gazetteer, loadGazetteer } from '../gazetteer.ts';
+import { itemsIn } from './sample.ts';
+
+type Sample = { id: string; kind: SourceKind; sample: string };
+type Parts = Pick<Context, 'config' | 'events' | 'views'> & { intake: Pick<Intake, 'originalOf'> };
+type Outcome = Pick<TriedItem, 'outcome' | 'reason' | 'duplicateOf'>;
+type Facts = Extract<Understood, { as: 'listing' }>['data'];
+
+/** What would become of the items of a sample, one by one. Nothing is written, and no second opinion asked. */
+export async function trySample({ id, kind, sample }: Sample, parts: Parts): Promise<TriedSample> {
+  const feeds = kind === 'feed' ? feedsOf(parts) : [];
+  const { items, total } = await itemsIn({ id, kind, sample }, feeds);
+  const gazetteer = await loadGazetteer();
+  const outcomeOf = outcomes(parts);
+  const seen = new Set<string>();
+  const tried: TriedItem[] = [];
+  for (const raw of items) {
+    const read = readIn(raw, gazetteer);
+    const understood = understand(id, raw, gazetteer);
+    const key = keyOf(id, raw);
+    const isTwice = understood.as !== 'rejected' && key !== null && seen.has(key);
+    if (key !== null) seen.add(key);
+    tried.push({ item: raw, ...read, ...(isTwice ? twice : await outcomeOf(understood)) });
+  }
+  return { items: tried, total };
+}
+
+/** As they are described now: a mapping can be tried before the restart that takes it up. Throws Problem 409. */
+function feedsOf({ config }: Pick<Parts, 'config'>): Feed[] {
+  try {
+    return config.feeds === null ? [] : readFeeds(config.feeds);
+  } catch (error) {
+    throw error instanceof StartRefused ? new Problem(409, error.message) : error;
+  }
+}
+
+const twice: Outcome = { outcome: 'duplicate', reason: 'It is in this sample before', duplicateOf: null };
+const known: Outcome = { outcome: 'duplicate', reason: 'This listing is known already', duplicateOf: null };
+const news: Outcome = { outcome: 'accepted', reason: null, duplicateOf: null };
+
+function outcomes({ events, views, intake }: Parts) {
+  const stateOf = async (listingId: string): Promise<Listing> => {
+    const past = (await events.read(`listing-${listingId}`)).events as Recorded<ListingEvent>[]; // it has no others
+    return past.reduce(listing.evolve, listing.initialState);
+  };
+  const repost = async (originalId: string, { price }: Facts): Promise<Outcome> => {
+    const [original, doc] = await Promise.all([stateOf(originalId), views.get<ListingDoc>(listings.view, originalId)]);
+    const title = doc !== null && 'title' in doc ? doc.title : 'a listing';
+    const isCheaper = original.status === 'found' && price < original.lowest;
+    const duplicateOf = { listingId: originalId, title };
+    return isCheaper
+      ? { outcome: 'accepted', reason: 'It is posted again, at a lower price', duplicateOf }
+      : { outcome: 'duplicate', reason: 'It is posted again', duplicateOf };
+  };
+  const find = async (facts: Facts): Promise<Outcome> => {
+    const state = await stateOf(facts.listingId);
+    const originalId = originalOf(state) ?? (isNew(state) ? await intake.originalOf(entryOf(facts)) : null);
+    if (originalId !== null) return repost(originalId, facts);
+    const [first] = listing.decide({ type: 'Find', data: facts }, state);
+    if (first === undefined) return known;
+    return first.type === 'ListingRepriced' ? { ...news, reason: 'It is known, at another price' } : news;
+  };
+
+  return async (understood: Understood): Promise<Outcome> => {
+    if (understood.as === 'rejected') return { outcome: 'rejected', reason: understood.reason, duplicateOf: null };
+    if (understood.as === 'listing') return find(understood.data);
+    const { data } = understood;
+    const isNews = listing.decide({ type: 'Hold', data }, await stateOf(data.listingId)).length > 0;
+    return isNews ? { outcome: 'review', reason: data.reason, duplicateOf: null } : known;
+  };
+}
+
+/** What the rules read in an item, whatever comes of it. */
+function readIn(raw: unknown, gazetteer: Gazetteer): Pick<TriedItem, 'price' | 'place' | 'propertyType' | 'reasons'> {
+  const checked = intakeItem.safeParse(raw);
+  if (!checked.success) return { price: null, place: null, propertyType: null, reasons: [] };
+  const { title, details = '', price: given } = checked.data;
+  const price = readPrice(given, `${title}\n${details}`)?.price ?? null;
+  const verdict = judge({ title, details, price });
+  const place = gazetteer.locate(checked.data);
+  return {
+    price,
+    place: place && { zipCode: place.zipCode, city: place.city, state: place.state },
+    propertyType: verdict.verdict === 'match' ? verdict.propertyType : null,
+    reasons: verdict.reasons,
+  };
+}
+
+function keyOf(source: string, raw: unknown): string | null {
+  const checked = intakeItem.safeParse(raw);
+  return checked.success ? `${listingIdOf(source, checked.data)}/${checked.data.price ?? ''}` : null;
+}
