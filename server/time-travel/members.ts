@@ -116,7 +116,10 @@ export function createMembersOfThePast({ events, views, clock, log, dataDir, isS
     viewsOf: (id: string): ViewReader => {
       const { side, told } = used(id);
       if (side) return side.views;
-      throw new Problem(409, told.state === 'failed' ? 'This table could not be built' : 'This table is still being built');
+      throw new Problem(
+        409,
+        told.state === 'failed' ? 'This table could not be built' : 'This table is still being built',
+      );
     },
 
     /** Stops one, and throws it away; nothing where there is none. */
