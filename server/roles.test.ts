@@ -64,7 +64,7 @@ const table: [method: string, path: string, body: unknown, Record<Caller, number
   ['POST', '/api/admin/sources/:id/run', undefined, cells(401, 403, 403, 404)],
   ['POST', '/api/admin/sources/:id/try', { sample: '[]' }, cells(401, 403, 404, 404)],
   ['POST', '/api/admin/review/:id', { decision: 'reject' }, cells(401, 403, 404, 404)],
-  ['GET', '/api/admin/history/as-of?announcement=latest', undefined, cells(401, 403, 403, 200)],
+  ['GET', '/api/admin/history/as-of', undefined, cells(401, 403, 403, 400)],
   ['POST', '/api/admin/history/members', { position: 0 }, cells(401, 403, 403, 201)],
   ['GET', '/api/admin/history/members/:id', undefined, cells(401, 403, 403, 404)],
   ['GET', '/api/admin/history/members/:id/rows', undefined, cells(401, 403, 403, 404)],
