@@ -1,0 +1,28 @@
+import type { StoredEvent } from '../event-store/port.ts';
+
+const ownStream = /^(?:user|access)-(.+)$/;
+
+/** Ids of all whom an event is about, and of who caused it: users, and parts of the product such as `scout`. */
+export function peopleIn({ stream, data, metadata }: StoredEvent): Set<string> {
+  const found = new Set([metadata.actor]);
+  const [, owner] = ownStream.exec(stream) ?? [];
+  if (owner !== undefined) found.add(owner);
+  if (typeof data === 'object' && data !== null) addFrom(data, found);
+  return found;
+}
+
+/** Events name users as `userId`, `userIds`, or as members that carry a `userId`. */
+function addFrom(data: object, found: Set<string>): void {
+  if ('userId' in data && typeof data.userId === 'string') found.add(data.userId);
+  for (const list of [textsIn(data, 'userIds'), textsIn(data, 'members')]) {
+    for (const one of list) {
+      if (typeof one === 'string') found.add(one);
+      else if (typeof one === 'object' && one !== null && 'userId' in one) found.add(String(one.userId));
+    }
+  }
+}
+
+function textsIn(data: object, name: string): unknown[] {
+  const value: unknown = Object.entries(data).find(([field]) => field === name)?.[1];
+  return Array.isArray(value) ? value : [];
+}
