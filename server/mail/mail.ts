@@ -4,7 +4,8 @@ import type { ShownListing } from '#domain/listing/contract.ts';
 export type MailContent =
   | { kind: 'alerts'; listings: ShownListing[]; total: number }
   | { kind: 'temporary-password'; issue: string }
-  | { kind: 'higher-limit'; limit: number };
+  | { kind: 'higher-limit'; limit: number }
+  | { kind: 'source-failing'; sourceId: string; problem: string };
 
 /**
  * A mail as the outbox keeps it until it is accepted, or given up (`dead`). `id` is the same however often the same

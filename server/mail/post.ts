@@ -8,6 +8,7 @@ import { renderer } from './render.ts';
 import { startMailSender, usualPauses } from './send.ts';
 import type { Transport } from './sending.ts';
 import { openTransport } from './transport.ts';
+import { wakeUp } from './wakes.ts';
 import { type Timing, usualTiming } from './window.ts';
 
 type Parts = {
@@ -36,15 +37,18 @@ export async function startPost({ context, links, url, ...given }: Parts): Promi
   const cursor = await openCursor(documents, events, log, 'mail');
   const render = renderer({ ...context, links, url, from: config.mailFrom ?? usualSender(url()) });
   const sender = startMailSender({ documents, transport, render, clock, log, pauses });
+  const begun = new Map<string, number>();
   for (const mail of await documents.findBy<Mail>(outboxSpace, 'state', 'waiting')) {
+    begun.set(mail.id, mail.due);
     // Beyond the saved place nothing was sent; the same facts will be gathered again, perhaps in other company.
     if (mail.position > cursor.position()) await documents.remove(outboxSpace, mail.id);
     else sender.take(mail);
   }
+  const waking = wakeUp({ documents, log, begun }, sender.take);
   const gathering = gatherMails({ events, documents, cursor, log, timing }, sender.take);
   return {
     stop: async () => {
-      await gathering.stop();
+      await Promise.all([gathering.stop(), waking.stop()]);
       await sender.stop();
     },
   };

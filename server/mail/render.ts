@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isFullAdmin } from '#domain/user/permissions.ts';
 import { isUser } from '#domain/workflow-log/actors.ts';
 import { type ListingDoc, listings } from '#projections/listings.ts';
 import type { ShownListing } from '#domain/listing/contract.ts';
@@ -10,6 +11,7 @@ import type { MailLinks } from './links.ts';
 import type { Mail, MailContent, Message } from './mail.ts';
 import { alertWords } from './words/alerts.ts';
 import { higherLimitWords } from './words/higher-limit.ts';
+import { sourceFailingWords } from './words/source-failing.ts';
 import { temporaryPasswordWords } from './words/temporary-password.ts';
 import type { Words } from './words/words.ts';
 
@@ -48,6 +50,8 @@ export function renderer({ views, events, temporaryPasswords, links, from, url }
       }
       case 'higher-limit':
         return higherLimitWords({ limit: content.limit, url: url() });
+      case 'source-failing':
+        return isFullAdmin(user.role) ? sourceFailingWords({ ...content, url: url() }) : null;
     }
   };
 
