@@ -60,7 +60,11 @@ function typeByTitle(title: TypeEvidence, details: TypeEvidence): PropertyType |
 const isCoded = (details: TypeEvidence) =>
   [details.house, details['mobile home'], details['raw land']].some((found) => strongestOf(found) === 8);
 
-function typeByDetails(details: TypeEvidence): PropertyType | null {
+/** At the price of a home a mere count of its rooms is one, where nothing speaks of land. */
+const isHomeAtPrice = (house: number, land: number, price: number | null) =>
+  land === 0 && house >= thresholds.typeAtPrice && price !== null && price >= thresholds.neverMonthly;
+
+function typeByDetails(details: TypeEvidence, price: number | null): PropertyType | null {
   const least = thresholds.typeInDetails;
   const house = weightOf(details.house);
   const land = weightOf(details['raw land']);
@@ -69,7 +73,7 @@ function typeByDetails(details: TypeEvidence): PropertyType | null {
   if (mobile >= least && strongestOf(details.house) < Math.max(3, mobile)) return 'mobile home';
   if (house >= least && house >= land) return 'house';
   if (land >= least) return 'raw land';
-  return house >= least ? 'house' : null;
+  return isHomeAtPrice(house, land, price) ? 'house' : null;
 }
 
 const labels: Record<PropertyType, string> = {
@@ -79,11 +83,13 @@ const labels: Record<PropertyType, string> = {
   'tiny home': 'Tiny home',
 };
 
-function typeOf(inTitle: TypeEvidence, inDetails: TypeEvidence, address: Address | null): Typed | null {
-  const byTitle = isCoded(inDetails) ? null : typeByTitle(inTitle, inDetails);
-  const type = byTitle ?? typeByDetails(inDetails);
+type TypesIn = { title: TypeEvidence; details: TypeEvidence };
+
+function typeOf({ title, details }: TypesIn, { address, price }: Pick<Case, 'address' | 'price'>): Typed | null {
+  const byTitle = isCoded(details) ? null : typeByTitle(title, details);
+  const type = byTitle ?? typeByDetails(details, price);
   if (type !== null)
-    return { type, found: [...inTitle[type], ...inDetails[type]], by: byTitle === null ? 'details' : 'title' };
+    return { type, found: [...title[type], ...details[type]], by: byTitle === null ? 'details' : 'title' };
   if (address === null) return null;
   return {
     type: 'house',
@@ -105,7 +111,7 @@ export function caseOf({ title, details, price }: Pick<Case, 'title' | 'details'
     price,
     address,
     inTitle,
-    typed: typeOf(inTitle, typesIn(details), address),
+    typed: typeOf({ title: inTitle, details: typesIn(details) }, { address, price }),
     sale: evidenceOf(sales, title, details),
   };
 }

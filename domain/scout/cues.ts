@@ -1,6 +1,10 @@
 import { anyOf, type Phrase } from './phrases.ts';
 
-const cue = (says: string, words: RegExp): Phrase => ({ says, weight: 1, words });
+/** 'Lien free', 'owner financing is not available': denied by what follows. */
+const undenied = String.raw`(?!\s(?:(?:is|are|was|were) )?(?:not|no longer) (?:available|offered|possible|included|accepted|an option)|[\s-]free(?!\w))`;
+const cue = (says: string, words: RegExp): Phrase => {
+  return { says, weight: 1, words: new RegExp(words.source + undenied, words.flags) };
+};
 const relative =
   '(?:grand)?(?:mothers?|fathers?|mom|dad|ma|pa)|parents?|aunts?|uncles?|late husband|late wife|mother in law';
 
@@ -31,7 +35,7 @@ export const offMarketCues: Phrase[] = [
     'Back taxes',
     anyOf`
       back taxes; (?:delinquent|unpaid) (?:property )?taxes; taxes (?:are )?(?:owed|due|delinquent|behind);
-      owes? (?:\$?[\d,]{1,9} )?(?:in )?taxes; behind on (?:the )?taxes;
+      owes? (?:\$?[\d,]{1,9} )?(?:in )?taxes; behind (?:on|in) (?:the |his |her |their |my )?(?:property )?taxes;
       tax (?:sale|auction|deed|lien|foreclosure|forfeiture)s?`,
   ),
   cue('Lien', anyOf`(?:tax |mechanic's |irs |city |water )?liens?; code violations?; judge?ments?`),
@@ -42,15 +46,21 @@ export const offMarketCues: Phrase[] = [
   cue(
     'Cash only',
     anyOf`
-      cash only; cash (?:buyers?|offers?|sale|deal|preferred|or hard money)(?: only)?; all cash; cash price;
+      cash only; (?<!you are an? |you're an? )cash (?:buyers?|offers?|sale|deal|preferred|or hard money)(?: only)?; all cash; cash price;
       cash talks; no financing`,
   ),
   cue(
     'Needs work',
     anyOf`
       needs? (?:(?:some|little|lots?|bit|of|a|minor|major|total|complete|full|cosmetic|extensive|new|lot) ){0,4}(?:work|tlc|repairs?|rehab|renovations?|updat(?:ing|es)|love|fixing|fixed up|remodel(?:ing)?|roof|clean~?(?:ing|up));
-      tlc; fixer(?:~uppers?)?; handyman'?s? (?:special|dream); rehab (?:project|needed|special|opportunity); gutted;
-      gut job; unfinished; project (?:house|home|property); diamond in the rough;
+      (?:needs?|requires?|requiring) (?:(?:some|a|an|total|complete|full|extensive|major|cosmetic) ){0,3}(?:work|repairs?|rehab(?:bing)?|renovations?|updat(?:ing|es)|remodel(?:ing)?);
+      in need of (?:(?:some|a|an|total|complete|full|major|cosmetic) ){0,3}(?:work|tlc|repairs?|rehab|renovations?|updating|love|remodel\w*);
+      tlc; fixer(?:~uppers?)?; handyman'?s? (?:special|dream); (?:rehab|renovation) (?:project|needed|special|opportunity);
+      gutted(?! (?:and|to|down|in)); (?:total|full|complete) gut(?: rehab)?; gut rehab (?:opportunity|needed|project|special);
+      gut job; unfinished(?! (?:\w{1,12} )?(?:basement|attic|level|space|area|garage|room|bonus|wood)); rehab~?bers?(?: special| delight| dream)?;
+      (?:complete|finish) (?:the|this) (?:rehab|renovation|project); (?:next|new|your|spring|summer|winter|fall) project;
+      project (?:house|home|property); (?:roof|foundation|floors?) (?:is |are )?(?:leaks?|leaking|bad|rotten|rotted|sagging|shot|soft|caving in);
+      (?:has|have|some|visible|black) mold; half finished; diamond in the rough;
       bring your (?:tools|vision|ideas|contractor|hammer); sweat equity; tear~down; fix (?:and |& |n )?flip;
       investors? special; uninhabitable; condemned; distressed; (?:fire|water|storm|flood|smoke|hail) damaged?;
       hoarder; not livable; foundation (?:issues|problems|repairs?); sold as storage;
@@ -69,19 +79,19 @@ export const offMarketCues: Phrase[] = [
       sell (?:it )?(?:fast|quick(?:ly)?|asap|now|immediately); motivated(?: sellers?)?; priced to (?:sell|move);
       urgent; asap; close (?:fast|quick(?:ly)?|in \d{1,3} days); divorce; relocating; moving out of state;
       job transfer; downsizing; out of state owner; make (?:an |me an )?offer; take over payments;
-      price (?:reduced|drop); reduced`,
+      price (?:reduced|drop); reduced(?! (?:sugar|rates?|fees?|fare|rent|taxes|interest|to \w{1,10} fee))`,
   ),
   cue(
     'Below market',
     anyOf`
-      (?:below|under) (?:market|appraisal|appraised|value|assessed|comps)(?: value| price)?; under~priced;
+      (?:below|under) (?:market|appraisal|appraised|value|assessed|comps)(?: value| price)?(?! rents?); under~priced;
       (?:dirt )?cheap; bargain; (?:instant|built in) equity; great deal; a steal`,
   ),
   cue(
     'Off market',
     anyOf`
       off market; pocket listing; not (?:listed )?on (?:the )?mls; not listed; (?:for sale )?by owner; fsbo;
-      no (?:realtors?|agents?|commissions?); wholesal(?:e|er|ers|ing); assignment(?: of contract)?; assignable;
+      no (?:realtors?|agents?|commissions?)(?! fees?); wholesal(?:e|er|ers|ing); assignment(?: of contract)?; assignable;
       unlisted`,
   ),
   cue(

@@ -1,7 +1,7 @@
 import { anyOf, type Phrase } from './phrases.ts';
 
 const makes =
-  'acura|audi|bmw|buick|cadillac|chevy|chevrolet|chrysler|dodge|ford|gmc|honda|hyundai|infiniti|isuzu|jaguar|jeep|kawasaki|kia|kubota|lexus|mazda|mercedes|mitsubishi|nissan|oldsmobile|pontiac|porsche|polaris|ram|saturn|subaru|suzuki|toyota|volkswagen|vw|volvo|yamaha|harley|freightliner|peterbilt|kenworth|bobcat|john deere|tesla';
+  'acura|audi|bmw|buick|cadillac|chevy|chevrolet|chrysler|dodge|ford|gmc|honda|hyundai|infiniti|isuzu|jaguar|jeep|kawasaki|kia|kubota|lexus|mazda|mercedes|mitsubishi|nissan|oldsmobile|pontiac|porsche|polaris|ram|saturn|subaru|suzuki|toyota|volkswagen|vw|volvo|yamaha|harley|freightliner|peterbilt|kenworth|bobcat|john deere|tesla|mazda[36]|mercury|lincoln|evinrude|ducati|triumph|caterpillar|husqvarna|stihl';
 
 /** Homes on wheels that are vehicles before the law. */
 export const recreational: Phrase[] = [
@@ -11,7 +11,8 @@ export const recreational: Phrase[] = [
     words: anyOf`
       (?:travel|camping|pop~up) trailers?; campers?(?: van)?; camper~vans?;
       rvs?(?! (?:parking|lots?|hook~ups?|pads?|sites?|park|garage|spaces?|spots?|access|storage|friendly|ok|allowed|welcome|port|carport));
-      motor~homes?; (?:5th|fifth) wheels?; toy haulers?; class [abc] (?:motor|rv|diesel)\w*; airstream; winnebago;
+      motor~homes?; (?:5th|fifth) wheels?; toy haulers?; campers?; bumper pulls?; slide~outs?; sleeps \d{1,2}; jayco; winnebago; forest river; keystone rv;
+      coachmen; thor motor; grand design; class [abc] (?:motor|rv|diesel)\w*; airstream; winnebago;
       bunk~house; skoolie; school bus; house~boats?; converted van`,
   },
 ];
@@ -32,7 +33,8 @@ export const goods: Phrase[] = [
     says: 'Other goods',
     weight: 6,
     words: anyOf`
-      (?:storage |tool |garden |portable |wood |metal |amish |utility )?sheds?; portable buildings?;
+      (?:storage |tool |garden |portable |wood |metal |amish |utility )?sheds?; (?:portable|lofted|storage) (?:buildings?|barns?|cabins?);
+      tiny~(?:house|home) (?:trailers?|frames?|kits?|plans?|shells? kits?)(?: frames?)?;
       (?:metal|steel|pole) (?:buildings?|garages?); car~ports?; barn kits?; gazebos?; pergolas?; green~houses?;
       (?:shipping|storage) +containers?; conex; hot tubs?; swing~sets?; play~(?:houses?|sets?);
       (?:dog|bird|doll|chicken|hen|rabbit)~(?:houses?|coops?|hutch); (?:house|home|cabin|blue~print) plans?;

@@ -1,7 +1,8 @@
 import { type Case, caseOf } from './case.ts';
 import { offMarketCues } from './cues.ts';
-import { find, type Found, reasonsOf } from './phrases.ts';
+import { withoutMachineTalk } from './machine-talk.ts';
 import { objections } from './objections.ts';
+import { find, type Found, reasonsOf } from './phrases.ts';
 import { thresholds } from './thresholds.ts';
 import type { Judged, Verdict } from './verdict.ts';
 
@@ -11,12 +12,15 @@ function matched({ typed, title, details }: Case): Extract<Verdict, { verdict: '
   return { verdict: 'match', propertyType: typed.type, reasons: [...reasonsOf(typed.found), ...reasonsOf(cues)] };
 }
 
-const read = (listing: Judged): Case =>
-  caseOf({
-    ...listing,
-    price: listing.price === 0 ? null : listing.price,
-    details: listing.details.slice(0, thresholds.detailsRead),
+/** A title that runs on is prose; what a text says to machines is not read. */
+function read({ title, details, price }: Judged): Case {
+  const isProse = title.length > thresholds.titleRead;
+  return caseOf({
+    title: isProse ? '' : withoutMachineTalk(title),
+    details: withoutMachineTalk((isProse ? `${title}\n${details}` : details).slice(0, thresholds.detailsRead)),
+    price: price === 0 ? null : price,
   });
+}
 
 /** The type that the words name, whatever speaks against a match; null where they name none. */
 export function typeIn(listing: Judged): Extract<Verdict, { verdict: 'match' }> | null {

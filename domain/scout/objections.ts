@@ -1,6 +1,7 @@
 import { all, type Case, evidenceOf, type Objection, weightOfEvidence } from './case.ts';
 import { goods, recreational } from './goods.ts';
 import {
+  assessedOtherwise,
   buyersOfASale,
   commercial,
   neverAHome,
@@ -9,6 +10,7 @@ import {
   soldAlready,
   spaces,
   spacesOfAHome,
+  tradeOnLand,
   wantedAnywhere,
   wantedInTitle,
 } from './others.ts';
@@ -88,7 +90,9 @@ function isDoubtful({ typed, title, inTitle }: Case): boolean {
 const business: Objection = (theCase) => {
   const { title, details } = theCase;
   const trade = isDoubtful(theCase) ? all(evidenceOf(commercial, title, details)) : [];
-  const found = [...find(parks, title), ...trade];
+  const assessed = all(evidenceOf(assessedOtherwise, title, details));
+  const standing = theCase.typed?.type === 'raw land' ? find(tradeOnLand, title) : [];
+  const found = [...assessed, ...find(parks, title), ...standing, ...trade];
   if (found.length === 0) return null;
   return review('It looks like a commercial property, which is none of the four types', found);
 };

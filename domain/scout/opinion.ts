@@ -1,17 +1,15 @@
 import type { PropertyType } from '../listing/contract.ts';
 import type { Reason } from '../listing/events.ts';
+import { isForMachines } from './machine-talk.ts';
 import type { Opinion } from './opinion.contract.ts';
 import type { Judged, Verdict } from './verdict.ts';
 
 /** Shorter ones stand in every text. */
 const shortestQuote = 4;
-/** Words that speak to a reading machine and to nobody else. */
-const toMachines =
-  /\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:instructions?|prompts?|rules|above|previous)\b|\b(?:system|developer) (?:prompt|message|instructions?)|\b(?:language|ai) (?:model|assistant)\b|\bas an ai\b|\b(?:answer|respond|reply|output) (?:only )?(?:with|in) (?:json|"?match|"?reject)|"verdict"|<\|?\/?(?:system|user|assistant|im_start|im_end)\b/is;
 
 /** Whether a text tries to tell a reading machine what to answer; nobody asks for an opinion of such a one. */
 export function speaksToMachines({ title, details }: Judged): boolean {
-  return toMachines.test(`${title}\n${details}`);
+  return isForMachines(`${title}\n${details}`);
 }
 
 /**

@@ -17,9 +17,10 @@ export const wantedAnywhere: Phrase[] = [
       (?:we|i|i'll|we'll) (?:will |can |also |would like to |are ready to )?(?:buy|purchase)(?:ing)? (?:any |your |all |ugly |old |used |up )?${property};
       (?:i|we) want (?:your|to (?:buy|purchase)); want(?:ing|s)? to (?:buy|purchase|rent) (?:a|an|your|some|\d);
       (?:looking|hoping|trying|ready|seeking|willing) to (?:buy|purchase|rent) (?:a|an|your|some|any|${property});
-      wtb; buying ${property}; cash (?:for|4) (?:your )?(?:${property}|keys|junk); pay(?:ing|s)? (?:all )?cash for;
+      wtb; buying ${property}; compr(?:o|amos) (?:su |tu |casas?|terrenos?|propiedades|tra[iy]las?); busco (?:casa|terreno|departamento|cuarto);
+      (?:couple|investors?|company|family|buyers?) (?:buys?|buying) ${property}; (?:fair|guaranteed) (?:cash )?offer; cash (?:for|4) (?:your )?(?:${property}|keys|junk); pay(?:ing|s)? (?:all )?cash for;
       sell (?:us |me )?(?:your|ur) (?:\w{1,10} )?${property}; (?:stop|facing|avoid) foreclosure; we pay cash;
-      top dollar`,
+      top dollar; learn (?:how )?to (?:flip|wholesale|invest|buy|sell)`,
   },
 ];
 export const wantedInTitle: Phrase[] = [
@@ -32,7 +33,8 @@ export const wantedInTitle: Phrase[] = [
       (?:seeking|needed|need(?! to sell)|in need of) (?:an? )?(?:\w{1,15} ){0,3}(?:${property}|apt|place|room|roommate|rental)(?!~\?);
       (?:${property}|rooms?|rentals?|roommates?|workers?|help|sellers?) (?:wanted|needed); wanted; will buy;
       buy (?:mobile homes?|houses|homes|land|property|properties); i find; find you deals?;
-      (?:need|want|looking|trying|have) to sell (?:\w{1,15} ){0,4}\?`,
+      (?:need|want|looking|trying|have) to sell (?:\w{1,15} ){0,4}\?;
+      (?:own|have|inherited|tired of|stuck with) (?:an? |your )?(?:\w{1,12} )?${property}(?: \w{1,12}){0,8} ?\?`,
   },
   { says: 'Wants to find', weight: 4, words: anyOf`cash buyers?; wholesalers` },
 ];
@@ -42,7 +44,7 @@ export const services: Phrase[] = [
     says: 'A service',
     weight: 8,
     words: anyOf`
-      need money; hard money; (?:home|house|business|personal|bridge|private|payday) loans?;
+      need money; licensed (?:and insured )?(?:roof|plumb|electric|paint|build|contract)\w+; hard money; (?:home|house|business|personal|bridge|private|payday) loans?;
       loan (?:officer|approval)s?; credit repair; mortgage (?:rates|broker|lender); refinanc(?:e|ing);
       closing costs on me+; stop evictions?; evictions?;
       free (?:lists?|home valuation|market analysis|quotes?|estimates?|consultation|inspection);
@@ -101,6 +103,25 @@ export const parks: Phrase[] = [
       \d{1,3} (?:space|pad|unit|lot|site) (?:mobile home|rv|trailer) park`,
   },
 ];
+/** What an assessor's code calls neither a dwelling nor land. */
+export const assessedOtherwise: Phrase[] = [
+  {
+    says: 'Assessed as something else',
+    weight: 8,
+    words: anyOf`
+      105 ~ ?mixed(?: residential)?; 109 ~ ?auxiliary improvement; 110 ~ ?salvage value(?: building)?;
+      [2-7]\d\d ~ ?(?:unsound commercial|mixed|auto|bank|bar|car wash|cemetery|church|club|cold storage|day care|exempt|funeral|garage|government|health|hospital|hotel|industrial|library|lumber|manufacturing|medical|mini~ware|mobile home park|motel|nursing|office|parking|recreational|religious|research|restaurant|retail|school|service station|shopping|social|store|super~market|tavern|theater|utility|ware~house)\w{0,12}`,
+  },
+];
+/** A building of a trade that stands on land. */
+export const tradeOnLand: Phrase[] = [
+  {
+    says: 'Commercial property',
+    weight: 5,
+    words: anyOf`
+      (?:ware~house|barn|motel|hotel|church|shop|store|restaurant|garage|factory|school|(?:metal|steel|commercial) building)s? (?:on|with|and) (?:[\w.+]{1,8} ){1,3}(?:acres?|acreage|ac|lots?)`,
+  },
+];
 /** It was for sale once. */
 export const soldAlready: Phrase[] = [
   {
@@ -121,6 +142,6 @@ export const commercial: Phrase[] = [
       business (?:for sale|opportunity); (?:mobile home|rv|trailer) parks? (?:for sale|investment|with \d{1,3});
       \d{1,3} (?:space|pad|unit|lot) (?:mobile home|rv|trailer) park; self storage; laundromat; car~wash; salon;
       strip mall; religious(?= |$); social/fraternal hall; auxiliary improvement; manufacturing;
-      salvage value building`,
+      salvage value building; (?:auto|body|repair|machine) shops?`,
   },
 ];

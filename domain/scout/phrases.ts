@@ -18,7 +18,7 @@ export function anyOf({ raw }: TemplateStringsArray, ...values: string[]): RegEx
 }
 
 const denial =
-  /(?<!\w)(?:no|not|non|never|without|isn['’]?t|aren['’]?t|free of|zero)(?:[\s-](?:a|an|any|the|known|outstanding|longer))*[\s-]$/i;
+  /(?<!\w)(?:no|not|non|never|nothing|without|isn['’]?t|aren['’]?t|doesn['’]?t|free of|zero)(?:[\s-](?:a|an|any|the|known|outstanding|longer))*(?:[\s-][\w-]{2,14}[\s-](?:or|nor))?[\s-]$/i;
 
 /** Blanks out what `words` match, keeping every other character at its place. */
 export const without = (text: string, words: RegExp): string =>
@@ -27,7 +27,7 @@ export const without = (text: string, words: RegExp): string =>
 /** Where `words` first stand undenied in `text` ('no liens' is no lien), quoted from `original`, which `text` is a blanked copy of. */
 export function quoteOf(words: RegExp, text: string, original = text): string | null {
   for (const found of text.matchAll(words)) {
-    if (denial.test(text.slice(Math.max(0, found.index - 24), found.index))) continue;
+    if (denial.test(text.slice(Math.max(0, found.index - 40), found.index))) continue;
     return original.slice(found.index, found.index + found[0].length).trim();
   }
   return null;

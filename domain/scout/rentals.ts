@@ -4,7 +4,7 @@ const month = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)\\w{0,6}
 
 /** Rent words of an offer to sell: what the house earns, its tenants, or the renting it ends. */
 export const rentOfASale = anyOf`
-  rental (?:property|properties|income|potential|investments?|portfolio|history|market|units?|demand|opportunity|business|comps|value|ready|cap|restrictions|zone);
+  student housing investment; rental (?:property|properties|income|potential|investments?|portfolio|history|market|units?|demand|opportunity|business|comps|value|ready|cap|restrictions|zone);
   (?:investment|turn~key|great|perfect|excellent|income|positive|solid|performing|long term|section 8) rentals?;
   (?:as|was|is|been|for|a|or) an? (?:\w{1,20} )?rental; as rentals?; rentals? or (?:flip|owner|primary|live);
   (?:flip|live in|primary|own|keep|hold|rehab|fix)(?: it)?,? or (?:use as |keep as |as )?(?:an? )?rent(?:al|als)?(?: it)?(?: out)?;
@@ -19,6 +19,18 @@ export const rentOfASale = anyOf`
   leased (?:to|through|until|at|for|thru); lease (?:option|purchase);
   leases? (?:ends?|expires?|in place|through|until);
   section 8 (?:tenants?|ready|approved|eligible|area|investors?|income|rental|potential|property|house|home|turn~key);
+  (?:parking|slips?|lockers?)(?: \w{1,15}){0,5} (?:for|to) (?:rent|lease)(?: or purchase)?;
+  (?:rent|rental|rented|leased?) (?:additional |valet |self |heated |and |or |indoor |outdoor |underground |garage |monthly ){0,4}(?:parking|garage|spaces?|spots?|storage);
+  (?:parking|garage)(?: \w{1,15}){0,3} (?:rentals?|leases?)(?: options?)?; (?:permit|street),? (?:and |or )?rental(?:,? and more)?;
+  rental (?:is |and (?:\w{1,10} ){0,3}parking|options?|upside|notes?|friendly|guest|payments?|cap|rate|suite);
+  (?:pet and |investor/?|investor and )?rent(?:al)?s?~friendly;
+  (?:no |long term |short term |air ?bnb )?rentals?(?: and (?:\w{1,12} ){1,3}rentals?)? (?:is |are )?(?:\w{1,10} )?(?:allowed|permitted|ok|okay|welcome|considered|restrictions?|caps?|limits?|polic(?:y|ies));
+  (?:allows?|allowing|permits?|no) (?:\w{1,10} )?rentals?; (?:owners?|investors?) (?:\w{1,10} ){0,5}(?:to |can |may )rent(?: out)?(?: after)?;
+  rent (?:both|all|cap|upside|control|(?:it|them) out|after|improvements?); before (?:renting|leasing); cost of rent(?:ing)?; base rents?; contract rents?; allowed to rent;
+  lease (?:back|agreement|options?|ends?); on the lease; have leases; room for (?:rent )?improvements?;
+  (?:every|each|any|largest|best|main) rooms? in; (?:party|meeting|guest|community|bike|media) rooms? (?:is |are )?available;
+  (?:ideal|great|perfect|exist|split|layout) for (?:an? )?room~?mates?;
+  (?:guaranteed|interest|mortgage|tax|fixed|reduced|lower|locked in(?: reduced)?|cap|growth) rates?;
   airbnb; short term rent(?:al)?s?; vacation rental (?:potential|income|investment)`;
 
 /** In a title these say plainly that it is for rent. */
@@ -27,7 +39,7 @@ export const plainRentals: Phrase[] = [
     says: 'For rent',
     weight: 6,
     words: anyOf`
-      (?:for|4|to) (?:rent|lease|let); rent (?:now|this|today|here|special|me|only|includes?|incl|is); your rent;
+      (?:for|4|to) (?:rent|lease); to let(?! (?:in|the|you|them|it|more|light|go|him|her)); rent (?:now|this|today|here|special|me|only|includes?|incl|is); your rent;
       (?:se|en) renta; alquiler; se alquila; (?:now|pre|come|start) leas(?:e|ing); preleas(?:e|ing);
       leas(?:e|ing) (?:now|today|special|terms?|length); look and lease; \d{1,2} months? lease; sub~lets?;
       sub~leas(?:e|ing); sub~letting; take~over (?:my )?lease`,
@@ -63,14 +75,24 @@ export const talkOfRenting: Phrase[] = [
       (?:\d|one|two|first|second|1st|2nd|a) (?:full )?(?:months?|mo|weeks?)~(?:free|off|rent);
       (?:first|1st|last) (?:\d |full )?months?; (?:security )?deposit; application fees?;
       app(?:lication)? (?:and admin )?fee; admin fee; apply (?:now|today|online); (?:credit|background) checks?;
-      no pets; pets? (?:ok|okay|welcome|friendly|allowed|considered); (?:cats?|dogs?) (?:and \w{1,5} )?(?:ok|welcome);
-      (?:utilities|utils|water|heat|hot water|cable|internet|electric|all bills) (?:and \w{1,15} )?(?:incl|included|inc|paid);
-      includes? (?:all )?(?:utilities|w/d); (?:accept|accepts|accepting|take|takes) (?:section 8|vouchers?);
+      (?:accept|accepts|accepting|take|takes) (?:section 8|vouchers?);
       sec(?:tion)?\.? 8 (?:ok|okay|welcome|accepted|vouchers?|considered); vouchers?; no (?:broker )?fee;
       (?:reduced|broker) fee;
       available (?:now|immediately|today|soon|for (?:fall|summer|move)|(?:\w{1,10} )?${month}|\d{1,2}/\d{1,2});
       avail (?:now|immed\w*); ready (?:now|\d{1,2}/\d{1,2}); quick approval; automatically approved; weekly rates?;
-      nightly; short term; (?:fully )?furnished; landlord; rate; per unit`,
+      nightly; short term; (?:fully )?furnished; landlord`,
+  },
+];
+
+/** What a landlord praises, and so does who sells a flat: it tells of renting by the price beside it. */
+export const amenities: Phrase[] = [
+  {
+    says: 'Let to tenants',
+    weight: 3,
+    words: anyOf`
+      no pets; pets? (?:ok|okay|welcome|friendly|allowed|considered); (?:cats?|dogs?) (?:and \w{1,5} )?(?:ok|welcome);
+      (?:utilities|utils|water|heat|hot water|cable|internet|electric|all bills) (?:and \w{1,15} )?(?:incl|included|inc|paid);
+      includes? (?:all )?(?:utilities|w/d); rate; per unit`,
   },
   {
     says: 'Let to tenants',
@@ -89,6 +111,7 @@ export const talkOfRenting: Phrase[] = [
       play~ground; tanning; walk in closets?; dishwasher; garbage disposal; w/d; washer~(?:and|&|/|\+)~dryer; balcony;
       air conditioning; ceiling fans; wood style flooring; hardwood flooring; vaulted ceilings;
       stainless steel appliances; granite countertops; door~man; elevator; amenit(?:y|ies); campus;
-      luxury (?:living|community); units? available; shuttle; smoke free`,
+      luxury (?:living|community); units? available; shuttle; smoke free; pre~war; roof~deck; digs; (?:dog|pet|bike) wash;
+      (?:business|guest) (?:center|lounge)`,
   },
 ];

@@ -47,7 +47,7 @@ export const sales: Phrase[] = [
     anyOf`
       investors?; investment(?: property| opportunity)?; flip(?:pers?)?; fixer~uppers?; handyman'?s? special;
       rehab (?:project|opportunity|needed|special); as is; foreclosures?; probate; inherited; estate sale;
-      needs (?:\w{1,10} ){0,2}(?:work|tlc|repairs?|rehab|love|updating|roof|renovation); motivated sellers?;
+      needs (?:\w{1,10} ){0,2}(?:work|tlc|repairs?|rehab|love|updating|roof|renovation); motivated sellers?; must go; needs? gone; condemned; burned; boarded up; abandoned; gutted; fire damaged?;
       (?:must|has to|to) be moved; (?:you|buyer) (?:must )?moves?; own (?:this|your|it); back taxes; mls; new owner;
       tenant occupied; lot rent; turn~key; cash flow\w*; rental (?:property|income)`,
   ),

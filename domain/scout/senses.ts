@@ -9,14 +9,15 @@ export const dwellingsElsewhere = anyOf`
   (?:build|construct|design) (?:on |in )?${few}${dwelling};
   (?:place|put|park|bring|move|haul|set up|pull in) (?:on it )?(?:a|an|your|the|one|my) ${few}${dwelling};
   building (?:a|an|your|either|the|homes|houses) ?${few}${dwelling};
-  (?:suitable|zoned|ready|approved|perfect|ideal|great|good|potential|room|site|spot|place|set~up|ok|okay|permits?|permitted|utilities) (?:on it )?(?:for|to (?:have|hold|build|put|place)) (?:building |placing )?${few}${dwelling};
+  (?:suitable|zoned|ready|approved|plans?|perfect|ideal|great|good|potential|room|site|spot|place|set~up|ok|okay|permits?|permitted|utilities) (?:on it )?(?:for|to (?:have|hold|build|put|place)) (?:building |placing )?${few}${dwelling};
   (?:land|lots?|acres?|acreage|parcels?|tracts?) for (?!sale)${few}${dwelling};
   (?:allows?|permits?|accepts?|welcomes?|allowing|permitting|development of) ${few}${dwelling};
   ${dwelling} (?:(?:are|is|and \w{1,20}|or \w{1,20}) ){0,3}(?:not )?(?:allowed|ok|okay|welcome|permitted|friendly|approved|zoned|zoning|restrictions);
   ${dwelling} (?:sites?|lots?(?! rent| fee)|pads?|seats?|plans?|kits?|hook~ups?|friendly|builders?|foundation);
-  (?:near|next to|next door to|close to|behind|across from|adjacent to|adjoining|beside|between|surrounded by|among|amongst|overlooking|neighboring) ${few}${dwelling};
-  (?:burned|burnt|demolished|torn down|razed|former|foundation of an?) ${dwelling};
-  ${dwelling} (?:(?:was|were|has been|had been|is) )?(?:recently )?(?:demolished|torn down|razed|removed|gone|burned down);
+  (?:near|next to|next door to|close to|behind|across from|adjacent to|adjoining|beside|between|surrounded by|bordered by|bounded by|among|amongst|overlooking|neighboring) ${few}${dwelling};
+  (?:demolished|torn down|razed|former|foundation of an?) ${dwelling};
+  ${dwelling} (?:(?:was|were|has been|had been|is) )?(?:recently )?(?:demolished|torn down|razed|removed|gone|burned down|burned,? (?:only )?(?:the )?foundation);
+  bordered by [^.!?\n]{0,120};
   (?:approved|permit(?:ted)?|perk(?:ed|s)?|perc(?:ed|s)?|septic) for (?:an? )?(?:\d|one|two|three|four) ?bed(?:room)?s?;
   \d ?bed(?:room)? (?:septic|perc|perk|permit)`;
 
@@ -30,11 +31,13 @@ export const otherSenses = anyOf`
   (?:dog|bird|doll|play|hen|chicken|tree|club|pool|bounce|fun|power|light|steak|coffee|pump|well|out|meeting|custom|bat|gingerbread|ware|princess|clearing|opera|full|movie|smoke|waffle)~houses?;
   open~houses?; greenhouses?; bathhouses?;
   house~(?:plants?|numbers?|boats?|cats?|dogs?|clean\w*|keep\w*|sit(?:ter|ting)s?|paint\w+|wash\w*|fans?|phones?|music|shoes|slippers?|coats?|rules?|hold|warm\w*|wares?|keys?|guests?|mates?|shar(?:e|ing)|hunters?|hunting);
-  (?:in|on the) house; (?:whole )?(?:house|home) (?:generators?|filters?|stereo|jacks?|lights?|alarms?);
+  (?:in|on the) house; (?:with|and|sleeping|storage|hay) (?:an? )?lofts?;
+  tiny~(?:house|home) (?:trailers?|frames?|kits?|plans?); (?:whole )?(?:house|home) (?:generators?|filters?|stereo|jacks?|lights?|alarms?);
+  (?:sits|situated|located|built|standing) on (?:\w{1,10} ){0,3}(?:city |corner |double |standard )?lots?;
   (?<!deal |offer |price |save )on (?:an? )?(?:[\d.,x×]{1,9}(?: ?(?:sf|sq|square|ft|foot|feet))* |(?:over|good)~sized |huge |large |big |spacious |double |extra |deep |wide |beautiful |corner |private |quiet ){1,4}lots?;
   (?:(?:a|the|whole|job|odd) )?lots? of; a lot; (?:whole|job|odd) lots?; (?:parking|car|sales) lots?;
   lot (?:size|rent|fee|dimensions?|lines?); lot (?:is )?(?:rented|leased);
-  (?:figurines?|parts?|tools?|toys?|helmet|cards?|bottles?|clothes|clothing|coins?|records?|vinyl|jewelry|books?|dvds?|comics?|misc|wholesale|pallet|liquidation|vintage) lots?;
+  (?:figurines?|parts?|tools?|toys?|helmet|cards?|bottles?|clothes|clothing|coins?|records?|vinyl|jewelry|books?|dvds?|comics?|misc|back~issues?|magazines?|shirts?|patches|stamps?|wholesale|pallet|liquidation|vintage) lots?;
   \d+ p(?:c|iece)s?\.? lot; land (?:rover|cruiser|line|contract|lease|surveyors?|clearing)s?;
   land~(?:lord|mark|scap\w+|fill)s?; no land; (?:land|lot) (?:is )?not (?:included|for sale);
   \w+ acres (?:park|community|subdivision|apartments);

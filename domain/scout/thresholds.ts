@@ -5,6 +5,10 @@ export const thresholds = {
   review: 1,
   /** Least evidence of a type in the details, where the title names none. */
   typeInDetails: 3,
+  /** The same at a price that only a sale has. */
+  typeAtPrice: 2,
+  /** A longer title is prose, and read as details are. */
+  titleRead: 140,
   /** Dwellings under these prices are let by the month far more often, or more often, than sold. */
   surelyMonthly: 2500,
   maybeMonthly: 5000,
@@ -13,7 +17,7 @@ export const thresholds = {
   /** From here on nobody lets by the month, so talk of rent is about tenants and neighbours. */
   neverMonthly: 15_000,
   /** What a price weighs against a sale and for it, and the most that mere talk of renting weighs. */
-  weights: { surelyMonthly: 3, maybeMonthly: 2, sold: 3, surelySold: 5, talk: 6 },
+  weights: { surelyMonthly: 5, maybeMonthly: 2, sold: 2, surelySold: 5, talk: 6 },
   /** Facts stand at the beginning; the rest of a long text is not read. */
   detailsRead: 6000,
 } as const;

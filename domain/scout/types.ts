@@ -25,7 +25,8 @@ const mobile: Phrase[] = [
       mobile~(?:house|home)s?; manufactured (?:house|home|housing|residence)s?; manufactured;
       (?:double|single|triple|dbl|sgl)~wides?(?: trailers?)?; trailer (?:house|home)s?; house trailers?;
       [ds]w mobiles?; mh; casas? m[oó]vil(?:es)?; tra[iy]las?; (?:12|14|15|16|18)~[x×]~(?:4[4-9]|[5-7]\d|8[0-4]);
-      trailers? (?:on|with|in|and) (?:[\w.]{1,12} ){0,3}(?:acres?|land|lot|park)`,
+      trailers? (?:for sale )?(?:on|with|in|and|at) (?:[\w.]{1,12} ){0,3}(?:acres?|land|lot|park);
+      (?:fixer~uppers?|nice|used|older|cheap|empty|vacant|repo) mobiles?; pays? lot rent; lot rent (?:is )?\$?\d[\d,]{1,4}`,
   },
   {
     says: 'Mobile home',
@@ -52,8 +53,9 @@ const house: Phrase[] = [
     weight: 3,
     words: anyOf`
       (?:brick |ranch |frame |stone |log |lake |beach |farm |starter |rental )?houses?;
+      existing (?:home|house|building|structure); (?:tear~down|burned|burnt|condemned|abandoned) (?:home|house|dwelling|property);
       (?:farm|lake|town|row|beach|ranch)~houses?; (?:town|patio)~homes?; bungalows?; cottages?; casas?; cabins?;
-      chalets?; villas?; mansions?; ramblers?; a frames?; barndominiums?; dwellings?; residences?; duplex(?:es)?;
+      chalets?; villas?; mansions?; ramblers?; ranchers?; bi~levels?; tri~levels?; a frames?; barndominiums?; shouses?; dwellings?; residences?; duplex(?:es)?;
       tri~plex(?:es)?; (?:four|quad|six|4|6)~plex(?:es)?; condo(?:minium)?s?; lofts?; penthouses?;
       (?:single|multi|two|three|1|2|3)~fam(?:ily)?(?: homes?| houses?| units?| property)?; multi~units?;
       (?:two|three|four|2|3|4)~flats?; \d{1,2} units? (?:building|brick|apartment|property);
@@ -66,7 +68,8 @@ const house: Phrase[] = [
     weight: 2,
     words: anyOf`
       (?:brick |stone |ranch |lake~?f?r?o?n?t? |vacant |inherited |starter |investment |family |older |log )?homes?;
-      fixer~uppers?; handyman'?s? (?:special|dream); apartments?; flats?; studio; rental propert(?:y|ies);
+      fixer~uppers?; handyman'?s? (?:special|dream); apartments?; flats?; studio; rental propert(?:y|ies); tear~downs?;
+      (?:gut|total|full|complete) rehab; fixers?;
       tenant occupied; (?:brick )?(?:tudors?|georgians?|colonials?|four~squares?)`,
   },
 ];
@@ -99,7 +102,8 @@ const parts: Phrase[] = [
     says: 'House',
     weight: 1,
     words: anyOf`
-      (?:front|back|screened|covered) porch; garage; attic; (?:two|three|2|3) stor(?:y|ies);
+      (?:front|back|screened|covered) porch; garage; attic;
+      (?:this|the|corner|floor|end|penthouse) unit; renovations?; rehab(?:bed)?; closets?; appliances; (?:two|three|2|3) stor(?:y|ies);
       built in (?:18|19|20)\d\d; move in ready`,
   },
 ];
@@ -116,7 +120,8 @@ const land: Phrase[] = [
     words: anyOf`
       (?:vacant|raw|empty|undeveloped|unimproved|wooded|buildable|building|residential|rural|recreational|hunting|timber|water~front|lake~front|corner|cleared|unrestricted|bare|commercial|industrial|farm|pasture|ranch|desert|mountain|double|adjoining|adjacent|rv|infill)(?: and \w{1,20}| \d{1,3})? (?:lots?|land|acreage|acres|parcels?|tracts?);
       (?:lots?|land|acreage|parcels?|acres|tracts?) (?:is |are )?for sale; (?:farm|timber)~land; terrenos?; lotes?;
-      home~sites?; land (?:for development|sites?);
+      home~sites?; land (?:for development|sites?); (?:plots?|pieces?|tracts?|parcels?) of land; build to suit lots?;
+      re~?development (?:site|opportunity|parcel); (?:ready|zoned) for (?:re)?development; (?:sf|acre|foot|ft) site;
       (?:two|three|four|five|six|seven|eight|nine|ten|[2-9]|\d\d) (?:\w{1,12} )?lots;
       development (?:land|site|parcel); lot (?:is )?(?:zoned|ready);
       (?:home|house|mobile home|tiny home|trailer|building|rv) (?:lots?(?! rent)|pads?|sites?);
