@@ -59,14 +59,6 @@ const variables = placeVariables.extend({
     .nullable()
     .default(null),
   SESSION_SECRET: z.string().min(16, 'SESSION_SECRET must be at least 16 characters').nullable().default(null),
-  CREDENTIAL_KEY: z
-    .string()
-    .refine(
-      (text) => base64.test(text) && Buffer.from(text, 'base64').length === 32,
-      'CREDENTIAL_KEY must be 32 bytes in base64, such as `openssl rand -base64 32` prints',
-    )
-    .nullable()
-    .default(null),
   PASSWORD_REVEAL: z.enum(['audited', 'off'], "PASSWORD_REVEAL must be 'audited' or 'off'").default('audited'),
   PUBLIC_URL: z
     .string()
@@ -124,6 +116,7 @@ const variables = placeVariables.extend({
   RATE_REGISTER: rate('RATE_REGISTER', '5/1h'),
   RATE_FORGOT: rate('RATE_FORGOT', '5/1h'),
   RATE_VISIT: rate('RATE_VISIT', '60/1m'),
+  RATE_SELL: rate('RATE_SELL', '5/1h'),
   RATE_REVEAL: rate('RATE_REVEAL', '20/1h'),
   RATE_API: rate('RATE_API', '600/1m'),
   RETENTION_DAYS: wholeNumber('RETENTION_DAYS', 36_500).default(90),
@@ -153,7 +146,6 @@ export function loadConfig(env: Record<string, string | undefined>) {
     ...placesOf(values),
     admin: adminOf(values),
     sessionSecret: values.SESSION_SECRET,
-    credentialKey: values.CREDENTIAL_KEY,
     passwordReveal: values.PASSWORD_REVEAL,
     publicUrl: values.PUBLIC_URL,
     trustProxy: values.TRUST_PROXY,
@@ -171,6 +163,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
       register: values.RATE_REGISTER,
       forgot: values.RATE_FORGOT,
       visit: values.RATE_VISIT,
+      sell: values.RATE_SELL,
       reveal: values.RATE_REVEAL,
       api: values.RATE_API,
     },

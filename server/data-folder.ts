@@ -94,6 +94,12 @@ export function generatedKey(dir: string, name: string): string {
   });
 }
 
+/** The same key where it was made already, else null: for those who read beside a server. Throws StartRefused. */
+export function keyInFolder(dir: string, name: string): string | null {
+  const file = join(resolve(dir), name);
+  return orRefused(file, () => keptKey(file));
+}
+
 function keptKey(file: string): string | null {
   try {
     return readFileSync(file, 'utf8').trim();

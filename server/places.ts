@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { StartRefused } from './data-folder.ts';
 
+const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const named = /^mongodb(\+srv)?:\/\/[^/\s]+\/[^/?\s]+(\?\S*)?$/;
 
 /** What is wrong with an address, which is never quoted: it may carry a name and a password. */
@@ -17,10 +18,26 @@ export const placeVariables = z.object({
     .nullable()
     .default(null),
   MONGODB_URL: z.string().regex(named, wrongAddress.MONGODB_URL).nullable().default(null),
+  CREDENTIAL_KEY: z
+    .string()
+    .refine(
+      (text) => base64.test(text) && Buffer.from(text, 'base64').length === 32,
+      'CREDENTIAL_KEY must be 32 bytes in base64, such as `openssl rand -base64 32` prints',
+    )
+    .nullable()
+    .default(null),
 });
 
-/** Where the data are. Null stands for files in `dataDir`. */
-export type Places = { dataDir: string; eventStoreUrl: string | null; mongoUrl: string | null };
+/**
+ * Where the data are, and what opens those that are sealed. Null stands for files in `dataDir`; without
+ * `credentialKey` the key is the one that lies there.
+ */
+export type Places = {
+  dataDir: string;
+  eventStoreUrl: string | null;
+  mongoUrl: string | null;
+  credentialKey?: string | null;
+};
 
 /** An empty variable counts as unset. */
 export function givenIn(env: Record<string, string | undefined>): Record<string, string | undefined> {
@@ -28,7 +45,12 @@ export function givenIn(env: Record<string, string | undefined>): Record<string,
 }
 
 export function placesOf(values: z.infer<typeof placeVariables>): Places {
-  return { dataDir: values.DATA_DIR, eventStoreUrl: values.EVENTSTORE_URL, mongoUrl: values.MONGODB_URL };
+  return {
+    dataDir: values.DATA_DIR,
+    eventStoreUrl: values.EVENTSTORE_URL,
+    mongoUrl: values.MONGODB_URL,
+    credentialKey: values.CREDENTIAL_KEY,
+  };
 }
 
 /** What the commands of the shell need of the environment. Throws StartRefused with one sentence. */

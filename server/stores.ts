@@ -1,11 +1,20 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
-import { type LeasedViewStore, type ListedDocuments, StoreDamaged, StoreUnavailable } from '#projections/store/port.ts';
-import { openDataFolder, orRefused, StartRefused } from './data-folder.ts';
+import {
+  type Doc,
+  type Documents,
+  type LeasedViewStore,
+  type ListedDocuments,
+  StoreDamaged,
+  StoreUnavailable,
+} from '#projections/store/port.ts';
+import { keyInFolder, openDataFolder, orRefused, StartRefused } from './data-folder.ts';
 import type { EventStore } from './event-store/port.ts';
 import { upcasting } from './event-store/upcasting.ts';
 import { type Places, wrongAddress } from './places.ts';
+import { sealing } from './privacy/sealing.ts';
+import { openSubjectKeys, type SubjectKeys } from './privacy/subject-keys.ts';
 
 export type Stores = {
   events: EventStore;
@@ -13,9 +22,10 @@ export type Stores = {
   stored: EventStore;
   views: LeasedViewStore;
   documents: ListedDocuments;
+  subjectKeys: SubjectKeys;
   close: () => Promise<void>;
 };
-type Log = Pick<Logger, 'warn' | 'error'>;
+type Log = Pick<Logger, 'warn' | 'error' | 'fatal'>;
 type Closing = { close: () => void | Promise<void> };
 
 const logFile = 'events.sqlite';
@@ -44,9 +54,10 @@ export async function openStores(places: Places, log?: Log): Promise<Stores> {
   try {
     const { eventStoreUrl, mongoUrl } = places;
     if (eventStoreUrl === null || mongoUrl === null) keep(openDataFolder(places.dataDir));
-    const events = keep(await (eventStoreUrl === null ? embeddedLog(places) : externalLog(eventStoreUrl, log)));
+    const stored = keep(await (eventStoreUrl === null ? embeddedLog(places) : externalLog(eventStoreUrl, log)));
     const kept = await (mongoUrl === null ? embeddedDocuments(places, keep) : externalDocuments(mongoUrl, keep));
-    return { events: upcasting(events), stored: events, ...kept, close };
+    const subjectKeys = openSubjectKeys({ ...kept, credentialKey: () => credentialKeyOf(places) });
+    return { events: upcasting(sealing(stored, subjectKeys, log)), stored, ...kept, subjectKeys, close };
   } catch (error) {
     await close();
     throw error;
@@ -55,12 +66,50 @@ export async function openStores(places: Places, log?: Log): Promise<Stores> {
 
 /** The log alone, to be read while a server may be writing it. Throws StartRefused. */
 export async function openLog(places: Places): Promise<EventStore> {
-  if (places.eventStoreUrl !== null) return upcasting(await externalLog(places.eventStoreUrl));
   const path = resolve(places.dataDir);
-  if (!existsSync(join(path, logFile))) {
+  if (places.eventStoreUrl === null && !existsSync(join(path, logFile))) {
     throw new StartRefused(`There is no log in DATA_DIR ${path}: set DATA_DIR to the data folder of a server`);
   }
-  return upcasting(await embeddedLog(places, { readOnly: true }));
+  const stored = await (places.eventStoreUrl === null
+    ? embeddedLog(places, { readOnly: true })
+    : externalLog(places.eventStoreUrl));
+  const documents = documentsWhenNeeded(places);
+  const keys = openSubjectKeys({ documents, credentialKey: () => credentialKeyOf(places) });
+  const close = async () => {
+    await stored.close();
+    await documents.close();
+  };
+  return { ...upcasting(sealing(stored, keys)), close };
+}
+
+/** Throws StartRefused. */
+function credentialKeyOf({ credentialKey, dataDir }: Places): string {
+  const key = credentialKey ?? keyInFolder(dataDir, 'credential.key');
+  if (key !== null) return key;
+  throw new StartRefused('The personal data of this log are sealed: give the CREDENTIAL_KEY that its server has');
+}
+
+/** For a reader beside a server: nothing is opened before something sealed is met. */
+function documentsWhenNeeded(places: Places): Pick<Documents, 'getMany' | 'putNew' | 'put' | 'close'> {
+  const open = async (): Promise<Documents> => {
+    if (places.mongoUrl === null) {
+      const { openSqliteDocuments } = await import('#projections/store/sqlite.ts');
+      return readable(resolve(places.dataDir), documentsFile, (file) => openSqliteDocuments(file, { readOnly: true }));
+    }
+    const { openMongoDocuments } = await import('#projections/store/mongo.ts');
+    const { mongoUrl } = places;
+    return addressed('MONGODB_URL', () => openMongoDocuments(mongoUrl));
+  };
+  let opening: Promise<Documents> | null = null;
+  const opened = () => (opening ??= open());
+  return {
+    getMany: async <D extends Doc>(space: string, ids: string[]) => (await opened()).getMany<D>(space, ids),
+    putNew: async (space, doc) => (await opened()).putNew(space, doc),
+    put: async (space, doc, expires) => (await opened()).put(space, doc, expires),
+    close: async () => {
+      await (await opening?.catch(() => null))?.close();
+    },
+  };
 }
 
 type Keep = <S extends Closing>(part: S) => S;

@@ -6,6 +6,8 @@ import type { Doc, Kept as KeptDocument } from './port.ts';
 
 type Kept = { _id: string; text: string; fields: Fields; expires?: Date };
 
+type Inside = <T>(space: string, question: (documents: Collection<Kept>) => Promise<T>) => Promise<T>;
+
 const spaceName = /^[a-z][\w-]*$/i;
 const collectionsOfSpaces = 'keep_';
 const putsBetweenPurges = 1_000;
@@ -16,11 +18,11 @@ export function documentsIn(ask: Ask, now: () => number) {
     if (!spaceName.test(space)) throw new Error(`'${space}' is no name of a space`);
     return collectionsOfSpaces + space;
   };
-  const inside = <T>(space: string, question: (documents: Collection<Kept>) => Promise<T>) => {
+  const inside: Inside = (space, question) => {
     const name = collectionOf(space);
     return ask((db) => question(db.collection<Kept>(name)));
   };
-  const alive = ({ expires }: Kept) => expires === undefined || expires.getTime() > now();
+  const alive = (kept: Kept) => isAlive(kept, now);
 
   /** Where the server does not remove what is past its time, this does. */
   const purge = (space: string) =>
@@ -41,9 +43,48 @@ export function documentsIn(ask: Ask, now: () => number) {
       const found = await inside(space, (documents) => documents.findOne({ _id: id }));
       return found && alive(found) ? docOf(found.text) : null;
     },
+    ...manyAndNew(inside, now),
+    put: async (space: string, doc: Doc, expires?: number) => {
+      const kept = { text: JSON.stringify(doc), fields: fieldsOf(doc) };
+      const server = expires === undefined || (await expiring(space));
+      const replacement = expires === undefined ? kept : { ...kept, expires: new Date(Math.round(expires)) };
+      await inside(space, (documents) => documents.replaceOne({ _id: doc.id }, replacement, { upsert: true }));
+      puts += 1;
+      if (!server && puts % putsBetweenPurges === 0) await purge(space);
+    },
+    remove: async (space: string, id: string) => {
+      await inside(space, (documents) => documents.deleteOne({ _id: id }));
+    },
+    spaces: () => spacesIn(ask),
+    page: async (space: string, after: string, limit: number): Promise<KeptDocument[]> => {
+      const lasting = [{ expires: { $exists: false } }, { expires: { $gt: new Date(now()) } }];
+      const found = await inside(space, (documents) =>
+        documents
+          .find({ _id: { $gt: after }, $or: lasting })
+          .sort({ _id: 1 })
+          .limit(limit)
+          .toArray(),
+      );
+      return found.map(({ text, expires }) => ({ doc: docOf(text), expires: expires?.getTime() ?? null }));
+    },
+    findBy: async (space: string, field: string, value: string): Promise<Doc[]> => {
+      const path = pathOf(field, 'fields');
+      await indexed(`${space} ${field}`);
+      const found = await inside(space, (documents) => documents.find({ [path]: { $eq: value } }).toArray());
+      return found.filter(alive).map(({ text }) => docOf(text));
+    },
+  };
+}
+
+function isAlive({ expires }: Kept, now: () => number): boolean {
+  return expires === undefined || expires.getTime() > now();
+}
+
+function manyAndNew(inside: Inside, now: () => number) {
+  return {
     getMany: async (space: string, ids: string[]): Promise<(Doc | null)[]> => {
       const kept = await inside(space, (documents) => documents.find({ _id: { $in: ids } }).toArray());
-      const found = new Map(kept.filter(alive).map(({ _id, text }) => [_id, docOf(text)]));
+      const found = new Map(kept.filter((one) => isAlive(one, now)).map(({ _id, text }) => [_id, docOf(text)]));
       return ids.map((id) => found.get(id) ?? null);
     },
     putNew: async (space: string, doc: Doc): Promise<Doc> => {
@@ -60,35 +101,6 @@ export function documentsIn(ask: Ask, now: () => number) {
         }
       });
       return found ? docOf(found.text) : doc;
-    },
-    put: async (space: string, doc: Doc, expires?: number) => {
-      const kept = { text: JSON.stringify(doc), fields: fieldsOf(doc) };
-      const server = expires === undefined || (await expiring(space));
-      const replacement = expires === undefined ? kept : { ...kept, expires: new Date(Math.round(expires)) };
-      await inside(space, (documents) => documents.replaceOne({ _id: doc.id }, replacement, { upsert: true }));
-      puts += 1;
-      if (!server && puts % putsBetweenPurges === 0) await purge(space);
-    },
-    remove: async (space: string, id: string) => {
-      await inside(space, (documents) => documents.deleteOne({ _id: id }));
-    },
-    spaces: () => spacesIn(ask),
-    page: async (space: string, after: string, limit: number): Promise<KeptDocument[]> => {
-      const isAlive = [{ expires: { $exists: false } }, { expires: { $gt: new Date(now()) } }];
-      const found = await inside(space, (documents) =>
-        documents
-          .find({ _id: { $gt: after }, $or: isAlive })
-          .sort({ _id: 1 })
-          .limit(limit)
-          .toArray(),
-      );
-      return found.map(({ text, expires }) => ({ doc: docOf(text), expires: expires?.getTime() ?? null }));
-    },
-    findBy: async (space: string, field: string, value: string): Promise<Doc[]> => {
-      const path = pathOf(field, 'fields');
-      await indexed(`${space} ${field}`);
-      const found = await inside(space, (documents) => documents.find({ [path]: { $eq: value } }).toArray());
-      return found.filter(alive).map(({ text }) => docOf(text));
     },
   };
 }

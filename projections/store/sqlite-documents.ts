@@ -10,14 +10,18 @@ export const documentTables = `
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX documents_expiring ON documents (expires) WHERE expires IS NOT NULL`;
 
+const alive = '(expires IS NULL OR expires > ?)';
 const spaceName = /^[a-z][\w-]*$/i;
 const putsBetweenPurges = 1_000;
 
 /** Documents by space and id; those past their time are not found, and removed now and then. Calls are synchronous. */
-export function documentsIn(database: DatabaseSync, statement: Statements, now: () => number) {
-  const alive = '(expires IS NULL OR expires > ?)';
+export function documentsIn(
+  database: DatabaseSync,
+  statement: Statements,
+  { now, readOnly }: { now: () => number; readOnly: boolean },
+) {
   const purge = () => statement('DELETE FROM documents WHERE expires <= ?').run(now());
-  purge();
+  if (!readOnly) purge();
   let puts = 0;
 
   const indexed = new Set<string>();
@@ -34,22 +38,7 @@ export function documentsIn(database: DatabaseSync, statement: Statements, now: 
       const row = statement(`SELECT doc FROM documents WHERE space = ? AND id = ? AND ${alive}`).get(space, id, now());
       return row ? docOf(row) : null;
     },
-    getMany: (space: string, ids: string[]): (Doc | null)[] => {
-      const wanted = `SELECT id, doc FROM documents WHERE space = ? AND id IN (SELECT value FROM json_each(?)) AND ${alive}`;
-      const found = new Map(
-        statement(wanted)
-          .all(space, JSON.stringify(ids), now())
-          .map((row) => [row['id'], docOf(row)]),
-      );
-      return ids.map((id) => found.get(id) ?? null);
-    },
-    putNew: (space: string, doc: Doc): Doc => {
-      statement('DELETE FROM documents WHERE space = ? AND id = ? AND expires <= ?').run(space, doc.id, now());
-      const text = JSON.stringify(doc);
-      statement('INSERT OR IGNORE INTO documents (space, id, doc) VALUES (?, ?, ?)').run(space, doc.id, text);
-      const row = statement('SELECT doc FROM documents WHERE space = ? AND id = ?').get(space, doc.id);
-      return row ? docOf(row) : doc;
-    },
+    ...manyAndNew(statement, now),
     put: (space: string, doc: Doc, expires: number | null) => {
       statement('INSERT OR REPLACE INTO documents (space, id, doc, expires) VALUES (?, ?, ?, ?)').run(
         space,
@@ -78,6 +67,27 @@ export function documentsIn(database: DatabaseSync, statement: Statements, now: 
       // The space stands in the text, as the index is for this space alone.
       const found = `SELECT doc FROM documents WHERE space = '${space}' AND ${expression} = ? AND ${alive}`;
       return statement(found).all(value, now()).map(docOf);
+    },
+  };
+}
+
+function manyAndNew(statement: Statements, now: () => number) {
+  return {
+    getMany: (space: string, ids: string[]): (Doc | null)[] => {
+      const wanted = `SELECT id, doc FROM documents WHERE space = ? AND id IN (SELECT value FROM json_each(?)) AND ${alive}`;
+      const found = new Map(
+        statement(wanted)
+          .all(space, JSON.stringify(ids), now())
+          .map((row) => [row['id'], docOf(row)]),
+      );
+      return ids.map((id) => found.get(id) ?? null);
+    },
+    putNew: (space: string, doc: Doc): Doc => {
+      statement('DELETE FROM documents WHERE space = ? AND id = ? AND expires <= ?').run(space, doc.id, now());
+      const text = JSON.stringify(doc);
+      statement('INSERT OR IGNORE INTO documents (space, id, doc) VALUES (?, ?, ?)').run(space, doc.id, text);
+      const row = statement('SELECT doc FROM documents WHERE space = ? AND id = ?').get(space, doc.id);
+      return row ? docOf(row) : doc;
     },
   };
 }

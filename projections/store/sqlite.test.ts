@@ -178,7 +178,7 @@ describe('documents in a file', () => {
 
   it('vanish some time after their time', async () => {
     let now = 1_000;
-    const first = openSqliteDocuments(file, () => now);
+    const first = openSqliteDocuments(file, { now: () => now });
     await first.put('sessions', { id: 'brief' }, 2_000);
     await first.put('sessions', { id: 'long' }, 9_000);
     now = 3_000;
@@ -187,7 +187,7 @@ describe('documents in a file', () => {
     await first.close();
 
     now = 10_000;
-    await openSqliteDocuments(file, () => now).close();
+    await openSqliteDocuments(file, { now: () => now }).close();
     expect(rows()).toEqual(['busy']);
   });
 

@@ -73,11 +73,14 @@ export function openSqliteViewStore(file: string): LeasedViewStore {
   };
 }
 
-/** Sessions, credentials and cursors in one file. `now` is in ms since 1970. Throws as openSqliteFile does. */
-export function openSqliteDocuments(file: string, now: () => number = Date.now): ListedDocuments {
-  const { name, database, statement, asked } = opened(file, documentLayout);
+/** Sessions, credentials, keys and cursors in one file. `now` is in ms since 1970. Throws as openSqliteFile does. */
+export function openSqliteDocuments(
+  file: string,
+  { now = Date.now, readOnly = false }: { now?: () => number; readOnly?: boolean } = {},
+): ListedDocuments {
+  const { name, database, statement, asked } = opened(file, documentLayout, readOnly);
   const { commit, flushAll } = groupCommit(database, name);
-  const documents = asStoreErrors(name, () => documentsIn(database, statement, now));
+  const documents = asStoreErrors(name, () => documentsIn(database, statement, { now, readOnly }));
 
   return {
     get: <D extends Doc>(space: string, id: string) => asked(() => documents.get(space, id) as D | null),
@@ -100,9 +103,9 @@ export function openSqliteDocuments(file: string, now: () => number = Date.now):
 
 type Asked = <T>(work: () => T) => Promise<T>;
 
-function opened(file: string, layout: Layout) {
+function opened(file: string, layout: Layout, readOnly = false) {
   const name = basename(file);
-  const database = openSqliteFile(file, layout);
+  const database = openSqliteFile(file, layout, { readOnly });
   const asked: Asked = (work) => new Promise((resolve) => resolve(asStoreErrors(name, work)));
   return { name, database, asked, statement: statementsOf(database) };
 }

@@ -9,7 +9,8 @@ const isKey = (name: string) => name.endsWith('.key');
 /**
  * Copies a data folder, also while a server is writing it, into one that a server can start on. Resolves to the number
  * of events. The order matters: the scout's notes must be older than the log, as it repeats what is missing there, and
- * the credentials newer, so that whoever is in the log can sign in. Throws StartRefused.
+ * the credentials and the keys of personal data newer, so that whoever is in the log can sign in and be read. Throws
+ * StartRefused.
  */
 export async function backUp(dataDir: string, to: string): Promise<number> {
   const [from, target] = [resolve(dataDir), resolve(to)];
@@ -46,8 +47,8 @@ function renewCredentials(copy: string, source: string): void {
   try {
     database.prepare('ATTACH ? AS source').run(source);
     database.exec(`BEGIN;
-      DELETE FROM main.documents WHERE space IN ('credentials', 'sessions');
-      INSERT INTO main.documents SELECT * FROM source.documents WHERE space = 'credentials';
+      DELETE FROM main.documents WHERE space IN ('credentials', 'subject-keys', 'sessions');
+      INSERT INTO main.documents SELECT * FROM source.documents WHERE space IN ('credentials', 'subject-keys');
       COMMIT;
       DETACH source`);
   } finally {

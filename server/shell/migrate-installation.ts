@@ -9,7 +9,7 @@ import { commonBeginning, copyLog, type Progress, verifyLog } from './migrate-lo
 import { isPlaced, positionsOf } from './migrate-positions.ts';
 import { takeTurns } from './migrate-turns.ts';
 
-type Side = Pick<Stores, 'events' | 'views' | 'documents'> & { name: string };
+type Side = Pick<Stores, 'stored' | 'views' | 'documents'> & { name: string };
 type Moving = { source: Side; target: Side; key: string; onProgress?: Progress };
 
 /** `before` are the events that the target had already. */
@@ -24,7 +24,7 @@ export async function moveInstallation({ source, target, key, onProgress }: Movi
   try {
     await refuseUnfinishedMove(source.documents, source.name);
     for (const { documents, name } of [source, target]) await refuseOtherKey(documents, key, name);
-    const logs = { source: source.events, target: target.events };
+    const logs = { source: source.stored, target: target.stored };
     const { count: before, position } = await commonBeginning(logs);
     await beginMove(target.documents);
     await discardViews(target.views);

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { projections } from '#projections/all.ts';
 import type { DomainEvent } from '#domain/events.ts';
+import { generatedKey } from '../data-folder.ts';
 import { startProjector } from '../projector.ts';
 import { openStores } from '../stores.ts';
 import { embedded } from '../testing/environment.ts';
@@ -62,6 +63,7 @@ const facts: Fact[] = [
 
 /** A data folder with the facts in it, and views when they are to be built; `during` runs while it is in use. */
 async function filled({ built = true, during = () => Promise.resolve() } = {}) {
+  generatedKey(dataDir, 'credential.key');
   const { events, views, close } = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
   for (const { stream, day, actor, events: some } of facts) {
     const { revision } = await events.read(stream);

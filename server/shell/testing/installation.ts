@@ -50,7 +50,7 @@ export async function fill({ events, documents }: Filled, appends: number) {
 }
 
 /** The same stores for a process that is killed at its (k + 1)-th write, which gets there or not. */
-export function mortal<S extends Filled>(stores: S, k: number, lastWrite: 'lost' | 'unheard'): S {
+export function mortal<S extends Pick<Stores, 'stored' | 'documents'>>(stores: S, k: number, lastWrite: 'lost' | 'unheard'): S {
   let left = k;
   const write = async <T>(work: () => Promise<T>): Promise<T> => {
     left -= 1;
@@ -58,10 +58,10 @@ export function mortal<S extends Filled>(stores: S, k: number, lastWrite: 'lost'
     if (left === -1 && lastWrite === 'unheard') await work();
     throw new StoreUnavailable('The process was killed');
   };
-  const { events, documents } = stores;
+  const { stored, documents } = stores;
   return {
     ...stores,
-    events: { ...events, append: (...given) => write(() => events.append(...given)) },
+    stored: { ...stored, append: (...given) => write(() => stored.append(...given)) },
     documents: {
       ...documents,
       put: (...given) => write(() => documents.put(...given)),
