@@ -111,7 +111,7 @@ function opened(file: string, layout: Layout, readOnly = false) {
 }
 
 /** The reader knows no types: what a view holds is what its projection put there, which its caller names. */
-function reader(asked: Asked, tableFor: (view: string) => TableReader | null): ViewReader {
+export function reader(asked: Asked, tableFor: (view: string) => TableReader | null): ViewReader {
   const live = <T>(view: string, none: T, read: (table: TableReader) => T) =>
     asked(() => {
       const table = tableFor(view);
