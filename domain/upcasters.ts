@@ -9,9 +9,14 @@ export type Upcaster = (data: unknown, event: Read) => unknown;
 /** By type: from version 1 to 2, from 2 to 3 ... A type without any is at version 1. */
 export type Upcasters = Partial<Record<string, readonly Upcaster[]>>;
 
+/** For a version that only adds what may be absent. */
+const asBefore: Upcaster = (data) => data;
+
 /** What became of the shapes of events. A shape that is in a log stays there: nothing is ever taken out of here. */
 export const upcasters: Partial<Record<DomainEvent['type'], readonly Upcaster[]>> = {
   AlertsMatched: [withoutZips],
+  // Version 2 may change quiet hours too.
+  FiltersUpdated: [asBefore],
 };
 
 /** The version that events of this type are written in. */

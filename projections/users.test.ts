@@ -30,6 +30,7 @@ const shown = {
   includeRawLand: false,
   includeTinyHomes: false,
   alertMails: true,
+  quietHours: false,
   notificationPreference: 'immediate' as const,
   membershipStatus: 'unconfirmed' as const,
   memberSince: null,

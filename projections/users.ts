@@ -39,7 +39,7 @@ type Later = Recorded<EventOf<Exclude<Handled, 'UserRegistered'>>>;
 
 export const users: Projection<Handled, UserDoc> = {
   view: 'users',
-  version: 2,
+  version: 3,
   indexes: userSorts.map((sort) => [fieldOf(sort)]),
   handles: [
     'UserRegistered',
@@ -115,6 +115,13 @@ export function findUser(views: ViewReader, id: string): Promise<UserDoc | null>
 
 export function countFullAdmins(views: ViewReader): Promise<number> {
   return views.count(users.view, { isAdmin: true });
+}
+
+/** In no order that matters. */
+export async function fullAdmins(views: ViewReader): Promise<UserDoc[]> {
+  const all: UserDoc[] = [];
+  for await (const page of pages(views, { where: { isAdmin: true } })) all.push(...page);
+  return all;
 }
 
 export type UserList = { users: UserDoc[]; cursor?: string; total: number };

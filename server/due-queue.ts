@@ -8,27 +8,50 @@ export type DueQueue = {
   stop: () => Promise<void>;
 };
 
+type Waiting = { due: number; work: () => Promise<void> };
+
+/** In ms. A clock may be set, and a machine may sleep, so that it is looked at now and then. */
+const longestSleep = 1_000;
+
 /** Does works when they are due, at most `atOnce` of them at a time. */
 export function openDueQueue({ atOnce, clock }: { atOnce: number; clock: Clock }): DueQueue {
   const queue = new PQueue({ concurrency: atOnce });
-  const timers = new Set<NodeJS.Timeout>();
+  const waiting = new Set<Waiting>();
+  let timer: NodeJS.Timeout | null = null;
+  let wakesAt = Number.POSITIVE_INFINITY;
   let isStopped = false;
+
+  const sleepUntil = (due: number) => {
+    if (timer) clearTimeout(timer);
+    wakesAt = due;
+    timer = setTimeout(begin, Math.min(longestSleep, Math.max(0, due - clock().getTime()))).unref();
+  };
+  const begin = () => {
+    const now = clock().getTime();
+    let next = Number.POSITIVE_INFINITY;
+    timer = null;
+    wakesAt = next;
+    for (const one of waiting) {
+      if (one.due > now) {
+        next = Math.min(next, one.due);
+        continue;
+      }
+      waiting.delete(one);
+      void queue.add(one.work);
+    }
+    if (!isStopped && waiting.size > 0) sleepUntil(next);
+  };
 
   return {
     put: (due, work) => {
       if (isStopped) return;
-      const timer = setTimeout(
-        () => {
-          timers.delete(timer);
-          void queue.add(work);
-        },
-        Math.max(0, due - clock().getTime()),
-      ).unref();
-      timers.add(timer);
+      waiting.add({ due, work });
+      if (due < wakesAt) sleepUntil(due);
     },
     stop: async () => {
       isStopped = true;
-      for (const timer of timers) clearTimeout(timer);
+      waiting.clear();
+      if (timer) clearTimeout(timer);
       queue.clear();
       await queue.onIdle();
     },

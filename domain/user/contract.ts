@@ -56,6 +56,7 @@ export const filtersBody = z.object({
     .enum(['immediate', 'daily'], "Notification preference must be 'immediate' or 'daily'")
     .optional(),
   alertMails: flag('alertMails').optional(),
+  quietHours: flag('quietHours').optional(),
 });
 
 export type FilterChanges = z.infer<typeof filtersBody>;
@@ -110,6 +111,8 @@ export type Filters = {
   notificationPreference: NotificationPreference;
   /** Whether alerts come by mail too; the dashboard shows them in any case. */
   alertMails: boolean;
+  /** Whether mails and pushes of alerts wait from 21:00 to 07:00 on the clocks of the ZIP. */
+  quietHours: boolean;
 };
 
 /** A listing that an admin saved for a user: every field text as typed, `timestamp` ISO 8601. */
@@ -141,6 +144,7 @@ export const userView = z.object({
   memberSince: z.string().nullable(),
   requestedHigherLimit: z.boolean(),
   alertMails: z.boolean(),
+  quietHours: z.boolean(),
   maxPriceLimit: z.number(),
   mustChangePassword: z.boolean(),
 });

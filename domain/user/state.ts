@@ -29,6 +29,7 @@ export const noFilters: Filters = {
   includeTinyHomes: false,
   notificationPreference: 'immediate',
   alertMails: true,
+  quietHours: false,
 };
 
 export function evolve(state: User, event: UserEvent): User {

@@ -42,6 +42,7 @@ function filtersIn(user: UserDoc, query: unknown): Filters {
     includeTinyHomes: asked.includeTinyHomes ?? user.includeTinyHomes,
     notificationPreference: user.notificationPreference,
     alertMails: user.alertMails,
+    quietHours: user.quietHours,
   };
 }
 

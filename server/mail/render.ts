@@ -6,6 +6,7 @@ import type { ShownListing } from '#domain/listing/contract.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { UserDoc } from '#projections/users.ts';
 import type { Context } from '../context.ts';
+import { openWhenToTell } from '../scout/when-to-tell.ts';
 import { currentUser } from '../users/current-user.ts';
 import type { MailLinks } from './links.ts';
 import type { Mail, MailContent, Message } from './mail.ts';
@@ -15,7 +16,7 @@ import { sourceFailingWords } from './words/source-failing.ts';
 import { temporaryPasswordWords } from './words/temporary-password.ts';
 import type { Words } from './words/words.ts';
 
-type Parts = Pick<Context, 'views' | 'events' | 'temporaryPasswords'> & {
+type Parts = Pick<Context, 'views' | 'events' | 'clock' | 'temporaryPasswords'> & {
   links: MailLinks;
   from: string;
   /** The address of the site, without a slash at its end. */
@@ -27,13 +28,14 @@ type Drawn = Words & { headers?: Record<string, string> };
 /**
  * Writes a mail out in full, with the address and wishes that its receiver has now. Null where it is not wanted any
  * more: the account or membership is gone, its alert mails are off, all its listings were withdrawn, or its temporary
- * password does not stand any longer.
+ * password does not stand any longer. `notBefore` (ms since 1970) is the end of the receiver's quiet hours.
  */
-export function renderer({ views, events, temporaryPasswords, links, from, url }: Parts) {
+export function renderer({ views, events, clock, temporaryPasswords, links, from: sender, url }: Parts) {
+  const whenToTell = openWhenToTell({ clock });
   const draw = async ({ content }: Mail, user: UserDoc): Promise<Drawn | null> => {
     switch (content.kind) {
       case 'alerts': {
-        if (!user.alertMails || user.membershipStatus !== 'active') return null;
+        if (!user.alertMails) return null;
         const standing = await standingOf(content, views);
         if (standing === null) return null;
         const unsubscribe = links.to('unsubscribe', user.id);
@@ -55,8 +57,13 @@ export function renderer({ views, events, temporaryPasswords, links, from, url }
     }
   };
 
-  return async (mail: Mail): Promise<Message | null> => {
+  return async (mail: Mail): Promise<Message | { notBefore: number } | null> => {
     const user = await currentUser({ views, events }, mail.userId);
+    if (mail.content.kind === 'alerts') {
+      const from = await whenToTell(user);
+      if (from === null) return null;
+      if (from > clock().getTime()) return { notBefore: from };
+    }
     const drawn = user && (await draw(mail, user));
     if (!user || !drawn) return null;
     const { headers = {}, ...words } = drawn;
@@ -64,7 +71,7 @@ export function renderer({ views, events, temporaryPasswords, links, from, url }
       ...words,
       messageId: messageIdOf(mail, url()),
       date: new Date(mail.createdAt),
-      from,
+      from: sender,
       to: user.email,
       headers: { 'Auto-Submitted': 'auto-generated', ...headers },
     };

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Documents } from '#projections/store/port.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite.ts';
 import { type Mail, outboxSpace } from './mail.ts';
-import { type MailSender, startMailSender } from './send.ts';
+import { type MailSender, startMailSender, usualPauses } from './send.ts';
 import { message } from './testing/message.ts';
 import { openSmtp, type Smtp } from './testing/smtp.ts';
 import { openTransport } from './transport.ts';
@@ -47,12 +47,16 @@ async function waiting(changes: Partial<Mail> = {}): Promise<Mail> {
   return mail;
 }
 
-function sender({ pauses = [1, 1], port = smtp.port, kept = documents } = {}): MailSender {
+const hour = 3_600_000;
+
+type Options = { pauses?: readonly number[]; port?: number; kept?: Documents; clock?: () => Date };
+
+function sender({ pauses = [1, 1], port = smtp.port, kept = documents, clock }: Options = {}): MailSender {
   const made = startMailSender({
     documents: kept,
     transport: openTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, folder }),
     render: ({ id }) => Promise.resolve({ ...message, messageId: `<${id}@x.com>` }),
-    clock: () => new Date(),
+    clock: clock ?? (() => new Date()),
     log: pino({ level: 'info' }, { write: (line: string) => void log.push(line) }),
     pauses,
   });
@@ -68,6 +72,33 @@ describe('a mail', () => {
     sender().take(mail);
     await expect.poll(() => inOutbox(mail)).toBeNull();
     expect(smtp.taken.map(({ to }) => to)).toEqual([['ann@example.com']]);
+  });
+
+  it('outlives an hour without a mail server, and is then sent once, under the Message-ID of its first try', async () => {
+    const mail = await waiting();
+    const { port } = smtp;
+    await smtp.close();
+    let now = Date.parse('2026-03-01T12:00:00.000Z');
+    const begun = now;
+    sender({ pauses: usualPauses, port, clock: () => new Date(now) }).take(mail);
+    const attempts = async () => (await inOutbox(mail))?.attempts ?? 0;
+    const waits: number[] = [];
+    for (let tries = 1; now < begun + hour; tries += 1) {
+      await expect.poll(attempts, { timeout: 5000, interval: 10 }).toBe(tries);
+      const due = (await inOutbox(mail))?.due ?? 0;
+      waits.push(due - now);
+      now = due;
+    }
+    expect(waits.length).toBeGreaterThan(4);
+    for (const [tries, wait] of waits.entries()) {
+      expect(wait).toBeGreaterThanOrEqual(usualPauses[tries] ?? 0);
+      expect(wait).toBeLessThanOrEqual(1.2 * (usualPauses[tries] ?? 0));
+    }
+    smtp = await openSmtp({}, port);
+    now += 2 * hour;
+    await expect.poll(() => inOutbox(mail), { timeout: 5000 }).toBeNull();
+    expect(smtp.taken).toHaveLength(1);
+    expect(smtp.taken[0]?.raw).toContain(`Message-ID: <${mail.id}@x.com>`);
   });
 
   it('is sent again when it was refused for now', async () => {

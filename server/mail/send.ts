@@ -19,7 +19,8 @@ const patience = 2 * second;
 type Parts = {
   documents: Documents;
   transport: Transport;
-  render: (mail: Mail) => Promise<Message | null>;
+  /** Null where the mail is not wanted any more; `notBefore` (ms since 1970) where it is, but not yet. */
+  render: (mail: Mail) => Promise<Message | { notBefore: number } | null>;
   clock: Clock;
   log: Logger;
   pauses: readonly number[];
@@ -55,18 +56,28 @@ export function startMailSender({ documents, transport, render, clock, log, paus
     if (tried.state === 'waiting') take(tried);
   };
 
+  const held = async (mail: Mail, due: number): Promise<void> => {
+    const waiting = { ...mail, due };
+    await documents.put(outboxSpace, waiting);
+    take(waiting);
+  };
+
+  const send = async (mail: Mail, message: Message): Promise<void> => {
+    try {
+      await transport.send(message);
+    } catch (error) {
+      await refused(mail, error, message.to);
+      return;
+    }
+    await documents.remove(outboxSpace, mail.id);
+  };
+
   const attempt = async (mail: Mail): Promise<void> => {
     try {
       const message = await render(mail);
-      if (message !== null) {
-        try {
-          await transport.send(message);
-        } catch (error) {
-          await refused(mail, error, message.to);
-          return;
-        }
-      }
-      await documents.remove(outboxSpace, mail.id);
+      if (message === null) await documents.remove(outboxSpace, mail.id);
+      else if ('notBefore' in message) await held(mail, message.notBefore);
+      else await send(mail, message);
     } catch (error) {
       later(mail, error);
     }
@@ -81,9 +92,13 @@ export function startMailSender({ documents, transport, render, clock, log, paus
   };
 }
 
+/** Up to so much longer, so that mails that failed together do not come back together. */
+const jitter = 0.2;
+
 /** The mail with its next time, or dead where there is none. */
 function afterFailure(mail: Mail, { isFinal, text }: Failure, pauses: readonly number[], now: number): Mail {
-  const pause = isFinal ? undefined : pauses[mail.attempts];
+  const usual = isFinal ? undefined : pauses[mail.attempts];
+  const pause = usual === undefined ? undefined : Math.round(usual * (1 + jitter * Math.random()));
   const tried = { ...mail, attempts: mail.attempts + 1, due: now + (pause ?? 0), error: text };
   return { ...tried, state: pause === undefined ? 'dead' : 'waiting' };
 }

@@ -37,14 +37,16 @@ type Parts = {
   subscriptions: PushSubscriptions;
   keys: () => Promise<Vapid>;
   transport: PushTransport;
+  /** From when on a user may be told, in ms since 1970; null for never again. */
+  whenToTell: (userId: string) => Promise<number | null>;
   clock: Clock;
   log: Logger;
   /** ms before the next try, after so many. */
   pauseAfter?: (tries: number) => number;
 };
 
-/** 10 s, 40 s, 160 s ... */
-const usualPause = (tries: number) => 10 * second * 4 ** (tries - 1);
+/** 10 s, 40 s, 160 s ..., and up to a fifth longer, so that those that failed together do not come back together. */
+const usualPause = (tries: number) => 10 * second * 4 ** (tries - 1) * (1 + Math.random() / 5);
 
 /** What is to be sent, durable until it is: a push is tried again after a pause, and lost with no crash. */
 export function openOutbox(parts: Parts) {
@@ -88,7 +90,7 @@ export function openOutbox(parts: Parts) {
 
 /** One try of a job. Resolves with the job as it is to be tried again, null when it is settled. */
 function attempting(
-  { documents, subscriptions, keys, transport, clock, log }: Parts,
+  { documents, subscriptions, keys, transport, whenToTell, clock, log }: Parts,
   pauseAfter: (tries: number) => number,
 ) {
   /** The browser that still wants the push. */
@@ -122,8 +124,16 @@ function attempting(
     return later;
   };
 
+  const held = async (job: PushJob, due: number): Promise<PushJob> => {
+    const later = { ...job, due };
+    await documents.put(space, later);
+    return later;
+  };
+
   return async (job: PushJob): Promise<PushJob | null> => {
-    const to = await receiverOf(job);
+    const from = await whenToTell(job.userId);
+    if (from !== null && from > clock().getTime()) return held(job, from);
+    const to = from === null ? null : await receiverOf(job);
     const { status, retryAfter } = to === null ? unwanted : await send(job, to);
     const outcome = outcomeOf(status);
     const later = outcome === 'again' ? await laterThan(job, retryAfter) : null;

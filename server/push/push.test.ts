@@ -29,17 +29,21 @@ let push: Push;
 let ended: Set<string>;
 let stop: () => Promise<void>;
 let pause: number;
+let whenToTell: (userId: string) => Promise<number | null>;
 
 async function start() {
   const sessions = { onEnded: () => undefined, isAlive: (id: string) => Promise.resolve(!ended.has(id)) };
   push = openPush({ ...house, sessions, config: keys, seed });
-  ({ stop } = await startPush({ ...house, push, transport: service.transport, pauseAfter: () => pause }));
+  const { transport } = service;
+  const asked = { whenToTell: (userId: string) => whenToTell(userId), pauseAfter: () => pause };
+  ({ stop } = await startPush({ ...house, push, transport, ...asked }));
 }
 beforeEach(async () => {
   house = await openHouse();
   service = await pushService();
   ended = new Set();
   pause = 5;
+  whenToTell = () => Promise.resolve(0);
   await start();
 });
 afterEach(async () => {
@@ -123,6 +127,33 @@ describe('an alert that was delivered', () => {
     await subscribed('ann');
     await alerted(['ann'], { how: 'digest' });
     expect(await settled()).toEqual([]);
+  });
+
+  it('waits for the end of quiet hours', async () => {
+    const browser = await subscribed('ann');
+    const until = Date.now() + 3_600_000;
+    whenToTell = (userId) => Promise.resolve(userId === 'ann' ? until : 0);
+    const tag = await alerted(['ann']);
+    expect(await settled()).toEqual([]);
+    await expect
+      .poll(async () => (await house.documents.findBy<PushJob>('push-outbox', 'userId', 'ann')).map(({ due }) => due))
+      .toEqual([until]);
+    house.setClock(new Date(until).toISOString());
+    await expect
+      .poll(() => service.pushed.find(({ path }) => path === pathOf(browser)), { timeout: 10_000 })
+      .toBeTruthy();
+    const got = service.pushed.find(({ path }) => path === pathOf(browser));
+    expect(browser.read(got?.body ?? Buffer.alloc(0)).tag).toBe(tag);
+    await expect.poll(waiting).toEqual([]);
+  });
+
+  it('is not pushed to who is no member any more', async () => {
+    await subscribed('ann');
+    whenToTell = (userId) => Promise.resolve(userId === 'ann' ? null : 0);
+    await alerted(['ann']);
+    expect(await settled()).toEqual([]);
+    await expect.poll(waiting).toEqual([]);
+    expect(await push.subscriptions.of('ann')).toHaveLength(1);
   });
 
   it('is not pushed to a browser whose session is over, which is forgotten', async () => {

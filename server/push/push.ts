@@ -1,12 +1,14 @@
 import type { Logger } from 'pino';
 import type { AlertEvent } from '#domain/alert/events.ts';
 import type { Recorded } from '#domain/decider.ts';
-import type { Documents } from '#projections/store/port.ts';
+import type { Documents, ViewReader } from '#projections/store/port.ts';
 import type { Clock } from '../clock.ts';
 import type { EventStore } from '../event-store/port.ts';
 import { isDelivered, matchOf } from '../scout/alert-streams.ts';
 import { openCursor } from '../scout/cursor.ts';
 import { isDigest } from '../scout/digests.ts';
+import { openWhenToTell } from '../scout/when-to-tell.ts';
+import { currentUser } from '../users/current-user.ts';
 import { messageOf } from './message.ts';
 import { type NewPush, openOutbox, type PushJob } from './outbox.ts';
 import type { Push } from './subscriptions.ts';
@@ -20,6 +22,8 @@ type Parts = {
   push: Push;
   clock: Clock;
   log: Logger;
+  views: ViewReader;
+  whenToTell?: (userId: string) => Promise<number | null>;
   transport?: PushTransport;
   pauseAfter?: (tries: number) => number;
 };
@@ -32,7 +36,8 @@ export async function startPush(parts: Parts): Promise<{ stop: () => Promise<voi
   const { events, documents, push, log } = parts;
   const { subscriptions } = push;
   const cursor = await openCursor(documents, events, log, 'push');
-  const outbox = openOutbox({ ...parts, ...push, transport: parts.transport ?? pushTransport() });
+  const { transport = pushTransport(), whenToTell = whenUserIsTold(parts) } = parts;
+  const outbox = openOutbox({ ...parts, ...push, transport, whenToTell });
   await outbox.resume(cursor.position());
 
   const pushesOf = async (delivered: Delivered): Promise<NewPush[]> => {
@@ -66,4 +71,9 @@ export async function startPush(parts: Parts): Promise<{ stop: () => Promise<voi
       await outbox.stop();
     },
   };
+}
+
+function whenUserIsTold(parts: Pick<Parts, 'views' | 'events' | 'clock'>) {
+  const whenToTell = openWhenToTell(parts);
+  return async (userId: string) => whenToTell(await currentUser(parts, userId));
 }

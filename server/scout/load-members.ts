@@ -48,8 +48,8 @@ async function fromView(views: ViewStore, stopped: AbortSignal): Promise<ActiveM
   const members: ActiveMembers = new Map();
   for await (const doc of membersOf(views)) {
     const { maxPrice, mileageRadius, zipCode, notificationPreference } = doc;
-    const { includeMobileHomes, includeRawLand, includeTinyHomes, alertMails } = doc;
-    const flags = { includeMobileHomes, includeRawLand, includeTinyHomes, alertMails };
+    const { includeMobileHomes, includeRawLand, includeTinyHomes, alertMails, quietHours } = doc;
+    const flags = { includeMobileHomes, includeRawLand, includeTinyHomes, alertMails, quietHours };
     members.set(doc.id, { maxPrice, mileageRadius, zipCode, notificationPreference, ...flags });
     stopped.throwIfAborted();
     // The stores may answer within the turn; others want to be served meanwhile.

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadGazetteer } from './gazetteer.ts';
-import { lastMorning, zonesByZip } from './mornings.ts';
+import { lastMorning, quietUntil, zonesByZip } from './mornings.ts';
 
 const morningBefore = (zone: string, now: string) => new Date(lastMorning(zone, Date.parse(now))).toISOString();
 
@@ -28,6 +28,22 @@ describe('the last 07:00 on the clocks of a zone', () => {
   });
 });
 
+describe('quiet hours', () => {
+  it.each([
+    ['America/Detroit', '2026-03-11T00:59:59Z', null],
+    ['America/Detroit', '2026-03-11T01:00:00Z', '2026-03-11T11:00:00.000Z'],
+    ['America/Detroit', '2026-03-11T10:59:59Z', '2026-03-11T11:00:00.000Z'],
+    ['America/Detroit', '2026-03-11T11:00:00Z', null],
+    ['America/Detroit', '2026-03-08T03:00:00Z', '2026-03-08T11:00:00.000Z'],
+    ['America/Detroit', '2026-11-01T02:00:00Z', '2026-11-01T12:00:00.000Z'],
+    ['America/Phoenix', '2026-07-02T04:00:00Z', '2026-07-02T14:00:00.000Z'],
+    ['Pacific/Honolulu', '2026-07-01T18:00:00Z', null],
+  ])('in %s at %s last until %s', (zone, now, until) => {
+    const found = quietUntil(zone, Date.parse(now));
+    expect(found === null ? null : new Date(found).toISOString()).toBe(until);
+  });
+});
+
 describe('the zone of a ZIP', () => {
   let zoneOf: (zipCode: string | null) => string;
   beforeAll(async () => {
@@ -42,6 +58,7 @@ describe('the zone of a ZIP', () => {
     ['90001', 'America/Los_Angeles'],
     ['96813', 'Pacific/Honolulu'],
     ['99501', 'America/Anchorage'],
+    ['00901', 'America/Puerto_Rico'],
   ])('%s is %s', (zipCode, zone) => {
     expect(zoneOf(zipCode)).toBe(zone);
   });

@@ -3,6 +3,7 @@ import lookUpZone from '@photostructure/tz-lookup';
 import type { Gazetteer } from './gazetteer.ts';
 
 const morning = '07:00';
+const evening = '21:00';
 /** Where most members live; for those whose ZIP says nothing. */
 const usualZone = 'America/New_York';
 
@@ -11,6 +12,16 @@ export function lastMorning(zone: string, now: number): number {
   const there = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate();
   const on = (day: Temporal.PlainDate) => day.toZonedDateTime({ timeZone: zone, plainTime: morning }).epochMilliseconds;
   return on(there) <= now ? on(there) : on(there.subtract({ days: 1 }));
+}
+
+/** When the quiet hours (21:00 to 07:00) end that `now` lies in, both in ms since 1970; null at any other time. */
+export function quietUntil(zone: string, now: number): number | null {
+  const there = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone);
+  const time = there.toPlainTime();
+  const isBefore = (limit: string) => Temporal.PlainTime.compare(time, limit) < 0;
+  if (!isBefore(morning) && isBefore(evening)) return null;
+  const day = isBefore(morning) ? there.toPlainDate() : there.toPlainDate().add({ days: 1 });
+  return day.toZonedDateTime({ timeZone: zone, plainTime: morning }).epochMilliseconds;
 }
 
 /** The time zone of a ZIP's centre. */

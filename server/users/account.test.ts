@@ -28,6 +28,7 @@ describe('registration', () => {
       includeRawLand: false,
       includeTinyHomes: false,
       alertMails: true,
+      quietHours: false,
       notificationPreference: 'immediate',
       membershipStatus: 'unconfirmed',
       recentListings: [],
@@ -133,6 +134,7 @@ describe('the profile', () => {
     [{ mileageRadius: 30 }, 'Choose a mileage radius from the list: 25 to 250 miles in steps of 25'],
     [{ includeTinyHomes: 'yes' }, 'includeTinyHomes must be true or false'],
     [{ alertMails: null }, 'alertMails must be true or false'],
+    [{ quietHours: 1 }, 'quietHours must be true or false'],
     [{ notificationPreference: 'weekly' }, "Notification preference must be 'immediate' or 'daily'"],
     [[], 'The body must be a JSON object'],
   ])('refuses %j', async (body, sentence) => {

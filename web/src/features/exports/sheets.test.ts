@@ -18,6 +18,7 @@ const somebody: AdminUserView = {
   memberSince: null,
   requestedHigherLimit: false,
   alertMails: true,
+  quietHours: false,
   maxPriceLimit: 150_000,
   mustChangePassword: false,
 };

@@ -19,6 +19,7 @@ const never: Filters = {
   includeRawLand: false,
   includeTinyHomes: false,
   alertMails: true,
+  quietHours: false,
   notificationPreference: 'immediate',
 };
 

@@ -16,6 +16,7 @@ export function filterValues(user: Filters): FilterValues {
     includeTinyHomes: user.includeTinyHomes,
     notificationPreference: user.notificationPreference,
     alertMails: user.alertMails,
+    quietHours: user.quietHours,
   };
 }
 
@@ -60,7 +61,7 @@ export function filterForm(limit: number) {
 export type FilterBody = z.infer<ReturnType<typeof filterForm>>;
 
 /** The older settings page neither shows nor sends these: absent fields keep their value. */
-const onlyAtHome: readonly FilterName[] = ['includeTinyHomes', 'notificationPreference', 'alertMails'];
+const onlyAtHome: readonly FilterName[] = ['includeTinyHomes', 'notificationPreference', 'alertMails', 'quietHours'];
 
 const isShown = (name: string, isWhole: boolean) => isWhole || !onlyAtHome.some((hidden) => hidden === name);
 
@@ -69,9 +70,12 @@ export function shownDifference(a: FilterValues, b: FilterValues, isWhole: boole
   return differing(a, b).some((name) => isShown(name, isWhole));
 }
 
-/** What is saved from such a page. Whether alerts are mailed is said only where it changed. */
+/** These may be changed elsewhere, such as by a link in a mail, so that they are said only where they changed here. */
+const onlyChanged: readonly string[] = ['alertMails', 'quietHours'] satisfies FilterName[];
+
+/** What is saved from such a page. */
 export function changesOf(filters: FilterBody, saved: FilterValues, isWhole: boolean): Partial<FilterBody> {
-  const { alertMails, ...rest } = filters;
-  const changes = alertMails === saved.alertMails ? rest : filters;
-  return Object.fromEntries(Object.entries(changes).filter(([name]) => isShown(name, isWhole)));
+  const before: Record<string, unknown> = saved;
+  const isSaid = ([name, value]: [string, unknown]) => !onlyChanged.includes(name) || value !== before[name];
+  return Object.fromEntries(Object.entries(filters).filter((field) => isShown(field[0], isWhole) && isSaid(field)));
 }

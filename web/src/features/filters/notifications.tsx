@@ -11,6 +11,7 @@ export function Notifications({ register }: { register: UseFormRegister<FilterVa
         <option value="daily">Daily: one digest at 7 am</option>
       </SelectField>
       <Checkbox label="Send alerts by e-mail too" {...register('alertMails')} />
+      <Checkbox label="Quiet hours: no e-mail or push from 9 pm to 7 am" {...register('quietHours')} />
     </div>
   );
 }

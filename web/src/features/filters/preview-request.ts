@@ -13,8 +13,15 @@ export function previewSearch(values: FilterValues, limit: number): string | nul
 }
 
 /** How alerts are told has no part in what matches. */
-function asSearch({ notificationPreference: _when, alertMails: _how, ...filters }: FilterBody): string {
-  return new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)])).toString();
+const ofTelling: readonly string[] = [
+  'notificationPreference',
+  'alertMails',
+  'quietHours',
+] satisfies (keyof FilterBody)[];
+
+function asSearch(body: FilterBody): string {
+  const filters = Object.entries(body).filter(([name]) => !ofTelling.includes(name));
+  return new URLSearchParams(filters.map(([name, value]) => [name, String(value)])).toString();
 }
 
 /** What the filters, as they are typed, would have brought. The former answer stays until the next; a stale call is cut. */

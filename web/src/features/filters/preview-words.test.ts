@@ -12,6 +12,7 @@ const values = filterValues({
   includeRawLand: false,
   includeTinyHomes: false,
   alertMails: true,
+  quietHours: false,
   notificationPreference: 'immediate',
 });
 

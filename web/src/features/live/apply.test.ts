@@ -36,6 +36,7 @@ const user: UserView = {
   includeRawLand: false,
   includeTinyHomes: false,
   alertMails: true,
+  quietHours: false,
   notificationPreference: 'immediate',
   membershipStatus: 'unconfirmed',
   recentListings: [],
