@@ -52,7 +52,7 @@ describe('the FEEDS file', () => {
     ['has a feed without id', [{ ...county, id: undefined }], /feed 1: id must be a text/],
     ['has a wrong id', [{ ...county, id: 'Wayne County' }], /id must be 1 to 50 of a-z, 0-9 and -/],
     ['does not say on what basis', [{ ...county, basis: '' }], /feed 'county': basis must say why/],
-    ['has an unknown kind', [{ ...county, kind: 'xml' }], /kind must be 'csv' or 'json'/],
+    ['has an unknown kind', [{ ...county, kind: 'xml' }], /kind must be 'csv', 'json' or 'feed'/],
     ['names neither file nor url', [{ ...county, file: undefined }], /needs a file or a url/],
     ['names both file and url', [{ ...county, url: 'https://x.example.com' }], /needs a file or a url/],
     ['has a url of another kind', [{ ...county, file: undefined, url: 'ftp://x.example.com' }], /http\(s\) address/],

@@ -25,9 +25,7 @@ const value = z.union(
   "must be a text such as 'Lot {Number}', or {from, match} where match is a regular expression with one group",
 );
 
-const mapping = z.strictObject({
-  title: value,
-  link: value,
+const fields = {
   price: value.optional(),
   details: value.optional(),
   imageUrl: value.optional(),
@@ -38,36 +36,61 @@ const mapping = z.strictObject({
   latitude: value.optional(),
   longitude: value.optional(),
   externalId: value.optional(),
-});
+};
+/** A table says nothing of itself; a feed knows its titles and links. */
+const tableMapping = z.strictObject({ title: value, link: value, ...fields });
+const feedMapping = z.strictObject({ title: value.optional(), link: value.optional(), ...fields });
+
+const described = {
+  id: z.string('must be a text').regex(/^[a-z0-9-]{1,50}$/, 'must be 1 to 50 of a-z, 0-9 and -'),
+  basis: z.string('must say why this source may be read').min(1, 'must say why this source may be read').max(200),
+  file: z.string().min(1).optional(),
+  url: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
+  everySeconds: z.int('must be a whole number of seconds').min(1).max(604_800),
+  allowPrivate: z.boolean().default(false),
+  states: z
+    .array(z.string().regex(/^[A-Z]{2}$/, 'must be the two letters of a state'), 'must be a list of states')
+    .min(1, 'must name at least one state')
+    .optional(),
+};
+
+/** `feed` is any of RSS, Atom and JSON Feed, told apart by what comes; the other names mean the same. */
+const feedKinds = ['feed', 'rss', 'atom', 'jsonfeed'] as const;
+
+const isObject = (input: unknown) => typeof input === 'object' && input !== null && !Array.isArray(input);
 
 const connector = z
-  .strictObject(
+  .discriminatedUnion(
+    'kind',
+    [
+      z.strictObject({
+        ...described,
+        kind: z.literal('csv'),
+        delimiter: z.string().length(1).optional(),
+        mapping: tableMapping,
+      }),
+      z.strictObject({
+        ...described,
+        kind: z.literal('json'),
+        items: z.string().min(1).optional(),
+        mapping: tableMapping,
+      }),
+      z.strictObject({ ...described, kind: z.enum(feedKinds), mapping: feedMapping.default({}) }),
+    ],
     {
-      id: z.string('must be a text').regex(/^[a-z0-9-]{1,50}$/, 'must be 1 to 50 of a-z, 0-9 and -'),
-      basis: z.string('must say why this source may be read').min(1, 'must say why this source may be read').max(200),
-      kind: z.enum(['csv', 'json'], "must be 'csv' or 'json'"),
-      file: z.string().min(1).optional(),
-      url: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
-      everySeconds: z.int('must be a whole number of seconds').min(1).max(604_800),
-      items: z.string().min(1).optional(),
-      delimiter: z.string().length(1).optional(),
-      allowPrivate: z.boolean().default(false),
-      states: z
-        .array(z.string().regex(/^[A-Z]{2}$/, 'must be the two letters of a state'), 'must be a list of states')
-        .min(1, 'must name at least one state')
-        .optional(),
-      mapping,
+      error: ({ input }) => (isObject(input) ? "must be 'csv', 'json' or 'feed'" : 'must be an object'),
     },
-    { error: ({ code }) => (code === 'invalid_type' ? 'must be an object' : undefined) },
   )
   .refine(({ file, url }) => (file === undefined) !== (url === undefined), 'needs a file or a url, and not both');
 
 const connectors = z.array(z.unknown(), 'must be a list of feeds');
 
 export type MappingValue = z.infer<typeof value>;
-export type Mapping = z.infer<typeof mapping>;
+export type Mapping = z.infer<typeof feedMapping>;
 /** A feed as FEEDS describes it; `file` is absolute, `version` changes with the description. */
 export type Feed = z.infer<typeof connector> & { version: string };
+export type CsvFeed = Extract<Feed, { kind: 'csv' }>;
+export type JsonFeed = Extract<Feed, { kind: 'json' }>;
 
 /** The feeds that a file lists. Throws StartRefused with one sentence. */
 export function readFeeds(path: string): Feed[] {

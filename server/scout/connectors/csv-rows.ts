@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import type { Feed } from './config.ts';
+import type { CsvFeed } from './config.ts';
 import { FeedFailure, missingColumn } from './failure.ts';
 import type { Row } from './mapping.ts';
 
@@ -8,7 +8,7 @@ import type { Row } from './mapping.ts';
 const longestRow = 1_000_000;
 
 /** Rows of a CSV text, parsed as they are asked for; short and long rows are taken as they come. Throws FeedFailure. */
-export async function* csvRows(feed: Feed, text: Iterable<string>, columns: string[]): AsyncIterable<Row> {
+export async function* csvRows(feed: CsvFeed, text: Iterable<string>, columns: string[]): AsyncIterable<Row> {
   let header: string[] = [];
   const parser = parse({
     delimiter: feed.delimiter ?? ',',

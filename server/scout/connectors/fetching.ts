@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net';
 import { Agent, fetch, type Response } from 'undici';
 import { PrivateAddress, publicLookup, refusePrivate } from './addresses.ts';
 import { FeedFailure } from './failure.ts';
@@ -8,7 +9,8 @@ export const usualLimits: Limits = { seconds: 20, bytes: 50_000_000, redirects: 
 /** Names the product to those it reads from. */
 export const userAgent = 'OffMarketScout';
 
-type Fetched = { status: number; header: (name: string) => string | null; bytes: Buffer };
+/** `address` is where the redirects led. */
+type Fetched = { status: number; header: (name: string) => string | null; bytes: Buffer; address: string };
 export type Asked = { headers?: Record<string, string>; signal: AbortSignal; allowPrivate: boolean; limits: Limits };
 /** Sees each address before it is asked, the first and those that it redirects to. */
 type Gate = (url: URL) => Promise<void>;
@@ -18,10 +20,13 @@ export type Fetching = {
   close: () => Promise<void>;
 };
 
-/** Reads from the web, within limits, and from public addresses unless told otherwise. Throws FeedFailure. */
-export function createFetching(): Fetching {
+/**
+ * Reads from the web, within limits, and from public addresses unless told otherwise; `lookup` finds these. Throws
+ * FeedFailure.
+ */
+export function createFetching(lookup: LookupFunction = publicLookup): Fetching {
   const anywhere = new Agent();
-  const publicOnly = new Agent({ connect: { lookup: publicLookup } });
+  const publicOnly = new Agent({ connect: { lookup } });
 
   const follow = async (address: URL, asked: Asked, gate?: Gate): Promise<Fetched> => {
     const { allowPrivate, signal, limits } = asked;
@@ -33,7 +38,7 @@ export function createFetching(): Fetching {
       await gate?.(url);
       const response = await fetch(url, { headers, dispatcher, signal, redirect: 'manual' });
       const next = redirectOf(response, url);
-      if (next === null) return await readIn(response, limits);
+      if (next === null) return { ...(await readIn(response, limits)), address: url.href };
       await response.body?.cancel();
       url = next;
     }
@@ -68,7 +73,7 @@ function redirectOf(response: Response, from: URL): URL | null {
   return next;
 }
 
-async function readIn({ status, headers, body }: Response, { bytes: most }: Limits): Promise<Fetched> {
+async function readIn({ status, headers, body }: Response, { bytes: most }: Limits): Promise<Omit<Fetched, 'address'>> {
   const tooLarge = () => new FeedFailure(`The source gives more than ${most / 1_000_000} MB`);
   if (Number(headers.get('content-length') ?? 0) > most) {
     await body?.cancel();

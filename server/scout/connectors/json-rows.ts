@@ -1,9 +1,9 @@
-import type { Feed } from './config.ts';
+import type { JsonFeed } from './config.ts';
 import { FeedFailure, missingColumn } from './failure.ts';
 import type { Row } from './mapping.ts';
 
 /** Rows of a JSON text: the objects of the list at `items` (`data.listings`), or of the text itself. Throws FeedFailure. */
-export function* jsonRows(feed: Feed, text: Iterable<string>, columns: string[]): Iterable<Row> {
+export function* jsonRows(feed: JsonFeed, text: Iterable<string>, columns: string[]): Iterable<Row> {
   const list = feed.items === undefined ? parsed(text) : at(parsed(text), feed.items);
   if (!Array.isArray(list)) {
     throw new FeedFailure(

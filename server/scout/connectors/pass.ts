@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Intake } from '../../intake/intake.ts';
 import type { Feed } from './config.ts';
 import { addTo, type Figures } from './figures.ts';
-import { compileMapping } from './mapping.ts';
-import { rowsOf } from './rows.ts';
+import { itemsOf } from './items.ts';
 import type { Mark, Sources } from './sources.ts';
 
 const atOnce = 200;
@@ -22,7 +21,6 @@ export async function runPass(
 ): Promise<Mark | null> {
   const read = await sources.read(feed, before, signal);
   if (read === null) return null;
-  const { columns, itemOf } = compileMapping(feed.mapping);
   const passId = randomUUID();
   let batch: unknown[] = [];
   const take = async () => {
@@ -30,9 +28,9 @@ export async function runPass(
     addTo(figures, await intake.take(feed.id, batch, sender), batch.length);
     batch = [];
   };
-  for await (const row of rowsOf(feed, read.bytes, columns)) {
+  for await (const item of itemsOf(feed, read.came)) {
     signal.throwIfAborted();
-    if (batch.push(itemOf(row)) === atOnce) await take();
+    if (batch.push(item) === atOnce) await take();
   }
   if (batch.length > 0) await take();
   return read.mark;

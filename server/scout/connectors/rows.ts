@@ -4,14 +4,19 @@ import { decoded } from './decode.ts';
 import { FeedFailure } from './failure.ts';
 import { jsonRows } from './json-rows.ts';
 import type { Row } from './mapping.ts';
+import type { Came } from './syndicated/parse.ts';
+import { entriesIn } from './syndicated/read.ts';
 
-const kinds = { csv: 'CSV', json: 'JSON' } as const;
+const expected = { csv: 'CSV', json: 'JSON', feed: 'a feed', rss: 'a feed', atom: 'a feed', jsonfeed: 'a feed' };
 
-/** The rows of a file, once it has been seen that every column named is there. Throws FeedFailure. */
-export function rowsOf(feed: Feed, bytes: Buffer, columns: string[]): AsyncIterable<Row> | Iterable<Row> {
-  const [beginning = ''] = decoded(bytes.subarray(0, 1000));
-  if (/^\s*<(?:!doctype\s+html|html|head|body)\b/i.test(beginning)) {
-    throw new FeedFailure(`The source gave a web page where ${kinds[feed.kind]} was expected`);
+/** The rows of what came, once it has been seen that every column named is there. Throws FeedFailure. */
+export function rowsOf(feed: Feed, came: Came, columns: string[]): AsyncIterable<Row> | Iterable<Row> {
+  const { bytes, charset } = came;
+  const [beginning = ''] = decoded(bytes.subarray(0, 1000), charset);
+  if (/^\s*(?:<!--[^]*?-->\s*|<\?xml[^>]*>\s*)*<(?:!doctype\s+html|html|head|body)\b/i.test(beginning)) {
+    throw new FeedFailure(`The source gave a web page where ${expected[feed.kind]} was expected`);
   }
-  return feed.kind === 'csv' ? csvRows(feed, decoded(bytes), columns) : jsonRows(feed, decoded(bytes), columns);
+  if (feed.kind === 'csv') return csvRows(feed, decoded(bytes, charset), columns);
+  if (feed.kind === 'json') return jsonRows(feed, decoded(bytes, charset), columns);
+  return entriesIn(feed, came, columns);
 }

@@ -8,7 +8,7 @@ export const space = 'sources';
 export type SourceDoc = {
   id: string;
   basis: string;
-  kind: 'csv' | 'json';
+  kind: Feed['kind'];
   address: string;
   everySeconds: number;
   /** Of the description; another one makes the source new. */

@@ -1,20 +1,25 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { Feed } from './config.ts';
+import { charsetOf } from './decode.ts';
 import { FeedFailure } from './failure.ts';
 import { createFetching, type Limits } from './fetching.ts';
 import { createRobots } from './robots.ts';
+import type { Came } from './syndicated/parse.ts';
 
 /** What tells whether a source has changed since it was read; null for what it does not say. */
 export type Mark = { etag: string | null; lastModified: string | null; modifiedMs: number | null; size: number | null };
 
-/** The bytes of a source and its mark; null when it is as it was. */
-type Read = { bytes: Buffer; mark: Mark } | null;
+/** What a source gave and its mark; null when it is as it was. */
+type Read = { came: Came; mark: Mark } | null;
 
 export type Sources = {
   /** Reads what a feed names, unless it is as it was at `before`. Throws FeedFailure. */
   read: (feed: Feed, before: Mark | null, signal: AbortSignal) => Promise<Read>;
   close: () => Promise<void>;
 };
+
+/** Before this no clock was right. */
+const earliest = Date.parse('1990-01-01');
 
 export function createSources(limits: Limits): Sources {
   const fetching = createFetching();
@@ -28,11 +33,12 @@ export function createSources(limits: Limits): Sources {
     };
     const answer = await fetching.get(new URL(address), { ...asked, headers }, (url) => robots(url, asked));
     const { status, header, bytes } = answer;
+    const came = { bytes, charset: charsetOf(header('content-type')), address: answer.address };
     if (status === 304) return null;
     if (status !== 200)
       throw new FeedFailure(`The source answered with status ${status}`, { retryAfter: waitIn(header) });
-    const mark = { etag: header('etag'), lastModified: header('last-modified'), modifiedMs: null, size: null };
-    return { bytes, mark };
+    const mark = { etag: header('etag'), lastModified: lastModifiedIn(header), modifiedMs: null, size: null };
+    return { came, mark };
   };
 
   return {
@@ -47,17 +53,35 @@ async function fromFile({ file = '' }: Feed, before: Mark | null, limits: Limits
     const { mtimeMs, size } = await stat(file);
     if (before?.modifiedMs === mtimeMs && before.size === size) return null;
     if (size > limits.bytes) throw new FeedFailure(`${file} is larger than ${limits.bytes / 1_000_000} MB`);
-    return { bytes: await readFile(file), mark: { etag: null, lastModified: null, modifiedMs: mtimeMs, size } };
+    const came = { bytes: await readFile(file), charset: null, address: null };
+    return { came, mark: { etag: null, lastModified: null, modifiedMs: mtimeMs, size } };
   } catch (error) {
     if (error instanceof FeedFailure) throw error;
     throw new FeedFailure(`${file} cannot be read`, { cause: error });
   }
 }
 
-/** Retry-After in seconds, from its seconds or its date. */
-function waitIn(header: (name: string) => string | null): number | null {
+type Header = (name: string) => string | null;
+
+/**
+ * Retry-After in seconds, from its seconds or its date. A date is meant by the clock of the one who says it, which may
+ * be wrong and stands beside it.
+ */
+function waitIn(header: Header): number | null {
   const text = header('retry-after');
   if (text === null) return null;
-  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
+  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - (theirNow(header) ?? Date.now())) / 1000;
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null;
+}
+
+/** One that lies ahead of us would tell a site with its clock put right that nothing has changed, for years. */
+function lastModifiedIn(header: Header): string | null {
+  const text = header('last-modified');
+  const time = Date.parse(text ?? '');
+  return time > earliest && time <= Date.now() ? text : null;
+}
+
+function theirNow(header: Header): number | null {
+  const time = Date.parse(header('date') ?? '');
+  return Number.isFinite(time) ? time : null;
 }

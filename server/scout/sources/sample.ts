@@ -2,8 +2,7 @@ import type { SourceKind } from '#domain/source/contract.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Feed } from '../connectors/config.ts';
 import { FeedFailure } from '../connectors/failure.ts';
-import { compileMapping } from '../connectors/mapping.ts';
-import { rowsOf } from '../connectors/rows.ts';
+import { itemsOf } from '../connectors/items.ts';
 
 /** A sample tells what becomes of a source's items; nobody reads hundreds of them. */
 const mostItems = 50;
@@ -19,13 +18,13 @@ export async function itemsIn({ id, kind, sample }: Sample, feeds: readonly Feed
 }
 
 async function fromFeed(feed: Feed, sample: string): Promise<Items> {
-  const { columns, itemOf } = compileMapping(feed.mapping);
+  const came = { bytes: Buffer.from(sample), charset: 'utf-8', address: feed.url ?? null };
   const items: unknown[] = [];
   let total = 0;
   try {
-    for await (const row of rowsOf(feed, Buffer.from(sample), columns)) {
+    for await (const item of itemsOf(feed, came)) {
       total += 1;
-      if (items.length < mostItems) items.push(itemOf(row));
+      if (items.length < mostItems) items.push(item);
     }
   } catch (error) {
     throw error instanceof FeedFailure ? new Problem(400, error.message) : error;

@@ -1,0 +1,78 @@
+import { Parser } from 'htmlparser2';
+
+/**
+ * What a page shows, in its order: runs of text and images, each with the address that it links to, and where lines
+ * break. Nothing is run or fetched.
+ */
+export type Piece =
+  | { type: 'text'; text: string; href: string | null }
+  | { type: 'image'; source: string; alt: string; href: string | null }
+  | { type: 'break' };
+
+type Attributes = Record<string, string | undefined>;
+
+const unseen = new Set(['script', 'style', 'head', 'title', 'template', 'noscript', 'object', 'svg', 'select']);
+const breaks =
+  /^(?:address|article|aside|blockquote|body|br|center|dd|div|dl|dt|figure|figcaption|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|tbody|td|th|tr|ul)$/;
+const hidden = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all)/i;
+/** Elements without an end of their own. */
+const empty = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/;
+
+/** The pieces of an HTML text; hidden elements, and images of one pixel that only count readers, are left out. */
+export function htmlPieces(html: string): Piece[] {
+  const pieces: Piece[] = [];
+  const hrefs: string[] = [];
+  let depth = 0;
+  let hiddenSince: number | null = null;
+  const href = () => hrefs.at(-1) ?? null;
+
+  const open = (name: string, attributes: Attributes) => {
+    if (!empty.test(name)) depth += 1;
+    if (hiddenSince !== null) return;
+    if (isHidden(name, attributes)) {
+      if (!empty.test(name)) hiddenSince = depth;
+      return;
+    }
+    if (breaks.test(name)) pieces.push({ type: 'break' });
+    if (name === 'a') hrefs.push(textOf(attributes, 'href'));
+    if (name === 'img' && !isTiny(attributes)) {
+      pieces.push({ type: 'image', source: sourceOf(attributes), alt: textOf(attributes, 'alt'), href: href() });
+    }
+  };
+  const close = (name: string) => {
+    if (hiddenSince === null) {
+      if (name === 'a') hrefs.pop();
+      if (breaks.test(name)) pieces.push({ type: 'break' });
+    }
+    if (hiddenSince === depth) hiddenSince = null;
+    if (!empty.test(name)) depth -= 1;
+  };
+
+  const parser = new Parser({
+    onopentag: open,
+    onclosetag: close,
+    ontext: (text) => {
+      if (hiddenSince === null) pieces.push({ type: 'text', text, href: href() });
+    },
+  });
+  parser.end(html);
+  return pieces;
+}
+
+function isHidden(name: string, attributes: Attributes): boolean {
+  return unseen.has(name) || attributes['hidden'] !== undefined || hidden.test(attributes['style'] ?? '');
+}
+
+function isTiny({ width = '', height = '' }: Attributes): boolean {
+  return [width, height].some((size) => /^\s*[01](?:px)?\s*$/.test(size));
+}
+
+function textOf(attributes: Attributes, name: string): string {
+  return (attributes[name] ?? '').trim();
+}
+
+/** Where pictures are loaded late, their address stands elsewhere. */
+function sourceOf(attributes: Attributes): string {
+  const source = textOf(attributes, 'src');
+  return source.startsWith('data:') || source === '' ? textOf(attributes, 'data-src') : source;
+}
