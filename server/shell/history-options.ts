@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { StartRefused } from '../data-folder.ts';
+import { argumentsOf } from './arguments.ts';
 
 /** A moment of the log: events up to a position, or up to a time in ms since 1970. */
 export type Moment = { position: number } | { time: number };
@@ -72,12 +72,7 @@ export function parseHistory(args: string[]): HistoryOptions {
 type Values = ReturnType<typeof parsed>;
 
 function parsed(args: string[]) {
-  try {
-    return parseArgs({ args, options: given, allowPositionals: false }).values;
-  } catch (error) {
-    const [reason = ''] = error instanceof Error ? error.message.split(/\. |\n/) : [];
-    throw new StartRefused(`${reason}: see npm run history -- --help`, { cause: error });
-  }
+  return argumentsOf({ args, options: given, allowPositionals: false }, 'history').values;
 }
 
 function asOfOf(values: Values): HistoryOptions['asOf'] {
@@ -105,7 +100,7 @@ function wholeNumber(name: string, text: string): number {
 }
 
 /** A day alone means its first or last millisecond here; a time without a zone is one of this machine. */
-function timeOf(name: string, text: string, end: 'first' | 'last'): number {
+export function timeOf(name: string, text: string, end: 'first' | 'last'): number {
   const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   const time = day ? startOfDay(text, end === 'last' ? 1 : 0) : Date.parse(text);
   if (Number.isNaN(time) || !/^\d{4}-\d{2}-\d{2}(T|$)/.test(text)) {

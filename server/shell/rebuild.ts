@@ -8,7 +8,8 @@ import { refuseUnknown } from '../same-log.ts';
 import { followers, moveCursor, savedCursor } from '../scout/cursor.ts';
 import { discardDamagedViews, openLog, openStores, type Stores } from '../stores.ts';
 import { inProjectorsTurn } from './in-turn.ts';
-import { progressLine, rebuildReport, type RebuiltView } from './rebuild-report.ts';
+import { progressTo } from './rebuild-progress.ts';
+import { rebuildReport, type RebuiltView } from './rebuild-report.ts';
 import { print, run } from './run.ts';
 
 await run(async () => {
@@ -69,15 +70,4 @@ async function digests(views: ViewStore): Promise<Digests> {
 
 function compared(before: Digests, after: Digests): RebuiltView[] {
   return [...after].map(([view, now]) => ({ view, before: before.get(view) ?? null, after: now }));
-}
-
-/** Says every second how far it has come, once it has taken more than one. */
-function progressTo(head: number) {
-  let last = performance.now();
-  return (read: number, position: number) => {
-    if (performance.now() - last < 1_000) return;
-    last = performance.now();
-    const line = progressLine(read, position, head);
-    process.stderr.write(process.stderr.isTTY ? `\r${line} ` : `${line}\n`);
-  };
 }

@@ -1,23 +1,29 @@
 import type { Position } from '#domain/decider.ts';
 import { erased } from '#domain/personal.ts';
-import type { ViewReader, ViewStore } from '#projections/store/port.ts';
+import type { ViewStore } from '#projections/store/port.ts';
 import { type UserDoc, users } from '#projections/users.ts';
 
 const pageSize = 1_000;
 
-type Side = { views: ViewStore; generation: string; position: Position; now: ViewReader };
+type Side = {
+  views: ViewStore;
+  generation: string;
+  position: Position;
+  /** Whether each of these users has been deleted since. */
+  gone: (ids: string[]) => Promise<boolean[]>;
+};
 
-/** Nothing personal of those who are deleted by `now` stays in the users of a moment before. */
-export async function eraseDeleted({ views, generation, position, now }: Side): Promise<void> {
+/** Nothing personal of those who were deleted since stays in the users of a moment before. */
+export async function eraseDeleted({ views, generation, position, gone }: Side): Promise<void> {
   // Past every event that shaped a document, as an older change would not count.
   const after = (position + 1) as Position;
   let cursor: string | undefined;
   do {
     const page = await views.list<UserDoc>(users.view, { limit: pageSize, ...(cursor !== undefined && { cursor }) });
-    const ids = page.docs.map(({ id }) => id);
-    const still = await now.getMany<UserDoc>(users.view, ids);
-    const gone = page.docs.filter((_doc, index) => still[index] === null);
-    const changes = gone.map((doc) => ({ id: doc.id, doc: withoutPersonal(doc), position: after }));
+    const isGone = await gone(page.docs.map(({ id }) => id));
+    const changes = page.docs
+      .filter((_doc, index) => isGone[index])
+      .map((doc) => ({ id: doc.id, doc: withoutPersonal(doc), position: after }));
     await views.apply([{ view: users.view, generation, changes, checkpoint: null }]);
     cursor = page.cursor;
   } while (cursor !== undefined);

@@ -74,6 +74,7 @@ async function filled({ events, now, moment, onProgress, stopped }: Given, views
   });
   if (stopped.aborted) return;
   await views.promote(target.declaration, target.generation);
-  await eraseDeleted({ views, generation: target.generation, position, now });
+  const gone = async (ids: string[]) => (await now.getMany(users.view, ids)).map((doc) => doc === null);
+  await eraseDeleted({ views, generation: target.generation, position, gone });
   told(100);
 }
