@@ -3,6 +3,7 @@ import express, { type Express, type Router } from 'express';
 import { adminRoutes } from './admin/routes.ts';
 import { announcementRoutes } from './announcements/routes.ts';
 import type { Context } from './context.ts';
+import { historyRoutes } from './history/routes.ts';
 import { pages } from './http/pages.ts';
 import { Problem, problems } from './http/problem.ts';
 import { requestId } from './http/request-id.ts';
@@ -12,6 +13,7 @@ import { type Route, route } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serve } from './http/serve.ts';
 import type { WayIn } from './intake/way-in.ts';
+import { listingEntryRoutes } from './listing-entry/routes.ts';
 import { listingRoutes } from './listings/routes.ts';
 import { checkoutRoutes } from './payments/checkout-routes.ts';
 import { demoCheckout } from './payments/demo-checkout.ts';
@@ -59,8 +61,10 @@ export function apiRoutes(context: Context, wayIn: WayIn): Route[] {
     ...sellRoutes(context, wayIn),
     ...checkoutRoutes(context),
     ...pushRoutes(context),
+    ...listingEntryRoutes(context, wayIn),
     ...adminRoutes(context),
     ...timeTravelRoutes(context),
+    ...historyRoutes(context),
   ];
   const description = describeApi([...routes, openApi]);
   return [...routes, route(openApi, () => Promise.resolve(description))];

@@ -7,12 +7,17 @@ import type { TemporaryPasswords } from './credentials/temporary.ts';
 import type { Vault } from './credentials/vault.ts';
 import type { EventStore } from './event-store/port.ts';
 import type { Handle } from './handle.ts';
+import type { HistoryDesk } from './history/desk.ts';
 import type { Limits } from './http/limits.ts';
 import type { Sessions } from './http/sessions.ts';
 import type { Past } from './listings/past.ts';
+import type { Forgetting } from './privacy/forgetting.ts';
+import type { SubjectKeys } from './privacy/subject-keys.ts';
 import type { Push } from './push/subscriptions.ts';
 import type { Passes } from './scout/passes.ts';
 import type { Sources } from './scout/sources/sources.ts';
+import type { FormTokens } from './sell/form-tokens.ts';
+import type { Sellers } from './sell/sellers.ts';
 import type { MembersOfThePast } from './time-travel/members.ts';
 import type { Emails } from './users/emails.ts';
 import type { PasswordRequests } from './users/forgot-password.ts';
@@ -32,11 +37,17 @@ export type Context = {
   sessions: Sessions;
   limits: Limits;
   handle: Handle;
+  /** The history for auditors. */
+  desk: HistoryDesk;
   past: Past;
   passes: Passes;
   sources: Sources;
+  sellers: Sellers;
+  formTokens: FormTokens;
   membersOfThePast: MembersOfThePast;
   push: Push;
+  subjectKeys: SubjectKeys;
+  forgetting: Forgetting;
   /** Resolves once the views have applied `position`, or after 2 s. */
   caughtUp: (position: Position) => Promise<void>;
 };

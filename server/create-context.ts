@@ -1,4 +1,5 @@
 import { systemClock } from './clock.ts';
+import type { LeasedViewStore } from '#projections/store/port.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { derivedKey } from './credentials/keys.ts';
@@ -6,6 +7,7 @@ import { openTemporaryPasswords } from './credentials/temporary.ts';
 import { openVault } from './credentials/vault.ts';
 import { generatedKey } from './data-folder.ts';
 import { commandHandler } from './handle.ts';
+import { openHistoryDesk } from './history/desk.ts';
 import { noteDurable } from './http/durable.ts';
 import { createLimits } from './http/limits.ts';
 import { createSessions } from './http/sessions.ts';
@@ -13,6 +15,9 @@ import { createPast } from './listings/past.ts';
 import { openPush } from './push/subscriptions.ts';
 import { createPasses } from './scout/passes.ts';
 import { openSources } from './scout/sources/sources.ts';
+import { openFormTokens } from './sell/form-tokens.ts';
+import { openSellers } from './sell/sellers.ts';
+import { openForgetting } from './privacy/forgetting.ts';
 import type { Stores } from './stores.ts';
 import { createMembersOfThePast } from './time-travel/members.ts';
 import { createEmails } from './users/emails.ts';
@@ -29,15 +34,20 @@ export function keysOf({ dataDir, credentialKey, sessionSecret }: Config): Keys 
   };
 }
 
-type Basis = { config: Config; keys: Keys; stores: Stores } & Pick<Context, 'log' | 'caughtUp'>;
+type Basis = { config: Config; keys: Keys; stores: Stores; historyViews: LeasedViewStore } & Pick<
+  Context,
+  'log' | 'caughtUp'
+>;
 
-export function createContext({ config, keys, stores, log, caughtUp }: Basis): Context {
-  const { events, views, documents } = stores;
+export function createContext({ config, keys, stores, historyViews, log, caughtUp }: Basis): Context {
+  const { events, views, documents, subjectKeys, scrub } = stores;
   const clock = systemClock;
   const handle = commandHandler(events, clock, noteDurable);
   const emails = createEmails({ events, views, handle, clock, key: derivedKey(keys.credentials, 'email claims') });
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
   const sessions = createSessions({ documents, clock, secret: keys.sessions, secure: isHttps });
+  const vault = openVault({ documents, key: keys.credentials, recoverable: config.passwordReveal !== 'off' });
+  const forgetters = { events, documents, subjectKeys, sessions, vault, emails, clock, log, scrub };
   return {
     config,
     clock,
@@ -47,6 +57,10 @@ export function createContext({ config, keys, stores, log, caughtUp }: Basis): C
     documents,
     handle,
     caughtUp,
+    desk: openHistoryDesk({
+      ...{ events, documents, clock, log, views: historyViews, leases: stores.views.leases },
+      places: { dataDir: config.dataDir, eventStoreUrl: config.eventStoreUrl, mongoUrl: config.mongoUrl },
+    }),
     past: createPast({ views, clock, log }),
     membersOfThePast: createMembersOfThePast({
       ...{ events, views, clock, log, dataDir: config.dataDir },
@@ -54,7 +68,14 @@ export function createContext({ config, keys, stores, log, caughtUp }: Basis): C
     }),
     passes: createPasses({ documents, clock, log }),
     sources: openSources({ documents, events, clock, log }),
-    vault: openVault({ documents, key: keys.credentials, recoverable: config.passwordReveal !== 'off' }),
+    sellers: openSellers({
+      documents,
+      clock,
+      key: derivedKey(keys.credentials, 'sellers'),
+      days: config.retentionDays,
+    }),
+    formTokens: openFormTokens({ documents, clock, key: derivedKey(keys.credentials, 'sell forms') }),
+    vault,
     temporaryPasswords: openTemporaryPasswords({
       events,
       clock,
@@ -65,5 +86,7 @@ export function createContext({ config, keys, stores, log, caughtUp }: Basis): C
     sessions,
     push: openPush({ config, documents, clock, sessions, log, seed: derivedKey(keys.credentials, 'web push') }),
     limits: createLimits(config.rates),
+    subjectKeys,
+    forgetting: openForgetting({ ...forgetters, dataDir: config.dataDir }),
   };
 }

@@ -25,15 +25,19 @@ export function leadErrands({ context, stores, links, url, viewsReady }: Errands
         what: 'The post',
         log,
         begin: async (stops) => {
-          const [{ startPush }, { startPost }, { startRetention }] = await Promise.all([
-            import('./push/push.ts'),
-            import('./mail/post.ts'),
-            import('./visitors/retention.ts'),
-          ]);
+          const [{ startPush }, { startPost }, { startRetention }, { startForgettingSellers }, { startForgetting }] =
+            await Promise.all([
+              import('./push/push.ts'),
+              import('./mail/post.ts'),
+              import('./visitors/retention.ts'),
+              import('./sell/settled.ts'),
+              import('./privacy/resume-forgetting.ts'),
+            ]);
           stops.push((await startPush(context)).stop);
           stops.push((await startPost({ context, links, url })).stop);
           await passwordRequests.resume();
-          stops.push(startRetention(context, viewsReady).stop);
+          stops.push(startRetention(context, viewsReady).stop, startForgettingSellers(context).stop);
+          stops.push(startForgetting(context).stop);
         },
       }),
   });

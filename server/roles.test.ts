@@ -13,6 +13,16 @@ const browser = {
   keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) },
 };
 
+const someOffer = {
+  propertyType: 'house',
+  zipCode: '48204',
+  price: 45_000,
+  description: 'Inherited three bedroom house, sold as it stands.',
+  name: 'Ann Heir',
+  phone: '313-555-0123',
+  consent: true,
+};
+
 /** The table of roles and endpoints; the status of each cell, with a request that is otherwise right. */
 const table: [method: string, path: string, body: unknown, Record<Caller, number>][] = [
   ['POST', '/api/register', { email: 'taken@example.com', password: 'house hunter' }, cells(409, 409, 409, 409)],
@@ -64,6 +74,10 @@ const table: [method: string, path: string, body: unknown, Record<Caller, number
   ['POST', '/api/admin/sources/:id/run', undefined, cells(401, 403, 403, 404)],
   ['POST', '/api/admin/sources/:id/try', { sample: '[]' }, cells(401, 403, 404, 404)],
   ['POST', '/api/admin/review/:id', { decision: 'reject' }, cells(401, 403, 404, 404)],
+  ['POST', '/api/admin/listings', { title: 'House', link: 'https://example.com/1' }, cells(401, 403, 202, 202)],
+  ['GET', '/api/sell', undefined, cells(200, 200, 200, 200)],
+  ['POST', '/api/sell', someOffer, cells(202, 202, 202, 202)],
+  ['GET', '/api/offers/:id', undefined, cells(401, 403, 404, 404)],
   ['GET', '/api/admin/history/as-of', undefined, cells(401, 403, 403, 400)],
   ['POST', '/api/admin/history/members', { position: 0 }, cells(401, 403, 403, 201)],
   ['GET', '/api/admin/history/members/:id', undefined, cells(401, 403, 403, 404)],

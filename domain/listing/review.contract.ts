@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { sellerContact } from '../offer/contract.ts';
 import { itemFields, propertyTypes, withoutNulls } from './contract.ts';
 
 export const reviewPaths = {
@@ -54,6 +55,8 @@ export const reviewItem = z.object({
   }),
   /** Words of its own text, and what they were taken to mean. */
   reasons: z.array(z.object({ says: z.string(), quote: z.string() })),
+  /** Of an owner's offer, as long as it is kept. */
+  seller: sellerContact.optional(),
 });
 export type ReviewItem = z.infer<typeof reviewItem>;
 

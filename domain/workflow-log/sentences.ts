@@ -1,6 +1,6 @@
 import { byType } from '../by-type.ts';
 import { dollars } from '../money.ts';
-import { secondOpinion } from '../source/contract.ts';
+import { ownSources, secondOpinion } from '../source/contract.ts';
 import type { Role } from '../user/events.ts';
 import { actorName } from './actors.ts';
 import type { LoggedFact } from './facts.ts';
@@ -67,19 +67,19 @@ const write = byType<LoggedFact, [Names, string], Line>({
   UserDeleted: ({ userId }, _names, by) => line('User deleted', `User ${userId} deleted${by}`),
   SignedIn: ({ userId }, { user }, by) => line('Signed in', `${user(userId)} signed in${by}`),
   SignedOut: ({ userId }, { user }, by) => line('Signed out', `${user(userId)} signed out${by}`),
-  ListingFound: ({ title, price, place, source }) => {
-    return line('Listing found', `New listing: ${title}, ${dollars(price)} in ${place} (from ${source})`);
+  ListingFound: ({ title, price, place, source }, _names, by) => {
+    return line('Listing found', `New listing: ${title}, ${dollars(price)} in ${place} (${origin(source, by)})`);
   },
-  ListingHeld: ({ title, source, reason }) =>
-    line('Listing held', `Listing to review: ${title} (from ${source}). ${reason}`),
+  ListingHeld: ({ title, source, reason }, _names, by) =>
+    line('Listing held', `Listing to review: ${title} (${origin(source, by)}). ${reason}`),
   ListingRepriced: ({ listingId, price, previousPrice }, { listing }) => {
     return line(
       'Listing repriced',
       `Price of ${listing(listingId)} changed from ${dollars(previousPrice)} to ${dollars(price)}`,
     );
   },
-  ListingReposted: ({ listingId, price, source }, { listing }) => {
-    return line('Listing reposted', `${listing(listingId)} posted again for ${dollars(price)} (from ${source})`);
+  ListingReposted: ({ listingId, price, source }, { listing }, by) => {
+    return line('Listing reposted', `${listing(listingId)} posted again for ${dollars(price)} (${origin(source, by)})`);
   },
   ListingWithdrawn: ({ listingId, reason }, { listing }, by) => {
     return line('Listing withdrawn', `${listing(listingId)} withdrawn${by}: ${reason}`);
@@ -96,7 +96,7 @@ const write = byType<LoggedFact, [Names, string], Line>({
   AnnouncementPublished: (_fact, _names, by) => line('Announcement published', `Announcement published${by}`),
   SourcePaused: ({ sourceId }, _names, by) => line('Source paused', `Source ${sourceId} paused${by}`),
   SourceResumed: ({ sourceId }, _names, by) => line('Source resumed', `Source ${sourceId} resumed${by}`),
-  SourceFailing: ({ sourceId, problem }) => line('Source failing', `${sourceName(sourceId)} fails. ${problem}`),
+  SourceFailing: ({ sourceId, problem }) => line('Source failing', `${sourceName(sourceId)}: ${problem}`),
   SourceRecovered: ({ sourceId }) => line('Source recovered', `${sourceName(sourceId)} works again`),
   // The words are a person's own; who that is, the entry says.
   NoteTaken: ({ action, details }) => line(action, details),
@@ -108,6 +108,11 @@ const write = byType<LoggedFact, [Names, string], Line>({
 
 function line(action: string, details: string): Line {
   return { action, details };
+}
+
+/** Behind what an admin entered, or let in, stands a person. */
+function origin(source: string, by: string): string {
+  return source === ownSources.entry ? `from ${source}${by}` : `from ${source}`;
 }
 
 /** The second opinion is watched like a source, and is none. */
@@ -123,7 +128,7 @@ type Update = Omit<Extract<LoggedFact, { type: 'FiltersUpdated' }>, 'userId' | '
 
 function filterTexts({ changes, zipCodeChanged }: Update): string {
   const { maxPrice, mileageRadius, includeMobileHomes, includeRawLand, includeTinyHomes } = changes;
-  const { notificationPreference, alertMails } = changes;
+  const { notificationPreference, alertMails, quietHours } = changes;
   const wanted = (what: string, flag: boolean | undefined) => flag !== undefined && `${what} ${flag ? 'yes' : 'no'}`;
   const texts = [
     typeof maxPrice === 'number' && `max price ${dollars(maxPrice)}`,
@@ -134,6 +139,7 @@ function filterTexts({ changes, zipCodeChanged }: Update): string {
     wanted('tiny homes', includeTinyHomes),
     notificationPreference !== undefined && `notification ${notificationPreference}`,
     wanted('alert mails', alertMails),
+    wanted('quiet hours', quietHours),
   ];
   return texts.filter((text) => text !== false).join(', ');
 }

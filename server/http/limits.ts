@@ -16,12 +16,14 @@ export function createLimits(rates: Config['rates']) {
   const registrations = limiter(rates.register);
   const forgotten = limiter(rates.forgot);
   const visits = limiter(rates.visit);
+  const offers = limiter(rates.sell);
   const reveals = limiter(rates.reveal);
   const calls = limiter(rates.api);
   return {
     register: (from: string) => consume(registrations, from, 'Too many registrations.'),
     forgot: (from: string) => consume(forgotten, from, 'Too many requests for a password.'),
     visit: (from: string) => consume(visits, from, 'Too many visits.'),
+    sell: (from: string) => consume(offers, from, 'Too many offers.'),
     reveal: (admin: string) => consume(reveals, admin, 'Too many passwords were shown.'),
     api: (session: string) => consume(calls, session, 'Too many requests.'),
 

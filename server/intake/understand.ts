@@ -21,8 +21,8 @@ type Doubt = {
   facts: { listingId: string } & Omit<ListingFacts, 'propertyType'>;
 };
 
-const noPrice = 'No price from $1 to $10,000,000 could be read';
-const noPlace = 'The place is missing or not known';
+export const noPrice = 'No price from $1 to $10,000,000 could be read';
+export const noPlace = 'The place is missing or not known';
 /** Sources of which nothing goes out that no person has looked at, and why. */
 const alwaysWait: Partial<Record<string, string>> = { [ownSources.sell]: 'An owner offers this property' };
 
@@ -54,7 +54,8 @@ export function understand(
   return { as: 'listing', data: { ...facts, propertyType, reasons: [...facts.reasons, ...reasons] } };
 }
 
-function readIn({ title, details = '', price }: IntakeItem): { read: ReadPrice | null; judged: Judged } {
+/** The price of an item, and what is judged of it. */
+export function readIn({ title, details = '', price }: IntakeItem): { read: ReadPrice | null; judged: Judged } {
   const read = readPrice(price, `${title}\n${details}`);
   return { read, judged: { title, details, price: read?.price ?? null } };
 }

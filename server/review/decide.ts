@@ -27,7 +27,11 @@ export async function decide({ context, intake }: Parts, { id, decision, correct
   return { id, decision, ...(isRepost && { isRepost }) } satisfies Decided;
 }
 
-async function reject({ handle, caughtUp }: Context, { listingId: id, item }: Held, sender: Sender): Promise<Decided> {
+async function reject(
+  { handle, caughtUp, sellers }: Context,
+  { listingId: id, item }: Held,
+  sender: Sender,
+): Promise<Decided> {
   const title = typeof item['title'] === 'string' ? item['title'] : 'A listing';
   const { position } = await handle(
     listing,
@@ -35,6 +39,7 @@ async function reject({ handle, caughtUp }: Context, { listingId: id, item }: He
     { type: 'Reject', data: { listingId: id, title } },
     sender,
   );
+  await sellers.forget(id);
   await caughtUp(position);
   return { id, decision: 'reject' };
 }

@@ -6,14 +6,14 @@ import { paging, setPage } from '../http/paging.ts';
 import { type Route, route } from '../http/route.ts';
 import type { WayIn } from '../intake/way-in.ts';
 import { decide } from './decide.ts';
-import { shownItem } from './shown.ts';
+import { shownItem, withSeller } from './shown.ts';
 
 const reviewQuery = z.object(paging);
 const usualPage = 100;
 
 /** The items that wait for a person, and what admins decide about them. */
 export function reviewRoutes(context: Context, { intake }: Pick<WayIn, 'intake'>): Route[] {
-  const { views } = context;
+  const { views, sellers } = context;
 
   return [
     route({ method: 'get', path: reviewPaths.list, access: 'admin', status: 200 }, async ({ request, response }) => {
@@ -23,7 +23,7 @@ export function reviewRoutes(context: Context, { intake }: Pick<WayIn, 'intake'>
       const gazetteer = await loadGazetteer();
       const [{ docs, cursor: next }, total] = await Promise.all([waitingForReview(views, page), countWaiting(views)]);
       setPage(request, response, { total, ...(next !== undefined && { cursor: next }) });
-      return docs.map((doc) => shownItem(doc, gazetteer));
+      return Promise.all(docs.map(async (doc) => withSeller(shownItem(doc, gazetteer), sellers)));
     }),
 
     route(

@@ -1,17 +1,16 @@
 import { type IntakeItem, intakeItem } from '#domain/listing/contract.ts';
 import type { ReviewItem } from '#domain/listing/review.contract.ts';
 import { judge, typeIn } from '#domain/scout/judge.ts';
-import { readPrice } from '#domain/scout/price.ts';
+import { ownSources } from '#domain/source/contract.ts';
 import type { ReviewDoc } from '#projections/review.ts';
-import { priceReason } from '../intake/understand.ts';
+import { priceReason, readIn } from '../intake/understand.ts';
 import type { Gazetteer } from '../scout/gazetteer.ts';
+import type { Sellers } from '../sell/sellers.ts';
 
 /** A held item as a reviewer sees it, read by the rules of today. */
 export function shownItem({ id, reason, source, item: raw, heldAt }: ReviewDoc, gazetteer: Gazetteer): ReviewItem {
   const item = intakeItem.parse(raw);
-  const { title, details = '' } = item;
-  const read = readPrice(item.price, `${title}\n${details}`);
-  const judged = { title, details, price: read?.price ?? null };
+  const { read, judged } = readIn(item);
   const place = gazetteer.locate(item);
   return {
     id,
@@ -26,6 +25,12 @@ export function shownItem({ id, reason, source, item: raw, heldAt }: ReviewDoc, 
     },
     reasons: [...(read === null ? [] : priceReason(item, read)), ...judge(judged).reasons],
   };
+}
+
+/** Who decides about an owner's offer is told whom to ask. */
+export async function withSeller(item: ReviewItem, { contactOf }: Pick<Sellers, 'contactOf'>): Promise<ReviewItem> {
+  const seller = item.source === ownSources.sell ? await contactOf(item.id) : null;
+  return seller ? { ...item, seller } : item;
 }
 
 function listingOf(item: IntakeItem): ReviewItem['listing'] {

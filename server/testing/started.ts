@@ -45,6 +45,7 @@ export async function started(env: Record<string, string> = {}): Promise<Started
     RATE_REGISTER: generous,
     RATE_FORGOT: generous,
     RATE_VISIT: generous,
+    RATE_SELL: generous,
     RATE_API: generous,
     ...engines?.env,
     ...env,

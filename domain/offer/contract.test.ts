@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { offerBody } from './contract.ts';
+
+const offer = {
+  propertyType: 'house',
+  zipCode: '48204',
+  price: '$45k',
+  description: 'Inherited three bedroom house, needs a roof.',
+  name: 'Ann Heir',
+  phone: '313-555-0123',
+  consent: true,
+};
+const problemsOf = (changes: object) => {
+  const read = offerBody.safeParse({ ...offer, ...changes });
+  return read.success ? [] : read.error.issues.map(({ path, message }) => [path.join('.'), message]);
+};
+
+describe('an offer', () => {
+  it('is whole with a place, a price, a text, a name, a way to answer, and consent', () => {
+    expect(offerBody.parse(offer)).toEqual({ ...offer, shareContact: false });
+    expect(problemsOf({ zipCode: '', city: ' Detroit ', state: 'MI', phone: null, email: 'ann@example.com' })).toEqual(
+      [],
+    );
+    expect(problemsOf({ price: 45_000, imageUrl: 'https://example.com/a.jpg', address: '7 Elm Street' })).toEqual([]);
+  });
+
+  it('takes what a form leaves blank as not said', () => {
+    const blank = { address: '', city: ' ', state: null, imageUrl: '', email: '', website: '' };
+    expect(offerBody.parse({ ...offer, ...blank })).toEqual({ ...offer, shareContact: false });
+  });
+
+  it('knows the type by its short name too', () => {
+    expect(offerBody.parse({ ...offer, propertyType: undefined, type: 'raw land' }).propertyType).toBe('raw land');
+  });
+
+  it.each<[object, string, string]>([
+    [{ propertyType: 'castle' }, 'propertyType', 'Type must be one of house, mobile home, raw land, tiny home'],
+    [{ propertyType: '' }, 'propertyType', 'Type must be one of house, mobile home, raw land, tiny home'],
+    [{ zipCode: '4820' }, 'zipCode', 'Incorrect ZIP code format, must be 5 numbers'],
+    [{ zipCode: 48_204 }, 'zipCode', 'Incorrect ZIP code format, must be 5 numbers'],
+    [{ zipCode: '' }, 'zipCode', 'ZIP code is required, or else a city and its state'],
+    [{ zipCode: '', state: 'MI' }, 'city', 'City is required where there is no ZIP code'],
+    [{ zipCode: '', city: 'Detroit' }, 'state', 'State is required where there is no ZIP code'],
+    [{ price: '' }, 'price', 'Price is required'],
+    [{ price: 0 }, 'price', 'Price must be from $1 to $10,000,000, such as 45000 or $45k'],
+    [{ price: '0' }, 'price', 'Price must be from $1 to $10,000,000, such as 45000 or $45k'],
+    [{ price: 'make offer' }, 'price', 'Price must be from $1 to $10,000,000, such as 45000 or $45k'],
+    [{ price: 10_000_001 }, 'price', 'Price must be from $1 to $10,000,000, such as 45000 or $45k'],
+    [{ price: {} }, 'price', 'Price must be from $1 to $10,000,000, such as 45000 or $45k'],
+    [{ description: '' }, 'description', 'Description is required'],
+    [
+      { description: 'A house' },
+      'description',
+      'Description must be at least 20 characters: say what it is, and in what condition',
+    ],
+    [{ description: 'x'.repeat(5001) }, 'description', 'Description must be at most 5,000 characters'],
+    [{ imageUrl: 'javascript:alert(1)' }, 'imageUrl', 'Picture link must start with http:// or https://'],
+    [{ name: '' }, 'name', 'Name is required'],
+    [{ email: 'ann@' }, 'email', 'Invalid email address'],
+    [{ phone: '' }, 'email', 'Email or phone is required, so that we can reach you'],
+    [{ phone: '555-0123' }, 'phone', 'Phone must be a number of 10 to 15 digits, such as 313-555-0123'],
+    [{ phone: 'call me at noon' }, 'phone', 'Phone must be a number of 10 to 15 digits, such as 313-555-0123'],
+    [{ consent: false }, 'consent', 'Consent is needed: tick the box, so that we may review your offer and publish it'],
+    [
+      { consent: undefined },
+      'consent',
+      'Consent is needed: tick the box, so that we may review your offer and publish it',
+    ],
+    [{ shareContact: 'yes' }, 'shareContact', 'Sharing your contact must be true or false'],
+  ])('is refused with %j, naming the field', (changes, field, message) => {
+    expect(problemsOf(changes)).toEqual([[field, message]]);
+  });
+
+  it('tells of all that is wrong at once', () => {
+    expect(
+      problemsOf({ zipCode: '', phone: '', name: '', price: '' })
+        .map(([field]) => field)
+        .sort(),
+    ).toEqual(['email', 'name', 'price', 'zipCode']);
+  });
+
+  it.each(['313-555-0123', '(313) 555-0123', '313.555.0123', 'ann@example.com'])(
+    'keeps a way to reach the seller, such as %s, out of the text',
+    (contact) => {
+      expect(problemsOf({ description: `Inherited house, as-is. Reach me at ${contact} any day.` })).toEqual([
+        ['description', expect.stringContaining('Description must not hold an email address or a phone number')],
+      ]);
+    },
+  );
+
+  it.each(['Parcel 123-456-789 of the county', 'Built 1985, taxes 1200 2300 a year', 'Asking $45,000, lot 100 by 200'])(
+    'does not take other numbers for a phone: %s',
+    (description) => {
+      expect(problemsOf({ description })).toEqual([]);
+    },
+  );
+
+  it('is nothing but an object', () => {
+    for (const raw of [null, 'text', [], 7]) expect(offerBody.safeParse(raw).success).toBe(false);
+  });
+});

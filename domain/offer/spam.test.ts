@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { looksLikeSpam, type Suspicion } from './spam.ts';
+
+const good: Suspicion = {
+  description: 'Inherited house, pictures at https://example.com/a',
+  isTrapped: false,
+  form: 'fresh',
+  others: 0,
+  underWay: 0,
+};
+
+describe('an offer looks like spam', () => {
+  it('not by itself', () => {
+    expect(looksLikeSpam(good)).toBeNull();
+    expect(looksLikeSpam({ ...good, underWay: 9 })).toBeNull();
+  });
+
+  it.each<[Partial<Suspicion>, string]>([
+    [{ isTrapped: true }, 'a field that people do not see is filled in'],
+    [{ form: 'unknown' }, 'it did not come from the form'],
+    [{ form: 'too fast' }, 'its form was filled in within 3 seconds'],
+    [{ form: 'too old' }, 'its form was opened more than 24 hours ago'],
+    [{ form: 'used' }, 'its form had been sent before'],
+    [{ description: 'Buy at http://a.example and www.b.example now' }, 'its text has 2 links'],
+    [{ others: 1 }, 'somebody else has sent the same text'],
+    [{ underWay: 10 }, 'the same person has 10 other offers here'],
+  ])('by %j, and says why', (sign, reason) => {
+    expect(looksLikeSpam({ ...good, ...sign })).toBe(`It looks like spam: ${reason}`);
+  });
+
+  it('for all the reasons that there are', () => {
+    expect(looksLikeSpam({ ...good, isTrapped: true, form: 'unknown' })).toBe(
+      'It looks like spam: a field that people do not see is filled in, it did not come from the form',
+    );
+  });
+});

@@ -1,0 +1,36 @@
+/** What is known of an offer's way here. `others` have sent the same text; `underWay` are this seller's own offers. */
+export type Suspicion = {
+  description: string;
+  isTrapped: boolean;
+  form: 'fresh' | 'unknown' | 'too old' | 'too fast' | 'used';
+  others: number;
+  underWay: number;
+};
+
+const mostLinks = 1;
+const mostUnderWay = 10;
+/** In seconds: no person fills in the form faster. */
+export const fastest = 3;
+/** In hours. */
+export const oldestForm = 24;
+
+const formSays: Record<Suspicion['form'], string | null> = {
+  fresh: null,
+  unknown: 'it did not come from the form',
+  'too old': `its form was opened more than ${oldestForm} hours ago`,
+  'too fast': `its form was filled in within ${fastest} seconds`,
+  used: 'its form had been sent before',
+};
+
+/** Why an offer looks like spam, as a sentence for the reviewer; null where it does not. It is a person who decides. */
+export function looksLikeSpam({ description, isTrapped, form, others, underWay }: Suspicion): string | null {
+  const links = description.match(/https?:\/\/|\bwww\./gi)?.length ?? 0;
+  const signs = [
+    isTrapped ? 'a field that people do not see is filled in' : null,
+    formSays[form],
+    links > mostLinks ? `its text has ${links} links` : null,
+    others > 0 ? 'somebody else has sent the same text' : null,
+    underWay >= mostUnderWay ? `the same person has ${underWay} other offers here` : null,
+  ].filter((sign) => sign !== null);
+  return signs.length === 0 ? null : `It looks like spam: ${signs.join(', ')}`;
+}

@@ -1,0 +1,42 @@
+import { type IntakeItem, intakeItem, type IntakeResult } from '#domain/listing/contract.ts';
+import { entryBody, type EntryOutcome, entryPath, entryQuery } from '#domain/listing/entry.contract.ts';
+import { ownSources } from '#domain/source/contract.ts';
+import type { Context } from '../context.ts';
+import { type Route, route } from '../http/route.ts';
+import { listingIdOf } from '../intake/identity.ts';
+import type { WayIn } from '../intake/way-in.ts';
+import { previewOf } from './preview.ts';
+
+const source = ownSources.entry;
+/** What the rules read while there is no link yet, which they do not look at. */
+const anyLink = 'https://example.com/';
+
+/** Entry of a listing by an admin: it comes in like those of every other source, or is only judged (`?dryRun=1`). */
+export function listingEntryRoutes({ events, caughtUp }: Context, { intake }: Pick<WayIn, 'intake'>): Route[] {
+  return [
+    route(
+      { method: 'post', path: entryPath, access: 'admin', status: 202, body: entryBody },
+      async ({ request, response, body, sender }) => {
+        const { dryRun } = entryQuery.parse(request.query);
+        if (dryRun) {
+          const { loadGazetteer } = await import('../scout/gazetteer.ts');
+          response.status(200);
+          return previewOf({ ...body, title: body.title ?? '', link: body.link ?? anyLink }, await loadGazetteer());
+        }
+        const item = intakeItem.parse(body);
+        const result = await intake.take(source, [item], sender);
+        const outcome = outcomeOf(item, result);
+        if (outcome.outcome === 'accepted') response.status(201);
+        await caughtUp(await events.head());
+        return outcome;
+      },
+    ),
+  ];
+}
+
+function outcomeOf(item: IntakeItem, { accepted, review: [held], rejected: [refused] }: IntakeResult): EntryOutcome {
+  const id = listingIdOf(source, item);
+  if (held) return { id, outcome: 'review', reason: held.reason };
+  if (refused) return { id, outcome: 'rejected', reason: refused.reason };
+  return { id, outcome: accepted > 0 ? 'accepted' : 'duplicate', reason: null };
+}

@@ -1,0 +1,97 @@
+import { createHmac } from 'node:crypto';
+import { type Offer, type SellerContact, sellerContact } from '#domain/offer/contract.ts';
+import { emailKey } from '#domain/user/email-key.ts';
+import type { Documents } from '#projections/store/port.ts';
+import type { Clock } from '../clock.ts';
+import { type Sealed, seal, unseal } from '../credentials/sealed.ts';
+
+const space = 'sellers';
+const day = 86_400_000;
+
+/** `keptAt` in ms since 1970; the keys tell whether two are alike, and nothing more. */
+type Kept = { id: string; state: 'kept'; keptAt: number; textKey: string; sellerKey: string; sealed: Sealed };
+
+export type Sellers = {
+  /** The same for the same offer of the same seller, however often it comes; any change of it makes another. */
+  offerIdOf: (offer: Offer) => string;
+  /** How many others have sent this text, and how many other offers of this seller are kept. */
+  alike: (listingId: string, offer: Offer) => Promise<{ others: number; underWay: number }>;
+  /** Keeps how to reach the seller, until it is forgotten, or `days` have passed. */
+  keep: (listingId: string, offer: Offer) => Promise<void>;
+  /** Null where it is kept no longer. */
+  contactOf: (listingId: string) => Promise<SellerContact | null>;
+  forget: (listingId: string) => Promise<void>;
+  all: () => Promise<Pick<Kept, 'id' | 'keptAt'>[]>;
+};
+
+type Parts = { documents: Documents; clock: Clock; key: Buffer; days: number };
+
+/** The personal data of those who offer a property: sealed, apart from the log, so that it can be thrown away. */
+export function openSellers({ documents, clock, key, days }: Parts): Sellers {
+  const keyed = (what: string, ...parts: unknown[]) =>
+    createHmac('sha256', key)
+      .update(JSON.stringify([what, ...parts]))
+      .digest('base64url')
+      .slice(0, 22);
+  const sellerKeyOf = ({ email, phone = '' }: Offer) =>
+    keyed('seller', email === undefined ? phone.replaceAll(/\D/g, '') : emailKey(email));
+  const textKeyOf = ({ description }: Offer) => keyed('text', plain(description));
+
+  return {
+    offerIdOf: (offer) => {
+      const {
+        propertyType,
+        price,
+        zipCode = '',
+        city = '',
+        state = '',
+        address = '',
+        description,
+        imageUrl = '',
+      } = offer;
+      const place = [zipCode, plain(city), plain(state), plain(address)];
+      return keyed('offer', sellerKeyOf(offer), propertyType, price, place, plain(description), imageUrl);
+    },
+    alike: async (listingId, offer) => {
+      const sellerKey = sellerKeyOf(offer);
+      const [sameText, sameSeller] = await Promise.all([
+        documents.findBy<Kept>(space, 'textKey', textKeyOf(offer)),
+        documents.findBy<Kept>(space, 'sellerKey', sellerKey),
+      ]);
+      return {
+        others: new Set(sameText.map((kept) => kept.sellerKey).filter((other) => other !== sellerKey)).size,
+        underWay: sameSeller.filter(({ id }) => id !== listingId).length,
+      };
+    },
+    keep: async (listingId, offer) => {
+      const now = clock().getTime();
+      const kept: Kept = {
+        id: listingId,
+        state: 'kept',
+        keptAt: now,
+        textKey: textKeyOf(offer),
+        sellerKey: sellerKeyOf(offer),
+        sealed: seal(key, listingId, JSON.stringify(contactIn(offer))),
+      };
+      await documents.put(space, kept, now + days * day);
+    },
+    contactOf: async (listingId) => {
+      const kept = await documents.get<Kept>(space, listingId);
+      const opened = kept && unseal(key, listingId, kept.sealed);
+      return opened === null ? null : sellerContact.parse(JSON.parse(opened));
+    },
+    forget: (listingId) => documents.remove(space, listingId),
+    all: () => documents.findBy<Kept>(space, 'state', 'kept'),
+  };
+}
+
+function contactIn({ name, email, phone, address, shareContact }: Offer): SellerContact {
+  return { name, email: email ?? null, phone: phone ?? null, address: address ?? null, shareContact };
+}
+
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
