@@ -54,7 +54,6 @@ describe('what is personal of an event', () => {
       ...visit,
       ipAddress: '[erased]',
       userAgent: '[erased]',
-      city: '[erased]',
     });
   });
 

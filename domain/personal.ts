@@ -22,10 +22,10 @@ const rules = {
   EmailChanged: own(['email']),
   FiltersUpdated: own(['changes', 'zipCode']),
   ListingsSaved: own(...['title', 'price', 'details', 'link', 'imageUrl'].map((field) => ['listings', '*', field])),
-  // The state stays: it is counted, and names nobody.
+  // City and state stay: they are counted, and name nobody.
   VisitRecorded: {
     subject: ({ metadata }) => visitsOf(metadata.at),
-    paths: [['ipAddress'], ['userAgent'], ['city'], ['referrer']],
+    paths: [['ipAddress'], ['userAgent'], ['referrer']],
   },
 } satisfies Partial<Record<DomainEvent['type'], Rule>>;
 

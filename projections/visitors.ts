@@ -10,12 +10,12 @@ type Handled = 'VisitRecorded' | 'VisitsForgotten';
 
 export const visitors: Projection<Handled, VisitorDoc> = {
   view: 'visitors',
-  version: 1,
+  version: 2,
   indexes: [],
   handles: ['VisitRecorded', 'VisitsForgotten'],
   idsOf: (event) => (event.type === 'VisitRecorded' ? [idOf(event)] : event.data.ids),
   evolve: (doc, event, id) => {
-    if (event.type === 'VisitsForgotten') return doc && { ...doc, ipAddress: null, userAgent: null };
+    if (event.type === 'VisitsForgotten') return doc && { ...doc, ipAddress: null, userAgent: null, referrer: null };
     const { ipAddress, userAgent, state, city, country, referrer } = event.data;
     return { id, timestamp: event.metadata.at, ipAddress, userAgent, state, city, country, referrer };
   },

@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import {
   type Doc,
-  type Documents,
   type LeasedViewStore,
   type ListedDocuments,
   StoreDamaged,
@@ -23,6 +22,8 @@ export type Stores = {
   views: LeasedViewStore;
   documents: ListedDocuments;
   subjectKeys: SubjectKeys;
+  /** Leaves nothing on disk of what was removed from views and documents, as far as this process has it in hand. */
+  scrub: () => Promise<void>;
   close: () => Promise<void>;
 };
 type Log = Pick<Logger, 'warn' | 'error' | 'fatal'>;
@@ -31,11 +32,13 @@ type Closing = { close: () => void | Promise<void> };
 const logFile = 'events.sqlite';
 const viewsFile = 'views.sqlite';
 const documentsFile = 'vault.sqlite';
+const historyFile = 'history.sqlite';
 const restore = 'Restore it from a backup, or use the version of this program that wrote it.';
 const advice: Partial<Record<string, string>> = {
   [logFile]: restore,
   [documentsFile]: restore,
   [viewsFile]: 'Run `npm run rebuild`: it builds the views again from the log.',
+  [historyFile]: 'Move it away: another is made of the log, and `npm run history -- verify` holds that to its seals.',
 };
 
 /**
@@ -82,6 +85,32 @@ export async function openLog(places: Places): Promise<EventStore> {
   return { ...upcasting(sealing(stored, keys)), close };
 }
 
+/** The log as it lies on disk, to be verified while a server may be writing it. Throws StartRefused. */
+export async function openStoredLog(places: Places): Promise<EventStore> {
+  const path = resolve(places.dataDir);
+  if (places.eventStoreUrl !== null) return externalLog(places.eventStoreUrl);
+  if (existsSync(join(path, logFile))) return embeddedLog(places, { readOnly: true });
+  throw new StartRefused(`There is no log in DATA_DIR ${path}: set DATA_DIR to the data folder of a server`);
+}
+
+/**
+ * What is kept of the history beside the views: with them in MongoDB, else in a file of its own, so that no rebuild of
+ * the views waits for it. Throws StartRefused.
+ */
+export async function openHistoryViews({ dataDir, mongoUrl }: Places): Promise<LeasedViewStore> {
+  if (mongoUrl !== null) {
+    const { openMongoViewStore } = await import('#projections/store/mongo.ts');
+    return addressed('MONGODB_URL', () => openMongoViewStore(mongoUrl));
+  }
+  const { openSqliteViewStore } = await import('#projections/store/sqlite.ts');
+  return readable(resolve(dataDir), historyFile, openSqliteViewStore);
+}
+
+/** Whether there is anything of the history to be read beside a log that lies in files. */
+export function hasHistoryViews({ dataDir, mongoUrl }: Places): boolean {
+  return mongoUrl !== null || existsSync(join(resolve(dataDir), historyFile));
+}
+
 /** Throws StartRefused. */
 function credentialKeyOf({ credentialKey, dataDir }: Places): string {
   const key = credentialKey ?? keyInFolder(dataDir, 'credential.key');
@@ -90,8 +119,8 @@ function credentialKeyOf({ credentialKey, dataDir }: Places): string {
 }
 
 /** For a reader beside a server: nothing is opened before something sealed is met. */
-function documentsWhenNeeded(places: Places): Pick<Documents, 'getMany' | 'putNew' | 'put' | 'close'> {
-  const open = async (): Promise<Documents> => {
+function documentsWhenNeeded(places: Places): Pick<ListedDocuments, 'getMany' | 'putNew' | 'put' | 'page' | 'close'> {
+  const open = async (): Promise<ListedDocuments> => {
     if (places.mongoUrl === null) {
       const { openSqliteDocuments } = await import('#projections/store/sqlite.ts');
       return readable(resolve(places.dataDir), documentsFile, (file) => openSqliteDocuments(file, { readOnly: true }));
@@ -100,18 +129,20 @@ function documentsWhenNeeded(places: Places): Pick<Documents, 'getMany' | 'putNe
     const { mongoUrl } = places;
     return addressed('MONGODB_URL', () => openMongoDocuments(mongoUrl));
   };
-  let opening: Promise<Documents> | null = null;
+  let opening: Promise<ListedDocuments> | null = null;
   const opened = () => (opening ??= open());
   return {
     getMany: async <D extends Doc>(space: string, ids: string[]) => (await opened()).getMany<D>(space, ids),
     putNew: async (space, doc) => (await opened()).putNew(space, doc),
     put: async (space, doc, expires) => (await opened()).put(space, doc, expires),
+    page: async (space, after, limit) => (await opened()).page(space, after, limit),
     close: async () => {
       await (await opening?.catch(() => null))?.close();
     },
   };
 }
 
+type Kept = Pick<Stores, 'views' | 'documents' | 'scrub'>;
 type Keep = <S extends Closing>(part: S) => S;
 
 async function embeddedLog({ dataDir }: Places, options: { readOnly?: boolean } = {}): Promise<EventStore> {
@@ -124,17 +155,23 @@ async function externalLog(url: string, log?: Log): Promise<EventStore> {
   return addressed('EVENTSTORE_URL', () => openEventStoreDb(url, log && { log }));
 }
 
-async function embeddedDocuments({ dataDir }: Places, keep: Keep): Promise<Pick<Stores, 'views' | 'documents'>> {
+async function embeddedDocuments({ dataDir }: Places, keep: Keep): Promise<Kept> {
   const { openSqliteDocuments, openSqliteViewStore } = await import('#projections/store/sqlite.ts');
   const folder = resolve(dataDir);
   const documents = keep(readable(folder, documentsFile, (file) => openSqliteDocuments(file)));
-  return { documents, views: keep(readable(folder, viewsFile, openSqliteViewStore)) };
+  const views = keep(readable(folder, viewsFile, openSqliteViewStore));
+  const scrub = async () => {
+    await views.scrub();
+    await documents.scrub();
+  };
+  return { documents, views, scrub };
 }
 
-async function externalDocuments(url: string, keep: Keep): Promise<Pick<Stores, 'views' | 'documents'>> {
+async function externalDocuments(url: string, keep: Keep): Promise<Kept> {
   const { openMongoDocuments, openMongoViewStore } = await import('#projections/store/mongo.ts');
   const documents = keep(addressed('MONGODB_URL', () => openMongoDocuments(url)));
-  return { documents, views: keep(addressed('MONGODB_URL', () => openMongoViewStore(url))) };
+  const views = keep(addressed('MONGODB_URL', () => openMongoViewStore(url)));
+  return { documents, views, scrub: () => Promise.resolve() };
 }
 
 /** What a client says of an address may quote it, password and all. */

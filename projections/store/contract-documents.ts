@@ -15,8 +15,12 @@ export function describeDocuments(name: string, open: () => Promise<ListedDocume
     });
     afterEach(() => documents.close());
 
-    const found = async (field: string, value: string) =>
-      (await documents.findBy<Session>(space, field, value)).map(({ id }) => id).toSorted();
+    /** Counted as well. */
+    const found = async (field: string, value: string) => {
+      const ids = (await documents.findBy<Session>(space, field, value)).map(({ id }) => id).toSorted();
+      expect(await documents.countBy(space, field, value)).toBe(ids.length);
+      return ids;
+    };
 
     it('gives back what was put, replaced and removed', async () => {
       expect(await documents.get(space, 'a')).toBeNull();

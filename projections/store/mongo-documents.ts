@@ -73,6 +73,12 @@ export function documentsIn(ask: Ask, now: () => number) {
       const found = await inside(space, (documents) => documents.find({ [path]: { $eq: value } }).toArray());
       return found.filter(alive).map(({ text }) => docOf(text));
     },
+    countBy: async (space: string, field: string, value: string): Promise<number> => {
+      const path = pathOf(field, 'fields');
+      await indexed(`${space} ${field}`);
+      const lasting = [{ expires: { $exists: false } }, { expires: { $gt: new Date(now()) } }];
+      return inside(space, (documents) => documents.countDocuments({ [path]: { $eq: value }, $or: lasting }));
+    },
   };
 }
 

@@ -100,6 +100,8 @@ export type Documents = {
   remove: (space: string, id: string) => Promise<void>;
   /** Those whose `field` equals `value`. */
   findBy: <D extends Doc>(space: string, field: string, value: string) => Promise<D[]>;
+  /** How many these are. */
+  countBy: (space: string, field: string, value: string) => Promise<number>;
   close: () => Promise<void>;
 };
 

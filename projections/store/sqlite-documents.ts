@@ -33,6 +33,14 @@ export function documentsIn(
     indexed.add(name);
   };
 
+  /** Those whose field equals a value, by an index: the space stands in the text, as the index is for it alone. */
+  const those = (space: string, field: string) => {
+    if (!spaceName.test(space)) throw new Error(`'${space}' is no name of a space`);
+    const expression = expressionOf(field);
+    ensureIndex(space, expression);
+    return `FROM documents WHERE space = '${space}' AND ${expression} = ? AND ${alive}`;
+  };
+
   return {
     get: (space: string, id: string): Doc | null => {
       const row = statement(`SELECT doc FROM documents WHERE space = ? AND id = ? AND ${alive}`).get(space, id, now());
@@ -60,14 +68,10 @@ export function documentsIn(
       statement(`SELECT doc, expires FROM documents WHERE space = ? AND id > ? AND ${alive} ORDER BY id LIMIT ?`)
         .all(space, after, now(), limit)
         .map((row) => ({ doc: docOf(row), expires: row['expires'] === null ? null : Number(row['expires']) })),
-    findBy: (space: string, field: string, value: string): Doc[] => {
-      if (!spaceName.test(space)) throw new Error(`'${space}' is no name of a space`);
-      const expression = expressionOf(field);
-      ensureIndex(space, expression);
-      // The space stands in the text, as the index is for this space alone.
-      const found = `SELECT doc FROM documents WHERE space = '${space}' AND ${expression} = ? AND ${alive}`;
-      return statement(found).all(value, now()).map(docOf);
-    },
+    findBy: (space: string, field: string, value: string): Doc[] =>
+      statement(`SELECT doc ${those(space, field)}`).all(value, now()).map(docOf),
+    countBy: (space: string, field: string, value: string): number =>
+      Number(statement(`SELECT count(*) AS count ${those(space, field)}`).get(value, now())?.['count']),
   };
 }
 

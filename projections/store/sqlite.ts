@@ -25,7 +25,7 @@ const documentLayout: Layout = {
 const bulkFrom = 5_000;
 
 /** All views in one file, which may be thrown away: it is built again from the log. Throws as openSqliteFile does. */
-export function openSqliteViewStore(file: string): LeasedViewStore {
+export function openSqliteViewStore(file: string): LeasedViewStore & Scrubbed {
   const { name, database, statement, asked } = opened(file, viewLayout);
   const generations = asStoreErrors(name, () => generationsIn(database, statement));
   asStoreErrors(name, () => beginLeases(database));
@@ -69,6 +69,7 @@ export function openSqliteViewStore(file: string): LeasedViewStore {
     apply,
     leases: leasesBy((question) => bulk.ask(question, () => asked(() => answerTo(leases, question)))),
     checkpoints: () => asked(generations.checkpoints),
+    scrub: () => alone(() => emptyJournal(database)),
     close: () => alone(() => closeOnce(database)),
   };
 }
@@ -77,7 +78,7 @@ export function openSqliteViewStore(file: string): LeasedViewStore {
 export function openSqliteDocuments(
   file: string,
   { now = Date.now, readOnly = false }: { now?: () => number; readOnly?: boolean } = {},
-): ListedDocuments {
+): ListedDocuments & Scrubbed {
   const { name, database, statement, asked } = opened(file, documentLayout, readOnly);
   const { commit, flushAll } = groupCommit(database, name);
   const documents = asStoreErrors(name, () => documentsIn(database, statement, { now, readOnly }));
@@ -91,14 +92,23 @@ export function openSqliteDocuments(
     remove: (space, id) => commit(() => documents.remove(space, id)),
     findBy: <D extends Doc>(space: string, field: string, value: string) =>
       asked(() => documents.findBy(space, field, value) as D[]),
+    countBy: (space, field, value) => asked(() => documents.countBy(space, field, value)),
     spaces: () => asked(documents.spaces),
     page: (space, after, limit) => asked(() => documents.page(space, after, limit)),
+    scrub: () => asked(() => emptyJournal(database)),
     close: () =>
       asked(() => {
         if (database.isOpen) flushAll();
         closeOnce(database);
       }),
   };
+}
+
+/** What was removed is overwritten in the file at once, and with this in what stands beside it. */
+type Scrubbed = { scrub: () => Promise<void> };
+
+function emptyJournal(database: DatabaseSync) {
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 }
 
 type Asked = <T>(work: () => T) => Promise<T>;

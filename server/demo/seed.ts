@@ -9,7 +9,7 @@ import { type Person, password } from './people.ts';
 const namespace = '0d5f4f0a-3b0c-5c52-9e1b-6a2a7c1d8e44';
 const aDay = 24 * 60 * 60 * 1000;
 
-type Parts = Pick<Context, 'emails' | 'vault' | 'handle' | 'clock'>;
+type Parts = Pick<Context, 'emails' | 'vault' | 'handle' | 'forgetting' | 'clock'>;
 
 /** Puts people in, each fact once: whoever is there already stays as by now. */
 export async function seed(parts: Parts, people: readonly Person[]): Promise<void> {

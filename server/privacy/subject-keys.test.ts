@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openMongoDocuments } from '#projections/store/mongo.ts';
 import { testDatabase, withoutServer } from '#projections/store/mongo-given.ts';
-import { type Documents, StoreDamaged } from '#projections/store/port.ts';
+import { type ListedDocuments, StoreDamaged } from '#projections/store/port.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite.ts';
 import { openSubjectKeys, subjectKeysSpace } from './subject-keys.ts';
 
 const credentialKey = randomBytes(32).toString('base64');
 const at = '2026-03-01T12:00:00.000Z';
 
-function describeSubjectKeys(name: string, opened: () => { documents: Documents; end: () => Promise<void> }) {
+function describeSubjectKeys(name: string, opened: () => { documents: ListedDocuments; end: () => Promise<void> }) {
   describe(`The keys of subjects in ${name}`, () => {
-    let documents: Documents;
+    let documents: ListedDocuments;
     let end: () => Promise<void>;
     const process = (key = credentialKey) => openSubjectKeys({ documents, credentialKey: () => key });
     beforeEach(() => {
@@ -77,7 +77,7 @@ function describeSubjectKeys(name: string, opened: () => { documents: Documents;
       const keys = process();
       await keys.ensure('ann');
       const gate = Promise.withResolvers<unknown>();
-      const slow: Documents = {
+      const slow: ListedDocuments = {
         ...documents,
         getMany: async (space, ids) => {
           const found = await documents.getMany(space, ids);
@@ -91,6 +91,18 @@ function describeSubjectKeys(name: string, opened: () => { documents: Documents;
       gate.resolve(null);
       expect(await looking).toBeNull();
       expect(late.held('ann')).toBeNull();
+    });
+
+    it('of visits go for all days before one, and no others', async () => {
+      const keys = process();
+      const days = Array.from({ length: 28 }, (_, n) => `visits-2026-02-${String(n + 1).padStart(2, '0')}`);
+      for (const subject of ['a', ...days, 'zoe']) await keys.ensure(subject);
+      await keys.destroyVisits('2026-02-15', at);
+      await keys.destroyVisits('2026-02-15', `${at} again`);
+      const left = await process().load(new Set(['a', ...days, 'zoe']));
+      const gone = [...left].filter(([, key]) => key === null).map(([subject]) => subject);
+      expect(gone).toEqual(days.slice(0, 14));
+      expect(await documents.get(subjectKeysSpace, 'visits-2026-02-01')).toMatchObject({ erasedAt: at });
     });
 
     it('are damage where one is missing that nobody destroyed', async () => {
@@ -132,6 +144,7 @@ it('Of many keys those used last stay in memory', async () => {
         return Promise.resolve(doc);
       },
       put: () => Promise.resolve(),
+      page: () => Promise.resolve([]),
     },
   });
   const first = randomUUID();

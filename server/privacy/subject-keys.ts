@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type Doc, type Documents, StoreDamaged } from '#projections/store/port.ts';
+import { type Doc, type ListedDocuments, StoreDamaged } from '#projections/store/port.ts';
+import { dayOf, visitsOf } from '#domain/personal.ts';
 import { derivedKey } from '../credentials/keys.ts';
 import { boxed, unboxed } from './boxes.ts';
 import { recentlyUsed } from './recently-used.ts';
@@ -8,6 +9,7 @@ export const subjectKeysSpace = 'subject-keys';
 const keyBytes = 32;
 /** About 200 bytes each. */
 const mostKept = 50_000;
+const pageSize = 500;
 
 /** `id` is the subject. What is left of a key that was destroyed says when (ISO 8601). */
 export type SubjectKeyDoc = Doc & ({ wrapped: string } | { erasedAt: string });
@@ -42,11 +44,16 @@ export type SubjectKeys = {
   ensure: (subject: string) => Promise<SubjectKey>;
   /** Durable when it resolves: nobody opens again what was sealed for this subject. */
   destroy: (subject: string, at: string) => Promise<void>;
+  /** The same for all visits of the days before one (yyyy-MM-dd). */
+  destroyVisits: (before: string, at: string) => Promise<void>;
   /** Keeps in memory no more what another process may destroy at any moment. */
   release: (subject: string) => void;
 };
 
-type Parts = { documents: Pick<Documents, 'getMany' | 'putNew' | 'put'>; credentialKey: () => string };
+type Parts = {
+  documents: Pick<ListedDocuments, 'getMany' | 'putNew' | 'put' | 'page'>;
+  credentialKey: () => string;
+};
 
 /** A key of 32 random bytes for each subject, beside the log: to forget somebody is to destroy one. */
 export function openSubjectKeys({ documents, credentialKey }: Parts): SubjectKeys {
@@ -74,6 +81,12 @@ export function openSubjectKeys({ documents, credentialKey }: Parts): SubjectKey
     return found;
   };
 
+  const destroy: SubjectKeys['destroy'] = async (subject, at) => {
+    inMemory.set(subject, null);
+    const doc: SubjectKeyDoc = { id: subject, erasedAt: at };
+    await documents.put(subjectKeysSpace, doc);
+  };
+
   return {
     held: inMemory.get,
     load,
@@ -85,10 +98,16 @@ export function openSubjectKeys({ documents, credentialKey }: Parts): SubjectKey
       const doc = before ?? (await documents.putNew<SubjectKeyDoc>(subjectKeysSpace, made()));
       return keep(subject, unwrapped(wrapping(), doc));
     },
-    destroy: async (subject, at) => {
-      inMemory.set(subject, null);
-      const doc: SubjectKeyDoc = { id: subject, erasedAt: at };
-      await documents.put(subjectKeysSpace, doc);
+    destroy,
+    destroyVisits: async (before, at) => {
+      for (let after = visitsOf(''); ; ) {
+        const page = await documents.page(subjectKeysSpace, after, pageSize);
+        const days = page.map(({ doc }) => doc as SubjectKeyDoc).filter(({ id }) => (dayOf(id) ?? before) < before);
+        for (const doc of days) if ('wrapped' in doc) await destroy(doc.id, at);
+        const last = days.at(-1);
+        if (days.length < pageSize || !last) return;
+        after = last.id;
+      }
     },
     release: (subject) => {
       released.set(subject, true);

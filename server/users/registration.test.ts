@@ -111,7 +111,7 @@ describe('an e-mail address', () => {
   it('undoes a registration whose claim was taken over before it ended', async () => {
     const [bob, slow] = [randomUUID(), by('anonymous')];
     const emails = emailsAt(now());
-    const { vault, handle } = product.context;
+    const { vault, handle, forgetting } = product.context;
     const overtaken: Context['vault'] = {
       ...vault,
       keep: async (credential) => {
@@ -120,7 +120,7 @@ describe('an e-mail address', () => {
       },
     };
     const registering = register(
-      { emails, vault: overtaken, handle },
+      { emails, vault: overtaken, handle, forgetting },
       { email: 'f@x.com', password, role: 'none' },
       slow,
     );

@@ -20,11 +20,11 @@ export type Person = {
  * leaves no user without either. The same command again is the same user. Throws Rejected('email-taken').
  */
 export async function register(
-  context: Pick<Context, 'emails' | 'vault' | 'handle'>,
+  context: Pick<Context, 'emails' | 'vault' | 'handle' | 'forgetting'>,
   { email, password, role, begin = () => [] }: Person,
   sender: Sender,
 ): Promise<{ userId: string; position: Position }> {
-  const { emails, vault, handle } = context;
+  const { emails, vault, handle, forgetting } = context;
   const userId = emails.userIdFor(email, sender);
   const holder = await emails.holderOf(email);
   if (holder !== null) {
@@ -42,6 +42,8 @@ export async function register(
   const commands: UserCommand[] = [{ type: 'Register', data: { userId, email, role } }, ...begin(userId)];
   const { position } = await handle(inOneGo(users), stream, commands, self);
   if (await emails.isClaimedBy(userId, email)) return { userId, position };
+  await forgetting.begin(userId);
   await handle(users, stream, { type: 'Delete', data: { userId } }, inStep(self, 'undo'));
+  await forgetting.finish(userId);
   throw new Rejected('email-taken');
 }

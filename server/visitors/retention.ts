@@ -10,21 +10,23 @@ const day = 86_400_000;
 const every = 3_600_000;
 
 type Reached = { id: 'visitors'; upTo: string };
-type Parts = Pick<Context, 'views' | 'documents' | 'handle' | 'caughtUp' | 'clock'>;
+type Parts = Pick<Context, 'views' | 'documents' | 'handle' | 'caughtUp' | 'clock' | 'subjectKeys'>;
 type Options = { days: number; stopped?: AbortSignal };
 
 /**
- * Drops address and user agent of the visits that are older than `days`, as events, so that views built again know it
- * too. What was counted stays. Resolves with how many it dropped.
+ * Drops address, user agent and referrer of the visits that are older than `days`, as events, so that views built again
+ * know it too, and then the key of each day of which no visit is younger. What was counted stays. Resolves with how
+ * many it dropped.
  */
 export async function forgetOldVisits(
-  { views, documents, handle, caughtUp, clock }: Parts,
+  { views, documents, handle, caughtUp, clock, subjectKeys }: Parts,
   { days, stopped }: Options,
 ): Promise<number> {
   const until = iso(clock().getTime() - days * day);
   let upTo = (await documents.get<Reached>(space, 'visitors'))?.upTo ?? '';
   let dropped = 0;
-  while (!stopped?.aborted) {
+  for (;;) {
+    if (stopped?.aborted) return dropped;
     const old = await oldestVisitors(views, { after: upTo, until, limit: atOnce });
     const [first] = old;
     if (!first) break;
@@ -37,6 +39,7 @@ export async function forgetOldVisits(
     const reached: Reached = { id: 'visitors', upTo };
     await documents.put(space, reached);
   }
+  await subjectKeys.destroyVisits(until.slice(0, 'yyyy-MM-dd'.length), iso(clock().getTime()));
   return dropped;
 }
 
