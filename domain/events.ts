@@ -2,6 +2,7 @@ import type { AccessEvent } from './access/events.ts';
 import type { AlertEvent } from './alert/events.ts';
 import type { AnnouncementEvent } from './announcement/events.ts';
 import type { ListingEvent } from './listing/events.ts';
+import type { SealEvent } from './seal/events.ts';
 import type { SourceEvent } from './source/events.ts';
 import type { EmailEvent, UserEvent } from './user/events.ts';
 import type { VisitEvent } from './visit/events.ts';
@@ -16,5 +17,6 @@ export type DomainEvent =
   | AlertEvent
   | AnnouncementEvent
   | VisitEvent
+  | SealEvent
   | SourceEvent
   | WorkflowEvent;

@@ -7,6 +7,7 @@ import { createContext, keysOf } from './create-context.ts';
 import { derivedKey } from './credentials/keys.ts';
 import { dutiesOf, leadScouting, leadViews } from './duties.ts';
 import { leadErrands } from './errands.ts';
+import { leadHistory } from './history/lead.ts';
 import { healthRoutes } from './http/health.ts';
 import { listen } from './http/listen.ts';
 import type { Intake } from './intake/intake.ts';
@@ -24,7 +25,7 @@ import { watchViews } from './projector/watch.ts';
 import { type Feed, readFeeds } from './scout/connectors/config.ts';
 import { sourceGate } from './scout/sources/gate.ts';
 import { openScouting } from './scouting.ts';
-import { openStores, type Stores } from './stores.ts';
+import { openHistoryViews, openStores, type Stores } from './stores.ts';
 import { trustStores } from './trusted-stores.ts';
 import { startFirstAdmin } from './users/first-admin.ts';
 import { openWebSide, type WebSide } from './web-side.ts';
@@ -74,6 +75,8 @@ async function assemble({ config, log, stores: opened }: Given, stops: Stops): P
   const keys = keysOf(config);
   const given = { stores: opened, places: config, credentialKey: keys.credentials, log };
   const { stores, probes } = await trustStores(given);
+  const historyViews = await openHistoryViews(config);
+  stops.push(historyViews.close);
   const http = await listen(config);
   const { servesWeb, keepsViews, takesListings, scouts, isShared } = dutiesOf(config);
   const metrics = createMetrics();
@@ -82,7 +85,7 @@ async function assemble({ config, log, stores: opened }: Given, stops: Stops): P
   const leads = (task: string) => leaders.some((leader) => leader.task === task && leader.isLeading());
   const isKeeping = () => leads('projector');
   const watch = watchViews(isShared, seen, { ...stores, projections, isKeeping });
-  const context = createContext({ config, keys, stores, log, caughtUp: watch.caughtUp });
+  const context = createContext({ config, keys, stores, historyViews, log, caughtUp: watch.caughtUp });
   const { intake, begin: takeListings, stop: stopIntake } = openIntake({ context, views: stores.views, isShared });
   const offered = sourceGate(notingPasses(intake, context.passes), context.sources);
   const url = () => config.publicUrl ?? http.url;
@@ -103,7 +106,7 @@ async function assemble({ config, log, stores: opened }: Given, stops: Stops): P
   stops.push(watch.stop, past.stop, passes.stop, sources.figures.stop, stopIntake, () =>
     all(leaders.map(({ stop }) => stop)),
   );
-  stops.push(passwordRequests.stop, context.membersOfThePast.stop);
+  stops.push(context.desk.verification.stop, passwordRequests.stop, context.membersOfThePast.stop);
   if (web && isShared) {
     stops.push(startTail({ ...stores, ...web, projections, watch, log }).stop);
     passes.follow();
@@ -113,6 +116,9 @@ async function assemble({ config, log, stores: opened }: Given, stops: Stops): P
   // Where others may keep the views, the log tells what is live.
   const onApplied = tellApplied(metrics, isShared ? null : web);
   if (keepsViews) leaders.push(leadViews({ context, stores, metrics, seen, onApplied }));
+  const sealKey = derivedKey(keys.credentials, 'seal key');
+  const viewsReady = watch.ready;
+  if (keepsViews) leaders.push(leadHistory({ context, stores, key: sealKey, isShared, viewsReady }));
   if (servesWeb) stops.push((await startFirstAdmin(context)).stop);
   if (takesListings) takeListings();
   const errands = { context, stores, links, url, viewsReady: watch.ready };

@@ -1,4 +1,4 @@
-import { type Position, start } from '#domain/decider.ts';
+import { start } from '#domain/decider.ts';
 import type { ViewDeclaration, ViewReader } from '#projections/store/port.ts';
 import { hashSize } from './chain.ts';
 
@@ -43,22 +43,6 @@ export async function lastBlock(views: Pick<ViewReader, 'list'>): Promise<ChainB
 
 export function unpacked({ hashes, positions }: ChainBlock): Unpacked {
   return { hashes: Buffer.from(hashes, 'base64'), positions };
-}
-
-/** The hash of the event at `position` in hex, and its ordinal; null where the chain does not have it (yet). */
-export async function linkAt(
-  views: Pick<ViewReader, 'list'>,
-  position: Position,
-): Promise<{ hash: string; ordinal: number } | null> {
-  const query = {
-    where: { first: { lt: position + 1 } },
-    sort: [{ field: 'first', direction: 'desc' as const }],
-    limit: 1,
-  };
-  const [block] = (await views.list<ChainBlock>(chainView.view, query)).docs;
-  const index = block?.positions.indexOf(position) ?? -1;
-  if (!block || index === -1) return null;
-  return { hash: hashAt(unpacked(block), index).toString('hex'), ordinal: Number(block.id) * blockSize + index + 1 };
 }
 
 export function hashAt({ hashes }: Unpacked, index: number): Buffer {

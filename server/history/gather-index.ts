@@ -15,6 +15,7 @@ import {
 } from './index-blocks.ts';
 import type { Gathering } from './keep.ts';
 import { lineOfEvent, readLine } from './line.ts';
+import { listingIn } from './listing-ids.ts';
 
 type Views = Pick<ViewReader, 'list' | 'getMany'>;
 
@@ -97,8 +98,8 @@ function titlesFrom(read: Pick<ViewReader, 'getMany'>) {
 
   return async (events: StoredEvent[]): Promise<(listingId: string) => string> => {
     const wanted = new Set<string>();
-    for (const { data } of events) {
-      const { id, title } = listingIn(data);
+    for (const event of events) {
+      const { id, title } = listingIn(event);
       if (id === null) continue;
       if (title !== null) learn(id, title);
       else if (!known.has(id)) wanted.add(id);
@@ -107,12 +108,4 @@ function titlesFrom(read: Pick<ViewReader, 'getMany'>) {
     for (const doc of docs) if (doc && 'title' in doc) learn(doc.id, doc.title);
     return (id) => known.get(id) ?? '';
   };
-}
-
-function listingIn(data: unknown): { id: string | null; title: string | null } {
-  if (typeof data !== 'object' || data === null) return { id: null, title: null };
-  const { listingId, originalId, title, listing } = data as Record<string, unknown>; // any fields, looked at below
-  const id = typeof originalId === 'string' ? originalId : listingId;
-  const inner: unknown = typeof listing === 'object' && listing !== null && 'title' in listing ? listing.title : title;
-  return { id: typeof id === 'string' ? id : null, title: typeof inner === 'string' ? inner : null };
 }

@@ -68,6 +68,7 @@ export function keyIdOf(publicKey: KeyObject): string {
 export async function rewrapSealKey(documents: Documents, from: Buffer, to: Buffer): Promise<void> {
   const doc = await documents.get<SealKeyDoc>(sealKeySpace, id);
   const pem = doc && unseal(from, owner, doc.privateKey);
-  if (doc && pem !== null && pem !== '')
-    await documents.put(sealKeySpace, { ...doc, privateKey: wrapped(to, owner, pem) });
+  if (!doc || !pem) return;
+  const again: SealKeyDoc = { ...doc, privateKey: wrapped(to, owner, pem) };
+  await documents.put(sealKeySpace, again);
 }

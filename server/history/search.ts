@@ -100,16 +100,18 @@ const lineFeed = 10;
 /** Looks for the rarest needle in the bytes, and reads only the lines that have it. */
 function hitsIn(lines: Buffer, summary: Summary, { needles, line: isWanted }: Wanted): Hit[] {
   if (needles.some((needle) => !lines.includes(needle))) return [];
-  const [needle] = needles;
+  const [needle, ...others] = needles;
   const hits: Hit[] = [];
   for (let at = 1; at < lines.length; ) {
     const found = needle ? lines.indexOf(needle, at) : at;
     if (found === -1) break;
     const begin = lines.lastIndexOf(lineFeed, found) + 1;
     const end = lines.indexOf(lineFeed, found);
-    const line = readLine(lines.toString('utf8', begin, end));
-    if (isWanted(line)) hits.push({ position: line.position, after: positionBefore(lines, begin, summary) });
     at = end + 1;
+    const bytes = lines.subarray(begin, end);
+    if (others.some((other) => !bytes.includes(other))) continue;
+    const line = readLine(bytes.toString());
+    if (isWanted(line)) hits.push({ position: line.position, after: positionBefore(lines, begin, summary) });
   }
   return hits.reverse();
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { generateKeyPairSync } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqliteViewStore } from '#projections/store/sqlite.ts';
-import { chainIn, linkAt } from './chain-blocks.ts';
+import { chainIn } from './chain-blocks.ts';
 import { publicKeys } from './judge-seals.ts';
 import { keptLog } from './testing/kept-log.ts';
 import { verify } from './verify.ts';
@@ -48,17 +48,6 @@ describe('a log that nobody touched', () => {
     await log.keep();
     await log.fill(2);
     expect(await log.verify()).toMatchObject({ events: 7, difference: null });
-  });
-
-  it('has a hash for every position', async () => {
-    await log.fill(520);
-    await log.keep();
-    for (const position of [1, 512, 513, 520]) {
-      const link = await linkAt(log.views, position as never);
-      expect(link).toMatchObject({ ordinal: position });
-      expect(link?.hash).toMatch(/^[0-9a-f]{64}$/);
-    }
-    expect(await linkAt(log.views, 521 as never)).toBeNull();
   });
 
   it('keeps the same chain however often its keeper begins anew', async () => {

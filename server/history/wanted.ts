@@ -36,8 +36,8 @@ export function wanted({ person, stream, type, from, to, q }: Filters): Wanted {
   const isOpen = where?.endsWith('*') ?? false;
   const streamBegin = isOpen ? where?.slice(0, -1) : where;
   const keys = [who && personKey(who), where && !isOpen && `s ${where}`, what && `t ${what}`].filter(isText);
-  const sentences = [streamBegin, ...words, what].filter(isText);
-  const needles = [who && ` ${who} `, ...sentences].filter(isText).map((text) => Buffer.from(text));
+  const others = [streamBegin, ...words, what].filter(isText).toSorted((a, b) => b.length - a.length);
+  const needles = [who && ` ${who} `, ...others].filter(isText).map((text) => Buffer.from(text));
   const least = from ?? -Infinity;
   const most = to ?? Infinity;
 

@@ -31,6 +31,8 @@ export type Declared = {
   takesFile?: true;
   /** The answer is the same for everybody of a role, until the next event. */
   isShared?: true;
+  /** `answer` sends what it has by itself, part by part. */
+  streams?: true;
 };
 
 /** An endpoint; `answer` gives the JSON of the answer. */

@@ -58,6 +58,10 @@ function handler(route: Route, context: Context, answer: Answering): RequestHand
     const sender = senderOf(request, response, caller.user?.id ?? 'anonymous');
     const call = { request, response, body, sender, ...caller };
     response.status(route.status);
+    if (route.streams) {
+      await route.answer(call);
+      return;
+    }
     const text = await answer(call);
     if (route.status !== 204) sendJson(request, response, text);
     else response.end();

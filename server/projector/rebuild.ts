@@ -2,6 +2,8 @@ import type { Position } from '#domain/decider.ts';
 import type { AnyProjection } from '#projections/projection.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import type { EventStore } from '../event-store/port.ts';
+import { chainView } from '../history/chain-blocks.ts';
+import { indexView } from '../history/index-blocks.ts';
 import { build } from './build.ts';
 import type { Poison } from './fold.ts';
 import { prepareParked, unpark } from './parked.ts';
@@ -58,9 +60,9 @@ export async function bringUpToDate({ events, views, projections }: Parts): Prom
   if (targets.length > 0) await build({ events, views, targets, onPoison: () => undefined });
 }
 
-/** Drops the views that no projection builds any more. */
+/** Drops the views that no projection builds any more; what is kept of the history is built by others. */
 export async function discardUnknown({ views, projections }: Pick<Parts, 'views' | 'projections'>): Promise<void> {
-  const known = new Set(['parked', ...projections.map(({ view }) => view)]);
+  const known = new Set(['parked', chainView.view, indexView.view, ...projections.map(({ view }) => view)]);
   for (const view of (await views.checkpoints()).keys()) {
     const live = known.has(view) ? null : await views.live(view);
     if (live) await views.discard(view, live.generation);
