@@ -1,0 +1,96 @@
+import { type Clock, systemClock } from './clock.ts';
+import type { LeasedViewStore } from '#projections/store/port.ts';
+import type { Config } from './config.ts';
+import type { Context } from './context.ts';
+import { derivedKey } from './credentials/keys.ts';
+import { openTemporaryPasswords } from './credentials/temporary.ts';
+import { openVault } from './credentials/vault.ts';
+import { generatedKey } from './data-folder.ts';
+import { commandHandler } from './handle.ts';
+import { openHistoryDesk } from './history/desk.ts';
+import { noteDurable } from './http/durable.ts';
+import { createLimits } from './http/limits.ts';
+import { createSessions } from './http/sessions.ts';
+import { createPast } from './listings/past.ts';
+import { openPush } from './push/subscriptions.ts';
+import { createPasses } from './scout/passes.ts';
+import { openSources } from './scout/sources/sources.ts';
+import { openFormTokens } from './sell/form-tokens.ts';
+import { openSellers } from './sell/sellers.ts';
+import { openForgetting } from './privacy/forgetting.ts';
+import type { Stores } from './stores.ts';
+import { createMembersOfThePast } from './time-travel/members.ts';
+import { createEmails } from './users/emails.ts';
+import { openPasswordRequests } from './users/forgot-password.ts';
+
+/** In base64. */
+export type Keys = { credentials: string; sessions: string };
+
+/** Those given, or else kept in the data folder and made there at the first start. Throws StartRefused. */
+export function keysOf({ dataDir, credentialKey, sessionSecret }: Config): Keys {
+  return {
+    credentials: credentialKey ?? generatedKey(dataDir, 'credential.key'),
+    sessions: sessionSecret ?? generatedKey(dataDir, 'session.key'),
+  };
+}
+
+type Basis = { config: Config; keys: Keys; stores: Stores; historyViews: LeasedViewStore } & Pick<
+  Context,
+  'log' | 'caughtUp'
+> & {
+    clock?: Clock;
+    /** The name of the session cookie, where it is not the usual one. */
+    cookie?: string;
+  };
+
+export function createContext({ config, keys, stores, historyViews, log, caughtUp, ...own }: Basis): Context {
+  const { events, views, documents, subjectKeys, scrub } = stores;
+  const { clock = systemClock, ...cookie } = own;
+  const handle = commandHandler(events, clock, noteDurable);
+  const emails = createEmails({ events, views, handle, clock, key: derivedKey(keys.credentials, 'email claims') });
+  const isHttps = config.publicUrl?.startsWith('https:') ?? false;
+  const sessions = createSessions({ documents, clock, secret: keys.sessions, secure: isHttps, ...cookie });
+  const vault = openVault({ documents, key: keys.credentials, recoverable: config.passwordReveal !== 'off' });
+  const forgetters = { events, documents, subjectKeys, sessions, vault, emails, clock, log, scrub };
+  return {
+    config,
+    clock,
+    log,
+    events,
+    views,
+    documents,
+    handle,
+    caughtUp,
+    desk: openHistoryDesk({
+      ...{ events, documents, clock, log, views: historyViews, leases: stores.views.leases },
+      places: { dataDir: config.dataDir, eventStoreUrl: config.eventStoreUrl, mongoUrl: config.mongoUrl },
+    }),
+    past: createPast({ views, clock, log }),
+    membersOfThePast: createMembersOfThePast({
+      ...{ events, views, clock, log, dataDir: config.dataDir },
+      isShared: config.eventStoreUrl !== null && config.mongoUrl !== null,
+    }),
+    passes: createPasses({ documents, clock, log }),
+    sources: openSources({ documents, events, clock, log }),
+    sellers: openSellers({
+      documents,
+      clock,
+      key: derivedKey(keys.credentials, 'sellers'),
+      days: config.retentionDays,
+    }),
+    formTokens: openFormTokens({ documents, clock, key: derivedKey(keys.credentials, 'sell forms') }),
+    vault,
+    temporaryPasswords: openTemporaryPasswords({
+      events,
+      clock,
+      key: derivedKey(keys.credentials, 'temporary passwords'),
+    }),
+    passwordRequests: openPasswordRequests({ documents, emails, handle, clock, log }),
+    emails,
+    sessions,
+    push: openPush({ config, documents, clock, sessions, log, seed: derivedKey(keys.credentials, 'web push') }),
+    limits: createLimits(config.rates),
+    subjectKeys,
+    forgetting: openForgetting({ ...forgetters, dataDir: config.dataDir }),
+  };
+}

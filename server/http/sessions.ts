@@ -10,7 +10,14 @@ const day = 86_400_000;
 const lifetime = 30 * day;
 const renewAfter = day / 24;
 
-type Options = { documents: Documents; clock: Clock; secret: string; secure: boolean };
+type Options = {
+  documents: Documents;
+  clock: Clock;
+  secret: string;
+  secure: boolean;
+  /** Ports of one host share its cookies: what runs beside the product has its own. */
+  cookie?: string;
+};
 export type SignedIn = { userId: string; sessionId: string };
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -18,9 +25,9 @@ export type Sessions = ReturnType<typeof createSessions>;
  * Sessions of 30 days since their last use, kept in the documents. A cookie over https carries the __Host- prefix,
  * so that no neighbouring host can set it.
  */
-export function createSessions({ documents, clock, secret, secure }: Options) {
+export function createSessions({ documents, clock, secret, secure, ...own }: Options) {
   const store = new DocumentSessions(documents);
-  const name = secure ? '__Host-sid' : 'sid';
+  const name = own.cookie ?? (secure ? '__Host-sid' : 'sid');
   const cookie = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
   const idIn = sessionCookie({ name, secret });
   const middleware: RequestHandler = session({
