@@ -52,7 +52,8 @@ export function createFetching(lookup: LookupFunction = publicLookup): Fetching 
       try {
         return await follow(address, { ...asked, signal }, gate);
       } catch (error) {
-        if (timeout.aborted) throw new FeedFailure(`The source did not answer within ${asked.limits.seconds} seconds`);
+        if (timeout.aborted && !(error instanceof FeedFailure))
+          throw new FeedFailure(`The source did not answer within ${asked.limits.seconds} seconds`);
         throw failureOf(error, address);
       }
     },

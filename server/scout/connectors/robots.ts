@@ -17,7 +17,7 @@ export function createRobots(fetching: Fetching) {
     if (kept && kept.until > Date.now()) return kept.robot;
     const address = new URL('/robots.txt', url);
     const limits = { ...asked.limits, bytes: largest };
-    const { status, bytes } = await fetching.get(address, { ...asked, headers: {}, limits });
+    const { status, bytes } = await fetching.get(address, { ...asked, headers: {}, limits }).catch(tellWhatFor);
     if (status >= 500)
       throw new FeedFailure(`The robots.txt of ${url.host} cannot be read now, so nothing is read there`);
     const robot = robotsParser(address.href, status >= 200 && status < 300 ? bytes.toString() : '');
@@ -32,4 +32,9 @@ export function createRobots(fetching: Fetching) {
       throw new FeedFailure(`The robots.txt of ${url.host} forbids reading ${url.pathname}`);
     }
   };
+}
+
+function tellWhatFor(error: unknown): never {
+  if (!(error instanceof FeedFailure)) throw error;
+  throw new FeedFailure(`${error.message} (asked for its robots.txt)`, { cause: error });
 }
