@@ -4,6 +4,7 @@ import type { AnnouncementEvent } from './announcement/events.ts';
 import type { ListingEvent } from './listing/events.ts';
 import type { SealEvent } from './seal/events.ts';
 import type { SourceEvent } from './source/events.ts';
+import type { DeadLetterEvent } from './dead-letter/events.ts';
 import type { EmailEvent, UserEvent } from './user/events.ts';
 import type { VisitEvent } from './visit/events.ts';
 import type { WorkflowEvent } from './workflow-log/events.ts';
@@ -17,6 +18,7 @@ export type DomainEvent =
   | AlertEvent
   | AnnouncementEvent
   | VisitEvent
-  | SealEvent
   | SourceEvent
+  | DeadLetterEvent
+  | SealEvent
   | WorkflowEvent;

@@ -6,6 +6,7 @@ import type { ViewReader } from './store/port.ts';
 export type SourceStateDoc = {
   id: string;
   paused: { at: string; by: string } | null;
+  resumedAt: string | null;
   alarm: { id: string; at: string; trouble: Trouble; problem: string } | null;
 };
 
@@ -16,12 +17,12 @@ export const sources: Projection<SourceEvent['type'], SourceStateDoc> = {
   handles: ['SourcePaused', 'SourceResumed', 'SourceFailing', 'SourceRecovered'],
   idsOf: ({ data }) => [data.sourceId],
   evolve: (doc, { id: eventId, type, data, metadata: { at, actor } }, id) => {
-    const before = doc ?? { id, paused: null, alarm: null };
+    const before = doc ?? { id, paused: null, resumedAt: null, alarm: null };
     switch (type) {
       case 'SourcePaused':
         return { ...before, paused: { at, by: actor } };
       case 'SourceResumed':
-        return { ...before, paused: null };
+        return { ...before, paused: null, resumedAt: at };
       case 'SourceFailing':
         return { ...before, alarm: { id: eventId, at, trouble: data.trouble, problem: data.problem } };
       case 'SourceRecovered':

@@ -50,6 +50,8 @@ export const workflowLog: Projection<LoggedEvent['type'], WorkflowLogDoc> = {
     'SourceResumed',
     'SourceFailing',
     'SourceRecovered',
+    'MailResent',
+    'MailDiscarded',
     'NoteTaken',
     'UsersImported',
   ],

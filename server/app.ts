@@ -8,6 +8,7 @@ import { pages } from './http/pages.ts';
 import { Problem, problems } from './http/problem.ts';
 import { requestId } from './http/request-id.ts';
 import { type Answered, requestLog } from './http/request-log.ts';
+import { deadLetterRoutes } from './dead-letters/routes.ts';
 import { describeApi, openApi } from './http/openapi.ts';
 import { type Route, route } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -57,6 +58,7 @@ export function apiRoutes(context: Context, wayIn: WayIn): Route[] {
     ...listingRoutes(context),
     ...scoutRoutes(context),
     ...sourceRoutes(context, wayIn),
+    ...deadLetterRoutes(context),
     ...reviewRoutes(context, wayIn),
     ...sellRoutes(context, wayIn),
     ...checkoutRoutes(context),

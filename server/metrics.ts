@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Answered } from './http/request-log.ts';
 import type { Leader } from './leading.ts';
 import type { Applied, Projector } from './projector.ts';
+import { latencyBuckets } from './scout/sources/latency.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -30,6 +31,12 @@ export function createMetrics() {
     registers,
   });
   const alerts = new Counter({ name: 'alerts_delivered_total', help: 'Alerts delivered to members', registers });
+  const latency = new Histogram({
+    name: 'alert_latency_seconds',
+    help: "Time from a listing's coming in to its alert's delivery, for each member; daily digests left out",
+    buckets: latencyBuckets,
+    registers,
+  });
   const lag = new Gauge({
     name: 'projection_lag_events',
     help: 'Events of the log that the views have not taken in yet',
@@ -42,6 +49,7 @@ export function createMetrics() {
     registers,
   });
   return {
+    registry,
     contentType: registry.contentType,
     text: async (projector: Pick<Projector, 'lag'>, leaders: Pick<Leader, 'task' | 'isLeading'>[] = []) => {
       for (const { task, isLeading } of leaders) leading.set({ task }, isLeading() ? 1 : 0);
@@ -50,6 +58,9 @@ export function createMetrics() {
       return registry.metrics();
     },
     answered: ({ method, route, status, seconds }: Answered) => requests.observe({ method, route, status }, seconds),
+    alerted: (seconds: number, members: number) => {
+      for (let told = 0; told < members; told += 1) latency.observe(seconds);
+    },
     parked: ({ view }: { view: string }) => parked.inc({ view }),
     applied: ({ events: batch }: Applied) => {
       for (const event of batch) {

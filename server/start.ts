@@ -24,10 +24,12 @@ import { progress } from './projector/progress.ts';
 import { watchViews } from './projector/watch.ts';
 import { type Feed, readFeeds } from './scout/connectors/config.ts';
 import { sourceGate } from './scout/sources/gate.ts';
+import { addScoutMetrics } from './scout/sources/metrics.ts';
 import { openScouting } from './scouting.ts';
 import { openHistoryViews, openStores, type Stores } from './stores.ts';
 import { trustStores } from './trusted-stores.ts';
 import { startFirstAdmin } from './users/first-admin.ts';
+import { leadWatching } from './watching.ts';
 import { openWebSide, type WebSide } from './web-side.ts';
 
 /** The product at work in this process. */
@@ -91,6 +93,7 @@ async function assemble({ config, log, stores: opened }: Given, stops: Stops): P
   const url = () => config.publicUrl ?? http.url;
   const links = createMailLinks({ key: derivedKey(keys.credentials, 'mail links'), url });
   const scouting = openScouting({ context, views: stores.views, feeds, intake: sourceGate(intake, context.sources) });
+  addScoutMetrics(metrics.registry, context);
   const health = healthRoutes({
     ...{ config, projector: watch, metrics, probes, leaders },
     needsViews: () => servesWeb || isKeeping(),
@@ -122,6 +125,7 @@ async function assemble({ config, log, stores: opened }: Given, stops: Stops): P
   if (servesWeb) stops.push((await startFirstAdmin(context)).stop);
   if (takesListings) takeListings();
   const errands = { context, stores, links, url, viewsReady: watch.ready };
+  if (takesListings) leaders.push(leadWatching({ context, stores, metrics, viewsReady: watch.ready }));
   if (scouts) leaders.push(leadScouting(context, stores, scouting), leadErrands(errands));
   return { url: http.url, context, intake: offered };
 }

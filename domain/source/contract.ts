@@ -72,6 +72,25 @@ export type TriedItem = {
 /** What `POST .../try` answers: the first 50 items, of so many. */
 export type TriedSample = { items: TriedItem[]; total: number };
 
+/** How long alerts of the last hour took from the listing's coming in to their delivery, in seconds. */
+export type Latency = { alerts: number; p50: number; p95: number };
+
+export type OpinionState = 'off' | 'on' | 'unreachable' | 'budget spent';
+
+/** What `GET /api/admin/scout` answers: how the scout does, besides its sources. */
+export type ScoutView = {
+  /** What waits: mails and pushes to be sent, members of daily digests, items for a person. */
+  queues: { mails: number; pushes: number; digests: number; review: number };
+  /** Null where no alert was delivered in the last hour. */
+  latency: Latency | null;
+  deadLetters: number;
+  opinion: { state: OpinionState; callsToday: number; dailyCalls: number | null };
+  /** Outages that admins were told of and that are not over. */
+  alarms: { sourceId: string; at: string; trouble: Trouble; problem: string }[];
+};
+
+export const scoutStatusPath = '/api/admin/scout';
+
 export const sourcePaths = {
   list: '/api/admin/sources',
   pause: (id: string) => `/api/admin/sources/${id}/pause`,

@@ -5,6 +5,7 @@ import { byType } from '../by-type.ts';
 import type { ListingEvent } from '../listing/events.ts';
 import type { Filters } from '../user/contract.ts';
 import type { Role, UserEvent } from '../user/events.ts';
+import type { DeadLetterEvent, LetterKind } from '../dead-letter/events.ts';
 import type { SourceEvent } from '../source/events.ts';
 import type { WorkflowEvent } from './events.ts';
 
@@ -15,6 +16,7 @@ export type LoggedEvent =
   | ListingEvent
   | AnnouncementEvent
   | SourceEvent
+  | DeadLetterEvent
   | WorkflowEvent
   | Extract<AlertEvent, { type: 'AlertsDelivered' }>;
 
@@ -53,6 +55,7 @@ export type LoggedFact =
   | { type: 'AnnouncementPublished' }
   | { type: 'SourcePaused' | 'SourceResumed' | 'SourceRecovered'; sourceId: string }
   | { type: 'SourceFailing'; sourceId: string; problem: string }
+  | { type: 'MailResent' | 'MailDiscarded'; userId: string; about: LetterKind }
   | { type: 'NoteTaken'; action: string; details: string }
   | { type: 'UsersImported'; added: number; updated: number; skipped: number };
 
@@ -99,6 +102,8 @@ export const factOf = byType<LoggedEvent, [], LoggedFact>({
   SourceResumed: ({ type, data: { sourceId } }) => ({ type, sourceId }),
   SourceFailing: ({ type, data: { sourceId, problem } }) => ({ type, sourceId, problem }),
   SourceRecovered: ({ type, data: { sourceId } }) => ({ type, sourceId }),
+  MailResent: ({ type, data: { userId, about } }) => ({ type, userId, about }),
+  MailDiscarded: ({ type, data: { userId, about } }) => ({ type, userId, about }),
   NoteTaken: ({ type, data: { action, details } }) => ({ type, action, details }),
   UsersImported: ({ type, data: { added, updated, skipped } }) => ({ type, added, updated, skipped }),
 });

@@ -1,4 +1,5 @@
 import { byType } from '../by-type.ts';
+import type { LetterKind } from '../dead-letter/events.ts';
 import { dollars } from '../money.ts';
 import { ownSources, secondOpinion } from '../source/contract.ts';
 import type { Role } from '../user/events.ts';
@@ -98,6 +99,10 @@ const write = byType<LoggedFact, [Names, string], Line>({
   SourceResumed: ({ sourceId }, _names, by) => line('Source resumed', `Source ${sourceId} resumed${by}`),
   SourceFailing: ({ sourceId, problem }) => line('Source failing', `${sourceName(sourceId)}: ${problem}`),
   SourceRecovered: ({ sourceId }) => line('Source recovered', `${sourceName(sourceId)} works again`),
+  MailResent: ({ userId, about }, { user }, by) =>
+    line('Mail resent', `Mail about ${subjects[about]} to ${user(userId)} sent again${by}`),
+  MailDiscarded: ({ userId, about }, { user }, by) =>
+    line('Mail discarded', `Undelivered mail about ${subjects[about]} to ${user(userId)} discarded${by}`),
   // The words are a person's own; who that is, the entry says.
   NoteTaken: ({ action, details }) => line(action, details),
   UsersImported: ({ added, updated, skipped }, _names, by) => {
@@ -105,6 +110,13 @@ const write = byType<LoggedFact, [Names, string], Line>({
     return line('Users imported', `${counted(added + updated, 'user')} imported${by}: ${counts}`);
   },
 });
+
+const subjects: Record<LetterKind, string> = {
+  alerts: 'new listings',
+  'temporary-password': 'a temporary password',
+  'higher-limit': 'a higher limit',
+  'source-failing': 'a failing source',
+};
 
 function line(action: string, details: string): Line {
   return { action, details };

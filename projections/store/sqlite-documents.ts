@@ -69,7 +69,9 @@ export function documentsIn(
         .all(space, after, now(), limit)
         .map((row) => ({ doc: docOf(row), expires: row['expires'] === null ? null : Number(row['expires']) })),
     findBy: (space: string, field: string, value: string): Doc[] =>
-      statement(`SELECT doc ${those(space, field)}`).all(value, now()).map(docOf),
+      statement(`SELECT doc ${those(space, field)}`)
+        .all(value, now())
+        .map(docOf),
     countBy: (space: string, field: string, value: string): number =>
       Number(statement(`SELECT count(*) AS count ${those(space, field)}`).get(value, now())?.['count']),
   };

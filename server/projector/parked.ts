@@ -1,5 +1,5 @@
 import type { Position } from '#domain/decider.ts';
-import type { Batch, Doc, ViewDeclaration, ViewStore } from '#projections/store/port.ts';
+import type { Batch, Doc, ViewDeclaration, ViewReader, ViewStore } from '#projections/store/port.ts';
 import type { Poison } from './fold.ts';
 
 /** An event that a view could not take in, set aside so that the rest goes on. */
@@ -21,6 +21,19 @@ export function parkedOf({ view, event: { position, type }, error }: Poison): Pa
 export function parking(parked: Parked[]): Batch {
   const changes = parked.map((doc) => ({ id: doc.id, doc, position: doc.position }));
   return changes.length > 0 ? [{ view: declaration.view, generation, changes, checkpoint: null }] : [];
+}
+
+/** So many of them, the last of each view first. */
+export async function newestParked(views: ViewReader, limit = 100): Promise<Parked[]> {
+  const sort = [
+    { field: 'view', direction: 'desc' as const },
+    { field: 'position', direction: 'desc' as const },
+  ];
+  return (await views.list<Parked>(declaration.view, { sort, limit })).docs;
+}
+
+export function countParked(views: ViewReader): Promise<number> {
+  return views.count(declaration.view);
 }
 
 /** Forgets what a view had parked, as it is built again. */

@@ -48,6 +48,11 @@ type Parts = {
 /** 10 s, 40 s, 160 s ..., and up to a fifth longer, so that those that failed together do not come back together. */
 const usualPause = (tries: number) => 10 * second * 4 ** (tries - 1) * (1 + Math.random() / 5);
 
+/** How many pushes wait to be sent. */
+export function waitingPushes(documents: Documents): Promise<number> {
+  return documents.countBy(space, 'state', state);
+}
+
 /** What is to be sent, durable until it is: a push is tried again after a pause, and lost with no crash. */
 export function openOutbox(parts: Parts) {
   const { documents, transport, clock, log, pauseAfter = usualPause } = parts;

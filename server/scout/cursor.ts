@@ -19,7 +19,7 @@ type Saved = { id: string; position: Position };
 
 const scouting = 'cursor';
 /** Those who follow the log from a place of their own. */
-export const followers = [scouting, 'mail', 'push'] as const;
+export const followers = [scouting, 'mail', 'push', 'latency'] as const;
 
 /** The last event whose effects are all durable, as it was saved; null before the first start. */
 export async function savedCursor(documents: Documents, id = scouting): Promise<Position | null> {

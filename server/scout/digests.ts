@@ -74,6 +74,12 @@ export async function openDigests(parts: Parts): Promise<Digests> {
   };
 }
 
+/** How many alerts wait for the morning of their member. */
+export async function waitingForDigests(documents: Documents): Promise<number> {
+  const waiting = await documents.findBy<WaitingDoc>(space, 'state', state);
+  return waiting.reduce((sum, { userIds }) => sum + userIds.length, 0);
+}
+
 /** Whether an alert was delivered as part of a daily digest. */
 export function isDigest({ metadata }: { metadata: Pick<Metadata, 'commandId'> }): boolean {
   return metadata.commandId.startsWith(digestCommand);

@@ -6,6 +6,7 @@ import type { EventStore, StoredEvent } from '../event-store/port.ts';
 import { LostRace } from '../handle.ts';
 import type { Found } from './alerting.ts';
 import { foundIn, lookUp } from './found.ts';
+import { putAside } from './set-aside.ts';
 import { applyTo, isMembershipChange, type Members } from './members.ts';
 
 const triesOfEach = 3;
@@ -33,10 +34,10 @@ export function openWork({ events, documents, log, members, alertMembers }: Part
   const queue = new PQueue({ concurrency: writtenAtOnce });
 
   /** Set aside for a person to look at, so that one bad event does not stop the scout. */
-  const park = async ({ id, position, type, stream }: StoredEvent, error: unknown) => {
+  const park = async (event: StoredEvent, error: unknown) => {
+    const { position, type, stream } = event;
     log.error({ err: error, position, type, stream }, 'The scout set an event aside that it cannot handle');
-    const doc = { id, position, type, stream, error: String(error) };
-    await documents.put('scout-parked', doc);
+    await putAside(documents, event, error);
   };
 
   const alertOne = async (found: Found) => {

@@ -8,6 +8,7 @@ import { createBreaker } from './breaker.ts';
 import { createBudget } from './budget.ts';
 import { askModel } from './client.ts';
 import type { Model } from './config.ts';
+import { openOpinionState } from './state.ts';
 
 /** A second opinion of a listing, null where none is to be had; never throws, and answers in bounded time. */
 export type AskOpinion = (judged: Judged) => Promise<Opinion | null>;
@@ -23,6 +24,7 @@ type Parts = { model: Model; documents: Documents; clock: Clock; log: Logger; ti
 export function openOpinions({ model, documents, clock, log, timeout = usualTimeout }: Parts): AskOpinion {
   const breaker = createBreaker(clock);
   const budget = createBudget(documents, clock, model.dailyCalls);
+  const state = openOpinionState({ documents, clock, log });
   const known = new Map<string, Opinion>();
   let underWay = 0;
 
@@ -30,6 +32,7 @@ export function openOpinions({ model, documents, clock, log, timeout = usualTime
     if (!(await budget.spend())) return null;
     const opinion = await askModel(judged, { model, timeout });
     breaker.succeeded();
+    state.closed();
     return opinion;
   };
 
@@ -46,6 +49,7 @@ export function openOpinions({ model, documents, clock, log, timeout = usualTime
       return opinion;
     } catch (error) {
       breaker.failed();
+      if (breaker.isOpen()) state.opened();
       log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'No second opinion was to be had');
       return null;
     } finally {

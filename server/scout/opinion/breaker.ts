@@ -20,6 +20,7 @@ export function createBreaker(clock: Clock) {
     succeeded: () => {
       failures = 0;
     },
+    isOpen: () => failures >= failuresToOpen,
     failed: () => {
       failures += 1;
       openUntil = clock().getTime() + pause;

@@ -6,6 +6,11 @@ const keptFor = 3 * 24 * 60 * 60 * 1000;
 
 type Day = { id: string; calls: number };
 
+/** How many calls were made today, in UTC. */
+export async function callsToday(documents: Documents, clock: Clock): Promise<number> {
+  return (await documents.get<Day>(space, clock().toISOString().slice(0, 10)))?.calls ?? 0;
+}
+
 /** Counts the calls of each day in UTC, over restarts too. */
 export function createBudget(documents: Documents, clock: Clock, most: number) {
   let counted: Promise<Day> | null = null;

@@ -15,6 +15,8 @@ export type KnownSource = {
   basis: string;
   address: string | null;
   everySeconds: number | null;
+  /** Since when it is read at this pace from there, ISO 8601; null for what is not read. */
+  declaredAt: string | null;
   lastAt: string | null;
 };
 
@@ -88,10 +90,13 @@ export function openKnown({
       const ids = new Set(connectors.map(({ id }) => id));
       const before = await documents.findBy<KnownSource>(space, 'kind', kind);
       for (const { id } of before) if (!ids.has(id)) await documents.remove(space, id);
+      const now = clock().toISOString();
       for (const { id, basis, address, everySeconds } of connectors) {
+        const as = before.find((other) => other.id === id && other.everySeconds === everySeconds);
         const source: KnownSource = {
           ...{ id, listed: 'yes', kind, flow: 'pull', basis, everySeconds, lastAt: null },
           address: shownAddress(address),
+          declaredAt: as?.declaredAt ?? now,
         };
         await documents.put(space, source);
       }
@@ -100,7 +105,7 @@ export function openKnown({
 }
 
 function described(id: string, kind: SourceKind): KnownSource {
-  const unread = { address: null, everySeconds: null, lastAt: null };
+  const unread = { address: null, everySeconds: null, declaredAt: null, lastAt: null };
   return { id, listed: 'yes', kind, flow: 'push', basis: bases[kind], ...unread };
 }
 

@@ -16,7 +16,7 @@ const linesOf = async () => {
 
 describe('the list of sources', () => {
   it('tells of feeds, and of the ways in that are always there', async () => {
-    await expect.poll(async () => (await house.find('county'))?.state).toBe('working');
+    await expect.poll(async () => (await house.find('county'))?.state, { timeout: 10_000 }).toBe('working');
     const all = await house.list();
     expect(all.map(({ id }) => id)).toEqual(['admin-entry', 'county', 'sell']);
     expect(all[1]).toMatchObject({
@@ -142,7 +142,12 @@ describe('a sample', () => {
     );
     expect(total).toBe(2);
     expect(items[0]).toMatchObject({
-      item: { title: 'House at 12 Elm St', link: 'https://c.example.com/7', price: '1500', zipCode: '48204' },
+      item: {
+        title: 'Inherited 3 bedroom house at 12 Elm St, must sell as-is',
+        link: 'https://c.example.com/7',
+        price: '1500',
+        zipCode: '48204',
+      },
       price: 1500,
       place: { city: 'Detroit', state: 'MI' },
       propertyType: 'house',

@@ -1,4 +1,4 @@
-import { sampleBody, sourcePaths, type SourceView } from '#domain/source/contract.ts';
+import { sampleBody, scoutStatusPath, sourcePaths, type SourceView } from '#domain/source/contract.ts';
 import { source, type SourceCommand } from '#domain/source/decider.ts';
 import type { Context } from '../../context.ts';
 import type { Sender } from '../../handle.ts';
@@ -7,6 +7,7 @@ import { type Route, route } from '../../http/route.ts';
 import type { WayIn } from '../../intake/way-in.ts';
 import { refusal } from './gate.ts';
 import { sourceStream } from './pauses.ts';
+import { scoutStatus } from './status.ts';
 import { shownSource, shownSources } from './shown.ts';
 
 /** In ms: longer than this nobody waits for a pass that was asked for. */
@@ -29,6 +30,8 @@ export function sourceRoutes(context: Context, { intake }: WayIn): Route[] {
   };
 
   return [
+    route({ method: 'get', path: scoutStatusPath, access: 'admin', status: 200 }, () => scoutStatus(context)),
+
     route({ method: 'get', path: sourcePaths.list, access: 'admin', status: 200 }, () => shownSources(context)),
 
     route(

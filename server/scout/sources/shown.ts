@@ -52,7 +52,7 @@ async function shown(known: KnownSource[], { views, documents, sources }: Parts)
 }
 
 function viewOf({ source, figures, said, pass, pausedBy, isRunning }: Facts): SourceView {
-  const { listed: _listed, lastAt, ...description } = source;
+  const { listed: _listed, declaredAt: _declaredAt, lastAt, ...description } = source;
   const isPulled = source.flow === 'pull';
   const own = isPulled ? readPass(pass) : broughtPass(figures, lastAt);
   const paused = said?.paused ? { at: said.paused.at, by: pausedBy } : null;

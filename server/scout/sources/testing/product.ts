@@ -10,7 +10,7 @@ import { type Started, started } from '../../../testing/started.ts';
 const secret = `whsec_${Buffer.from('thirty-two bytes of a test secret').toString('base64')}`;
 const header = 'Parcel,Address,Zip,Bid\n';
 const mapping = {
-  title: 'House at {Address}',
+  title: 'Inherited 3 bedroom house at {Address}, must sell as-is',
   link: 'https://c.example.com/{Parcel}',
   price: '{Bid}',
   zipCode: '{Zip}',

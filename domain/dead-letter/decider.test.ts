@@ -1,0 +1,21 @@
+import { describe, it } from 'vitest';
+import { given } from '../given.ts';
+import { deadLetter } from './decider.ts';
+import type { DeadLetterEvent } from './events.ts';
+
+const data = { letterId: 'l-1', userId: 'ann', about: 'alerts' as const };
+const resent: DeadLetterEvent = { type: 'MailResent', data };
+const discarded: DeadLetterEvent = { type: 'MailDiscarded', data };
+
+describe('a mail that failed for good', () => {
+  it('is sent again as often as it fails', () => {
+    given(deadLetter, []).when({ type: 'Resend', data }).decides([resent]);
+    given(deadLetter, [resent]).when({ type: 'Resend', data }).decides([resent]);
+  });
+
+  it('is discarded once, and then for good', () => {
+    given(deadLetter, [resent]).when({ type: 'Discard', data }).decides([discarded]);
+    given(deadLetter, [discarded]).when({ type: 'Discard', data }).decides([]);
+    given(deadLetter, [discarded]).when({ type: 'Resend', data }).decides([]);
+  });
+});

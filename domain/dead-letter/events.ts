@@ -1,0 +1,7 @@
+/** What a mail was about. */
+export type LetterKind = 'alerts' | 'temporary-password' | 'higher-limit' | 'source-failing';
+
+/** Stream `letter-<letterId>`: a mail that failed for good, and what an admin did with it then. */
+export type DeadLetterEvent =
+  | { type: 'MailResent'; data: { letterId: string; userId: string; about: LetterKind } }
+  | { type: 'MailDiscarded'; data: { letterId: string; userId: string; about: LetterKind } };

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { sources } from './sources.ts';
+import { type Fact, viewAfter } from './testing/given.ts';
+
+const data = { sourceId: 'county' };
+const after = (...facts: Fact[]) => viewAfter(sources, facts).get('county');
+const problem = 'The source answered with status 500';
+const failing: Fact = { type: 'SourceFailing', data: { ...data, trouble: 'failures', problem } };
+
+describe('what was said of a source', () => {
+  it('is who paused it, until it is resumed', () => {
+    const paused: Fact = { type: 'SourcePaused', data, actor: 'root' };
+    expect(after(paused)).toMatchObject({ paused: { by: 'root', at: '2026-03-01T12:00:00.000Z' }, alarm: null });
+    expect(after(paused, { type: 'SourceResumed', data })).toMatchObject({
+      paused: null,
+      resumedAt: '2026-03-01T12:01:00.000Z',
+    });
+  });
+
+  it('is an alarm, until it has recovered', () => {
+    expect(after(failing)).toMatchObject({ alarm: { trouble: 'failures', problem, at: '2026-03-01T12:00:00.000Z' } });
+    expect(after(failing)?.alarm?.id).toEqual(expect.any(String));
+    expect(after(failing, { type: 'SourcePaused', data })?.alarm).not.toBeNull();
+    expect(after(failing, { type: 'SourceRecovered', data })?.alarm).toBeNull();
+  });
+});

@@ -1,0 +1,46 @@
+import type { Trouble } from '#domain/source/events.ts';
+
+export type Told = { trouble: Trouble; problem: string };
+
+/** A source as far as it can be told whether it does its work. Times are in ms since 1970, `everySeconds` of a pull. */
+export type Watched = {
+  problem: string | null;
+  /** In a row. */
+  failures: number;
+  pull: { everySeconds: number; lastPassAt: number; nextPassAt: number } | null;
+  /** Since when somebody is watching, and it is not paused. */
+  since: number;
+};
+
+const failuresToTell = 3;
+/** A pull that has not passed for so many of its intervals has stopped. */
+const intervalsToTell = 3;
+
+/** What admins are to be told of a source; null for nothing. */
+export function troubleOf({ problem, failures, pull, since }: Watched, now: number): Told | null {
+  if (failures >= failuresToTell)
+    return { trouble: 'failures', problem: `${failures} passes in a row failed. ${problem ?? ''}`.trim() };
+  if (pull === null) return null;
+  const interval = 1000 * pull.everySeconds;
+  // A pass that is put off, as after a failure, is not missed before it is due.
+  const awaited = Math.max(Math.max(pull.lastPassAt, since) + intervalsToTell * interval, pull.nextPassAt + interval);
+  if (now <= awaited) return null;
+  const last = pull.lastPassAt === 0 ? 'ever' : `since ${new Date(pull.lastPassAt).toISOString().slice(0, 16)}Z`;
+  return {
+    trouble: 'silence',
+    problem: `No pass ${last.replace('T', ' ')}, though one is due ${every(pull.everySeconds)}`,
+  };
+}
+
+function every(seconds: number): string {
+  const [unit, size] = units.find(([, length]) => seconds % length === 0) ?? ['second', 1];
+  const count = seconds / size;
+  return count === 1 ? `every ${unit}` : `every ${count} ${unit}s`;
+}
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
