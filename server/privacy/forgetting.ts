@@ -91,8 +91,8 @@ async function forgetAccount(parts: Parts, userId: string, addresses: string[]):
   const { documents, sessions, vault, emails, dataDir } = parts;
   await sessions.endAllOf(userId);
   await vault.forget(userId);
-  for (const address of addresses) {
-    await emails.release(userId, address, { actor: 'system', commandId: `forget/${userId}/${emailKey(address)}` });
+  for (const [n, address] of addresses.entries()) {
+    await emails.release(userId, address, { actor: 'system', commandId: `forget/${userId}/${n}` });
   }
   for (const own of ownSpaces) {
     for (const { id } of await documents.findBy(own, 'userId', userId)) await documents.remove(own, id);
