@@ -88,6 +88,11 @@ const table: [method: string, path: string, body: unknown, Record<Caller, number
   ['GET', '/api/admin/history/members/:id', undefined, cells(401, 403, 403, 404)],
   ['GET', '/api/admin/history/members/:id/rows', undefined, cells(401, 403, 403, 404)],
   ['DELETE', '/api/admin/history/members/:id', undefined, cells(401, 403, 403, 204)],
+  ['GET', '/api/admin/history', undefined, cells(401, 403, 403, 200)],
+  ['GET', '/api/admin/history/export', undefined, cells(401, 403, 403, 200)],
+  ['GET', '/api/admin/history/verification', undefined, cells(401, 403, 403, 200)],
+  ['POST', '/api/admin/history/verification', undefined, cells(401, 403, 403, 200)],
+  ['GET', '/api/admin/history/:position', undefined, cells(401, 403, 403, 404)],
   ['GET', '/api/openapi.json', undefined, cells(200, 200, 200, 200)],
   ['POST', '/api/logout', undefined, cells(204, 204, 204, 204)],
 ];

@@ -119,7 +119,7 @@ function credentialKeyOf({ credentialKey, dataDir }: Places): string {
 }
 
 /** For a reader beside a server: nothing is opened before something sealed is met. */
-function documentsWhenNeeded(places: Places): Pick<ListedDocuments, 'getMany' | 'putNew' | 'put' | 'page' | 'close'> {
+export function documentsWhenNeeded(places: Places): Pick<ListedDocuments, 'getMany' | 'putNew' | 'put' | 'page' | 'close'> {
   const open = async (): Promise<ListedDocuments> => {
     if (places.mongoUrl === null) {
       const { openSqliteDocuments } = await import('#projections/store/sqlite.ts');

@@ -1,7 +1,9 @@
 import { createPublicKey, type KeyObject, verify as isSigned } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Difference, JudgedSeal } from '#domain/history/contract.ts';
 import { type Seal, sealedText } from '#domain/seal/decider.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
+import { StartRefused } from '../data-folder.ts';
 import type { EventStore, StoredEvent } from '../event-store/port.ts';
 import { keyIdOf } from './seal-key.ts';
 
@@ -18,6 +20,26 @@ export function publicKeys(pems: readonly string[]): PublicKeys {
       return [keyIdOf(key), key];
     }),
   );
+}
+
+/** Throws StartRefused with a sentence. */
+export function publicKeyFrom(given: string): PublicKeys {
+  const text = existsSync(given) ? readFileSync(given, 'utf8') : given;
+  try {
+    return publicKeys([text.includes('-----BEGIN') ? text : pemOf(Buffer.from(text.trim(), 'base64'))]);
+  } catch (error) {
+    throw new StartRefused('--public-key must be a file with the public key of the seals, or that key in base64', {
+      cause: error,
+    });
+  }
+}
+
+/** What stands before the 32 bytes of an Ed25519 key in SubjectPublicKeyInfo (RFC 8410). */
+const derBegin = Buffer.from('302a300506032b6570032100', 'hex');
+
+function pemOf(bytes: Buffer): string {
+  const der = bytes.length === 32 ? Buffer.concat([derBegin, bytes]) : bytes;
+  return createPublicKey({ key: der, format: 'der', type: 'spki' }).export({ format: 'pem', type: 'spki' });
 }
 
 /** Every seal of the log, judged by its signature alone so far: the hash comes when the log is read. */

@@ -134,7 +134,10 @@ describe('the export', () => {
     const answer = await root.get(`${path}/export?person=${ann.id}`);
     expect(answer.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toMatch(/filename="history-\d{4}-\d\d-\d\d\.jsonl"/);
-    const lines = answer.text.trimEnd().split('\n').map((line) => JSON.parse(line) as HistoryEvent);
+    const lines = answer.text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as HistoryEvent);
     const { events } = await list(`?person=${ann.id}`);
     expect(lines.map(({ id }) => id)).toEqual(events.map(({ id }) => id));
   });

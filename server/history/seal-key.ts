@@ -37,8 +37,11 @@ export async function openSealKey(documents: Documents, key: Buffer, now: () => 
 }
 
 /** Null before the first seal key was made. */
-export async function publicSealKey(documents: Documents): Promise<Pick<SealKeyDoc, 'keyId' | 'publicKey'> | null> {
-  return documents.get<SealKeyDoc>(sealKeySpace, id);
+export async function publicSealKey(
+  documents: Pick<Documents, 'getMany'>,
+): Promise<Pick<SealKeyDoc, 'keyId' | 'publicKey'> | null> {
+  const [doc] = await documents.getMany<SealKeyDoc>(sealKeySpace, [id]);
+  return doc ?? null;
 }
 
 async function made(documents: Documents, key: Buffer, now: () => Date): Promise<SealKeyDoc> {

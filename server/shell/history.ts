@@ -11,6 +11,8 @@ import { print, run } from './run.ts';
 const commands: Partial<Record<string, () => Promise<{ command: (args: string[]) => Promise<void> }>>> = {
   replay: () => import('./replay.ts'),
   serve: () => import('./serve.ts'),
+  verify: () => import('./history-verify.ts'),
+  'public-key': () => import('./history-public-key.ts'),
 };
 
 /** Characters written at once. */

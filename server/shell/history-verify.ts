@@ -1,0 +1,91 @@
+import { setTimeout } from 'node:timers/promises';
+import { type PublicKeys, publicKeyFrom, publicKeys } from '../history/judge-seals.ts';
+import { chainIn } from '../history/chain-blocks.ts';
+import { publicSealKey } from '../history/seal-key.ts';
+import { type Verdict, verify } from '../history/verify.ts';
+import { loadPlaces, type Places } from '../places.ts';
+import { documentsWhenNeeded, hasHistoryViews, openHistoryViews, openStoredLog } from '../stores.ts';
+import { argumentsOf } from './arguments.ts';
+import { verdictText } from './history-verdict.ts';
+import { print } from './run.ts';
+
+const usage = `npm run history -- verify [--public-key KEY] [--json]
+
+Computes the hash chain anew from the log of DATA_DIR (or of EVENTSTORE_URL), also while a server is running, and holds
+it against the chain kept beside the views and against every seal and its signature.
+
+  --public-key KEY  the key of the seals as you keep it elsewhere: a file, or the key itself, PEM or base64; without it
+                    the one that the server keeps
+  --json            the outcome as one JSON object
+  --help            this
+
+Exit code 0: all is in order; 1: it is not, and the first position that differs is named; 2: it could not be verified.
+`;
+
+/** In ms. */
+const betweenLines = 1_000;
+
+/** Never throws: what keeps it from verifying is a sentence, and exit code 2. */
+export async function command(args: string[]): Promise<void> {
+  try {
+    const options = {
+      'public-key': { type: 'string' },
+      json: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    } as const;
+    const { values } = argumentsOf({ args: joined(args), options }, 'history -- verify');
+    if (values.help === true) await print(usage);
+    else await tell(loadPlaces(process.env), values['public-key'] ?? null, values.json ?? false);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 2;
+  }
+}
+
+/** A key in PEM begins as an option does, and is none. */
+function joined(args: string[]): string[] {
+  const key = args.findIndex((arg) => arg.startsWith('-----BEGIN'));
+  return key < 1 ? args : [...args.slice(0, key - 1), `${args[key - 1]}=${args[key]}`, ...args.slice(key + 1)];
+}
+
+async function tell(places: Places, given: string | null, isJson: boolean): Promise<void> {
+  const keys = given === null ? await keptKeys(places) : publicKeyFrom(given);
+  const began = performance.now();
+  const { verdict, kept } = await verified(places, keys);
+  const seconds = (performance.now() - began) / 1_000;
+  const outcome = { ...verdict, ok: verdict.difference === null, kept, seconds: Math.round(seconds * 1_000) / 1_000 };
+  await print(isJson ? `${JSON.stringify(outcome)}\n` : verdictText(outcome));
+  if (!outcome.ok) process.exitCode = 1;
+}
+
+async function verified(places: Places, keys: PublicKeys): Promise<{ verdict: Verdict; kept: number | null }> {
+  const stored = await openStoredLog(places);
+  const views = hasHistoryViews(places) ? await openHistoryViews(places) : null;
+  const chain = views && chainIn(views);
+  let last = performance.now();
+  const onProgress = (events: number) => {
+    if (performance.now() - last < betweenLines) return;
+    last = performance.now();
+    const line = `${events.toLocaleString('en-US')} events`;
+    process.stderr.write(process.stderr.isTTY ? `\r${line} ` : `${line}\n`);
+  };
+  try {
+    const verdict = await verify({ stored, chain, keys, onProgress });
+    return { verdict, kept: chain && (await chain.length()) };
+  } finally {
+    await Promise.all([stored.close(), views?.close()]);
+  }
+}
+
+/** Those that the server keeps; none where it never sealed, or its documents cannot be read here. */
+async function keptKeys(places: Places): Promise<PublicKeys> {
+  const documents = documentsWhenNeeded(places);
+  try {
+    const key = await Promise.race([publicSealKey(documents), setTimeout(10_000, null, { ref: false })]);
+    return publicKeys(key ? [key.publicKey] : []);
+  } catch {
+    return new Map();
+  } finally {
+    await documents.close();
+  }
+}
