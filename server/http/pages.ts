@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import express, { type Request, Router } from 'express';
 import { Problem } from './problem.ts';
@@ -8,10 +9,12 @@ const year = 365 * 86_400_000;
 
 /**
  * The built web: files whose name carries a hash are kept for good; every address that is no file is the page, which
- * knows its own routes.
+ * knows its own routes. `head` is put into it, for what it has to know before it asks.
  */
-export function pages(root = built): Router {
+export function pages(root = built, head = ''): Router {
   const router = Router();
+  const page =
+    head === '' ? null : () => readFileSync(`${root}/index.html`, 'utf8').replace('</head>', `${head}</head>`);
   router.use(
     '/assets',
     express.static(`${root}/assets`, { immutable: true, maxAge: year, index: false, redirect: false }),
@@ -21,7 +24,8 @@ export function pages(root = built): Router {
     if (request.path.startsWith('/assets/') || !isNavigation(request)) throw new Problem(404, 'No such page');
     settleTemplate(response, 'page');
     revalidated(response);
-    response.sendFile('index.html', { root, cacheControl: false }, next);
+    if (page) response.type('html').send(page());
+    else response.sendFile('index.html', { root, cacheControl: false }, next);
   });
   return router;
 }

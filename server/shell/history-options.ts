@@ -72,7 +72,7 @@ export function parseHistory(args: string[]): HistoryOptions {
 type Values = ReturnType<typeof parsed>;
 
 function parsed(args: string[]) {
-  return argumentsOf({ args, options: given, allowPositionals: false }, 'history').values;
+  return argumentsOf({ args, options: given, allowPositionals: false }, 'history --').values;
 }
 
 function asOfOf(values: Values): HistoryOptions['asOf'] {

@@ -1,13 +1,12 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Position, start } from '#domain/decider.ts';
 import type { LeasedViewStore, ViewReader } from '#projections/store/port.ts';
-import { openSqliteViewStore } from '#projections/store/sqlite.ts';
 import { users } from '#projections/users.ts';
 import type { EventStore } from '../event-store/port.ts';
 import { build } from '../projector/build.ts';
 import { prepareParked } from '../projector/parked.ts';
 import { freshTarget } from '../projector/target.ts';
+import { openSideViews } from '../side-stores.ts';
 import { eraseDeleted } from './erase-deleted.ts';
 import { lastBy, type Moment } from './moment.ts';
 import { logUntil } from './until.ts';
@@ -38,7 +37,7 @@ const building = 95;
 export async function sideProjection(given: Given): Promise<Side | null> {
   const { folder } = given;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const views = openSqliteViewStore(join(folder, 'views.sqlite'));
+  const views = openSideViews(folder);
   const close = async () => {
     await views.close();
     rmSync(folder, { recursive: true, force: true });

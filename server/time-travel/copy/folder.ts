@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, wr
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { orRefused, StartRefused } from '../../data-folder.ts';
+import { sideFile } from '../../side-stores.ts';
 
 /** What a folder says of the copy in it. `at` and `position` are those of the last event by then. */
 const described = z.object({
@@ -15,12 +16,7 @@ const described = z.object({
 export type Copy = z.infer<typeof described>;
 
 const note = 'copy.json';
-const views = 'views.sqlite';
-const own = [note, ...['', '-wal', '-shm', '-journal'].map((part) => views + part)];
-
-export function viewsIn(folder: string): string {
-  return join(resolve(folder), views);
-}
+const own = [note, ...['', '-wal', '-shm', '-journal'].map((part) => sideFile + part)];
 
 /**
  * Makes the folder for a copy, for its owner alone. What an unfinished copy left is removed; one that is finished, or

@@ -6,7 +6,6 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DomainEvent } from '#domain/events.ts';
 import { projections } from '#projections/all.ts';
 import { openSqliteViewStore } from '#projections/store/sqlite.ts';
-import { openSqliteViewsCopy } from '#projections/store/sqlite-copy.ts';
 import { day, deleted, delivered, found, matched, registered } from '#projections/testing/facts.ts';
 import type { Fact } from '#projections/testing/given.ts';
 import type { UserDoc } from '#projections/users.ts';
@@ -16,7 +15,8 @@ import type { EventStore } from '../../event-store/port.ts';
 import { openSqliteEventStore } from '../../event-store/sqlite.ts';
 import { digestOf } from '../../projector/digest.ts';
 import { rebuild } from '../../projector/rebuild.ts';
-import { copyIn, viewsIn } from './folder.ts';
+import { openSealedViews, sideFile } from '../../side-stores.ts';
+import { copyIn } from './folder.ts';
 import { replay } from './replay.ts';
 
 let root: string;
@@ -65,7 +65,7 @@ it('equals a rebuild of the log cut at that position, to the byte', async () => 
   }
   const views = openSqliteViewStore(join(root, 'rebuilt.sqlite'));
   await rebuild({ events: part, views, projections });
-  const copy = openSqliteViewsCopy(viewsIn(into));
+  const copy = openSealedViews(into);
   const here = await digests(copy);
   expect(here).toEqual(await digests(views));
   expect(here['users']?.documents).toBeGreaterThan(100);
@@ -86,7 +86,7 @@ it('says as of when it is, and lies there to be read alone', async () => {
 it('is empty before the first event', async () => {
   await append([2, registered('ann')]);
   expect(await replayed(0)).toMatchObject({ position: 0, at: null });
-  const copy = openSqliteViewsCopy(viewsIn(into));
+  const copy = openSealedViews(into);
   expect(await copy.count('users')).toBe(0);
   await copy.close();
 });
@@ -107,7 +107,7 @@ it('holds nothing that was forgotten since', async () => {
   await views.close();
 
   await replayed(6);
-  const copy = openSqliteViewsCopy(viewsIn(into));
+  const copy = openSealedViews(into);
   expect(await copy.get<UserDoc>('users', 'ann')).toMatchObject({ email: 'ann@x.com' });
   expect(await copy.get<UserDoc>('users', 'bob')).toMatchObject({ email: '[erased]', emailKey: '[erased]' });
   expect((await copy.list<VisitorDoc>('visitors', { limit: 1 })).docs).toMatchObject([
@@ -125,7 +125,7 @@ it('begins anew where it was cut short, and touches nothing else', async () => {
   expect(() => copyIn(into)).toThrow('is not finished');
   await replayed(1);
   await expect(replayed(1)).rejects.toThrow(/holds a copy as of .* already: name a new folder/);
-  expect(existsSync(viewsIn(into))).toBe(true);
+  expect(existsSync(join(into, sideFile))).toBe(true);
 
   const other = join(root, 'other');
   mkdirSync(other);

@@ -1,7 +1,5 @@
 import { type Position, start } from '#domain/decider.ts';
 import type { AnyProjection } from '#projections/projection.ts';
-import { openSqliteViewStore } from '#projections/store/sqlite.ts';
-import { sealSqliteViews } from '#projections/store/sqlite-copy.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import { users } from '#projections/users.ts';
 import type { EventStore } from '../../event-store/port.ts';
@@ -10,9 +8,10 @@ import type { Poison } from '../../projector/fold.ts';
 import { prepareParked } from '../../projector/parked.ts';
 import { RebuildStopped } from '../../projector/rebuild.ts';
 import { freshTarget, type Target } from '../../projector/target.ts';
+import { openSideViews, sealSideViews } from '../../side-stores.ts';
 import { eraseDeleted } from '../erase-deleted.ts';
 import { lastBy, type Moment } from '../moment.ts';
-import { type Copy, emptiedFolder, viewsIn, writeNote } from './folder.ts';
+import { type Copy, emptiedFolder, writeNote } from './folder.ts';
 import { rememberedLog } from './remembered-log.ts';
 
 type Replaying = {
@@ -35,13 +34,13 @@ export async function replay({ events, moment, until, into, ...given }: Replayin
   writeNote(folder, unfinished);
   const last = await lastBy(events, moment);
   const position = last?.position ?? start;
-  const views = openSqliteViewStore(viewsIn(folder));
+  const views = openSideViews(folder);
   try {
     await fill({ ...given, views, log: rememberedLog(events, position), position });
   } finally {
     await views.close();
   }
-  sealSqliteViews(viewsIn(folder));
+  sealSideViews(folder);
   const copy = { ...unfinished, state: 'ready', position, at: last?.metadata.at ?? null } as const;
   writeNote(folder, copy);
   return { kind: 'copy of the views', ...copy };
