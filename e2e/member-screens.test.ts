@@ -52,7 +52,7 @@ describe.each(looks)('a member at $width px, $colorScheme', ({ colorScheme, widt
     await article.waitFor();
     expect(await page.evaluate(() => Number(document.documentElement.dataset['moved'] ?? 0))).toBeLessThan(0.1);
     await article.getByRole('button', { name: 'Why you got this' }).click();
-    await article.getByText(/of 50 miles from your ZIP code/).waitFor();
+    await article.getByText(/of 50 miles from 48201/).waitFor();
     await page.getByText(/^Last scouted your area/).hover();
     await page.getByRole('tooltip').waitFor();
     await expectSound(page, faults);

@@ -104,10 +104,16 @@ export function newsSince(views: ViewReader, since: string): AsyncGenerator<Foun
   return pages(views, 'newsAt', { newsAt: { gt: since } });
 }
 
+/** All that ever were found, newest first, those that were withdrawn last; a page at a time in memory. */
+export async function* knownListings(views: ViewReader): AsyncGenerator<FoundListingDoc> {
+  yield* standingListings(views);
+  yield* pages(views, 'foundAt', { status: 'withdrawn' });
+}
+
 async function* pages(
   views: ViewReader,
   field: 'foundAt' | 'newsAt',
-  where: { newsAt?: { gt: string } },
+  where: { status?: 'withdrawn'; newsAt?: { gt: string } },
 ): AsyncGenerator<FoundListingDoc> {
   let cursor: string | undefined;
   do {

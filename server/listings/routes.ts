@@ -1,3 +1,4 @@
+import { choiceQuery, pairWhyPaths, pairWhyQuery } from '#domain/listing/pair-why.contract.ts';
 import { listingPaths } from '#domain/listing/contract.ts';
 import { previewPath } from '#domain/listing/preview.contract.ts';
 import { whyPath } from '#domain/listing/why.contract.ts';
@@ -5,6 +6,8 @@ import { recentFor } from '#projections/recent-listings.ts';
 import type { Context } from '../context.ts';
 import { type Route, route } from '../http/route.ts';
 import { previewFor } from './preview.ts';
+import { listingsLike } from './choice.ts';
+import { pairWhyOf } from './pair.ts';
 import { whyFor } from './why.ts';
 
 export function listingRoutes(context: Context): Route[] {
@@ -15,6 +18,14 @@ export function listingRoutes(context: Context): Route[] {
 
     route({ method: 'get', path: previewPath, access: 'signed-in', status: 200 }, ({ user, request }) =>
       previewFor(context, user, request.query),
+    ),
+
+    route({ method: 'get', path: pairWhyPaths.pair, access: 'admin', status: 200 }, ({ request }) =>
+      pairWhyOf(context, context.clock().toISOString(), pairWhyQuery.parse(request.query)),
+    ),
+
+    route({ method: 'get', path: pairWhyPaths.listings, access: 'admin', status: 200 }, ({ request }) =>
+      listingsLike(context.views, choiceQuery.parse(request.query).q),
     ),
 
     route({ method: 'get', path: whyPath(':id'), access: 'signed-in', status: 200 }, ({ user, request }) =>

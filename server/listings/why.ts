@@ -5,7 +5,7 @@ import type { ListingEvent } from '#domain/listing/events.ts';
 import type { ListingWhy, WhyReason } from '#domain/listing/why.contract.ts';
 import { dollars } from '#domain/money.ts';
 import { allHold, explain, type HeldAgainst } from '#domain/scout/explain.ts';
-import { findListing, type FoundListingDoc } from '#projections/listings.ts';
+import type { FoundListingDoc } from '#projections/listings.ts';
 import { recentFor } from '#projections/recent-listings.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { UserDoc } from '#projections/users.ts';
@@ -14,8 +14,7 @@ import { Problem } from '../http/problem.ts';
 import { filtersAt } from '../scout/members.ts';
 import { alertOf, type OwnAlert } from './alert-of.ts';
 import { current } from './current.ts';
-
-const noSuchListing = 'No such listing';
+import { centreOf, isNews, listingOf, type News, noSuchListing } from './found-listing.ts';
 
 /** Why a user got a listing, or why not. Throws Problem 404 for an unknown one. */
 export async function whyFor(context: Context, user: UserDoc, id: string): Promise<ListingWhy> {
@@ -30,12 +29,6 @@ export async function whyFor(context: Context, user: UserDoc, id: string): Promi
     return { listingId, title, ...ofAlert(alert, user, zipCode ?? undefined) };
   }
   return { listingId, title, ...(await ofRules(context, user, listing)) };
-}
-
-/** By its own id, by that of a repost, or by that of an alert, which ends in a number. */
-async function listingOf(views: ViewReader, id: string): Promise<FoundListingDoc | null> {
-  const ofAlertId = /^(.+)-\d{1,9}$/.exec(id)?.[1];
-  return (await findListing(views, id)) ?? (ofAlertId === undefined ? null : await findListing(views, ofAlertId));
 }
 
 async function ofSaved(views: ViewReader, user: UserDoc, id: string): Promise<ListingWhy> {
@@ -111,22 +104,9 @@ function missedBecause(now: WhyReason[], before: WhyReason[] | null, day: string
   return isMember ? [time(`Found on ${day}, before your membership`), ...now] : now;
 }
 
-type News = Recorded<Extract<ListingEvent, { type: 'ListingFound' | 'ListingRepriced' }>>;
-
 async function lastNews({ events }: Context, listingId: string): Promise<News | null> {
   const { events: past } = await events.read(`listing-${listingId}`);
   return (past as Recorded<ListingEvent>[]).findLast(isNews) ?? null; // listing streams have no others
-}
-
-function isNews(event: Recorded<ListingEvent>): event is News {
-  if (event.type === 'ListingRepriced') return event.data.price < event.data.lowestBefore;
-  return event.type === 'ListingFound';
-}
-
-async function centreOf(zipCode: string | null) {
-  if (zipCode === null) return null;
-  const { loadGazetteer } = await import('../scout/gazetteer.ts');
-  return (await loadGazetteer()).zip(zipCode);
 }
 
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });

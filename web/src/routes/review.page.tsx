@@ -1,6 +1,7 @@
 import { AccessDenied } from '#web/components/access-denied.tsx';
 import { AppHeader } from '#web/components/app-header.tsx';
 import { BackLink } from '#web/components/back-link.tsx';
+import { PairWhyButton } from '#web/components/pair-why/pair-why-button.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
 import { ReviewQueue } from '#web/features/review/review-queue.tsx';
 import { LogoutButton } from '#web/features/session/logout-button.tsx';
@@ -19,9 +20,12 @@ export function ReviewPage() {
         <LogoutButton />
       </AppHeader>
       <main className="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-6 px-4 py-8 sm:px-8 sm:py-10">
-        <PageHeading title="Review Queue" className="text-3xl font-semibold">
-          Review Queue
-        </PageHeading>
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <PageHeading title="Review Queue" className="text-3xl font-semibold">
+            Review Queue
+          </PageHeading>
+          <PairWhyButton />
+        </div>
         <ReviewQueue />
       </main>
     </>

@@ -1,4 +1,5 @@
 import { useId, useRef } from 'react';
+import { PairWhyButton } from '#web/components/pair-why/pair-why-button.tsx';
 import type { AdminUserView } from '#domain/user/contract.ts';
 import { ListingRow } from './listing-row.tsx';
 import { OrderButton } from './order-button.tsx';
@@ -13,7 +14,10 @@ export function ListingsPanel({ user }: { user: AdminUserView }) {
   const { draft, isSaving } = listings;
   const id = useId();
   return (
-    <section ref={panel} aria-labelledby={`${id}-title ${id}-user`} className="max-w-5xl">
+    <section ref={panel} aria-labelledby={`${id}-title ${id}-user`} className="grid max-w-5xl gap-4">
+      <div className="flex">
+        <PairWhyButton email={user.email} />
+      </div>
       <form
         noValidate
         // What gets the focus is not to end up below the head of the table.

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+
+/** For admins: why one user got one listing, or why not. */
+export const pairWhyPaths = { pair: '/api/admin/why', listings: '/api/admin/why/listings' } as const;
+
+const needed = (name: string, most: number) =>
+  z
+    .string(`${name} is required`)
+    .trim()
+    .min(1, `${name} is required`)
+    .max(most, `${name} must be at most ${most} characters`);
+
+/** What `GET /api/admin/why` is asked with; `then` is the moment at which the listing was held against the members. */
+export const pairWhyQuery = z.object({
+  listing: needed('listing', 200),
+  user: needed('user', 254),
+  as_of: z.enum(['now', 'then'], "as_of must be 'now' or 'then'").default('now'),
+});
+export type PairWhyQuery = z.infer<typeof pairWhyQuery>;
+
+/** One rule, whether it held, and its figures as short as can be: '12.4 of 50 miles', 'raw land wanted: no'. */
+export const criterion = z.object({
+  rule: z.enum(['listing', 'membership', 'zip', 'distance', 'price', 'type']),
+  holds: z.boolean(),
+  text: z.string(),
+});
+export type Criterion = z.infer<typeof criterion>;
+
+export const pairWhy = z.object({
+  asOf: z.enum(['now', 'then']),
+  /** The moment that the criteria speak of, ISO 8601. */
+  at: z.string(),
+  listing: z.object({ id: z.string(), title: z.string(), price: z.string() }),
+  user: z.object({ id: z.string(), email: z.string() }),
+  /** What became of it in truth, whatever the moment asked for. */
+  outcome: z.enum(['sent', 'waiting', 'withheld', 'not sent']),
+  /** ISO 8601; null unless sent. */
+  sentAt: z.string().nullable(),
+  /** Whether all criteria hold. */
+  matches: z.boolean(),
+  /** One sentence for people. */
+  summary: z.string(),
+  criteria: z.array(criterion),
+});
+export type PairWhy = z.infer<typeof pairWhy>;
+
+/** What `GET /api/admin/why/listings?q=` gives: at most 20, newest first, by words of the title or by the link. */
+export const chosenListing = z.object({
+  id: z.string(),
+  title: z.string(),
+  price: z.string(),
+  place: z.string(),
+  /** ISO 8601. */
+  foundAt: z.string(),
+});
+export type ChosenListing = z.infer<typeof chosenListing>;
+
+export const choiceQuery = z.object({
+  q: z.string('q must be given once').trim().max(2000, 'q must be at most 2,000 characters').default(''),
+});

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { ChosenListing } from '#domain/listing/pair-why.contract.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Dialog } from '#web/components/ui/dialog.tsx';
+import { TextField } from '#web/components/ui/field.tsx';
+import { ListingChoice } from './listing-choice.tsx';
+import { PairWhyAnswer } from './pair-why-answer.tsx';
+
+/** Which user, which listing, and then the answer as of then and as of now. */
+export function PairWhyDialog({ email, close }: { email: string; close: () => void }) {
+  const [user, setUser] = useState(email);
+  const [listing, setListing] = useState<ChosenListing | null>(null);
+  return (
+    <Dialog title="Why or why not?" onClose={close}>
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
+        {email === '' ? (
+          <TextField
+            label="User"
+            type="email"
+            autoComplete="off"
+            hint="The e-mail address of the account"
+            autoFocus
+            value={user}
+            onChange={(event) => setUser(event.target.value)}
+          />
+        ) : (
+          <p className="text-sm wrap-anywhere text-muted">For {email}</p>
+        )}
+        {listing === null ? (
+          <ListingChoice choose={setListing} />
+        ) : (
+          <div className="grid justify-items-start gap-2">
+            <p className="font-semibold wrap-anywhere">
+              {listing.title}, {listing.price}
+            </p>
+            <Button variant="secondary" onClick={() => setListing(null)}>
+              Choose another listing
+            </Button>
+          </div>
+        )}
+        {listing !== null && user.trim() !== '' && <PairWhyAnswer listing={listing.id} user={user.trim()} />}
+        <div className="flex justify-end">
+          <Button variant="secondary" onClick={close}>
+            Close
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
