@@ -1,6 +1,7 @@
 import { toUserView } from '#projections/users.ts';
 import { loadPlaces } from '../places.ts';
 import { openLog } from '../stores.ts';
+import { explained } from './explain.ts';
 import { userAsOf } from './history-as-of.ts';
 import { type HistoryOptions, parseHistory, usage } from './history-options.ts';
 import { jsonLine, plainLine } from './history-print.ts';
@@ -38,6 +39,10 @@ async function tell(options: HistoryOptions) {
     if (options.asOf) {
       const user = toUserView(await userAsOf(events, options.asOf));
       await print(`${JSON.stringify(user, null, options.json ? 0 : 2)}\n`);
+      return;
+    }
+    if (options.explain !== null) {
+      await print(await explained(events, options.explain, options.json));
       return;
     }
     const line = options.json ? jsonLine : plainLine;
