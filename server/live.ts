@@ -6,7 +6,8 @@ import type { StoredEvent } from './event-store/port.ts';
 import { isForeign } from './http/origin.ts';
 import { createNews } from './live/news.ts';
 import { createPeople } from './live/people.ts';
-import { roomOfSession } from './live/rooms.ts';
+import { admins, roomOfSession } from './live/rooms.ts';
+import { startScoutNews } from './live/scout-news.ts';
 import type { Applied } from './projector.ts';
 
 const reviewEvery = 60_000;
@@ -59,6 +60,12 @@ export function attachLive(http: HttpServer, context: Context): Live {
   sessions.onEnded((sessionId) => io.in(roomOfSession(sessionId)).disconnectSockets(true));
   const reviewing = setInterval(() => void people.reviewAll().catch(failed), reviewEvery).unref();
 
+  const scouting = startScoutNews({
+    context,
+    isAnybodyThere: () => io.sockets.adapter.rooms.has(admins),
+    tell: (ids) => void io.to(admins).emit('changed', { view: 'scout', ids }),
+  });
+
   return {
     written: async (events) => {
       for (const userId of idsIn(events, ['UserDeleted'])) await sessions.endAllOf(userId);
@@ -68,6 +75,7 @@ export function attachLive(http: HttpServer, context: Context): Live {
     scouted: (pass) => void io.emit('scouted', pass),
     close: () => {
       clearInterval(reviewing);
+      scouting.stop();
       return io.close();
     },
   };

@@ -1,22 +1,26 @@
+import * as z from 'zod';
+
 /**
  * One of `GET /api/admin/dead-letters`: a mail that was given up, or an event that a view or the scout set aside.
  * `recipient` is an address, or null for what is nobody's; `failedAt` ISO 8601, null where that is not known.
  */
-export type DeadLetterView = {
-  id: string;
-  kind: 'mail' | 'event';
-  recipient: string | null;
-  subject: string;
+export const deadLetterView = z.object({
+  id: z.string(),
+  kind: z.enum(['mail', 'event']),
+  recipient: z.string().nullable(),
+  subject: z.string(),
   /** Why it failed. */
-  reason: string;
-  failedAt: string | null;
-  attempts: number;
+  reason: z.string(),
+  failedAt: z.string().nullable(),
+  attempts: z.number(),
   /** Why it cannot be sent again; null where it can. */
-  refusal: string | null;
-};
+  refusal: z.string().nullable(),
+});
+export type DeadLetterView = z.infer<typeof deadLetterView>;
 
 /** What `POST /api/admin/dead-letters/resend` answers; `left` of very many wait for another call. */
-export type ResentAll = { resent: number; refused: number; left: number };
+export const resentAll = z.object({ resent: z.number(), refused: z.number(), left: z.number() });
+export type ResentAll = z.infer<typeof resentAll>;
 
 export const deadLetterPaths = {
   list: '/api/admin/dead-letters',

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import type { PropertyType } from '../listing/contract.ts';
-import type { Reason } from '../listing/events.ts';
-import type { Trouble } from './events.ts';
+import { propertyTypes } from '../listing/contract.ts';
+import { troubles } from './events.ts';
 
 /** The id that the second opinion is watched under; none of a source can be the same, as these have no underscore. */
 export const secondOpinion = 'second_opinion';
@@ -11,40 +10,54 @@ export const ownSources = { sell: 'sell', entry: 'admin-entry', simulator: 'simu
 export const sourceKinds = ['feed', 'webhook', 'email', 'imap', 'sell', 'admin-entry', 'simulator'] as const;
 export type SourceKind = (typeof sourceKinds)[number];
 
+const count = z.number();
+const time = z.string();
+
 /** What became of items; the four last add up to the first. */
-export type Brought = { items: number; accepted: number; duplicates: number; review: number; rejected: number };
+export const brought = z.object({
+  items: count,
+  accepted: count,
+  duplicates: count,
+  review: count,
+  rejected: count,
+});
+export type Brought = z.infer<typeof brought>;
 export const broughtNothing: Brought = { items: 0, accepted: 0, duplicates: 0, review: 0, rejected: 0 };
 
+const alarm = z.object({ at: time, trouble: z.enum(troubles), problem: z.string() });
+
 /** `waiting`: nothing is known yet of how it does. */
-export type SourceState = 'working' | 'waiting' | 'failing' | 'paused';
+const sourceStates = ['working', 'waiting', 'failing', 'paused'] as const;
+export type SourceState = (typeof sourceStates)[number];
 
 /** One of `GET /api/admin/sources`. Times are ISO 8601; null for what there is not. */
-export type SourceView = {
-  id: string;
-  kind: SourceKind;
+export const sourceView = z.object({
+  id: z.string(),
+  kind: z.enum(sourceKinds),
   /** Whether it is read by the scout, or brings its listings by itself. */
-  flow: 'pull' | 'push';
+  flow: z.enum(['pull', 'push']),
   /** Why it may be used. */
-  basis: string;
+  basis: z.string(),
   /** Where it is read from, without what may be secret in it. */
-  address: string | null;
-  everySeconds: number | null;
-  state: SourceState;
+  address: z.string().nullable(),
+  everySeconds: count.nullable(),
+  state: z.enum(sourceStates),
   /** `by` is how the one who paused it reads. */
-  paused: { at: string; by: string } | null;
-  lastPassAt: string | null;
-  nextPassAt: string | null;
-  lastPass: Brought | null;
+  paused: z.object({ at: time, by: z.string() }).nullable(),
+  lastPassAt: time.nullable(),
+  nextPassAt: time.nullable(),
+  lastPass: brought.nullable(),
   /** What it brought in the last 7 days, and how often that failed. */
-  week: Brought & { errors: number };
+  week: brought.extend({ errors: count }),
   /** Why the last pass failed, and how many failed in a row. */
-  problem: string | null;
-  failures: number;
+  problem: z.string().nullable(),
+  failures: count,
   /** Admins were alarmed, and it is not over yet. */
-  alarm: { at: string; trouble: Trouble; problem: string } | null;
+  alarm: alarm.nullable(),
   /** A pass was asked for that has not come to its end. */
-  isRunning: boolean;
-};
+  isRunning: z.boolean(),
+});
+export type SourceView = z.infer<typeof sourceView>;
 
 const longestSample = 200_000;
 
@@ -57,37 +70,44 @@ export const sampleBody = z.object({
 });
 
 /** What would become of one item. `item` is raw, as the source's own mapping gives it; `price` in whole US dollars. */
-export type TriedItem = {
-  item: unknown;
-  price: number | null;
-  place: { zipCode: string | null; city: string | null; state: string | null } | null;
-  propertyType: PropertyType | null;
+const triedItem = z.object({
+  item: z.unknown(),
+  price: count.nullable(),
+  place: z
+    .object({ zipCode: z.string().nullable(), city: z.string().nullable(), state: z.string().nullable() })
+    .nullable(),
+  propertyType: z.enum(propertyTypes).nullable(),
   /** What the verdict rests on, quoted from the item. */
-  reasons: Reason[];
-  outcome: 'accepted' | 'duplicate' | 'review' | 'rejected';
-  reason: string | null;
-  duplicateOf: { listingId: string; title: string } | null;
-};
+  reasons: z.array(z.object({ says: z.string(), quote: z.string() })),
+  outcome: z.enum(['accepted', 'duplicate', 'review', 'rejected']),
+  reason: z.string().nullable(),
+  duplicateOf: z.object({ listingId: z.string(), title: z.string() }).nullable(),
+});
+export type TriedItem = z.infer<typeof triedItem>;
 
 /** What `POST .../try` answers: the first 50 items, of so many. */
-export type TriedSample = { items: TriedItem[]; total: number };
+export const triedSample = z.object({ items: z.array(triedItem), total: count });
+export type TriedSample = z.infer<typeof triedSample>;
 
 /** How long alerts of the last hour took from the listing's coming in to their delivery, in seconds. */
-export type Latency = { alerts: number; p50: number; p95: number };
+const latency = z.object({ alerts: count, p50: count, p95: count });
+export type Latency = z.infer<typeof latency>;
 
-export type OpinionState = 'off' | 'on' | 'unreachable' | 'budget spent';
+const opinionStates = ['off', 'on', 'unreachable', 'budget spent'] as const;
+export type OpinionState = (typeof opinionStates)[number];
 
 /** What `GET /api/admin/scout` answers: how the scout does, besides its sources. */
-export type ScoutView = {
+export const scoutView = z.object({
   /** What waits: mails and pushes to be sent, members of daily digests, items for a person. */
-  queues: { mails: number; pushes: number; digests: number; review: number };
+  queues: z.object({ mails: count, pushes: count, digests: count, review: count }),
   /** Null where no alert was delivered in the last hour. */
-  latency: Latency | null;
-  deadLetters: number;
-  opinion: { state: OpinionState; callsToday: number; dailyCalls: number | null };
+  latency: latency.nullable(),
+  deadLetters: count,
+  opinion: z.object({ state: z.enum(opinionStates), callsToday: count, dailyCalls: count.nullable() }),
   /** Outages that admins were told of and that are not over. */
-  alarms: { sourceId: string; at: string; trouble: Trouble; problem: string }[];
-};
+  alarms: z.array(alarm.extend({ sourceId: z.string() })),
+});
+export type ScoutView = z.infer<typeof scoutView>;
 
 export const scoutStatusPath = '/api/admin/scout';
 

@@ -1,5 +1,6 @@
 /** Why a source is out of order: passes that failed, no pass at all, or a second opinion that cannot be had. */
-export type Trouble = 'failures' | 'silence' | 'unreachable' | 'budget';
+export const troubles = ['failures', 'silence', 'unreachable', 'budget'] as const;
+export type Trouble = (typeof troubles)[number];
 
 /** Stream `source-<sourceId>`. `problem` is a sentence for admins, as free of secrets as the source's address. */
 export type SourceEvent =

@@ -16,6 +16,8 @@ import { admins, fullAdmins, placeByRole, roomOfUser } from './rooms.ts';
 const mostEntries = 100;
 // The login page may be loaded many times a second.
 const visitPause = { pause: 1000, most: 100 };
+// Those who read the history are told that there is more of it, and ask for it.
+const historyPause = { pause: 500, most: 1 };
 
 type Delivered = Extract<AlertEvent, { type: 'AlertsDelivered' }>;
 
@@ -42,12 +44,16 @@ export function createNews(io: Server, { views, events }: Pick<Context, 'views' 
     }
   };
 
-  const tellAdmins = (view: 'users' | 'listings', ids: ReadonlySet<string> = new Set()) => {
+  const tellAdmins = (view: 'users' | 'listings' | 'scout', ids: ReadonlySet<string> = new Set()) => {
     if (ids.size > 0) io.to(admins).emit('changed', { view, ids: [...ids] });
   };
 
   const tellVisitors = batched(visitPause, (ids) => {
     io.to(admins).emit('changed', { view: 'visitors', ids });
+  });
+
+  const tellHistory = batched(historyPause, (ids) => {
+    io.to(fullAdmins).emit('changed', { view: 'history', ids });
   });
 
   const tellLog = async (changed: Applied['changed']) => {
@@ -73,7 +79,9 @@ export function createNews(io: Server, { views, events }: Pick<Context, 'views' 
     tellAdmins('users', changed.get('users'));
     // Those that wait for review are listings too.
     tellAdmins('listings', new Set([...(changed.get('listings') ?? []), ...(changed.get('review') ?? [])]));
+    tellAdmins('scout', changed.get('sources'));
     tellVisitors(changed.get('visitors') ?? []);
+    if (isThere(fullAdmins)) tellHistory(applied.map(({ position }) => String(position)));
     await tellLog(changed);
   };
 }
