@@ -8,6 +8,7 @@ import { derivedKey } from './credentials/keys.ts';
 import { dutiesOf, leadScouting, leadViews } from './duties.ts';
 import { leadErrands } from './errands.ts';
 import { leadHistory } from './history/lead.ts';
+import { addHistoryMetrics } from './history/metrics.ts';
 import { healthRoutes } from './http/health.ts';
 import { listen } from './http/listen.ts';
 import type { Intake } from './intake/intake.ts';
@@ -94,6 +95,7 @@ async function assemble({ config, log, stores: opened }: Given, stops: Stops): P
   const links = createMailLinks({ key: derivedKey(keys.credentials, 'mail links'), url });
   const scouting = openScouting({ context, views: stores.views, feeds, intake: sourceGate(intake, context.sources) });
   addScoutMetrics(metrics.registry, context);
+  addHistoryMetrics(metrics.registry, context.desk.verification);
   const health = healthRoutes({
     ...{ config, projector: watch, metrics, probes, leaders },
     needsViews: () => servesWeb || isKeeping(),

@@ -26,6 +26,7 @@ export async function keptLog() {
   const gathering = gatherChain(views);
   const key = await openSealKey(documents, Buffer.alloc(32, 7), () => new Date());
   let written = 0;
+  let time = Date.UTC(2026, 0, 1);
 
   const keep = async () => {
     const onFenced = () => undefined;
@@ -40,7 +41,13 @@ export async function keptLog() {
   };
   const append = async (stream: string, revision: number, data: unknown, type = 'Happened') => {
     written += 1;
-    const metadata = { actor: 'system', commandId: `c-${written}`, correlationId: `c-${written}`, at: atOf(written) };
+    const metadata = {
+      actor: 'system',
+      commandId: `c-${written}`,
+      correlationId: `c-${written}`,
+      at: new Date(time).toISOString(),
+    };
+    time += 1_000;
     await events.append(stream, [{ id: randomUUID(), type, data }], revision, metadata);
   };
 
@@ -50,7 +57,13 @@ export async function keptLog() {
     views,
     keep,
     append,
+    key,
     publicKey: key.publicKey,
+    chainEnd: gathering.end,
+    /** That of the next event. */
+    setTime: (next: number) => {
+      time = next;
+    },
     fill: async (count: number) => {
       for (let n = 0; n < count; n += 1) await append(`thing-${n}-${written}`, noStream, { n, name: 'Smith' });
     },
@@ -76,8 +89,4 @@ export async function keptLog() {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-function atOf(nth: number): string {
-  return new Date(Date.UTC(2026, 0, 1, 0, 0, nth)).toISOString();
 }
