@@ -3,6 +3,8 @@ import type { LeasedViewStore } from '#projections/store/port.ts';
 import { openSqliteViewStore } from '#projections/store/sqlite.ts';
 import { openSqliteViewsCopy, sealSqliteViews, type ViewsCopy } from '#projections/store/sqlite-copy.ts';
 
+export type { ViewsCopy };
+
 /** The file of views that lie beside those of the product: of a moment of the past, in a folder of their own. */
 export const sideFile = 'views.sqlite';
 

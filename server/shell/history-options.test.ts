@@ -13,6 +13,7 @@ const all = {
   json: false,
   help: false,
   asOf: null,
+  explain: null,
 };
 const local = (text: string) => new Date(text).getTime();
 
@@ -44,6 +45,12 @@ describe('the options of the history', () => {
     expect(parseHistory(['--since', '2026-11-21T10:00:00.500Z']).since).toBe(Date.UTC(2026, 10, 21, 10, 0, 0, 500));
     expect(parseHistory(['--until', '2026-11-21T10:00+02:00']).until).toBe(Date.UTC(2026, 10, 21, 8));
     expect(parseHistory(['--since', '2026-11-21T10:00']).since).toBe(local('2026-11-21T10:00'));
+  });
+
+  it('ask for one event to be explained', () => {
+    expect(parseHistory(['--explain', '17', '--json'])).toEqual({ ...all, json: true, explain: 17 });
+    expect(() => parseHistory(['--explain', 'x'])).toThrow("--explain must be a whole number from 1, and is 'x'");
+    expect(() => parseHistory(['--explain', '1', '--limit', '2'])).toThrow('so --limit does not go with it');
   });
 
   it('ask for one user as of a time or a position', () => {

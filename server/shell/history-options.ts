@@ -16,6 +16,8 @@ export type HistoryOptions = {
   json: boolean;
   help: boolean;
   asOf: { moment: Moment; user: string } | null;
+  /** The position of the event to be explained. */
+  explain: number | null;
 };
 
 export const usage = `npm run history -- [options]     prints the log of DATA_DIR, also while a server is running
@@ -30,7 +32,14 @@ export const usage = `npm run history -- [options]     prints the log of DATA_DI
   --json            one JSON object a line
   --as-of WHEN --user WHO
                     what the user (id or e-mail) was then; WHEN is a time, or a position in the log
+  --explain POSITION
+                    what the command behind the event there saw, decided and caused
   --help            this
+
+npm run history -- replay --help       how to build a read-only copy of all views as of a moment
+npm run history -- serve --help        how to open the product on such a copy
+npm run history -- verify --help       how to prove that nothing was altered
+npm run history -- public-key          the key that the log's seals are checked with
 
 Options come after the two dashes: npm run history -- --type UserRegistered
 `;
@@ -46,6 +55,7 @@ const given = {
   json: { type: 'boolean' },
   'as-of': { type: 'string' },
   user: { type: 'string' },
+  explain: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -66,6 +76,7 @@ export function parseHistory(args: string[]): HistoryOptions {
     json: values.json ?? false,
     help: values.help ?? false,
     asOf: asOfOf(values),
+    explain: explainOf(values),
   };
 }
 
@@ -84,6 +95,13 @@ function asOfOf(values: Values): HistoryOptions['asOf'] {
   if (other !== undefined) throw new StartRefused(`--as-of shows one user, so --${other} does not go with it`);
   const moment = /^\d+$/.test(when) ? { position: Number(when) } : { time: timeOf('--as-of', when, 'last') };
   return { moment, user: user.trim() };
+}
+
+function explainOf(values: Values): number | null {
+  if (values.explain === undefined) return null;
+  const other = Object.keys(values).find((name) => !['explain', 'json', 'help'].includes(name));
+  if (other !== undefined) throw new StartRefused(`--explain tells of one event, so --${other} does not go with it`);
+  return wholeNumber('--explain', values.explain);
 }
 
 function listed(name: string, values: string[] = []): string[] {

@@ -3,8 +3,8 @@ import type { LeasedViewStore } from '#projections/store/port.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import { isSafe } from '../../http/origin.ts';
 import { Problem } from '../../http/problem.ts';
+import type { ViewsCopy } from '../../side-stores.ts';
 import type { Intake } from '../../intake/intake.ts';
-import type { ViewsCopy } from '#projections/store/sqlite-copy.ts';
 
 /** Whatever would change something is refused, before anything else is looked at; and so is what needs the log. */
 export function readOnly(sentence: string): RequestHandler {
