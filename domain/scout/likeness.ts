@@ -44,6 +44,7 @@ const directions: Record<string, string> = { north: 'n', south: 's', east: 'e', 
 /** '3 bedrooms', '3BR' and '3 bed' are one word, and prices and telephone numbers none. */
 const spellings: [RegExp, string][] = [
   [/https?:\/\/\S{1,300}|(?<!\S)[^\s@]{1,64}@\S{1,250}/g, ' '],
+  [/\b(?:arv|after repair value)\b[ :=~$]{0,4}(\d[\d,.]{0,10}\d|\d) ?k?\b/g, ' arv$1 '],
   [/\$ ?\d[\d,.]{0,12}(?: ?(?:k|m|million)\b)?|\b\d{1,3}(?:\.\d)? ?k\b/g, ' '],
   [/(?:\+?1[ .-]?)?\(?\b\d{3}\)?[ .-]{1,2}\d{3}[ .-]\d{4}\b|\b\d{10}\b/g, ' '],
   [/\b([1-9])\/([1-4](?:\.5)?)\b(?!\/)/g, ' $1bed $2bath '],
@@ -53,8 +54,10 @@ const spellings: [RegExp, string][] = [
   [/\b(\d{1,6})[ -]?(?:sq\.? ?(?:ft|feet|foot)\.?|sqft|sf|square (?:feet|foot))/g, ' $1sqft '],
   [/(?<![\d.])(\d{0,5}\.?\d{1,4})[ -]?(?:acres?|ac)\b/g, ' $1acre '],
   [/\b(\d{1,4}(?:\.\d{1,3})?)[\x27′]? ?[x×] ?(\d{1,4})/g, ' $1x$2dim '],
+  [/\b(?:lts?|lots)(?=[ .:#]{0,3}\d)/g, 'lot'],
+  [/\bbl?k(?=[ .:#]{0,3}\d)/g, 'block'],
   [
-    /\b(lot|unit|apt|apartment|suite|ste|parcel|apn|block)(?: (?:no|number|id))?[ .:#]*([a-z]?\d[\w-]{0,20})/g,
+    /\b(lot|unit|apt|apartment|suite|ste|parcel|apn|block|ref|mls|stock|folio|pin)(?: (?:no|number|id))?[ .:#]*([a-z]?\d(?:[\w-]|\.(?=\w)){0,24})/g,
     ' $1$2 ',
   ],
 ];
@@ -62,12 +65,13 @@ const spellings: [RegExp, string][] = [
 function wordsOf(text: string): string[] {
   let plain = text.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '');
   for (const [pattern, spelling] of spellings) plain = plain.replaceAll(pattern, spelling);
-  const words = plain.match(/\d{1,9}\.\d{1,9}\w{0,20}|\.\d{1,9}\w{0,20}|[\p{L}\p{N}]{1,60}/gu) ?? [];
+  const words =
+    plain.match(/parcel\d[\w.-]{0,24}\w|\d{1,9}\.\d{1,9}\w{0,20}|\.\d{1,9}\w{0,20}|[\p{L}\p{N}]{1,60}/gu) ?? [];
   return words.slice(0, wordsRead).map((word) => streetKinds[word] ?? directions[word] ?? word);
 }
 
 /** A 31-bit hash whose order is as good as random (FNV-1a, then the finish of MurmurHash3). */
-function hashOf(text: string): number {
+export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -79,9 +83,10 @@ const sampleOf = (texts: string[]): number[] =>
   [...new Set(texts.map(hashOf))].sort((a, b) => a - b).slice(0, sampleSize);
 
 const isNumber = (word: string) =>
-  /^\.?\d/.test(word) || /^(?:lot|unit|apt|apartment|suite|ste|parcel|apn|block)\w*\d/.test(word);
-/** A copy, where a long slice would keep the whole text in memory. */
-const short = (word: string) => word.slice(0, 12);
+  /^\.?\d/.test(word) ||
+  /^(?:arv|lot|unit|apt|apartment|suite|ste|parcel|apn|block|ref|mls|stock|folio|pin)\w*\d/.test(word);
+/** A slice of more would keep the whole text in memory, and a long number differs in its end. */
+const short = (word: string) => (word.length <= 12 ? word : `${kindOf(word)}${hashOf(word)}`);
 const isMeasure = (word: string) => /(?:bed|bath|sqft|acre|dim)$/.test(word) || /^[a-z]/.test(word);
 
 const kind =
@@ -135,8 +140,17 @@ export function overlap(a: readonly number[], b: readonly number[]): number {
   return seen === 0 ? 1 : common / seen;
 }
 
-const kindOf = (number: string) =>
-  /^[a-z]/.test(number) ? (/^[a-z]+/.exec(number)?.[0] ?? '') : (/[a-z]+$/.exec(number)?.[0] ?? '');
+const isLetter = (code: number) => code >= 97 && code <= 122;
+
+/** The letters of 'lot12' and '3bed'; '' of a plain number. */
+function kindOf(number: string): string {
+  let end = 0;
+  while (isLetter(number.charCodeAt(end))) end += 1;
+  if (end > 0) return number.slice(0, end);
+  let begin = number.length;
+  while (isLetter(number.charCodeAt(begin - 1))) begin -= 1;
+  return number.slice(begin);
+}
 
 const allIn = (some: string[], others: string[]) => some.every((one) => others.includes(one));
 

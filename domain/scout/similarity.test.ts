@@ -61,6 +61,54 @@ describe('a repost', () => {
   });
 });
 
+describe('a picture in common', () => {
+  const imageUrl = 'https://images.example/p/00a1b_x9y8z7_600x450.jpg';
+  const others = { title: 'Cheap fixer, bring your truck', details: 'Three bedroom brick bungalow, needs everything.' };
+
+  it.each([
+    ['at the same host', imageUrl],
+    ['at another host', 'http://cdn.example/cache/00a1b_x9y8z7.jpg?token=1'],
+    ['in another size', 'https://images.example/p/00a1b_x9y8z7_1200x900.jpg'],
+  ])('makes up for other words: %s', (_, again_) => {
+    expect(isRepost(listing({ imageUrl }), again({ ...others, imageUrl: again_ }))).toBe(true);
+    expect(isRepost(listing({ imageUrl }), again(others))).toBe(false);
+  });
+
+  it.each<[string, Partial<RepostEntry>]>([
+    ['another address', { title: '5120 Maplewood Street' }],
+    ['other numbers', { title: 'Lot 14 by the park' }],
+    ['wholly other words', { title: 'Acreage with creek', details: 'Wooded, surveyed, power close.' }],
+    ['a price too far', { price: 20_000 }],
+  ])('does not make up for %s', (_, change) => {
+    const first = listing({
+      imageUrl,
+      title: '5124 Maplewood Street, lot 12',
+      details: 'Brick bungalow near the park.',
+    });
+    expect(isRepost(first, { ...first, listingId: 'second', ...others, ...change })).toBe(false);
+  });
+
+  it('tells pictures of plain names apart by where they are', () => {
+    const at = (path: string) => `https://photos.example/${path}/1.jpg`;
+    expect(isRepost(listing({ imageUrl: at('a') }), again({ ...others, imageUrl: at('b') }))).toBe(false);
+    expect(isRepost(listing({ imageUrl: at('a') }), again({ ...others, imageUrl: at('a') }))).toBe(true);
+  });
+
+  it('is no evidence once it stands under several listings, as the sign of a seller does', () => {
+    const index = repostIndex();
+    const signs = ['Vacant duplex', 'Corner store', 'Wooded acreage'].map((title, at) =>
+      listing({ listingId: `sign ${at}`, title, details: 'Three bedroom offers every week.', imageUrl }),
+    );
+    for (const sign of signs.slice(0, 2)) index.add(sign);
+    const candidate = again({ ...others, imageUrl });
+    expect(index.find(candidate)).not.toBeNull();
+    for (const sign of signs.slice(2)) index.add(sign);
+    expect(index.find(candidate)).toBeNull();
+    index.remove('sign 2');
+    expect(index.find(candidate)).not.toBeNull();
+  });
+});
+
 describe('titles alone', () => {
   const bare = (title: string) => listing({ title, details: '' });
   const sameTitles = (a: string, b: string) => isRepost(bare(a), bare(b));
@@ -72,6 +120,7 @@ describe('titles alone', () => {
     ['5120 Maplewood St', 'Cheap fixer at 5120 Maplewood Street, Detroit'],
     ['Two acres with creek', 'Two acres with creek - price drop'],
     ['For sale', 'For sale!'],
+    ['Lt 4 Blk 24 Pine St', 'LOT 4, BLOCK 24, PINE STREET'],
   ])('are alike: %s / %s', (a, b) => {
     expect(sameTitles(a, b)).toBe(true);
   });
@@ -88,6 +137,10 @@ describe('titles alone', () => {
     ['3 bed house', '4 bed house'],
     ['House with pool', 'Vacant lot by the river'],
     ['2008 double wide', '1998 double wide'],
+    ['Lt 4 Blk 24 Pine St', 'Lt 3 Blk 24 Pine St'],
+    ['Lot on Pine St, parcel 16025188.003.', 'Lot on Pine St, parcel 16025188.004L.'],
+    ['Lot on Pine St, parcel 16025188003', 'Lot on Pine St, parcel 16025188004'],
+    ['Wholesale deal, ARV $110k', 'Wholesale deal, ARV $95k'],
   ])('are different: %s / %s', (a, b) => {
     expect(sameTitles(a, b)).toBe(false);
   });
@@ -99,6 +152,19 @@ describe('titles alone', () => {
 });
 
 describe('the index of what is known', () => {
+  it('looks at every price within a fifth, whatever band it falls into', () => {
+    for (const price of [1, 2, 99, 1000, 12_345, 54_000, 149_999, 9_999_999]) {
+      const index = repostIndex();
+      index.add(listing({ price }));
+      for (const other of [Math.ceil(price * 0.8), price, Math.floor(price * 1.2)])
+        expect(index.find(again({ price: other })), `${price} and ${other}`).toBe('first');
+      for (const other of [Math.floor(price * 0.79), Math.ceil(price * 1.21)])
+        expect(index.find(again({ price: other })) === 'first', `${price} and ${other}`).toBe(
+          isRepost(listing({ price }), again({ price: other })),
+        );
+    }
+  });
+
   it('finds the listing that a new one repeats, and forgets what was removed', () => {
     const index = repostIndex();
     index.add(listing());

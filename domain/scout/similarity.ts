@@ -1,9 +1,17 @@
 import { milesBetween, type Point } from './distance.ts';
-import { createGrid } from './grid.ts';
+import { createGrid, type Grid } from './grid.ts';
 import { contradict, type Likeness, likenessOf, overlap } from './likeness.ts';
+import { pictureOf } from './picture.ts';
 
 /** A listing as far as recognising it again needs. Price in whole US dollars. */
-export type RepostEntry = Point & { listingId: string; title: string; details: string; price: number };
+export type RepostEntry = Point & {
+  listingId: string;
+  title: string;
+  details: string;
+  price: number;
+  /** '' or absent for none. */
+  imageUrl?: string;
+};
 
 export type RepostIndex = {
   /** Knows a listing from now on; one that is known already is replaced. */
@@ -13,7 +21,7 @@ export type RepostIndex = {
   find: (candidate: RepostEntry) => string | null;
 };
 
-type Known = Point & Likeness & { listingId: string; price: number };
+type Known = Point & Likeness & { listingId: string; price: number; picture: number | null };
 
 const limits = {
   miles: 1,
@@ -21,18 +29,23 @@ const limits = {
   priceShare: 5,
   sameDetails: 0.6,
   halfDetails: 0.4,
-  likeDetails: 0.25,
+  likeDetails: 0.35,
   sameTitle: 0.75,
   likeTitle: 0.4,
   /** A title of fewer words is anybody's, and needs details to go by. */
   tellingTitle: 3,
   tellingDetails: 12,
+  /** With the same picture. */
+  picturedText: 0.03,
+  /** A picture under more listings than these is a seller's sign. */
+  listingsOfPicture: 2,
 } as const;
 
-const knownOf = ({ listingId, title, details, price, latitude, longitude }: RepostEntry): Known => ({
+const knownOf = ({ listingId, title, details, price, imageUrl, latitude, longitude }: RepostEntry): Known => ({
   ...likenessOf({ title, details }),
   listingId,
   price,
+  picture: pictureOf(imageUrl ?? ''),
   latitude,
   longitude,
 });
@@ -48,45 +61,72 @@ function sameText(title: number, details: number, telling: boolean): boolean {
     : details >= limits.likeDetails && title >= limits.sameTitle;
 }
 
-/** How alike two texts are that name no address, 0 for two different properties. */
-function alikeInText(a: Known, b: Known): number {
-  const title = overlap(a.title, b.title);
-  if (a.details.length > 0 && b.details.length > 0) {
-    const details = overlap(a.details, b.details);
-    return sameText(title, details, talkative(a, b)) ? (title + details) / 2 : 0;
-  }
+/** Whether two texts of one place and price say the same; one that has no details goes by its title. */
+function saySame(a: Known, b: Known, { title, details }: { title: number; details: number }): boolean {
+  if (a.details.length > 0 && b.details.length > 0) return sameText(title, details, talkative(a, b));
   const silent = a.details.length === b.details.length;
   const telling = silent || Math.min(a.title.length, b.title.length) >= limits.tellingTitle;
-  return telling && title >= limits.sameTitle ? title : 0;
+  return telling && title >= limits.sameTitle;
 }
 
+/** How alike two texts are that name no address, 0 for two different properties; a picture in common makes up for words. */
+function alikeInText(a: Known, b: Known, pictured: boolean): number {
+  const title = overlap(a.title, b.title);
+  const details = overlap(a.details, b.details);
+  const bothTell = a.details.length > 0 && b.details.length > 0;
+  const likeness = bothTell ? (title + details) / 2 : title;
+  return saySame(a, b, { title, details }) || (pictured && likeness >= limits.picturedText) ? likeness : 0;
+}
+
+/** Cells of about two miles. */
+const cellsPerDegree = 30;
+
 /** How alike two listings are; a street address in both settles it, and so do numbers that contradict each other. */
-function alike(a: Known, b: Known): number {
+function alike(a: Known, b: Known, pictured: boolean): number {
   const addressed = a.addresses.length > 0 && b.addresses.length > 0;
   if (addressed && !a.addresses.some((address) => b.addresses.includes(address))) return 0;
-  if (contradict(a.numbers, b.numbers)) return 0;
-  return addressed ? 2 : alikeInText(a, b);
+  const likeness = addressed ? 2 : alikeInText(a, b, pictured);
+  return likeness === 0 || contradict(a.numbers, b.numbers) ? 0 : likeness;
 }
 
 const closeInPrice = (first: Known, again: Known) =>
   Math.abs(again.price - first.price) * limits.priceShare <= first.price;
 
-const likenessAsRepost = (first: Known, again: Known): number =>
-  closeInPrice(first, again) && milesBetween(first, again) <= limits.miles ? alike(first, again) : 0;
+/** Many stand at the very centre of a town, where nothing need be reckoned. */
+const isNear = (a: Point, b: Point) =>
+  (a.latitude === b.latitude && a.longitude === b.longitude) || milesBetween(a, b) <= limits.miles;
+
+const samePicture = (a: Known, b: Known) => a.picture !== null && a.picture === b.picture;
+
+const likenessAsRepost = (first: Known, again: Known, pictured: boolean): number =>
+  closeInPrice(first, again) && isNear(first, again) ? alike(first, again, pictured) : 0;
 
 /** Whether `again` is `first` posted once more: alike in text, within a mile, and within 20 % of the first one's price. */
-export const isRepost = (first: RepostEntry, again: RepostEntry): boolean =>
-  likenessAsRepost(knownOf(first), knownOf(again)) > 0;
+export function isRepost(first: RepostEntry, again: RepostEntry): boolean {
+  const [a, b] = [knownOf(first), knownOf(again)];
+  return likenessAsRepost(a, b, samePicture(a, b)) > 0;
+}
+
+/** By price, so that few are looked at: a fifth up or down from a price spans three bands of a quarter at most. */
+const bandOf = (price: number): number => Math.floor(Math.log(Math.max(1, price)) / Math.log(1.25));
 
 export function repostIndex(): RepostIndex {
   const known = new Map<string, Known>();
-  const grid = createGrid<Known>(30);
+  const bands = new Map<number, Grid<Known>>();
+  const pictures = countOf();
 
   const remove = (listingId: string) => {
     const entry = known.get(listingId);
     if (entry === undefined) return;
     known.delete(listingId);
-    grid.remove(entry, entry);
+    bands.get(bandOf(entry.price))?.remove(entry, entry);
+    pictures.take(entry.picture);
+  };
+
+  const gridAt = (band: number): Grid<Known> => {
+    const grid = bands.get(band) ?? createGrid<Known>(cellsPerDegree);
+    bands.set(band, grid);
+    return grid;
   };
 
   return {
@@ -94,21 +134,41 @@ export function repostIndex(): RepostIndex {
       remove(entry.listingId);
       const added = knownOf(entry);
       known.set(entry.listingId, added);
-      grid.add(added, added);
+      gridAt(bandOf(added.price)).add(added, added);
+      pictures.add(added.picture);
     },
     remove,
     find: (candidate) => {
       const again = knownOf(candidate);
+      const isTelling = pictures.of(again.picture) <= limits.listingsOfPicture;
       let best: string | null = null;
       let most = 0;
-      grid.visitNear(again, limits.miles, (first) => {
+      const look = (first: Known) => {
         if (first.listingId === again.listingId) return;
-        const likeness = likenessAsRepost(first, again);
+        const likeness = likenessAsRepost(first, again, isTelling && samePicture(first, again));
         if (likeness <= most) return;
         most = likeness;
         best = first.listingId;
-      });
+      };
+      for (let band = bandOf(again.price / 1.2) - 1; band <= bandOf(again.price / 0.8); band += 1)
+        bands.get(band)?.visitNear(again, limits.miles, look);
       return best;
     },
+  };
+}
+
+/** How many listings show each picture; nothing is kept of none. */
+function countOf() {
+  const counts = new Map<number, number>();
+  const change = (picture: number | null, by: number) => {
+    if (picture === null) return;
+    const count = (counts.get(picture) ?? 0) + by;
+    if (count > 0) counts.set(picture, count);
+    else counts.delete(picture);
+  };
+  return {
+    add: (picture: number | null) => change(picture, 1),
+    take: (picture: number | null) => change(picture, -1),
+    of: (picture: number | null): number => (picture === null ? 0 : (counts.get(picture) ?? 0)),
   };
 }

@@ -65,8 +65,8 @@ export function startReposts({ events, views, log }: Sources): Reposts {
 }
 
 export function entryOf(data: { listingId: string } & ListingFacts): RepostEntry {
-  const { listingId, title, details, price, place } = data;
-  return { listingId, title, details, price, latitude: place.latitude, longitude: place.longitude };
+  const { listingId, title, details, price, imageUrl, place } = data;
+  return { listingId, title, details, price, imageUrl, latitude: place.latitude, longitude: place.longitude };
 }
 
 function knownListings(): Known {
