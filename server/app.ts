@@ -26,6 +26,7 @@ import { sourceRoutes } from './scout/sources/routes.ts';
 import { timeTravelRoutes } from './time-travel/routes.ts';
 import { forgotRoutes } from './users/forgot-routes.ts';
 import { higherLimitRoutes } from './users/higher-limit-routes.ts';
+import { ownAccountRoutes } from './users/own-account-routes.ts';
 import { profileRoutes } from './users/profile-routes.ts';
 import { sellRoutes } from './sell/routes.ts';
 import type { Watched } from './projector/watch.ts';
@@ -50,6 +51,7 @@ export function apiRoutes(context: Context, wayIn: WayIn): Route[] {
   const routes = [
     ...accountRoutes(context),
     ...profileRoutes(context),
+    ...ownAccountRoutes(context),
     ...forgotRoutes(context),
     ...higherLimitRoutes(context),
     ...announcementRoutes(context),

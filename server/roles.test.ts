@@ -31,6 +31,8 @@ const table: [method: string, path: string, body: unknown, Record<Caller, number
   ['GET', '/api/user', undefined, cells(401, 200, 200, 200)],
   ['PATCH', '/api/profile', { maxPrice: 1000 }, cells(401, 200, 200, 200)],
   ['PATCH', '/api/profile/credentials', { currentPassword: 'house hunter' }, cells(401, 400, 400, 400)],
+  ['GET', '/api/profile/data', undefined, cells(401, 200, 200, 200)],
+  ['DELETE', '/api/profile', { currentPassword: 'not this' }, cells(401, 400, 400, 400)],
   ['POST', '/api/request-higher-limit', undefined, cells(401, 200, 200, 200)],
   ['GET', '/api/announcements/latest', undefined, cells(401, 200, 200, 200)],
   ['POST', '/api/visitors/track', undefined, cells(204, 204, 204, 204)],

@@ -9,6 +9,7 @@ export const userPaths = {
   logout: '/api/logout',
   profile: '/api/profile',
   credentials: '/api/profile/credentials',
+  ownData: '/api/profile/data',
   forgotPassword: '/api/forgot-password',
   requestHigherLimit: '/api/request-higher-limit',
   adminUsers: '/api/admin/users',

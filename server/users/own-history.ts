@@ -1,0 +1,52 @@
+import type { OwnEvent } from '#domain/user/own.contract.ts';
+import type { UserDoc } from '#projections/users.ts';
+import type { Context } from '../context.ts';
+import type { StoredEvent } from '../event-store/port.ts';
+import { sentenceOf } from '../history/sentence.ts';
+import { IndexBehind } from '../history/search.ts';
+import { allEvents } from '../history/wanted.ts';
+import { Problem } from '../http/problem.ts';
+
+const whole = { before: Infinity, after: -Infinity };
+
+/** Every event that names a user, oldest first, with nothing in it of anybody else. Throws Problem 503. */
+export async function ownHistory({ desk }: Pick<Context, 'desk'>, user: UserDoc): Promise<OwnEvent[]> {
+  const found: StoredEvent[] = [];
+  try {
+    for await (const events of desk.history.pages({ ...allEvents, person: user.id }, whole)) found.push(...events);
+  } catch (error) {
+    if (!(error instanceof IndexBehind)) throw error;
+    throw new Problem(503, 'Your history is being gathered. Try again in a moment.', { 'Retry-After': '5' });
+  }
+  const titles = new Map(found.flatMap(titleIn));
+  const names = {
+    user: (id: string) => (id === user.id ? user.email : 'somebody else'),
+    listing: (id: string) => titles.get(id) ?? 'a listing',
+  };
+  return found.toReversed().map((event) => {
+    const { type, metadata } = event;
+    return { at: metadata.at, type, sentence: sentenceOf(event, names), data: ownPart(event, user.id) };
+  });
+}
+
+type Named = { userId?: unknown; userIds?: unknown; members?: unknown; listingId?: unknown; listing?: unknown };
+
+/** Of an event about many the part about one; of one about others nothing. */
+function ownPart({ stream, data, metadata }: StoredEvent, userId: string): unknown {
+  if (stream === `user-${userId}` || stream === `access-${userId}`) return data;
+  if (typeof data !== 'object' || data === null) return null;
+  const { userIds, members, ...rest }: Named = data;
+  if (Array.isArray(members)) return { ...rest, member: members.find((member) => isOf(member, userId)) ?? null };
+  if (Array.isArray(userIds)) return rest;
+  const isOther = 'userId' in data && data.userId !== userId;
+  return isOther || (metadata.actor === userId && !('noteId' in data)) ? null : data;
+}
+
+function isOf(member: unknown, userId: string): boolean {
+  return typeof member === 'object' && member !== null && 'userId' in member && member.userId === userId;
+}
+
+function titleIn({ data }: StoredEvent): [string, string][] {
+  const { listingId, listing } = (data ?? {}) as { listingId?: string; listing?: { title?: string } };
+  return listingId !== undefined && listing?.title !== undefined ? [[listingId, listing.title]] : [];
+}
