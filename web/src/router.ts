@@ -2,14 +2,17 @@ import { createRouter } from '@tanstack/react-router';
 import { PageSpinner } from '#web/components/ui/spinner.tsx';
 import { noteArrival } from '#web/lib/arrival.ts';
 import { PageError } from './routes/page-error.tsx';
+import { addListingRoute } from './routes/add-listing.ts';
 import { adminRoute } from './routes/admin.ts';
 import { authRoute } from './routes/auth.ts';
 import { homeRoute } from './routes/home.ts';
 import { layoutDiagramRoute } from './routes/layout-diagram.ts';
+import { offerRoute } from './routes/offer.ts';
 import { privacyPolicyRoute } from './routes/privacy-policy.ts';
 import { profileRoute } from './routes/profile.ts';
 import { reviewRoute } from './routes/review.ts';
 import { rootRoute } from './routes/root.tsx';
+import { sellRoute } from './routes/sell.ts';
 import { serviceAgreementRoute } from './routes/service-agreement.ts';
 import { signedInRoute } from './routes/signed-in.tsx';
 import { workflowLogRoute } from './routes/workflow-log.ts';
@@ -19,7 +22,17 @@ export const router = createRouter({
     authRoute,
     privacyPolicyRoute,
     serviceAgreementRoute,
-    signedInRoute.addChildren([homeRoute, profileRoute, adminRoute, workflowLogRoute, reviewRoute, layoutDiagramRoute]),
+    sellRoute,
+    signedInRoute.addChildren([
+      homeRoute,
+      profileRoute,
+      adminRoute,
+      workflowLogRoute,
+      reviewRoute,
+      addListingRoute,
+      offerRoute,
+      layoutDiagramRoute,
+    ]),
   ]),
   defaultPreload: 'intent',
   defaultPendingComponent: PageSpinner,

@@ -1,8 +1,7 @@
-import type { ReviewItem } from '#domain/listing/review.contract.ts';
-import { Badge } from '#web/components/ui/badge.tsx';
+import { Badge } from './ui/badge.tsx';
 
 /** The words that the rules read, each with what it was taken to mean. */
-export function QuotedWords({ reasons }: Pick<ReviewItem, 'reasons'>) {
+export function QuotedWords({ reasons }: { reasons: { says: string; quote: string }[] }) {
   if (reasons.length === 0) return null;
   return (
     <ul aria-label="Quoted words" className="flex flex-wrap gap-x-4 gap-y-2 text-sm">

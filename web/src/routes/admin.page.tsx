@@ -7,6 +7,7 @@ import { AnnouncementCard } from '#web/features/admin-announcements/announcement
 import { UsersCard } from '#web/features/admin-users/users-card.tsx';
 import { Exports } from '#web/features/exports/exports.tsx';
 import { ImportUsers } from '#web/features/import-users/import-users.tsx';
+import { EntryLink } from '#web/features/listing-entry/entry-link.tsx';
 import { ReviewLink } from '#web/features/review/review-link.tsx';
 import { LogoutButton } from '#web/features/session/logout-button.tsx';
 import { VisitorsCard } from '#web/features/visitors/visitors-card.tsx';
@@ -29,7 +30,10 @@ export function AdminPage() {
         <PageHeading title="Admin Dashboard" className="text-3xl font-semibold">
           Admin Dashboard
         </PageHeading>
-        <ReviewLink />
+        <nav aria-label="Listings" className="flex flex-wrap gap-x-5 gap-y-1">
+          <ReviewLink />
+          <EntryLink />
+        </nav>
         {user.isAdmin && (
           <div className="flex flex-wrap items-center gap-3">
             <Exports />

@@ -3,6 +3,7 @@ import { AppHeader } from '#web/components/app-header.tsx';
 import { BackLink } from '#web/components/back-link.tsx';
 import { PairWhyButton } from '#web/components/pair-why/pair-why-button.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
+import { EntryLink } from '#web/features/listing-entry/entry-link.tsx';
 import { ReviewQueue } from '#web/features/review/review-queue.tsx';
 import { LogoutButton } from '#web/features/session/logout-button.tsx';
 import { useAuth } from '#web/lib/auth.tsx';
@@ -24,7 +25,10 @@ export function ReviewPage() {
           <PageHeading title="Review Queue" className="text-3xl font-semibold">
             Review Queue
           </PageHeading>
-          <PairWhyButton />
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+            <EntryLink />
+            <PairWhyButton />
+          </div>
         </div>
         <ReviewQueue />
       </main>

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 
 const documents = [
@@ -22,6 +23,12 @@ export function Documents() {
           {title}
         </a>
       ))}
+      <Link
+        to="/sell"
+        className="rounded-md py-1.5 text-muted underline decoration-line underline-offset-4 hover:text-text hover:decoration-current"
+      >
+        Sell your property
+      </Link>
       <span id={noteId} hidden>
         Opens in a new tab
       </span>

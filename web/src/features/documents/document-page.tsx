@@ -1,7 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { BackLink } from '#web/components/back-link.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
-import { LogoMark } from '#web/components/ui/logo.tsx';
+import { PublicHeader } from '#web/components/public-header.tsx';
 
 export type Section = { id: string; title: string; content: ReactNode };
 
@@ -11,15 +11,11 @@ type DocumentPageProps = { title: string; dateline: string; opening: string; sec
 export function DocumentPage({ title, dateline, opening, sections }: DocumentPageProps) {
   return (
     <>
-      <header className="border-b border-line print:hidden">
-        <div className="mx-auto flex min-h-16 max-w-5xl flex-wrap items-center justify-between gap-3 px-5 py-2 sm:px-8">
-          <p className="flex items-center gap-2.5 font-bold tracking-tight">
-            <LogoMark className="size-8 shrink-0" />
-            Off-Market Scout
-          </p>
-          <BackLink to="/">Back to Home</BackLink>
-        </div>
-      </header>
+      <PublicHeader>
+        <Link to="/sell" className="min-h-6 text-sm font-semibold text-primary hover:underline">
+          Sell your property
+        </Link>
+      </PublicHeader>
       <main className="mx-auto max-w-5xl px-5 py-10 sm:px-8 sm:py-14 print:max-w-none print:p-0">
         <p className="mb-2 text-sm font-semibold text-primary">{dateline}</p>
         <PageHeading title={title} className="text-4xl font-semibold">

@@ -1,12 +1,13 @@
 import { useId, useRef, useState } from 'react';
 import type { ReviewItem } from '#domain/listing/review.contract.ts';
+import { QuotedWords } from '#web/components/quoted-words.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { formatTime } from '#web/lib/format.ts';
 import { webAddress, webHost } from '#web/lib/web-address.ts';
 import { CorrectionFields } from './correction-fields.tsx';
 import { correctionsOf, type FieldName, fieldOf, fieldsOf } from './corrections.ts';
-import { QuotedWords } from './quoted-words.tsx';
+import { SellerContact } from './seller-contact.tsx';
 import { useDecide } from './use-decide.ts';
 import { leave } from './use-keys.ts';
 
@@ -35,6 +36,7 @@ export function ReviewCard({ item }: { item: ReviewItem }) {
     >
       <CardHead item={item} titleId={titleId} />
       <Notice>{item.reason}</Notice>
+      {item.seller && <SellerContact seller={item.seller} />}
       {item.listing.details !== null && (
         <p className="max-h-40 overflow-y-auto text-sm break-words whitespace-pre-line text-muted" tabIndex={0}>
           {item.listing.details}

@@ -15,8 +15,9 @@ export function useDecide({ id, listing }: ReviewItem, hear: { done: () => void;
   const queryClient = useQueryClient();
   return useAction({
     send: (body: Decision) => sendFor(decided, 'POST', reviewPaths.decide(id), body),
-    done: ({ decision }) => {
-      toast({ title: titles[decision], description: listing.title });
+    done: ({ decision, isRepost }) => {
+      const known = isRepost ? ' is known already, so nobody is alerted again.' : '';
+      toast({ title: titles[decision], description: `${listing.title}${known}` });
       hear.done();
       queryClient.setQueryData<Pages>(reviewQuery.queryKey, (list) => list && without(list, id));
       return queryClient.invalidateQueries({ queryKey: reviewQuery.queryKey });

@@ -1,0 +1,53 @@
+import type { RefObject } from 'react';
+import { TextField } from '#web/components/ui/field.tsx';
+import { TextArea } from '#web/components/ui/text-area.tsx';
+import type { Draft, FieldName } from './draft.ts';
+
+type EntryFieldsProps = {
+  draft: Draft;
+  problem: { field: FieldName; text: string } | null;
+  readOnly: boolean;
+  edit: (change: Partial<Draft>) => void;
+  first: RefObject<HTMLInputElement | null>;
+};
+
+export function EntryFields({ draft, problem, readOnly, edit, first }: EntryFieldsProps) {
+  const field = (name: FieldName, label: string) => ({
+    label,
+    name,
+    readOnly,
+    value: draft[name],
+    error: problem?.field === name ? problem.text : undefined,
+    autoComplete: 'off',
+    onChange: ({ target }: { target: { value: string } }) => edit({ [name]: target.value }),
+  });
+  const address = { type: 'url', inputMode: 'url', placeholder: 'https://' } as const;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-6">
+      <div className="sm:col-span-4">
+        <TextField {...field('title', 'Title')} ref={first} />
+      </div>
+      <div className="sm:col-span-2">
+        <TextField {...field('price', 'Price')} placeholder="$45k obo" />
+      </div>
+      <div className="sm:col-span-6">
+        <TextArea {...field('details', 'Details')} rows={5} />
+      </div>
+      <div className="sm:col-span-2">
+        <TextField {...field('zipCode', 'ZIP code')} inputMode="numeric" />
+      </div>
+      <div className="sm:col-span-3">
+        <TextField {...field('city', 'City')} />
+      </div>
+      <div className="sm:col-span-1">
+        <TextField {...field('state', 'State')} />
+      </div>
+      <div className="sm:col-span-3">
+        <TextField {...field('link', 'Link')} {...address} />
+      </div>
+      <div className="sm:col-span-3">
+        <TextField {...field('imageUrl', 'Picture link (optional)')} {...address} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ShownOffer } from '#domain/offer/contract.ts';
+import { Card } from '#web/components/ui/card.tsx';
+
+/** How to reach the owner, or why that is not here. */
+export function OfferContact({ offer: { contact, isShared } }: { offer: ShownOffer }) {
+  return (
+    <Card title="Contact the owner" className="self-start">
+      {contact === null ? (
+        <p className="text-pretty text-muted">
+          The owner’s contact is not shown here. Reply to any of our emails, name this offer, and we pass your message
+          on.
+        </p>
+      ) : (
+        <>
+          <p className="font-semibold break-words">{contact.name}</p>
+          <ul className="mt-2 grid gap-1.5">
+            {contact.phone !== null && (
+              <li>
+                <a href={`tel:${contact.phone.replaceAll(/[^\d+]/g, '')}`} className={link}>
+                  {contact.phone}
+                </a>
+              </li>
+            )}
+            {contact.email !== null && (
+              <li className="break-words">
+                <a href={`mailto:${contact.email}`} className={link}>
+                  {contact.email}
+                </a>
+              </li>
+            )}
+          </ul>
+          <p className="mt-4 text-sm text-pretty text-muted">
+            {isShared
+              ? 'The owner lets members use this to talk about the offer, and for nothing else.'
+              : 'Only administrators see this: the owner does not share it with members.'}
+          </p>
+        </>
+      )}
+    </Card>
+  );
+}
+
+const link = 'inline-block min-h-6 font-semibold text-primary underline-offset-4 hover:underline';

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import type { ShownOffer } from '#domain/offer/contract.ts';
+import { PageHeading } from '#web/components/page-heading.tsx';
+import { Badge } from '#web/components/ui/badge.tsx';
+import { HouseIcon, PinIcon } from '#web/components/ui/icons.tsx';
+import { formatDate, formatDollars } from '#web/lib/format.ts';
+import { webAddress } from '#web/lib/web-address.ts';
+import { OfferContact } from './offer-contact.tsx';
+
+export function OfferView({ offer }: { offer: ShownOffer }) {
+  const { title, price, propertyType, details, offeredAt } = offer;
+  return (
+    <>
+      <PageHeading title={title} className="text-2xl font-semibold break-words sm:text-3xl">
+        {title}
+      </PageHeading>
+      <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <span className="text-2xl font-bold">{formatDollars(price)}</span>
+        <Badge tone="primary">{propertyType.charAt(0).toUpperCase() + propertyType.slice(1)}</Badge>
+        <span className="inline-flex items-center gap-1 text-muted">
+          <PinIcon className="size-4" />
+          {placeOf(offer)}
+        </span>
+        <span className="text-sm text-muted">
+          Offered by its owner on <time dateTime={offeredAt}>{formatDate(offeredAt)}</time>
+        </span>
+      </p>
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(18rem,1fr)]">
+        <div className="grid content-start gap-6">
+          <Picture url={webAddress(offer.imageUrl)} />
+          <p className="leading-relaxed break-words whitespace-pre-line">{details}</p>
+        </div>
+        <OfferContact offer={offer} />
+      </div>
+    </>
+  );
+}
+
+function placeOf({ address, place: { city, state, zipCode } }: ShownOffer): string {
+  const area = [[city, state].filter((part) => part !== null).join(', '), zipCode].filter(Boolean).join(' ');
+  return [address, area].filter(Boolean).join(', ');
+}
+
+/** Takes the same room whether there is a picture or not. */
+function Picture({ url }: { url: string }) {
+  const [broken, setBroken] = useState(false);
+  return (
+    <div className="aspect-4/3 w-full overflow-hidden rounded-card bg-sunken sm:aspect-16/9">
+      {url === '' || broken ? (
+        <span className="flex size-full items-center justify-center bg-linear-160 from-primary-soft to-sunken text-on-primary-soft/70">
+          <HouseIcon className="size-16" />
+        </span>
+      ) : (
+        <img
+          src={url}
+          alt=""
+          width={960}
+          height={540}
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onError={() => setBroken(true)}
+          className="size-full object-cover"
+        />
+      )}
+    </div>
+  );
+}

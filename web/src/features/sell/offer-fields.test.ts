@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { blankOffer, fieldNamed, offerRules } from './offer-fields.ts';
+
+const rules = async (changes: object) => {
+  const values = { ...blankOffer, ...changes };
+  const { errors } = await offerRules(values, undefined, { fields: {}, shouldUseNativeValidation: false });
+  return errors;
+};
+
+describe('the form of an offer', () => {
+  it('is told of every field that lacks something', async () => {
+    expect(Object.keys(await rules({})).sort()).toEqual([
+      'consent',
+      'description',
+      'email',
+      'name',
+      'price',
+      'propertyType',
+      'zipCode',
+    ]);
+  });
+
+  it('is in order once these are filled in', async () => {
+    const filled = {
+      propertyType: 'house',
+      price: '45,000',
+      zipCode: '48204',
+      description: 'Inherited three bedroom house, needs a roof.',
+      name: 'Ann Heir',
+      phone: '313-555-0123',
+      consent: true,
+    };
+    expect(await rules(filled)).toEqual({});
+  });
+});
+
+it('a refusal belongs to the field that it begins with', () => {
+  expect(fieldNamed('ZIP code 00000 is not known. Check it, or use one nearby.')).toBe('zipCode');
+  expect(fieldNamed('Incorrect ZIP code format, must be 5 numbers')).toBe('zipCode');
+  expect(fieldNamed('Invalid email address')).toBe('email');
+  expect(fieldNamed('Too many offers. Please try again in 60 minutes.')).toBeNull();
+});

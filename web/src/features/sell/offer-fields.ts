@@ -1,0 +1,75 @@
+import type { FieldErrors, Resolver } from 'react-hook-form';
+import { offerBody } from '#domain/offer/contract.ts';
+
+/** The form as it is typed; '' where nothing is. */
+export type OfferFields = {
+  propertyType: string;
+  price: string;
+  address: string;
+  zipCode: string;
+  city: string;
+  state: string;
+  description: string;
+  imageUrl: string;
+  name: string;
+  email: string;
+  phone: string;
+  shareContact: boolean;
+  consent: boolean;
+  website: string;
+};
+
+export const blankOffer: OfferFields = {
+  propertyType: '',
+  price: '',
+  address: '',
+  zipCode: '',
+  city: '',
+  state: '',
+  description: '',
+  imageUrl: '',
+  name: '',
+  email: '',
+  phone: '',
+  shareContact: false,
+  consent: false,
+  website: '',
+};
+
+/** Holds the form to the rules that the server has, and tells the first thing wrong of each field. */
+export const offerRules: Resolver<OfferFields> = (values) => {
+  const read = offerBody.safeParse(values);
+  if (read.success) return { values, errors: {} };
+  const errors: FieldErrors<OfferFields> = {};
+  for (const { path, message } of read.error.issues) {
+    const [name] = path;
+    if (isField(name)) errors[name] ??= { type: 'custom', message };
+  }
+  return { values: {}, errors };
+};
+
+const words: readonly (readonly [string, keyof OfferFields])[] = [
+  ['Incorrect ZIP code', 'zipCode'],
+  ['ZIP code', 'zipCode'],
+  ['Type', 'propertyType'],
+  ['Price', 'price'],
+  ['Address', 'address'],
+  ['City', 'city'],
+  ['State', 'state'],
+  ['Description', 'description'],
+  ['Picture link', 'imageUrl'],
+  ['Name', 'name'],
+  ['Invalid email', 'email'],
+  ['Email', 'email'],
+  ['Phone', 'phone'],
+  ['Consent', 'consent'],
+];
+
+/** The field that a refusal of the server begins with, null for one that is about none. */
+export function fieldNamed(refusal: string): keyof OfferFields | null {
+  return words.find(([word]) => refusal.startsWith(word))?.[1] ?? null;
+}
+
+function isField(name: PropertyKey | undefined): name is keyof OfferFields {
+  return typeof name === 'string' && Object.hasOwn(blankOffer, name);
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+
+/** Fields that belong together. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-4 text-lg font-semibold tracking-tight">{title}</legend>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">{children}</div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,74 @@
+import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+import { propertyTypes } from '#domain/listing/contract.ts';
+import { TextField } from '#web/components/ui/field.tsx';
+import { SelectField } from '#web/components/ui/select.tsx';
+import { TextArea } from '#web/components/ui/text-area.tsx';
+import type { OfferFields } from './offer-fields.ts';
+import { Part } from './part.tsx';
+
+export type PartProps = { register: UseFormRegister<OfferFields>; errors: FieldErrors<OfferFields> };
+
+export function PropertyPart({ register, errors }: PartProps) {
+  return (
+    <Part title="The property">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <SelectField label="Type" error={errors.propertyType?.message} {...register('propertyType')}>
+          <option value="">Choose a type</option>
+          {propertyTypes.map((type) => (
+            <option key={type} value={type}>
+              {type.charAt(0).toUpperCase() + type.slice(1)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="Price"
+          placeholder="$45,000"
+          autoComplete="off"
+          error={errors.price?.message}
+          {...register('price')}
+        />
+      </div>
+      <TextField
+        label="Address (optional)"
+        autoComplete="street-address"
+        hint="Active members see it on the page of your offer."
+        error={errors.address?.message}
+        {...register('address')}
+      />
+      <div className="grid gap-5 sm:grid-cols-6">
+        <div className="sm:col-span-2">
+          <TextField
+            label="ZIP code"
+            inputMode="numeric"
+            maxLength={5}
+            autoComplete="postal-code"
+            error={errors.zipCode?.message}
+            {...register('zipCode')}
+          />
+        </div>
+        <div className="sm:col-span-3">
+          <TextField label="City" autoComplete="address-level2" error={errors.city?.message} {...register('city')} />
+        </div>
+        <div className="sm:col-span-1">
+          <TextField label="State" autoComplete="address-level1" error={errors.state?.message} {...register('state')} />
+        </div>
+      </div>
+      <TextArea
+        label="Description"
+        rows={5}
+        hint="Size, condition, what is owed on it, why you sell. Leave your phone and email to the fields below."
+        error={errors.description?.message}
+        {...register('description')}
+      />
+      <TextField
+        label="Picture link (optional)"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        autoComplete="off"
+        error={errors.imageUrl?.message}
+        {...register('imageUrl')}
+      />
+    </Part>
+  );
+}

@@ -1,0 +1,44 @@
+import { TextField } from '#web/components/ui/field.tsx';
+import { Part } from './part.tsx';
+import type { PartProps } from './property-part.tsx';
+import { TickField } from './tick-field.tsx';
+
+export function SellerPart({ register, errors }: PartProps) {
+  return (
+    <Part title="How to reach you">
+      <TextField label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint="An email or a phone number is enough."
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <TextField
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+          placeholder="313-555-0123"
+          error={errors.phone?.message}
+          {...register('phone')}
+        />
+      </div>
+      <div className="grid gap-3">
+        <TickField
+          label="Members may contact me at these details"
+          hint="Otherwise only our administrators see them, and pass messages on."
+          {...register('shareContact')}
+        />
+        <TickField
+          label="I may sell this property, and agree that my offer is reviewed and published"
+          error={errors.consent?.message}
+          {...register('consent')}
+        />
+      </div>
+    </Part>
+  );
+}

@@ -1,0 +1,25 @@
+import { type ComponentProps, useId } from 'react';
+import { Checkbox } from '#web/components/ui/checkbox.tsx';
+
+type TickFieldProps = ComponentProps<typeof Checkbox> & { error?: string | undefined; hint?: string };
+
+/** A checkbox that can be wrong, or needs a word more. */
+export function TickField({ error, hint, ...checkbox }: TickFieldProps) {
+  const id = useId();
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
+  return (
+    <div>
+      <Checkbox {...checkbox} aria-invalid={error !== undefined} aria-describedby={described} />
+      {error && (
+        <p id={`${id}-error`} role="alert" className="mt-1 ml-8 text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="ml-8 text-sm text-pretty text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

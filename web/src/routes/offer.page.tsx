@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { AppHeader } from '#web/components/app-header.tsx';
+import { BackLink } from '#web/components/back-link.tsx';
+import { ErrorView } from '#web/components/error-view.tsx';
+import { MessagePage } from '#web/components/message-page.tsx';
+import { Spinner } from '#web/components/ui/spinner.tsx';
+import { offerQuery } from '#web/features/offers/offer-query.ts';
+import { OfferView } from '#web/features/offers/offer-view.tsx';
+import { LogoutButton } from '#web/features/session/logout-button.tsx';
+import { ApiError } from '#web/lib/api.ts';
+
+/** An owner's offer, where the link of its alert leads. */
+export function OfferPage() {
+  const { id } = useParams({ from: '/signed-in/offers/$id' });
+  const { data, error, refetch } = useQuery(offerQuery(id));
+  const status = error instanceof ApiError ? error.status : null;
+  if (status === 403) {
+    return <MessagePage title="For active members" text="Activate your membership to see the offers of owners." />;
+  }
+  if (status === 404) return <MessagePage title="Offer not found" text="This offer is no longer there." />;
+  return (
+    <>
+      <AppHeader>
+        <BackLink to="/">Back to Home</BackLink>
+        <LogoutButton />
+      </AppHeader>
+      <main className="mx-auto max-w-6xl px-4 py-8 sm:px-8 sm:py-10">
+        {data && <OfferView offer={data} />}
+        {!data && error && <ErrorView message={error.message} retry={refetch} />}
+        {!data && !error && <Spinner label="Loading the offer" />}
+      </main>
+    </>
+  );
+}
