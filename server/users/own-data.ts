@@ -46,11 +46,15 @@ function membershipOf(user: UserDoc) {
   return { membershipStatus, memberSince, maxPriceLimit, requestedHigherLimit };
 }
 
+/** Told under other names. */
+const elsewhere = new Set([
+  ...['id', 'email', 'mustChangePassword', 'isAdmin', 'isHelperAdmin', 'recentListings'],
+  ...['membershipStatus', 'memberSince', 'maxPriceLimit', 'requestedHigherLimit'],
+]);
+
 /** What is not the account or the membership is a filter, or a setting of notifications. */
 function accountOf(user: UserDoc): Pick<OwnData, 'account' | 'filters'> {
-  const { id, email, mustChangePassword, isAdmin: _admin, isHelperAdmin: _helper, ...rest } = toUserView(user);
-  const { recentListings: _saved, membershipStatus: _status, memberSince: _since, ...settings } = rest;
-  const { maxPriceLimit: _limit, requestedHigherLimit: _asked, ...filters } = settings;
-  const { role, registeredAt } = user;
-  return { account: { id, email, mustChangePassword, role, registeredAt }, filters };
+  const { id, email, mustChangePassword, role, registeredAt } = user;
+  const filters = Object.entries(toUserView(user)).filter(([name]) => !elsewhere.has(name));
+  return { account: { id, email, mustChangePassword, role, registeredAt }, filters: Object.fromEntries(filters) };
 }

@@ -36,10 +36,15 @@ function ownPart({ stream, data, metadata }: StoredEvent, userId: string): unkno
   if (stream === `user-${userId}` || stream === `access-${userId}`) return data;
   if (typeof data !== 'object' || data === null) return null;
   const { userIds, members, ...rest }: Named = data;
-  if (Array.isArray(members)) return { ...rest, member: members.find((member) => isOf(member, userId)) ?? null };
-  if (Array.isArray(userIds)) return rest;
-  const isOther = 'userId' in data && data.userId !== userId;
-  return isOther || (metadata.actor === userId && !('noteId' in data)) ? null : data;
+  if (isList(members)) return { ...rest, member: members.find((member) => isOf(member, userId)) ?? null };
+  if (isList(userIds)) return rest;
+  // What somebody did to another is about that one.
+  const isOwn = rest.userId === userId || (metadata.actor === userId && 'noteId' in data);
+  return isOwn ? data : null;
+}
+
+function isList(value: unknown): value is unknown[] {
+  return Array.isArray(value);
 }
 
 function isOf(member: unknown, userId: string): boolean {
