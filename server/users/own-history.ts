@@ -39,8 +39,11 @@ function ownPart({ stream, data, metadata }: StoredEvent, userId: string): unkno
   if (isList(members)) return { ...rest, member: members.find((member) => isOf(member, userId)) ?? null };
   if (isList(userIds)) return rest;
   // What somebody did to another is about that one.
-  const isOwn = rest.userId === userId || (metadata.actor === userId && 'noteId' in data);
-  return isOwn ? data : null;
+  return rest.userId === userId || isNote(data, metadata.actor === userId) ? data : null;
+}
+
+function isNote(data: object, byThem: boolean): boolean {
+  return byThem && 'noteId' in data;
 }
 
 function isList(value: unknown): value is unknown[] {

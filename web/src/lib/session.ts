@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { UserView } from '#domain/user/contract.ts';
+import type { DeleteAccount } from '#domain/user/own.contract.ts';
 import { userPaths } from '#domain/user/plain.contract.ts';
 import { ApiError, read, send, understood } from './api.ts';
 import { setSignedInMark } from './signed-in-mark.ts';
@@ -29,11 +30,20 @@ export async function enter(path: typeof userPaths.login | typeof userPaths.regi
 }
 
 /** Signs out. Nobody is told then of a session that has ended: this one was left. */
-export async function leave(): Promise<void> {
+export function leave(): Promise<void> {
+  return leaving(() => send('POST', userPaths.logout));
+}
+
+/** Deletes the account, which ends its sessions. */
+export function leaveForGood(confirmation: DeleteAccount): Promise<void> {
+  return leaving(() => send('DELETE', userPaths.profile, confirmation));
+}
+
+async function leaving(work: () => Promise<unknown>): Promise<void> {
   isLeaving = true;
   setSignedInMark(false);
   try {
-    await send('POST', userPaths.logout);
+    await work();
   } catch (error) {
     isLeaving = false;
     setSignedInMark(true);

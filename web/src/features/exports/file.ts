@@ -27,12 +27,3 @@ async function toXlsx(sheet: Sheet): Promise<ArrayBuffer> {
   const workbook = utils.book_new(utils.aoa_to_sheet([header, ...rows]), 'Sheet1');
   return write(workbook, { type: 'array', bookType: 'xlsx', compression: true }) as ArrayBuffer;
 }
-
-/** Has the browser save the file. */
-export function saveFile(content: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useAction } from '#web/lib/action.ts';
 import type { Progress } from '#web/lib/all-pages.ts';
 import { toast } from '#web/lib/toast.ts';
-import { type Format, fileName, fileOf, saveFile } from './file.ts';
+import { saveFile } from '#web/lib/save-file.ts';
+import { type Format, fileName, fileOf } from './file.ts';
 import type { Kind, Reading } from './kinds.ts';
 
 /** Shorter work needs no word. */

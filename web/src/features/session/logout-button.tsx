@@ -1,19 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '#web/components/ui/button.tsx';
 import { useAction } from '#web/lib/action.ts';
-import { dropPush } from '#web/lib/push.ts';
-import { leave, userQuery } from '#web/lib/session.ts';
-import { tellOtherWindows } from '#web/lib/windows.ts';
+import { showLeft } from '#web/lib/left.ts';
+import { leave } from '#web/lib/session.ts';
 
 export function LogoutButton() {
   const queryClient = useQueryClient();
   const logout = useAction({
     send: leave,
-    done: () => {
-      queryClient.setQueryData(userQuery.queryKey, null);
-      tellOtherWindows();
-      dropPush().catch((error: unknown) => console.warn('This device is still subscribed to alerts.', error));
-    },
+    done: () => showLeft(queryClient),
     failure: 'Logout failed',
   });
   return (

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { userPaths } from '#domain/user/plain.contract.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Card } from '#web/components/ui/card.tsx';
+import { useAction } from '#web/lib/action.ts';
+import { read } from '#web/lib/api.ts';
+import { dayInput } from '#web/lib/day.ts';
+import { saveFile } from '#web/lib/save-file.ts';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+
+/** What users may do about all that is held on them. */
+export function OwnDataCard() {
+  const [isDeleting, setDeleting] = useState(false);
+  const download = useAction({
+    send: () => read(userPaths.ownData, new AbortController().signal),
+    done: (text: string) => {
+      const readable = JSON.stringify(JSON.parse(text), null, 2);
+      saveFile(new Blob([readable], { type: 'application/json' }), `my-data_${dayInput(new Date())}.json`);
+    },
+    failure: 'Download failed',
+  });
+  return (
+    <Card title="Your Data" description="Take along what we hold on you, or have it thrown away.">
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="secondary"
+          pending={download.pending && 'Gathering…'}
+          onClick={() => download.start(undefined)}
+        >
+          Download my data
+        </Button>
+        <Button variant="quiet" onClick={() => setDeleting(true)}>
+          Delete my account
+        </Button>
+      </div>
+      {isDeleting && <DeleteAccountDialog close={() => setDeleting(false)} />}
+    </Card>
+  );
+}
