@@ -12,6 +12,7 @@ import { privacyPolicyRoute } from './routes/privacy-policy.ts';
 import { profileRoute } from './routes/profile.ts';
 import { reviewRoute } from './routes/review.ts';
 import { rootRoute } from './routes/root.tsx';
+import { scoutRoute } from './routes/scout.ts';
 import { sellRoute } from './routes/sell.ts';
 import { serviceAgreementRoute } from './routes/service-agreement.ts';
 import { signedInRoute } from './routes/signed-in.tsx';
@@ -29,6 +30,7 @@ export const router = createRouter({
       adminRoute,
       workflowLogRoute,
       reviewRoute,
+      scoutRoute,
       addListingRoute,
       offerRoute,
       layoutDiagramRoute,

@@ -9,6 +9,8 @@ import { Exports } from '#web/features/exports/exports.tsx';
 import { ImportUsers } from '#web/features/import-users/import-users.tsx';
 import { EntryLink } from '#web/features/listing-entry/entry-link.tsx';
 import { ReviewLink } from '#web/features/review/review-link.tsx';
+import { AlarmBanner } from '#web/features/scout/alarm-banner.tsx';
+import { ScoutLink } from '#web/features/scout/scout-link.tsx';
 import { LogoutButton } from '#web/features/session/logout-button.tsx';
 import { VisitorsCard } from '#web/features/visitors/visitors-card.tsx';
 import { WorkflowLogCard } from '#web/features/workflow-log/workflow-log-card.tsx';
@@ -33,7 +35,9 @@ export function AdminPage() {
         <nav aria-label="Listings" className="flex flex-wrap gap-x-5 gap-y-1">
           <ReviewLink />
           <EntryLink />
+          <ScoutLink />
         </nav>
+        <AlarmBanner linked />
         {user.isAdmin && (
           <div className="flex flex-wrap items-center gap-3">
             <Exports />

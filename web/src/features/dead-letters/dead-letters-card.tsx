@@ -1,0 +1,51 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ErrorView } from '#web/components/error-view.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { Card } from '#web/components/ui/card.tsx';
+import { Spinner } from '#web/components/ui/spinner.tsx';
+import { DeadLetter } from './dead-letter.tsx';
+import { deadLettersQuery } from './queries.ts';
+import { ResendAll } from './resend-all.tsx';
+
+/** Mails that could not be delivered, and events that were set aside. */
+export function DeadLettersCard() {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(deadLettersQuery);
+  if (!data) {
+    return (
+      <Card title="Dead Letters">
+        {error ? <ErrorView message={error.message} retry={refetch} /> : <Spinner label="Loading the dead letters" />}
+      </Card>
+    );
+  }
+  const letters = data.pages.flatMap(({ items }) => items);
+  const total = data.pages.at(-1)?.total ?? 0;
+  return (
+    <Card
+      title="Dead Letters"
+      description={
+        total === 0 ? 'Nothing has failed for good. What could not be delivered shows up here.' : countOf(total)
+      }
+      aside={letters.some(({ refusal }) => refusal === null) && <ResendAll />}
+    >
+      {letters.length > 0 && (
+        <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line border-t border-line">
+          {letters.map((letter) => (
+            <DeadLetter key={letter.id} letter={letter} />
+          ))}
+        </ul>
+      )}
+      {error && <ErrorView message={error.message} retry={fetchNextPage} />}
+      {hasNextPage && !error && (
+        <div className="mt-4 flex justify-center">
+          <Button variant="secondary" pending={isFetchingNextPage && 'Loading…'} onClick={() => void fetchNextPage()}>
+            Show older ones
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function countOf(total: number): string {
+  return total === 1 ? '1 that failed for good' : `${total.toLocaleString('en-US')} that failed for good`;
+}

@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { deadLetterPaths, type ResentAll, resentAll } from '#domain/dead-letter/contract.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { DialogButtons } from '#web/components/ui/dialog-buttons.tsx';
+import { Dialog } from '#web/components/ui/dialog.tsx';
+import { useAction } from '#web/lib/action.ts';
+import { sendFor } from '#web/lib/api.ts';
+import { toast } from '#web/lib/toast.ts';
+
+export function ResendAll() {
+  const [isAsking, setAsking] = useState(false);
+  const queryClient = useQueryClient();
+  const resend = useAction({
+    // It closes whatever the answer: a toast would be out of reach behind it.
+    send: () => sendFor(resentAll, 'POST', deadLetterPaths.resendAll).finally(() => setAsking(false)),
+    done: (counts) => {
+      toast({ title: 'Mails put back into the outbox', description: textOf(counts) });
+      return queryClient.invalidateQueries({ queryKey: ['scout'] });
+    },
+    failure: 'Resend failed',
+  });
+  return (
+    <>
+      <Button size="small" variant="secondary" onClick={() => setAsking(true)}>
+        Resend all
+      </Button>
+      {isAsking && (
+        <Dialog title="Resend all of them?" onClose={() => resend.pending || setAsking(false)}>
+          <p className="mt-2 text-pretty text-muted">
+            Every mail that its receiver still wants is sent again. Mend what made them fail first, or they come back.
+          </p>
+          <DialogButtons
+            action="Resend all"
+            pending={resend.pending && 'Resending…'}
+            close={() => setAsking(false)}
+            onConfirm={() => resend.start(undefined)}
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function textOf({ resent, refused, left }: ResentAll): string {
+  const parts = [`${resent} sent again`, refused > 0 && `${refused} not wanted any more`, left > 0 && `${left} left`];
+  return parts.filter((part) => part !== false).join(', ');
+}

@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sourcePaths, sourceView, type SourceView } from '#domain/source/contract.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { useAction } from '#web/lib/action.ts';
+import { sendFor } from '#web/lib/api.ts';
+import { toast } from '#web/lib/toast.ts';
+import { PauseDialog } from './pause-dialog.tsx';
+import { sourcesQuery } from './queries.ts';
+import { broughtText } from './words.ts';
+
+type SourceActionsProps = {
+  source: SourceView;
+  mayChange: boolean;
+  tryIt: { isOpen: boolean; panelId: string; toggle: () => void };
+};
+
+/** What can be done with a source: anybody here tries it, full admins change it. */
+export function SourceActions({ source, mayChange, tryIt }: SourceActionsProps) {
+  const [isPausing, setPausing] = useState(false);
+  const run = useRun(source);
+  const resume = useResume(source);
+  const isPaused = source.paused !== null;
+  return (
+    <div className="flex flex-wrap content-start items-start gap-2 lg:w-44 lg:flex-col lg:items-stretch">
+      {mayChange && source.flow === 'pull' && !isPaused && (
+        <Button
+          size="small"
+          variant="secondary"
+          pending={(run.pending || source.isRunning) && 'Running…'}
+          onClick={() => run.start(undefined)}
+        >
+          Run now
+        </Button>
+      )}
+      {mayChange &&
+        (isPaused ? (
+          <Button size="small" pending={resume.pending && 'Resuming…'} onClick={() => resume.start(undefined)}>
+            Resume
+          </Button>
+        ) : (
+          <Button size="small" variant="secondary" onClick={() => setPausing(true)}>
+            Pause
+          </Button>
+        ))}
+      <Button
+        size="small"
+        variant="quiet"
+        aria-expanded={tryIt.isOpen}
+        aria-controls={tryIt.panelId}
+        onClick={tryIt.toggle}
+      >
+        {tryIt.isOpen ? 'Close the sample' : 'Try a sample'}
+      </Button>
+      {isPausing && <PauseDialog id={source.id} close={() => setPausing(false)} />}
+    </div>
+  );
+}
+
+function useRun({ id }: SourceView) {
+  const queryClient = useQueryClient();
+  return useAction({
+    send: () => sendFor(sourceView, 'POST', sourcePaths.run(id)),
+    done: ({ isRunning, problem, lastPass }) => {
+      if (isRunning) toast({ title: 'Pass begun', description: `${id} is still being read.` });
+      else if (problem !== null) toast({ title: 'Pass failed', description: problem, variant: 'destructive' });
+      else toast({ title: 'Pass complete', description: lastPass ? broughtText(lastPass) : 'Nothing has changed.' });
+      return queryClient.invalidateQueries({ queryKey: sourcesQuery.queryKey });
+    },
+    failure: 'Run failed',
+  });
+}
+
+function useResume({ id }: SourceView) {
+  const queryClient = useQueryClient();
+  return useAction({
+    send: () => sendFor(sourceView, 'POST', sourcePaths.resume(id)),
+    done: () => {
+      toast({ title: 'Source resumed', description: id });
+      return queryClient.invalidateQueries({ queryKey: ['scout'] });
+    },
+    failure: 'Update failed',
+  });
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { ErrorView } from '#web/components/error-view.tsx';
+import { Card } from '#web/components/ui/card.tsx';
+import { Spinner } from '#web/components/ui/spinner.tsx';
+import { sourcesQuery } from './queries.ts';
+import { SourceRow } from './source-row.tsx';
+
+/** Every source; full admins (`mayChange`) pause, resume and run them. */
+export function SourcesCard({ mayChange }: { mayChange: boolean }) {
+  const { data, error, refetch } = useQuery(sourcesQuery);
+  return (
+    <Card title="Sources" description={data && countOf(data.length)}>
+      {data ? (
+        <>
+          {!data.some(({ flow }) => flow === 'pull') && (
+            <p className="mb-4 text-sm text-pretty text-muted">
+              The scout reads no source by itself yet. List feeds in the file that FEEDS names; whoever sends listings
+              to the webhook shows up here with the first one.
+            </p>
+          )}
+          <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line border-t border-line">
+            {data.map((source) => (
+              <SourceRow key={source.id} source={source} mayChange={mayChange} />
+            ))}
+          </ul>
+        </>
+      ) : error ? (
+        <ErrorView message={error.message} retry={refetch} />
+      ) : (
+        <Spinner label="Loading the sources" />
+      )}
+    </Card>
+  );
+}
+
+function countOf(count: number): string {
+  return count === 1 ? '1 way in for listings' : `${count.toLocaleString('en-US')} ways in for listings`;
+}

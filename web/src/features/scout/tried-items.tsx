@@ -1,0 +1,76 @@
+import type { TriedItem, TriedSample } from '#domain/source/contract.ts';
+import { Badge } from '#web/components/ui/badge.tsx';
+import { formatDollars } from '#web/lib/format.ts';
+
+const outcomes = {
+  accepted: ['New listing', 'primary'],
+  duplicate: ['Known already', 'neutral'],
+  review: ['To review', 'warm'],
+  rejected: ['Rejected', 'neutral'],
+} as const;
+
+export function TriedItems({ tried: { items, total } }: { tried: TriedSample }) {
+  if (total === 0) return <p className="text-sm text-muted">There is no item in this sample.</p>;
+  return (
+    <div className="grid gap-3">
+      <p className="text-sm text-muted">
+        {total === 1 ? '1 item' : `${total.toLocaleString('en-US')} items`}
+        {total > items.length && `, the first ${items.length} of which are shown`}
+      </p>
+      <ol className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        {items.map((item, index) => (
+          <li key={index} className="grid gap-2 rounded-control border border-line bg-surface p-4">
+            <Tried {...item} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Tried({ item, price, place, propertyType, reasons, outcome, reason, duplicateOf }: TriedItem) {
+  const [label, tone] = outcomes[outcome];
+  const read = [
+    propertyType,
+    price !== null && formatDollars(price),
+    place && [place.city, place.state, place.zipCode].filter(Boolean).join(', '),
+  ].filter(Boolean);
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <Badge tone={tone}>{label}</Badge>
+        <span className="font-semibold wrap-anywhere">{titleOf(item)}</span>
+      </div>
+      {reason !== null && (
+        <p className="text-sm">
+          {reason}
+          {duplicateOf && `: ${duplicateOf.title}`}
+        </p>
+      )}
+      {read.length > 0 && <p className="text-sm text-muted">Read as {read.join(', ')}</p>}
+      {reasons.length > 0 && (
+        <ul aria-label="Quoted words" className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+          {reasons.map(({ says, quote }) => (
+            <li key={`${says} ${quote}`} className="wrap-anywhere">
+              {says} <q className="text-muted">{quote}</q>
+            </li>
+          ))}
+        </ul>
+      )}
+      <details className="text-sm">
+        <summary className="min-h-6 cursor-pointer text-muted">Fields</summary>
+        <pre
+          className="mt-2 overflow-x-auto rounded-control bg-sunken p-3 whitespace-pre-wrap wrap-anywhere"
+          tabIndex={0}
+        >
+          {JSON.stringify(item, null, 2)}
+        </pre>
+      </details>
+    </>
+  );
+}
+
+function titleOf(item: unknown): string {
+  const title = typeof item === 'object' && item !== null && 'title' in item ? item.title : null;
+  return typeof title === 'string' && title !== '' ? title : 'Without a title';
+}
