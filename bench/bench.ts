@@ -4,7 +4,9 @@ import { parseArgs } from 'node:util';
 import type { Figure } from './figure.ts';
 import { bundle } from './figures/bundle.ts';
 import { commands } from './figures/commands.ts';
+import { identity } from './figures/identity.ts';
 import { imports } from './figures/imports.ts';
+import { judge } from './figures/judge.ts';
 import { logAdapter } from './figures/log-adapter.ts';
 import { match } from './figures/match.ts';
 import { reads } from './figures/reads.ts';
@@ -20,6 +22,7 @@ const { values } = parseArgs({
     events: { type: 'string', default: '200000' },
     members: { type: 'string', default: '100000' },
     connected: { type: 'string', default: '200' },
+    listings: { type: 'string', default: '100000' },
   },
 });
 
@@ -32,7 +35,12 @@ const ofProduct: Record<string, (newPlace: NewPlace) => Promise<Figure[]>> = {
   rebuild: (newPlace) => rebuildRate(Number(values.events), newPlace),
   shown: (newPlace) => shown(Number(values.connected), newPlace),
 };
-const ofParts: Record<string, () => Promise<Figure[]>> = { bundle, match: () => match(Number(values.members)) };
+const ofParts: Record<string, () => Promise<Figure[]>> = {
+  bundle,
+  match: () => match(Number(values.members)),
+  judge,
+  identity: () => identity(Number(values.listings)),
+};
 const ofAdapters: Record<string, () => Promise<Figure[]>> = { log: logAdapter, views: viewAdapter };
 
 const figures: Figure[] = [];

@@ -79,8 +79,21 @@ export function hashOf(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 1;
 }
 
-const sampleOf = (texts: string[]): number[] =>
-  [...new Set(texts.map(hashOf))].sort((a, b) => a - b).slice(0, sampleSize);
+const sampleOf = (hashes: number[]): number[] => [...new Set(hashes)].sort((a, b) => a - b).slice(0, sampleSize);
+const kept = (words: string[]) => words.filter((word) => !passing.has(word));
+
+/** Every word of a title and every pair of words of the details, hashed; what only goes with a sale left out. */
+function hashesOf(titled: string[], told: string[]) {
+  const telling = kept(told);
+  return {
+    title: kept(titled).map(hashOf),
+    details: telling.map((word, index) => hashOf(`${word} ${telling[index + 1] ?? ''}`)),
+  };
+}
+
+/** The whole of what a likeness keeps a sample of. */
+export const wholeOf = ({ title, details }: { title: string; details: string }) =>
+  hashesOf(wordsOf(title), wordsOf(details));
 
 const isNumber = (word: string) =>
   /^\.?\d/.test(word) ||
@@ -113,12 +126,11 @@ function titleAddresses(title: string, words: string[]): string[] {
 export function likenessOf({ title, details }: { title: string; details: string }): Likeness {
   const titled = wordsOf(title);
   const told = wordsOf(details);
-  const kept = told.filter((word) => !passing.has(word));
-  const pairs = kept.map((word, index) => `${word} ${kept[index + 1] ?? ''}`);
+  const hashes = hashesOf(titled, told);
   const addresses = titleAddresses(title, titled);
   return {
-    title: sampleOf(titled.filter((word) => !passing.has(word))),
-    details: sampleOf(pairs),
+    title: sampleOf(hashes.title),
+    details: sampleOf(hashes.details),
     numbers: [
       ...new Set([...titled.filter(isNumber), ...told.filter((word) => isNumber(word) && isMeasure(word))]),
     ].map(short),
