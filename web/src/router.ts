@@ -4,6 +4,7 @@ import { noteArrival } from '#web/lib/arrival.ts';
 import { PageError } from './routes/page-error.tsx';
 import { addListingRoute } from './routes/add-listing.ts';
 import { adminRoute } from './routes/admin.ts';
+import { asOfRoute } from './routes/as-of.ts';
 import { authRoute } from './routes/auth.ts';
 import { homeRoute } from './routes/home.ts';
 import { layoutDiagramRoute } from './routes/layout-diagram.ts';
@@ -24,7 +25,7 @@ export const router = createRouter({
     privacyPolicyRoute,
     serviceAgreementRoute,
     sellRoute,
-    signedInRoute.addChildren([
+    signedInRoute.addChildren([asOfRoute, 
       homeRoute,
       profileRoute,
       adminRoute,
