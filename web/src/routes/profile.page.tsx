@@ -6,7 +6,7 @@ import { CredentialsCard } from '#web/features/credentials/credentials-card.tsx'
 import { TemporaryPassword } from '#web/features/credentials/temporary-password.tsx';
 import { FilterCard } from '#web/features/filters/filter-card.tsx';
 import { MembershipCard } from '#web/features/membership/membership-card.tsx';
-import { OwnDataCard } from '#web/features/own-data/own-data-card.tsx';
+import { OwnData } from '#web/features/own-data/own-data.tsx';
 import { useAuth } from '#web/lib/auth.tsx';
 import { goToField } from '#web/lib/go-to-field.ts';
 import { useKeptPlace } from '#web/lib/kept-place.ts';
@@ -31,8 +31,8 @@ export function ProfilePage() {
           <MembershipCard user={user} goToZip={() => goToField('zipCode')} />
           <FilterCard user={user} isWhole={false} />
           <CredentialsCard user={user} />
-          <OwnDataCard />
         </div>
+        <OwnData />
       </main>
     </>
   );

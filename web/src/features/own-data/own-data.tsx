@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { userPaths } from '#domain/user/plain.contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
-import { Card } from '#web/components/ui/card.tsx';
 import { useAction } from '#web/lib/action.ts';
 import { read } from '#web/lib/api.ts';
 import { dayInput } from '#web/lib/day.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 
-/** What users may do about all that is held on them. */
-export function OwnDataCard() {
+/** What users may do about all that is held on them: no setting, so it stands below the cards. */
+export function OwnData() {
   const [isDeleting, setDeleting] = useState(false);
   const download = useAction({
     send: () => read(userPaths.ownData, new AbortController().signal),
@@ -20,8 +19,11 @@ export function OwnDataCard() {
     failure: 'Download failed',
   });
   return (
-    <Card title="Your Data" description="Take along what we hold on you, or have it thrown away.">
-      <div className="flex flex-wrap gap-3">
+    <section aria-label="Your data" className="mt-8 border-t border-line px-1 pt-6">
+      <p className="max-w-prose text-sm text-pretty text-muted">
+        Take along all that we hold on you, as a file that people and programs can read, or have it thrown away.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
         <Button
           variant="secondary"
           pending={download.pending && 'Gathering…'}
@@ -34,6 +36,6 @@ export function OwnDataCard() {
         </Button>
       </div>
       {isDeleting && <DeleteAccountDialog close={() => setDeleting(false)} />}
-    </Card>
+    </section>
   );
 }
