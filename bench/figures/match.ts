@@ -9,10 +9,14 @@ const listings = 2000;
 const changes = 20_000;
 const random = seeded(7);
 
+/** Ids as accounts have them. */
+const idOf = (n: number) => `${hex(Math.imul(n + 1, 0x9e3779b1) >>> 0)}-7a44-4d0b-9b57-2f6a${hex(n)}`;
+const hex = (n: number) => n.toString(16).padStart(8, '0');
+
 function member(n: number): MatcherMember {
   const { zipCode, latitude, longitude } = pick(random, zips);
   return {
-    userId: `user-${n}`,
+    userId: idOf(n),
     zipCode,
     latitude,
     longitude,

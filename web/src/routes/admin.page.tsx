@@ -43,9 +43,12 @@ export function AdminPage() {
             <Exports />
             <ImportUsers />
             <nav
-              aria-label="Layout"
+              aria-label="History and layout"
               className="flex flex-wrap gap-x-5 gap-y-1 text-sm font-semibold text-primary lg:ml-auto"
             >
+              <Link to="/admin/history" className="min-h-6 hover:underline">
+                History
+              </Link>
               <Link to="/layout-diagram" className="min-h-6 hover:underline">
                 Layout Diagram
               </Link>

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { HistoryEvent } from '#domain/history/contract.ts';
+import { ErrorView } from '#web/components/error-view.tsx';
+import { Spinner } from '#web/components/ui/spinner.tsx';
+import { ChainTree } from './chain-tree.tsx';
+import type { HistoryFilters } from './filters.ts';
+import { detailsQuery } from './history-queries.ts';
+
+/** Data, metadata, causes and hash of one event. */
+export function EventDetails({ event }: { event: HistoryEvent }) {
+  const { position, stream, type, actor, data, metadata } = event;
+  const { data: details, error, refetch } = useQuery(detailsQuery(position));
+  const { hash, ordinal } = details ?? event;
+  return (
+    <div className="grid gap-6 bg-sunken px-5 pt-2 pb-6 text-sm sm:px-6 lg:grid-cols-2">
+      <dl className="grid grid-cols-[minmax(0,1fr)] content-start gap-x-4 gap-y-2 sm:grid-cols-[7.5rem_minmax(0,1fr)]">
+        <Fact name="Position">
+          {position}
+          {ordinal !== null && ordinal !== position && ` (event ${ordinal.toLocaleString('en-US')} of the log)`}
+        </Fact>
+        <Fact name="Stream">
+          <Only filters={{ stream }}>{stream}</Only>, revision {event.revision}
+        </Fact>
+        <Fact name="Type">
+          <Only filters={{ type }}>{type}</Only>
+        </Fact>
+        <Fact name="Actor">
+          <Only filters={{ person: actor.id }}>{actor.email ?? actor.id}</Only>
+        </Fact>
+        <Fact name="Event id">{event.id}</Fact>
+        <Fact name="Request">{metadata.requestId ?? 'none'}</Fact>
+        <Fact name="Command">{metadata.commandId}</Fact>
+        <Fact name="Caused by">{metadata.causationId ?? 'the command alone'}</Fact>
+        <Fact name="Correlation">{metadata.correlationId}</Fact>
+        <Fact name="Hash">
+          <code className="text-xs break-all">{hash ?? 'not chained yet'}</code>
+        </Fact>
+      </dl>
+      <div className="grid min-w-0 content-start gap-2">
+        <h3 className="font-semibold">Data</h3>
+        <pre
+          tabIndex={0}
+          role="region"
+          aria-label="Data of the event"
+          className="max-h-80 overflow-auto rounded-control border border-line bg-surface p-3 text-xs break-words whitespace-pre-wrap"
+        >
+          {JSON.stringify(data, null, 2)}
+        </pre>
+      </div>
+      <div className="min-w-0 lg:col-span-2">
+        <h3 className="mb-2 font-semibold">What led to what</h3>
+        {details && <ChainTree nodes={details.chain} current={position} />}
+        {!details && !error && <Spinner label="Loading the causes" />}
+        {!details && error && <ErrorView message={error.message} retry={refetch} />}
+      </div>
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="contents">
+      <dt className="text-muted max-sm:mt-1">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </div>
+  );
+}
+
+/** Leads to the history of nothing but this. */
+function Only({ filters, children }: { filters: Partial<HistoryFilters>; children: ReactNode }) {
+  return (
+    <Link
+      to="/admin/history"
+      search={filters}
+      className="font-medium break-all text-primary underline underline-offset-2"
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,104 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { HistoryEvent } from '#domain/history/contract.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { useRowsInView } from '#web/lib/rows-in-view.ts';
+import { EventRow } from './event-row.tsx';
+import type { HistoryFilters } from './filters.ts';
+import { useNews } from './use-news.ts';
+
+type EventListProps = {
+  filters: Partial<HistoryFilters>;
+  events: HistoryEvent[];
+  onEnd: () => void;
+  /** Stands after the last event. */
+  children: ReactNode;
+};
+
+const rowHeight = 64;
+/** So many rows before the end of what is loaded the next page is asked for. */
+const ahead = 30;
+/** In pixels: nearer to the top than this nobody is reading further down. */
+const nearTop = 8;
+
+/** Events in a window of their own; news come on top by themselves only where that moves nothing that is being read. */
+export function EventList({ filters, events, onEnd, children }: EventListProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const [isAtTop, setIsAtTop] = useState(true);
+  const news = useNews(filters, events);
+  const rows = useRowsInView({ items: events, rowHeight, scroller, stays: ({ position }) => open.has(position) });
+  const last = rows.shown.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (last >= events.length - ahead) onEnd();
+  }, [last, events.length, onEnd]);
+
+  const isReading = !isAtTop || open.size > 0;
+  useEffect(() => {
+    if (news.count > 0 && !isReading) news.take();
+  }, [news, isReading]);
+  const showNews = () => {
+    news.take();
+    scroller.current?.scrollTo({ top: 0 });
+    scroller.current?.focus({ preventScroll: true });
+  };
+  const toggle = (position: number) => {
+    const next = new Set(open);
+    if (!next.delete(position)) next.add(position);
+    setOpen(next);
+  };
+
+  return (
+    <div className="relative -mx-5 -mb-5 sm:-mx-6 sm:-mb-6">
+      <div role="status" className="pointer-events-none absolute inset-x-0 top-3 z-20 flex justify-center">
+        {isReading && news.count > 0 && (
+          <Button
+            size="small"
+            className="pointer-events-auto animate-appear rounded-full shadow-float"
+            onClick={showNews}
+          >
+            {news.count === 1 ? '1 new event' : `${news.count.toLocaleString('en-US')} new events`}
+          </Button>
+        )}
+      </div>
+      <div
+        ref={scroller}
+        role="region"
+        aria-label="Events, scrollable"
+        tabIndex={0}
+        onScroll={({ currentTarget }) => setIsAtTop(currentTarget.scrollTop <= nearTop)}
+        className="max-h-[max(30rem,calc(100dvh-8rem))] overflow-auto rounded-b-card border-t border-line [overflow-anchor:none]"
+      >
+        {events.length === 0 ? (
+          <p className="grid h-40 place-items-center px-5 text-center text-muted">
+            {Object.keys(filters).length > 0 ? 'No event of the log is like that.' : 'Nothing has happened yet.'}
+          </p>
+        ) : (
+          <ol onKeyDown={moveByArrows}>
+            {rows.shown.map(({ item, index, gap }) => (
+              <EventRow
+                key={item.position}
+                {...{ event: item, index, gap, isOpen: open.has(item.position) }}
+                measure={rows.measure}
+                onToggle={toggle}
+              />
+            ))}
+            {rows.after > 0 && <li aria-hidden="true" style={{ height: rows.after }} />}
+          </ol>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** The arrow keys go from event to event. */
+function moveByArrows(event: KeyboardEvent<HTMLOListElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const isRow = event.target instanceof HTMLElement && event.target.hasAttribute('data-event');
+  if (step === undefined || !isRow) return;
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-event]')];
+  const next = rows[rows.findIndex((row) => row === event.target) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import { Button } from '#web/components/ui/button.tsx';
+import { TextField } from '#web/components/ui/field.tsx';
+import { classes } from '#web/lib/classes.ts';
+import { filterNames, filtersIn, type HistoryFilters } from './filters.ts';
+
+type Filters = Partial<HistoryFilters>;
+type FilterBarProps = { filters: Filters; onChange: (filters: Filters) => void };
+
+const wait = 350;
+const searched = 'Searches types, streams, listing titles and sentences, without the names of people.';
+
+/** The filters; what is typed counts once it has rested for a moment. */
+export function FilterBar({ filters, onChange }: FilterBarProps) {
+  const [draft, setDraft] = useState(filters);
+  const [shown, setShown] = useState(filters);
+  const [isOpen, setIsOpen] = useState(false);
+  if (!same(filters, shown)) {
+    // The address changed by another way: a link, or the way back.
+    setShown(filters);
+    if (!same(filters, filtersIn(draft))) setDraft(filters);
+  }
+  useEffect(() => {
+    if (same(filtersIn(draft), filters)) return;
+    const timer = setTimeout(() => onChange(filtersIn(draft)), wait);
+    return () => clearTimeout(timer);
+  }, [draft, filters, onChange]);
+  const field = (name: (typeof filterNames)[number]) => ({
+    value: draft[name] ?? '',
+    onChange: ({ target }: { target: { value: string } }) => setDraft({ ...draft, [name]: target.value }),
+    autoComplete: 'off',
+    spellCheck: false,
+  });
+  const others = Object.keys(filters).filter((name) => name !== 'q').length;
+  return (
+    <search
+      aria-label="Filters"
+      className="grid gap-4 rounded-card border border-line bg-surface p-5 shadow-card sm:p-6"
+    >
+      <TextField {...field('q')} type="search" label="Text" maxLength={200} placeholder="Any words" hint={searched} />
+      <div className="md:hidden">
+        <Button variant="secondary" size="small" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? 'Fewer filters' : `More filters${others > 0 ? ` (${others})` : ''}`}
+        </Button>
+      </div>
+      <div className={classes('grid gap-4 sm:grid-cols-2 lg:grid-cols-5', !isOpen && 'max-md:hidden')}>
+        <TextField {...field('person')} label="Person" maxLength={254} placeholder="Email or id" />
+        <TextField {...field('type')} label="Type" maxLength={100} placeholder="FiltersUpdated" />
+        <TextField {...field('stream')} label="Stream" maxLength={200} placeholder="listing-*" />
+        <TextField {...field('from')} type="date" label="From (UTC)" max={draft.to} />
+        <TextField {...field('to')} type="date" label="To (UTC)" min={draft.from} />
+      </div>
+      {Object.keys(filters).length > 0 && (
+        <div>
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => {
+              setDraft({});
+              onChange({});
+            }}
+          >
+            Clear filters
+          </Button>
+        </div>
+      )}
+    </search>
+  );
+}
+
+function same(a: Filters, b: Filters): boolean {
+  return filterNames.every((name) => (a[name] ?? '') === (b[name] ?? ''));
+}

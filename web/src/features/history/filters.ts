@@ -1,0 +1,20 @@
+/** What the history is filtered by; '' stands for all. Days are yyyy-MM-dd in UTC. */
+export type HistoryFilters = Record<(typeof filterNames)[number], string>;
+
+export const filterNames = ['q', 'person', 'type', 'stream', 'from', 'to'] as const;
+
+/** The filters in the search part of an address, whatever else stands there. */
+export function filtersIn(search: Record<string, unknown>): Partial<HistoryFilters> {
+  const found = filterNames.flatMap((name) => {
+    const value = search[name];
+    const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+    return text === '' ? [] : [[name, text] as const];
+  });
+  return Object.fromEntries(found);
+}
+
+/** The same as a query of the API, '' for none. */
+export function queryOf(filters: Partial<HistoryFilters>, more: Record<string, string> = {}): string {
+  const query = new URLSearchParams({ ...filters, ...more }).toString();
+  return query === '' ? '' : `?${query}`;
+}

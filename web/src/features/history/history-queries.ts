@@ -1,0 +1,68 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  type HistoryEvent,
+  historyDetails,
+  historyEvent,
+  historyPaths,
+  type Verification,
+  verification,
+} from '#domain/history/contract.ts';
+import { get, getPage } from '#web/lib/api.ts';
+import { type HistoryFilters, queryOf } from './filters.ts';
+
+type Filters = Partial<HistoryFilters>;
+const pageSize = 60;
+/** More news than these are not put on top one by one: the list is read anew. */
+const mostNews = 500;
+const whileRunning = 700;
+const nowAndThen = 60_000;
+
+/** The history as far down as one has come. Nothing but its reader adds to it, so that nothing moves by itself. */
+export const historyQuery = (filters: Filters) =>
+  infiniteQueryOptions({
+    queryKey: ['read-history', filters],
+    queryFn: ({ signal, pageParam }) => getPage(pageParam, historyEvent, signal),
+    initialPageParam: `${historyPaths.list}${queryOf(filters, { limit: String(pageSize) })}`,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 'static',
+    gcTime: 0,
+  });
+
+/** What has come since the event at `top`; asked again whenever the live connection says that there is more. */
+export const newsQuery = (filters: Filters, top: number) =>
+  queryOptions({
+    queryKey: ['history', 'news', filters, top],
+    queryFn: ({ signal }) => {
+      const query = queryOf(filters, { after: String(top), limit: String(mostNews) });
+      return getPage(`${historyPaths.list}${query}`, historyEvent, signal);
+    },
+    gcTime: 0,
+  });
+
+/** Puts the news on top of what was read. */
+export async function takeNews(queryClient: QueryClient, filters: Filters, news: HistoryEvent[]): Promise<void> {
+  const { queryKey } = historyQuery(filters);
+  if (news.length >= mostNews) {
+    await queryClient.resetQueries({ queryKey });
+    return;
+  }
+  queryClient.setQueryData(queryKey, (known) => {
+    const [first, ...rest] = known?.pages ?? [];
+    if (!known || !first) return known;
+    const has = new Set(first.items.map(({ position }) => position));
+    const items = [...news.filter(({ position }) => !has.has(position)), ...first.items];
+    return { ...known, pages: [{ ...first, items }, ...rest] };
+  });
+}
+
+export const detailsQuery = (position: number) =>
+  queryOptions({
+    queryKey: ['history-event', position],
+    queryFn: ({ signal }) => get(historyPaths.one(position), historyDetails, signal),
+  });
+
+export const verificationQuery = queryOptions({
+  queryKey: ['history-verification'],
+  queryFn: ({ signal }) => get<Verification>(historyPaths.verification, verification, signal),
+  refetchInterval: ({ state }) => (state.data?.running ? whileRunning : nowAndThen),
+});

@@ -1,0 +1,84 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { historyPaths, type Verification, verification } from '#domain/history/contract.ts';
+import { ErrorView } from '#web/components/error-view.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { Card } from '#web/components/ui/card.tsx';
+import { Collapsible } from '#web/components/ui/collapsible.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { useAction } from '#web/lib/action.ts';
+import { sendFor } from '#web/lib/api.ts';
+import { copyText } from '#web/lib/clipboard.ts';
+import { formatTime } from '#web/lib/format.ts';
+import { verificationQuery } from './history-queries.ts';
+import { VerificationState } from './verification-state.tsx';
+
+/** Whether the log is what was written, as the last verification found it. */
+export function VerificationCard() {
+  const queryClient = useQueryClient();
+  const { data, error, refetch } = useQuery(verificationQuery);
+  const { start, pending } = useAction({
+    send: () => sendFor(verification, 'POST', historyPaths.verification),
+    done: (state: Verification) => queryClient.setQueryData(verificationQuery.queryKey, state),
+    failed: () => void refetch(),
+    failure: 'Verification failed',
+  });
+  const isRunning = data?.running !== null && data !== undefined;
+  const verify = (
+    <Button
+      variant="secondary"
+      size="small"
+      pending={(pending || isRunning) && 'Verifying…'}
+      disabled={!data}
+      onClick={() => start(undefined)}
+    >
+      Verify now
+    </Button>
+  );
+  return (
+    <Card title="Integrity" aside={verify}>
+      {data ? <State state={data} /> : !error && <Skeleton className="h-12 w-full max-w-md" />}
+      {error && !data && <ErrorView message={error.message} retry={refetch} />}
+    </Card>
+  );
+}
+
+function State({ state: { last, running, key } }: { state: Verification }) {
+  return (
+    <div className="grid gap-4">
+      {running && <Progress {...running} />}
+      <VerificationState last={last} />
+      {key && (
+        <Collapsible title="Public key of the seals" className="rounded-control border border-line">
+          <p className="mb-3 text-sm text-muted">
+            Keep it where nobody who can write the log can change it, and verify with{' '}
+            <code className="text-xs break-words">npm run history -- verify --public-key FILE</code>
+          </p>
+          <pre className="mb-3 overflow-auto rounded-control bg-sunken p-3 text-xs break-all whitespace-pre-wrap">
+            {key.publicKey}
+          </pre>
+          <Button variant="secondary" size="small" onClick={() => void copyText(key.publicKey)}>
+            Copy the key
+          </Button>
+        </Collapsible>
+      )}
+    </div>
+  );
+}
+
+function Progress({ since, events, total }: NonNullable<Verification['running']>) {
+  const of = total === null ? '' : ` of ${total.toLocaleString('en-US')}`;
+  return (
+    <div role="status" className="grid gap-1.5 text-sm">
+      <span>
+        Verifying since {formatTime(since)}: {events.toLocaleString('en-US')}
+        {of} events
+      </span>
+      <progress
+        aria-label="Verification"
+        value={total === null ? undefined : events}
+        max={total ?? 1}
+        className="h-2 w-full max-w-md accent-primary"
+      />
+    </div>
+  );
+}

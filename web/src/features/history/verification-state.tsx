@@ -1,0 +1,60 @@
+import type { Verification } from '#domain/history/contract.ts';
+import { CheckIcon } from '#web/components/ui/icons.tsx';
+import { Notice } from '#web/components/ui/notice.tsx';
+import { formatTime } from '#web/lib/format.ts';
+
+/** What the last verification found, in words. */
+export function VerificationState({ last }: Pick<Verification, 'last'>) {
+  if (!last) {
+    return <p className="text-sm text-muted">The log has not been verified yet. It is once a day, or when you ask.</p>;
+  }
+  if (last.problem !== null) {
+    return (
+      <Notice>
+        The log could not be verified on {formatTime(last.at)}: {last.problem}
+      </Notice>
+    );
+  }
+  return last.difference ? <Altered last={last} difference={last.difference} /> : <InOrder last={last} />;
+}
+
+type Last = NonNullable<Verification['last']>;
+
+function InOrder({ last }: { last: Last }) {
+  return (
+    <div className="flex items-start gap-3 text-sm">
+      <span className="mt-0.5 rounded-full bg-primary-soft p-1 text-on-primary-soft">
+        <CheckIcon />
+      </span>
+      <div className="min-w-0">
+        <p className="font-semibold">The log is in order.</p>
+        <p className="text-muted">
+          {counted(last.events, 'event')} verified on {formatTime(last.at)}, up to position {last.upTo}. {sealsOf(last)}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Altered({ last, difference }: { last: Last; difference: NonNullable<Last['difference']> }) {
+  return (
+    <div role="alert" className="rounded-control border border-danger px-4 py-3 text-sm">
+      <p className="font-semibold text-danger">
+        The log was altered{difference.position === null ? '' : ` at position ${difference.position}`}.
+      </p>
+      <p className="mt-1">{difference.sentence}</p>
+      <p className="mt-1 text-muted">
+        Verified on {formatTime(last.at)}: {counted(last.events, 'event')} before it are in order. {sealsOf(last)}
+      </p>
+    </div>
+  );
+}
+
+function sealsOf({ seals: { count, last } }: Last): string {
+  if (!last) return 'No seal yet: the first comes when the first day of the log has ended.';
+  return `${counted(count, 'seal')}, the last of ${formatTime(last.at)} over ${counted(last.ordinal, 'event')}.`;
+}
+
+function counted(count: number, what: string): string {
+  return `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,27 @@
+import { AppHeader } from '#web/components/app-header.tsx';
+import { BackLink } from '#web/components/back-link.tsx';
+import { PageHeading } from '#web/components/page-heading.tsx';
+import { Redirect } from '#web/components/redirect.tsx';
+import { History } from '#web/features/history/history.tsx';
+import { LogoutButton } from '#web/features/session/logout-button.tsx';
+import { useAuth } from '#web/lib/auth.tsx';
+
+export function HistoryPage() {
+  const { user } = useAuth();
+  if (!user) return null;
+  if (!user.isAdmin) return <Redirect to="/" />;
+  return (
+    <>
+      <AppHeader wide>
+        <BackLink to="/admin">Admin Dashboard</BackLink>
+        <LogoutButton />
+      </AppHeader>
+      <main className="mx-auto grid max-w-[100rem] grid-cols-[minmax(0,1fr)] gap-6 px-4 py-8 sm:px-8 sm:py-10">
+        <PageHeading title="History" className="text-3xl font-semibold">
+          History
+        </PageHeading>
+        <History />
+      </main>
+    </>
+  );
+}
