@@ -1,0 +1,58 @@
+import { Announcement } from '#web/components/announcement.tsx';
+import { formatDollars, formatTime } from '#web/lib/format.ts';
+import { nameOf, type Value } from './fields.ts';
+
+const dollars = new Set(['maxPrice', 'maxPriceLimit', 'price', 'lowest']);
+const isTime = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+
+/** A value of a state as people read it. */
+export function FieldValue({ field, value }: { field: string; value: Value }) {
+  if (value === null || value === '') return <span className="text-muted">Not set</span>;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number') return numberText(field, value);
+  if (typeof value === 'string') return <TextValue field={field} text={value} />;
+  if (Array.isArray(value)) return <ListValue field={field} values={value} />;
+  return <ObjectValue value={value} />;
+}
+
+function numberText(field: string, value: number): string {
+  if (dollars.has(field)) return formatDollars(value);
+  return field === 'mileageRadius' ? `${value} miles` : String(value);
+}
+
+function TextValue({ field, text }: { field: string; text: string }) {
+  if (field === 'message') return <Announcement html={text} />;
+  if (isTime.test(text)) return <time dateTime={text}>{formatTime(text)}</time>;
+  return <span className="break-words whitespace-pre-line [overflow-wrap:anywhere]">{text}</span>;
+}
+
+function ListValue({ field, values }: { field: string; values: Value[] }) {
+  if (values.length === 0) return <span className="text-muted">None</span>;
+  return (
+    <ul className="grid gap-2">
+      {values.map((value, index) => (
+        // Nothing within a state changes its place.
+        <li key={index}>
+          <FieldValue field={field} value={value} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ObjectValue({ value }: { value: Record<string, Value> }) {
+  const fields = Object.entries(value).filter(([, inner]) => inner !== null && inner !== '');
+  if (fields.length === 0) return <span className="text-muted">Nothing</span>;
+  return (
+    <dl className="grid gap-x-2 rounded-lg bg-sunken px-3 py-2 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
+      {fields.map(([name, inner]) => (
+        <div key={name} className="contents">
+          <dt className="text-muted">{nameOf(name)}</dt>
+          <dd className="min-w-0">
+            <FieldValue field={name} value={inner} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,74 @@
+import type { AsOfAnswer, FieldChange } from '#domain/time-travel/contract.ts';
+
+export type Value = FieldChange['after'];
+/** A line of the state: what it is now, and what it was before the event that changed it. */
+export type Line = { field: string; name: string; value: Value; change: FieldChange | null };
+
+const names: Record<string, string> = {
+  email: 'Email',
+  role: 'Role',
+  isAdmin: 'Full admin',
+  isHelperAdmin: 'Helper admin',
+  membershipStatus: 'Membership',
+  memberSince: 'Member since',
+  registeredAt: 'Registered',
+  maxPrice: 'Max price',
+  maxPriceLimit: 'Price limit',
+  requestedHigherLimit: 'Wants a higher limit',
+  mileageRadius: 'Mileage radius',
+  zipCode: 'ZIP code',
+  includeMobileHomes: 'Mobile homes',
+  includeRawLand: 'Raw land',
+  includeTinyHomes: 'Tiny homes',
+  notificationPreference: 'Notification',
+  alertMails: 'Alert mails',
+  quietHours: 'Quiet hours',
+  mustChangePassword: 'Must choose a new password',
+  recentListings: 'Saved listings',
+  status: 'Status',
+  title: 'Title',
+  price: 'Price',
+  lowest: 'Lowest price',
+  propertyType: 'Type',
+  details: 'Details',
+  link: 'Link',
+  imageUrl: 'Picture',
+  source: 'Source',
+  externalId: 'Number at the source',
+  city: 'City',
+  state: 'State',
+  latitude: 'Latitude',
+  longitude: 'Longitude',
+  basis: 'Place known by',
+  postedAt: 'Posted',
+  foundAt: 'Found',
+  heldAt: 'Held since',
+  reason: 'Why it waits',
+  item: 'As it came',
+  reasons: 'Words that say so',
+  repostIds: 'Posted again as',
+  originalId: 'Repost of',
+  message: 'Message',
+  publishedAt: 'Published',
+};
+const order = Object.keys(names);
+
+/** `somethingNew` as 'Something new', for a field that has no name here yet. */
+export function nameOf(field: string): string {
+  const words = field.replaceAll(/([A-Z])/g, ' $1').toLowerCase();
+  return names[field] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The fields of a state with those that an event took away, in the order in which people look for them. */
+export function linesOf({ state, changes }: Pick<AsOfAnswer, 'state' | 'changes'>): Line[] {
+  const fields = new Set([...Object.keys(state ?? {}), ...changes.map(({ field }) => field)]);
+  const rank = (field: string) => (order.includes(field) ? order.indexOf(field) : order.length);
+  return [...fields]
+    .toSorted((one, other) => rank(one) - rank(other))
+    .map((field) => ({
+      field,
+      name: field === 'id' ? 'Id' : nameOf(field),
+      value: state?.[field] ?? null,
+      change: changes.find((change) => change.field === field) ?? null,
+    }));
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type MembersAsOf, timeTravelPaths } from '#domain/time-travel/contract.ts';
+import { ErrorView } from '#web/components/error-view.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { Card } from '#web/components/ui/card.tsx';
+import { useAction } from '#web/lib/action.ts';
+import { send } from '#web/lib/api.ts';
+import { formatTime, formatUsers } from '#web/lib/format.ts';
+import { MembersTable } from './members-table.tsx';
+import { membersQuery } from './queries.ts';
+
+/** The members' table as of a day: built while one waits, then paged, sorted and searched. */
+export function MembersOfThePast({ at }: { at: string }) {
+  const { data, error, refetch } = useQuery(membersQuery(at));
+  const title = `Members as of ${at}`;
+  if (error) {
+    return (
+      <Card title={title}>
+        <ErrorView message={error.message} retry={refetch} />
+      </Card>
+    );
+  }
+  if (data?.state === 'failed') {
+    return (
+      <Card title={title}>
+        <ErrorView message="This table could not be built. The server’s log says why." retry={refetch} />
+      </Card>
+    );
+  }
+  if (data?.state !== 'ready') {
+    return (
+      <Card title={title} description="The table is built from the log, beside the one of today.">
+        <Building told={data ?? null} />
+      </Card>
+    );
+  }
+  return (
+    <Card
+      title={title}
+      aside={<span className="text-sm text-muted">{formatUsers(data.total ?? 0)}</span>}
+      description={
+        data.at === null
+          ? 'Nothing had happened by then.'
+          : `The last event by then: ${formatTime(data.at)}, position ${String(data.position)}.`
+      }
+    >
+      <MembersTable id={data.id} total={data.total ?? 0} rebuild={refetch} />
+    </Card>
+  );
+}
+
+function Building({ told }: { told: MembersAsOf | null }) {
+  const navigate = useNavigate({ from: '/admin/history/as-of' });
+  const { start, pending } = useAction({
+    send: async (id: string) => send('DELETE', timeTravelPaths.membersAsOf(id)),
+    done: () => navigate({ search: {} }),
+    failure: 'Could not cancel',
+  });
+  const percent = told?.percent ?? 0;
+  return (
+    <div className="flex flex-wrap items-center gap-3 text-sm text-muted" role="status">
+      <progress
+        aria-label="Building the table"
+        max={100}
+        {...(percent > 0 && { value: percent })}
+        className="h-2 w-60 max-w-full accent-primary"
+      />
+      <span className="tabular-nums">{percent > 0 ? `${percent} %` : 'Looking for the day in the log…'}</span>
+      {told && (
+        <Button variant="secondary" size="small" pending={pending && 'Cancelling…'} onClick={() => start(told.id)}>
+          Cancel
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { AdminUserView, UserSort } from '#domain/user/contract.ts';
+import { ErrorView } from '#web/components/error-view.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { TextField } from '#web/components/ui/field.tsx';
+import { SortIcon } from '#web/components/ui/icons.tsx';
+import { Spinner } from '#web/components/ui/spinner.tsx';
+import { formatDate, formatDollars } from '#web/lib/format.ts';
+import { useSettled } from '#web/lib/settled.ts';
+import { memberRowsQuery } from './queries.ts';
+
+const searchAfter = 200;
+const notSet = <span className="text-muted">Not set</span>;
+const yesNo = (value: boolean) => (value ? 'Yes' : <span className="text-muted">No</span>);
+
+const columns: { sort: UserSort; title: string; show: (user: AdminUserView) => ReactNode }[] = [
+  { sort: 'email', title: 'Email', show: ({ email }) => email },
+  {
+    sort: 'maxPrice',
+    title: 'Max Price',
+    show: ({ maxPrice }) => (maxPrice === null ? notSet : formatDollars(maxPrice)),
+  },
+  {
+    sort: 'mileageRadius',
+    title: 'Mileage Radius',
+    show: ({ mileageRadius }) => (mileageRadius === null ? notSet : `${mileageRadius} miles`),
+  },
+  { sort: 'zipCode', title: 'ZIP Code', show: ({ zipCode }) => zipCode ?? notSet },
+  {
+    sort: 'isAdmin',
+    title: 'Admin',
+    show: ({ isAdmin = false, isHelperAdmin }) => (isHelperAdmin ? 'Helper' : yesNo(isAdmin)),
+  },
+  {
+    sort: 'memberSince',
+    title: 'Member Since',
+    show: ({ memberSince }) => (memberSince === null ? notSet : formatDate(memberSince)),
+  },
+  {
+    sort: 'membershipStatus',
+    title: 'Membership',
+    show: ({ membershipStatus }) => (membershipStatus === 'active' ? 'Active' : 'Unconfirmed'),
+  },
+  { sort: 'includeMobileHomes', title: 'Mobile Homes', show: ({ includeMobileHomes }) => yesNo(includeMobileHomes) },
+  { sort: 'includeRawLand', title: 'Raw Land', show: ({ includeRawLand }) => yesNo(includeRawLand) },
+  { sort: 'includeTinyHomes', title: 'Tiny Homes', show: ({ includeTinyHomes }) => yesNo(includeTinyHomes) },
+  {
+    sort: 'notificationPreference',
+    title: 'Notification',
+    show: ({ notificationPreference }) => (notificationPreference === 'daily' ? 'Daily' : 'Immediate'),
+  },
+];
+
+type MembersTableProps = { id: string; total: number; rebuild: () => unknown };
+
+/** The users then, a page at a time. `rebuild` where the table is no longer kept. */
+export function MembersTable({ id, total, rebuild }: MembersTableProps) {
+  const [sort, setSort] = useState('email');
+  const [search, setSearch] = useState('');
+  const wanted = useSettled(search.trim(), searchAfter);
+  const list = useInfiniteQuery(memberRowsQuery(id, { sort, search: wanted }));
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list;
+  if (total === 0) return <p className="text-muted">There was no user yet.</p>;
+  if (isPending) return <Spinner label="Loading users" />;
+  if (!data) return <ErrorView message={error.message} retry={() => Promise.all([rebuild(), refetch()])} />;
+  const users = data.pages.flatMap(({ items }) => items);
+  return (
+    <div className="grid gap-4">
+      <div className="max-w-xs">
+        <TextField
+          label="Find a user"
+          type="search"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+      </div>
+      <div
+        role="region"
+        aria-label="Users then, scrollable"
+        tabIndex={0}
+        className="-mx-5 max-h-[75dvh] overflow-auto border-y border-line sm:-mx-6"
+      >
+        <table className="w-full min-w-[66rem] border-separate border-spacing-0 text-left text-sm">
+          <thead>
+            <tr>
+              {columns.map(({ sort: by, title }) => (
+                <SortHead key={by} title={title} by={by} sort={sort} onSort={setSort} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {users.map((user) => (
+              <tr key={user.id}>
+                {columns.map(({ sort: by, show }) => (
+                  <td key={by} className="border-t border-line px-3 py-2.5 first:pl-5 sm:first:pl-6">
+                    {show(user)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {users.length === 0 && (
+        <p role="status" className="text-center text-muted">
+          No user matches your search.
+        </p>
+      )}
+      {error && <ErrorView message={error.message} retry={fetchNextPage} />}
+      {hasNextPage && !error && (
+        <div className="flex justify-center">
+          <Button variant="secondary" pending={isFetchingNextPage && 'Loading…'} onClick={() => void fetchNextPage()}>
+            Show more users
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+type SortHeadProps = { title: string; by: UserSort; sort: string; onSort: (sort: string) => void };
+
+function SortHead({ title, by, sort, onSort }: SortHeadProps) {
+  const direction = sort === by ? 'ascending' : sort === `-${by}` ? 'descending' : null;
+  return (
+    <th
+      scope="col"
+      aria-sort={direction ?? 'none'}
+      className="sticky top-0 bg-surface py-1 pr-1 pl-1 font-semibold text-muted first:pl-3 sm:first:pl-4"
+    >
+      <button
+        type="button"
+        onClick={() => onSort(direction === 'ascending' ? `-${by}` : by)}
+        className="inline-flex min-h-11 items-center gap-0.5 rounded-lg px-2 text-left leading-tight hover:bg-sunken hover:text-text"
+      >
+        {title}
+        <SortIcon direction={direction} className="size-3.5" />
+      </button>
+    </th>
+  );
+}

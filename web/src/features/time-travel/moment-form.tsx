@@ -1,0 +1,55 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '#web/components/ui/button.tsx';
+import { TextField } from '#web/components/ui/field.tsx';
+
+type MomentFormProps = { onMoment: (moment: { position: number } | { at: string }) => void };
+
+/** Goes to a moment by its time, or by a position in the log. */
+export function MomentForm({ onMoment }: MomentFormProps) {
+  const [time, setTime] = useState('');
+  const [position, setPosition] = useState('');
+  const byTime = (event: FormEvent) => {
+    event.preventDefault();
+    const at = new Date(time);
+    if (!Number.isNaN(at.getTime())) onMoment({ at: at.toISOString() });
+  };
+  const byPosition = (event: FormEvent) => {
+    event.preventDefault();
+    if (/^\d{1,15}$/.test(position)) onMoment({ position: Number(position) });
+  };
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <form onSubmit={byTime} className="flex items-end gap-2">
+        <div className="min-w-0 grow">
+          <TextField
+            label="Date and time"
+            type="datetime-local"
+            step={1}
+            required
+            value={time}
+            onChange={({ target }) => setTime(target.value)}
+          />
+        </div>
+        <Button type="submit" variant="secondary">
+          Go
+        </Button>
+      </form>
+      <form onSubmit={byPosition} className="flex items-end gap-2">
+        <div className="min-w-0 grow">
+          <TextField
+            label="Position in the log"
+            inputMode="numeric"
+            pattern="\d{1,15}"
+            title="A whole number"
+            required
+            value={position}
+            onChange={({ target }) => setPosition(target.value)}
+          />
+        </div>
+        <Button type="submit" variant="secondary">
+          Go
+        </Button>
+      </form>
+    </div>
+  );
+}

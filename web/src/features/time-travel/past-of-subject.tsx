@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { AsOfAnswer } from '#domain/time-travel/contract.ts';
+import { ErrorView } from '#web/components/error-view.tsx';
+import { Badge } from '#web/components/ui/badge.tsx';
+import { Card } from '#web/components/ui/card.tsx';
+import { Spinner } from '#web/components/ui/spinner.tsx';
+import { MomentForm } from './moment-form.tsx';
+import { PastSlider } from './past-slider.tsx';
+import { momentQuery, pastQuery } from './queries.ts';
+import { type PastSearch, searchFor, type Subject } from './search.ts';
+import { StateTable } from './state-table.tsx';
+
+type PastOfSubjectProps = { subject: Subject; moment: Pick<PastSearch, 'position' | 'at'> };
+
+/** A user, a listing or the announcement at a moment, and the way through all of its moments. */
+export function PastOfSubject({ subject, moment }: PastOfSubjectProps) {
+  const past = useQuery(pastQuery(subject));
+  const then = useQuery(momentQuery(subject, moment));
+  const navigate = useNavigate({ from: '/admin/history/as-of' });
+  const isNow = moment.position === undefined && moment.at === undefined;
+  const go = (when: Parameters<typeof searchFor>[1]) => {
+    void navigate({ search: searchFor(subject, when), replace: true, resetScroll: false });
+  };
+  if (past.isPending) return <Spinner label="Loading its history" />;
+  if (!past.data) return <ErrorView message={past.error.message} retry={past.refetch} />;
+  if (then.error && !isNow) return <ErrorView message={then.error.message} retry={then.refetch} />;
+  const { history = [] } = past.data;
+  const shown = isNow ? past.data : (then.data ?? past.data);
+  const wanted = countAt(history, moment);
+  return (
+    <>
+      <Card title={shown.subject.name} aside={<StatusBadge status={shown.status} isNow={wanted === history.length} />}>
+        {history.length === 0 ? (
+          <p className="text-muted">Nothing has happened to it yet.</p>
+        ) : (
+          <div className="grid gap-5">
+            <PastSlider
+              history={history}
+              count={wanted}
+              onCount={(count) => go({ position: history[count - 1]?.position ?? 0 })}
+            />
+            <MomentForm onMoment={go} />
+          </div>
+        )}
+      </Card>
+      <Card title="What it was" description={descriptionOf(shown)} aria-busy={then.isFetching}>
+        <div className="-mx-5 -mb-5 overflow-hidden rounded-b-card sm:-mx-6 sm:-mb-6">
+          <StateTable answer={shown} />
+        </div>
+      </Card>
+    </>
+  );
+}
+
+function countAt(history: NonNullable<AsOfAnswer['history']>, { position, at }: PastOfSubjectProps['moment']): number {
+  if (position !== undefined) return history.findLastIndex((event) => event.position <= position) + 1;
+  if (at === undefined) return history.length;
+  const time = Date.parse(/^\d{4}-\d{2}-\d{2}$/.test(at) ? `${at}T23:59:59.999Z` : at);
+  return history.findLastIndex((event) => Date.parse(event.at) <= time) + 1;
+}
+
+function descriptionOf({ status, changes }: AsOfAnswer): string {
+  if (status === 'not yet') return 'There was nothing yet.';
+  if (status === 'deleted') return 'It was deleted by this event. What it was before stands below.';
+  if (changes.length === 0) return 'This event changed nothing that is shown here.';
+  return `This event changed ${changes.length === 1 ? 'one line' : `${changes.length} lines`}, marked as changed.`;
+}
+
+function StatusBadge({ status, isNow }: { status: AsOfAnswer['status']; isNow: boolean }) {
+  if (status === 'deleted') return <Badge tone="warm">Deleted</Badge>;
+  if (status === 'not yet') return <Badge>Not there yet</Badge>;
+  return isNow ? <Badge tone="primary">As it is now</Badge> : <Badge>As it was then</Badge>;
+}

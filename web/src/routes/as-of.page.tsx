@@ -1,0 +1,41 @@
+import { useSearch } from '@tanstack/react-router';
+import { AppHeader } from '#web/components/app-header.tsx';
+import { BackLink } from '#web/components/back-link.tsx';
+import { PageHeading } from '#web/components/page-heading.tsx';
+import { Redirect } from '#web/components/redirect.tsx';
+import { LogoutButton } from '#web/features/session/logout-button.tsx';
+import { ChoosePast } from '#web/features/time-travel/choose-past.tsx';
+import { MembersOfThePast } from '#web/features/time-travel/members-of-the-past.tsx';
+import { PastOfSubject } from '#web/features/time-travel/past-of-subject.tsx';
+import { subjectIn } from '#web/features/time-travel/search.ts';
+import { useAuth } from '#web/lib/auth.tsx';
+
+export function AsOfPage() {
+  const { user } = useAuth();
+  const search = useSearch({ from: '/signed-in/admin/history/as-of' });
+  if (!user) return null;
+  if (!user.isAdmin) return <Redirect to="/" />;
+  const subject = subjectIn(search);
+  const chosen = subject ? `${subject.kind} ${subject.who}` : `members ${search.members ?? ''}`;
+  return (
+    <>
+      <AppHeader>
+        <BackLink to="/admin">Admin Dashboard</BackLink>
+        <LogoutButton />
+      </AppHeader>
+      <main className="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-6 px-4 py-8 sm:px-8 sm:py-10">
+        <div>
+          <PageHeading title="Time Travel" className="text-3xl font-semibold">
+            Time Travel
+          </PageHeading>
+          <p className="mt-1 text-pretty text-muted">
+            What a user, a listing or the announcement was at any moment, and the members’ table as of a day.
+          </p>
+        </div>
+        <ChoosePast key={chosen} search={search} />
+        {subject && <PastOfSubject key={chosen} subject={subject} moment={search} />}
+        {!subject && search.members !== undefined && <MembersOfThePast key={chosen} at={search.members} />}
+      </main>
+    </>
+  );
+}
