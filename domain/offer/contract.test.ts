@@ -35,7 +35,7 @@ describe('an offer', () => {
 
   it.each<[object, string, string]>([
     [{ propertyType: 'castle' }, 'propertyType', 'Type must be one of house, mobile home, raw land, tiny home'],
-    [{ propertyType: '' }, 'propertyType', 'Type must be one of house, mobile home, raw land, tiny home'],
+    [{ propertyType: '' }, 'propertyType', 'Type is required'],
     [{ zipCode: '4820' }, 'zipCode', 'Incorrect ZIP code format, must be 5 numbers'],
     [{ zipCode: 48_204 }, 'zipCode', 'Incorrect ZIP code format, must be 5 numbers'],
     [{ zipCode: '' }, 'zipCode', 'ZIP code is required, or else a city and its state'],

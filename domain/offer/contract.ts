@@ -38,7 +38,10 @@ const some = (...parts: (string | undefined)[]) => parts.some((part) => part !==
 
 const offer = z
   .object({
-    propertyType: z.enum(propertyTypes, `Type must be one of ${propertyTypes.join(', ')}`),
+    propertyType: z.enum(propertyTypes, {
+      error: ({ input }) =>
+        input === undefined ? 'Type is required' : `Type must be one of ${propertyTypes.join(', ')}`,
+    }),
     address: text('Address', 200).optional(),
     zipCode: z
       .string('Incorrect ZIP code format, must be 5 numbers')

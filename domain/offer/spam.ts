@@ -22,6 +22,9 @@ const formSays: Record<Suspicion['form'], string | null> = {
   used: 'its form had been sent before',
 };
 
+/** How the reason begins. */
+export const spamReason = 'It looks like spam';
+
 /** Why an offer looks like spam, as a sentence for the reviewer; null where it does not. It is a person who decides. */
 export function looksLikeSpam({ description, isTrapped, form, others, underWay }: Suspicion): string | null {
   const links = description.match(/https?:\/\/|\bwww\./gi)?.length ?? 0;
@@ -32,5 +35,5 @@ export function looksLikeSpam({ description, isTrapped, form, others, underWay }
     others > 0 ? 'somebody else has sent the same text' : null,
     underWay >= mostUnderWay ? `the same person has ${underWay} other offers here` : null,
   ].filter((sign) => sign !== null);
-  return signs.length === 0 ? null : `It looks like spam: ${signs.join(', ')}`;
+  return signs.length === 0 ? null : `${spamReason}: ${signs.join(', ')}`;
 }

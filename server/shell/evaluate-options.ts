@@ -2,12 +2,12 @@ import { parseArgs } from 'node:util';
 import { StartRefused } from '../data-folder.ts';
 
 const usage =
-  'Say which labelled file to judge: npm run evaluate -- FILE [--title COL] [--details COL] [--price COL] [--label COL] [--map LABEL=CLASS] [--verbose]';
+  'Say which labelled file to judge: npm run evaluate -- FILE [--title COL] [--details COL] [--price COL] [--label COL] [--map LABEL=CLASS] [--verbose], or --reviews for what people decided in the review';
 
 const columnNames = ['title', 'details', 'price', 'label'] as const;
 
 /** `columns` are the names in the file; those of `needed` must be there. `classes` is what a label is counted as. */
-export type EvaluateOptions = {
+export type FileOptions = {
   file: string;
   columns: Record<(typeof columnNames)[number], string>;
   needed: string[];
@@ -15,11 +15,16 @@ export type EvaluateOptions = {
   isVerbose: boolean;
 };
 
+/** Without a file it is the decisions of the review that are held against the rules. */
+export type EvaluateOptions = FileOptions | { file: null; isVerbose: boolean };
+
 /** Reads the arguments of `npm run evaluate`. Throws StartRefused with one sentence. */
 export function evaluateOptions(args: string[]): EvaluateOptions {
   const { values, positionals } = parsed(args);
   const [file, ...others] = positionals;
-  if (file === undefined || others.length > 0) throw new StartRefused(usage);
+  const isVerbose = values.verbose === true;
+  if (values.reviews === true && positionals.length === 0) return { file: null, isVerbose };
+  if (file === undefined || others.length > 0 || values.reviews === true) throw new StartRefused(usage);
   const columns = {
     title: values.title ?? 'title',
     details: values.details ?? 'details',
@@ -32,7 +37,7 @@ export function evaluateOptions(args: string[]): EvaluateOptions {
     columns,
     needed: needed.map((name) => columns[name]),
     classes: new Map((values.map ?? []).map(mapping)),
-    isVerbose: values.verbose === true,
+    isVerbose,
   };
 }
 
@@ -43,7 +48,12 @@ function parsed(args: string[]) {
     return parseArgs({
       args,
       allowPositionals: true,
-      options: { ...options, map: { type: 'string', multiple: true }, verbose: { type: 'boolean' } },
+      options: {
+        ...options,
+        map: { type: 'string', multiple: true },
+        verbose: { type: 'boolean' },
+        reviews: { type: 'boolean' },
+      },
     });
   } catch (error) {
     throw new StartRefused(`${error instanceof Error ? error.message : 'The arguments are wrong'}. ${usage}`);

@@ -1,17 +1,23 @@
+import { intakeItem } from '#domain/listing/contract.ts';
 import { judge } from '#domain/scout/judge.ts';
 import { readPrice } from '#domain/scout/price.ts';
-import { evaluateOptions, type EvaluateOptions, plainLabel } from './evaluate-options.ts';
+import type { Judged } from '#domain/scout/verdict.ts';
+import { readIn } from '../intake/understand.ts';
+import { loadPlaces } from '../places.ts';
+import { openLog } from '../stores.ts';
+import { evaluateOptions, type FileOptions, plainLabel } from './evaluate-options.ts';
 import { disagreements, evaluationReport, type Judgement } from './evaluate-report.ts';
+import { type Reviewed, reviewsIn } from './evaluate-reviews.ts';
 import { type LabelledRow, labelledRows } from './evaluate-rows.ts';
+import { logOf } from './history-select.ts';
 import { print, run } from './run.ts';
 
-// Holds the rules against labels that people gave, and prints how well they agree. Reads nothing but the file.
+// Holds the rules against labels that people gave, in a file or in the review, and prints how well they agree.
 await run(async () => {
   const options = evaluateOptions(process.argv.slice(2));
   const judgements: Judgement[] = [];
   let unlabelled = 0;
-  for await (const row of labelledRows(options.file, options.needed)) {
-    const judged = judgementOf(row, options);
+  for await (const judged of options.file === null ? ofReviews() : ofFile(options)) {
     if (judged.label === '') unlabelled += 1;
     else judgements.push(judged);
   }
@@ -19,18 +25,39 @@ await run(async () => {
   if (options.isVerbose) await print(disagreements(judgements));
 });
 
-function judgementOf({ at, cell }: LabelledRow, { columns, classes }: EvaluateOptions): Judgement {
+async function* ofFile(options: FileOptions): AsyncGenerator<Judgement> {
+  for await (const row of labelledRows(options.file, options.needed)) yield judgementOf(row, options);
+}
+
+/** What people decided, against what the rules of today say of the items as they came. */
+async function* ofReviews(): AsyncGenerator<Judgement> {
+  const events = await openLog(loadPlaces(process.env));
+  try {
+    let at = 0;
+    for await (const reviewed of reviewsIn(logOf(events))) {
+      at += 1;
+      yield reviewJudged(at, reviewed);
+    }
+  } finally {
+    await events.close();
+  }
+}
+
+function reviewJudged(at: number, reviewed: Reviewed | null): Judgement {
+  const item = intakeItem.parse(reviewed?.item ?? { title: 'Spam', link: 'https://example.com' });
+  return { at, title: item.title, label: reviewed?.label ?? '', ...verdictOn(readIn(item).judged) };
+}
+
+function judgementOf({ at, cell }: LabelledRow, { columns, classes }: FileOptions): Judgement {
   const title = cell(columns.title);
   const details = cell(columns.details);
   const price = readPrice(cell(columns.price), `${title}\n${details}`)?.price ?? null;
-  const verdict = judge({ title, details, price });
   const label = plainLabel(cell(columns.label));
-  const isMatch = verdict.verdict === 'match';
-  return {
-    at,
-    title,
-    label: classes.get(label) ?? label,
-    verdict: isMatch ? verdict.propertyType : verdict.verdict,
-    reason: isMatch ? verdict.reasons.map(({ quote }) => quote).join(', ') : verdict.reason,
-  };
+  return { at, title, label: classes.get(label) ?? label, ...verdictOn({ title, details, price }) };
+}
+
+function verdictOn(judged: Judged): Pick<Judgement, 'verdict' | 'reason'> {
+  const verdict = judge(judged);
+  if (verdict.verdict !== 'match') return { verdict: verdict.verdict, reason: verdict.reason };
+  return { verdict: verdict.propertyType, reason: verdict.reasons.map(({ quote }) => quote).join(', ') };
 }

@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
 import { BackLink } from './back-link.tsx';
 import { LogoMark } from './ui/logo.tsx';
 
-/** The bar on top of a page that anybody may read; `children` stand before the way back. */
-export function PublicHeader({ children }: { children?: ReactNode }) {
+/** The bar on top of a page that anybody may read. */
+export function PublicHeader() {
   return (
     <header className="border-b border-line print:hidden">
       <div className="mx-auto flex min-h-16 max-w-5xl flex-wrap items-center justify-between gap-3 px-5 py-2 sm:px-8">
@@ -11,10 +10,7 @@ export function PublicHeader({ children }: { children?: ReactNode }) {
           <LogoMark className="size-8 shrink-0" />
           Off-Market Scout
         </p>
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-          {children}
-          <BackLink to="/">Back to Home</BackLink>
-        </div>
+        <BackLink to="/">Back to Home</BackLink>
       </div>
     </header>
   );

@@ -21,7 +21,7 @@ export function SellPage() {
               As it stands, without repairs and without an agent: offer it to investors who look for just that near you.
               It costs you nothing.
             </p>
-            <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-[minmax(0,42rem)_minmax(0,1fr)]">
+            <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-[minmax(0,1fr)_19rem]">
               <OfferForm {...offer} />
               <aside aria-labelledby="next-steps" className="lg:sticky lg:top-8 lg:self-start">
                 <h2 id="next-steps" className="mb-5 text-lg font-semibold tracking-tight">

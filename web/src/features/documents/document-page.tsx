@@ -11,11 +11,7 @@ type DocumentPageProps = { title: string; dateline: string; opening: string; sec
 export function DocumentPage({ title, dateline, opening, sections }: DocumentPageProps) {
   return (
     <>
-      <PublicHeader>
-        <Link to="/sell" className="min-h-6 text-sm font-semibold text-primary hover:underline">
-          Sell your property
-        </Link>
-      </PublicHeader>
+      <PublicHeader />
       <main className="mx-auto max-w-5xl px-5 py-10 sm:px-8 sm:py-14 print:max-w-none print:p-0">
         <p className="mb-2 text-sm font-semibold text-primary">{dateline}</p>
         <PageHeading title={title} className="text-4xl font-semibold">
@@ -30,6 +26,12 @@ export function DocumentPage({ title, dateline, opening, sections }: DocumentPag
           </div>
           <Contents sections={sections} />
         </div>
+        <p className="mt-12 border-t border-line pt-6 text-muted print:hidden">
+          Do you own a property?{' '}
+          <Link to="/sell" className="font-semibold text-primary underline underline-offset-4">
+            Sell your property
+          </Link>
+        </p>
       </main>
     </>
   );

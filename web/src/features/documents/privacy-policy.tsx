@@ -41,6 +41,10 @@ export const sections: readonly Section[] = [
             database on our own server; the address is not sent anywhere for that.
           </li>
           <li>
+            <strong>Offers of owners:</strong> what you tell us of a property that you offer, and, apart from that, your
+            name, email address, phone number and the property’s street address. See “If you offer a property”.
+          </li>
+          <li>
             <strong>Notifications on a device,</strong> if you switch them on: the address that your browser’s maker
             gives us for it.
           </li>

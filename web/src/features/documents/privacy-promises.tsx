@@ -15,9 +15,32 @@ export const promises: readonly Section[] = [
           Visits of the sign-in page: after 90 days, unless the operator has set another time, the IP address and the
           browser’s description are taken out of what administrators see. The visit still counts.
         </li>
+        <li>
+          How to reach an owner who offers a property: until the offer is turned down, at most for 90 days, unless the
+          operator has set another time.
+        </li>
         <li>A session: 30 days after its last use. A temporary password: one hour, or until it is used.</li>
         <li>Backup copies: until they are overwritten in turn.</li>
       </ul>
+    ),
+  },
+  {
+    id: 'sellers',
+    title: 'If you offer a property',
+    content: (
+      <>
+        <p>
+          Who offers a property on our page gives us a name, an email address or a phone number and, if they like, the
+          street address. These are kept encrypted and apart from the offer, and are never written into our history. The
+          administrators who decide about the offer see them. Active members see the street address on the page of an
+          offer that was accepted, and the name, email address and phone number only where the owner has allowed it.
+        </p>
+        <p>
+          When an offer is turned down, all of this is deleted at once; else after the time named above. The offer
+          itself (kind of property, area, price, description, picture link) becomes part of our history like any other
+          listing: leave out of its description what is nobody’s business.
+        </p>
+      </>
     ),
   },
   {

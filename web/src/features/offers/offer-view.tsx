@@ -27,7 +27,7 @@ export function OfferView({ offer }: { offer: ShownOffer }) {
       </p>
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(18rem,1fr)]">
         <div className="grid content-start gap-6">
-          <Picture url={webAddress(offer.imageUrl)} />
+          {offer.imageUrl !== '' && <Picture url={webAddress(offer.imageUrl)} />}
           <p className="leading-relaxed break-words whitespace-pre-line">{details}</p>
         </div>
         <OfferContact offer={offer} />
@@ -41,14 +41,14 @@ function placeOf({ address, place: { city, state, zipCode } }: ShownOffer): stri
   return [address, area].filter(Boolean).join(', ');
 }
 
-/** Takes the same room whether there is a picture or not. */
+/** Takes the same room whether the picture loads or not. */
 function Picture({ url }: { url: string }) {
   const [broken, setBroken] = useState(false);
   return (
     <div className="aspect-4/3 w-full overflow-hidden rounded-card bg-sunken sm:aspect-16/9">
       {url === '' || broken ? (
-        <span className="flex size-full items-center justify-center bg-linear-160 from-primary-soft to-sunken text-on-primary-soft/70">
-          <HouseIcon className="size-16" />
+        <span className="flex size-full items-center justify-center bg-linear-160 from-primary-soft to-sunken text-on-primary-soft/70 [&>svg]:size-16">
+          <HouseIcon />
         </span>
       ) : (
         <img

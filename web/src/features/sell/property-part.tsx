@@ -28,31 +28,7 @@ export function PropertyPart({ register, errors }: PartProps) {
           {...register('price')}
         />
       </div>
-      <TextField
-        label="Address (optional)"
-        autoComplete="street-address"
-        hint="Active members see it on the page of your offer."
-        error={errors.address?.message}
-        {...register('address')}
-      />
-      <div className="grid gap-5 sm:grid-cols-6">
-        <div className="sm:col-span-2">
-          <TextField
-            label="ZIP code"
-            inputMode="numeric"
-            maxLength={5}
-            autoComplete="postal-code"
-            error={errors.zipCode?.message}
-            {...register('zipCode')}
-          />
-        </div>
-        <div className="sm:col-span-3">
-          <TextField label="City" autoComplete="address-level2" error={errors.city?.message} {...register('city')} />
-        </div>
-        <div className="sm:col-span-1">
-          <TextField label="State" autoComplete="address-level1" error={errors.state?.message} {...register('state')} />
-        </div>
-      </div>
+      <PlaceFields register={register} errors={errors} />
       <TextArea
         label="Description"
         rows={5}
@@ -70,5 +46,39 @@ export function PropertyPart({ register, errors }: PartProps) {
         {...register('imageUrl')}
       />
     </Part>
+  );
+}
+
+/** The ZIP is enough; what more is said is for the reader. */
+function PlaceFields({ register, errors }: PartProps) {
+  return (
+    <>
+      <TextField
+        label="Address (optional)"
+        autoComplete="street-address"
+        hint="Active members see it on the page of your offer."
+        error={errors.address?.message}
+        {...register('address')}
+      />
+      <div className="grid grid-cols-6 gap-5">
+        <div className="col-span-6 sm:col-span-2">
+          <TextField
+            label="ZIP code"
+            inputMode="numeric"
+            maxLength={5}
+            autoComplete="postal-code"
+            hint="Or a city and state."
+            error={errors.zipCode?.message}
+            {...register('zipCode')}
+          />
+        </div>
+        <div className="col-span-4 sm:col-span-3">
+          <TextField label="City" autoComplete="address-level2" error={errors.city?.message} {...register('city')} />
+        </div>
+        <div className="col-span-2 sm:col-span-1">
+          <TextField label="State" autoComplete="address-level1" error={errors.state?.message} {...register('state')} />
+        </div>
+      </div>
+    </>
   );
 }

@@ -12,8 +12,8 @@ export function Sent({ thanks, startAnew }: { thanks: string; startAnew: () => v
   }, []);
   return (
     <section className="mx-auto max-w-xl">
-      <span className="mb-5 flex size-14 items-center justify-center rounded-full bg-primary-soft text-on-primary-soft">
-        <CheckIcon className="size-7" />
+      <span className="mb-5 flex size-14 items-center justify-center rounded-full bg-primary-soft text-on-primary-soft [&>svg]:size-7">
+        <CheckIcon />
       </span>
       <h1 ref={heading} tabIndex={-1} className="text-3xl font-semibold tracking-tight text-balance">
         Your offer is with us
