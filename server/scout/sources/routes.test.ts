@@ -152,7 +152,7 @@ describe('a sample', () => {
       place: { city: 'Detroit', state: 'MI' },
       propertyType: 'house',
       outcome: 'duplicate',
-      reason: 'This listing is known already',
+      reason: 'It came before, at the same price',
     });
     expect(items[0]?.reasons.length).toBeGreaterThan(0);
     expect(items[1]).toMatchObject({ outcome: 'review', reason: 'No price from $1 to $10,000,000 could be read' });
@@ -174,7 +174,7 @@ describe('a sample', () => {
     ];
     const { items } = await house.tryOut('tried', JSON.stringify({ source: 'tried', listings: sample }));
     expect(items.map(({ outcome, reason }) => [outcome, reason])).toEqual([
-      ['duplicate', 'This listing is known already'],
+      ['duplicate', 'It came before, at the same price'],
       ['accepted', null],
       ['duplicate', 'It is in this sample before'],
       ['duplicate', 'It is posted again'],

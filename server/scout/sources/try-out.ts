@@ -52,7 +52,7 @@ function feedsOf({ config }: Pick<Parts, 'config'>): Feed[] {
 }
 
 const twice: Outcome = { outcome: 'duplicate', reason: 'It is in this sample before', duplicateOf: null };
-const known: Outcome = { outcome: 'duplicate', reason: 'This listing is known already', duplicateOf: null };
+const known: Outcome = { outcome: 'duplicate', reason: 'It came before, at the same price', duplicateOf: null };
 const news: Outcome = { outcome: 'accepted', reason: null, duplicateOf: null };
 
 function outcomes({ events, views, intake }: Parts) {
@@ -83,7 +83,9 @@ function outcomes({ events, views, intake }: Parts) {
     if (understood.as === 'listing') return find(understood.data);
     const { data } = understood;
     const isNews = listing.decide({ type: 'Hold', data }, await stateOf(data.listingId)).length > 0;
-    return isNews ? { outcome: 'review', reason: data.reason, duplicateOf: null } : known;
+    return isNews
+      ? { outcome: 'review', reason: data.reason, duplicateOf: null }
+      : { ...known, reason: 'It came before' };
   };
 }
 

@@ -22,7 +22,7 @@ export function SourceActions({ source, mayChange, tryIt }: SourceActionsProps) 
   const resume = useResume(source);
   const isPaused = source.paused !== null;
   return (
-    <div className="flex flex-wrap content-start items-start gap-2 lg:w-44 lg:flex-col lg:items-stretch">
+    <div className="flex flex-wrap items-start gap-2 lg:grid lg:content-start">
       {mayChange && source.flow === 'pull' && !isPaused && (
         <Button
           size="small"

@@ -16,7 +16,7 @@ export function SourceRow({ source, mayChange }: { source: SourceView; mayChange
   const { id, problem, alarm, paused } = source;
   return (
     <li aria-labelledby={nameId} className="grid grid-cols-[minmax(0,1fr)] gap-4 py-5 last:pb-0">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto] lg:gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_8.5rem] lg:gap-6">
         <SourceHead source={source} nameId={nameId} />
         <SourceFigures source={source} />
         <SourceActions
@@ -37,7 +37,9 @@ export function SourceRow({ source, mayChange }: { source: SourceView; mayChange
           {source.failures > 1 && ` (${source.failures} times in a row)`}
         </p>
       )}
-      <div id={panelId}>{isTrying && <TrySample id={id} kind={source.kind} />}</div>
+      <div id={panelId} hidden={!isTrying}>
+        {isTrying && <TrySample id={id} kind={source.kind} />}
+      </div>
     </li>
   );
 }

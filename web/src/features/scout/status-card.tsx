@@ -49,7 +49,9 @@ function Figure(given: { name: string; value: string; small?: boolean; children?
     <div className="min-w-0">
       <dt className="text-sm text-muted">{given.name}</dt>
       <dd>
-        <span className={given.small ? 'font-semibold' : 'text-2xl font-semibold tabular-nums'}>{given.value}</span>
+        <span className={given.small ? 'mt-1 block font-semibold' : 'text-2xl font-semibold tabular-nums'}>
+          {given.value}
+        </span>
         {given.children && <span className="block text-sm text-muted">{given.children}</span>}
       </dd>
     </div>

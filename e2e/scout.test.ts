@@ -1,0 +1,179 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from './client.ts';
+import { failing } from './house.ts';
+import { openScoutHouse, type ScoutHouse } from './scout-house.ts';
+import { expectSound, faultsOf, looks } from './sound.ts';
+
+const offer = (number: number, more: object = {}) => ({
+  externalId: `house-${number}`,
+  title: `Inherited 3 bedroom house at ${number}7${number} Maple Street, must sell as-is`,
+  price: '$45k obo',
+  link: `https://listings.example.com/${number}`,
+  zipCode: '48204',
+  ...more,
+});
+
+let house: ScoutHouse;
+let helper: Person;
+beforeAll(async () => {
+  house = await openScoutHouse();
+  helper = await house.register('helper@example.com');
+  await house.root.send('PATCH', `/api/admin/users/${helper.id}/role`, { role: 'helper' });
+});
+afterEach(async () => {
+  for (const context of house.browser.contexts()) await context.close();
+});
+afterAll(() => house.close());
+
+const path = '/admin/scout';
+const source = (page: Page, id: string) => page.getByRole('listitem', { name: id, exact: true });
+const press = (page: Page, id: string, name: string) => source(page, id).getByRole('button', { name }).click();
+const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
+
+describe('the page of the scout', () => {
+  it('is reached from the dashboard, and tells what sources bring as it comes', async () => {
+    const page = await house.open(helper, '/admin');
+    await page.getByRole('link', { name: 'Scout and Sources' }).click();
+    await page.getByRole('heading', { name: 'Scout', exact: true }).waitFor();
+    await source(page, 'county').getByText('Working').waitFor();
+    await source(page, 'county').getByText('The county publishes its auction list for buyers').waitFor();
+    await source(page, 'sell').getByText('Nothing yet').first().waitFor();
+    await house.deliver('wholesaler', [offer(1), offer(1), offer(2, { price: 'ask' })]);
+    await source(page, 'wholesaler').getByText('3 items: 1 new, 1 known, 1 to review').first().waitFor();
+    expect(await page.getByRole('button', { name: 'Pause' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Run now' }).count()).toBe(0);
+  });
+
+  it('pauses a source once that is confirmed, and resumes it', async () => {
+    await house.deliver('agent', [offer(10)]);
+    const page = await house.open(house.root, path);
+    await press(page, 'agent', 'Pause');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await press(page, 'agent', 'Pause');
+    await page.getByRole('dialog').getByRole('button', { name: 'Pause source' }).click();
+    await toast(page, 'Source paused').waitFor();
+    await source(page, 'agent').getByText('Paused by root@example.com').waitFor();
+    expect(await house.deliver('agent', [offer(11)])).toEqual({ status: 409, text: "The source 'agent' is paused" });
+    await press(page, 'agent', 'Resume');
+    await source(page, 'agent').getByText('Working').waitFor();
+    expect((await house.deliver('agent', [offer(11)])).status).toBe(202);
+  });
+
+  it('tells when something could not be done', async () => {
+    await house.deliver('broker', [offer(15)]);
+    const page = await house.open(house.root, path);
+    await failing(page, '/api/admin/sources/broker/pause', 503, 'The store is down');
+    await press(page, 'broker', 'Pause');
+    await page.getByRole('dialog').getByRole('button', { name: 'Pause source' }).click();
+    await toast(page, 'Update failed').getByText('503: The store is down').waitFor();
+  });
+
+  it('tries a sample, and shows what would come of it and why', async () => {
+    const page = await house.open(helper, path);
+    await press(page, 'county', 'Try a sample');
+    const form = page.getByRole('form', { name: 'Try a sample of county' });
+    await form.getByRole('textbox', { name: 'Sample' }).fill('<html></html>');
+    await form.getByRole('button', { name: 'See what comes of it' }).click();
+    await form.getByRole('alert').getByText('The source gave a web page where CSV was expected').waitFor();
+    const rows = '7,12 Elm Street,48204,1500\n8,940 Birch Avenue,48205,2000\n9,77 Oak Street,48205,\n';
+    await form.getByRole('textbox', { name: 'Sample' }).fill(`Parcel,Address,Zip,Bid\n${rows}`);
+    await form.getByRole('button', { name: 'See what comes of it' }).click();
+    await form.getByText('3 items').waitFor();
+    const items = form.getByRole('list').first().locator('> li');
+    await items.nth(0).getByText('Known already', { exact: true }).waitFor();
+    await items.nth(1).getByText('New listing').waitFor();
+    await items.nth(1).getByText('Read as house, $2,000, Detroit, MI, 48205').waitFor();
+    await items.nth(1).getByRole('list', { name: 'Quoted words' }).getByText('Inherited').first().waitFor();
+    await items.nth(2).getByText('No price from $1 to $10,000,000 could be read').waitFor();
+  });
+
+  it('is for admins', async () => {
+    const page = await house.open(await house.register('ann@example.com'), path);
+    await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
+  });
+});
+
+describe('a feed', () => {
+  it('is read at once when asked, by the keyboard alone', async () => {
+    const page = await house.open(house.root, path);
+    const run = source(page, 'land-bank').getByRole('button', { name: 'Run now' });
+    await run.focus();
+    await page.keyboard.press('Enter');
+    await toast(page, 'Pass failed').getByText('missing.csv cannot be read').waitFor();
+    await source(page, 'land-bank').getByText('Failing').waitFor();
+  });
+
+  it('that fails three times in a row alarms admins, until it has recovered', async () => {
+    await house.breakFeed();
+    const page = await house.open(house.root, '/admin');
+    const banner = page.getByRole('region', { name: 'Sources that need a look' });
+    await banner.getByText('3 passes in a row failed. The source gave a web page').waitFor({ timeout: 40_000 });
+    await expect
+      .poll(() => house.smtp.taken.map(({ to }) => to), { timeout: 10_000 })
+      .toContainEqual(['root@example.com']);
+    await banner.getByRole('link', { name: 'See how the scout does' }).click();
+    await source(page, 'county').getByText('Failing').waitFor();
+    await house.give('7,12 Elm Street,48204,1500\n');
+    await press(page, 'county', 'Run now');
+    await toast(page, 'Pass complete').waitFor();
+    await banner.waitFor({ state: 'detached' });
+    await source(page, 'county').getByText('Working').waitFor();
+  });
+});
+
+describe('dead letters', () => {
+  const heading = (page: Page) => page.getByRole('heading', { name: 'Temporary password' });
+  /** Has a mail to somebody be refused for good. */
+  const refused = async (email: string) => {
+    await house.register(email);
+    house.smtp.answers.push({ code: 550, text: 'No such mailbox' });
+    await house.root.send('POST', '/api/forgot-password', { email });
+  };
+
+  it('come by themselves with why they died, and are sent again', async () => {
+    const page = await house.open(helper, path);
+    await page.getByText('Nothing has failed for good.').waitFor();
+    await refused('bea@example.com');
+    await heading(page).waitFor();
+    await page.getByText('To bea@example.com').waitFor();
+    await page.getByText(/550 No such mailbox/).waitFor();
+    await page.getByRole('button', { name: 'Resend Temporary password' }).click();
+    await toast(page, 'Mail put back into the outbox').waitFor();
+    await page.getByText('Nothing has failed for good.').waitFor();
+    await expect
+      .poll(() => house.smtp.taken.map(({ to }) => to), { timeout: 10_000 })
+      .toContainEqual(['bea@example.com']);
+  });
+
+  it('are all sent again once that is confirmed, or discarded', async () => {
+    await refused('cal@example.com');
+    const page = await house.open(house.root, path);
+    await page.getByText('To cal@example.com').waitFor();
+    await refused('dan@example.com');
+    await page.getByText('To dan@example.com').waitFor();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'To dan@example.com' })
+      .getByRole('button', { name: /^Discard/ })
+      .click();
+    await page.getByText('To dan@example.com').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Resend all' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Resend all' }).click();
+    await toast(page, 'Mails put back into the outbox').getByText('1 sent again').waitFor();
+    await page.getByText('Nothing has failed for good.').waitFor();
+  });
+});
+
+it.each(looks)('the page is sound at $width px, $colorScheme', async ({ width, colorScheme }) => {
+  const page = await house.open(house.root, path, { viewport: { width, height: 800 }, colorScheme });
+  const faults = faultsOf(page);
+  await source(page, 'county').waitFor();
+  await press(page, 'sell', 'Try a sample');
+  await page
+    .getByRole('textbox', { name: 'Sample' })
+    .fill(JSON.stringify([offer(30), { title: 'A'.repeat(400), link: 'x' }]));
+  await page.getByRole('button', { name: 'See what comes of it' }).click();
+  await page.getByText('2 items', { exact: true }).waitFor();
+  await expectSound(page, faults);
+});
