@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { registerBody } from '#domain/user/contract.ts';
 import { StartRefused } from './data-folder.ts';
 import { readRate } from './http/rate.ts';
+import { emailVariables } from './intake/email/config.ts';
 import { modelOf, modelVariables } from './scout/opinion/config.ts';
 import { givenIn, placesOf, placeVariables } from './places.ts';
 
@@ -99,6 +100,7 @@ const variables = placeVariables.extend({
     )
     .nullable()
     .default(null),
+  ...emailVariables,
   FEEDS: z.string().nullable().default(null),
   CHECKOUT_URL: z
     .url({ protocol: /^https?$/, error: 'CHECKOUT_URL must be an http(s) address' })
@@ -152,6 +154,8 @@ export function loadConfig(env: Record<string, string | undefined>) {
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     intakeSecret: values.INTAKE_SECRET,
+    intakeEmailFrom: values.INTAKE_EMAIL_FROM,
+    imapUrl: values.IMAP_URL,
     feeds: values.FEEDS,
     checkoutUrl: values.CHECKOUT_URL,
     demoCheckout: values.CHECKOUT_URL === null && given['NODE_ENV'] !== 'production' && isHere(values.PUBLIC_URL),

@@ -92,7 +92,7 @@ async function assemble({ config, log, stores: opened }: Given, stops: Stops): P
   const { intake, begin: takeListings, stop: stopIntake } = openIntake({ context, views: stores.views, isShared });
   const offered = sourceGate(notingPasses(intake, context.passes), context.sources);
   const url = () => config.publicUrl ?? http.url;
-  const links = createMailLinks({ key: derivedKey(keys.credentials, 'mail links'), url });
+  const links = createMailLinks({ key: () => stores.roots.of('mail links'), url });
   const scouting = openScouting({ context, views: stores.views, feeds, intake: sourceGate(intake, context.sources) });
   addScoutMetrics(metrics.registry, context);
   addHistoryMetrics(metrics.registry, context.desk.verification);
@@ -102,7 +102,10 @@ async function assemble({ config, log, stores: opened }: Given, stops: Stops): P
     lacks: () => (!servesWeb && leads('scout') ? scouting.lacks() : null),
   });
   const answering = { context, health, answered: metrics.answered };
-  const routers = { intake: intakeRoutes({ context, intake: offered }), mailLinks: mailLinkRoutes({ context, links }) };
+  const routers = {
+    intake: intakeRoutes({ context, intake: offered, url }),
+    mailLinks: mailLinkRoutes({ context, links }),
+  };
   const wayIn = { intake: offered, url: url() };
   const app = servesWeb ? createApp({ ...answering, ...routers, wayIn, views: watch }) : createBareApp(answering);
   http.server.on('request', app);

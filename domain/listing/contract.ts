@@ -85,4 +85,8 @@ export type ShownListing = z.infer<typeof shownListing>;
 export const alertMessage = z.object({ listing: shownListing, why: z.array(z.string()) });
 export type AlertMessage = z.infer<typeof alertMessage>;
 
-export const listingPaths = { recent: '/api/listings/recent', intake: '/api/intake/listings' } as const;
+export const listingPaths = {
+  recent: '/api/listings/recent',
+  intake: '/api/intake/listings',
+  intakeEmail: '/api/intake/email',
+} as const;

@@ -6,13 +6,16 @@ import { requestIdOf } from '../http/request-id.ts';
 import { otherMethods } from '../http/serve.ts';
 import { settleTemplate } from '../http/template.ts';
 import { deliveries } from './deliveries.ts';
+import { emailIntakeRoutes } from './email/routes.ts';
 import type { Intake } from './intake.ts';
 import { jsonOf, signedDelivery } from './signed.ts';
 
 const path = listingPaths.intake;
 
-/** The signed webhook by which sources send listings; without INTAKE_SECRET there is no such path. */
-export function intakeRoutes({ context, intake }: { context: Context; intake: Intake }): Router {
+type Parts = { context: Context; intake: Intake; url: () => string };
+
+/** The signed webhooks by which listings and e-mails come in; without INTAKE_SECRET there are no such paths. */
+export function intakeRoutes({ context, intake, url }: Parts): Router {
   const router = Router();
   const secret = context.config.intakeSecret;
   if (secret === null) return router;
@@ -20,6 +23,7 @@ export function intakeRoutes({ context, intake }: { context: Context; intake: In
     .route(path)
     .post(take(secret, context, intake))
     .all(otherMethods([{ method: 'post' }]));
+  router.use(emailIntakeRoutes({ secret, context, intake, url }));
   return router;
 }
 

@@ -8,6 +8,7 @@ import type { UserDoc } from '#projections/users.ts';
 import type { Context } from '../context.ts';
 import { openWhenToTell } from '../scout/when-to-tell.ts';
 import { currentUser } from '../users/current-user.ts';
+import { isBouncing } from './bounces.ts';
 import type { MailLinks } from './links.ts';
 import type { Mail, MailContent, Message } from './mail.ts';
 import { alertWords } from './words/alerts.ts';
@@ -16,7 +17,7 @@ import { sourceFailingWords } from './words/source-failing.ts';
 import { temporaryPasswordWords } from './words/temporary-password.ts';
 import type { Words } from './words/words.ts';
 
-type Parts = Pick<Context, 'views' | 'events' | 'clock' | 'temporaryPasswords'> & {
+type Parts = Pick<Context, 'views' | 'events' | 'documents' | 'clock' | 'temporaryPasswords'> & {
   links: MailLinks;
   from: string;
   /** The address of the site, without a slash at its end. */
@@ -27,15 +28,16 @@ type Drawn = Words & { headers?: Record<string, string> };
 
 /**
  * Writes a mail out in full, with the address and wishes that its receiver has now. Null where it is not wanted any
- * more: the account or membership is gone, its alert mails are off, all its listings were withdrawn, or its temporary
+ * more: the account or membership is gone, its alert mails are off or come back, all its listings were withdrawn, or its temporary
  * password does not stand any longer. `notBefore` (ms since 1970) is the end of the receiver's quiet hours.
  */
-export function renderer({ views, events, clock, temporaryPasswords, links, from: sender, url }: Parts) {
+export function renderer({ views, events, documents, clock, temporaryPasswords, links, from: sender, url }: Parts) {
   const whenToTell = openWhenToTell({ clock });
+  const takesAlerts = async (user: UserDoc) => user.alertMails && !(await isBouncing(documents, user));
   const draw = async ({ content }: Mail, user: UserDoc): Promise<Drawn | null> => {
     switch (content.kind) {
       case 'alerts': {
-        if (!user.alertMails) return null;
+        if (!(await takesAlerts(user))) return null;
         const standing = await standingOf(content, views);
         if (standing === null) return null;
         const unsubscribe = links.to('unsubscribe', user.id);

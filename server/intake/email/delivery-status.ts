@@ -1,0 +1,43 @@
+import type { ParsedMail } from 'mailparser';
+
+/** An address that takes no mail, for good. `status` is an enhanced status code (RFC 3463). */
+export type Bounce = { address: string; status: string };
+
+/**
+ * The addresses that a delivery status notification (RFC 3464) says failed for good; what may be delivered later is not
+ * among them. Null for any other mail.
+ */
+export function bouncesIn({ attachments }: Pick<ParsedMail, 'attachments'>): Bounce[] | null {
+  const reports = attachments.filter(({ contentType }) => /^message\/(?:global-)?delivery-status$/i.test(contentType));
+  if (reports.length === 0) return null;
+  return reports.flatMap(({ content }) => failedIn(content.toString()));
+}
+
+/** A block about the report itself, and one for each receiver. */
+function failedIn(report: string): Bounce[] {
+  const blocks = report.split(/\r?\n[^\S\n]*\r?\n/).map((block) => fieldsOf(block));
+  return blocks.flatMap((fields) => {
+    const status = /^5\.\d{1,3}\.\d{1,3}/.exec(fields.get('status') ?? '')?.[0];
+    const hasFailed = /^failed\b/i.test(fields.get('action') ?? '');
+    if (status === undefined || !hasFailed) return [];
+    // The original one is whom we wrote to; the final one may be where that was forwarded.
+    const address = addressOf(fields.get('original-recipient')) || addressOf(fields.get('final-recipient'));
+    return address === '' ? [] : [{ address, status }];
+  });
+}
+
+function fieldsOf(block: string): Map<string, string> {
+  const lines = block.replaceAll(/\r?\n[^\S\n]+/g, ' ').split(/\r?\n/);
+  const fields = new Map<string, string>();
+  for (const line of lines) {
+    const [, name = '', value = ''] = /^([\w-]+)\s*:(.*)$/.exec(line) ?? [];
+    if (name !== '') fields.set(name.toLowerCase(), value.trim());
+  }
+  return fields;
+}
+
+/** 'rfc822; ann@example.com' */
+function addressOf(field = ''): string {
+  const address = field.replace(/^[\w-]+\s*;/, '').replaceAll(/[<>\s]/g, '');
+  return address.includes('@') ? address : '';
+}

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { offersIn } from './offers.ts';
+
+const houses = [
+  { title: 'Inherited brick house on Elm Street', price: '$45,000', city: 'Detroit, MI 48204' },
+  { title: 'Two acres of raw land by the lake', price: '$12,500', city: 'Flint, MI 48503' },
+  { title: 'Single wide mobile home, must go', price: '$9,900', city: 'Lansing, MI 48910' },
+];
+const link = (n: number, what = '') => `https://click.example.com/t/${n}${what}?u=abc%3D&utm_source=alert`;
+const picture = (n: number) => `https://img.example.com/${n}.jpg`;
+const mailOf = (cards: string[], wrap = (all: string) => all) =>
+  `<html><head><style>p{color:red}</style></head><body>
+   <div style="display:none">Preheader $99,000</div>
+   <table><tr><td><a href="https://alerts.example.com/"><img src="https://img.example.com/logo.png"></a></td></tr></table>
+   <h1>Hi Ann, 3 new listings match your search</h1>
+   ${wrap(cards.join('\n'))}
+   <p><a href="https://alerts.example.com/all">See all 17 listings</a></p>
+   <p>You received this e-mail because you asked for it. <a href="https://alerts.example.com/u">Unsubscribe</a></p>
+   <img src="https://alerts.example.com/open.gif" width="1" height="1"></body></html>`;
+const expected = houses.map(({ title, price }, n) => ({ title, price, n }));
+
+describe('the offers of a mail', () => {
+  it.each<[string, string]>([
+    [
+      'in blocks of their own',
+      mailOf(
+        houses.map(
+          ({ title, price, city }, n) => `<div class="card"><a href="${link(n)}"><img src="${picture(n)}" alt=""></a>
+            <h3><a href="${link(n)}">${title}</a></h3><p><b>${price}</b></p><p>${city}</p></div>`,
+        ),
+      ),
+    ],
+    [
+      'in blocks that count each click',
+      mailOf(
+        houses.map(
+          ({ title, price, city }, n) => `<table><tr><td><a href="${link(n, 'i')}"><img src="${picture(n)}"></a></td>
+            <td><a href="${link(n)}">${title}</a><br><span>${price}</span><br>${city}<br>
+            <a href="${link(n, 'v')}">View details</a></td></tr></table>`,
+        ),
+      ),
+    ],
+    [
+      'with the price before the name',
+      mailOf(
+        houses.map(
+          ({ title, price, city }, n) => `<div><div><a href="${link(n)}"><img src="${picture(n)}"></a></div>
+            <div>${price}</div><div>3 bd | 1 ba</div><div><a href="${link(n)}">${title}</a></div><div>${city}</div></div>`,
+        ),
+      ),
+    ],
+    [
+      'in rows of one table',
+      mailOf(
+        houses.map(
+          ({ title, price, city }, n) => `<tr><td><a href="${link(n)}"><img src="${picture(n)}"></a></td></tr>
+            <tr><td><a href="${link(n)}">${title}</a></td></tr><tr><td>${price}</td></tr><tr><td>${city}</td></tr>`,
+        ),
+        (all) => `<table>${all}</table>`,
+      ),
+    ],
+    [
+      'with two prices where one is what it was',
+      mailOf(
+        houses.map(
+          ({ title, price, city }, n) => `<div><a href="${link(n)}"><img src="${picture(n)}"></a>
+            <p>${price}</p><p>Price cut: $5,000</p><p><a href="${link(n)}">${title}</a></p><p>${city}</p></div>`,
+        ),
+      ),
+    ],
+  ])('are told apart %s', (_how, html) => {
+    const offers = offersIn({ subject: '3 new listings', html, text: '' });
+    expect(offers.map(({ title, price }) => ({ title, price }))).toEqual(
+      expected.map(({ title, price }) => ({ title, price })),
+    );
+    for (const [n, offer] of offers.entries()) {
+      expect(offer.link).toBe(link(n));
+      expect(offer.imageUrl).toBe(picture(n));
+      expect(offer.details).toContain(houses[n]?.city);
+      for (const other of houses.filter((_house, index) => index !== n))
+        expect(offer.details).not.toContain(other.title);
+      expect(offer.details).not.toMatch(/Unsubscribe|Preheader|Hi Ann/);
+    }
+  });
+
+  it('are told apart in a plain list of links', () => {
+    const html = `<p>${houses.map(({ title, price, city }, n) => `<a href="${link(n)}">${title}</a> - ${price} (${city})`).join('<br>')}</p>`;
+    const offers = offersIn({ subject: 'Alert', html, text: '' });
+    expect(offers.map(({ title }) => title)).toEqual(houses.map(({ title }) => title));
+    expect(offers.map((offer) => offer.link)).toEqual([0, 1, 2].map((n) => link(n)));
+    expect(offers[1]?.price).toContain('$12,500');
+  });
+
+  it.each([
+    [
+      'in paragraphs',
+      ({ title, price, city }: (typeof houses)[number], n: number) => `${title}\n${price}\n${city}\n${link(n)}\n`,
+    ],
+    [
+      'with the link in between',
+      ({ title, price, city }: (typeof houses)[number], n: number) => `${title}\n<${link(n)}>\n${price} ${city}\n`,
+    ],
+    [
+      'a line each',
+      ({ title, price, city }: (typeof houses)[number], n: number) => `* ${title}, ${city}, ${price}: ${link(n)}`,
+    ],
+  ])('are told apart in plain text %s', (_how, words) => {
+    const text = `Hello,\n\nnew offers:\n\n${houses.map(words).join('\n')}\n\n-- \nYou received this mail because you asked for it.`;
+    const offers = offersIn({ subject: 'Alert', html: null, text });
+    expect(offers).toHaveLength(3);
+    for (const [n, offer] of offers.entries()) {
+      expect(offer.title).toContain(houses[n]?.title);
+      expect(offer.link).toBe(link(n));
+      expect(offer.details).toContain(houses[n]?.city);
+    }
+  });
+
+  it('are one where the mail is about one', () => {
+    const text =
+      'House of my aunt in Detroit, MI 48204. Needs a roof.\n$45k obo, cash.\nPhotos: https://photos.example.com/elm\n';
+    expect(offersIn({ subject: 'Fwd: Inherited house, quick sale', html: null, text })).toEqual([
+      {
+        title: 'Inherited house, quick sale',
+        details: expect.stringContaining('Needs a roof') as string,
+        price: '$45k obo, cash.',
+        link: 'https://photos.example.com/elm',
+        imageUrl: null,
+      },
+    ]);
+  });
+
+  it('have the name of the one where the subject only counts', () => {
+    const html = `<p>1 new listing</p><div><a href="${link(0)}">${houses[0]?.title}</a><p>$45,000</p></div>`;
+    expect(offersIn({ subject: '1 new listing for your search', html, text: '' })).toMatchObject([
+      { title: houses[0]?.title, link: link(0), price: '$45,000' },
+    ]);
+  });
+
+  it('keep one without a price among others, where it names a property', () => {
+    const cards = houses.map(
+      ({ title, price, city }, n) =>
+        `<div><a href="${link(n)}">${title}</a><p>${n === 1 ? 'Call for price' : price}</p><p>${city}</p></div>`,
+    );
+    const advert = '<div><a href="https://ads.example.com">Compare loan rates</a><p>Today</p></div>';
+    const offers = offersIn({ subject: 'Alert', html: mailOf([cards[0] ?? '', advert, ...cards.slice(1)]), text: '' });
+    expect(offers.map(({ title }) => title)).toEqual(houses.map(({ title }) => title));
+    expect(offers[1]).toMatchObject({ price: null, link: link(1) });
+  });
+
+  it('have no link where the mail has none', () => {
+    expect(offersIn({ subject: 'House for sale $20k', html: null, text: 'Call me' })).toMatchObject([{ link: null }]);
+    expect(
+      offersIn({ subject: '', html: '<a href="javascript:alert(1)">House on Elm Street $20k</a>', text: '' }),
+    ).toMatchObject([{ link: null }]);
+  });
+
+  it('are found in a short time in a mail that is made to be hard', () => {
+    const hard = '<div>$1,000 <a href="https://x.example.com">x</a>'.repeat(20_000);
+    expect(offersIn({ subject: '', html: hard, text: '' }).length).toBeLessThanOrEqual(100);
+  });
+});

@@ -1,0 +1,117 @@
+import type { IntakeResult } from '#domain/listing/contract.ts';
+import type { Context } from '../../context.ts';
+import { openBounces } from '../../mail/bounces.ts';
+import type { SaidPlace } from '../../scout/gazetteer.ts';
+import { deliveries } from '../deliveries.ts';
+import type { Intake } from '../intake.ts';
+import { type Offer, offersIn } from './offers.ts';
+import { type ReadMail, readMail } from './read-mail.ts';
+import { distrust, domainOf } from './trust.ts';
+
+type Parts = {
+  context: Pick<Context, 'config' | 'documents' | 'clock' | 'emails' | 'log'>;
+  intake: Pick<Intake, 'take'>;
+  /** The address of the site. */
+  url: () => string;
+};
+type Came = { raw: Buffer; isSigned: boolean; requestId?: string };
+type Item = { item: Record<string, unknown>; whyWait: string | undefined };
+
+/** What became of the offers of a mail, and the source that they count for. */
+export type TakenMail = { source: string; result: IntakeResult };
+
+const noLink = 'The mail has no link to this offer: give one before you accept it';
+const nothing: IntakeResult = { accepted: 0, duplicates: 0, review: [], rejected: [] };
+
+/**
+ * Takes in what an e-mail offers, and takes note of what it reports as undeliverable. The same Message-ID of the same
+ * sender again changes nothing. Throws NotAMail, and what the intake throws.
+ */
+export function mailTaker({ context, intake, url }: Parts): (came: Came) => Promise<TakenMail> {
+  const answerOnce = deliveries(context.documents, context.clock);
+  const bounces = openBounces(context);
+
+  const takeOffers = async (mail: ReadMail, source: string, { isSigned, requestId }: Came): Promise<IntakeResult> => {
+    const whyWait = distrust(mail, context.config.intakeEmailFrom, isSigned) ?? undefined;
+    const items = await itemsOf(mail, whyWait, url());
+    const groups = [...Map.groupBy([...items.entries()], ([, { whyWait: why }]) => why)];
+    const results = await Promise.all(
+      groups.map(async ([why, group], n) => {
+        const commandId = `email:${mail.sender}/${mail.id}/${n}`;
+        const sender = { actor: `intake:${source}`, commandId, ...(requestId !== undefined && { requestId }) };
+        const taken = await intake.take(
+          source,
+          group.map(([, { item }]) => item),
+          sender,
+          why,
+        );
+        return inPlace(
+          taken,
+          group.map(([index]) => index),
+        );
+      }),
+    );
+    return results.reduce((sum, result) => added(sum, result), nothing);
+  };
+
+  return async (came) => {
+    const mail = await readMail(came.raw);
+    const source = sourceOf(mail.sender);
+    for (const bounce of mail.bounces ?? []) await bounces.note(bounce);
+    if (mail.bounces !== null || mail.isAutoReply) return { source, result: nothing };
+    const result = await answerOnce(`email ${mail.sender} ${mail.id}`, () => takeOffers(mail, source, came));
+    return { source, result };
+  };
+}
+
+/** The sender's domain, in the characters that a source's name may have. */
+function sourceOf(sender: string): string {
+  const slug = domainOf(sender)
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+  return `email-${slug === '' ? 'unknown' : slug}`.slice(0, 50);
+}
+
+async function itemsOf(mail: ReadMail, whyWait: string | undefined, siteUrl: string): Promise<Item[]> {
+  const [{ loadGazetteer }, { placeSaid }] = await Promise.all([
+    import('../../scout/gazetteer.ts'),
+    import('../../scout/place-said.ts'),
+  ]);
+  const gazetteer = await loadGazetteer();
+  return offersIn(mail).map((offer, index) => ({
+    item: itemOf(offer, mail, { place: placeSaid([offer.title, offer.details], gazetteer), index, siteUrl }),
+    whyWait: whyWait ?? (offer.link === null ? noLink : undefined),
+  }));
+}
+
+type Around = { place: SaidPlace; index: number; siteUrl: string };
+
+function itemOf({ title, details, price, link, imageUrl }: Offer, mail: ReadMail, { place, index, siteUrl }: Around) {
+  return {
+    title,
+    details,
+    link: link ?? siteUrl,
+    ...(price !== null && { price }),
+    ...(imageUrl !== null && { imageUrl }),
+    ...(mail.date !== null && { postedAt: mail.date }),
+    ...(link === null && { externalId: `${mail.id}#${index}`.slice(-200) }),
+    ...place,
+  };
+}
+
+/** With the numbers that the items have in the whole mail. */
+function inPlace(result: IntakeResult, places: number[]): IntakeResult {
+  const moved = (refused: IntakeResult['review']) =>
+    refused.map(({ index, reason }) => ({ index: places[index] ?? index, reason }));
+  return { ...result, review: moved(result.review), rejected: moved(result.rejected) };
+}
+
+function added(some: IntakeResult, more: IntakeResult): IntakeResult {
+  const inOrder = (refused: IntakeResult['review']) => refused.toSorted((a, b) => a.index - b.index);
+  return {
+    accepted: some.accepted + more.accepted,
+    duplicates: some.duplicates + more.duplicates,
+    review: inOrder([...some.review, ...more.review]),
+    rejected: inOrder([...some.rejected, ...more.rejected]),
+  };
+}
