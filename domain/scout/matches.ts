@@ -2,6 +2,7 @@ import type { MatchedMember } from '../alert/events.ts';
 import { milesBetween, type Point } from './distance.ts';
 import type { Places } from './places.ts';
 import { maxPriceOf, radiusIndexOf } from './terms.ts';
+import type { UserIds } from './user-ids.ts';
 
 /** Who matched, as it was at that moment: later changes of members do not reach it. */
 export type Matches = {
@@ -11,14 +12,14 @@ export type Matches = {
   chunks: (size: number) => Iterable<MatchedMember[]>;
 };
 
-/** The members that matched, in three lists that run in step. */
-export type Hits = { userIds: string[]; terms: number[]; places: number[] };
+/** The members that matched, by number, in three lists that run in step. */
+export type Hits = { members: number[]; terms: number[]; places: number[] };
 
 /** What a hit's numbers stand for. */
-type Tables = { places: Places; radii: readonly number[] };
+type Tables = { ids: UserIds; places: Places; radii: readonly number[] };
 
 /** Members are made only when asked for, as a listing may match tens of thousands of them. */
-export function matchesOf({ userIds, terms, places }: Hits, tables: Tables, listing: Point): Matches {
+export function matchesOf({ members, terms, places }: Hits, tables: Tables, listing: Point): Matches {
   const tenthsOf = new Map<number, number>();
   const milesTo = (place: number): number => {
     const known = tenthsOf.get(place);
@@ -28,22 +29,17 @@ export function matchesOf({ userIds, terms, places }: Hits, tables: Tables, list
     return tenths;
   };
   const membersOf = (from: number, to: number): MatchedMember[] =>
-    userIds.slice(from, to).map((userId, step) => {
+    members.slice(from, to).map((member, step) => {
       const term = terms[from + step] ?? 0;
-      const place = places[from + step] ?? 0;
       const radius = tables.radii[radiusIndexOf(term)] ?? 0;
-      return {
-        userId,
-        miles: milesTo(place),
-        radius,
-        maxPrice: maxPriceOf(term),
-      };
+      const miles = milesTo(places[from + step] ?? 0);
+      return { userId: tables.ids.textOf(member), miles, radius, maxPrice: maxPriceOf(term) };
     });
   return {
-    count: userIds.length,
-    toArray: () => membersOf(0, userIds.length),
+    count: members.length,
+    toArray: () => membersOf(0, members.length),
     *chunks(size) {
-      for (let from = 0; from < userIds.length; from += size) yield membersOf(from, from + size);
+      for (let from = 0; from < members.length; from += size) yield membersOf(from, from + size);
     },
   };
 }

@@ -1,116 +1,110 @@
-import { type Point, unitVector } from './distance.ts';
-import { createCells } from './grid.ts';
+import { type Block, hasRoom, newBlock, placeIn, putIn, rowOf, spotOf, takeOut, width } from './block.ts';
+import { type Cell, cellsOfPlaces } from './cells-of-places.ts';
+import type { Point } from './distance.ts';
 import { createPlaces, type Places, type ZipPoint } from './places.ts';
-import { firstAffording, maxPriceOf, radiusIndexOf } from './terms.ts';
-
-/**
- * Members of one cell and radius, lowest limit first, in lists that run in step. `radius` and `places` are indices, and
- * `members` numbers, which are found faster than user ids.
- */
-export type Block = {
-  cell: Cell;
-  radius: number;
-  members: number[];
-  userIds: string[];
-  terms: number[];
-  places: number[];
-};
-/** `xs`, `ys` and `zs` run in step with `places`: where each is on a globe of radius 1. */
-export type Cell = { places: number[]; xs: number[]; ys: number[]; zs: number[]; blocks: Block[] };
+import { radiusIndexOf } from './terms.ts';
+import { createUserIds, type UserIds } from './user-ids.ts';
 
 /** Members by degree of latitude and longitude: few large lists instead of many small ones. */
 export type MemberCells = {
   readonly size: number;
   places: Places;
+  ids: UserIds;
   /** Enters a member, or moves one. */
-  put: (userId: string, at: ZipPoint, term: number) => void;
+  put: (userId: string, at: ZipPoint, terms: { term: number; isDaily: boolean }) => void;
   remove: (userId: string) => void;
+  /** The member's term and spot; null where there is none. */
+  termsOf: (userId: string) => { term: number; spot: number } | null;
   visitNear: (around: Point, miles: number, visit: (cell: Cell) => void) => void;
+  blocks: () => Iterable<Block>;
+  /** Takes over a block whose rows are in order; its members were in no other. */
+  adopt: (block: Block) => void;
 };
 
-/** Longer lists take longer to change, shorter ones longer to match. */
-const blockSize = 512;
-const cellsPerDegree = 0.5;
-
-/** Which cell a place lies in. */
-function cellsOfPlaces() {
-  const ofPlace: Cell[] = [];
-  const cells = createCells<Cell>(cellsPerDegree, () => ({ places: [], xs: [], ys: [], zs: [], blocks: [] }));
-
-  return {
-    of: (place: number, at: Point): Cell => {
-      const known = ofPlace[place];
-      if (known !== undefined) return known;
-      const cell = cells.at(at);
-      const [x, y, z] = unitVector(at);
-      cell.places.push(place);
-      cell.xs.push(x);
-      cell.ys.push(y);
-      cell.zs.push(z);
-      ofPlace[place] = cell;
-      return cell;
-    },
-    visitNear: cells.visitNear,
-  };
-}
-
 function blockWithRoom(cell: Cell, radius: number): Block {
-  const open = cell.blocks.find((block) => block.radius === radius && block.terms.length < blockSize);
+  const open = cell.blocks.find((block) => block.radius === radius && hasRoom(block));
   if (open !== undefined) return open;
-  const block: Block = { cell, radius, members: [], userIds: [], terms: [], places: [] };
+  const block = newBlock(radius);
   cell.blocks.push(block);
   return block;
 }
 
-function takeOut(member: number, { cell, members, userIds, terms, places }: Block): void {
-  const index = members.indexOf(member);
-  for (const list of [members, userIds, terms, places]) list.splice(index, 1);
-  if (members.length === 0) cell.blocks = cell.blocks.filter((block) => block.members !== members);
+type Home = { cell: Cell; block: Block };
+
+/** Who is where, by number. */
+function createHomes() {
+  const homes: (Home | null)[] = [];
+  const homeOf = new Map<Block, Home>();
+  let size = 0;
+  return {
+    size: () => size,
+    of: (member: number): Home | null => homes[member] ?? null,
+    settle: (member: number, cell: Cell, block: Block): void => {
+      const home = homeOf.get(block) ?? { cell, block };
+      homeOf.set(block, home);
+      while (homes.length <= member) homes.push(null);
+      homes[member] = home;
+      size += 1;
+    },
+    leave: (member: number): void => {
+      const home = homes[member] ?? null;
+      if (home === null) return;
+      const { cell, block } = home;
+      takeOut(block, member);
+      homes[member] = null;
+      size -= 1;
+      if (block.count > 0) return;
+      cell.blocks = cell.blocks.filter((other) => other !== block);
+      homeOf.delete(block);
+    },
+  };
 }
 
-export function createMemberCells(): MemberCells {
+/** `names` are those of ids that will come in words. */
+export function createMemberCells(names: readonly string[] = []): MemberCells {
   const places = createPlaces();
+  const ids = createUserIds(names);
   const cells = cellsOfPlaces();
-  const numbers = new Map<string, number>();
-  const blockOf: (Block | null)[] = [];
-
-  const leave = (member: number): void => {
-    const block = blockOf[member] ?? null;
-    if (block !== null) takeOut(member, block);
-    blockOf[member] = null;
-  };
-
-  const numberOf = (userId: string): number => {
-    const known = numbers.get(userId);
-    if (known !== undefined) return known;
-    const member = blockOf.push(null) - 1;
-    numbers.set(userId, member);
-    return member;
-  };
+  const homes = createHomes();
 
   return {
     get size() {
-      return numbers.size;
+      return homes.size();
     },
     places,
-    put: (userId, at, term) => {
-      const member = numberOf(userId);
-      leave(member);
+    ids,
+    put: (userId, at, { term, isDaily }) => {
+      const member = ids.enter(userId);
+      homes.leave(member);
       const place = places.indexOf(at);
-      const block = blockWithRoom(cells.of(place, at), radiusIndexOf(term));
-      const index = firstAffording(block.terms, maxPriceOf(term));
-      block.members.splice(index, 0, member);
-      block.userIds.splice(index, 0, userId);
-      block.terms.splice(index, 0, term);
-      block.places.splice(index, 0, place);
-      blockOf[member] = block;
+      const cell = cells.of(place, at);
+      const block = blockWithRoom(cell, radiusIndexOf(term));
+      putIn(block, member, term, spotOf(place, isDaily));
+      homes.settle(member, cell, block);
     },
     remove: (userId) => {
-      const member = numbers.get(userId);
-      if (member === undefined) return;
-      leave(member);
-      numbers.delete(userId);
+      const member = ids.numberOf(userId);
+      if (member >= 0) homes.leave(member);
+    },
+    termsOf: (userId) => {
+      const member = ids.numberOf(userId);
+      const block = homes.of(member)?.block;
+      if (block === undefined) return null;
+      const at = rowOf(block, member);
+      return { term: block.rows[at + 1] ?? 0, spot: block.rows[at + 2] ?? 0 };
     },
     visitNear: cells.visitNear,
+    *blocks() {
+      for (const { blocks } of cells.all) yield* blocks;
+    },
+    adopt: (block) => {
+      const cellOf = (row: number) => {
+        const place = placeIn(block.rows[width * row + 2] ?? 0);
+        return cells.of(place, places.at(place));
+      };
+      cellOf(0).blocks.push(block);
+      // Each of its places is to be known in the cell, and not the first alone.
+      for (let row = 0; row < block.count; row++) homes.settle(block.rows[width * row] ?? 0, cellOf(row), block);
+    },
   };
 }

@@ -2,21 +2,16 @@
 const limitUnit = 2048;
 const wishesUnit = 8;
 export const mostRadii = limitUnit / wishesUnit;
+/** Terms are kept in 32 bits. */
+const mostLimit = 2 ** 32 / limitUnit - 1;
 
-export const termOf = (maxPrice: number, radiusIndex: number, wishes: number): number =>
-  maxPrice * limitUnit + radiusIndex * wishesUnit + wishes;
+/** Throws RangeError for a limit that nobody may set. */
+export function termOf(maxPrice: number, radiusIndex: number, wishes: number): number {
+  if (maxPrice < 0 || maxPrice > mostLimit) throw new RangeError(`A limit must be from 0 to ${mostLimit}`);
+  return maxPrice * limitUnit + radiusIndex * wishesUnit + wishes;
+}
 export const maxPriceOf = (term: number): number => Math.floor(term / limitUnit);
 export const radiusIndexOf = (term: number): number => (term & (limitUnit - 1)) >>> 3;
-
-/** Index of the first of these, lowest limit first, whose limit is at least `price`. */
-export function firstAffording(terms: readonly number[], price: number): number {
-  const least = price * limitUnit;
-  let low = 0;
-  let high = terms.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((terms[middle] ?? 0) < least) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+export const wishesIn = (term: number): number => term & (wishesUnit - 1);
+/** No term below this is of somebody who can pay `price`. */
+export const leastTermFor = (price: number): number => price * limitUnit;

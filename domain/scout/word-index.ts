@@ -1,0 +1,68 @@
+/** Ids of four words of 32 bits. */
+export type Words = readonly [number, number, number, number];
+
+const firstSize = 1024;
+
+/** Four words each by number, and the number of the same words again. */
+export function createWordIndex() {
+  let words = new Uint32Array(4 * firstSize);
+  /** By hash: a number and 1, or 0 where nothing is. */
+  let index = new Int32Array(2 * firstSize);
+  let count = 0;
+
+  /** Where in the index these words stand, or would. */
+  const placeOf = ([a, b, c, d]: Words): number => {
+    const mask = index.length - 1;
+    let place = hashOf(a, d) & mask;
+    for (;;) {
+      const number = (index[place] ?? 0) - 1;
+      if (number < 0) return place;
+      const at = 4 * number;
+      if (words[at] === a && words[at + 1] === b && words[at + 2] === c && words[at + 3] === d) return place;
+      place = (place + 1) & mask;
+    }
+  };
+
+  const grow = () => {
+    const grown = new Uint32Array(2 * words.length);
+    grown.set(words);
+    words = grown;
+    index = new Int32Array(2 * index.length);
+    const mask = index.length - 1;
+    for (let number = 0; number < count; number++) {
+      let place = hashOf(words[4 * number] ?? 0, words[4 * number + 3] ?? 0) & mask;
+      while (index[place] !== 0) place = (place + 1) & mask;
+      index[place] = number + 1;
+    }
+  };
+
+  return {
+    /** -1 where they were never entered. */
+    numberOf: (sought: Words): number => (index[placeOf(sought)] ?? 0) - 1,
+    enter: (entered: Words): number => {
+      if (4 * count === words.length) grow();
+      const place = placeOf(entered);
+      const known = (index[place] ?? 0) - 1;
+      if (known >= 0) return known;
+      words.set(entered, 4 * count);
+      count += 1;
+      index[place] = count;
+      return count - 1;
+    },
+    at: (number: number): Words => wordsAt(words, 4 * number),
+    copyOf: (numbers: Uint32Array): Uint32Array => {
+      const copied = new Uint32Array(4 * numbers.length);
+      numbers.forEach((number, at) => copied.set(words.subarray(4 * number, 4 * number + 4), 4 * at));
+      return copied;
+    },
+  };
+}
+
+export function wordsAt(words: Uint32Array, at: number): Words {
+  return [words[at] ?? 0, words[at + 1] ?? 0, words[at + 2] ?? 0, words[at + 3] ?? 0];
+}
+
+function hashOf(a: number, d: number): number {
+  const mixed = Math.imul(a ^ Math.imul(d, 0x9e3779b1), 0x85ebca6b);
+  return mixed ^ (mixed >>> 15);
+}
