@@ -25,12 +25,7 @@ export function evaluateOptions(args: string[]): EvaluateOptions {
   const isVerbose = values.verbose === true;
   if (values.reviews === true && positionals.length === 0) return { file: null, isVerbose };
   if (file === undefined || others.length > 0 || values.reviews === true) throw new StartRefused(usage);
-  const columns = {
-    title: values.title ?? 'title',
-    details: values.details ?? 'details',
-    price: values.price ?? 'price',
-    label: values.label ?? 'label',
-  };
+  const columns = columnsOf(values);
   const needed = columnNames.filter((name) => name === 'title' || name === 'label' || values[name] !== undefined);
   return {
     file,
@@ -38,6 +33,15 @@ export function evaluateOptions(args: string[]): EvaluateOptions {
     needed: needed.map((name) => columns[name]),
     classes: new Map((values.map ?? []).map(mapping)),
     isVerbose,
+  };
+}
+
+function columnsOf(values: Partial<Record<(typeof columnNames)[number], string | undefined>>): FileOptions['columns'] {
+  return {
+    title: values.title ?? 'title',
+    details: values.details ?? 'details',
+    price: values.price ?? 'price',
+    label: values.label ?? 'label',
   };
 }
 
