@@ -9,6 +9,7 @@ import { MembersOfThePast } from '#web/features/time-travel/members-of-the-past.
 import { PastOfSubject } from '#web/features/time-travel/past-of-subject.tsx';
 import { subjectIn } from '#web/features/time-travel/search.ts';
 import { useAuth } from '#web/lib/auth.tsx';
+import { classes } from '#web/lib/classes.ts';
 
 export function AsOfPage() {
   const { user } = useAuth();
@@ -19,11 +20,16 @@ export function AsOfPage() {
   const chosen = subject ? `${subject.kind} ${subject.who}` : `members ${search.members ?? ''}`;
   return (
     <>
-      <AppHeader>
-        <BackLink to="/admin">Admin Dashboard</BackLink>
+      <AppHeader wide={search.members !== undefined}>
+        <BackLink to="/admin/history">History</BackLink>
         <LogoutButton />
       </AppHeader>
-      <main className="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-6 px-4 py-8 sm:px-8 sm:py-10">
+      <main
+        className={classes(
+          'mx-auto grid grid-cols-[minmax(0,1fr)] gap-6 px-4 py-8 sm:px-8 sm:py-10',
+          search.members === undefined ? 'max-w-6xl' : 'max-w-[100rem]',
+        )}
+      >
         <div>
           <PageHeading title="Time Travel" className="text-3xl font-semibold">
             Time Travel

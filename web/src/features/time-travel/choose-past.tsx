@@ -27,7 +27,10 @@ export function ChoosePast({ search }: { search: PastSearch }) {
   };
   return (
     <Card title="Whose past">
-      <form onSubmit={show} className="grid gap-4 sm:grid-cols-[13rem_minmax(0,1fr)_auto] sm:items-start">
+      <form
+        onSubmit={show}
+        className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[13rem_minmax(0,1fr)_auto] sm:items-start"
+      >
         <SelectField label="Show" value={kind} onChange={({ target }) => setKind(target.value as Kind)}>
           <option value="user">A user</option>
           <option value="listing">A listing</option>

@@ -3,6 +3,8 @@ import { formatDollars, formatTime } from '#web/lib/format.ts';
 import { nameOf, type Value } from './fields.ts';
 
 const dollars = new Set(['maxPrice', 'maxPriceLimit', 'price', 'lowest']);
+/** Words of the program, which begin sentences here. */
+const words = new Set(['membershipStatus', 'notificationPreference', 'status', 'propertyType', 'basis']);
 const isTime = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 /** A value of a state as people read it. */
@@ -22,6 +24,7 @@ function numberText(field: string, value: number): string {
 
 function TextValue({ field, text }: { field: string; text: string }) {
   if (field === 'message') return <Announcement html={text} />;
+  if (words.has(field)) return text.charAt(0).toUpperCase() + text.slice(1);
   if (isTime.test(text)) return <time dateTime={text}>{formatTime(text)}</time>;
   return <span className="break-words whitespace-pre-line [overflow-wrap:anywhere]">{text}</span>;
 }
@@ -41,6 +44,8 @@ function ListValue({ field, values }: { field: string; values: Value[] }) {
 }
 
 function ObjectValue({ value }: { value: Record<string, Value> }) {
+  const { says, quote } = value;
+  if (typeof says === 'string' && typeof quote === 'string') return `${says}: “${quote}”`;
   const fields = Object.entries(value).filter(([, inner]) => inner !== null && inner !== '');
   if (fields.length === 0) return <span className="text-muted">Nothing</span>;
   return (

@@ -5,6 +5,18 @@ export type Value = FieldChange['after'];
 export type Line = { field: string; name: string; value: Value; change: FieldChange | null };
 
 const names: Record<string, string> = {
+  status: 'Status',
+  title: 'Title',
+  price: 'Price',
+  lowest: 'Lowest price',
+  propertyType: 'Type',
+  details: 'Details',
+  link: 'Link',
+  imageUrl: 'Picture',
+  source: 'Source',
+  externalId: 'Number at the source',
+  city: 'City',
+  state: 'State',
   email: 'Email',
   role: 'Role',
   isAdmin: 'Full admin',
@@ -25,18 +37,6 @@ const names: Record<string, string> = {
   quietHours: 'Quiet hours',
   mustChangePassword: 'Must choose a new password',
   recentListings: 'Saved listings',
-  status: 'Status',
-  title: 'Title',
-  price: 'Price',
-  lowest: 'Lowest price',
-  propertyType: 'Type',
-  details: 'Details',
-  link: 'Link',
-  imageUrl: 'Picture',
-  source: 'Source',
-  externalId: 'Number at the source',
-  city: 'City',
-  state: 'State',
   latitude: 'Latitude',
   longitude: 'Longitude',
   basis: 'Place known by',
@@ -50,6 +50,7 @@ const names: Record<string, string> = {
   originalId: 'Repost of',
   message: 'Message',
   publishedAt: 'Published',
+  timestamp: 'Saved',
 };
 const order = Object.keys(names);
 
@@ -59,16 +60,22 @@ export function nameOf(field: string): string {
   return names[field] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The fields of a state with those that an event took away, in the order in which people look for them. */
-export function linesOf({ state, changes }: Pick<AsOfAnswer, 'state' | 'changes'>): Line[] {
-  const fields = new Set([...Object.keys(state ?? {}), ...changes.map(({ field }) => field)]);
+/**
+ * The fields of a state in the order in which people look for them, each with what changed it. Where the event began or
+ * ended all of it, nothing is marked: then these are the fields as they began, or as they were before the end.
+ */
+export function linesOf({ state, changes, previous }: Pick<AsOfAnswer, 'state' | 'changes' | 'previous'>): Line[] {
+  const before = Object.fromEntries(changes.map((change) => [change.field, change.before]));
+  const marked = state === null || previous === null ? [] : changes;
+  const shown: Record<string, Value> = state ?? before;
+  const fields = new Set([...Object.keys(shown), ...marked.map(({ field }) => field)]);
   const rank = (field: string) => (order.includes(field) ? order.indexOf(field) : order.length);
   return [...fields]
     .toSorted((one, other) => rank(one) - rank(other))
     .map((field) => ({
       field,
       name: field === 'id' ? 'Id' : nameOf(field),
-      value: state?.[field] ?? null,
-      change: changes.find((change) => change.field === field) ?? null,
+      value: shown[field] ?? null,
+      change: marked.find((change) => change.field === field) ?? null,
     }));
 }

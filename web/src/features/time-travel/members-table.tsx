@@ -6,6 +6,7 @@ import { Button } from '#web/components/ui/button.tsx';
 import { TextField } from '#web/components/ui/field.tsx';
 import { SortIcon } from '#web/components/ui/icons.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
+import { classes } from '#web/lib/classes.ts';
 import { formatDate, formatDollars } from '#web/lib/format.ts';
 import { useSettled } from '#web/lib/settled.ts';
 import { memberRowsQuery } from './queries.ts';
@@ -65,8 +66,9 @@ export function MembersTable({ id, total, rebuild }: MembersTableProps) {
   if (isPending) return <Spinner label="Loading users" />;
   if (!data) return <ErrorView message={error.message} retry={() => Promise.all([rebuild(), refetch()])} />;
   const users = data.pages.flatMap(({ items }) => items);
+  const isWhole = users.length > 0 && !hasNextPage && !error;
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="max-w-xs">
         <TextField
           label="Find a user"
@@ -79,7 +81,10 @@ export function MembersTable({ id, total, rebuild }: MembersTableProps) {
         role="region"
         aria-label="Users then, scrollable"
         tabIndex={0}
-        className="-mx-5 max-h-[75dvh] overflow-auto border-y border-line sm:-mx-6"
+        className={classes(
+          '-mx-5 max-h-[75dvh] overflow-auto border-t border-line sm:-mx-6',
+          isWhole ? '-mb-5 rounded-b-card sm:-mb-6' : 'border-b',
+        )}
       >
         <table className="w-full min-w-[66rem] border-separate border-spacing-0 text-left text-sm">
           <thead>

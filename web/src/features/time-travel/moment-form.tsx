@@ -18,7 +18,7 @@ export function MomentForm({ onMoment }: MomentFormProps) {
     if (/^\d{1,15}$/.test(position)) onMoment({ position: Number(position) });
   };
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
       <form onSubmit={byTime} className="flex items-end gap-2">
         <div className="min-w-0 grow">
           <TextField

@@ -34,7 +34,7 @@ export function PastOfSubject({ subject, moment }: PastOfSubjectProps) {
         {history.length === 0 ? (
           <p className="text-muted">Nothing has happened to it yet.</p>
         ) : (
-          <div className="grid gap-5">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
             <PastSlider
               history={history}
               count={wanted}
@@ -60,9 +60,10 @@ function countAt(history: NonNullable<AsOfAnswer['history']>, { position, at }: 
   return history.findLastIndex((event) => Date.parse(event.at) <= time) + 1;
 }
 
-function descriptionOf({ status, changes }: AsOfAnswer): string {
+function descriptionOf({ status, changes, previous }: AsOfAnswer): string {
   if (status === 'not yet') return 'There was nothing yet.';
-  if (status === 'deleted') return 'It was deleted by this event. What it was before stands below.';
+  if (status === 'deleted') return 'This event deleted it. Below is what it was before.';
+  if (previous === null) return 'With this event it began.';
   if (changes.length === 0) return 'This event changed nothing that is shown here.';
   return `This event changed ${changes.length === 1 ? 'one line' : `${changes.length} lines`}, marked as changed.`;
 }

@@ -17,7 +17,7 @@ export function PastSlider({ history, count, onCount }: PastSliderProps) {
   const told = event ? `${formatTime(event.at)}: ${event.sentence}` : 'Before its first event';
   const step = (by: number) => () => onCount(Math.min(history.length, Math.max(0, count + by)));
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <label htmlFor={id} className="text-sm font-semibold">
           Event {count.toLocaleString('en-US')} of {history.length.toLocaleString('en-US')}

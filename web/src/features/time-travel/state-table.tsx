@@ -9,6 +9,10 @@ export function StateTable({ answer }: { answer: AsOfAnswer }) {
   return (
     <table className="w-full table-fixed text-left text-sm">
       <caption className="sr-only">The state then; lines that the event changed say so</caption>
+      <colgroup>
+        <col className="w-[42%] sm:w-56" />
+        <col />
+      </colgroup>
       <thead className="sr-only">
         <tr>
           <th scope="col">Field</th>
@@ -30,7 +34,7 @@ function StateLine({ line: { field, name, value, change } }: { line: Line }) {
       <th
         scope="row"
         className={classes(
-          'w-[38%] border-l-4 py-2.5 pr-3 pl-3 font-medium text-muted sm:w-52 sm:pl-4',
+          'border-l-4 py-2.5 pr-3 pl-4 font-medium text-muted sm:pl-5',
           change ? 'border-l-warm text-on-warm-soft' : 'border-l-transparent',
         )}
       >
@@ -41,7 +45,7 @@ function StateLine({ line: { field, name, value, change } }: { line: Line }) {
           </span>
         )}
       </th>
-      <td className="py-2.5 pr-3 sm:pr-4">
+      <td className="py-2.5 pr-5 sm:pr-6">
         <FieldValue field={field} value={value} />
         {change && (
           <div className="mt-1.5 flex flex-wrap gap-x-2 text-on-warm-soft">
