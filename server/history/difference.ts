@@ -9,32 +9,35 @@ import type { Link } from './kept-links.ts';
  */
 type Around = { ordinal: number; before: Buffer; found: StoredEvent[]; links: Link[] };
 
-export function differenceAt({ ordinal, before, found, links }: Around): Difference {
+export function differenceAt(around: Around): Difference {
+  const { ordinal, found, links } = around;
   const [event] = found;
-  const [link] = links;
-  if (!event) return missing(ordinal, link?.position ?? null);
-  const { position } = event;
-  const here = { ordinal, position };
-  const hashBefore = (index: number) => (index === 0 ? before : links[index - 1]?.hash);
-  /** Whether that event is the one of the chain, `index` links from here. */
-  const is = (one: StoredEvent, index: number): boolean => {
-    const from = hashBefore(index);
-    const to = links[index]?.hash;
-    return from !== undefined && to !== undefined && chained(from, one).equals(to);
-  };
+  const position = links[0]?.position ?? null;
+  if (!event) return missing(ordinal, position);
+  const is = matching(around);
+  const here = { ordinal, position: event.position };
   if (is(event, 0)) {
-    const sentence = `${named(event)} stood at position ${link?.position ?? 'unknown'} when it was written.`;
+    const sentence = `${named(event)} stood at position ${String(position)} when it was written.`;
     return { ...here, kind: 'out-of-order', sentence };
   }
-  const own = links.findIndex((_, index) => index > 0 && is(event, index));
-  const expected = found.findIndex((other, index) => index > 0 && is(other, 0));
-  if (own > 0 && expected === -1) return missing(ordinal, link?.position ?? null);
-  if (own > 0) {
+  const isLater = links.some((_, index) => index > 0 && is(event, index));
+  const isExpectedLater = found.some((other, index) => index > 0 && is(other, 0));
+  if (isLater && !isExpectedLater) return missing(ordinal, position);
+  if (isLater) {
     const sentence = `${named(event)} belongs further on: events were put in another order.`;
     return { ...here, kind: 'out-of-order', sentence };
   }
-  if (expected > 0) return inserted(ordinal, event);
+  if (isExpectedLater) return inserted(ordinal, event);
   return { ...here, kind: 'changed', sentence: `${named(event)} is not what was written there: it was changed.` };
+}
+
+/** Whether an event is the one of the chain that is so many links from there. */
+function matching({ before, links }: Around) {
+  return (event: StoredEvent, index: number): boolean => {
+    const from = index === 0 ? before : links[index - 1]?.hash;
+    const to = links[index]?.hash;
+    return from !== undefined && to !== undefined && chained(from, event).equals(to);
+  };
 }
 
 export function inserted(ordinal: number, event: StoredEvent): Difference {

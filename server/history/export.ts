@@ -7,7 +7,8 @@ import { shownEvents } from './shown.ts';
 
 type Format = 'jsonl' | 'csv';
 type Exporting = {
-  pages: AsyncGenerator<StoredEvent[]>;
+  /** Null where nothing can be found. */
+  pages: AsyncGenerator<StoredEvent[]> | null;
   views: ViewReader;
   history: Pick<ViewReader, 'list'>;
   format: Format;
@@ -29,7 +30,7 @@ export async function sendExport(response: Response, { pages, views, history, fo
     response.flushHeaders();
     if (format === 'csv') response.write(`\uFEFF${header}\r\n`);
   };
-  for await (const events of pages) {
+  for await (const events of pages ?? []) {
     if (!response.headersSent) begin();
     if (gone.signal.aborted) return;
     const shown = await shownEvents({ views, history }, events);

@@ -63,8 +63,12 @@ function sealIn({ type, data, position }: StoredEvent, keys: PublicKeys): Judged
 function stateOf(seal: Seal, keys: PublicKeys): JudgedSeal['state'] {
   const key = keys.get(seal.keyId);
   if (!key) return 'unknown-key';
-  const signature = Buffer.from(String(seal.signature), 'base64');
-  return isSigned(null, Buffer.from(sealedText(seal)), key, signature) ? 'not-reached' : 'bad-signature';
+  try {
+    const signature = Buffer.from(seal.signature, 'base64');
+    return isSigned(null, Buffer.from(sealedText(seal)), key, signature) ? 'not-reached' : 'bad-signature';
+  } catch {
+    return 'bad-signature'; // of another type than a signature has
+  }
 }
 
 /** What is wrong with a seal, as the first difference of the log; null where nothing is. */

@@ -79,5 +79,10 @@ export async function filtersOf(
 ): Promise<Filters | null> {
   const id = person?.includes('@') ? await emails.holderOf(person) : person;
   if (person && id === null) return null;
-  return { person: id || null, stream: stream || null, type: type || null, from, to, q: q || null };
+  return { person: given(id), stream: given(stream), type: given(type), from, to, q: given(q) };
+}
+
+/** What is empty asks for nothing. */
+function given(text: string | null | undefined): string | null {
+  return text === undefined || text === '' ? null : text;
 }

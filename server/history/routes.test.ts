@@ -39,8 +39,9 @@ describe('the history', () => {
       actor: { id: ann.id, email: 'ann@example.com' },
       sentence: 'ann@example.com registered',
       data: { userId: ann.id, email: 'ann@example.com' },
-      metadata: { actor: ann.id, requestId: expect.any(String), correlationId: expect.any(String) },
+      metadata: { actor: ann.id },
     });
+    expect(registered?.metadata.requestId).toBeTypeOf('string');
     expect(events.find(({ type }) => type === 'MembershipActivated')).toMatchObject({
       actor: { email: 'root@example.com' },
       sentence: 'Membership set to active for ann@example.com by root@example.com',
@@ -111,10 +112,10 @@ describe('one event of the history', () => {
     const answer = await root.get(`${path}/${event?.position}`);
     const details = JSON.parse(answer.text) as HistoryDetails;
     expect(details).toMatchObject({ type: 'MembershipActivated', position: event?.position });
+    expect(details.chain[0]?.text).toContain('root@example.com');
     expect(details.chain).toMatchObject([
       {
         kind: 'command',
-        text: expect.stringContaining('root@example.com'),
         children: [
           { kind: 'event', label: 'MembershipActivated', position: event?.position },
           { kind: 'event', label: 'MemberSinceSet' },

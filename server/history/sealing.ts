@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type Position, start } from '#domain/decider.ts';
+import { start } from '#domain/decider.ts';
 import { dayOf, isDue, type Sealed, type SealCommand, seals } from '#domain/seal/decider.ts';
 import type { SealEvent } from '#domain/seal/events.ts';
 import type { Clock } from '../clock.ts';
@@ -54,7 +54,7 @@ async function isOfAnEndedDay(
 ): Promise<boolean> {
   const link = ordinal === 0 ? null : await keptLinks(chain).at(ordinal);
   if (link === null && ordinal > 0) return false; // written in a moment
-  const next = await events.readAll(link?.position ?? (start as Position), looked);
+  const next = await events.readAll(link?.position ?? start, looked);
   const first = next.find(({ type }) => type !== 'LogSealed');
   return first !== undefined && dayOf(first.metadata.at) < today;
 }

@@ -35,7 +35,7 @@ async function happened(stream: string, type: string, data: unknown, { actor = '
   clock += 60_000;
   const metadata = { actor, commandId: randomUUID(), correlationId, at: new Date(clock).toISOString() };
   const { revision } = await events.read(stream);
-  return events.append(stream, [{ id: randomUUID(), type, data }], revision ?? noStream, metadata);
+  return events.append(stream, [{ id: randomUUID(), type, data }], revision, metadata);
 }
 
 async function index() {

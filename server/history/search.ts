@@ -44,18 +44,16 @@ export async function* correlated(parts: Parts, correlationId: string): AsyncGen
   for (const { event, after } of (await tailOf(parts)).toReversed()) {
     if (correlationOf(event) === id) yield { position: event.position, after };
   }
-  const hits = ({ lines, correlations }: Lines, summary: Summary) => {
-    const rows = new Set(
-      unsqueezed(correlations)
-        .toString()
-        .split('\n')
-        .flatMap((text, row) => (text === id ? [row] : [])),
-    );
-    if (rows.size === 0) return [];
-    const texts = unsqueezed(lines).toString().split('\n');
-    return [...rows].toReversed().map((row) => hitAt(texts, row, summary));
-  };
+  const hits = (block: Lines, summary: Summary) => correlatedIn(block, summary, id);
   yield* inBlocks(parts, { mayHave: mayCorrelate(id), hits, span: { before: Infinity, after: -Infinity } });
+}
+
+function correlatedIn({ lines, correlations }: Lines, summary: Summary, id: string): Hit[] {
+  const texts = unsqueezed(correlations).toString().split('\n');
+  const rows = texts.flatMap((text, row) => (text === id ? [row] : []));
+  if (rows.length === 0) return [];
+  const known = unsqueezed(lines).toString().split('\n');
+  return rows.toReversed().map((row) => hitAt(known, row, summary));
 }
 
 /** The line in a row, where row 0 is before the first. */
@@ -71,24 +69,25 @@ type Looking = {
   span: Span;
 };
 
-async function* inBlocks({ views }: Parts, { mayHave, hits, span }: Looking): AsyncGenerator<Hit> {
-  const most = Number.MAX_SAFE_INTEGER;
-  for (let before = Math.min(span.before, most); ; ) {
+async function* inBlocks({ views }: Parts, looking: Looking): AsyncGenerator<Hit> {
+  const { span } = looking;
+  for (let before = Math.min(span.before, Number.MAX_SAFE_INTEGER); ; ) {
     const summaries = await summariesBefore(views, before, summariesAtOnce);
-    const likely = summaries.filter((summary) => summary.last > span.after && mayHave(summary));
+    const likely = summaries.filter((summary) => summary.last > span.after && looking.mayHave(summary));
     for (let from = 0; from < likely.length; from += blocksAtOnce) {
-      const some = likely.slice(from, from + blocksAtOnce);
-      const lines = await linesOf(views, some);
-      for (const [nth, summary] of some.entries()) {
-        const found = lines[nth] ? hits(lines[nth], summary) : [];
-        for (const hit of found) if (isWithin(hit.position, span)) yield hit;
-      }
+      yield* await hitsOf(views, likely.slice(from, from + blocksAtOnce), looking);
       await setImmediate();
     }
     const oldest = summaries.at(-1);
     if (summaries.length < summariesAtOnce || !oldest || oldest.first <= span.after) return;
     before = oldest.first;
   }
+}
+
+async function hitsOf(views: Parts['views'], summaries: Summary[], { hits, span }: Looking): Promise<Hit[]> {
+  const lines = await linesOf(views, summaries);
+  const found = summaries.flatMap((summary, nth) => (lines[nth] ? hits(lines[nth], summary) : []));
+  return found.filter(({ position }) => isWithin(position, span));
 }
 
 function isWithin(position: number, { before, after }: Span): boolean {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Verification } from '#domain/history/contract.ts';
+import { type Verification, verification } from '#domain/history/contract.ts';
 import type { Documents, Lease, Leases } from '#projections/store/port.ts';
 import type { Clock } from '../clock.ts';
 import { Problem } from '../http/problem.ts';
@@ -11,6 +11,7 @@ import { verifyApart } from './verify-apart.ts';
 
 type Last = NonNullable<Verification['last']>;
 type Running = NonNullable<Verification['running']>;
+const contract = verification.shape;
 type LastDoc = Last & { id: string };
 type RunningDoc = Running & { id: string };
 
@@ -34,78 +35,20 @@ const signsOfLife = 1_000;
 const owner = `verification-${process.pid}`;
 
 /** Verifies the log when asked, one process and one time at once, and keeps what came of it. */
-export function openVerification({ places, documents, leases, clock, log, count }: Parts) {
+export function openVerification(parts: Parts) {
+  const { documents, leases, clock, log, count } = parts;
   const stopped = new AbortController();
   let underWay: Promise<void> | null = null;
 
-  const state = async (): Promise<Verification> => {
-    const [last, running, key] = await Promise.all([
-      documents.get<LastDoc>(sealKeySpace, lastId),
-      documents.get<RunningDoc>(sealKeySpace, runningId),
-      publicSealKey(documents),
-    ]);
-    return {
-      last: last && withoutId(last),
-      running: running && withoutId(running),
-      key: key && { keyId: key.keyId, publicKey: key.publicKey },
-    };
-  };
-
-  const note = async (running: Running) => {
-    const doc: RunningDoc = { id: runningId, ...running };
-    await documents.put(sealKeySpace, doc, Date.now() + turnLasts);
-  };
-  /** Tells the others how far it is, until it is over. */
-  const live = async (turn: Lease, running: () => Running, over: AbortSignal) => {
-    while (!over.aborted) {
-      await Promise.all([note(running()), leases.renew(turn, turnLasts)]).catch(() => undefined);
-      await pause(signsOfLife, over);
-    }
-  };
-  const settle = async (last: Last) => {
-    const doc: LastDoc = { id: lastId, ...last };
-    await documents.put(sealKeySpace, doc);
-    if (last.ok === false) {
-      log.error({ alarm: 'history', difference: last.difference }, 'THE LOG WAS ALTERED: its verification failed');
-    } else if (last.problem !== null) {
-      log.warn({ problem: last.problem }, 'The log could not be verified');
-    } else log.info({ events: last.events, seconds: last.seconds }, 'The log was verified and is in order');
-  };
-
-  const work = async (turn: Lease, since: string, total: number | null) => {
-    const began = performance.now();
-    const over = new AbortController();
-    let events = 0;
-    const living = live(turn, () => ({ since, events, total }), over.signal);
-    const key = await publicSealKey(documents);
-    const asked = {
-      places,
-      publicKeys: key ? [key.publicKey] : [],
-      onProgress: (read: number) => (events = read),
-      stopped: stopped.signal,
-    };
-    const seconds = () => Math.round(performance.now() - began) / 1_000;
-    const last = await verifyApart(asked).then(
-      (verdict) => lastOf(verdict, clock().toISOString(), seconds()),
-      (error: unknown) => failedLast(error, clock().toISOString(), seconds()),
-    );
-    over.abort();
-    await living;
-    if (!stopped.signal.aborted) await settle(last);
-    await documents.remove(sealKeySpace, runningId);
-    await leases.release(turn);
-  };
-
   return {
-    state,
+    state: () => stateIn(documents),
     /** Begins one. Throws Problem 409 where one is under way, StoreUnavailable. */
     begin: async (): Promise<void> => {
       const turn = underWay ? null : await leases.acquire('verification', owner, turnLasts);
       if (turn === null || underWay) throw new Problem(409, 'A verification is under way. Wait for it to end.');
-      const since = clock().toISOString();
-      const total = await count().catch(() => null);
-      await note({ since, events: 0, total });
-      underWay = work(turn, since, total)
+      const running = { since: clock().toISOString(), events: 0, total: await count().catch(() => null) };
+      await note(documents, running);
+      underWay = work(parts, { turn, running, stopped: stopped.signal })
         .catch((error: unknown) => log.warn({ err: error }, 'A verification did not end in order'))
         .finally(() => {
           underWay = null;
@@ -122,19 +65,76 @@ export function openVerification({ places, documents, leases, clock, log, count 
   };
 }
 
-function withoutId<D extends { id: string }>({ id, ...doc }: D): Omit<D, 'id'> {
-  void id;
-  return doc;
+async function stateIn(documents: Documents): Promise<Verification> {
+  const [last, running, key] = await Promise.all([
+    documents.get<LastDoc>(sealKeySpace, lastId),
+    documents.get<RunningDoc>(sealKeySpace, runningId),
+    publicSealKey(documents),
+  ]);
+  return {
+    last: last && contract.last.parse(last),
+    running: running && contract.running.parse(running),
+    key: key && { keyId: key.keyId, publicKey: key.publicKey },
+  };
 }
 
-function lastOf({ events, upTo, difference, seals }: Verdict, at: string, seconds: number): Last {
+async function note(documents: Documents, running: Running): Promise<void> {
+  const doc: RunningDoc = { id: runningId, ...running };
+  await documents.put(sealKeySpace, doc, Date.now() + turnLasts);
+}
+
+type Working = { turn: Lease; running: Running; stopped: AbortSignal };
+
+async function work(parts: Parts, { turn, running, stopped }: Working): Promise<void> {
+  const { places, documents, leases, clock, log } = parts;
+  const began = performance.now();
+  const over = new AbortController();
+  const living = giveSignsOfLife(parts, { turn, running, stopped: over.signal });
+  const key = await publicSealKey(documents);
+  const onProgress = (events: number) => {
+    running.events = events;
+  };
+  const verdict = verifyApart({ places, publicKeys: key ? [key.publicKey] : [], onProgress, stopped });
+  const passed = () => ({ at: clock().toISOString(), seconds: Math.round(performance.now() - began) / 1_000 });
+  const last = await verdict.then(
+    (found) => lastOf(found, passed()),
+    (error: unknown) => failedLast(error, passed()),
+  );
+  over.abort();
+  await living;
+  if (!stopped.aborted) {
+    const doc: LastDoc = { id: lastId, ...last };
+    await documents.put(sealKeySpace, doc);
+    tell(log, last);
+  }
+  await documents.remove(sealKeySpace, runningId);
+  await leases.release(turn);
+}
+
+/** Tells the others how far it is, until it is over. */
+async function giveSignsOfLife({ documents, leases }: Parts, { turn, running, stopped }: Working): Promise<void> {
+  while (!stopped.aborted) {
+    await Promise.all([note(documents, running), leases.renew(turn, turnLasts)]).catch(() => undefined);
+    await pause(signsOfLife, stopped);
+  }
+}
+
+function tell(log: Parts['log'], { ok, difference, problem, events, seconds }: Last): void {
+  if (ok === false) log.error({ alarm: 'history', difference }, 'THE LOG WAS ALTERED: its verification failed');
+  else if (problem !== null) log.warn({ problem }, 'The log could not be verified');
+  else log.info({ events, seconds }, 'The log was verified and is in order');
+}
+
+type Passed = { at: string; seconds: number };
+
+function lastOf({ events, upTo, difference, seals }: Verdict, { at, seconds }: Passed): Last {
   return {
     ...{ at, ok: difference === null, problem: null, events, upTo, seconds, difference },
     seals: { count: seals.length, last: seals.at(-1) ?? null },
   };
 }
 
-function failedLast(error: unknown, at: string, seconds: number): Last {
+function failedLast(error: unknown, { at, seconds }: Passed): Last {
   const problem = error instanceof Error ? error.message : 'The verification failed';
   return { at, ok: null, problem, events: 0, upTo: 0, seconds, difference: null, seals: { count: 0, last: null } };
 }

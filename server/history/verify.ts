@@ -86,18 +86,13 @@ function walker(stored: EventStore, chain: KeptChain | null, seals: JudgedSeal[]
     walk.upTo = event.position;
     return judged();
   };
-  const before = async (first: StoredEvent | undefined): Promise<Difference | null> => {
-    if (!first || walk.events > 0) return null;
-    const [earlier] = await stored.readAllBackwards(first.position, 1);
-    return earlier ? inserted(1, earlier) : null;
-  };
 
   return {
     upTo: () => walk.upTo,
     far: () => ({ events: walk.events, upTo: walk.upTo }),
     /** Goes on over these events; the first difference, or null. */
     along: async (batch: readonly StoredEvent[]): Promise<Difference | null> => {
-      const earlier = await before(batch[0]);
+      const earlier = walk.events === 0 ? await beforeAll(stored, batch[0]) : null;
       if (earlier) return earlier;
       for (const event of batch) {
         const next = chained(walk.hash, event);
@@ -120,6 +115,12 @@ function walker(stored: EventStore, chain: KeptChain | null, seals: JudgedSeal[]
       return missing(walk.events + 1, link?.position ?? null);
     },
   };
+}
+
+/** A file may hold events at positions before the first that a reader is given. */
+async function beforeAll(stored: EventStore, first: StoredEvent | undefined): Promise<Difference | null> {
+  const [earlier] = first ? await stored.readAllBackwards(first.position, 1) : [];
+  return earlier ? inserted(1, earlier) : null;
 }
 
 function aside(position: Position): string {

@@ -24,41 +24,68 @@ export type Wanted = {
 };
 
 /** All words of the text must be there, and whatever else is asked must hold too. */
-export function wanted({ person, stream, type, from, to, q }: Filters): Wanted {
-  const [who, where, what] = [person, stream, type].map((text) => (text === null ? null : plain(text)));
-  const words =
-    q === null
-      ? []
-      : plain(q)
-          .split(' ')
-          .filter(Boolean)
-          .toSorted((a, b) => b.length - a.length);
-  const isOpen = where?.endsWith('*') ?? false;
-  const streamBegin = isOpen ? where?.slice(0, -1) : where;
-  const keys = [who && personKey(who), where && !isOpen && `s ${where}`, what && `t ${what}`].filter(isText);
-  const others = [streamBegin, ...words, what].filter(isText).toSorted((a, b) => b.length - a.length);
-  const needles = [who && ` ${who} `, ...others].filter(isText).map((text) => Buffer.from(text));
-  const least = from ?? -Infinity;
-  const most = to ?? Infinity;
-
+export function wanted(filters: Filters): Wanted {
+  const asked = inPlain(filters);
+  const keys = keysOf(asked);
+  const { least, most } = asked;
   return {
-    isAll: [person, stream, type, from, to].every((one) => one === null) && words.length === 0,
-    needles,
+    isAll:
+      keys.length === 0 && asked.begin === null && asked.words.length === 0 && !(least > -Infinity || most < Infinity),
+    needles: needlesOf(asked),
     block: ({ earliest, latest, ids }) => {
       if (latest < least || earliest > most) return false;
       const bloom = keys.length > 0 ? Buffer.from(ids, 'base64') : null;
       return bloom === null || keys.every((key) => mayHave(bloom, key));
     },
-    line: (line) => {
-      if (line.at < least || line.at > most) return false;
-      if (who !== null && who !== undefined && !line.people.includes(who)) return false;
-      if (what !== null && what !== undefined && line.type !== what) return false;
-      if (isText(streamBegin) && !(isOpen ? line.stream.startsWith(streamBegin) : line.stream === streamBegin))
-        return false;
-      const said = `${line.type} ${line.stream} ${line.text}`;
-      return words.every((word) => said.includes(word));
-    },
+    line: (line) => line.at >= least && line.at <= most && isOf(line, asked) && says(line, asked.words),
   };
+}
+
+type Asked = Record<'person' | 'type' | 'stream' | 'begin', string | null> & {
+  words: string[];
+  least: number;
+  most: number;
+};
+
+/** `stream` is a whole name, `begin` how names begin. */
+function inPlain({ person, stream, type, from, to, q }: Filters): Asked {
+  const name = plainly(stream);
+  const isOpen = name?.endsWith('*') === true;
+  return {
+    person: plainly(person),
+    type: plainly(type),
+    stream: isOpen ? null : name,
+    begin: isOpen ? name.slice(0, -1) : null,
+    words: (plainly(q) ?? '').split(' ').filter(Boolean),
+    least: from ?? -Infinity,
+    most: to ?? Infinity,
+  };
+}
+
+function plainly(text: string | null): string | null {
+  return text === null ? null : plain(text);
+}
+
+function keysOf({ person, stream, type }: Asked): string[] {
+  const keys = [person && personKey(person), stream && `s ${stream}`, type && `t ${type}`];
+  return keys.filter(isText);
+}
+
+/** Longer texts are rarer, and ids the rarest. */
+function needlesOf({ person, stream, begin, type, words }: Asked): Buffer[] {
+  const others = [stream, begin, type, ...words].filter(isText).toSorted((a, b) => b.length - a.length);
+  return [person && ` ${person} `, ...others].filter(isText).map((text) => Buffer.from(text));
+}
+
+function isOf(line: Line, { person, type, stream, begin }: Asked): boolean {
+  if (person !== null && !line.people.includes(person)) return false;
+  if (type !== null && line.type !== type) return false;
+  return (stream === null || line.stream === stream) && (begin === null || line.stream.startsWith(begin));
+}
+
+function says({ type, stream, text }: Line, words: string[]): boolean {
+  const said = `${type} ${stream} ${text}`;
+  return words.every((word) => said.includes(word));
 }
 
 /** Blocks that may hold what correlates so. */

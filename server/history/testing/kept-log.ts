@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import { openSqliteDocuments, openSqliteViewStore } from '#projections/store/sqlite.ts';
-import { noStream } from '../../event-store/port.ts';
+import type { LeasedViewStore } from '#projections/store/port.ts';
+import { type EventStore, noStream } from '../../event-store/port.ts';
 import { openSqliteEventStore } from '../../event-store/sqlite.ts';
 import { chainIn, chainView } from '../chain-blocks.ts';
 import { gatherChain } from '../gather-chain.ts';
@@ -28,17 +29,7 @@ export async function keptLog() {
   let written = 0;
   let time = Date.UTC(2026, 0, 1);
 
-  const keep = async () => {
-    const onFenced = () => undefined;
-    const declaration = chainView;
-    const keeping = await keepView({
-      ...{ what: 'The chain', declaration, gathering, events, views, onFenced },
-      log: quiet,
-    });
-    const head = await events.head();
-    await vi.waitFor(() => expect(gathering.end()?.position ?? 0).toBe(head));
-    await keeping.stop();
-  };
+  const keep = () => keptToItsEnd(events, views, gathering);
   const append = async (stream: string, revision: number, data: unknown, type = 'Happened') => {
     written += 1;
     const metadata = {
@@ -56,7 +47,6 @@ export async function keptLog() {
     events,
     views,
     keep,
-    append,
     key,
     publicKey: key.publicKey,
     chainEnd: gathering.end,
@@ -78,15 +68,29 @@ export async function keptLog() {
       await keep();
     },
     /** Runs SQL on the file of the log, as somebody who holds it could. */
-    alter: (sql: string) => {
-      const database = new DatabaseSync(file);
-      database.exec(sql);
-      database.close();
-    },
+    alter: (sql: string) => altered(file, sql),
     verify: (keys = [key.publicKey]) => verify({ stored: events, chain: chainIn(views), keys: publicKeys(keys) }),
     end: async () => {
       await Promise.all([events.close(), views.close(), documents.close()]);
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+function altered(file: string, sql: string): void {
+  const database = new DatabaseSync(file);
+  database.exec(sql);
+  database.close();
+}
+
+/** Has the chain catch up with the log. */
+async function keptToItsEnd(events: EventStore, views: LeasedViewStore, gathering: ReturnType<typeof gatherChain>) {
+  const onFenced = () => undefined;
+  const declaration = chainView;
+  const keeping = await keepView({
+    ...{ what: 'The chain', declaration, gathering, events, views, onFenced, log: quiet },
+  });
+  const head = await events.head();
+  await vi.waitFor(() => expect(gathering.end()?.position ?? 0).toBe(head));
+  await keeping.stop();
 }

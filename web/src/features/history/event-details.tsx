@@ -10,34 +10,9 @@ import { detailsQuery } from './history-queries.ts';
 
 /** Data, metadata, causes and hash of one event. */
 export function EventDetails({ event }: { event: HistoryEvent }) {
-  const { position, stream, type, actor, data, metadata } = event;
-  const { data: details, error, refetch } = useQuery(detailsQuery(position));
-  const { hash, ordinal } = details ?? event;
   return (
     <div className="grid gap-6 bg-sunken px-5 pt-2 pb-6 text-sm sm:px-6 lg:grid-cols-2">
-      <dl className="grid grid-cols-[minmax(0,1fr)] content-start gap-x-4 gap-y-2 sm:grid-cols-[7.5rem_minmax(0,1fr)]">
-        <Fact name="Position">
-          {position}
-          {ordinal !== null && ordinal !== position && ` (event ${ordinal.toLocaleString('en-US')} of the log)`}
-        </Fact>
-        <Fact name="Stream">
-          <Only filters={{ stream }}>{stream}</Only>, revision {event.revision}
-        </Fact>
-        <Fact name="Type">
-          <Only filters={{ type }}>{type}</Only>
-        </Fact>
-        <Fact name="Actor">
-          <Only filters={{ person: actor.id }}>{actor.email ?? actor.id}</Only>
-        </Fact>
-        <Fact name="Event id">{event.id}</Fact>
-        <Fact name="Request">{metadata.requestId ?? 'none'}</Fact>
-        <Fact name="Command">{metadata.commandId}</Fact>
-        <Fact name="Caused by">{metadata.causationId ?? 'the command alone'}</Fact>
-        <Fact name="Correlation">{metadata.correlationId}</Fact>
-        <Fact name="Hash">
-          <code className="text-xs break-all">{hash ?? 'not chained yet'}</code>
-        </Fact>
-      </dl>
+      <Facts event={event} />
       <div className="grid min-w-0 content-start gap-2">
         <h3 className="font-semibold">Data</h3>
         <pre
@@ -46,15 +21,60 @@ export function EventDetails({ event }: { event: HistoryEvent }) {
           aria-label="Data of the event"
           className="max-h-80 overflow-auto rounded-control border border-line bg-surface p-3 text-xs break-words whitespace-pre-wrap"
         >
-          {JSON.stringify(data, null, 2)}
+          {JSON.stringify(event.data, null, 2)}
         </pre>
       </div>
-      <div className="min-w-0 lg:col-span-2">
-        <h3 className="mb-2 font-semibold">What led to what</h3>
-        {details && <ChainTree nodes={details.chain} current={position} />}
-        {!details && !error && <Spinner label="Loading the causes" />}
-        {!details && error && <ErrorView message={error.message} retry={refetch} />}
-      </div>
+      <Causes position={event.position} />
+    </div>
+  );
+}
+
+function Facts({ event }: { event: HistoryEvent }) {
+  const { position, ordinal, stream, type, actor, metadata } = event;
+  const nth = ordinal === null || ordinal === position ? '' : ` (event ${ordinal.toLocaleString('en-US')} of the log)`;
+  return (
+    <dl className="grid grid-cols-[minmax(0,1fr)] content-start gap-x-4 gap-y-2 sm:grid-cols-[7.5rem_minmax(0,1fr)]">
+      <Fact name="Position">
+        {position}
+        {nth}
+      </Fact>
+      <Fact name="Stream">
+        <Only filters={{ stream }}>{stream}</Only>, revision {event.revision}
+      </Fact>
+      <Fact name="Type">
+        <Only filters={{ type }}>{type}</Only>
+      </Fact>
+      <Fact name="Actor">
+        <Only filters={{ person: actor.id }}>{actor.email ?? actor.id}</Only>
+      </Fact>
+      <Fact name="Event id">{event.id}</Fact>
+      <Fact name="Request">{metadata.requestId ?? 'none'}</Fact>
+      <Fact name="Command">{metadata.commandId}</Fact>
+      <Fact name="Caused by">{metadata.causationId ?? 'the command alone'}</Fact>
+      <Fact name="Correlation">{metadata.correlationId}</Fact>
+      <Hash event={event} />
+    </dl>
+  );
+}
+
+/** What had no hash when it was listed may have one by now. */
+function Hash({ event }: { event: HistoryEvent }) {
+  const { data } = useQuery(detailsQuery(event.position));
+  return (
+    <Fact name="Hash">
+      <code className="text-xs break-all">{data?.hash ?? event.hash ?? 'not chained yet'}</code>
+    </Fact>
+  );
+}
+
+function Causes({ position }: { position: number }) {
+  const { data, error, refetch } = useQuery(detailsQuery(position));
+  return (
+    <div className="min-w-0 lg:col-span-2">
+      <h3 className="mb-2 font-semibold">What led to what</h3>
+      {data && <ChainTree nodes={data.chain} current={position} />}
+      {!data && !error && <Spinner label="Loading the causes" />}
+      {!data && error && <ErrorView message={error.message} retry={refetch} />}
     </div>
   );
 }

@@ -49,17 +49,7 @@ export function EventList({ filters, events, onEnd, children }: EventListProps) 
 
   return (
     <div className="relative -mx-5 -mb-5 sm:-mx-6 sm:-mb-6">
-      <div role="status" className="pointer-events-none absolute inset-x-0 top-3 z-20 flex justify-center">
-        {isReading && news.count > 0 && (
-          <Button
-            size="small"
-            className="pointer-events-auto animate-appear rounded-full shadow-float"
-            onClick={showNews}
-          >
-            {news.count === 1 ? '1 new event' : `${news.count.toLocaleString('en-US')} new events`}
-          </Button>
-        )}
-      </div>
+      <NewsChip count={isReading ? news.count : 0} onClick={showNews} />
       <div
         ref={scroller}
         role="region"
@@ -68,25 +58,40 @@ export function EventList({ filters, events, onEnd, children }: EventListProps) 
         onScroll={({ currentTarget }) => setIsAtTop(currentTarget.scrollTop <= nearTop)}
         className="max-h-[max(30rem,calc(100dvh-8rem))] overflow-auto rounded-b-card border-t border-line [overflow-anchor:none]"
       >
-        {events.length === 0 ? (
-          <p className="grid h-40 place-items-center px-5 text-center text-muted">
-            {Object.keys(filters).length > 0 ? 'No event of the log is like that.' : 'Nothing has happened yet.'}
-          </p>
-        ) : (
-          <ol onKeyDown={moveByArrows}>
-            {rows.shown.map(({ item, index, gap }) => (
-              <EventRow
-                key={item.position}
-                {...{ event: item, index, gap, isOpen: open.has(item.position) }}
-                measure={rows.measure}
-                onToggle={toggle}
-              />
-            ))}
-            {rows.after > 0 && <li aria-hidden="true" style={{ height: rows.after }} />}
-          </ol>
-        )}
+        {events.length === 0 && <NoEvents isFiltered={Object.keys(filters).length > 0} />}
+        <ol onKeyDown={moveByArrows}>
+          {rows.shown.map(({ item, index, gap }) => (
+            <EventRow
+              key={item.position}
+              {...{ event: item, index, gap, isOpen: open.has(item.position) }}
+              measure={rows.measure}
+              onToggle={toggle}
+            />
+          ))}
+          {rows.after > 0 && <li aria-hidden="true" style={{ height: rows.after }} />}
+        </ol>
         {children}
       </div>
+    </div>
+  );
+}
+
+function NoEvents({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <p className="grid h-40 place-items-center px-5 text-center text-muted">
+      {isFiltered ? 'No event of the log is like that.' : 'Nothing has happened yet.'}
+    </p>
+  );
+}
+
+function NewsChip({ count, onClick }: { count: number; onClick: () => void }) {
+  return (
+    <div role="status" className="pointer-events-none absolute inset-x-0 top-3 z-20 flex justify-center">
+      {count > 0 && (
+        <Button size="small" className="pointer-events-auto animate-appear rounded-full shadow-float" onClick={onClick}>
+          {count === 1 ? '1 new event' : `${count.toLocaleString('en-US')} new events`}
+        </Button>
+      )}
     </div>
   );
 }

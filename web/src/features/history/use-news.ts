@@ -8,9 +8,9 @@ import { newsQuery, takeNews } from './history-queries.ts';
 export function useNews(filters: Partial<HistoryFilters>, events: HistoryEvent[]) {
   const queryClient = useQueryClient();
   const { data } = useQuery(newsQuery(filters, events[0]?.position ?? 0));
-  const news = data?.items ?? [];
+  const news = data?.items;
   const take = useCallback(() => {
-    void takeNews(queryClient, filters, news);
+    if (news) void takeNews(queryClient, filters, news);
   }, [queryClient, filters, news]);
-  return { count: news.length, take };
+  return { count: news?.length ?? 0, take };
 }
