@@ -9,6 +9,7 @@ import { imports } from './figures/imports.ts';
 import { judge } from './figures/judge.ts';
 import { logAdapter } from './figures/log-adapter.ts';
 import { match } from './figures/match.ts';
+import { past } from './figures/past.ts';
 import { reads } from './figures/reads.ts';
 import { rebuildRate } from './figures/rebuild.ts';
 import { shown } from './figures/shown.ts';
@@ -39,6 +40,7 @@ const ofParts: Record<string, () => Promise<Figure[]>> = {
   bundle,
   match: () => match(Number(values.members)),
   judge,
+  past: () => past(Number(values.events)),
   identity: () => identity(Number(values.listings)),
 };
 const ofAdapters: Record<string, () => Promise<Figure[]>> = { log: logAdapter, views: viewAdapter };
