@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Answered } from './http/request-log.ts';
 import type { Leader } from './leading.ts';
 import type { Applied, Projector } from './projector.ts';
-import { latencyBuckets } from './scout/sources/latency.ts';
+import { latencyBuckets } from './scout/sources/latency-figures.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -31,12 +31,7 @@ export function createMetrics() {
     registers,
   });
   const alerts = new Counter({ name: 'alerts_delivered_total', help: 'Alerts delivered to members', registers });
-  const latency = new Histogram({
-    name: 'alert_latency_seconds',
-    help: "Time from a listing's coming in to its alert's delivery, for each member; daily digests left out",
-    buckets: latencyBuckets,
-    registers,
-  });
+  const latency = latencyIn(registry);
   const lag = new Gauge({
     name: 'projection_lag_events',
     help: 'Events of the log that the views have not taken in yet',
@@ -69,6 +64,15 @@ export function createMetrics() {
       }
     },
   };
+}
+
+function latencyIn(registry: Registry): Histogram {
+  return new Histogram({
+    name: 'alert_latency_seconds',
+    help: "Time from a listing's coming in to its alert's delivery, for each member; daily digests left out",
+    buckets: latencyBuckets,
+    registers: [registry],
+  });
 }
 
 function deliveredTo(data: unknown): number {

@@ -93,7 +93,13 @@ async function assemble({ config, log, stores: opened }: Given, stops: Stops): P
   const offered = sourceGate(notingPasses(intake, context.passes), context.sources);
   const url = () => config.publicUrl ?? http.url;
   const links = createMailLinks({ key: () => stores.roots.of('mail links'), url });
-  const scouting = openScouting({ context, views: stores.views, feeds, intake: sourceGate(intake, context.sources) });
+  const scouting = openScouting({
+    context,
+    views: stores.views,
+    url,
+    feeds,
+    intake: sourceGate(intake, context.sources),
+  });
   addScoutMetrics(metrics.registry, context);
   addHistoryMetrics(metrics.registry, context.desk.verification);
   const health = healthRoutes({
@@ -123,14 +129,18 @@ async function assemble({ config, log, stores: opened }: Given, stops: Stops): P
 
   // Where others may keep the views, the log tells what is live.
   const onApplied = tellApplied(metrics, isShared ? null : web);
-  if (keepsViews) leaders.push(leadViews({ context, stores, metrics, seen, onApplied }));
   const sealKey = derivedKey(keys.credentials, 'seal key');
   const viewsReady = watch.ready;
-  if (keepsViews) leaders.push(leadHistory({ context, stores, key: sealKey, isShared, viewsReady }));
+  if (keepsViews) {
+    leaders.push(leadViews({ context, stores, metrics, seen, onApplied }));
+    leaders.push(leadHistory({ context, stores, key: sealKey, isShared, viewsReady }));
+  }
   if (servesWeb) stops.push((await startFirstAdmin(context)).stop);
-  if (takesListings) takeListings();
-  const errands = { context, stores, links, url, viewsReady: watch.ready };
-  if (takesListings) leaders.push(leadWatching({ context, stores, metrics, viewsReady: watch.ready }));
+  if (takesListings) {
+    takeListings();
+    leaders.push(leadWatching({ context, stores, metrics, viewsReady }));
+  }
+  const errands = { context, stores, links, url, viewsReady };
   if (scouts) leaders.push(leadScouting(context, stores, scouting), leadErrands(errands));
   return { url: http.url, context, intake: offered };
 }

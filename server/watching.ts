@@ -2,8 +2,6 @@ import { beginLater } from './begin-later.ts';
 import type { Context } from './context.ts';
 import { type Leader, startLeader } from './leading.ts';
 import type { Metrics } from './metrics.ts';
-import { startAlarms } from './scout/sources/alarms.ts';
-import { followLatency } from './scout/sources/latency.ts';
 import type { Stores } from './stores.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
@@ -26,6 +24,10 @@ export function leadWatching({ context, stores, metrics, viewsReady }: Watching)
         what: 'The watch over the sources',
         log,
         begin: async (stops, stopped) => {
+          const [{ startAlarms }, { followLatency }] = await Promise.all([
+            import('./scout/sources/alarms.ts'),
+            import('./scout/sources/latency.ts'),
+          ]);
           stops.push((await followLatency({ ...context, observe: metrics.alerted })).stop);
           if (
             (await unlessAborted(

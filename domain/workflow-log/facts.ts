@@ -35,6 +35,9 @@ type Plain =
   | 'SignedIn'
   | 'SignedOut';
 
+type OfSource = 'SourcePaused' | 'SourceResumed' | 'SourceRecovered';
+type OfMail = 'MailResent' | 'MailDiscarded';
+
 /** What a line of the log is made of. Ids instead of addresses and no ZIP, so that nothing of a deleted user stays. */
 export type LoggedFact =
   | { [Type in Plain]: { type: Type; userId: string } }[Plain]
@@ -53,9 +56,9 @@ export type LoggedFact =
   | { type: 'ListingRejected'; listingId: string; title: string }
   | { type: 'AlertsDelivered'; listingId: string; count: number; userId: string | null }
   | { type: 'AnnouncementPublished' }
-  | { type: 'SourcePaused' | 'SourceResumed' | 'SourceRecovered'; sourceId: string }
+  | { [Type in OfSource]: { type: Type; sourceId: string } }[OfSource]
   | { type: 'SourceFailing'; sourceId: string; problem: string }
-  | { type: 'MailResent' | 'MailDiscarded'; userId: string; about: LetterKind }
+  | { [Type in OfMail]: { type: Type; userId: string; about: LetterKind } }[OfMail]
   | { type: 'NoteTaken'; action: string; details: string }
   | { type: 'UsersImported'; added: number; updated: number; skipped: number };
 

@@ -67,15 +67,21 @@ export function documentsIn(ask: Ask, now: () => number) {
       );
       return found.map(({ text, expires }) => ({ doc: docOf(text), expires: expires?.getTime() ?? null }));
     },
+    ...byField(inside, (space, field) => indexed(`${space} ${field}`), now),
+  };
+}
+
+function byField(inside: Inside, indexed: (space: string, field: string) => Promise<unknown>, now: () => number) {
+  return {
     findBy: async (space: string, field: string, value: string): Promise<Doc[]> => {
+      await indexed(space, field);
       const path = pathOf(field, 'fields');
-      await indexed(`${space} ${field}`);
       const found = await inside(space, (documents) => documents.find({ [path]: { $eq: value } }).toArray());
-      return found.filter(alive).map(({ text }) => docOf(text));
+      return found.filter((one) => isAlive(one, now)).map(({ text }) => docOf(text));
     },
     countBy: async (space: string, field: string, value: string): Promise<number> => {
+      await indexed(space, field);
       const path = pathOf(field, 'fields');
-      await indexed(`${space} ${field}`);
       const lasting = [{ expires: { $exists: false } }, { expires: { $gt: new Date(now()) } }];
       return inside(space, (documents) => documents.countDocuments({ [path]: { $eq: value }, $or: lasting }));
     },

@@ -80,8 +80,7 @@ async function refusalOf(
   if (user === null) return 'This user was deleted since';
   switch (content.kind) {
     case 'alerts':
-      if (!user.alertMails) return 'This member wants no alert mails any more';
-      return user.membershipStatus === 'active' ? null : 'This membership is not active any more';
+      return noAlerts(user);
     case 'temporary-password':
       return (await temporaryPasswords.standing(user.id))?.id === content.issue
         ? null
@@ -91,6 +90,11 @@ async function refusalOf(
     case 'higher-limit':
       return null;
   }
+}
+
+function noAlerts({ alertMails, membershipStatus }: UserDoc): string | null {
+  if (!alertMails) return 'This member wants no alert mails any more';
+  return membershipStatus === 'active' ? null : 'This membership is not active any more';
 }
 
 function subjectOf(content: MailContent): string {

@@ -36,6 +36,12 @@ export function openOpinions({ model, documents, clock, log, timeout = usualTime
     return opinion;
   };
 
+  const failed = (error: unknown) => {
+    breaker.failed();
+    if (breaker.isOpen()) state.opened();
+    log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'No second opinion was to be had');
+  };
+
   return async (judged) => {
     const key = JSON.stringify([judged.title, judged.details, judged.price]);
     const before = known.get(key);
@@ -48,9 +54,7 @@ export function openOpinions({ model, documents, clock, log, timeout = usualTime
       if (known.size > remembered) known.delete(known.keys().next().value ?? '');
       return opinion;
     } catch (error) {
-      breaker.failed();
-      if (breaker.isOpen()) state.opened();
-      log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'No second opinion was to be had');
+      failed(error);
       return null;
     } finally {
       underWay -= 1;

@@ -51,14 +51,12 @@ async function tellAll({ views, handle, caughtUp }: Parts, found: Map<string, To
     await caughtUp((await handle(source, sourceStream(id), command, sender)).position);
   };
   for (const [sourceId, told] of found) {
-    const isTold = states.get(sourceId)?.alarm !== null && states.has(sourceId);
+    const isTold = (states.get(sourceId)?.alarm ?? null) !== null;
     if (told !== null && !isTold) await tell(sourceId, { type: 'Alarm', data: { sourceId, ...told } });
-    if (told === null && isTold) await tell(sourceId, { type: 'AllClear', data: { sourceId } });
   }
-  // Of a source that is no more, nobody waits to hear.
-  for (const [sourceId, { alarm, paused }] of states) {
-    if (alarm && !paused && !found.has(sourceId)) await tell(sourceId, { type: 'AllClear', data: { sourceId } });
-  }
+  // Nor does anybody wait to hear of a source that is no more.
+  const over = [...states.values()].filter(({ id, alarm, paused }) => alarm && !paused && !found.get(id));
+  for (const { id: sourceId } of over) await tell(sourceId, { type: 'AllClear', data: { sourceId } });
 }
 
 /** A mail has the same id however often it is put, so that a crash in between has it sent at most under one Message-ID. */

@@ -52,13 +52,12 @@ async function shown(known: KnownSource[], { views, documents, sources }: Parts)
 }
 
 function viewOf({ source, figures, said, pass, pausedBy, isRunning }: Facts): SourceView {
-  const { listed: _listed, declaredAt: _declaredAt, lastAt, ...description } = source;
-  const isPulled = source.flow === 'pull';
-  const own = isPulled ? readPass(pass) : broughtPass(figures, lastAt);
+  const { id, kind, flow, basis, address, everySeconds } = source;
+  const own = flow === 'pull' ? readPass(pass) : broughtPass(figures, source.lastAt);
   const paused = said?.paused ? { at: said.paused.at, by: pausedBy } : null;
   const alarm = said?.alarm ? { at: said.alarm.at, trouble: said.alarm.trouble, problem: said.alarm.problem } : null;
   return {
-    ...description,
+    ...{ id, kind, flow, basis, address, everySeconds },
     ...own,
     state: stateOf({ isPaused: paused !== null, fails: alarm !== null || own.failures > 0, last: own.lastPassAt }),
     paused,

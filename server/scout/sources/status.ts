@@ -4,11 +4,9 @@ import { sourceStates } from '#projections/sources.ts';
 import type { Context } from '../../context.ts';
 import { countDeadLetters } from '../../dead-letters/letters.ts';
 import { outboxSpace } from '../../mail/mail.ts';
-import { waitingPushes } from '../../push/outbox.ts';
-import { waitingForDigests } from '../digests.ts';
 import { callsToday } from '../opinion/budget.ts';
 import { breakerOpenSince } from '../opinion/state.ts';
-import { latencyOf } from './latency.ts';
+import { latencyOf } from './latency-figures.ts';
 
 type Parts = Pick<Context, 'config' | 'views' | 'documents' | 'clock'>;
 
@@ -29,6 +27,10 @@ export async function scoutStatus(parts: Parts): Promise<ScoutView> {
 }
 
 async function queueLengths({ views, documents }: Parts): Promise<ScoutView['queues']> {
+  const [{ waitingPushes }, { waitingForDigests }] = await Promise.all([
+    import('../../push/outbox.ts'),
+    import('../digests.ts'),
+  ]);
   const [mails, pushes, digests, review] = await Promise.all([
     documents.countBy(outboxSpace, 'state', 'waiting'),
     waitingPushes(documents),

@@ -5,13 +5,15 @@ import { callsToday } from '../opinion/budget.ts';
 import { breakerOpenSince } from '../opinion/state.ts';
 import { space as passes } from '../connectors/source-doc.ts';
 import type { Pass } from './connector.ts';
-import { type Told, troubleOf } from './trouble.ts';
+import type { Figures } from './figures.ts';
+import type { KnownSource } from './known.ts';
+import { type Told, troubleOf, type Watched } from './trouble.ts';
 
 type Parts = Pick<Context, 'config' | 'views' | 'documents' | 'sources' | 'clock'>;
 
 /** What is wrong with whatever is watched and not paused, by its id; null for nothing. `begun` in ms since 1970. */
 export async function troubles(parts: Parts, begun: number): Promise<Map<string, Told | null>> {
-  const { views, documents, sources, clock } = parts;
+  const { views, sources, clock } = parts;
   const [known, figures, states] = await Promise.all([
     sources.known.list(),
     sources.figures.read(),
@@ -19,21 +21,28 @@ export async function troubles(parts: Parts, begun: number): Promise<Map<string,
   ]);
   const now = clock().getTime();
   const found = new Map<string, Told | null>();
-  for (const { id, flow, everySeconds, declaredAt } of known) {
-    const said = states.get(id);
+  for (const source of known) {
+    const said = states.get(source.id);
     if (said?.paused) continue;
-    const since = Math.max(begun, timeOf(said?.resumedAt), timeOf(declaredAt));
-    const { problem = null, failures = 0 } = figures.get(id) ?? {};
-    if (flow === 'push' || everySeconds === null) {
-      found.set(id, troubleOf({ problem, failures, pull: null, since }, now));
-      continue;
-    }
-    const pass = await documents.get<Pass & { id: string }>(passes, id);
-    const pull = { everySeconds, lastPassAt: timeOf(pass?.checkedAt), nextPassAt: timeOf(pass?.nextAt) };
-    found.set(id, troubleOf({ problem: pass?.problem ?? null, failures: pass?.failures ?? 0, pull, since }, now));
+    const since = Math.max(begun, timeOf(said?.resumedAt), timeOf(source.declaredAt));
+    const watched = await standing(source, figures.get(source.id) ?? null, parts);
+    found.set(source.id, troubleOf({ ...watched, since }, now));
   }
   found.set(secondOpinion, await opinionTrouble(parts));
   return found;
+}
+
+type Standing = Omit<Watched, 'since'>;
+const unknown = { problem: null, failures: 0 };
+
+/** How its last passes went. */
+async function standing(source: KnownSource, figures: Figures | null, { documents }: Parts): Promise<Standing> {
+  const { id, everySeconds } = source;
+  if (everySeconds === null) return { ...(figures ?? unknown), pull: null };
+  const pass = await documents.get<Pass & { id: string }>(passes, id);
+  const { problem, failures } = pass ?? unknown;
+  const pull = { everySeconds, lastPassAt: timeOf(pass?.checkedAt), nextPassAt: timeOf(pass?.nextAt) };
+  return { problem, failures, pull };
 }
 
 async function opinionTrouble({ config: { model }, documents, clock }: Parts): Promise<Told | null> {

@@ -9,7 +9,7 @@ import { ResendAll } from './resend-all.tsx';
 
 /** Mails that could not be delivered, and events that were set aside. */
 export function DeadLettersCard() {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(deadLettersQuery);
+  const { data, error, refetch } = useInfiniteQuery(deadLettersQuery);
   if (!data) {
     return (
       <Card title="Dead Letters">
@@ -18,13 +18,10 @@ export function DeadLettersCard() {
     );
   }
   const letters = data.pages.flatMap(({ items }) => items);
-  const total = data.pages.at(-1)?.total ?? 0;
   return (
     <Card
       title="Dead Letters"
-      description={
-        total === 0 ? 'Nothing has failed for good. What could not be delivered shows up here.' : countOf(total)
-      }
+      description={countOf(data.pages.at(-1)?.total ?? 0)}
       aside={letters.some(({ refusal }) => refusal === null) && <ResendAll />}
     >
       {letters.length > 0 && (
@@ -34,18 +31,25 @@ export function DeadLettersCard() {
           ))}
         </ul>
       )}
-      {error && <ErrorView message={error.message} retry={fetchNextPage} />}
-      {hasNextPage && !error && (
-        <div className="mt-4 flex justify-center">
-          <Button variant="secondary" pending={isFetchingNextPage && 'Loading…'} onClick={() => void fetchNextPage()}>
-            Show older ones
-          </Button>
-        </div>
-      )}
+      <OlderLetters />
     </Card>
   );
 }
 
+function OlderLetters() {
+  const { error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(deadLettersQuery);
+  if (error) return <ErrorView message={error.message} retry={fetchNextPage} />;
+  if (!hasNextPage) return null;
+  return (
+    <div className="mt-4 flex justify-center">
+      <Button variant="secondary" pending={isFetchingNextPage && 'Loading…'} onClick={() => void fetchNextPage()}>
+        Show older ones
+      </Button>
+    </div>
+  );
+}
+
 function countOf(total: number): string {
+  if (total === 0) return 'Nothing has failed for good. What could not be delivered shows up here.';
   return total === 1 ? '1 that failed for good' : `${total.toLocaleString('en-US')} that failed for good`;
 }

@@ -17,32 +17,9 @@ type SourceActionsProps = {
 
 /** What can be done with a source: anybody here tries it, full admins change it. */
 export function SourceActions({ source, mayChange, tryIt }: SourceActionsProps) {
-  const [isPausing, setPausing] = useState(false);
-  const run = useRun(source);
-  const resume = useResume(source);
-  const isPaused = source.paused !== null;
   return (
     <div className="flex flex-wrap items-start gap-2 lg:grid lg:content-start">
-      {mayChange && source.flow === 'pull' && !isPaused && (
-        <Button
-          size="small"
-          variant="secondary"
-          pending={(run.pending || source.isRunning) && 'Running…'}
-          onClick={() => run.start(undefined)}
-        >
-          Run now
-        </Button>
-      )}
-      {mayChange &&
-        (isPaused ? (
-          <Button size="small" pending={resume.pending && 'Resuming…'} onClick={() => resume.start(undefined)}>
-            Resume
-          </Button>
-        ) : (
-          <Button size="small" variant="secondary" onClick={() => setPausing(true)}>
-            Pause
-          </Button>
-        ))}
+      {mayChange && <ChangeActions source={source} />}
       <Button
         size="small"
         variant="quiet"
@@ -52,8 +29,38 @@ export function SourceActions({ source, mayChange, tryIt }: SourceActionsProps) 
       >
         {tryIt.isOpen ? 'Close the sample' : 'Try a sample'}
       </Button>
-      {isPausing && <PauseDialog id={source.id} close={() => setPausing(false)} />}
     </div>
+  );
+}
+
+function ChangeActions({ source }: { source: SourceView }) {
+  const [isPausing, setPausing] = useState(false);
+  const run = useRun(source);
+  const resume = useResume(source);
+  if (source.paused !== null) {
+    return (
+      <Button size="small" pending={resume.pending && 'Resuming…'} onClick={() => resume.start(undefined)}>
+        Resume
+      </Button>
+    );
+  }
+  return (
+    <>
+      {source.flow === 'pull' && (
+        <Button
+          size="small"
+          variant="secondary"
+          pending={(run.pending || source.isRunning) && 'Running…'}
+          onClick={() => run.start(undefined)}
+        >
+          Run now
+        </Button>
+      )}
+      <Button size="small" variant="secondary" onClick={() => setPausing(true)}>
+        Pause
+      </Button>
+      {isPausing && <PauseDialog id={source.id} close={() => setPausing(false)} />}
+    </>
   );
 }
 
