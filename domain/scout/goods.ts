@@ -17,6 +17,26 @@ export const recreational: Phrase[] = [
   },
 ];
 
+/** A vehicle whatever it was made into. */
+export const buses = anyOf`skoolies?; (?:school )?bus(?:es)?; house~boats?; converted vans?; box trucks?`;
+
+/** What only a vehicle has; one of these may stand in the yard of a home. */
+export const partsOfVehicles: Phrase[] = [
+  { says: 'A vehicle', weight: 3, words: anyOf`motor~homes?; class [abc]` },
+  { says: 'A vehicle', weight: 3, words: anyOf`(?:5th|fifth) wheels?; travel trailers?; toy haulers?; camper~vans?` },
+  { says: 'A vehicle', weight: 3, words: anyOf`slide~outs?; sleeps \d{1,2}; awning` },
+  {
+    says: 'A vehicle',
+    weight: 3,
+    words: anyOf`hitch; tow package; towable; tow vehicle; axles?; dually; tongue weight`,
+  },
+  {
+    says: 'A vehicle',
+    weight: 3,
+    words: anyOf`outboards?; inboard; hull; \d{1,3},?\d{3} miles; odometer; onan generator; vin`,
+  },
+];
+
 export const goods: Phrase[] = [
   {
     says: 'A vehicle',

@@ -1,5 +1,5 @@
 import { all, type Case, evidenceOf, type Objection, weightOfEvidence } from './case.ts';
-import { goods, recreational } from './goods.ts';
+import { buses, goods, partsOfVehicles, recreational } from './goods.ts';
 import {
   assessedOtherwise,
   buyersOfASale,
@@ -14,7 +14,7 @@ import {
   wantedAnywhere,
   wantedInTitle,
 } from './others.ts';
-import { find, strongestOf, weightOf, without } from './phrases.ts';
+import { find, quoteOf, strongestOf, weightOf, without } from './phrases.ts';
 import { rental } from './renting.ts';
 import { thresholds } from './thresholds.ts';
 import { reject, review } from './verdict.ts';
@@ -58,11 +58,19 @@ const service: Objection = (theCase) => {
     : reject('It is a service, not a home or land', found);
 };
 
+/** A title that names a home or land, not a vehicle made into one. */
+function standsStill({ typed, inTitle, title }: Case): boolean {
+  if (typed === null) return false;
+  if (typed.type === 'house') return strongestOf(inTitle.house) >= 3;
+  return typed.by === 'title' && (typed.type !== 'tiny home' || quoteOf(buses, title) === null);
+}
+
 const vehicle: Objection = (theCase) => {
-  const found = find(recreational, theCase.title);
-  const { typed, inTitle } = theCase;
-  const property = typed !== null && (typed.type === 'house' ? strongestOf(inTitle.house) >= 3 : typed.by === 'title');
-  return found.length > 0 && !property ? reject('It is a vehicle, not a home or land', found) : null;
+  const { title, details, typed } = theCase;
+  const found = find([...recreational, { says: 'A vehicle', weight: 6, words: buses }], title);
+  const parts = typed?.by === 'title' || typed?.by === 'address' ? [] : find(partsOfVehicles, details);
+  if (parts.length < 2 && (found.length === 0 || standsStill(theCase))) return null;
+  return reject('It is a vehicle, not a home or land', [...found, ...parts]);
 };
 
 /** Whether goods in the title may be just what comes with a home or land. */
@@ -71,7 +79,7 @@ function comesWithProperty(theCase: Case): boolean {
   if (titleNamesProperty(theCase)) return true;
   if (typed === null) return false;
   if (address !== null && (address.place || address.alone)) return true;
-  return weightOf(typed.found) > 3 || (price ?? 0) >= thresholds.neverMonthly;
+  return strongestOf(typed.found) >= 2 && (weightOf(typed.found) > 3 || (price ?? 0) >= thresholds.neverMonthly);
 }
 
 const otherGoods: Objection = (theCase) => {
@@ -101,7 +109,7 @@ const nothing: Objection = ({ typed, price, sale, title, details }) => {
   if (typed !== null || price === null || price === 1 || price >= thresholds.surelyMonthly) return null;
   if (weightOfEvidence(sale) > 0 || title.trim() === '' || find(commercial, `${title}\n${details}`).length > 0)
     return null;
-  return reject(`Nothing in it names a home or land, and $${String(price)} buys none`, []);
+  return reject('Nothing in it names a home or land, and its price buys none', []);
 };
 
 /** What speaks against a match, asked in this order; the first that holds is the verdict. */

@@ -47,7 +47,7 @@ export const services: Phrase[] = [
       need money; licensed (?:and insured )?(?:roof|plumb|electric|paint|build|contract)\w+; hard money; (?:home|house|business|personal|bridge|private|payday) loans?;
       loan (?:officer|approval)s?; credit repair; mortgage (?:rates|broker|lender); refinanc(?:e|ing);
       closing costs on me+; stop evictions?; evictions?;
-      free (?:lists?|home valuation|market analysis|quotes?|estimates?|consultation|inspection);
+      (?:short~sale|foreclosure|credit|real estate) experts?; free (?:lists?|home (?:valuation|search|evaluation|value)|market analysis|quotes?|estimates?|consultation|inspection);
       list of (?:foreclosures|homes|houses|properties|bank owned); webinar;
       real estate (?:course|school|license|mentor\w*|coach\w*|seminar|training|agents?|signs?|books?); mentorship;
       (?:house|home) ?cleaning; cleaning (?:services?|lady|company); clean house;
@@ -99,7 +99,7 @@ export const parks: Phrase[] = [
     says: 'Commercial property',
     weight: 9,
     words: anyOf`
-      (?:mobile home|manufactured home|rv|trailer) (?:parks?|communit(?:y|ies)) (?:for sale|investment|opportunity|portfolio|with \d{1,3});
+      (?:mobile home|manufactured home|rv|trailer) (?:parks?|communit(?:y|ies)) (?:for sale|investment|opportunity|portfolio|(?:with )?\d{1,3} (?:pads?|spaces?|lots?|units?|sites?));
       \d{1,3} (?:space|pad|unit|lot|site) (?:mobile home|rv|trailer) park`,
   },
 ];

@@ -15,7 +15,7 @@ export const rentOfASale = anyOf`
   (?:lot|space|land|pad|ground|market|potential|current|collecting|collect|receive|gross|estimated|projected|get|in|no|back|pay|paying|raise) rents?;
   (?:stop|quit|tired of|instead of|why|no more|alternative to|cheaper than|less than|better than|than) (?:paying )?rent(?:ing)?;
   (?:not|isn't|no longer|never) (?:a )?(?:for )?rent(?:al)?;
-  (?:was|were|is|are|been|currently|already|month to month|long term|existing|current|in place|signed|under|through|land|solar|mineral|gas|oil|hunting|subject to) leased?s?;
+  (?:was|were|is|are|been|currently|already|month to month|long term|existing|current|in place|signed|under|through|land|solar|mineral|gas|oil|subject to) leased?s?;
   leased (?:to|through|until|at|for|thru); lease (?:option|purchase);
   leases? (?:ends?|expires?|in place|through|until);
   section 8 (?:tenants?|ready|approved|eligible|area|investors?|income|rental|potential|property|house|home|turn~key);
@@ -39,7 +39,7 @@ export const plainRentals: Phrase[] = [
     says: 'For rent',
     weight: 6,
     words: anyOf`
-      (?:for|4|to) (?:rent|lease); to let(?! (?:in|the|you|them|it|more|light|go|him|her)); rent (?:now|this|today|here|special|me|only|includes?|incl|is); your rent;
+      (?:for|4|to) (?:rent|lease); (?:hunting|deer|grazing) leases?; to let(?! (?:in|the|you|them|it|more|light|go|him|her)); rent (?:now|this|today|here|special|me|only|includes?|incl|is); your rent;
       (?:se|en) renta; alquiler; se alquila; (?:now|pre|come|start) leas(?:e|ing); preleas(?:e|ing);
       leas(?:e|ing) (?:now|today|special|terms?|length); look and lease; \d{1,2} months? lease; sub~lets?;
       sub~leas(?:e|ing); sub~letting; take~over (?:my )?lease`,
@@ -92,7 +92,7 @@ export const amenities: Phrase[] = [
     words: anyOf`
       no pets; pets? (?:ok|okay|welcome|friendly|allowed|considered); (?:cats?|dogs?) (?:and \w{1,5} )?(?:ok|welcome);
       (?:utilities|utils|water|heat|hot water|cable|internet|electric|all bills) (?:and \w{1,15} )?(?:incl|included|inc|paid);
-      includes? (?:all )?(?:utilities|w/d); rate; per unit`,
+      includes? (?:all )?(?:utilities|w/d); rate; per unit; mint condition; brand new; new construction; luxur(?:y|ious)`,
   },
   {
     says: 'Let to tenants',

@@ -73,6 +73,6 @@ export const rental: Objection = (theCase) => {
   const said =
     found.length > 0
       ? 'It is for rent, not for sale'
-      : `Nothing says that it is for sale, and $${String(price)} reads like a month's rent`;
+      : "Nothing says that it is for sale, and its price reads like a month's rent";
   return reject(said, found);
 };

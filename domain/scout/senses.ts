@@ -32,7 +32,7 @@ export const otherSenses = anyOf`
   open~houses?; greenhouses?; bathhouses?;
   house~(?:plants?|numbers?|boats?|cats?|dogs?|clean\w*|keep\w*|sit(?:ter|ting)s?|paint\w+|wash\w*|fans?|phones?|music|shoes|slippers?|coats?|rules?|hold|warm\w*|wares?|keys?|guests?|mates?|shar(?:e|ing)|hunters?|hunting);
   (?:in|on the) house; (?:with|and|sleeping|storage|hay) (?:an? )?lofts?;
-  tiny~(?:house|home) (?:trailers?|frames?|kits?|plans?); (?:whole )?(?:house|home) (?:generators?|filters?|stereo|jacks?|lights?|alarms?);
+  tiny~(?:house|home) (?:trailers?|frames?|kits?|plans?); (?:portable|lofted(?: barn)?|barn) cabins?; (?:whole )?(?:house|home) (?:generators?|filters?|stereo|jacks?|lights?|alarms?);
   (?:sits|situated|located|built|standing) on (?:\w{1,10} ){0,3}(?:city |corner |double |standard )?lots?;
   (?<!deal |offer |price |save )on (?:an? )?(?:[\d.,x×]{1,9}(?: ?(?:sf|sq|square|ft|foot|feet))* |(?:over|good)~sized |huge |large |big |spacious |double |extra |deep |wide |beautiful |corner |private |quiet ){1,4}lots?;
   (?:(?:a|the|whole|job|odd) )?lots? of; a lot; (?:whole|job|odd) lots?; (?:parking|car|sales) lots?;

@@ -16,6 +16,12 @@ const tiny: Phrase[] = [
   },
 ];
 
+/** A model year or a maker with the size of a double-wide, where no building of such a size is meant. */
+const doubleWide =
+  '(?:24|26|27|28|30|32)~[x×]~(?:3[6-9]|[4-7]\\d|80)(?! (?:\\w{1,10} )?(?:buildings?|shops?|garages?|barns?|sheds?|car~?ports?|lots?))';
+const makers =
+  'clayton|southern energy|fleetwood|oakwood|redman|cavalier|champion|palm harbor|skyline|cavco|schult|horton|buccaneer|belmont|waverlee|live oak';
+
 const mobile: Phrase[] = [
   { says: 'Mobile home', weight: 8, words: anyOf`108 ~ ?mobile home` },
   {
@@ -27,6 +33,11 @@ const mobile: Phrase[] = [
       [ds]w mobiles?; mh; casas? m[oó]vil(?:es)?; tra[iy]las?; (?:12|14|15|16|18)~[x×]~(?:4[4-9]|[5-7]\d|8[0-4]);
       trailers? (?:for sale )?(?:on|with|in|and|at) (?:[\w.]{1,12} ){0,3}(?:acres?|land|lot|park);
       (?:fixer~uppers?|nice|used|older|cheap|empty|vacant|repo) mobiles?; pays? lot rent; lot rent (?:is )?\$?\d[\d,]{1,4}`,
+  },
+  {
+    says: 'Mobile home',
+    weight: 3,
+    words: anyOf`(?:19[5-9]|20[0-2])\d (?:[a-z]{2,12} ){0,3}${doubleWide}; (?:${makers}) (?:homes? )?${doubleWide}`,
   },
   {
     says: 'Mobile home',
@@ -59,7 +70,7 @@ const house: Phrase[] = [
       tri~plex(?:es)?; (?:four|quad|six|4|6)~plex(?:es)?; condo(?:minium)?s?; lofts?; penthouses?;
       (?:single|multi|two|three|1|2|3)~fam(?:ily)?(?: homes?| houses?| units?| property)?; multi~units?;
       (?:two|three|four|2|3|4)~flats?; \d{1,2} units? (?:building|brick|apartment|property);
-      (?:apartment|multi~family|residential|brick) building; brownstones?; greystones?;
+      (?:apartment|multi~family|residential|brick) building(?! lots?| sites?); brownstones?; greystones?;
       (?:2|3|4|two|three|four) units?(?! available); split levels?; (?:raised|brick) ranch; ranch style; cape cods?;
       craftsman; victorians?; modular(?: homes?)?; sf[hr]`,
   },
