@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import type { Figure } from './figure.ts';
 import { bundle } from './figures/bundle.ts';
 import { commands } from './figures/commands.ts';
+import { history } from './figures/history.ts';
 import { identity } from './figures/identity.ts';
 import { imports } from './figures/imports.ts';
 import { judge } from './figures/judge.ts';
@@ -34,6 +35,7 @@ const ofProduct: Record<string, (newPlace: NewPlace) => Promise<Figure[]>> = {
   reads,
   imports,
   rebuild: (newPlace) => rebuildRate(Number(values.events), newPlace),
+  history: (newPlace) => history(Number(values.events), newPlace),
   shown: (newPlace) => shown(Number(values.connected), newPlace),
 };
 const ofParts: Record<string, () => Promise<Figure[]>> = {
