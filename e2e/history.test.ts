@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from './client.ts';
+import { type House, openHouse } from './house.ts';
+import { expectSound, faultsOf, looks } from './sound.ts';
+import { deliver, secret } from './webhook.ts';
+
+let house: House;
+let ann: Person;
+const notes = 130;
+
+const note = (action: string) =>
+  house.root.send('POST', '/api/admin/workflow-logs', { log: { action, details: 'About the barn' } });
+
+beforeAll(async () => {
+  house = await openHouse();
+  ann = await house.register('ann@example.com');
+  await ann.send('PATCH', '/api/profile', { zipCode: '48204', maxPrice: 90_000 });
+  await house.root.send('PATCH', `/api/admin/users/${ann.id}/membership`, { status: 'active' });
+  const listing = {
+    title: 'Inherited house on Oak Street, sold as-is by the heirs',
+    price: 45_000,
+    details: 'Needs a roof.',
+    link: 'https://listings.example.com/oak',
+    zipCode: '48204',
+  };
+  await deliver(house.product.url, secret, 'd-1', { source: 'county-list', listings: [listing] });
+  for (let n = 0; n < notes; n += 1) await note(`Call ${n}`);
+});
+afterEach(async () => {
+  for (const context of house.browser.contexts()) await context.close();
+});
+afterAll(() => house.close());
+
+const events = (page: Page) => page.getByRole('region', { name: 'Events, scrollable' });
+const rows = (page: Page) => events(page).locator('[data-event]');
+
+describe('the history', () => {
+  it('is reached from the dashboard by full admins alone', async () => {
+    const page = await house.open(house.root, '/admin');
+    await page.getByRole('link', { name: 'History', exact: true }).click();
+    await page.getByRole('heading', { name: 'History', level: 1 }).waitFor();
+    await rows(page).first().waitFor();
+    const other = await house.open(ann, '/admin/history');
+    await other.waitForURL((url) => url.pathname === '/');
+  });
+
+  it('shows the newest first, and all of it as one scrolls', async () => {
+    const page = await house.open(house.root, '/admin/history');
+    await expect.poll(() => rows(page).first().textContent()).toContain('NoteTaken');
+    const positions = async () =>
+      await rows(page).evaluateAll((all) => all.map((row) => Number(row.getAttribute('data-event'))));
+    const seen = new Set<number>();
+    await expect
+      .poll(
+        async () => {
+          await events(page).evaluate((list) => list.scrollBy(0, 600));
+          for (const position of await positions()) seen.add(position);
+          return seen.has(1);
+        },
+        { timeout: 15_000 },
+      )
+      .toBe(true);
+    expect(seen.size).toBe(Math.max(...seen));
+  });
+
+  it('shows news on top by itself, but moves nothing that is being read', async () => {
+    const page = await house.open(house.root, '/admin/history');
+    await rows(page).first().waitFor();
+    await note('On top');
+    await rows(page).first().getByText('On top: About the barn').waitFor();
+    await events(page).evaluate((list) => list.scrollTo(0, 900));
+    const row = rows(page).nth(20);
+    const [name, before] = [await row.getAttribute('data-event'), await row.boundingBox()];
+    for (const action of ['One', 'Two', 'Three']) await note(action);
+    const chip = page.getByRole('button', { name: '3 new events' });
+    await chip.waitFor();
+    const after = await events(page).locator(`[data-event="${name}"]`).boundingBox();
+    expect(after?.y).toBe(before?.y);
+    await chip.click();
+    await expect.poll(() => events(page).evaluate((list) => list.scrollTop)).toBe(0);
+    await expect
+      .poll(async () => Number(await rows(page).first().getAttribute('data-event')))
+      .toBeGreaterThan(Number(name) + 3);
+    await chip.waitFor({ state: 'hidden' });
+  });
+
+  it('is filtered, and its address shows the same again', async () => {
+    const page = await house.open(house.root, '/admin/history');
+    await page.getByLabel('Person').fill('ann@example.com');
+    await page.getByLabel('Type').fill('FiltersUpdated');
+    await page.waitForURL(/person=.*ann.*type=FiltersUpdated|type=FiltersUpdated.*person=/);
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await rows(page).getByText('Filters of ann@example.com updated').waitFor();
+    const again = await house.open(house.root, new URL(page.url()).pathname + new URL(page.url()).search);
+    await expect.poll(() => rows(again).count()).toBe(1);
+    expect(await again.getByLabel('Person').inputValue()).toBe('ann@example.com');
+    await again.getByRole('button', { name: 'Clear filters' }).click();
+    await expect.poll(() => rows(again).count()).toBeGreaterThan(20);
+    expect(new URL(again.url()).search).toBe('');
+    await again.getByLabel('Text').fill('no such words');
+    await again.getByText('No event of the log is like that.').waitFor();
+  });
+
+  it('shows of an event its data, its causes and its hash, by keys alone', async () => {
+    const page = await house.open(house.root, '/admin/history?q=oak+street');
+    const found = rows(page).filter({ hasText: 'New listing: Inherited house on Oak Street' });
+    await found.first().focus();
+    await page.keyboard.press('Enter');
+    const data = page.getByRole('region', { name: 'Data of the event' });
+    await data.getByText('county-list').waitFor();
+    for (const label of ['Command', 'ListingFound', 'AlertsMatched', 'AlertsDelivered', 'Dashboard']) {
+      await events(page).getByRole('listitem').getByText(label, { exact: true }).first().waitFor();
+    }
+    await events(page)
+      .getByText(/^[0-9a-f]{64}$/)
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await data.waitFor({ state: 'hidden' });
+    await page.keyboard.press('ArrowDown');
+    expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-event'))).toBe(true);
+  });
+
+  it('is verified when asked', async () => {
+    const page = await house.open(house.root, '/admin/history');
+    await page.getByRole('button', { name: 'Verify now' }).click();
+    await page.getByText('The log is in order.').waitFor();
+    await page.getByRole('button', { name: 'Public key of the seals' }).click();
+    await page.getByText('BEGIN PUBLIC KEY').waitFor();
+  });
+
+  it('is exported as it is filtered', async () => {
+    const page = await house.open(house.root, '/admin/history?type=ListingFound');
+    await rows(page).first().waitFor();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Export JSONL' }).click();
+    expect((await downloading).suggestedFilename()).toMatch(/^history-\d{4}-\d\d-\d\d\.jsonl$/);
+  });
+
+  it.each(looks)('is sound at $width px, $colorScheme', async ({ colorScheme, width }) => {
+    const page = await house.open(house.root, '/admin/history', { colorScheme, viewport: { width, height: 900 } });
+    const faults = faultsOf(page);
+    await rows(page).first().waitFor();
+    await rows(page).first().click();
+    await page.getByText('What led to what').waitFor();
+    await expectSound(page, faults);
+  });
+});
