@@ -35,7 +35,10 @@ export function sentenceOf(event: StoredEvent, names: Names): string {
 function worded({ type, data, metadata }: StoredEvent, names: Names): string | null {
   // The log holds events of the domain; another one fails, and says its type.
   const event = { type, data } as DomainEvent;
-  if (logged.has(type)) return lineOf(factOf(event as LoggedEvent), metadata.actor, names).details;
+  if (logged.has(type)) {
+    const { action, details } = lineOf(factOf(event as LoggedEvent), metadata.actor, names);
+    return type === 'NoteTaken' ? `${action}: ${details}` : details;
+  }
   const write = others[event.type as Other['type']] as ((data: unknown, names: Names) => string) | undefined;
   return write?.(data, names) ?? null;
 }

@@ -56,7 +56,7 @@ export function EventList({ filters, events, onEnd, children }: EventListProps) 
         aria-label="Events, scrollable"
         tabIndex={0}
         onScroll={({ currentTarget }) => setIsAtTop(currentTarget.scrollTop <= nearTop)}
-        className="max-h-[max(30rem,calc(100dvh-8rem))] overflow-auto rounded-b-card border-t border-line [overflow-anchor:none]"
+        className="relative max-h-[max(30rem,calc(100dvh-8rem))] overflow-auto rounded-b-card border-t border-line [overflow-anchor:none]"
       >
         {events.length === 0 && <NoEvents isFiltered={Object.keys(filters).length > 0} />}
         <ol onKeyDown={moveByArrows}>

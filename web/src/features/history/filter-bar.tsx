@@ -31,13 +31,26 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
     autoComplete: 'off',
     spellCheck: false,
   });
+  const isFiltered = Object.keys(filters).length > 0;
   const others = Object.keys(filters).filter((name) => name !== 'q').length;
   return (
     <search
       aria-label="Filters"
       className="grid gap-4 rounded-card border border-line bg-surface p-5 shadow-card sm:p-6"
     >
-      <TextField {...field('q')} type="search" label="Text" maxLength={200} placeholder="Any words" hint={searched} />
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
+        <TextField {...field('q')} type="search" label="Text" maxLength={200} placeholder="Any words" hint={searched} />
+        <Button
+          variant="quiet"
+          className={classes('mt-7.5 px-3', !isFiltered && 'invisible')}
+          onClick={() => {
+            setDraft({});
+            onChange({});
+          }}
+        >
+          Clear filters
+        </Button>
+      </div>
       <div className="md:hidden">
         <Button variant="secondary" size="small" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {isOpen ? 'Fewer filters' : `More filters${others > 0 ? ` (${others})` : ''}`}
@@ -50,20 +63,6 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
         <TextField {...field('from')} type="date" label="From (UTC)" max={draft.to} />
         <TextField {...field('to')} type="date" label="To (UTC)" min={draft.from} />
       </div>
-      {Object.keys(filters).length > 0 && (
-        <div>
-          <Button
-            variant="quiet"
-            size="small"
-            onClick={() => {
-              setDraft({});
-              onChange({});
-            }}
-          >
-            Clear filters
-          </Button>
-        </div>
-      )}
     </search>
   );
 }
