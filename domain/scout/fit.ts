@@ -9,8 +9,11 @@ const doubt = 1e-9;
 /** What somebody looks for. Radius in miles, price in whole US dollars. */
 export type Search = Wishes & { radius: number; maxPrice: number };
 
+/** Of no account for what is found. */
+type HowTold = 'notificationPreference' | 'alertMails' | 'quietHours';
+
 /** Filters as they count: what was never saved is as the forms show it. */
-export function searchOf(filters: Filters): Search {
+export function searchOf(filters: Omit<Filters, 'zipCode' | HowTold>): Search {
   return {
     radius: filters.mileageRadius ?? defaultRadius,
     maxPrice: filters.maxPrice ?? defaultMaxPrice,

@@ -7,7 +7,7 @@ import type { Handle, Sender } from '../handle.ts';
 import { alertStream } from './alert-streams.ts';
 import { chunksOf, type Part, partsOf } from './chunks.ts';
 import type { Digests, Waiting } from './digests.ts';
-import type { Members } from './members.ts';
+import type { MemberFilters, Members } from './members.ts';
 
 /** A listing that was held against the members, and whom it fits; `isDrop` where its price fell. */
 export type Found = {
@@ -18,6 +18,12 @@ export type Found = {
   matches: Matches;
 };
 
+/** Who left since the match is told nothing. */
+function howTold(filters: MemberFilters | null): 'nobody' | 'daily' | 'immediate' {
+  if (filters === null) return 'nobody';
+  return filters.isDaily ? 'daily' : 'immediate';
+}
+
 type Parts = { events: EventStore; handle: Handle; clock: Clock; members: Members; digests: Digests };
 
 /**
@@ -26,7 +32,7 @@ type Parts = { events: EventStore; handle: Handle; clock: Clock; members: Member
  */
 export function alerter({ events, handle, clock, members, digests }: Parts) {
   const deliver = async ({ listingId, n, at, userIds }: Waiting, sender: Sender) => {
-    const by = Map.groupBy(userIds, (userId) => members.filtersOf(userId)?.notificationPreference ?? 'nobody');
+    const by = Map.groupBy(userIds, (userId) => howTold(members.filtersOf(userId)));
     const daily = by.get('daily') ?? [];
     if (daily.length > 0) await digests.add({ listingId, n, at, userIds: daily });
     const immediate = by.get('immediate') ?? [];

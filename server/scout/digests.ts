@@ -90,7 +90,7 @@ function dueAt(now: number, members: Members, zoneOf: Parts['zoneOf']) {
   const mornings = new Map<string, number>();
   return (userId: string, since: number): boolean => {
     const filters = members.filtersOf(userId);
-    if (filters?.notificationPreference !== 'daily') return true;
+    if (filters?.isDaily !== true) return true;
     const zone = zoneOf(filters.zipCode);
     const morning = mornings.get(zone) ?? lastMorning(zone, now);
     mornings.set(zone, morning);

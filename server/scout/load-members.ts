@@ -1,73 +1,95 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Position, start } from '#domain/decider.ts';
-import type { Filters } from '#domain/user/contract.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import { membersOf } from '#projections/users.ts';
 import type { EventStore } from '../event-store/port.ts';
 import { filtersAt, isMembershipChange, type Members } from './members.ts';
+import type { Snapshots } from './snapshot/snapshots.ts';
 
 const readAtOnce = 500;
+/** A snapshot that more events have passed by is not worth the reading: the view is nearer to the end of the log. */
+const usualMostPassed = 100_000;
 
-/** Active members by user id. */
-export type ActiveMembers = Map<string, Filters>;
+type Sources = {
+  events: EventStore;
+  views: ViewStore;
+  snapshots: Pick<Snapshots, 'read'> | null;
+  stopped: AbortSignal;
+  /** After how many events a snapshot is stale. */
+  mostPassed?: number;
+};
 
 /**
- * The active members of exactly `position`, so that what was found next is held against the filters of its own time.
- * Most come from the users view, which may be ahead or behind; whoever changed in between is read from the log.
+ * Fills `members` with the active members of exactly `position`, so that what was found next is held against the
+ * filters of its own time. Most come from a snapshot or the users view, which may be ahead or behind; whoever changed in
+ * between is read from the log. Resolves with where they came from.
  */
 export async function loadMembers(
+  members: Members,
   position: Position,
-  { events, views, stopped }: { events: EventStore; views: ViewStore; stopped: AbortSignal },
-): Promise<ActiveMembers> {
+  sources: Sources,
+): Promise<'snapshot' | 'view' | 'log'> {
+  if (await loadSnapshot(members, position, sources)) return 'snapshot';
+  const { events, views, stopped } = sources;
+  members.clear();
   const checkpoint = (await views.checkpoints()).get('users') ?? start;
-  const members = checkpoint > start ? await fromView(views, stopped) : new Map<string, Filters>();
-  const from = Math.min(checkpoint, position) as Position; // one of the two positions
+  if (checkpoint > start) await enterAll(members, views, stopped);
+  const changed = await changedSince(events, earlier(checkpoint, position));
+  await correct(members, changed, position, sources);
+  return checkpoint > start ? 'view' : 'log';
+}
+
+async function loadSnapshot(members: Members, position: Position, sources: Sources): Promise<boolean> {
+  const { snapshots, mostPassed = usualMostPassed } = sources;
+  const snapshot = (await snapshots?.read()) ?? null;
+  if (snapshot === null) return false;
+  const changed = await changedSince(sources.events, earlier(snapshot.position, position), mostPassed);
+  if (changed === null || !members.replace(snapshot.members)) return false;
+  await correct(members, changed, position, sources);
+  return true;
+}
+
+const earlier = (one: Position, other: Position) => (one < other ? one : other);
+
+/** Has those who changed as they were at `position`. */
+async function correct(members: Members, changed: Set<string>, position: Position, { events, stopped }: Sources) {
   let read = 0;
-  for (const userId of await changedSince(events, from)) {
+  for (const userId of changed) {
     stopped.throwIfAborted();
     const filters = await filtersAt(events, userId, position);
-    if (filters === null) members.delete(userId);
+    if (filters === null) members.remove(userId);
     else members.set(userId, filters);
     read += 1;
     if (read % readAtOnce === 0) await setImmediate();
   }
-  return members;
 }
 
-/** Lets others be served in between. */
-export async function fill(members: Members, loaded: ActiveMembers): Promise<void> {
-  let filled = 0;
-  for (const [userId, filters] of loaded) {
-    members.set(userId, filters);
-    filled += 1;
-    if (filled % readAtOnce === 0) await setImmediate();
-  }
-}
-
-async function fromView(views: ViewStore, stopped: AbortSignal): Promise<ActiveMembers> {
-  const members: ActiveMembers = new Map();
+async function enterAll(members: Members, views: ViewStore, stopped: AbortSignal): Promise<void> {
+  let entered = 0;
   for await (const doc of membersOf(views)) {
-    const { maxPrice, mileageRadius, zipCode, notificationPreference } = doc;
-    const { includeMobileHomes, includeRawLand, includeTinyHomes, alertMails, quietHours } = doc;
-    const flags = { includeMobileHomes, includeRawLand, includeTinyHomes, alertMails, quietHours };
-    members.set(doc.id, { maxPrice, mileageRadius, zipCode, notificationPreference, ...flags });
+    members.set(doc.id, doc);
     stopped.throwIfAborted();
+    entered += 1;
     // The stores may answer within the turn; others want to be served meanwhile.
-    if (members.size % readAtOnce === 0) await setImmediate();
+    if (entered % readAtOnce === 0) await setImmediate();
   }
-  return members;
 }
 
-/** Everybody whose filters or membership changed after `from`, up to now. */
-async function changedSince(events: EventStore, from: Position): Promise<Set<string>> {
+/** Everybody whose filters or membership changed after `from`, up to now; null where more than `most` events came. */
+function changedSince(events: EventStore, from: Position): Promise<Set<string>>;
+function changedSince(events: EventStore, from: Position, most: number): Promise<Set<string> | null>;
+async function changedSince(events: EventStore, from: Position, most = Number.POSITIVE_INFINITY) {
   const head = await events.head();
   const changed = new Set<string>();
+  let left = most;
   for (let after = from; after < head; ) {
     const batch = await events.readAll(after, readAtOnce);
     for (const event of batch) if (isMembershipChange(event)) changed.add(event.data.userId);
     const last = batch.at(-1);
     if (last === undefined) break;
     after = last.position;
+    left -= batch.length;
+    if (left < 0) return null;
     await setImmediate();
   }
   return changed;

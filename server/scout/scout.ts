@@ -9,9 +9,11 @@ import { alerter } from './alerting.ts';
 import { openCursor } from './cursor.ts';
 import { type Digests, openDigests } from './digests.ts';
 import type { Gazetteer } from './gazetteer.ts';
-import { fill, loadMembers } from './load-members.ts';
+import { loadMembers } from './load-members.ts';
 import { createMembers } from './members.ts';
 import { zonesByZip } from './mornings.ts';
+import { keepSnapshot } from './snapshot/keeping.ts';
+import { openSnapshots } from './snapshot/snapshots.ts';
 import { untilItWorks } from './until-it-works.ts';
 import { openWork } from './work.ts';
 
@@ -32,6 +34,8 @@ type ScoutParts = {
   gazetteer: Gazetteer;
   clock: Clock;
   log: Logger;
+  /** Where the members are kept for the next start; null for nowhere. */
+  snapshotPath: string | null;
 };
 
 const digestsEvery = 15_000;
@@ -41,12 +45,14 @@ const digestsEvery = 15_000;
  * Await it before the first listing is taken: from then on none is missed. Throws StoreUnavailable.
  */
 export async function startScout(parts: ScoutParts): Promise<Scout> {
-  const { events, documents, gazetteer, log } = parts;
+  const { events, documents, gazetteer, log, snapshotPath } = parts;
   const cursor = await openCursor(documents, events, log);
   const members = createMembers(gazetteer);
   const digests = await openDigests({ ...parts, members, zoneOf: zonesByZip(gazetteer) });
   const alertMembers = alerter({ ...parts, members, digests });
   const work = openWork({ ...parts, members, alertMembers }, cursor.position());
+  const snapshots = snapshotPath === null ? null : openSnapshots({ path: snapshotPath, events, log });
+  const kept = snapshots && keepSnapshot({ snapshots, members, log });
   const stopped = new AbortController();
   let following: Subscription | null = null;
 
@@ -59,20 +65,22 @@ export async function startScout(parts: ScoutParts): Promise<Scout> {
           log.warn({ err: error }, 'Alerts could not be written; trying again');
           throw error;
         });
+        await kept?.told(batch);
         cursor.advance(batch.at(-1)?.position ?? cursor.position());
         if (cursor.position() >= head) resolve();
       });
     });
 
-  const load = async () => ({
-    loaded: await loadMembers(cursor.position(), { ...parts, stopped: stopped.signal }),
-    head: await events.head(),
-  });
+  const load = async () => {
+    const begun = performance.now();
+    const from = await loadMembers(members, cursor.position(), { ...parts, snapshots, stopped: stopped.signal });
+    const seconds = (performance.now() - begun) / 1000;
+    log.info({ members: members.size, from, seconds }, 'The scout knows the members');
+    return events.head();
+  };
   const begin = async () => {
-    const read = await untilItWorks('Reading the members', load, { log, stopped: stopped.signal });
-    if (read === null) return;
-    await fill(members, read.loaded);
-    await follow(read.head);
+    const head = await untilItWorks('Reading the members', load, { log, stopped: stopped.signal });
+    if (head !== null) await follow(head);
   };
   const ready = begin();
   const mornings = deliverMornings(ready, digests, stopped.signal);
@@ -84,6 +92,7 @@ export async function startScout(parts: ScoutParts): Promise<Scout> {
       stopped.abort();
       await Promise.all([ready, mornings]);
       await following?.stop();
+      await kept?.stop();
       // Without its last place the scout looks again at what is done, and does nothing twice.
       await cursor.save().catch((error: unknown) => log.warn({ err: error }, 'The place in the log was not saved'));
     },

@@ -28,6 +28,8 @@ export type House = {
   handle: Handle;
   gazetteer: Gazetteer;
   log: Logger;
+  /** A file for the scout's snapshot, where a test wants one. */
+  snapshotPath: string | null;
   clock: () => Date;
   setClock: (time: string) => void;
   /** Registers a user; with `active` as a member. Resolves with the id. */
@@ -60,6 +62,7 @@ export async function openHouse(): Promise<House> {
     documents,
     handle,
     log,
+    snapshotPath: null,
     clock,
     gazetteer: await loadGazetteer(),
     setClock: (time) => {
