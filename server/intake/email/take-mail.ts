@@ -15,7 +15,7 @@ type Parts = {
   url: () => string;
 };
 type Came = { raw: Buffer; isSigned: boolean; requestId?: string };
-type Item = { item: Record<string, unknown>; whyWait: string | undefined };
+export type MailedItem = { item: Record<string, unknown>; whyWait: string | undefined };
 
 /** What became of the offers of a mail, and the source that they count for. */
 export type TakenMail = { source: string; result: IntakeResult };
@@ -72,7 +72,8 @@ function sourceOf(sender: string): string {
   return `email-${slug === '' ? 'unknown' : slug}`.slice(0, 50);
 }
 
-async function itemsOf(mail: ReadMail, whyWait: string | undefined, siteUrl: string): Promise<Item[]> {
+/** The offers of a mail as raw items, each with why it waits for a person whatever it says. */
+export async function itemsOf(mail: ReadMail, whyWait: string | undefined, siteUrl: string): Promise<MailedItem[]> {
   const [{ loadGazetteer }, { placeSaid }] = await Promise.all([
     import('../../scout/gazetteer.ts'),
     import('../../scout/place-said.ts'),

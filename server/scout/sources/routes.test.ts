@@ -187,6 +187,22 @@ describe('a sample', () => {
     expect(await head()).toBe(before);
   });
 
+  it('of a mailing platform is a whole mail', async () => {
+    await house.deliver('email-alerts-example-com', [offer(50)]);
+    const mail = [
+      ...['From: Alerts <news@alerts.example.com>', 'Subject: Inherited 3 bedroom house in Detroit, MI 48204'],
+      ...['Message-ID: <1@alerts.example.com>', 'Date: Sun, 01 Mar 2026 12:00:00 +0000', ''],
+      'Inherited 3 bedroom house at 12 New Street, Detroit, MI 48204. $45,000. Must sell as-is.',
+      ...['https://alerts.example.com/12', ''],
+    ].join('\r\n');
+    const { items, total } = await house.tryOut('email-alerts-example-com', mail);
+    expect(total).toBe(1);
+    expect(items[0]).toMatchObject({ price: 45_000, place: { city: 'Detroit', state: 'MI' }, outcome: 'accepted' });
+    const path = '/api/admin/sources/email-alerts-example-com/try';
+    const { status, text } = await house.root.post(path, { sample: 'Hello' });
+    expect([status, text]).toEqual([400, 'The body is no e-mail: it has no From with one address']);
+  });
+
   it('may be one listing, or a list', async () => {
     expect((await house.tryOut('sell', JSON.stringify(offer(30)))).items).toHaveLength(1);
     const many = Array.from({ length: 60 }, (_none, index) => offer(100 + index));

@@ -14,7 +14,7 @@ import { shownSource, shownSources } from './shown.ts';
 const patience = 15_000;
 
 /** The sources as admins see them; full admins pause, resume and run them. */
-export function sourceRoutes(context: Context, { intake }: WayIn): Route[] {
+export function sourceRoutes(context: Context, { intake, url }: WayIn): Route[] {
   const { handle, caughtUp, sources } = context;
 
   const known = async (id: string): Promise<SourceView> => {
@@ -60,7 +60,7 @@ export function sourceRoutes(context: Context, { intake }: WayIn): Route[] {
       async ({ request, body: { sample } }) => {
         const { id, kind } = await known(String(request.params['id']));
         const { trySample } = await import('./try-out.ts');
-        return trySample({ id, kind, sample }, { ...context, intake });
+        return trySample({ id, kind, sample }, { ...context, intake, url });
       },
     ),
   ];

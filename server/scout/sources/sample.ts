@@ -1,5 +1,6 @@
 import type { SourceKind } from '#domain/source/contract.ts';
 import { Problem } from '../../http/problem.ts';
+import { distrust, type Trusted } from '../../intake/email/trust.ts';
 import type { Feed } from '../connectors/config.ts';
 import { FeedFailure } from '../connectors/failure.ts';
 import { itemsOf } from '../connectors/items.ts';
@@ -8,28 +9,57 @@ import { itemsOf } from '../connectors/items.ts';
 const mostItems = 50;
 
 type Sample = { id: string; kind: SourceKind; sample: string };
-type Items = { items: unknown[]; total: number };
+type Given = {
+  feeds: readonly Feed[];
+  /** Whose offers by mail are taken. */
+  trusted: Trusted;
+  /** The address of the site. */
+  url: string;
+};
+/** `whyWait`: why it waits for a person, whatever it says. */
+type Item = { item: unknown; whyWait?: string | undefined };
+type Items = { items: Item[]; total: number };
 
 /** The raw items in a text of a source, the first 50 of them, and how many it has. Throws Problem 400, 409. */
-export async function itemsIn({ id, kind, sample }: Sample, feeds: readonly Feed[]): Promise<Items> {
+export async function itemsIn({ id, kind, sample }: Sample, { feeds, trusted, url }: Given): Promise<Items> {
   if (kind === 'feed') return fromFeed(feeds.find((feed) => feed.id === id) ?? unknownFeed(id), sample);
-  const items = fromJson(sample);
+  if (kind === 'email' || kind === 'imap') return someOf(await fromMail(sample, trusted, url));
+  return someOf(fromJson(sample).map((item) => ({ item })));
+}
+
+function someOf(items: Item[]): Items {
   return { items: items.slice(0, mostItems), total: items.length };
 }
 
 async function fromFeed(feed: Feed, sample: string): Promise<Items> {
-  const came = { bytes: Buffer.from(sample), charset: 'utf-8', address: feed.url ?? null };
-  const items: unknown[] = [];
+  const items: Item[] = [];
   let total = 0;
   try {
-    for await (const item of itemsOf(feed, came)) {
+    for await (const item of itemsOf(feed, {
+      bytes: Buffer.from(sample),
+      charset: 'utf-8',
+      address: feed.url ?? null,
+    })) {
       total += 1;
-      if (items.length < mostItems) items.push(item);
+      if (items.length < mostItems) items.push({ item });
     }
   } catch (error) {
     throw error instanceof FeedFailure ? new Problem(400, error.message) : error;
   }
   return { items, total };
+}
+
+/** As if it had come through the signed gate. */
+async function fromMail(sample: string, trusted: Trusted, url: string): Promise<Item[]> {
+  const [{ NotAMail, readMail }, mails] = await Promise.all([
+    import('../../intake/email/read-mail.ts'),
+    import('../../intake/email/take-mail.ts'),
+  ]);
+  const mail = await readMail(Buffer.from(sample)).catch((error: unknown) => {
+    throw error instanceof NotAMail ? new Problem(400, error.message) : error;
+  });
+  if (mail.bounces !== null || mail.isAutoReply) return [];
+  return mails.itemsOf(mail, distrust(mail, trusted, true) ?? undefined, url);
 }
 
 /** One listing, a list of them, or what the webhook takes. */

@@ -19,21 +19,26 @@ import { type Gazetteer, loadGazetteer } from '../gazetteer.ts';
 import { itemsIn } from './sample.ts';
 
 type Sample = { id: string; kind: SourceKind; sample: string };
-type Parts = Pick<Context, 'config' | 'events' | 'views'> & { intake: Pick<Intake, 'originalOf'> };
+type Parts = Pick<Context, 'config' | 'events' | 'views'> & {
+  intake: Pick<Intake, 'originalOf'>;
+  /** The address of the site. */
+  url: string;
+};
 type Outcome = Pick<TriedItem, 'outcome' | 'reason' | 'duplicateOf'>;
 type Facts = Extract<Understood, { as: 'listing' }>['data'];
 
 /** What would become of the items of a sample, one by one. Nothing is written, and no second opinion asked. */
 export async function trySample({ id, kind, sample }: Sample, parts: Parts): Promise<TriedSample> {
   const feeds = kind === 'feed' ? feedsOf(parts) : [];
-  const { items, total } = await itemsIn({ id, kind, sample }, feeds);
+  const given = { feeds, trusted: parts.config.intakeEmailFrom, url: parts.url };
+  const { items, total } = await itemsIn({ id, kind, sample }, given);
   const gazetteer = await loadGazetteer();
   const outcomeOf = outcomes(parts);
   const seen = new Set<string>();
   const tried: TriedItem[] = [];
-  for (const raw of items) {
+  for (const { item: raw, whyWait } of items) {
     const read = readIn(raw, gazetteer);
-    const understood = understand(id, raw, gazetteer);
+    const understood = understand(id, raw, gazetteer, whyWait);
     const key = keyOf(id, raw);
     const isTwice = understood.as !== 'rejected' && key !== null && seen.has(key);
     if (key !== null) seen.add(key);
