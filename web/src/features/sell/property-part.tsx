@@ -69,14 +69,24 @@ function PlaceFields({ register, errors }: PartProps) {
             autoComplete="postal-code"
             hint="Or a city and state."
             error={errors.zipCode?.message}
-            {...register('zipCode')}
+            {...register('zipCode', { deps: ['city', 'state'] })}
           />
         </div>
         <div className="col-span-4 sm:col-span-3">
-          <TextField label="City" autoComplete="address-level2" error={errors.city?.message} {...register('city')} />
+          <TextField
+            label="City"
+            autoComplete="address-level2"
+            error={errors.city?.message}
+            {...register('city', { deps: ['zipCode', 'state'] })}
+          />
         </div>
         <div className="col-span-2 sm:col-span-1">
-          <TextField label="State" autoComplete="address-level1" error={errors.state?.message} {...register('state')} />
+          <TextField
+            label="State"
+            autoComplete="address-level1"
+            error={errors.state?.message}
+            {...register('state', { deps: ['zipCode', 'city'] })}
+          />
         </div>
       </div>
     </>

@@ -16,7 +16,7 @@ export function SellerPart({ register, errors }: PartProps) {
           spellCheck={false}
           hint="An email or a phone number is enough."
           error={errors.email?.message}
-          {...register('email')}
+          {...register('email', { deps: ['phone'] })}
         />
         <TextField
           label="Phone"
@@ -24,7 +24,7 @@ export function SellerPart({ register, errors }: PartProps) {
           autoComplete="tel"
           placeholder="313-555-0123"
           error={errors.phone?.message}
-          {...register('phone')}
+          {...register('phone', { deps: ['email'] })}
         />
       </div>
       <div className="grid gap-3">
