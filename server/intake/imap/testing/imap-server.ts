@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+
+type Stored = { uid: number; raw: string };
+type Box = { uidValidity: number; nextUid: number; mails: Stored[] };
+/** What goes wrong: it says nothing any more, lets nobody in, or hangs up at so many next fetches. */
+type Faults = { silent: boolean; refuse: boolean; dropAtFetch: number };
+type Said = { write: (text: string) => void; tag: string; rest: string; end: () => void };
+type Command = (said: Said) => void;
+
+export type ImapServer = Awaited<ReturnType<typeof openImap>>;
+export const account = { user: 'scout@example.com', password: 'p:a/ss@word' };
+
+/** The few commands of IMAP4rev1 that the reader of the mailbox uses. */
+function commandsOn(box: Box, faults: Faults): Record<string, Command> {
+  return {
+    CAPABILITY: ({ write, tag }) => write(`* CAPABILITY IMAP4rev1\r\n${tag} OK done\r\n`),
+    NOOP: ({ write, tag }) => write(`* ${box.mails.length} EXISTS\r\n${tag} OK done\r\n`),
+    LOGIN: ({ write, tag, rest }) => {
+      const isRight = rest === `"${account.user}" "${account.password}"` && !faults.refuse;
+      write(isRight ? `${tag} OK welcome\r\n` : `${tag} NO [AUTHENTICATIONFAILED] who are you\r\n`);
+    },
+    LIST: ({ write, tag, rest }) => {
+      const folder = rest === '"" ""' ? '* LIST (\\Noselect) "/" ""' : '* LIST () "/" "INBOX"';
+      write(`${folder}\r\n${tag} OK done\r\n`);
+    },
+    LSUB: ({ write, tag }) => write(`${tag} OK done\r\n`),
+    EXAMINE: ({ write, tag, rest }) => {
+      const facts = `* OK [UIDVALIDITY ${box.uidValidity}] v\r\n* OK [UIDNEXT ${box.nextUid}] n\r\n`;
+      const opened = `* FLAGS ()\r\n* ${box.mails.length} EXISTS\r\n${facts}${tag} OK [READ-ONLY] done\r\n`;
+      write(/^"?INBOX"?$/i.test(rest) ? opened : `${tag} NO [NONEXISTENT] no such mailbox\r\n`);
+    },
+    'UID SEARCH': ({ write, tag, rest }) => {
+      const last = box.mails.at(-1)?.uid ?? 0; // n:* has the last one always
+      const from = Math.min(Number(/UID (\d+):/.exec(rest)?.[1] ?? 1), last);
+      const found = box.mails.map(({ uid }) => uid).filter((uid) => uid >= from);
+      write(`* SEARCH ${found.join(' ')}\r\n${tag} OK done\r\n`);
+    },
+    'UID FETCH': (said) => {
+      faults.dropAtFetch -= 1;
+      if (faults.dropAtFetch >= 0) said.end();
+      else said.write(`${fetched(box, said.rest)}${said.tag} OK done\r\n`);
+    },
+    LOGOUT: ({ write, tag, end }) => {
+      write(`* BYE\r\n${tag} OK done\r\n`);
+      end();
+    },
+  };
+}
+
+function fetched({ mails }: Box, rest: string): string {
+  const wanted = Number(/^(\d+)/.exec(rest)?.[1]);
+  const index = mails.findIndex(({ uid }) => uid === wanted);
+  const raw = (mails[index]?.raw ?? '').slice(0, Number(/<0\.(\d+)>/.exec(rest)?.[1] ?? Infinity));
+  return index === -1 ? '' : `* ${index + 1} FETCH (UID ${wanted} BODY[]<0> {${raw.length}}\r\n${raw})\r\n`;
+}
+
+function converse(
+  socket: Socket,
+  commands: Record<string, Command>,
+  { faults, said }: { faults: Faults; said: string[] },
+) {
+  const write = (text: string) => {
+    if (!faults.silent) socket.write(text, 'latin1');
+  };
+  const end = () => {
+    socket.end();
+  };
+  write('* OK ready\r\n');
+  let begun = '';
+  socket.setEncoding('latin1').on('error', () => undefined);
+  socket.on('data', (data: string) => {
+    const lines = (begun + data).split('\r\n');
+    begun = lines.pop() ?? '';
+    for (const line of lines) {
+      said.push(line.replace(/^\S+ /, ''));
+      const [, tag = '', name = '', rest = ''] = /^(\S+) ((?:UID )?\S+) ?(.*)$/.exec(line) ?? [];
+      const command = commands[name.toUpperCase()];
+      if (command) command({ write, tag, rest, end });
+      else write(`${tag} BAD unknown\r\n`);
+    }
+  });
+}
+
+/** A mail server with one mailbox, on a port of its own unless told otherwise. */
+export async function openImap(port = 0) {
+  const box: Box = { uidValidity: 1, nextUid: 1, mails: [] };
+  const faults: Faults = { silent: false, refuse: false, dropAtFetch: 0 };
+  const said: string[] = [];
+  const sockets = new Set<Socket>();
+  const commands = commandsOn(box, faults);
+  const server = createServer((socket) => {
+    sockets.add(socket.once('close', () => sockets.delete(socket)));
+    converse(socket, commands, { faults, said });
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const { port: at } = server.address() as AddressInfo; // it listens on TCP
+  const [user, password] = [account.user, account.password].map((text) => encodeURIComponent(text));
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    port: at,
+    url: `imap://${user}:${password}@127.0.0.1:${at}/INBOX`,
+    /** What clients said, without their tags. */
+    said,
+    faults,
+    put: (raw: string) => {
+      box.mails.push({ uid: box.nextUid, raw: raw.replaceAll(/\r?\n/g, '\r\n') });
+      box.nextUid += 1;
+    },
+    /** As when a mailbox was made anew: other numbers for the same mails. */
+    renumber: () => {
+      box.uidValidity += 1;
+      box.mails = box.mails.map(({ raw }, index) => ({ uid: index + 1, raw }));
+      box.nextUid = 1 + box.mails.length;
+      cut();
+    },
+    cut,
+    close: async () => {
+      cut();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
