@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 
 const documents = [
@@ -6,29 +5,23 @@ const documents = [
   { path: '/service-agreement', title: 'Service Agreement' },
 ];
 
-/** The documents that anybody may read, each in a tab of its own: what was typed here stays. */
+const look =
+  'rounded-md py-1.5 text-muted underline decoration-line underline-offset-4 hover:text-text hover:decoration-current';
+
+/** The documents that anybody may read, each in a tab of its own: what was typed here stays; and the way for owners. */
 export function Documents() {
   const noteId = useId();
   return (
     <footer className="flex flex-wrap justify-center gap-x-6 gap-y-1 text-sm">
       {documents.map(({ path, title }) => (
-        <a
-          key={path}
-          href={path}
-          target="_blank"
-          rel="noopener"
-          aria-describedby={noteId}
-          className="rounded-md py-1.5 text-muted underline decoration-line underline-offset-4 hover:text-text hover:decoration-current"
-        >
+        <a key={path} href={path} target="_blank" rel="noopener" aria-describedby={noteId} className={look}>
           {title}
         </a>
       ))}
-      <Link
-        to="/sell"
-        className="rounded-md py-1.5 text-muted underline decoration-line underline-offset-4 hover:text-text hover:decoration-current"
-      >
+      {/* The router's own link is no part of the first load. */}
+      <a href="/sell" className={look}>
         Sell your property
-      </Link>
+      </a>
       <span id={noteId} hidden>
         Opens in a new tab
       </span>
