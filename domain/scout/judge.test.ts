@@ -103,6 +103,17 @@ examples('tiny homes', [
   ['tiny home', 'Park model in gated resort', 30_000],
 ]);
 
+examples("an assessor's code", [
+  ['house', 'Tax sale: 12 Pine St', 900, '104 - Residential 4 Family. Lot 7. Acreage 0.1'],
+  ['house', 'Tax sale: 12 Pine St', 900, '211 - Apartment-Garden (1-3 stories). Lot 7.'],
+  ['raw land', 'Tax sale: Pine St', 300, '300 - Vacant Commercial Land. 0.3 ac'],
+  ['mobile home', 'Tax sale: 0.9 ac', 400, '108 - Mobile Home. 0.9 ac near the church'],
+  ['review', 'Tax sale: 12 Pine St', 900, '105 - Mixed Residential/Commercial. Lot 7. Acreage 0.1'],
+  ['review', 'Tax sale: Pine St', 900, '109 - Auxiliary Improvement. Lot 7. Acreage 0.1'],
+  ['review', 'Tax sale: Pine St', 900, '321 - Restaurant. 1.4 ac'],
+  ['raw land', 'Vacant land, 34 acres on Church Street', 33_000, '34 acres at 634 Church Street, power at the road.'],
+]);
+
 examples('a street address is a house until something says otherwise', [
   ['house', '5120 Maplewood, Detroit MI 48209', 2400],
   ['house', '5120 MAPLEWOOD', 8100],

@@ -110,7 +110,7 @@ export const assessedOtherwise: Phrase[] = [
     weight: 8,
     words: anyOf`
       105 ~ ?mixed(?: residential)?; 109 ~ ?auxiliary improvement; 110 ~ ?salvage value(?: building)?;
-      [2-7]\d\d ~ ?(?:unsound commercial|mixed|auto|bank|bar|car wash|cemetery|church|club|cold storage|day care|exempt|funeral|garage|government|health|hospital|hotel|industrial|library|lumber|manufacturing|medical|mini~ware|mobile home park|motel|nursing|office|parking|recreational|religious|research|restaurant|retail|school|service station|shopping|social|store|super~market|tavern|theater|utility|ware~house)\w{0,12}`,
+      [2-7]\d\d\s?[-–]\s?(?:unsound commercial|mixed|auto|bank|bar|car wash|cemetery|church|club|cold storage|day care|exempt|funeral|garage|government|health|hospital|hotel|industrial|library|lumber|manufacturing|medical|mini~ware|mobile home park|motel|nursing|office|parking|recreational|religious|research|restaurant|retail|school|service station|shopping|social|store|super~market|tavern|theater|utility|ware~house)\w{0,12}`,
   },
 ];
 /** A building of a trade that stands on land. */

@@ -64,6 +64,7 @@ examples('a title of those that people post every day is raw land', [
 ]);
 
 examples('a title of those that people post every day is a tiny home', [
+  ['tiny home', 'Tiny home near Birch Road, full bath and loft', 9500],
   ['tiny home', 'Tiny house, 8x20, needs finishing', 9500],
   ['tiny home', 'Tiny home shell on trailer', 12000],
   ['tiny home', 'Park Model RV for sale, in campground', 18500],

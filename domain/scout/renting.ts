@@ -10,8 +10,8 @@ const rentToOwn = anyOf`rent to own; lease (?:to own|option|purchase); option to
 const flat = anyOf`apartments?; lofts?; penthouses?; condos?; studio; condominiums?`;
 
 /** Below which price a house of this kind is let more often than sold. */
-const mostMonthly = (title: string) =>
-  quoteOf(flat, title) === null ? thresholds.maybeMonthly : thresholds.maybeMonthlyFlat;
+const mostMonthly = ({ title, typed }: Case) =>
+  typed?.type === 'house' && quoteOf(flat, title) !== null ? thresholds.maybeMonthlyFlat : thresholds.maybeMonthly;
 
 /** The title is an address and nothing else, as in a county's list. */
 const isListed = (address: Case['address']) => address !== null && address.place && address.alone;
@@ -23,15 +23,17 @@ const landByTheMonth = (price: number, title: string) =>
   price < thresholds.surelyMonthly && quoteOf(pad, title) !== null ? weights.maybeMonthly : 0;
 
 /** How much a price speaks of a monthly rent; nobody lets a house as a bare line of a list. */
-function monthly({ price, typed, address, title }: Case): number {
+function monthly(theCase: Case): number {
+  const { price, typed, address, title } = theCase;
   if (price === null || typed === null || isListed(address)) return 0;
   if (typed.type === 'raw land') return landByTheMonth(price, title);
-  if (price >= thresholds.surelyMonthly) return price < mostMonthly(title) ? weights.maybeMonthly : 0;
+  if (price >= thresholds.surelyMonthly) return price < mostMonthly(theCase) ? weights.maybeMonthly : 0;
   return typed.type === 'house' && typed.by === 'title' && price > 1 ? weights.surelyMonthly : weights.maybeMonthly;
 }
 
-function priceOfSale({ price, title }: Case): number {
-  if (price === null || price < mostMonthly(title)) return 0;
+function priceOfSale(theCase: Case): number {
+  const { price } = theCase;
+  if (price === null || price < mostMonthly(theCase)) return 0;
   return price < thresholds.neverMonthly ? weights.sold : weights.surelySold;
 }
 
