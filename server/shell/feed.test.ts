@@ -57,10 +57,31 @@ describe('npm run feed', () => {
     expect(code).toBe(0);
   });
 
-  it('prints the problem of a feed that cannot be read', async () => {
-    const { code, out } = await feed(described([county]));
-    expect(out).toMatch(/^county\n {2}\S+county\.csv cannot be read\n$/);
-    expect(code).toBe(0);
+  it('prints the problem of a feed that cannot be read, reads the others, and fails', async () => {
+    const items =
+      '<item><title>3 bedroom house on Elm Street, $20,000, Detroit, MI 48204</title><link>https://e.example.com/1</link></item>';
+    writeFileSync(join(folder, 'estates.xml'), `<rss version="2.0"><channel><title>E</title>${items}</channel></rss>`);
+    const estates = { id: 'estates', basis: 'offered', kind: 'feed', file: 'estates.xml', everySeconds: 3600 };
+    const { code, out } = await feed(described([county, estates]));
+    expect(out).toMatch(
+      /^county\n {2}\S+county\.csv cannot be read\nestates, read .*\n {2}1 {2}rows\n {2}1 {2}accepted\n/,
+    );
+    expect(code).toBe(1);
+  });
+
+  it.each([
+    [
+      'stops in the middle',
+      '<rss version="2.0"><channel><title>E</title><item><title>A</title></item>',
+      /breaks off before its end/,
+    ],
+    ['is a web page', '<!DOCTYPE html><html></html>', /a web page where a feed was expected/],
+  ])('fails where a feed %s', async (_what, content, problem) => {
+    writeFileSync(join(folder, 'estates.xml'), content);
+    const estates = { id: 'estates', basis: 'offered', kind: 'feed', file: 'estates.xml', everySeconds: 3600 };
+    const { code, out } = await feed(described([estates]));
+    expect(out).toMatch(problem);
+    expect(code).toBe(1);
   });
 
   it.each([

@@ -18,7 +18,8 @@ import { print, run } from './run.ts';
 const nobody = { parked: () => undefined };
 const usage = 'Say which feeds to read: npm run feed -- FEEDSFILE [id]';
 
-// Reads feeds once into DATA_DIR, and prints what became of their rows. Alerts follow when the server runs.
+// Reads feeds once into DATA_DIR, and prints what became of their rows; fails where one could not be read. Alerts follow
+// when the server runs.
 await run(async () => {
   const [file, only] = process.argv.slice(2);
   if (file === undefined) throw new StartRefused(usage);
@@ -38,7 +39,11 @@ await run(async () => {
   const intake = createIntake({ ...stores, handle, gazetteer: await loadGazetteer(), log, isShared });
   const reading = openFeeds(feeds, { ...stores, intake, clock, log });
   try {
-    for (const { id } of feeds) await print(feedReport(await reading.runOnce(id)));
+    for (const { id } of feeds) {
+      const read = await reading.runOnce(id);
+      await print(feedReport(read));
+      if (read.problem !== null) process.exitCode = 1;
+    }
   } finally {
     await reading.stop();
     await intake.stop();

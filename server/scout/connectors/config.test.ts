@@ -51,6 +51,12 @@ describe('the FEEDS file', () => {
     ['has two feeds of one id', [county, county], /two feeds with the id 'county'/],
     ['has a feed without id', [{ ...county, id: undefined }], /feed 1: id must be a text/],
     ['has a wrong id', [{ ...county, id: 'Wayne County' }], /id must be 1 to 50 of a-z, 0-9 and -/],
+    ['has the id of another source', [{ ...county, id: 'imap' }], /feed 'imap': id must be another one/],
+    [
+      'splits a feed of entries by something',
+      [{ ...county, kind: 'feed', delimiter: ';' }],
+      /has 'delimiter', which means nothing/,
+    ],
     ['does not say on what basis', [{ ...county, basis: '' }], /feed 'county': basis must say why/],
     ['has an unknown kind', [{ ...county, kind: 'xml' }], /kind must be 'csv', 'json' or 'feed'/],
     ['names neither file nor url', [{ ...county, file: undefined }], /needs a file or a url/],

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import * as z from 'zod';
+import { ownSources } from '#domain/source/contract.ts';
 import { StartRefused } from '../../data-folder.ts';
 
 const groups = (pattern: string) => (new RegExp(`${pattern}|`, 'u').exec('')?.length ?? 1) - 1;
@@ -41,8 +42,14 @@ const fields = {
 const tableMapping = z.strictObject({ title: value, link: value, ...fields });
 const feedMapping = z.strictObject({ title: value.optional(), link: value.optional(), ...fields });
 
+/** Ids of other sources. */
+const taken = new Set<string>([...Object.values(ownSources), 'imap']);
+
 const described = {
-  id: z.string('must be a text').regex(/^[a-z0-9-]{1,50}$/, 'must be 1 to 50 of a-z, 0-9 and -'),
+  id: z
+    .string('must be a text')
+    .regex(/^[a-z0-9-]{1,50}$/, 'must be 1 to 50 of a-z, 0-9 and -')
+    .refine((id) => !taken.has(id), 'must be another one: this names a source of the product itself'),
   basis: z.string('must say why this source may be read').min(1, 'must say why this source may be read').max(200),
   file: z.string().min(1).optional(),
   url: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
