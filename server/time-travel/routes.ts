@@ -6,16 +6,18 @@ import type { Context } from '../context.ts';
 import { setPage } from '../http/paging.ts';
 import { type Route, route } from '../http/route.ts';
 import { asOf } from './as-of.ts';
+import { recentStreams } from './recent-streams.ts';
 
 /** What was, as of any moment. */
 export function timeTravelRoutes(context: Context): Route[] {
-  const { membersOfThePast: past } = context;
+  const { membersOfThePast: past, events, clock } = context;
+  const read = recentStreams(events, () => clock().getTime());
   const declared = { access: 'full-admin', status: 200 } as const;
   const one = timeTravelPaths.membersAsOf(':id');
 
   return [
     route({ ...declared, method: 'get', path: timeTravelPaths.asOf }, ({ request }) =>
-      asOf(context, asOfQuery.parse(request.query)),
+      asOf({ ...context, read }, asOfQuery.parse(request.query)),
     ),
 
     route(

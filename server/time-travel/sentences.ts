@@ -5,31 +5,41 @@ import { lineOf } from '#domain/workflow-log/sentences.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import { type UserDoc, users } from '#projections/users.ts';
 import type { StoredEvent } from '../event-store/port.ts';
-import type { Kind } from './states.ts';
+import type { Subject } from './subjects.ts';
 
-type Subject = { kind: Kind; id: string };
-
-/** The subject's own events as sentences: each with the name that the subject had then. */
+/** Some of the subject's own events as sentences, from one index up to before another: each with its name of then. */
 export async function pastEvents(
   views: ViewReader,
   subject: Subject,
-  events: readonly StoredEvent[],
+  [from, until]: [from: number, until: number],
 ): Promise<PastEvent[]> {
-  const people = await namesOf(views, subject, events);
-  let name = subject.kind === 'listing' ? 'The listing' : subject.id;
+  const { kind, id, events } = subject;
+  const wanted = events.slice(from, until);
+  const people = await namesOf(views, id, wanted);
+  let name = nameBy(subject, from) ?? (kind === 'listing' ? 'The listing' : id);
   const names = {
-    user: (id: string) => (id === subject.id ? name : (people.get(id) ?? 'a deleted user')),
-    listing: (id: string) => (id === subject.id ? name : 'a listing'),
+    user: (userId: string) => (userId === id ? name : (people.get(userId) ?? 'a deleted user')),
+    listing: (listingId: string) => (listingId === id ? name : 'a listing'),
   };
-  return events.map((event) => {
+  return wanted.map((event) => {
     name = nameIn(event, subject) ?? name;
     const { position, type, metadata } = event;
     return { position, at: metadata.at, type, sentence: sentenceOf(event, names) };
   });
 }
 
+/** The last name that the first `count` events give their subject; null where they give none. */
+export function nameBy(subject: Subject, count: number): string | null {
+  for (let index = count - 1; index >= 0; index -= 1) {
+    const event = subject.events[index];
+    const name = event ? nameIn(event, subject) : null;
+    if (name !== null) return name;
+  }
+  return null;
+}
+
 /** The name that an event gives its subject: an e-mail, or the title of a listing; null where it gives none. */
-export function nameIn({ type, data }: StoredEvent, { kind, id }: Subject): string | null {
+export function nameIn({ type, data }: StoredEvent, { kind, id }: Pick<Subject, 'kind' | 'id'>): string | null {
   // As domain/*/events.ts lay these types out.
   if (kind === 'user' && (type === 'UserRegistered' || type === 'EmailChanged'))
     return (data as { email: string }).email;
@@ -43,12 +53,10 @@ function sentenceOf(event: StoredEvent, names: Parameters<typeof lineOf>[2]): st
   return lineOf(factOf(event as StoredEvent & LoggedEvent), event.metadata.actor, names).details;
 }
 
-async function namesOf(
-  views: ViewReader,
-  { id }: Subject,
-  events: readonly StoredEvent[],
-): Promise<Map<string, string>> {
-  const actors = new Set(events.map(({ metadata }) => metadata.actor).filter((actor) => isUser(actor) && actor !== id));
-  const docs = await views.getMany<UserDoc>(users.view, [...actors]);
+/** The e-mails of those who caused the events. */
+async function namesOf(views: ViewReader, own: string, events: readonly StoredEvent[]): Promise<Map<string, string>> {
+  const actors = new Set(events.map(({ metadata }) => metadata.actor));
+  const others = [...actors].filter((actor) => isUser(actor) && actor !== own);
+  const docs = await views.getMany<UserDoc>(users.view, others);
   return new Map(docs.flatMap((doc) => (doc ? [[doc.id, doc.email]] : [])));
 }

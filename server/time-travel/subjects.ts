@@ -10,19 +10,21 @@ import type { Kind } from './states.ts';
 export type Asked = { user?: string | undefined; listing?: string | undefined };
 export type Subject = { kind: Kind; id: string; events: StoredEvent[] };
 
-type Log = Pick<Context, 'events' | 'views' | 'emails'>;
+type Log = Pick<Context, 'views' | 'emails'> & {
+  /** All events of a stream. */
+  read: (stream: string) => Promise<StoredEvent[]>;
+};
 
 /** Of whom it is asked, with all that ever happened to them. Throws Problem 404. */
 export async function subjectOf(context: Log, { user, listing }: Asked, moment: Moment): Promise<Subject> {
   if (user !== undefined) return userSubject(context, user.trim(), moment);
   if (listing !== undefined) return listingSubject(context, listing.trim());
-  const { events } = await context.events.read('announcement');
-  return { kind: 'announcement', id: 'latest', events };
+  return { kind: 'announcement', id: 'latest', events: await context.read('announcement') };
 }
 
-async function userSubject({ events: log, emails }: Log, user: string, moment: Moment): Promise<Subject> {
+async function userSubject({ read, emails }: Log, user: string, moment: Moment): Promise<Subject> {
   const id = user.includes('@') ? await holderAt(emails, user, moment) : user;
-  const { events } = id === null ? { events: [] } : await log.read(`user-${id}`);
+  const events = id === null ? [] : await read(`user-${id}`);
   if (id === null || events.length === 0) throw new Problem(404, 'No such user');
   return { kind: 'user', id, events: events.at(-1)?.type === 'UserDeleted' ? events.map(forgotten) : events };
 }
@@ -41,15 +43,12 @@ async function holderAt(emails: Log['emails'], email: string, moment: Moment): P
 }
 
 /** Its own stream, and the reposts that name it, which stand in streams of their own. */
-async function listingSubject({ events: log, views }: Log, id: string): Promise<Subject> {
-  const [{ events: own }, doc] = await Promise.all([
-    log.read(`listing-${id}`),
-    views.get<ListingDoc>(listings.view, id),
-  ]);
+async function listingSubject({ read, views }: Log, id: string): Promise<Subject> {
+  const [own, doc] = await Promise.all([read(`listing-${id}`), views.get<ListingDoc>(listings.view, id)]);
   if (own.length === 0) throw new Problem(404, 'No such listing');
   const repostIds = doc && doc.status !== 'reposted' ? doc.repostIds : [];
-  const streams = await Promise.all(repostIds.map((repost) => log.read(`listing-${repost}`)));
-  const reposts = streams.flatMap(({ events }) => events.filter((event) => isRepostOf(event, id)));
+  const streams = await Promise.all(repostIds.map((repost) => read(`listing-${repost}`)));
+  const reposts = streams.flatMap((events) => events.filter((event) => isRepostOf(event, id)));
   const events = [...own, ...reposts].toSorted((one, other) => one.position - other.position);
   return { kind: 'listing', id, events };
 }
