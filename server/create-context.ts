@@ -44,10 +44,10 @@ type Basis = { config: Config; keys: Keys; stores: Stores; historyViews: LeasedV
   };
 
 export function createContext({ config, keys, stores, historyViews, log, caughtUp, ...own }: Basis): Context {
-  const { events, views, documents, subjectKeys, scrub } = stores;
+  const { events, views, documents, subjectKeys, roots, scrub } = stores;
   const { clock = systemClock, ...cookie } = own;
   const handle = commandHandler(events, clock, noteDurable);
-  const emails = createEmails({ events, views, handle, clock, key: derivedKey(keys.credentials, 'email claims') });
+  const emails = createEmails({ events, views, handle, clock, key: () => roots.of('email claims') });
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
   const sessions = createSessions({ documents, clock, secret: keys.sessions, secure: isHttps, ...cookie });
   const vault = openVault({ documents, key: keys.credentials, recoverable: config.passwordReveal !== 'off' });

@@ -88,10 +88,16 @@ function isBusy(error: unknown): boolean {
 export function generatedKey(dir: string, name: string): string {
   const file = join(resolve(dir), name);
   return orRefused(file, () => {
-    const key = keptKey(file) ?? newKey(file);
+    const key = keptKey(file) ?? writtenKey(file, randomBytes(keyBytes).toString('base64'));
     if (Buffer.from(key, 'base64').length === keyBytes) return key;
     throw new StartRefused(`The key in ${file} is damaged: restore it from a backup`);
   });
+}
+
+/** Puts a key of somebody's own into the folder, in the place of any that lies there. Throws StartRefused. */
+export function putKey(dir: string, name: string, key: string): void {
+  const file = join(resolve(dir), name);
+  orRefused(file, () => writtenKey(file, key));
 }
 
 /** The same key where it was made already, else null: for those who read beside a server. Throws StartRefused. */
@@ -110,8 +116,7 @@ function keptKey(file: string): string | null {
 }
 
 /** On disk before it is used: what it seals could never be opened again. */
-function newKey(file: string): string {
-  const key = randomBytes(keyBytes).toString('base64');
+function writtenKey(file: string, key: string): string {
   const unfinished = openSync(`${file}.new`, 'w', 0o600);
   writeSync(unfinished, `${key}\n`);
   fsyncSync(unfinished);

@@ -20,10 +20,7 @@ export const placeVariables = z.object({
   MONGODB_URL: z.string().regex(named, wrongAddress.MONGODB_URL).nullable().default(null),
   CREDENTIAL_KEY: z
     .string()
-    .refine(
-      (text) => base64.test(text) && Buffer.from(text, 'base64').length === 32,
-      'CREDENTIAL_KEY must be 32 bytes in base64, such as `openssl rand -base64 32` prints',
-    )
+    .refine(isCredentialKey, 'CREDENTIAL_KEY must be 32 bytes in base64, such as `openssl rand -base64 32` prints')
     .nullable()
     .default(null),
 });
@@ -38,6 +35,11 @@ export type Places = {
   mongoUrl: string | null;
   credentialKey?: string | null;
 };
+
+/** 32 bytes in base64. */
+export function isCredentialKey(text: string): boolean {
+  return base64.test(text) && Buffer.from(text, 'base64').length === 32;
+}
 
 /** An empty variable counts as unset. */
 export function givenIn(env: Record<string, string | undefined>): Record<string, string | undefined> {

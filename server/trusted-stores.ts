@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { StoreDamaged } from '#projections/store/port.ts';
+import { refuseUnfinishedRotation } from './credentials/rotation.ts';
 import { refuseOtherKey } from './credentials/same-key.ts';
 import { StartRefused } from './data-folder.ts';
 import { trustedLog } from './event-store/trusted.ts';
@@ -7,7 +8,9 @@ import type { Probe } from './http/health.ts';
 import type { Places } from './places.ts';
 import { refuseOtherLog } from './same-log.ts';
 import { beginAtHead, followers } from './scout/cursor.ts';
-import type { Stores } from './stores.ts';
+import { dropHistory, type Stores } from './stores.ts';
+import { sealLog } from './privacy/seal-log.ts';
+import { beginsPlain, isKnownSealed, noteSealed, refuseMissingKeys } from './privacy/whole.ts';
 import { refuseUnfinishedMove } from './unfinished-move.ts';
 
 type Given = { stores: Stores; places: Places; credentialKey: string; log: Logger };
@@ -26,7 +29,11 @@ export async function trustStores({
   const where = places.mongoUrl === null ? 'DATA_DIR' : 'MONGODB_URL';
   const check = async () => {
     await refuseUnfinishedMove(stores.documents, where).catch(asDamage);
+    await refuseUnfinishedRotation(stores.documents, where).catch(asDamage);
     await refuseOtherKey(stores.documents, credentialKey, where).catch(asDamage);
+    await stores.roots.load();
+    await refuseMissingKeys(stores, where).catch(asDamage);
+    await sealOrSay(stores, places, log);
     await refuseOtherLog(stores.events, stores);
     for (const id of followers) await beginAtHead(stores.documents, stores.events, id);
   };
@@ -52,6 +59,20 @@ export async function trustStores({
       { silent: 'The stores are being checked.', ask: events.ensureTrusted },
     ],
   };
+}
+
+/** A log of an earlier version keeps in plain text what it was written with, until it is sealed; where it can be, that is done at once. */
+async function sealOrSay(stores: Stores, places: Places, log: Logger): Promise<void> {
+  if (await isKnownSealed(stores.documents)) return;
+  if (!(await beginsPlain(stores.stored))) return noteSealed(stores.documents);
+  try {
+    log.info('The log is of an earlier version: its personal data are being sealed, once');
+    const events = await sealLog({ ...stores, dropHistory: () => dropHistory(places) });
+    log.info({ events }, 'The personal data of the log are sealed');
+  } catch (error) {
+    if (!(error instanceof StartRefused)) throw error;
+    log.warn(`The log holds personal data of an earlier version in plain text. ${error.message}`);
+  }
 }
 
 /** Found out when the server is at work already, it is no reason to end: reading goes on. */

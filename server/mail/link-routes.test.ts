@@ -12,7 +12,7 @@ let product: Started;
 let links: MailLinks;
 beforeAll(async () => {
   product = await started({ CREDENTIAL_KEY: master });
-  links = createMailLinks({ key: derivedKey(master, 'mail links'), url: () => product.url });
+  links = createMailLinks({ key: () => derivedKey(master, 'mail links'), url: () => product.url });
 });
 afterAll(() => product.end());
 

@@ -15,9 +15,9 @@ export type MailLinks = {
 };
 
 /** Links that carry their own authority, and never run out: who wants no mail must be able to say so years later. */
-export function createMailLinks({ key, url }: { key: Buffer; url: () => string }): MailLinks {
+export function createMailLinks({ key, url }: { key: () => Buffer; url: () => string }): MailLinks {
   const sign = (action: MailAction, userId: string) =>
-    createHmac('sha256', key).update(`${action} ${userId}`).digest('base64url');
+    createHmac('sha256', key()).update(`${action} ${userId}`).digest('base64url');
   const pathTo: MailLinks['pathTo'] = (action, userId) =>
     mailLinkPath.replace(':action', action).replace(':userId', userId).replace(':signature', sign(action, userId));
   return {

@@ -17,7 +17,7 @@ import { isDeleted, userFromEvents } from './current-user.ts';
 const patience = 60_000;
 
 type Claim = { userId: string; at: string };
-type Options = { events: EventStore; views: ViewReader; handle: Handle; clock: Clock; key: Buffer };
+type Options = { events: EventStore; views: ViewReader; handle: Handle; clock: Clock; key: () => Buffer };
 export type Emails = ReturnType<typeof createEmails>;
 
 /**
@@ -25,7 +25,7 @@ export type Emails = ReturnType<typeof createEmails>;
  * says so; a claim whose user does not have that address is what a crash left over, and may be taken over.
  */
 export function createEmails({ events, views, handle, clock, key }: Options) {
-  const streamOf = (email: string) => `email-${createHmac('sha256', key).update(emailKey(email)).digest('hex')}`;
+  const streamOf = (email: string) => `email-${createHmac('sha256', key()).update(emailKey(email)).digest('hex')}`;
 
   const claimOn = async (email: string): Promise<Claim | null> => {
     const { events: past } = await events.read(streamOf(email));

@@ -20,7 +20,7 @@ const key = Buffer.alloc(32, 7);
 
 /** The addresses as a server sees them whose clock stands at `at`. */
 function emailsAt(at: Date): Emails {
-  return createEmails({ ...product.context, clock: () => at, key });
+  return createEmails({ ...product.context, clock: () => at, key: () => key });
 }
 
 const now = () => new Date();
@@ -103,7 +103,7 @@ describe('an e-mail address', () => {
       isWaiting = false;
       return handle(...given);
     };
-    const emails = createEmails({ ...product.context, handle: slow, clock: () => inSeconds(61), key });
+    const emails = createEmails({ ...product.context, handle: slow, clock: () => inSeconds(61), key: () => key });
     await expect(emails.claim(bob, 'e@x.com', by(bob))).rejects.toThrow('email-taken');
     expect(await emails.holderOf('e@x.com')).toBe(ann);
   });

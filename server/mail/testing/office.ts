@@ -22,7 +22,7 @@ export type Office = Awaited<ReturnType<typeof openOffice>>;
 export async function openOffice() {
   const house = await openHouse();
   const key = randomBytes(32);
-  const links = createMailLinks({ key, url });
+  const links = createMailLinks({ key: () => key, url });
   const sent: Message[] = [];
   const posts: Post[] = [];
 

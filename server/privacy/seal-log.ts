@@ -1,0 +1,64 @@
+import type { ListedDocuments } from '#projections/store/port.ts';
+import { StartRefused } from '../data-folder.ts';
+import type { EventStore, StoredEvent } from '../event-store/port.ts';
+import type { Rewriting } from '../event-store/sqlite-rewrite.ts';
+import { endedIn, pastSealer, slicesOf } from './seal-past.ts';
+import type { SubjectKeys } from './subject-keys.ts';
+import { isPlain, noteSealed } from './whole.ts';
+
+type Parts = {
+  stored: EventStore;
+  documents: ListedDocuments;
+  subjectKeys: SubjectKeys;
+  /** Null for a log in which nothing can be replaced. */
+  rewriting: (() => Rewriting) | null;
+  /** Forgets the chain over what stood there before. */
+  dropHistory: () => Promise<void>;
+};
+
+/**
+ * Seals in place the personal data of a log of an earlier version. It may be stopped at any moment and run again.
+ * Resolves to the number of events that it sealed. Throws StartRefused where the log cannot be changed any more.
+ */
+export async function sealLog(parts: Parts, onProgress?: (read: number) => void): Promise<number> {
+  const { stored, documents, subjectKeys } = parts;
+  if (parts.rewriting === null) {
+    throw new StartRefused(
+      'In an EventStoreDB nothing can be replaced: `npm run migrate` seals while it copies the log',
+    );
+  }
+  const ended = await endedIn(stored);
+  await refuseSealed(stored);
+  await parts.dropHistory();
+  const seal = pastSealer(subjectKeys, ended);
+  const rewriting = parts.rewriting();
+  let [read, sealed] = [0, 0];
+  try {
+    for await (const events of slicesOf(stored)) {
+      await seal.prepare(events);
+      const changes = await seal.changes(events);
+      if (changes.length > 0) rewriting.write(changes);
+      read += events.length;
+      sealed += changes.length;
+      onProgress?.(read);
+    }
+  } finally {
+    rewriting.close();
+  }
+  await noteSealed(documents);
+  return sealed;
+}
+
+/** What was signed as it stood would read as altered from then on. */
+async function refuseSealed(stored: EventStore): Promise<void> {
+  const isSeal = ({ type }: StoredEvent) => type === 'LogSealed';
+  let isOpen = false;
+  for await (const events of slicesOf(stored)) {
+    isOpen ||= events.some(isPlain);
+    if (isOpen && events.some(isSeal)) {
+      throw new StartRefused(
+        'Personal data in this log are covered by its daily seals, and replacing them would break these',
+      );
+    }
+  }
+}

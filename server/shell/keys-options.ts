@@ -1,0 +1,18 @@
+import { StartRefused } from '../data-folder.ts';
+import { givenIn, isCredentialKey } from '../places.ts';
+
+export const usage = `npm run keys -- rotate     seals under a new CREDENTIAL_KEY all that is sealed under the present one
+npm run keys -- seal       seals the personal data that an earlier version wrote into DATA_DIR in plain text
+
+The new key is CREDENTIAL_KEY_NEW (32 bytes in base64); where the present one lies in DATA_DIR a new one is made there.
+Stop all servers first, and make a backup. Run it again after an interruption, and it goes on. Temporary passwords that
+are not used yet end.
+`;
+
+/** Null where none is given. Throws StartRefused. */
+export function newKeyIn(env: Record<string, string | undefined>): string | null {
+  const key = givenIn(env)['CREDENTIAL_KEY_NEW'];
+  if (key === undefined) return null;
+  if (isCredentialKey(key)) return key;
+  throw new StartRefused('CREDENTIAL_KEY_NEW must be 32 bytes in base64, such as `openssl rand -base64 32` prints');
+}

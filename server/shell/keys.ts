@@ -1,0 +1,98 @@
+import { rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { endRotation, isRotatedTo, rotate } from '../credentials/rotation.ts';
+import { refuseOtherKey } from '../credentials/same-key.ts';
+import { generatedKey, keyInFolder, putKey, StartRefused } from '../data-folder.ts';
+import { loadPlaces, type Places } from '../places.ts';
+import { sealLog } from '../privacy/seal-log.ts';
+import { dropHistory, openLog, openStores, type Stores } from '../stores.ts';
+import { refuseUnfinishedMove } from '../unfinished-move.ts';
+import { nameOf } from './migrate-report.ts';
+import { takeTurns } from './migrate-turns.ts';
+import { newKeyIn, usage } from './keys-options.ts';
+import { print, run } from './run.ts';
+
+const file = 'credential.key';
+/** Where the next key lies until all is sealed under it. */
+const nextFile = 'credential-next.key';
+
+await run(async () => {
+  const [command] = process.argv.slice(2);
+  const places = loadPlaces(process.env);
+  if (command === 'rotate') await onStores(places, (stores) => rotated(places, stores));
+  else if (command === 'seal') await onStores(places, (stores) => sealed(places, stores));
+  else if (command === '--help') await print(usage);
+  else throw new StartRefused('Say rotate or seal: see npm run keys -- --help');
+});
+
+/** Works on the stores while no server does. */
+async function onStores(places: Places, work: (stores: Stores) => Promise<void>): Promise<void> {
+  await (await openLog(places)).close();
+  const stores = await openStores(places);
+  try {
+    const turns = await takeTurns([{ ...stores, name: nameOf(places) }]);
+    try {
+      await refuseUnfinishedMove(stores.documents, nameOf(places));
+      await work(stores);
+    } finally {
+      await turns.release();
+    }
+  } finally {
+    await stores.close();
+  }
+}
+
+async function rotated(places: Places, { documents, scrub }: Stores): Promise<void> {
+  const where = nameOf(places);
+  const from = currentKey(places);
+  if (!(await isRotatedTo(documents, from))) {
+    const to = newKeyIn(process.env) ?? madeKey(places);
+    const done = await rotate({ documents, where, from, to, onProgress: progress() });
+    if (keyInFolder(places.dataDir, file) === from) moveKey(places, to);
+    await print(`${done.toLocaleString('en-US')} secrets are sealed under the new key\n`);
+  }
+  rmSync(join(resolve(places.dataDir), nextFile), { force: true });
+  await endRotation(documents);
+  await scrub();
+  const isGiven = keyInFolder(places.dataDir, file) === null;
+  await print(
+    isGiven
+      ? 'Done: from now on CREDENTIAL_KEY is what CREDENTIAL_KEY_NEW was. The old key opens nothing of this any more, but your old backups.\n'
+      : `Done: the new key lies in ${join(resolve(places.dataDir), file)}. The old key opens nothing of this any more, but your old backups.\n`,
+  );
+}
+
+async function sealed(places: Places, stores: Stores): Promise<void> {
+  await refuseOtherKey(stores.documents, currentKey(places), nameOf(places));
+  const events = await sealLog({ ...stores, dropHistory: () => dropHistory(places) }, progress());
+  await print(`The personal data of ${events.toLocaleString('en-US')} events were sealed\n`);
+}
+
+function currentKey({ credentialKey, dataDir }: Places): string {
+  const key = credentialKey ?? keyInFolder(dataDir, file);
+  if (key !== null) return key;
+  throw new StartRefused('CREDENTIAL_KEY must be given: the one that the servers are started with');
+}
+
+/** Only a key that lies in the data folder can be followed by one that nobody was told. Throws StartRefused. */
+function madeKey({ credentialKey, dataDir }: Places): string {
+  if ((credentialKey ?? null) === null) return generatedKey(dataDir, nextFile);
+  throw new StartRefused(
+    'CREDENTIAL_KEY_NEW must be given: 32 bytes in base64, such as `openssl rand -base64 32` prints',
+  );
+}
+
+/** The key that lies in the folder becomes the new one, wherever that came from. */
+function moveKey({ dataDir }: Places, to: string): void {
+  putKey(dataDir, file, to);
+}
+
+/** Says every second how far it has come. */
+function progress() {
+  let last = performance.now();
+  return (done: number) => {
+    if (performance.now() - last < 1_000) return;
+    last = performance.now();
+    process.stderr.write(`${done.toLocaleString('en-US')} done\n`);
+  };
+}
