@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newBrowser } from '../push/testing/browser.ts';
+import { type House, openHouse } from './testing/house.ts';
+import { type LastWrite, mortal } from './testing/mortal.ts';
+import { openProcess, pushOf, type Sent } from './testing/process.ts';
+
+const evening = '2026-03-10T22:00:00.000Z';
+const morning = '2026-03-11T11:00:00.000Z';
+const zips = [
+  '48201',
+  '48204',
+  '48226',
+  '48235',
+  '48101',
+  '48126',
+  '48150',
+  '48180',
+  '48326',
+  '48067',
+  '48083',
+  '48336',
+];
+
+/** Houses that nobody takes for each other: in other places, or at quite other prices. */
+const item = (n: number) => ({
+  externalId: `house-${n}`,
+  title: `Inherited 3 bedroom house at ${100 + n} Elm Street, must sell as-is`,
+  price: Math.round(9_000 * 1.4 ** Math.floor(n / zips.length)),
+  details: 'Heirs want it gone. Needs a roof and new windows, cash only.',
+  link: `https://listings.example.com/house-${n}`,
+  zipCode: zips[n % zips.length],
+});
+
+describe('a process that is killed at any write from the intake to the last channel', () => {
+  let house: House;
+  const immediate: string[] = [];
+  let daily: string;
+  const endpoints = new Map<string, string>();
+  let next = 0;
+
+  beforeAll(async () => {
+    house = await openHouse();
+    house.setClock(evening);
+    const everything = { zipCode: '48201', mileageRadius: 100, maxPrice: 150_000 };
+    for (let n = 0; n < 2; n += 1) immediate.push(await house.member(everything));
+    daily = await house.member({ ...everything, notificationPreference: 'daily' });
+    await house.applied();
+    for (const userId of [...immediate, daily]) {
+      const { subscription } = newBrowser();
+      endpoints.set(userId, subscription.endpoint);
+      await pushOf(house).subscriptions.add(userId, 'session', subscription);
+    }
+    await (await openProcess(house, { mails: [], pushes: [] })).stop();
+  });
+  afterAll(() => house.close());
+
+  const isIdle = async () => {
+    const waiting = await Promise.all([
+      house.documents.findBy('outbox', 'state', 'waiting'),
+      house.documents.findBy('push-outbox', 'state', 'waiting'),
+    ]);
+    return waiting.flat().length === 0;
+  };
+  const timesToldOf = async (listingId: string) =>
+    (await house.facts('AlertsDelivered'))
+      .filter(({ data }) => data.listingId === listingId)
+      .flatMap(({ data }) => data.userIds)
+      .toSorted();
+
+  /** The evening and the morning of a listing, on stores that may die; resolves when all is done, or the process dead. */
+  const live = async (stores: House, n: number, commandId: string, sent: Sent, isOver: () => boolean) => {
+    const isDone = (people: number) => async () => {
+      const mailed = new Set(sent.mails.map(({ to }) => to));
+      return isOver() || (mailed.size >= people && (await isIdle()));
+    };
+    for (const [time, people] of [
+      [evening, immediate.length],
+      [morning, immediate.length + 1],
+    ] as const) {
+      if (isOver()) return;
+      house.setClock(time);
+      const process = await openProcess(stores, sent).catch(() => null);
+      if (process === null) return;
+      // A source that got no answer sends the same again.
+      await process.intake.take('county', [item(n)], { actor: 'intake:county', commandId }).catch(() => undefined);
+      await expect.poll(isDone(people), { timeout: 20_000, interval: 10 }).toBe(true);
+      await process.stop();
+    }
+  };
+
+  const killedAt = async (k: number, lastWrite: LastWrite): Promise<boolean> => {
+    const n = next;
+    next += 1;
+    const commandId = randomUUID();
+    const sent: Sent = { mails: [], pushes: [] };
+    const { stores, hasDied } = mortal(house, k, lastWrite);
+    await live(stores, n, commandId, sent, hasDied);
+    const wasKilled = hasDied();
+    if (wasKilled) await live(house, n, commandId, sent, () => false);
+
+    const found = (await house.facts('ListingFound')).filter(({ data }) => data.externalId === `house-${n}`);
+    expect(found).toHaveLength(1);
+    expect(await timesToldOf(found[0]?.data.listingId ?? '')).toEqual([...immediate, daily].toSorted());
+    for (const userId of [...immediate, daily]) {
+      const ids = sent.mails.filter(({ to }) => to === `${userId}@example.com`).map(({ messageId }) => messageId);
+      expect(new Set(ids).size).toBe(1);
+      expect(ids.length).toBeLessThanOrEqual(wasKilled ? 2 : 1);
+      const pushes = sent.pushes.filter(({ endpoint }) => endpoint === endpoints.get(userId));
+      expect(new Set(pushes.map(({ headers }) => headers['Topic'])).size).toBe(userId === daily ? 0 : 1);
+      expect(pushes.length).toBeLessThanOrEqual(wasKilled ? 2 : 1);
+    }
+    return wasKilled;
+  };
+
+  it.each(['lost', 'unheard'] as const)(
+    'tells every due member exactly once on each channel, the last write %s',
+    async (lastWrite) => {
+      let k = 0;
+      while (await killedAt(k, lastWrite)) k += 1;
+      expect(k).toBeGreaterThan(20);
+    },
+    240_000,
+  );
+});
