@@ -1,4 +1,5 @@
-import type { SourceEvent, Trouble } from '#domain/source/events.ts';
+import type { Trouble } from '#domain/source/contract.ts';
+import type { SourceEvent } from '#domain/source/events.ts';
 import type { Projection } from './projection.ts';
 import type { ViewReader } from './store/port.ts';
 

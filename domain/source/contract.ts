@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { propertyTypes } from '../listing/contract.ts';
-import { troubles } from './events.ts';
+
+/** Why a source is out of order: passes that failed, no pass at all, or a second opinion that cannot be had. */
+const troubles = ['failures', 'silence', 'unreachable', 'budget'] as const;
+export type Trouble = (typeof troubles)[number];
 
 /** The id that the second opinion is watched under; none of a source can be the same, as these have no underscore. */
 export const secondOpinion = 'second_opinion';

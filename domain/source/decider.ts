@@ -1,5 +1,6 @@
 import type { Decider } from '../decider.ts';
-import type { SourceEvent, Trouble } from './events.ts';
+import type { Trouble } from './contract.ts';
+import type { SourceEvent } from './events.ts';
 
 export type SourceCommand =
   | { type: 'Pause'; data: { sourceId: string } }

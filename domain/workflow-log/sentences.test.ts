@@ -94,10 +94,11 @@ describe('a line about a user', () => {
       includeTinyHomes: true,
       notificationPreference: 'daily' as const,
       alertMails: false,
+      quietHours: true,
     };
     expect(details({ type: 'FiltersUpdated', data: { userId, changes: all } }, userId)).toBe(
       'Filters of ann@x.com updated: max price $60,000, radius 100 miles, ZIP code, mobile homes yes, raw land no, ' +
-        'tiny homes yes, notification daily, alert mails no',
+        'tiny homes yes, notification daily, alert mails no, quiet hours yes',
     );
     expect(details({ type: 'FiltersUpdated', data: { userId, changes: { maxPrice: 0 } } }, 'root')).toBe(
       'Filters of ann@x.com updated by root@x.com: max price $0',
@@ -208,5 +209,44 @@ it('counts what an import did', () => {
   expect(line(done, 'root')).toEqual({
     action: 'Users imported',
     details: '3 users imported by root@x.com: 2 new, 1 updated, 4 skipped',
+  });
+});
+
+describe('a line about a source', () => {
+  const data = { sourceId: 'county' };
+
+  it.each<[LoggedEvent, string]>([
+    [{ type: 'SourcePaused', data }, 'Source county paused by root@x.com'],
+    [{ type: 'SourceResumed', data }, 'Source county resumed by root@x.com'],
+    [{ type: 'SourceRecovered', data }, 'Source county works again'],
+    [
+      {
+        type: 'SourceFailing',
+        data: { ...data, trouble: 'failures', problem: '3 passes in a row failed. Status 500' },
+      },
+      'Source county: 3 passes in a row failed. Status 500',
+    ],
+    [
+      {
+        type: 'SourceFailing',
+        data: { sourceId: 'second_opinion', trouble: 'budget', problem: 'All calls are spent' },
+      },
+      'The second opinion: All calls are spent',
+    ],
+  ])('%j', (event, sentence) => {
+    expect(details(event, 'root')).toBe(sentence);
+  });
+});
+
+describe('a line about a mail that failed for good', () => {
+  const data = { letterId: 'm-1', userId, about: 'alerts' as const };
+
+  it('says what it was about, and who did what with it', () => {
+    expect(details({ type: 'MailResent', data }, 'root')).toBe(
+      'Mail about new listings to ann@x.com sent again by root@x.com',
+    );
+    expect(details({ type: 'MailDiscarded', data: { ...data, about: 'source-failing' } }, 'root')).toBe(
+      'Undelivered mail about a failing source to ann@x.com discarded by root@x.com',
+    );
   });
 });

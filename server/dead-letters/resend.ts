@@ -15,8 +15,6 @@ import { findLetter, letterId } from './letters.ts';
 
 type Parts = Pick<Context, 'views' | 'events' | 'documents' | 'handle' | 'caughtUp' | 'clock' | 'temporaryPasswords'>;
 
-export type Letters = ReturnType<typeof openLetters>;
-
 /** What admins do with mails that failed for good. */
 export function openLetters(parts: Parts) {
   const { documents, handle, caughtUp, clock } = parts;

@@ -1,4 +1,4 @@
-import type { Trouble } from '#domain/source/events.ts';
+import type { Trouble } from '#domain/source/contract.ts';
 
 export type Told = { trouble: Trouble; problem: string };
 
