@@ -38,6 +38,7 @@ describe('the environment', () => {
       retentionDays: 90,
       model: null,
       metricsToken: null,
+      clockFile: null,
       logLevel: 'info',
     });
   });

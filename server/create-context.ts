@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from './clock.ts';
+import { type Clock, clockIn, systemClock } from './clock.ts';
 import type { LeasedViewStore } from '#projections/store/port.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
@@ -45,7 +45,7 @@ type Basis = { config: Config; keys: Keys; stores: Stores; historyViews: LeasedV
 
 export function createContext({ config, keys, stores, historyViews, log, caughtUp, ...own }: Basis): Context {
   const { events, views, documents, subjectKeys, roots, scrub } = stores;
-  const { clock = systemClock, ...cookie } = own;
+  const { clock = clockOf(config), ...cookie } = own;
   const handle = commandHandler(events, clock, noteDurable);
   const emails = createEmails({ events, views, handle, clock, key: () => roots.of('email claims') });
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
@@ -93,4 +93,8 @@ export function createContext({ config, keys, stores, historyViews, log, caughtU
     subjectKeys,
     forgetting: openForgetting({ ...forgetters, dataDir: config.dataDir }),
   };
+}
+
+function clockOf({ clockFile }: Config): Clock {
+  return clockFile === null ? systemClock : clockIn(clockFile);
 }

@@ -38,7 +38,7 @@ type ScoutParts = {
   snapshotPath: string | null;
 };
 
-const digestsEvery = 15_000;
+const digestsEvery = 5_000;
 
 /**
  * The process that holds every found listing against the members of that moment, and alerts whom it fits, each once.
