@@ -3,10 +3,15 @@ import * as z from 'zod';
 export const scoutingPath = '/api/scouting';
 
 /**
- * `GET /api/scouting`: when the scout last passed over the user's area (ISO 8601; null before the first pass), and
- * whether the saved ZIP is one that it knows (null where none is saved).
+ * `GET /api/scouting`: when the scout last passed over the user's area (ISO 8601; null before the first pass), whether
+ * the saved ZIP is one that it knows (null where none is saved), and the user's address where mail to it came back for
+ * good, so that no alert is mailed there.
  */
-export const scouting = z.object({ lastScoutedAt: z.string().nullable(), zipKnown: z.boolean().nullable() });
+export const scouting = z.object({
+  lastScoutedAt: z.string().nullable(),
+  zipKnown: z.boolean().nullable(),
+  mailReturnedFrom: z.string().nullable(),
+});
 export type Scouting = z.infer<typeof scouting>;
 
 /** What the socket sends to everybody as `scouted`: a pass over these states (two letters), or all of them (null). */

@@ -6,9 +6,8 @@ import type { Context } from '../context.ts';
 const space = 'bounces';
 
 /** `address` is a hash: with another address of the user's this says nothing any more. */
-type BounceDoc = { id: string; address: string; status: string; at: string };
+type BounceDoc = { id: string; userId: string; address: string; status: string; at: string };
 
-export type Bounces = ReturnType<typeof openBounces>;
 type Parts = Pick<Context, 'documents' | 'clock' | 'emails' | 'log'>;
 
 /** Addresses of users that take no mail, for good: no alert is mailed there until the user gives another one. */
@@ -18,7 +17,7 @@ export function openBounces({ documents, clock, emails, log }: Parts) {
     note: async ({ address, status }: { address: string; status: string }): Promise<void> => {
       const userId = await emails.holderOf(address);
       if (userId === null) return;
-      const doc: BounceDoc = { id: userId, address: hashOf(address), status, at: clock().toISOString() };
+      const doc: BounceDoc = { id: userId, userId, address: hashOf(address), status, at: clock().toISOString() };
       await documents.put(space, doc);
       log.info({ user: userId, status }, 'The address of a user takes no mail');
     },

@@ -17,7 +17,7 @@ const state = 'under way';
 /** In ms: a deletion that has not come to its fact by now was cut short before it. */
 const patience = 10 * 60_000;
 /** Whatever of a user waits to be sent, by the space that it waits in. */
-const ownSpaces = ['outbox', 'push-outbox', 'push-subscriptions', 'subscriptions'];
+const ownSpaces = ['outbox', 'push-outbox', 'push-subscriptions', 'subscriptions', 'bounces'];
 
 /** `id` is the user's, `at` in ms since 1970. */
 type Under = Doc & { state: typeof state; at: number };

@@ -99,7 +99,7 @@ describe('what a member learns of the scout', () => {
     const product = await start();
     const ann = product.somebody();
     await ann.register('ann@example.com');
-    expect(await read(ann)).toEqual({ lastScoutedAt: null, zipKnown: null });
+    expect(await read(ann)).toEqual({ lastScoutedAt: null, zipKnown: null, mailReturnedFrom: null });
     const socket = io(product.url, { extraHeaders: { cookie: ann.cookie() }, transports: ['websocket'] });
     onTestFinished(() => void socket.close());
     await new Promise((resolve) => void socket.on('connect', () => resolve(null)));

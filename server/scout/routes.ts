@@ -1,9 +1,10 @@
 import { type Scouting, scoutingPath } from '#domain/scout/contract.ts';
 import type { Context } from '../context.ts';
 import { type Route, route } from '../http/route.ts';
+import { isBouncing } from '../mail/bounces.ts';
 
 /** What the scout tells each user of its work. */
-export function scoutRoutes({ passes }: Context): Route[] {
+export function scoutRoutes({ passes, documents }: Context): Route[] {
   return [
     route(
       { method: 'get', path: scoutingPath, access: 'signed-in', status: 200 },
@@ -14,6 +15,7 @@ export function scoutRoutes({ passes }: Context): Route[] {
         return {
           lastScoutedAt: await passes.lastOver(place?.state ?? null),
           zipKnown: zipCode === null ? null : place !== null,
+          mailReturnedFrom: (await isBouncing(documents, user)) ? user.email : null,
         };
       },
     ),

@@ -4,6 +4,7 @@ import { scoutingFor } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
 import { AreaNotice } from './area-notice.tsx';
 import { LastScouted } from './last-scouted.tsx';
+import { MailNotice } from './mail-notice.tsx';
 import { Subscribe } from './subscribe.tsx';
 
 type MembershipCardProps = { user: UserView; goToZip: () => void };
@@ -32,6 +33,7 @@ function Active({ user, goToZip }: MembershipCardProps) {
         )}
       </div>
       <AreaNotice zipCode={user.zipCode ?? ''} goToZip={goToZip} />
+      <MailNotice zipCode={user.zipCode ?? ''} email={user.email} />
     </div>
   );
 }

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { Notice } from '#web/components/ui/notice.tsx';
+import { scoutingQuery } from '#web/lib/views.ts';
+
+/** Tells a member that mail to their address came back, until they give another one. */
+export function MailNotice({ zipCode, email }: { zipCode: string; email: string }) {
+  const { data } = useQuery(scoutingQuery(zipCode));
+  if (data?.mailReturnedFrom !== email) return null;
+  return (
+    <Notice>
+      Mail to {email} came back, so no alerts are mailed to you. Change your e-mail address below to get them again;
+      your alerts are on this page meanwhile.
+    </Notice>
+  );
+}
