@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import type { Figure } from './figure.ts';
 import { bundle } from './figures/bundle.ts';
 import { commands } from './figures/commands.ts';
+import { crowdAlerted } from './figures/crowd.ts';
 import { history } from './figures/history.ts';
 import { identity } from './figures/identity.ts';
 import { imports } from './figures/imports.ts';
@@ -41,6 +42,7 @@ const ofProduct: Record<string, (newPlace: NewPlace) => Promise<Figure[]>> = {
 const ofParts: Record<string, () => Promise<Figure[]>> = {
   bundle,
   match: () => match(Number(values.members)),
+  crowd: () => crowdAlerted(Number(values.connected)),
   judge,
   past: () => past(Number(values.events)),
   identity: () => identity(Number(values.listings)),
