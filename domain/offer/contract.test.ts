@@ -29,6 +29,14 @@ describe('an offer', () => {
     expect(offerBody.parse({ ...offer, ...blank })).toEqual({ ...offer, shareContact: false });
   });
 
+  it.each([1, 10_000_000, '1', '$45,000', '45k', '$ 45.5K obo', '1.2m', '45000 firm'])('may cost %s', (price) => {
+    expect(problemsOf({ price })).toEqual([]);
+  });
+
+  it.each([-1, 0.4, '11m', '$950/mo', '3bd', 'k', '', '0', '-5'])('may not cost %s', (price) => {
+    expect(problemsOf({ price }).map(([field]) => field)).toEqual(['price']);
+  });
+
   it('knows the type by its short name too', () => {
     expect(offerBody.parse({ ...offer, propertyType: undefined, type: 'raw land' }).propertyType).toBe('raw land');
   });

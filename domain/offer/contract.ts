@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { propertyTypes } from '../listing/contract.ts';
-import { readPrice } from '../scout/price.ts';
 
 export const offerPaths = {
   sell: '/api/sell',
@@ -13,7 +12,16 @@ const text = (name: string, max: number) =>
     .trim()
     .max(max, `${name} must be at most ${max.toLocaleString('en-US')} characters`);
 
-const isPrice = (given: number | string) => readPrice(given, '') !== null && Number(given) !== 0;
+const amount = /^\$?\s*(\d[\d,]*(?:\.\d+)?)\s*([km])?(?![\w/])/i;
+const factors: Partial<Record<string, number>> = { k: 1000, m: 1_000_000 };
+
+/** Whole dollars in '45000', '$45,000' or '$45k obo'; 0 where none are. */
+function dollarsIn(given: number | string): number {
+  if (typeof given === 'number') return Math.round(given);
+  const [, digits = '0', unit = ''] = amount.exec(given) ?? [];
+  return Math.round(Number(digits.replaceAll(',', '')) * (factors[unit.toLowerCase()] ?? 1));
+}
+const isPrice = (given: number | string) => dollarsIn(given) >= 1 && dollarsIn(given) <= 10_000_000;
 const priceRule = 'Price must be from $1 to $10,000,000, such as 45000 or $45k';
 /** Neither belongs into a text that everybody reads and nobody can take back. */
 const contactInText = /[^\s@]+@[^\s@]+\.[a-z]{2,}|(?<!\d)\(?[2-9]\d{2}\)?[\s.-]{1,2}\d{3}[\s.-]\d{4}(?!\d)/i;
