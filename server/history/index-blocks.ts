@@ -35,11 +35,24 @@ export type Block = {
   lines: Line[];
   texts: string[];
   correlations: string[];
+  /** What its filter holds, and the texts whose trigrams are among that. */
+  keys: Set<string>;
+  said: Set<string>;
   characters: number;
 };
 
 export function emptyBlock(index: number, after: Position, before: number): Block {
-  return { index, after, before, lines: [], texts: [], correlations: [], characters: 0 };
+  return {
+    index,
+    after,
+    before,
+    lines: [],
+    texts: [],
+    correlations: [],
+    keys: new Set(),
+    said: new Set(),
+    characters: 0,
+  };
 }
 
 export function addLine(block: Block, line: Line, correlation: string): void {
@@ -47,6 +60,7 @@ export function addLine(block: Block, line: Line, correlation: string): void {
   block.lines.push(line);
   block.texts.push(text);
   block.correlations.push(correlation);
+  addKeys(block, line, correlation);
   block.characters += text.length;
 }
 
@@ -55,9 +69,8 @@ export function isFull({ lines, characters }: Block): boolean {
 }
 
 /** The two documents that a block is kept as. */
-export function docsOf({ index, after, before, lines, texts, correlations }: Block): (Summary | Lines)[] {
+export function docsOf({ index, after, before, lines, texts, correlations, keys }: Block): (Summary | Lines)[] {
   const times = lines.map(({ at }) => at);
-  const keys = new Set([...lines.flatMap(keysOf), ...correlations.map(correlationKey)]);
   const id = String(index).padStart(10, '0');
   return [
     {
@@ -72,9 +85,32 @@ export function docsOf({ index, after, before, lines, texts, correlations }: Blo
   ];
 }
 
-export function keysOf({ people, stream, type }: Pick<Line, 'people' | 'stream' | 'type'>): string[] {
-  return [...people.map(personKey), `s ${stream}`, `t ${type}`];
+function addKeys({ keys, said }: Block, { people, stream, type, text }: Line, correlation: string): void {
+  for (const id of people) keys.add(personKey(id));
+  keys.add(`s ${stream}`).add(`t ${type}`).add(correlationKey(correlation));
+  // Most lines say what others say, and most streams differ by an id alone.
+  for (const words of [`${type} ${text}`, stream.replace(longId, '$1 $2')]) {
+    if (said.has(words)) continue;
+    said.add(words);
+    for (const key of trigramKeys(words)) keys.add(key);
+  }
 }
+
+/** Between the first and the last letters of an id there are no three that count. */
+const longId = /([\da-f-]{2})[\da-f-]{2,}([\da-f-]{2})/g;
+
+const inIds = /^[\da-f-]+$/;
+
+/** Three letters each. Those of which ids are full tell nothing, and are left out. */
+export function trigramKeys(text: string): string[] {
+  const keys: string[] = [];
+  for (let at = 0; at + 3 <= text.length; at += 1) {
+    const three = text.slice(at, at + 3);
+    if (!inIds.test(three) && !three.includes(' ')) keys.push(three);
+  }
+  return keys;
+}
+
 export const personKey = (id: string) => `p ${id}`;
 export const correlationKey = (id: string) => `c ${id}`;
 

@@ -1,6 +1,6 @@
 import type { Position } from '#domain/decider.ts';
 import type { StoredEvent } from '../event-store/port.ts';
-import { peopleIn } from './people.ts';
+import { ownerOf, peopleIn } from './people.ts';
 import { sentenceOf } from './sentence.ts';
 
 /**
@@ -30,13 +30,16 @@ export function plain(text: string): string {
   return text.replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
-/** One line of text; the parts that it is made of hold no tab. */
+/** One line of text; the parts that it is made of hold no tab. Whom the stream names is not named twice. */
 export function written({ position, at, people, stream, type, text }: Line): string {
-  const ids = people.map((id) => id.replaceAll(' ', '_')).join(' ');
-  return `${position}\t${at}\t ${ids} \t${stream}\t${type}\t${text}`;
+  const owner = ownerOf(stream);
+  const ids = people.filter((id) => id !== owner).map((id) => id.replaceAll(' ', '_'));
+  return `${position}\t${at}\t${ids.join(' ')}\t${stream}\t${type}\t${text}`;
 }
 
 export function readLine(line: string): Line {
   const [position = '', at = '', ids = '', stream = '', type = '', text = ''] = line.split('\t');
-  return { position: Number(position) as Position, at: Number(at), people: ids.trim().split(' '), stream, type, text };
+  const owner = ownerOf(stream);
+  const people = [...ids.split(' '), ...(owner === null ? [] : [owner])];
+  return { position: Number(position) as Position, at: Number(at), people, stream, type, text };
 }

@@ -2,11 +2,16 @@ import type { StoredEvent } from '../event-store/port.ts';
 
 const ownStream = /^(?:user|access)-(.+)$/;
 
+/** The user whose own stream that is; null for any other. */
+export function ownerOf(stream: string): string | null {
+  return ownStream.exec(stream)?.[1] ?? null;
+}
+
 /** Ids of all whom an event is about, and of who caused it: users, and parts of the product such as `scout`. */
 export function peopleIn({ stream, data, metadata }: StoredEvent): Set<string> {
   const found = new Set([metadata.actor]);
-  const [, owner] = ownStream.exec(stream) ?? [];
-  if (owner !== undefined) found.add(owner);
+  const owner = ownerOf(stream);
+  if (owner !== null) found.add(owner);
   if (typeof data === 'object' && data !== null) addFrom(data, found);
   return found;
 }

@@ -1,5 +1,5 @@
 import { mayHave } from './bloom.ts';
-import { correlationKey, personKey, type Summary } from './index-blocks.ts';
+import { correlationKey, personKey, type Summary, trigramKeys } from './index-blocks.ts';
 import { type Line, plain } from './line.ts';
 
 /** What is asked of events; null stands for all. `person` is an id, `stream` may end in `*`; times are ms since 1970. */
@@ -66,15 +66,15 @@ function plainly(text: string | null): string | null {
   return text === null ? null : plain(text);
 }
 
-function keysOf({ person, stream, type }: Asked): string[] {
+function keysOf({ person, stream, type, words }: Asked): string[] {
   const keys = [person && personKey(person), stream && `s ${stream}`, type && `t ${type}`];
-  return keys.filter(isText);
+  return [...keys, ...words.flatMap(trigramKeys)].filter(isText);
 }
 
 /** Longer texts are rarer, and ids the rarest. */
 function needlesOf({ person, stream, begin, type, words }: Asked): Buffer[] {
   const others = [stream, begin, type, ...words].filter(isText).toSorted((a, b) => b.length - a.length);
-  return [person && ` ${person} `, ...others].filter(isText).map((text) => Buffer.from(text));
+  return [person, ...others].filter(isText).map((text) => Buffer.from(text));
 }
 
 function isOf(line: Line, { person, type, stream, begin }: Asked): boolean {

@@ -40,6 +40,7 @@ function Facts({ event }: { event: HistoryEvent }) {
       </Fact>
       <Fact name="Stream">
         <Only filters={{ stream }}>{stream}</Only>, revision {event.revision}
+        <AsOf stream={stream} position={position} />
       </Fact>
       <Fact name="Type">
         <Only filters={{ type }}>{type}</Only>
@@ -86,6 +87,30 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd className="min-w-0 break-words">{children}</dd>
     </div>
   );
+}
+
+const subjects = { user: 'user', listing: 'listing', announcement: 'announcement' } as const;
+
+/** Leads to what a user, a listing or the announcement was once the event had happened. */
+function AsOf({ stream, position }: { stream: string; position: number }) {
+  const [kind = '', ...rest] = stream.split('-');
+  if (!isSubject(kind)) return null;
+  return (
+    <>
+      {' · '}
+      <Link
+        to="/admin/history/as-of"
+        search={{ [subjects[kind]]: rest.join('-') || kind, position }}
+        className="font-medium text-primary underline underline-offset-2"
+      >
+        As it was then
+      </Link>
+    </>
+  );
+}
+
+function isSubject(kind: string): kind is keyof typeof subjects {
+  return kind in subjects;
 }
 
 /** Leads to the history of nothing but this. */
