@@ -2,12 +2,12 @@ import { Parser } from 'htmlparser2';
 
 /**
  * What a page shows, in its order: runs of text and images, each with the address that it links to, and where lines
- * break. Nothing is run or fetched.
+ * break; `depth` counts the elements around a break: the fewer, the more is over. Nothing is run or fetched.
  */
 export type Piece =
   | { type: 'text'; text: string; href: string | null }
   | { type: 'image'; source: string; alt: string; href: string | null }
-  | { type: 'break' };
+  | { type: 'break'; depth: number };
 
 type Attributes = Record<string, string | undefined>;
 
@@ -33,7 +33,7 @@ export function htmlPieces(html: string): Piece[] {
       if (!empty.test(name)) hiddenSince = depth;
       return;
     }
-    if (breaks.test(name)) pieces.push({ type: 'break' });
+    if (breaks.test(name)) pieces.push({ type: 'break', depth: empty.test(name) ? depth : depth - 1 });
     if (name === 'a') hrefs.push(textOf(attributes, 'href'));
     if (name === 'img' && !isTiny(attributes)) {
       pieces.push({ type: 'image', source: sourceOf(attributes), alt: textOf(attributes, 'alt'), href: href() });
@@ -42,7 +42,7 @@ export function htmlPieces(html: string): Piece[] {
   const close = (name: string) => {
     if (hiddenSince === null) {
       if (name === 'a') hrefs.pop();
-      if (breaks.test(name)) pieces.push({ type: 'break' });
+      if (breaks.test(name)) pieces.push({ type: 'break', depth: depth - 1 });
     }
     if (hiddenSince === depth) hiddenSince = null;
     if (!empty.test(name)) depth -= 1;

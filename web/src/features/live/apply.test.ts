@@ -153,11 +153,11 @@ it('shows an announcement in place of the last', async () => {
 describe('a pass of the scout', () => {
   const { queryKey } = scoutingQuery('48201');
   const at = '2025-03-20T12:00:00.000Z';
-  beforeEach(() => queryClient.setQueryData(queryKey, { lastScoutedAt: null, zipKnown: true }));
+  beforeEach(() => queryClient.setQueryData(queryKey, { lastScoutedAt: null, zipKnown: true, mailReturnedFrom: null }));
 
   it('over everything was over the area of this user too', async () => {
     await applyScouted(queryClient, { at, states: null });
-    expect(queryClient.getQueryData(queryKey)).toEqual({ lastScoutedAt: at, zipKnown: true });
+    expect(queryClient.getQueryData(queryKey)).toEqual({ lastScoutedAt: at, zipKnown: true, mailReturnedFrom: null });
   });
 
   it('over some states has the server say whether it was', async () => {
