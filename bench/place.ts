@@ -3,9 +3,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
-import { openMongoViewStore } from '#projections/store/mongo.ts';
-import type { ViewStore } from '#projections/store/port.ts';
-import { openSqliteViewStore } from '#projections/store/sqlite.ts';
+import { openMongoDocuments, openMongoViewStore } from '#projections/store/mongo.ts';
+import type { ListedDocuments, ViewStore } from '#projections/store/port.ts';
+import { openSqliteDocuments, openSqliteViewStore } from '#projections/store/sqlite.ts';
 import { startFerretDb } from '#projections/store/testing/ferretdb.ts';
 import { openEventStoreDb } from '#server/event-store/eventstoredb.ts';
 import type { EventStore } from '#server/event-store/port.ts';
@@ -18,6 +18,7 @@ export type Place = {
   env: Record<string, string>;
   openEvents: () => EventStore;
   openViews: () => ViewStore;
+  openDocuments: () => ListedDocuments;
   end: () => Promise<void>;
 };
 export type NewPlace = () => Promise<Place>;
@@ -30,6 +31,7 @@ export const inFiles: NewPlace = async () => {
     env: {},
     openEvents: () => openSqliteEventStore(join(folder, 'events.sqlite')),
     openViews: () => openSqliteViewStore(join(folder, 'views.sqlite')),
+    openDocuments: () => openSqliteDocuments(join(folder, 'vault.sqlite')),
     end: () => removeFolder(folder),
   };
 };
@@ -41,6 +43,7 @@ export const inEngines: NewPlace = async () => {
     env: { EVENTSTORE_URL: eventStoreUrl, MONGODB_URL: mongoUrl, ...keys },
     openEvents: () => openEventStoreDb(eventStoreUrl),
     openViews: () => openMongoViewStore(mongoUrl),
+    openDocuments: () => openMongoDocuments(mongoUrl),
     end,
   };
 };

@@ -1,6 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { type Position, start } from '#domain/decider.ts';
 import { projections } from '#projections/all.ts';
 import type { EventStore } from '#server/event-store/port.ts';
+import { upcasting } from '#server/event-store/upcasting.ts';
+import { openSubjectKeys } from '#server/privacy/subject-keys.ts';
+import { sealing } from '#server/privacy/sealing.ts';
 import { rebuild } from '#server/projector/rebuild.ts';
 import { type Figure, rounded } from '../figure.ts';
 import { makeLog } from '../made-log.ts';
@@ -18,16 +22,22 @@ async function bareRead(store: EventStore): Promise<number> {
   }
 }
 
-/** All views built anew from a log of at least `size` events, against a bare read of that log before and after. */
+/**
+ * All views built anew from a log of at least `size` events, its personal data opened, against a bare read of that log
+ * as it lies on disk, before and after.
+ */
 export async function rebuildRate(size: number, newPlace: NewPlace): Promise<Figure[]> {
   const place = await newPlace();
-  const [events, views] = [place.openEvents(), place.openViews()];
-  await makeLog(events, size);
-  await bareRead(events);
-  const before = await bareRead(events);
-  const built = await rebuild({ events, views, projections });
-  const after = await bareRead(events);
-  await Promise.all([views.close(), events.close()]);
+  const [stored, views, documents] = [place.openEvents(), place.openViews(), place.openDocuments()];
+  const credentialKey = randomBytes(32).toString('base64');
+  // As a process finds it that has just begun: no key is in memory yet.
+  const opened = () => upcasting(sealing(stored, openSubjectKeys({ documents, credentialKey: () => credentialKey })));
+  await makeLog(opened(), size);
+  await bareRead(stored);
+  const before = await bareRead(stored);
+  const built = await rebuild({ events: opened(), views, projections });
+  const after = await bareRead(stored);
+  await Promise.all([views.close(), documents.close(), stored.close()]);
   await place.end();
 
   const bare = (before + after) / 2;

@@ -50,7 +50,8 @@ async function fill() {
   const vault = vaultOf(from);
   await vault.keep(await vault.hash('ann', 'house hunter'));
   await vault.keep({ id: 'bob', hash: 'x', recoverable: null });
-  await documents.put('sellers', { id: 'l-1', sealed: seal(sellerKey(from), 'l-1', 'Heir') }, expires);
+  const seller: Seller = { id: 'l-1', sealed: seal(sellerKey(from), 'l-1', 'Heir') };
+  await documents.put('sellers', seller, expires);
   const { keyId } = await openSealKey(documents, derivedKey(from, 'seal key'), () => new Date(at));
   return { keyId, before: await said(from) };
 }

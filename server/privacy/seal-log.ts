@@ -1,10 +1,10 @@
 import type { ListedDocuments } from '#projections/store/port.ts';
 import { StartRefused } from '../data-folder.ts';
-import type { EventStore, StoredEvent } from '../event-store/port.ts';
+import type { EventStore } from '../event-store/port.ts';
 import type { Rewriting } from '../event-store/sqlite-rewrite.ts';
-import { endedIn, pastSealer, slicesOf } from './seal-past.ts';
+import { endedIn, pastSealer, sealsCoverPlain, slicesOf } from './seal-past.ts';
 import type { SubjectKeys } from './subject-keys.ts';
-import { isPlain, noteSealed } from './whole.ts';
+import { noteSealed } from './whole.ts';
 
 type Parts = {
   stored: EventStore;
@@ -28,7 +28,11 @@ export async function sealLog(parts: Parts, onProgress?: (read: number) => void)
     );
   }
   const ended = await endedIn(stored);
-  await refuseSealed(stored);
+  if (await sealsCoverPlain(stored)) {
+    throw new StartRefused(
+      'Personal data in this log are covered by its daily seals, and replacing them would break these',
+    );
+  }
   await parts.dropHistory();
   const seal = pastSealer(subjectKeys, ended);
   const rewriting = parts.rewriting();
@@ -47,18 +51,4 @@ export async function sealLog(parts: Parts, onProgress?: (read: number) => void)
   }
   await noteSealed(documents);
   return sealed;
-}
-
-/** What was signed as it stood would read as altered from then on. */
-async function refuseSealed(stored: EventStore): Promise<void> {
-  const isSeal = ({ type }: StoredEvent) => type === 'LogSealed';
-  let isOpen = false;
-  for await (const events of slicesOf(stored)) {
-    isOpen ||= events.some(isPlain);
-    if (isOpen && events.some(isSeal)) {
-      throw new StartRefused(
-        'Personal data in this log are covered by its daily seals, and replacing them would break these',
-      );
-    }
-  }
 }

@@ -4,6 +4,7 @@ import type { EventStore, StoredEvent } from '../event-store/port.ts';
 import type { Rewritten } from '../event-store/sqlite-rewrite.ts';
 import { sealedData, sealedPart } from './sealing.ts';
 import type { SubjectKeys } from './subject-keys.ts';
+import { isPlain } from './whole.ts';
 
 const slice = 1_000;
 
@@ -49,6 +50,34 @@ export function pastSealer(subjectKeys: SubjectKeys, ended: ReadonlySet<string>)
         if (changed !== null) changes.push({ position: event.position, data: changed });
       }
       return changes;
+    },
+  };
+}
+
+/** Whether a daily seal of the log covers personal data in plain text: signed as it stood, it would read as altered. */
+export async function sealsCoverPlain(stored: EventStore): Promise<boolean> {
+  let isPlainBefore = false;
+  for await (const events of slicesOf(stored)) {
+    isPlainBefore ||= events.some(isPlain);
+    if (isPlainBefore && events.some(({ type }) => type === 'LogSealed')) return true;
+  }
+  return false;
+}
+
+/** A log as it reads once it is sealed; it is only read, from its beginning or after a position. */
+export async function sealedAsRead(stored: EventStore, subjectKeys: SubjectKeys): Promise<EventStore> {
+  if (await sealsCoverPlain(stored)) return stored;
+  const { prepare, data } = pastSealer(subjectKeys, await endedIn(stored));
+  const sealed = async (event: StoredEvent): Promise<StoredEvent> => {
+    const changed = await data(event);
+    return changed === null ? event : { ...event, data: changed };
+  };
+  return {
+    ...stored,
+    readAll: async (after, limit) => {
+      const events = await stored.readAll(after, limit);
+      await prepare(events);
+      return Promise.all(events.map(sealed));
     },
   };
 }
