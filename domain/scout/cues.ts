@@ -1,4 +1,4 @@
-import { anyOf, type Phrase } from './phrases.ts';
+import { anyOf, find, type Found, type Phrase } from './phrases.ts';
 
 /** 'Lien free', 'owner financing is not available': denied by what follows. */
 const undenied = String.raw`(?!\s(?:(?:is|are|was|were) )?(?:not|no longer) (?:available|offered|possible|included|accepted|an option)|[\s-]free(?!\w))`;
@@ -9,7 +9,7 @@ const relative =
   '(?:grand)?(?:mothers?|fathers?|mom|dad|ma|pa)|parents?|aunts?|uncles?|late husband|late wife|mother in law';
 
 /** What marks an offer as off-market: why it is cheap, and why its owner is in a hurry. */
-export const offMarketCues: Phrase[] = [
+const offMarketCues: Phrase[] = [
   cue(
     'Inherited',
     anyOf`
@@ -107,3 +107,6 @@ export const offMarketCues: Phrase[] = [
       tenants? in place; rented (?:at|for) \$?\d[\d,]{0,7}`,
   ),
 ];
+
+/** The signs of an off-market offer in a text, each once. */
+export const cuesIn = (text: string): Found[] => find(offMarketCues, text);

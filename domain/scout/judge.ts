@@ -1,14 +1,14 @@
 import { type Case, caseOf } from './case.ts';
-import { offMarketCues } from './cues.ts';
+import { cuesIn } from './cues.ts';
 import { withoutMachineTalk } from './machine-talk.ts';
 import { objections } from './objections.ts';
-import { find, type Found, reasonsOf } from './phrases.ts';
+import { reasonsOf } from './phrases.ts';
 import { thresholds } from './thresholds.ts';
 import type { Judged, Verdict } from './verdict.ts';
 
 function matched({ typed, title, details }: Case): Extract<Verdict, { verdict: 'match' }> | null {
   if (typed === null) return null;
-  const cues: Found[] = find(offMarketCues, `${title}\n${details}`);
+  const cues = cuesIn(`${title}\n${details}`);
   return { verdict: 'match', propertyType: typed.type, reasons: [...reasonsOf(typed.found), ...reasonsOf(cues)] };
 }
 

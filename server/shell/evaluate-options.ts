@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { StartRefused } from '../data-folder.ts';
 
 const usage =
-  'Say which labelled file to judge: npm run evaluate -- FILE [--title COL] [--details COL] [--price COL] [--label COL] [--map LABEL=CLASS] [--verbose], or --reviews for what people decided in the review';
+  'Say which labelled file to judge: npm run evaluate -- FILE [--title COL] [--details COL] [--price COL] [--label COL] [--cues COL] [--map LABEL=CLASS] [--verbose], or --reviews for what people decided in the review';
 
-const columnNames = ['title', 'details', 'price', 'label'] as const;
+const columnNames = ['title', 'details', 'price', 'label', 'cues'] as const;
 
 /** `columns` are the names in the file; those of `needed` must be there. `classes` is what a label is counted as. */
 export type FileOptions = {
@@ -13,6 +13,8 @@ export type FileOptions = {
   needed: string[];
   classes: Map<string, string>;
   isVerbose: boolean;
+  /** Whether the signs of an off-market offer are labelled too. */
+  hasCues: boolean;
 };
 
 /** Without a file it is the decisions of the review that are held against the rules. */
@@ -33,6 +35,7 @@ export function evaluateOptions(args: string[]): EvaluateOptions {
     needed: needed.map((name) => columns[name]),
     classes: new Map((values.map ?? []).map(mapping)),
     isVerbose,
+    hasCues: values.cues !== undefined,
   };
 }
 
@@ -42,12 +45,13 @@ function columnsOf(values: Partial<Record<(typeof columnNames)[number], string |
     details: values.details ?? 'details',
     price: values.price ?? 'price',
     label: values.label ?? 'label',
+    cues: values.cues ?? 'cues',
   };
 }
 
 function parsed(args: string[]) {
   const text = { type: 'string' } as const;
-  const options = { title: text, details: text, price: text, label: text };
+  const options = { title: text, details: text, price: text, label: text, cues: text };
   try {
     return parseArgs({
       args,

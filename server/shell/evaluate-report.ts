@@ -1,4 +1,5 @@
 import { propertyTypes } from '#domain/listing/contract.ts';
+import { share, table } from './evaluate-table.ts';
 
 /** A judged row: `verdict` is the type of a match, else 'reject' or 'review'. */
 export type Judgement = { at: number; title: string; label: string; verdict: string; reason: string };
@@ -59,22 +60,4 @@ function labelsOf(judgements: Judgement[]): string[] {
 
 function isMatch(verdict: string): boolean {
   return propertyTypes.some((type) => type === verdict);
-}
-
-/** '-' where there is nothing to count. */
-function share(part: number, whole: number): string {
-  return whole === 0 ? '-' : (part / whole).toFixed(3);
-}
-
-/** Columns as wide as they need to be, the first to the left. */
-function table(rows: string[][]): string {
-  const [header = []] = rows;
-  const widths = header.map((_name, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const lines = rows.map((row) =>
-    row
-      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
-      .join('  ')
-      .trimEnd(),
-  );
-  return `${lines.join('\n')}\n`;
 }

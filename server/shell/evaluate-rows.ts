@@ -59,6 +59,7 @@ function refuseMissing(file: string, needed: string[], given: string[]): void {
 
 function cellText(value: unknown): string {
   if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(cellText).join('; ');
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 

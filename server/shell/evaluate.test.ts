@@ -69,6 +69,26 @@ describe('an evaluation', () => {
     expect(stdout).toMatch(/^match +1\.000 +1\.000$/m);
   });
 
+  it('counts the signs of an off-market offer where they are labelled', async () => {
+    const signs = `title,details,label,signs
+House for sale,"Inherited, sold as-is",house,Inherited; As-is
+House for sale,Cash only,house,Needs work
+Brick house for sale,,house,
+`;
+    const { stdout } = await evaluate('signs.csv', signs, '--cues', 'signs');
+    expect(stdout.split('\n\n').at(-1)?.split('\n')).toEqual([
+      'sign        precision  recall  labelled',
+      'as is           1.000   1.000         1',
+      'cash only       0.000       -         0',
+      'inherited       1.000   1.000         1',
+      'needs work          -   0.000         1',
+      'all             0.667   0.667         3',
+      '',
+    ]);
+    const line = JSON.stringify({ title: 'Inherited house for sale', label: 'house', cues: ['Inherited', 'Lien'] });
+    expect((await evaluate('signs.jsonl', line, '--cues', 'cues')).stdout).toMatch(/^all +1\.000 +0\.500 +2$/m);
+  });
+
   it.each<[string, string, string | null, string[], string]>([
     ['a file that is not there', 'none.csv', null, [], 'There is no file FILE'],
     ['no such JSON lines', 'none.jsonl', null, [], 'There is no file FILE'],

@@ -5,6 +5,7 @@ import type { Judged } from '#domain/scout/verdict.ts';
 import { readIn } from '../intake/understand.ts';
 import { loadPlaces } from '../places.ts';
 import { openLog } from '../stores.ts';
+import { cueCounts } from './evaluate-cues.ts';
 import { evaluateOptions, type FileOptions, plainLabel } from './evaluate-options.ts';
 import { disagreements, evaluationReport, type Judgement } from './evaluate-report.ts';
 import { type Reviewed, reviewsIn } from './evaluate-reviews.ts';
@@ -17,16 +18,24 @@ await run(async () => {
   const options = evaluateOptions(process.argv.slice(2));
   const judgements: Judgement[] = [];
   let unlabelled = 0;
-  for await (const judged of options.file === null ? ofReviews() : ofFile(options)) {
+  const cues = cueCounts();
+  for await (const judged of options.file === null ? ofReviews() : ofFile(options, cues)) {
     if (judged.label === '') unlabelled += 1;
     else judgements.push(judged);
   }
   await print(evaluationReport(judgements, { unlabelled }));
+  if (options.file !== null && options.hasCues) await print(cues.report());
   if (options.isVerbose) await print(disagreements(judgements));
 });
 
-async function* ofFile(options: FileOptions): AsyncGenerator<Judgement> {
-  for await (const row of labelledRows(options.file, options.needed)) yield judgementOf(row, options);
+async function* ofFile(options: FileOptions, cues: ReturnType<typeof cueCounts>): AsyncGenerator<Judgement> {
+  const { title, details, cues: labelled } = options.columns;
+  for await (const row of labelledRows(options.file, options.needed)) {
+    const judged = judgementOf(row, options);
+    if (options.hasCues && judged.label !== 'reject')
+      cues.add(row.cell(labelled), `${row.cell(title)}\n${row.cell(details)}`);
+    yield judged;
+  }
 }
 
 /** What people decided, against what the rules of today say of the items as they came. */

@@ -1,0 +1,36 @@
+import { cuesIn } from '#domain/scout/cues.ts';
+import { plainLabel } from './evaluate-options.ts';
+import { share, table } from './evaluate-table.ts';
+
+/** How often a sign was rightly found, found in vain, and missed. */
+type Counts = { right: number; wrong: number; missed: number };
+
+/** The signs that a text was labelled with against those that the rules find in it. */
+export function cueCounts() {
+  const counts = new Map<string, Counts>();
+  const countOf = (cue: string): Counts => {
+    const known = counts.get(cue) ?? { right: 0, wrong: 0, missed: 0 };
+    counts.set(cue, known);
+    return known;
+  };
+  return {
+    /** `labelled` as in a cell: 'As-is; Needs work', blank for none. */
+    add: (labelled: string, text: string) => {
+      const wanted = new Set(labelled.split(/[;|,]/).map(plainLabel).filter(Boolean));
+      const found = new Set(cuesIn(text).map(({ says }) => plainLabel(says)));
+      for (const cue of found) countOf(cue)[wanted.has(cue) ? 'right' : 'wrong'] += 1;
+      for (const cue of wanted) if (!found.has(cue)) countOf(cue).missed += 1;
+    },
+    report: (): string => {
+      const rows = [...counts].toSorted(([a], [b]) => a.localeCompare(b));
+      const all = rows.map(([, own]) => own);
+      const sum = (name: keyof Counts) => all.reduce((total, own) => total + own[name], 0);
+      const whole: Counts = { right: sum('right'), wrong: sum('wrong'), missed: sum('missed') };
+      return `\n${table([['sign', 'precision', 'recall', 'labelled'], ...rows.map(figures), figures(['all', whole])])}`;
+    },
+  };
+}
+
+function figures([cue, { right, wrong, missed }]: [string, Counts]): string[] {
+  return [cue, share(right, right + wrong), share(right, right + missed), String(right + missed)];
+}

@@ -1,0 +1,17 @@
+/** '-' where there is nothing to count. */
+export function share(part: number, whole: number): string {
+  return whole === 0 ? '-' : (part / whole).toFixed(3);
+}
+
+/** Columns as wide as they need to be, the first to the left. */
+export function table(rows: string[][]): string {
+  const [header = []] = rows;
+  const widths = header.map((_name, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('  ')
+      .trimEnd(),
+  );
+  return `${lines.join('\n')}\n`;
+}
