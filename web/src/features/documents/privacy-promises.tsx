@@ -6,14 +6,20 @@ export const promises: readonly Section[] = [
     title: 'How long we keep it',
     content: (
       <ul>
-        <li>Your account, your password and your preferences: until the account is deleted.</li>
         <li>
-          The history of what happened in the service: as long as it runs. It is our audit trail, and nothing in it is
-          changed afterwards.
+          Your account, your password, your preferences, your sessions, devices and emails that wait: until the account
+          is deleted, by you or by us.
         </li>
         <li>
-          Visits of the sign-in page: after 90 days, unless the operator has set another time, the IP address and the
-          browser’s description are taken out of what administrators see. The visit still counts.
+          The history of what happened in the service: as long as it runs. It is our audit trail, and nothing in it is
+          taken out. But your email address, ZIP code and saved listings stand in it encrypted, under a key of your own.
+          When your account is deleted that key is destroyed at once, and nobody can read them any more, we included:
+          what stays is that an account without a name did this and that.
+        </li>
+        <li>
+          Visits of the sign-in page: for 90 days, unless the operator has set another time. Then the key of that day is
+          destroyed, and with it the IP address, the browser’s description and the page that led here. The visit still
+          counts.
         </li>
         <li>
           How to reach an owner who offers a property: until the offer is turned down, at most for 90 days, unless the
@@ -64,8 +70,12 @@ export const promises: readonly Section[] = [
           <li>see and correct your preferences, email address and password on your dashboard;</li>
           <li>switch alerts by email off there, or to one digest a day, there or by the link in each of our emails;</li>
           <li>switch notifications off in your browser;</li>
-          <li>ask us for a copy of what we hold about you, in a form that a computer can read;</li>
-          <li>ask us to correct it, to stop using it for a purpose, or to delete your account;</li>
+          <li>
+            download a copy of all that we hold about you, in a form that a computer can read, on{' '}
+            <a href="/profile">your profile page</a>;
+          </li>
+          <li>delete your account there, with your password, or ask us to;</li>
+          <li>ask us to correct what we hold, or to stop using it for a purpose;</li>
           <li>complain to the authority that watches over data protection where you live.</li>
         </ul>
         <p>We answer within 30 days, and may ask you to show that the account is yours.</p>
