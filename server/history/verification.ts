@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { type Verification, verification } from '#domain/history/contract.ts';
 import type { Documents, Lease, Leases } from '#projections/store/port.ts';
@@ -32,7 +33,6 @@ const runningId = 'verification';
 /** In ms: how long the turn at a verification lasts without a sign of life, and how often one is given. */
 const turnLasts = 15_000;
 const signsOfLife = 1_000;
-const owner = `verification-${process.pid}`;
 
 /** Verifies the log when asked, one process and one time at once, and keeps what came of it. */
 export function openVerification(parts: Parts) {
@@ -44,8 +44,9 @@ export function openVerification(parts: Parts) {
     state: () => stateIn(documents),
     /** Begins one. Throws Problem 409 where one is under way, StoreUnavailable. */
     begin: async (): Promise<void> => {
-      const turn = underWay ? null : await leases.acquire('verification', owner, turnLasts);
-      if (turn === null || underWay) throw new Problem(409, 'A verification is under way. Wait for it to end.');
+      // Another owner each time: its own turn is refused to one who asks twice, too.
+      const turn = underWay ? null : await leases.acquire('verification', randomUUID(), turnLasts);
+      if (turn === null) throw new Problem(409, 'A verification is under way. Wait for it to end.');
       const running = { since: clock().toISOString(), events: 0, total: await count().catch(() => null) };
       await note(documents, running);
       underWay = work(parts, { turn, running, stopped: stopped.signal })

@@ -1,12 +1,13 @@
 import { projections } from '#projections/all.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import { PositionNotInLog } from '../event-store/port.ts';
-import { loadPlaces } from '../places.ts';
+import { discardOtherHistory } from '../history/other-log.ts';
+import { loadPlaces, type Places } from '../places.ts';
 import { digestOf } from '../projector/digest.ts';
 import { bringUpToDate, discardUnknown, rebuild } from '../projector/rebuild.ts';
 import { refuseUnknown } from '../same-log.ts';
 import { followers, moveCursor, savedCursor } from '../scout/cursor.ts';
-import { discardDamagedViews, openLog, openStores, type Stores } from '../stores.ts';
+import { discardDamagedViews, hasHistoryViews, openHistoryViews, openLog, openStores, type Stores } from '../stores.ts';
 import { inProjectorsTurn } from './in-turn.ts';
 import { progressTo } from './rebuild-progress.ts';
 import { rebuildReport, type RebuiltView } from './rebuild-report.ts';
@@ -19,6 +20,7 @@ await run(async () => {
   const stores = await openStores(places);
   try {
     await print(await inProjectorsTurn(stores.views, (views) => rebuilt({ ...stores, views })));
+    await keepHistoryInLog(places, stores);
   } finally {
     await stores.close();
   }
@@ -54,6 +56,19 @@ async function keepFollowersInLog({ events, documents }: Pick<Stores, 'events' |
       await moveCursor(documents, await events.head(), id);
       console.error(`What follows the log as '${id}' knew events that it does not have: it goes on at the end.`);
     }
+  }
+}
+
+async function keepHistoryInLog(places: Places, { events }: Pick<Stores, 'events'>): Promise<void> {
+  if (!hasHistoryViews(places)) return;
+  const views = await openHistoryViews(places);
+  try {
+    if (await discardOtherHistory(events, views))
+      console.error(
+        'The hash chain knew events that this log does not have: it is made anew, and the seals alone tell.',
+      );
+  } finally {
+    await views.close();
   }
 }
 

@@ -1,0 +1,35 @@
+import type { Position } from '#domain/decider.ts';
+import type { ViewStore } from '#projections/store/port.ts';
+import { type EventStore, PositionNotInLog } from '../event-store/port.ts';
+import { refuseUnknown } from '../same-log.ts';
+import { chainView } from './chain-blocks.ts';
+import { indexView } from './index-blocks.ts';
+
+/**
+ * Drops what is kept of the history of another log, or of one that came back from an older backup: a server makes it
+ * anew. True where it did. Throws StoreUnavailable.
+ */
+export async function discardOtherHistory(
+  events: EventStore,
+  views: Pick<ViewStore, 'checkpoints' | 'live' | 'discard'>,
+): Promise<boolean> {
+  const checkpoints = await views.checkpoints();
+  const kept = [chainView.view, indexView.view];
+  const reached = kept.flatMap((view) => checkpoints.get(view) ?? []);
+  if (await areKnown(events, reached)) return false;
+  for (const view of kept) {
+    const live = await views.live(view);
+    if (live) await views.discard(view, live.generation);
+  }
+  return true;
+}
+
+async function areKnown(events: EventStore, positions: Position[]): Promise<boolean> {
+  try {
+    for (const position of positions) await refuseUnknown(events, position);
+    return true;
+  } catch (error) {
+    if (error instanceof PositionNotInLog) return false;
+    throw error;
+  }
+}
