@@ -55,12 +55,15 @@ function same(one: Shape, other: Shape): boolean {
 export function misfit(shape: Shape, value: unknown, path = 'data'): string | null {
   if (typeof shape === 'string') return isOf(shape, value) ? null : `${path} should be ${shape}`;
   if (Array.isArray(shape)) return misfitIn(shape[0] ?? 'never', value, path);
-  if (Array.isArray(shape['anyOf'])) {
-    const fits = shape['anyOf'].some((one) => misfit(one, value, path) === null);
-    return fits ? null : `${path} is none of its alternatives`;
-  }
+  const { anyOf } = shape;
+  if (Array.isArray(anyOf)) return misfitOfAll(anyOf, value, path);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return `${path} should be an object`;
   return misfitOf(shape, new Map(Object.entries(value)), path);
+}
+
+function misfitOfAll(shapes: Shape[], value: unknown, path: string): string | null {
+  const fits = shapes.some((one) => misfit(one, value, path) === null);
+  return fits ? null : `${path} is none of its alternatives`;
 }
 
 function misfitIn(shape: Shape, value: unknown, path: string): string | null {

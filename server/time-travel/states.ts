@@ -1,10 +1,12 @@
+import type { Recorded } from '#domain/decider.ts';
+import type { DomainEvent } from '#domain/events.ts';
 import type { ListingEvent } from '#domain/listing/events.ts';
 import { announcements } from '#projections/announcement.ts';
-import { type ListingDoc, listings } from '#projections/listings.ts';
-import type { AnyProjection } from '#projections/projection.ts';
-import { type ReviewDoc, review } from '#projections/review.ts';
+import { listings } from '#projections/listings.ts';
+import type { EventOf, Projection } from '#projections/projection.ts';
+import { review } from '#projections/review.ts';
 import type { Doc } from '#projections/store/port.ts';
-import { toUserView, type UserDoc, users } from '#projections/users.ts';
+import { toUserView, users } from '#projections/users.ts';
 import type { StoredEvent } from '../event-store/port.ts';
 
 /** What a person may see of something, by field; null where there is nothing (yet, or any more). */
@@ -26,25 +28,28 @@ const states: Record<Kind, (id: string, events: readonly StoredEvent[]) => State
 };
 
 function userState(id: string, events: readonly StoredEvent[]): State {
-  const doc = folded<UserDoc>(users, id, events);
+  const doc = folded(users, id, events);
   if (doc === null) return null;
   const { recentListings, ...view } = toUserView(doc);
   return { ...view, registeredAt: doc.registeredAt, recentListings };
 }
 
 function listingState(id: string, events: readonly StoredEvent[]): State {
-  const doc = folded<ListingDoc>(listings, id, events);
+  const doc = folded(listings, id, events);
   if (doc?.status === 'reposted') return { ...doc };
   if (doc) {
-    const { news: _news, newsAt: _newsAt, ...shown } = doc;
-    return shown;
+    return without(doc, ['news', 'newsAt']);
   }
-  const held = folded<ReviewDoc>(review, id, events);
+  const held = folded(review, id, events);
   if (held) {
-    const { position: _position, ...shown } = held;
-    return { ...shown, status: 'held' };
+    return { ...without(held, ['position']), status: 'held' };
   }
   return dismissed(id, events.at(-1));
+}
+
+/** What is kept for the program's own ends is left out. */
+function without(doc: Doc, names: string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(doc).filter(([name]) => !names.includes(name)));
 }
 
 function dismissed(id: string, last: StoredEvent | undefined): State {
@@ -54,9 +59,12 @@ function dismissed(id: string, last: StoredEvent | undefined): State {
 }
 
 /** The document of a view as its events make it. */
-function folded<D extends Doc>(projection: AnyProjection, id: string, events: readonly StoredEvent[]): D | null {
-  const handled: ReadonlySet<string> = new Set(projection.handles);
-  // A projection is given the types that it handles, and makes documents of its own kind.
-  const evolve = projection.evolve as unknown as (doc: D | null, event: StoredEvent, id: string) => D | null;
-  return events.reduce<D | null>((doc, event) => (handled.has(event.type) ? evolve(doc, event, id) : doc), null);
+function folded<Type extends DomainEvent['type'], D extends Doc>(
+  { handles, evolve }: Projection<Type, D>,
+  id: string,
+  events: readonly StoredEvent[],
+): D | null {
+  const handled: ReadonlySet<string> = new Set(handles);
+  const isHandled = (event: StoredEvent): event is StoredEvent & Recorded<EventOf<Type>> => handled.has(event.type);
+  return events.reduce<D | null>((doc, event) => (isHandled(event) ? evolve(doc, event, id) : doc), null);
 }

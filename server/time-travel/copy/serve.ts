@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import compression from 'compression';
@@ -51,7 +52,7 @@ export async function serveCopy({ folder, port, projections }: Serving): Promise
     const sentence = `This is a copy as of ${momentOf(copy)}: nothing can be changed here`;
     // What a product keeps beside its views, sessions above all, is as new and gone with this process.
     const dataDir = mkdtempSync(join(tmpdir(), 'copy-'));
-    stops.push(() => Promise.resolve(rmSync(dataDir, { recursive: true, force: true })));
+    stops.push(() => rm(dataDir, { recursive: true, force: true }));
     const config = loadConfig({ DATA_DIR: dataDir, HOST: host, PORT: String(port), PASSWORD_REVEAL: 'off' });
     const stores = await openStores(config);
     stops.push(stores.close);

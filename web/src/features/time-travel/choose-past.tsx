@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#web/components/ui/button.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { TextField } from '#web/components/ui/field.tsx';
@@ -7,61 +7,42 @@ import { SelectField } from '#web/components/ui/select.tsx';
 import { dayInput } from '#web/lib/day.ts';
 import { type PastSearch, subjectIn } from './search.ts';
 
-type Kind = 'user' | 'listing' | 'announcement' | 'members';
+const kinds = ['user', 'listing', 'announcement', 'members'] as const;
+type Kind = (typeof kinds)[number];
 
 const asks: Record<'user' | 'listing', { label: string; hint: string }> = {
   user: { label: 'Email or id', hint: 'Any email that the user ever had.' },
   listing: { label: 'Listing id', hint: 'As the history and the address of a listing have it.' },
 };
 
+type Choice = { kind: Kind; who: string; day: string };
+
 /** Chooses whose past is shown; the address then says so. */
 export function ChoosePast({ search }: { search: PastSearch }) {
   const navigate = useNavigate({ from: '/admin/history/as-of' });
-  const subject = subjectIn(search);
-  const [kind, setKind] = useState<Kind>(subject?.kind ?? (search.members === undefined ? 'user' : 'members'));
-  const [who, setWho] = useState(subject?.kind === 'announcement' ? '' : (subject?.who ?? ''));
-  const [day, setDay] = useState(search.members?.slice(0, 'yyyy-MM-dd'.length) ?? '');
-  const show = (event: FormEvent) => {
-    event.preventDefault();
-    void navigate({ search: wanted(kind, who.trim(), day) });
-  };
+  const [choice, setChoice] = useState(() => choiceIn(search));
+  const change = (changes: Partial<Choice>) => setChoice({ ...choice, ...changes });
   return (
     <Card title="Whose past">
       <form
-        onSubmit={show}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void navigate({ search: searchOf(choice) });
+        }}
         className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[13rem_minmax(0,1fr)_auto] sm:items-start"
       >
-        <SelectField label="Show" value={kind} onChange={({ target }) => setKind(target.value as Kind)}>
+        <SelectField
+          label="Show"
+          value={choice.kind}
+          onChange={({ target }) => change({ kind: kinds.find((kind) => kind === target.value) ?? 'user' })}
+        >
           <option value="user">A user</option>
           <option value="listing">A listing</option>
           <option value="announcement">The announcement</option>
           <option value="members">The members’ table</option>
         </SelectField>
         <div>
-          {(kind === 'user' || kind === 'listing') && (
-            <TextField
-              key={kind}
-              {...asks[kind]}
-              required
-              maxLength={254}
-              autoCapitalize="none"
-              autoComplete="off"
-              spellCheck={false}
-              value={who}
-              onChange={({ target }) => setWho(target.value)}
-            />
-          )}
-          {kind === 'members' && (
-            <TextField
-              label="As of the end of"
-              hint="Days end at midnight UTC."
-              type="date"
-              required
-              max={dayInput(new Date())}
-              value={day}
-              onChange={({ target }) => setDay(target.value)}
-            />
-          )}
+          <Which key={choice.kind} choice={choice} change={change} />
         </div>
         <Button type="submit" className="sm:mt-[1.6rem]">
           Show
@@ -71,7 +52,44 @@ export function ChoosePast({ search }: { search: PastSearch }) {
   );
 }
 
-function wanted(kind: Kind, who: string, day: string): PastSearch {
+/** Which one of its kind. */
+function Which({ choice: { kind, who, day }, change }: { choice: Choice; change: (changes: Partial<Choice>) => void }) {
+  if (kind === 'announcement') return null;
+  if (kind === 'members') {
+    return (
+      <TextField
+        label="As of the end of"
+        hint="Days end at midnight UTC."
+        type="date"
+        required
+        max={dayInput(new Date())}
+        value={day}
+        onChange={({ target }) => change({ day: target.value })}
+      />
+    );
+  }
+  return (
+    <TextField
+      {...asks[kind]}
+      required
+      maxLength={254}
+      autoCapitalize="none"
+      autoComplete="off"
+      spellCheck={false}
+      value={who}
+      onChange={({ target }) => change({ who: target.value })}
+    />
+  );
+}
+
+function choiceIn(search: PastSearch): Choice {
+  const subject = subjectIn(search);
+  const kind = subject?.kind ?? (search.members === undefined ? 'user' : 'members');
+  const who = subject && subject.kind !== 'announcement' ? subject.who : '';
+  return { kind, who, day: search.members?.slice(0, 'yyyy-MM-dd'.length) ?? '' };
+}
+
+function searchOf({ kind, who, day }: Choice): PastSearch {
   if (kind === 'members') return { members: day };
-  return { [kind]: kind === 'announcement' ? 'latest' : who };
+  return { [kind]: kind === 'announcement' ? 'latest' : who.trim() };
 }

@@ -45,7 +45,11 @@ export function MembersOfThePast({ at }: { at: string }) {
           : `The last event by then: ${formatTime(data.at)}, position ${String(data.position)}.`
       }
     >
-      <MembersTable id={data.id} total={data.total ?? 0} rebuild={refetch} />
+      {data.total === 0 ? (
+        <p className="text-muted">There was no user yet.</p>
+      ) : (
+        <MembersTable id={data.id} rebuild={refetch} />
+      )}
     </Card>
   );
 }

@@ -53,20 +53,18 @@ const columns: { sort: UserSort; title: string; show: (user: AdminUserView) => R
   },
 ];
 
-type MembersTableProps = { id: string; total: number; rebuild: () => unknown };
+type MembersTableProps = { id: string; rebuild: () => unknown };
 
 /** The users then, a page at a time. `rebuild` where the table is no longer kept. */
-export function MembersTable({ id, total, rebuild }: MembersTableProps) {
+export function MembersTable({ id, rebuild }: MembersTableProps) {
   const [sort, setSort] = useState('email');
   const [search, setSearch] = useState('');
   const wanted = useSettled(search.trim(), searchAfter);
   const list = useInfiniteQuery(memberRowsQuery(id, { sort, search: wanted }));
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list;
-  if (total === 0) return <p className="text-muted">There was no user yet.</p>;
   if (isPending) return <Spinner label="Loading users" />;
   if (!data) return <ErrorView message={error.message} retry={() => Promise.all([rebuild(), refetch()])} />;
   const users = data.pages.flatMap(({ items }) => items);
-  const isWhole = users.length > 0 && !hasNextPage && !error;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="max-w-xs">
@@ -77,36 +75,7 @@ export function MembersTable({ id, total, rebuild }: MembersTableProps) {
           onChange={({ target }) => setSearch(target.value)}
         />
       </div>
-      <div
-        role="region"
-        aria-label="Users then, scrollable"
-        tabIndex={0}
-        className={classes(
-          '-mx-5 max-h-[75dvh] overflow-auto border-t border-line sm:-mx-6',
-          isWhole ? '-mb-5 rounded-b-card sm:-mb-6' : 'border-b',
-        )}
-      >
-        <table className="w-full min-w-[66rem] border-separate border-spacing-0 text-left text-sm">
-          <thead>
-            <tr>
-              {columns.map(({ sort: by, title }) => (
-                <SortHead key={by} title={title} by={by} sort={sort} onSort={setSort} />
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {users.map((user) => (
-              <tr key={user.id}>
-                {columns.map(({ sort: by, show }) => (
-                  <td key={by} className="border-t border-line px-3 py-2.5 first:pl-5 sm:first:pl-6">
-                    {show(user)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Rows users={users} sort={sort} onSort={setSort} isWhole={!hasNextPage && !error && users.length > 0} />
       {users.length === 0 && (
         <p role="status" className="text-center text-muted">
           No user matches your search.
@@ -120,6 +89,49 @@ export function MembersTable({ id, total, rebuild }: MembersTableProps) {
           </Button>
         </div>
       )}
+    </div>
+  );
+}
+
+type RowsProps = {
+  users: AdminUserView[];
+  sort: string;
+  onSort: (sort: string) => void;
+  /** Nothing stands below them. */
+  isWhole: boolean;
+};
+
+function Rows({ users, sort, onSort, isWhole }: RowsProps) {
+  return (
+    <div
+      role="region"
+      aria-label="Users then, scrollable"
+      tabIndex={0}
+      className={classes(
+        '-mx-5 max-h-[75dvh] overflow-auto border-t border-line sm:-mx-6',
+        isWhole ? '-mb-5 rounded-b-card sm:-mb-6' : 'border-b',
+      )}
+    >
+      <table className="w-full min-w-[66rem] border-separate border-spacing-0 text-left text-sm">
+        <thead>
+          <tr>
+            {columns.map(({ sort: by, title }) => (
+              <SortHead key={by} title={title} by={by} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {users.map((user) => (
+            <tr key={user.id}>
+              {columns.map(({ sort: by, show }) => (
+                <td key={by} className="border-t border-line px-3 py-2.5 first:pl-5 sm:first:pl-6">
+                  {show(user)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '#web/components/ui/button.tsx';
 import { TextField } from '#web/components/ui/field.tsx';
 
@@ -8,48 +8,53 @@ type MomentFormProps = { onMoment: (moment: { position: number } | { at: string 
 export function MomentForm({ onMoment }: MomentFormProps) {
   const [time, setTime] = useState('');
   const [position, setPosition] = useState('');
-  const byTime = (event: FormEvent) => {
-    event.preventDefault();
+  const byTime = () => {
     const at = new Date(time);
     if (!Number.isNaN(at.getTime())) onMoment({ at: at.toISOString() });
   };
-  const byPosition = (event: FormEvent) => {
-    event.preventDefault();
+  const byPosition = () => {
     if (/^\d{1,15}$/.test(position)) onMoment({ position: Number(position) });
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
-      <form onSubmit={byTime} className="flex items-end gap-2">
-        <div className="min-w-0 grow">
-          <TextField
-            label="Date and time"
-            type="datetime-local"
-            step={1}
-            required
-            value={time}
-            onChange={({ target }) => setTime(target.value)}
-          />
-        </div>
-        <Button type="submit" variant="secondary">
-          Go
-        </Button>
-      </form>
-      <form onSubmit={byPosition} className="flex items-end gap-2">
-        <div className="min-w-0 grow">
-          <TextField
-            label="Position in the log"
-            inputMode="numeric"
-            pattern="\d{1,15}"
-            title="A whole number"
-            required
-            value={position}
-            onChange={({ target }) => setPosition(target.value)}
-          />
-        </div>
-        <Button type="submit" variant="secondary">
-          Go
-        </Button>
-      </form>
+      <GoForm go={byTime}>
+        <TextField
+          label="Date and time"
+          type="datetime-local"
+          step={1}
+          required
+          value={time}
+          onChange={({ target }) => setTime(target.value)}
+        />
+      </GoForm>
+      <GoForm go={byPosition}>
+        <TextField
+          label="Position in the log"
+          inputMode="numeric"
+          pattern="\d{1,15}"
+          title="A whole number"
+          required
+          value={position}
+          onChange={({ target }) => setPosition(target.value)}
+        />
+      </GoForm>
     </div>
+  );
+}
+
+function GoForm({ go, children }: { go: () => void; children: ReactNode }) {
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        go();
+      }}
+      className="flex items-end gap-2"
+    >
+      <div className="min-w-0 grow">{children}</div>
+      <Button type="submit" variant="secondary">
+        Go
+      </Button>
+    </form>
   );
 }

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { MembersAsOf } from '#domain/time-travel/contract.ts';
+import type { ViewReader } from '#projections/store/port.ts';
+import { users } from '#projections/users.ts';
+import type { EventStore } from '../event-store/port.ts';
+import type { Moment } from './moment.ts';
+import { type Progress, type Side, sideProjection } from './side-projection.ts';
+
+/** A members' table of the past, while it is built and after. */
+export type Build = {
+  told: MembersAsOf;
+  /** The table, once it is ready. */
+  side: () => Side | null;
+  /** Stops it, and throws away what there is of it. */
+  end: () => Promise<void>;
+};
+
+type Given = {
+  events: EventStore;
+  views: ViewReader;
+  log: Pick<Logger, 'error'>;
+  /** Where its files may lie, in a folder of their own. */
+  folder: string;
+  id: string;
+  /** The moment, and as it was asked for. */
+  moment: Moment;
+  asked: string;
+  /** What it waits for. */
+  after: Promise<unknown>;
+};
+
+/** Begins one in the background. */
+export function beginBuild({ events, views, log, folder, id, moment, asked, after }: Given): Build {
+  const stopping = new AbortController();
+  let side: Side | null = null;
+  const told: MembersAsOf = { id, state: 'building', percent: 0, asked, position: null, at: null, total: null };
+  const onProgress = (progress: Progress) => void Object.assign(told, progress);
+
+  const run = async () => {
+    await after;
+    try {
+      const own = { folder: join(folder, randomUUID()), onProgress, stopped: stopping.signal };
+      side = await sideProjection({ events, now: views, moment, ...own });
+      if (side === null) return;
+      told.total = await side.views.count(users.view);
+      told.state = 'ready';
+    } catch (error) {
+      log.error({ err: error }, 'The members of a day of the past could not be built');
+      told.state = 'failed';
+    }
+  };
+  const done = run();
+
+  return {
+    told,
+    side: () => side,
+    end: async () => {
+      stopping.abort();
+      await done;
+      await side?.close();
+    },
+  };
+}
