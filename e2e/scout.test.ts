@@ -139,7 +139,7 @@ describe('dead letters', () => {
     await page.getByText('To bea@example.com').waitFor();
     await page.getByText(/550 No such mailbox/).waitFor();
     await page.getByRole('button', { name: 'Resend Temporary password' }).click();
-    await toast(page, 'Mail put back into the outbox').waitFor();
+    await toast(page, 'Put back into the outbox').waitFor();
     await page.getByText('Nothing has failed for good.').waitFor();
     await expect
       .poll(() => house.smtp.taken.map(({ to }) => to), { timeout: 10_000 })
@@ -160,7 +160,7 @@ describe('dead letters', () => {
     await page.getByText('To dan@example.com').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Resend all' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Resend all' }).click();
-    await toast(page, 'Mails put back into the outbox').getByText('1 sent again').waitFor();
+    await toast(page, 'Put back into the outbox').getByText('1 sent again').waitFor();
     await page.getByText('Nothing has failed for good.').waitFor();
   });
 });

@@ -52,6 +52,8 @@ export const workflowLog: Projection<LoggedEvent['type'], WorkflowLogDoc> = {
     'SourceRecovered',
     'MailResent',
     'MailDiscarded',
+    'PushResent',
+    'PushDiscarded',
     'NoteTaken',
     'UsersImported',
   ],

@@ -1,39 +1,43 @@
 import type { Logger } from 'pino';
-import type { Documents } from '#projections/store/port.ts';
-import { type Mail, outboxSpace } from './mail.ts';
+import type { Doc, Documents } from '#projections/store/port.ts';
 
-const space = 'mail-wakes';
 const looksEvery = 1000;
 
+/** What waits in an outbox to be sent when it is `due`, in ms since 1970. */
+type Waiting = Doc & { state: string; due: number };
 type Wake = { id: string; state: 'asked' };
 
-/** Puts a mail into the outbox and has whoever sends for all take it up within a second or so, in whatever process. */
-export async function putAndWake(documents: Documents, mail: Mail): Promise<void> {
-  await documents.put(outboxSpace, mail);
-  const wake: Wake = { id: mail.id, state: 'asked' };
-  await documents.put(space, wake);
+const wakesOf = (space: string) => `${space}-wakes`;
+
+/** Puts something into an outbox and has whoever sends for all take it up within a second or so, wherever that is. */
+export async function putAndWake(documents: Documents, space: string, doc: Waiting): Promise<void> {
+  await documents.put(space, doc);
+  const wake: Wake = { id: doc.id, state: 'asked' };
+  await documents.put(wakesOf(space), wake);
 }
 
 type Parts = {
   documents: Documents;
   log: Logger;
-  /** What was taken up at the start, and for when (ms since 1970): a wake for that comes too late. */
+  /** The outbox. */
+  space: string;
+  /** What was taken up at the start, and for when: a wake for that comes too late. */
   begun: ReadonlyMap<string, number>;
 };
 
-/** Takes up what others have put into the outbox; until stopped. */
-export function wakeUp({ documents, log, begun }: Parts, take: (mail: Mail) => void) {
+/** Takes up what others have put into an outbox; until stopped. */
+export function wakeUp<D extends Waiting>({ documents, log, space, begun }: Parts, take: (doc: D) => void) {
   const look = async () => {
-    for (const { id } of await documents.findBy<Wake>(space, 'state', 'asked')) {
-      const mail = await documents.get<Mail>(outboxSpace, id);
-      if (mail?.state === 'waiting' && begun.get(id) !== mail.due) take(mail);
-      await documents.remove(space, id);
+    for (const { id } of await documents.findBy<Wake>(wakesOf(space), 'state', 'asked')) {
+      const doc = await documents.get<D>(space, id);
+      if (doc?.state === 'waiting' && begun.get(id) !== doc.due) take(doc);
+      await documents.remove(wakesOf(space), id);
     }
   };
   let looking: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     looking = looking.then(look).catch((error: unknown) => {
-      log.warn({ err: error }, 'The outbox could not be looked at; trying again');
+      log.warn({ err: error, space }, 'An outbox could not be looked at; trying again');
     });
   }, looksEvery).unref();
   return {

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
 /**
- * One of `GET /api/admin/dead-letters`: a mail that was given up, or an event that a view or the scout set aside.
+ * One of `GET /api/admin/dead-letters`: a mail or a push that was given up, or an event that a view or the scout set aside.
  * `recipient` is an address, or null for what is nobody's; `failedAt` ISO 8601, null where that is not known.
  */
 export const deadLetterView = z.object({
   id: z.string(),
-  kind: z.enum(['mail', 'event']),
+  kind: z.enum(['mail', 'push', 'event']),
   recipient: z.string().nullable(),
   subject: z.string(),
   /** Why it failed. */

@@ -19,3 +19,17 @@ describe('a mail that failed for good', () => {
     given(deadLetter, [discarded]).when({ type: 'Resend', data }).decides([]);
   });
 });
+
+it('a push is told from a mail', () => {
+  const push = { letterId: 'p-1', userId: 'ann' };
+  const command = { ...push, about: null };
+  given(deadLetter, [])
+    .when({ type: 'Resend', data: command })
+    .decides([{ type: 'PushResent', data: push }]);
+  given(deadLetter, [{ type: 'PushResent', data: push }])
+    .when({ type: 'Discard', data: command })
+    .decides([{ type: 'PushDiscarded', data: push }]);
+  given(deadLetter, [{ type: 'PushDiscarded', data: push }])
+    .when({ type: 'Resend', data: command })
+    .decides([]);
+});

@@ -1,15 +1,18 @@
 import type { Decider } from '../decider.ts';
-import type { DeadLetterEvent } from './events.ts';
+import type { DeadLetterEvent, LetterKind } from './events.ts';
 
-type Letter = DeadLetterEvent['data'];
+/** `about` of a mail; null for a push. */
+type Letter = { letterId: string; userId: string; about: LetterKind | null };
 export type DeadLetterCommand = { type: 'Resend'; data: Letter } | { type: 'Discard'; data: Letter };
 
 /** Stream `letter-<letterId>`: it may be sent again as often as it fails, and is discarded once. */
 export const deadLetter: Decider<DeadLetterCommand, DeadLetterEvent, { isDiscarded: boolean }> = {
-  decide: ({ type, data }, { isDiscarded }) => {
+  decide: ({ type, data: { letterId, userId, about } }, { isDiscarded }) => {
     if (isDiscarded) return [];
-    return [{ type: type === 'Resend' ? 'MailResent' : 'MailDiscarded', data }];
+    const isResent = type === 'Resend';
+    if (about === null) return [{ type: isResent ? 'PushResent' : 'PushDiscarded', data: { letterId, userId } }];
+    return [{ type: isResent ? 'MailResent' : 'MailDiscarded', data: { letterId, userId, about } }];
   },
-  evolve: (_state, { type }) => ({ isDiscarded: type === 'MailDiscarded' }),
+  evolve: (_state, { type }) => ({ isDiscarded: type === 'MailDiscarded' || type === 'PushDiscarded' }),
   initialState: { isDiscarded: false },
 };

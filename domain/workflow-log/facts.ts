@@ -37,6 +37,7 @@ type Plain =
 
 type OfSource = 'SourcePaused' | 'SourceResumed' | 'SourceRecovered';
 type OfMail = 'MailResent' | 'MailDiscarded';
+type OfPush = 'PushResent' | 'PushDiscarded';
 
 /** What a line of the log is made of. Ids instead of addresses and no ZIP, so that nothing of a deleted user stays. */
 export type LoggedFact =
@@ -59,6 +60,7 @@ export type LoggedFact =
   | { [Type in OfSource]: { type: Type; sourceId: string } }[OfSource]
   | { type: 'SourceFailing'; sourceId: string; problem: string }
   | { [Type in OfMail]: { type: Type; userId: string; about: LetterKind } }[OfMail]
+  | { [Type in OfPush]: { type: Type; userId: string } }[OfPush]
   | { type: 'NoteTaken'; action: string; details: string }
   | { type: 'UsersImported'; added: number; updated: number; skipped: number };
 
@@ -107,6 +109,8 @@ export const factOf = byType<LoggedEvent, [], LoggedFact>({
   SourceRecovered: ({ type, data: { sourceId } }) => ({ type, sourceId }),
   MailResent: ({ type, data: { userId, about } }) => ({ type, userId, about }),
   MailDiscarded: ({ type, data: { userId, about } }) => ({ type, userId, about }),
+  PushResent: ({ type, data: { userId } }) => ({ type, userId }),
+  PushDiscarded: ({ type, data: { userId } }) => ({ type, userId }),
   NoteTaken: ({ type, data: { action, details } }) => ({ type, action, details }),
   UsersImported: ({ type, data: { added, updated, skipped } }) => ({ type, added, updated, skipped }),
 });

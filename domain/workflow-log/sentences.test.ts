@@ -248,5 +248,10 @@ describe('a line about a mail that failed for good', () => {
     expect(details({ type: 'MailDiscarded', data: { ...data, about: 'source-failing' } }, 'root')).toBe(
       'Undelivered mail about a failing source to ann@x.com discarded by root@x.com',
     );
+    const push = { letterId: 'p-1', userId };
+    expect(details({ type: 'PushResent', data: push }, 'root')).toBe('Push to ann@x.com sent again by root@x.com');
+    expect(details({ type: 'PushDiscarded', data: push }, 'root')).toBe(
+      'Undelivered push to ann@x.com discarded by root@x.com',
+    );
   });
 });

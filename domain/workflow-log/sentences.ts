@@ -103,6 +103,9 @@ const write = byType<LoggedFact, [Names, string], Line>({
     line('Mail resent', `Mail about ${subjects[about]} to ${user(userId)} sent again${by}`),
   MailDiscarded: ({ userId, about }, { user }, by) =>
     line('Mail discarded', `Undelivered mail about ${subjects[about]} to ${user(userId)} discarded${by}`),
+  PushResent: ({ userId }, { user }, by) => line('Push resent', `Push to ${user(userId)} sent again${by}`),
+  PushDiscarded: ({ userId }, { user }, by) =>
+    line('Push discarded', `Undelivered push to ${user(userId)} discarded${by}`),
   // The words are a person's own; who that is, the entry says.
   NoteTaken: ({ action, details }) => line(action, details),
   UsersImported: ({ added, updated, skipped }, _names, by) => {

@@ -1,25 +1,43 @@
 import type { Documents, ViewReader } from '#projections/store/port.ts';
 import { type Mail, outboxSpace } from '../mail/mail.ts';
 import { countParked, newestParked } from '../projector/parked.ts';
+import { type PushJob, pushSpace } from '../push/outbox.ts';
 import { countSetAside, setAside } from '../scout/set-aside.ts';
 
 type Parts = { documents: Documents; views: ViewReader };
 
-/** The id of a dead mail in the API: that of the outbox has signs that mean something in a path. */
-export function letterId({ id }: Pick<Mail, 'id'>): string {
-  return Buffer.from(id).toString('base64url');
+/** What was given up on its way to a user; `space` is the outbox that it lies in. */
+export type Letter = { channel: 'mail'; space: string; doc: Mail } | { channel: 'push'; space: string; doc: PushJob };
+
+const pushMark = 'push:';
+
+/** The id of a letter in the API: that of an outbox has signs that mean something in a path. */
+export function letterId({ channel, doc: { id } }: { channel: Letter['channel']; doc: { id: string } }): string {
+  return Buffer.from(channel === 'push' ? pushMark + id : id).toString('base64url');
 }
 
-/** The mail of an id, where it was given up; null else. */
-export async function findLetter(documents: Documents, id: string): Promise<Mail | null> {
-  const mail = await documents.get<Mail>(outboxSpace, Buffer.from(id, 'base64url').toString());
-  return mail?.state === 'dead' ? mail : null;
+/** The letter of an id, where it was given up; null else. */
+export async function findLetter(documents: Documents, id: string): Promise<Letter | null> {
+  const key = Buffer.from(id, 'base64url').toString();
+  if (key.startsWith(pushMark)) {
+    const push = await documents.get<PushJob>(pushSpace, key.slice(pushMark.length));
+    return push?.state === 'dead' ? { channel: 'push', space: pushSpace, doc: push } : null;
+  }
+  const mail = await documents.get<Mail>(outboxSpace, key);
+  return mail?.state === 'dead' ? { channel: 'mail', space: outboxSpace, doc: mail } : null;
 }
 
-/** Every mail that was given up, the last first. */
-export async function deadMails(documents: Documents): Promise<Mail[]> {
-  const dead = await documents.findBy<Mail>(outboxSpace, 'state', 'dead');
-  return dead.toSorted((a, b) => b.due - a.due);
+/** Everything that was given up, the last first. */
+export async function deadLetters(documents: Documents): Promise<Letter[]> {
+  const [mails, pushes] = await Promise.all([
+    documents.findBy<Mail>(outboxSpace, 'state', 'dead'),
+    documents.findBy<PushJob>(pushSpace, 'state', 'dead'),
+  ]);
+  const all: Letter[] = [
+    ...mails.map((doc) => ({ channel: 'mail' as const, space: outboxSpace, doc })),
+    ...pushes.map((doc) => ({ channel: 'push' as const, space: pushSpace, doc })),
+  ];
+  return all.toSorted((a, b) => b.doc.due - a.doc.due);
 }
 
 /** What views and the scout have set aside. `where` reads after 'in'. */
@@ -34,6 +52,7 @@ export async function deadEvents({ documents, views }: Parts) {
 export async function countDeadLetters({ documents, views }: Parts): Promise<number> {
   const counts = await Promise.all([
     documents.countBy(outboxSpace, 'state', 'dead'),
+    documents.countBy(pushSpace, 'state', 'dead'),
     countParked(views),
     countSetAside(documents),
   ]);

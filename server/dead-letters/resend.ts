@@ -1,98 +1,82 @@
 import type { DeadLetterView } from '#domain/dead-letter/contract.ts';
 import { deadLetter } from '#domain/dead-letter/decider.ts';
 import { secondOpinion } from '#domain/source/contract.ts';
-import { isFullAdmin } from '#domain/user/permissions.ts';
-import type { UserDoc } from '#projections/users.ts';
 import type { Context } from '../context.ts';
-import { inStep } from '../http/sender.ts';
-import { Problem } from '../http/problem.ts';
 import type { Sender } from '../handle.ts';
+import { Problem } from '../http/problem.ts';
+import { inStep } from '../http/sender.ts';
 import { inTurn } from '../intake/in-turn.ts';
-import { type Mail, type MailContent, outboxSpace } from '../mail/mail.ts';
-import { putAndWake } from '../mail/wakes.ts';
+import type { MailContent } from '../mail/mail.ts';
 import { currentUser } from '../users/current-user.ts';
-import { findLetter, letterId } from './letters.ts';
+import { putAndWake } from '../wakes.ts';
+import { findLetter, type Letter, letterId } from './letters.ts';
+import { refusalOf } from './refusal.ts';
 
-type Parts = Pick<Context, 'views' | 'events' | 'documents' | 'handle' | 'caughtUp' | 'clock' | 'temporaryPasswords'>;
+type Parts = Pick<
+  Context,
+  'views' | 'events' | 'documents' | 'handle' | 'caughtUp' | 'clock' | 'temporaryPasswords' | 'push'
+>;
 
-/** What admins do with mails that failed for good. */
+/** What admins do with what failed for good. */
 export function openLetters(parts: Parts) {
   const { documents, handle, caughtUp, clock } = parts;
   const turn = inTurn();
 
-  const note = async (type: 'Resend' | 'Discard', mail: Mail, sender: Sender) => {
-    const id = letterId(mail);
-    const data = { letterId: id, userId: mail.userId, about: mail.content.kind };
+  const note = async (type: 'Resend' | 'Discard', letter: Letter, sender: Sender) => {
+    const id = letterId(letter);
+    const about = letter.channel === 'mail' ? letter.doc.content.kind : null;
+    const data = { letterId: id, userId: letter.doc.userId, about };
     const { position } = await handle(deadLetter, `letter-${id}`, { type, data }, inStep(sender, id));
     await caughtUp(position);
   };
-  const found = async (id: string): Promise<Mail> => {
-    const mail = await findLetter(documents, id);
-    if (mail === null) throw new Problem(404, 'No such dead letter');
-    return mail;
+  const found = async (id: string): Promise<Letter> => {
+    const letter = await findLetter(documents, id);
+    if (letter === null) throw new Problem(404, 'No such dead letter');
+    return letter;
   };
 
   return {
-    shown: (mail: Mail): Promise<DeadLetterView> => shown(mail, parts),
+    shown: (letter: Letter): Promise<DeadLetterView> => shown(letter, parts),
 
-    /** Puts it back into the outbox with all its tries before it. Throws Problem 404, and 409 with why not. */
+    /** Puts it back into its outbox with all its tries before it. Throws Problem 404, and 409 with why not. */
     resend: (id: string, sender: Sender): Promise<void> =>
       turn(id, async () => {
-        const mail = await found(id);
-        const refusal = await refusalOf(mail, await currentUser(parts, mail.userId), parts);
+        const letter = await found(id);
+        const refusal = await refusalOf(letter, await currentUser(parts, letter.doc.userId), parts);
         if (refusal !== null) throw new Problem(409, refusal);
-        await note('Resend', mail, sender);
-        await putAndWake(documents, { ...mail, state: 'waiting', attempts: 0, due: clock().getTime() });
+        await note('Resend', letter, sender);
+        await putAndWake(documents, letter.space, renewed(letter, clock().getTime()));
       }),
 
     /** Throws Problem 404. */
     discard: (id: string, sender: Sender): Promise<void> =>
       turn(id, async () => {
-        const mail = await found(id);
-        await note('Discard', mail, sender);
-        await documents.remove(outboxSpace, mail.id);
+        const letter = await found(id);
+        await note('Discard', letter, sender);
+        await documents.remove(letter.space, letter.doc.id);
       }),
   };
 }
 
-async function shown(mail: Mail, parts: Parts): Promise<DeadLetterView> {
-  const user = await currentUser(parts, mail.userId);
+/** A push counts as news from now on: somebody thinks that it is. */
+function renewed({ channel, doc }: Letter, now: number) {
+  const again = { state: 'waiting', due: now };
+  return channel === 'mail' ? { ...doc, ...again, attempts: 0 } : { ...doc, ...again, tries: 0, createdAt: now };
+}
+
+async function shown(letter: Letter, parts: Parts): Promise<DeadLetterView> {
+  const { channel, doc } = letter;
+  const user = await currentUser(parts, doc.userId);
   return {
-    id: letterId(mail),
-    kind: 'mail',
+    id: letterId(letter),
+    kind: channel,
     recipient: user?.email ?? null,
-    subject: subjectOf(mail.content),
-    reason: mail.error ?? 'Not known',
-    failedAt: new Date(mail.due).toISOString(),
-    attempts: mail.attempts,
-    refusal: await refusalOf(mail, user, parts),
+    subject: channel === 'mail' ? subjectOf(doc.content) : doc.message.body,
+    reason: doc.error ?? 'Not known',
+    failedAt: new Date(doc.due).toISOString(),
+    attempts: channel === 'mail' ? doc.attempts : doc.tries,
+    refusal: await refusalOf(letter, user, parts),
   };
-}
-
-/** Why a mail is not to be sent any more; null where it is. */
-async function refusalOf(
-  { content }: Mail,
-  user: UserDoc | null,
-  { temporaryPasswords }: Pick<Parts, 'temporaryPasswords'>,
-): Promise<string | null> {
-  if (user === null) return 'This user was deleted since';
-  switch (content.kind) {
-    case 'alerts':
-      return noAlerts(user);
-    case 'temporary-password':
-      return (await temporaryPasswords.standing(user.id))?.id === content.issue
-        ? null
-        : 'This temporary password does not stand any longer';
-    case 'source-failing':
-      return isFullAdmin(user.role) ? null : 'This user is no full admin any more';
-    case 'higher-limit':
-      return null;
-  }
-}
-
-function noAlerts({ alertMails, membershipStatus }: UserDoc): string | null {
-  if (!alertMails) return 'This member wants no alert mails any more';
-  return membershipStatus === 'active' ? null : 'This membership is not active any more';
 }
 
 function subjectOf(content: MailContent): string {

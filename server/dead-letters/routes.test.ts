@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createECDH, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeadLetterView } from '#domain/dead-letter/contract.ts';
 import type { Mail } from '../mail/mail.ts';
@@ -60,13 +60,13 @@ describe('a mail that failed for good', () => {
       ...{ failedAt: '2026-03-01T20:00:00.000Z', attempts: 9, refusal: null },
     });
     expect(headers.get('x-total-count')).toBe('1');
-    expect((await root.post(`${path}/${letterId(mail)}/discard`)).status).toBe(200);
+    expect((await root.post(`${path}/${letterId({ channel: 'mail', doc: mail })}/discard`)).status).toBe(200);
   });
 
   it('is sent again, once, under its Message-ID, and the log says by whom', async () => {
     const { id, email } = await member();
     const mail = await dead(id);
-    const letter = letterId(mail);
+    const letter = letterId({ channel: 'mail', doc: mail });
     expect((await resend(letter)).status).toBe(200);
     const again = await resend(letter);
     expect([again.status, again.text]).toEqual([404, 'No such dead letter']);
@@ -84,7 +84,7 @@ describe('a mail that failed for good', () => {
     const [gone, quiet, left] = [await member(), await member(), await member()];
     await root.send('DELETE', `/api/admin/users/${gone.id}`);
     const ids: string[] = [];
-    for (const { id } of [gone, quiet, left]) ids.push(letterId(await dead(id, { content })));
+    for (const { id } of [gone, quiet, left]) ids.push(letterId({ channel: 'mail', doc: await dead(id, { content }) }));
     await root.patch(`/api/admin/users/${left.id}/membership`, { status: 'unconfirmed' });
     const own = product.somebody();
     await own.post('/api/login', { email: quiet.email, password: 'house hunter' });
@@ -125,6 +125,53 @@ describe('a mail that failed for good', () => {
       const { status, text } = await resend(id);
       expect([status, text]).toEqual([404, 'No such dead letter']);
     }
+  });
+});
+
+describe('a push that failed for good', () => {
+  const browser = (n: number) => ({
+    endpoint: `https://push.example.com/${n}`,
+    keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) },
+  });
+  /** One that was given up on its way to the browser of a new member. */
+  const deadPush = async () => {
+    const email = `${randomUUID()}@example.com`;
+    const client = product.somebody();
+    const { id: userId } = await client.register(email);
+    userIn(await root.patch(`/api/admin/users/${userId}/membership`, { status: 'active' }));
+    const wanted = browser(1);
+    expect((await client.post('/api/push/subscriptions', wanted)).status).toBe(201);
+    const [subscription] = await product.context.push.subscriptions.of(userId);
+    const doc = {
+      ...{ id: `${randomUUID()}/x`, state: 'dead', subscriptionId: subscription?.id, userId, position: 1, tries: 6 },
+      ...{ due: Date.parse('2026-03-01T20:00:00.000Z'), createdAt: Date.parse('2026-03-01T12:00:00.000Z') },
+      message: { tag: 'a', title: 'New listing in your area', body: 'House on Elm, $45,000', url: '/' },
+      error: 'The push service answered with status 503',
+    };
+    await product.context.documents.put('push-outbox', doc);
+    return { client, email, wanted, doc, id: letterId({ channel: 'push', doc }) };
+  };
+
+  it('is listed, and sent again as news of now', async () => {
+    const { id, email, doc } = await deadPush();
+    const { letters } = await list();
+    expect(letters.find((letter) => letter.id === id)).toMatchObject({
+      ...{ kind: 'push', recipient: email, subject: 'House on Elm, $45,000', attempts: 6, refusal: null },
+      reason: 'The push service answered with status 503',
+    });
+    expect((await resend(id)).status).toBe(200);
+    expect(await lines()).toContain(`Push to ${email} sent again by root@example.com`);
+    const again = await product.context.documents.get<typeof doc>('push-outbox', doc.id);
+    expect(again === null || again.createdAt > Date.now() - 60_000).toBe(true);
+  });
+
+  it('is not sent to a browser that wants none any more', async () => {
+    const { id, client, wanted } = await deadPush();
+    await client.send('DELETE', '/api/push/subscriptions', { body: { endpoint: wanted.endpoint } });
+    const { status, text } = await resend(id);
+    expect([status, text]).toEqual([409, 'This browser wants no notifications any more']);
+    expect((await root.post(`${path}/${id}/discard`)).status).toBe(200);
+    expect((await list()).letters.map((letter) => letter.id)).not.toContain(id);
   });
 });
 

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { paging, setPage } from '../http/paging.ts';
 import { Problem } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
-import { deadEvents, deadMails, letterId } from './letters.ts';
+import { deadEvents, deadLetters, letterId } from './letters.ts';
 import { openLetters } from './resend.ts';
 
 const usualPage = 100;
@@ -23,11 +23,11 @@ export function deadLetterRoutes(context: Context): Route[] {
       { method: 'get', path: deadLetterPaths.list, access: 'admin', status: 200 },
       async ({ request, response }): Promise<DeadLetterView[]> => {
         const { limit = usualPage, cursor } = query.parse(request.query);
-        const [mails, events] = await Promise.all([deadMails(documents), deadEvents(context)]);
+        const [dead, events] = await Promise.all([deadLetters(documents), deadEvents(context)]);
         const from = placeOf(cursor);
-        const total = mails.length + events.length;
-        const shown = await Promise.all(mails.slice(from, from + limit).map(letters.shown));
-        const rest = events.slice(Math.max(0, from - mails.length), Math.max(0, from + limit - mails.length));
+        const total = dead.length + events.length;
+        const shown = await Promise.all(dead.slice(from, from + limit).map(letters.shown));
+        const rest = events.slice(Math.max(0, from - dead.length), Math.max(0, from + limit - dead.length));
         setPage(request, response, { total, ...(from + limit < total && { cursor: String(from + limit) }) });
         return [...shown, ...rest.map(eventView)];
       },
@@ -36,10 +36,10 @@ export function deadLetterRoutes(context: Context): Route[] {
     route(
       { method: 'post', path: deadLetterPaths.resendAll, access: 'admin', status: 200 },
       async ({ sender }): Promise<ResentAll> => {
-        const mails = await deadMails(documents);
-        const counts = { resent: 0, refused: 0, left: Math.max(0, mails.length - mostAtOnce) };
-        for (const mail of mails.slice(0, mostAtOnce)) {
-          const isSent = await letters.resend(letterId(mail), sender).then(() => true, whereRefused);
+        const dead = await deadLetters(documents);
+        const counts = { resent: 0, refused: 0, left: Math.max(0, dead.length - mostAtOnce) };
+        for (const letter of dead.slice(0, mostAtOnce)) {
+          const isSent = await letters.resend(letterId(letter), sender).then(() => true, whereRefused);
           counts[isSent ? 'resent' : 'refused'] += 1;
         }
         return counts;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Context } from '../context.ts';
+import { wakeUp } from '../wakes.ts';
 import { openCursor } from '../scout/cursor.ts';
 import { gatherMails } from './gather.ts';
 import { type Mail, outboxSpace } from './mail.ts';
@@ -8,7 +9,6 @@ import { renderer } from './render.ts';
 import { startMailSender, usualPauses } from './send.ts';
 import type { Transport } from './sending.ts';
 import { openTransport } from './transport.ts';
-import { wakeUp } from './wakes.ts';
 import { type Timing, usualTiming } from './window.ts';
 
 type Parts = {
@@ -44,7 +44,7 @@ export async function startPost({ context, links, url, ...given }: Parts): Promi
     if (mail.position > cursor.position()) await documents.remove(outboxSpace, mail.id);
     else sender.take(mail);
   }
-  const waking = wakeUp({ documents, log, begun }, sender.take);
+  const waking = wakeUp<Mail>({ documents, log, space: outboxSpace, begun }, sender.take);
   const gathering = gatherMails({ events, documents, cursor, log, timing }, sender.take);
   return {
     stop: async () => {

@@ -4,23 +4,29 @@ import type { Position } from '#domain/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '../clock.ts';
 import { openDueQueue } from '../due-queue.ts';
+import { wakeUp } from '../wakes.ts';
 import { requestOf } from './message.ts';
 import type { PushSubscriptions, SubscriptionDoc } from './subscriptions.ts';
 import type { PushAnswer, PushTransport } from './transport.ts';
 import type { Vapid } from './vapid.ts';
 
-const space = 'push-outbox';
+export const pushSpace = 'push-outbox';
 const state = 'waiting';
 const atOnce = 8;
 const mostTries = 6;
 const second = 1000;
+const day = 24 * 60 * 60 * second;
 /** News of yesterday is none. */
-const worthFor = 24 * 60 * 60 * second;
+const worthFor = day;
+/** Somebody may want to know what was given up. */
+const deadFor = 30 * day;
 
 /** One push to one browser, until it is sent or given up; `position` is that of its alert. Times are ms since 1970. */
 export type PushJob = {
   id: string;
-  state: typeof state;
+  /** `dead` where it was given up; `error` says why. */
+  state: typeof state | 'dead';
+  error?: string;
   subscriptionId: string;
   userId: string;
   position: Position;
@@ -50,7 +56,7 @@ const usualPause = (tries: number) => 10 * second * 4 ** (tries - 1) * (1 + Math
 
 /** How many pushes wait to be sent. */
 export function waitingPushes(documents: Documents): Promise<number> {
-  return documents.countBy(space, 'state', state);
+  return documents.countBy(pushSpace, 'state', state);
 }
 
 /** What is to be sent, durable until it is: a push is tried again after a pause, and lost with no crash. */
@@ -58,6 +64,7 @@ export function openOutbox(parts: Parts) {
   const { documents, transport, clock, log, pauseAfter = usualPause } = parts;
   const attempt = attempting(parts, pauseAfter);
   const queue = openDueQueue({ atOnce, clock });
+  let waking: ReturnType<typeof wakeUp> | null = null;
 
   const run = async (job: PushJob) => {
     try {
@@ -75,7 +82,7 @@ export function openOutbox(parts: Parts) {
     put: async (push: NewPush): Promise<PushJob> => {
       const now = clock().getTime();
       const job: PushJob = { ...push, state, tries: 0, due: now, createdAt: now };
-      await documents.put(space, job);
+      await documents.put(pushSpace, job);
       return job;
     },
     send: (jobs: PushJob[]) => {
@@ -83,11 +90,16 @@ export function openOutbox(parts: Parts) {
     },
     /** Takes up what the process before left. What lies beyond `position` was never sent, and is put again. */
     resume: async (position: Position): Promise<void> => {
-      for (const job of await documents.findBy<PushJob>(space, 'state', state)) {
-        if (job.position <= position) schedule(job);
+      const begun = new Map<string, number>();
+      for (const job of await documents.findBy<PushJob>(pushSpace, 'state', state)) {
+        if (job.position > position) continue;
+        begun.set(job.id, job.due);
+        schedule(job);
       }
+      waking = wakeUp({ documents, log, space: pushSpace, begun }, schedule);
     },
     stop: async (): Promise<void> => {
+      await waking?.stop();
       await Promise.all([queue.stop(), transport.close()]);
     },
   };
@@ -117,21 +129,27 @@ function attempting(
     }
   };
 
-  const laterThan = async (job: PushJob, retryAfter: number | null): Promise<PushJob | null> => {
+  const giveUp = async (job: PushJob, status: number): Promise<null> => {
+    log.warn({ user: job.userId, status, tries: job.tries + 1 }, 'A push was given up');
+    const error =
+      status === 0 ? 'The push service could not be reached' : `The push service answered with status ${status}`;
+    const now = clock().getTime();
+    const dead: PushJob = { ...job, state: 'dead', tries: job.tries + 1, due: now, error };
+    await documents.put(pushSpace, dead, now + deadFor);
+    return null;
+  };
+
+  const laterThan = async (job: PushJob, retryAfter: number | null): Promise<PushJob> => {
     const tries = job.tries + 1;
-    if (tries >= mostTries) {
-      log.warn({ user: job.userId, tries }, 'A push was given up');
-      return null;
-    }
     const pause = Math.max(pauseAfter(tries), (retryAfter ?? 0) * second);
     const later = { ...job, tries, due: clock().getTime() + pause };
-    await documents.put(space, later);
+    await documents.put(pushSpace, later);
     return later;
   };
 
   const held = async (job: PushJob, due: number): Promise<PushJob> => {
     const later = { ...job, due };
-    await documents.put(space, later);
+    await documents.put(pushSpace, later);
     return later;
   };
 
@@ -141,11 +159,11 @@ function attempting(
     const to = from === null ? null : await receiverOf(job);
     const { status, retryAfter } = to === null ? unwanted : await send(job, to);
     const outcome = outcomeOf(status);
-    const later = outcome === 'again' ? await laterThan(job, retryAfter) : null;
+    if (outcome === 'again' && job.tries + 1 < mostTries) return laterThan(job, retryAfter);
+    if (outcome === 'again' || outcome === 'refused') return giveUp(job, status);
     if (outcome === 'gone') await subscriptions.remove(job.subscriptionId);
-    if (outcome === 'refused') log.warn({ user: job.userId, status }, 'A push service refused a push');
-    if (later === null) await documents.remove(space, job.id);
-    return later;
+    await documents.remove(pushSpace, job.id);
+    return null;
   };
 }
 

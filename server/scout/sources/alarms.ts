@@ -3,7 +3,8 @@ import { type SourceCommand, source } from '#domain/source/decider.ts';
 import { type SourceStateDoc, sourceStates } from '#projections/sources.ts';
 import { fullAdmins } from '#projections/users.ts';
 import type { Context } from '../../context.ts';
-import { putAndWake } from '../../mail/wakes.ts';
+import { type Mail, outboxSpace } from '../../mail/mail.ts';
+import { putAndWake } from '../../wakes.ts';
 import { sourceStream } from './pauses.ts';
 import type { Told } from './trouble.ts';
 import { troubles } from './watching.ts';
@@ -67,11 +68,12 @@ async function mailOnce(
 ): Promise<void> {
   if ((await documents.get<MailedDoc>(mailed, sourceId))?.alarm === alarm) return;
   for (const { id: userId } of await fullAdmins(views)) {
-    await putAndWake(documents, {
+    const mail: Mail = {
       ...{ id: `${alarm}/${userId}`, state: 'waiting', userId, createdAt: clock().toISOString() },
       ...{ position: 0, attempts: 0, due: 0, error: null },
       content: { kind: 'source-failing', sourceId, problem },
-    });
+    };
+    await putAndWake(documents, outboxSpace, mail);
   }
   const done: MailedDoc = { id: sourceId, alarm };
   await documents.put(mailed, done);

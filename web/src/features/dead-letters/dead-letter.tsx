@@ -12,8 +12,11 @@ export function DeadLetter({ letter }: { letter: DeadLetterView }) {
     <li className="grid grid-cols-[minmax(0,1fr)] gap-3 py-4 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="grid gap-1 text-sm">
         <h3 className="text-base font-semibold wrap-anywhere">{subject}</h3>
-        {kind === 'mail' && (
-          <p className="wrap-anywhere">{recipient === null ? 'To a deleted user' : `To ${recipient}`}</p>
+        {kind !== 'event' && (
+          <p className="wrap-anywhere">
+            {kind === 'push' && 'Notification. '}
+            {recipient === null ? 'To a deleted user' : `To ${recipient}`}
+          </p>
         )}
         <p className="wrap-anywhere text-muted">{reason}</p>
         {failedAt !== null && (
@@ -24,14 +27,14 @@ export function DeadLetter({ letter }: { letter: DeadLetterView }) {
         )}
         {refusal !== null && <p className="text-on-warm-soft">{refusal}</p>}
       </div>
-      {kind === 'mail' && <LetterActions letter={letter} />}
+      {kind !== 'event' && <LetterActions letter={letter} />}
     </li>
   );
 }
 
 function LetterActions({ letter: { id, subject, refusal } }: { letter: DeadLetterView }) {
-  const resend = useLetterAction(deadLetterPaths.resend(id), 'Mail put back into the outbox', 'Resend failed');
-  const discard = useLetterAction(deadLetterPaths.discard(id), 'Mail discarded', 'Discard failed');
+  const resend = useLetterAction(deadLetterPaths.resend(id), 'Put back into the outbox', 'Resend failed');
+  const discard = useLetterAction(deadLetterPaths.discard(id), 'Discarded', 'Discard failed');
   return (
     <div className="flex flex-wrap items-start gap-2">
       {refusal === null && (

@@ -15,7 +15,7 @@ export function ResendAll() {
     // It closes whatever the answer: a toast would be out of reach behind it.
     send: () => sendFor(resentAll, 'POST', deadLetterPaths.resendAll).finally(() => setAsking(false)),
     done: (counts) => {
-      toast({ title: 'Mails put back into the outbox', description: textOf(counts) });
+      toast({ title: 'Put back into the outbox', description: textOf(counts) });
       return queryClient.invalidateQueries({ queryKey: ['scout'] });
     },
     failure: 'Resend failed',
@@ -28,7 +28,7 @@ export function ResendAll() {
       {isAsking && (
         <Dialog title="Resend all of them?" onClose={() => resend.pending || setAsking(false)}>
           <p className="mt-2 text-pretty text-muted">
-            Every mail that its receiver still wants is sent again. Mend what made them fail first, or they come back.
+            Everything that its receiver still wants is sent again. Mend what made them fail first, or they come back.
           </p>
           <DialogButtons
             action="Resend all"
