@@ -1,7 +1,9 @@
+import { Link } from '@tanstack/react-router';
 import { AppHeader } from '#web/components/app-header.tsx';
 import { BackLink } from '#web/components/back-link.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
 import { Redirect } from '#web/components/redirect.tsx';
+import { buttonClasses } from '#web/components/ui/button.tsx';
 import { History } from '#web/features/history/history.tsx';
 import { LogoutButton } from '#web/features/session/logout-button.tsx';
 import { useAuth } from '#web/lib/auth.tsx';
@@ -17,9 +19,14 @@ export function HistoryPage() {
         <LogoutButton />
       </AppHeader>
       <main className="mx-auto grid max-w-[100rem] grid-cols-[minmax(0,1fr)] gap-6 px-4 py-8 sm:px-8 sm:py-10">
-        <PageHeading title="History" className="text-3xl font-semibold">
-          History
-        </PageHeading>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <PageHeading title="History" className="text-3xl font-semibold">
+            History
+          </PageHeading>
+          <Link to="/admin/history/as-of" className={buttonClasses('secondary', 'small')}>
+            Time Travel
+          </Link>
+        </div>
         <History />
       </main>
     </>
