@@ -115,6 +115,18 @@ export const screens: readonly Screen[] = [
         .first()
         .waitFor(),
   },
+  {
+    name: 'time-travel',
+    who: 'admin',
+    path: '/admin/history/as-of?user=ann@example.com',
+    show: (page) => page.getByText('What it was').waitFor(),
+  },
+  {
+    name: 'time-travel-members',
+    who: 'admin',
+    path: '/admin/history/as-of?members=2026-01-01',
+    show: (page) => page.getByText('Members as of').waitFor(),
+  },
   { name: 'layout-diagram', who: 'admin', path: '/layout-diagram', show: heading('Layout Diagram') },
   { name: 'privacy-policy', who: null, path: '/privacy-policy', show: heading('Privacy Policy') },
   { name: 'service-agreement', who: null, path: '/service-agreement', show: heading('Service Agreement') },
