@@ -23,13 +23,14 @@ export async function eraseDeleted({ views, generation, position, gone }: Side):
     const isGone = await gone(page.docs.map(({ id }) => id));
     const changes = page.docs
       .filter((_doc, index) => isGone[index])
-      .map((doc) => ({ id: doc.id, doc: withoutPersonal(doc), position: after }));
+      .map((doc) => ({ id: doc.id, doc: erasedUser(doc), position: after }));
     await views.apply([{ view: users.view, generation, changes, checkpoint: null }]);
     cursor = page.cursor;
   } while (cursor !== undefined);
 }
 
-function withoutPersonal(doc: UserDoc): UserDoc {
+/** Who was deleted, as far as they can still be shown. */
+export function erasedUser(doc: UserDoc): UserDoc {
   const hidden = (text: string) => (text === '' ? text : erased);
   return {
     ...doc,

@@ -96,6 +96,14 @@ describe('the members’ table of a moment', () => {
     expect(JSON.stringify(await rows(told.id))).not.toContain('cat@');
   });
 
+  it('forgets who is deleted while it is kept', async () => {
+    const { id } = await product.somebody().register('eve@example.com');
+    const told = await built({ position: await product.context.events.head() });
+    expect(await emails(told.id, 'q=eve')).toEqual(['eve@example.com']);
+    await root.send('DELETE', `/api/admin/users/${id}`);
+    expect(await emails(told.id, 'q=eve')).toEqual(['[erased]']);
+  });
+
   async function deletedId(): Promise<string> {
     const all = await product.context.events.readAll(start, 100);
     const { data } = all.find(({ type }) => type === 'UserDeleted') ?? { data: null };

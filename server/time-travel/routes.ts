@@ -1,11 +1,13 @@
 import { asOfQuery, membersAsOfBody, timeTravelPaths } from '#domain/time-travel/contract.ts';
 import { isFullAdmin } from '#domain/user/permissions.ts';
-import { listUsers, toAdminUserView } from '#projections/users.ts';
+import type { ViewReader } from '#projections/store/port.ts';
+import { listUsers, toAdminUserView, type UserDoc, users } from '#projections/users.ts';
 import { idIn, listOf, usersQuery } from '../admin/user-routes.ts';
 import type { Context } from '../context.ts';
 import { setPage } from '../http/paging.ts';
 import { type Route, route } from '../http/route.ts';
 import { asOf } from './as-of.ts';
+import { erasedUser } from './erase-deleted.ts';
 import { recentStreams } from './recent-streams.ts';
 
 /** What was, as of any moment. */
@@ -35,8 +37,18 @@ export function timeTravelRoutes(context: Context): Route[] {
         const asked = usersQuery.parse(request.query);
         const list = await listUsers(past.viewsOf(idIn(request)), { limit: 100, ...listOf(asked) });
         setPage(request, response, list);
-        return list.users.map((row) => toAdminUserView(row, { isAdmin: isFullAdmin(user.role) }));
+        const rows = await forgetting(context.views, list.users);
+        return rows.map((row) => toAdminUserView(row, { isAdmin: isFullAdmin(user.role) }));
       },
     ),
   ];
+}
+
+/** Who was deleted since the table was built is forgotten in it at once. */
+async function forgetting(views: ViewReader, then: UserDoc[]): Promise<UserDoc[]> {
+  const still = await views.getMany<UserDoc>(
+    users.view,
+    then.map(({ id }) => id),
+  );
+  return then.map((doc, index) => (still[index] ? doc : erasedUser(doc)));
 }
