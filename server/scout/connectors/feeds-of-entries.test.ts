@@ -131,6 +131,7 @@ No water &amp;amp; no power]]></description><dc:date>2026-03-10T10:00:00-05:00</
       city: { from: 'title', match: String.raw`\(([^)]+)\)` },
       state: 'MI',
       details: '{author}: {description}',
+      externalId: 'rss-{guid}',
     };
     const more =
       '<dc:creator>Ann</dc:creator><pubDate>Tue, 10 Mar 2026 10:00:00 GMT</pubDate><description>D</description>';
@@ -138,7 +139,7 @@ No water &amp;amp; no power]]></description><dc:date>2026-03-10T10:00:00-05:00</
       title: 'For sale: House (Flint)',
       link: 'https://estates.example.com/1',
       details: 'Ann: D',
-      externalId: 'e-1',
+      externalId: 'rss-e-1',
       city: 'Flint',
       state: 'MI',
     });

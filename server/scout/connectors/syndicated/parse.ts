@@ -7,8 +7,6 @@ import { entriesOf, siteOf } from './formats.ts';
 /** What a feed came as. `address` is where it was in the end; null for a file. */
 export type Came = { bytes: Buffer; charset: string | null; address: string | null };
 
-const mostEntries = 50_000;
-
 /** The entries of RSS 0.9x to 2.0 (RDF too), Atom or JSON Feed as rows. Throws FeedFailure. */
 export function entryRows({ bytes, charset, address }: Came): EntryRow[] {
   const text = [...decoded(bytes, charset ?? xmlEncodingOf(bytes))].join('');
@@ -20,9 +18,7 @@ export function entryRows({ bytes, charset, address }: Came): EntryRow[] {
   if (isXml) refuseCut(text);
   const channelBase = /<channel\b[^<>]*\bxml:base\s*=\s*["']([^"'<>]+)["']/.exec(text)?.[1];
   const start = address ?? siteOf(feed);
-  return entriesOf(feed)
-    .slice(0, mostEntries)
-    .map((entry) => rowOf({ ...entry, bases: entry.bases.toSpliced(1, 0, channelBase) }, start));
+  return entriesOf(feed).map((entry) => rowOf({ ...entry, bases: entry.bases.toSpliced(1, 0, channelBase) }, start));
 }
 
 /** Null for a feed that is well-formed and empty. */

@@ -6,20 +6,36 @@ import type { Came } from './parse.ts';
 import type { ParsedFeed } from './parse-thread.ts';
 
 /** Far more than the largest honest feed takes. */
-const patience = 20_000;
-const resourceLimits = { maxOldGenerationSizeMb: 400, maxYoungGenerationSizeMb: 64 };
+const patience = 60_000;
+const resourceLimits = { maxOldGenerationSizeMb: 600, maxYoungGenerationSizeMb: 64 };
 
 /** Rows of a feed, read in a thread of its own that is given up when it takes too much. Throws FeedFailure. */
 export async function* entriesIn(feed: { id: string }, came: Came, columns: string[]): AsyncIterable<Row> {
-  const missing = columns.find((column) => !isColumn(column));
+  const missing = columns.find((column) => columnOf(column) === null);
   if (missing !== undefined) throw missingColumn(feed, missing, [...entryColumns]);
   const parsed = await inThread(came);
   if ('problem' in parsed) throw new FeedFailure(parsed.problem);
-  for (const row of parsed.rows) yield (column) => (isColumn(column) ? row[column] : '');
+  for (const row of parsed.rows) {
+    yield (name) => {
+      const column = columnOf(name);
+      return column === null ? '' : row[column];
+    };
+  }
 }
 
-function isColumn(name: string): name is (typeof entryColumns)[number] {
-  return (entryColumns as readonly string[]).includes(name);
+type Column = (typeof entryColumns)[number];
+/** As formats of feeds call them. */
+const otherNames: Partial<Record<string, Column>> = {
+  guid: 'id',
+  summary: 'description',
+  pubDate: 'published',
+  date: 'published',
+  enclosure: 'image',
+  category: 'categories',
+};
+
+function columnOf(name: string): Column | null {
+  return otherNames[name] ?? entryColumns.find((column) => column === name) ?? null;
 }
 
 async function inThread(workerData: Came): Promise<ParsedFeed> {
