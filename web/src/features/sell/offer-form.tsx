@@ -20,11 +20,13 @@ export function OfferForm({ form, submit, pending, refusal }: OfferFormProps) {
       <PropertyPart register={register} errors={formState.errors} />
       <SellerPart register={register} errors={formState.errors} />
       <Trap register={register} />
-      <div className="grid gap-4">
-        <Button type="submit" pending={pending && 'Sending…'} className="w-full sm:w-auto sm:justify-self-start">
+      <div>
+        <Button type="submit" pending={pending && 'Sending…'} className="w-full sm:w-auto">
           Send offer
         </Button>
-        <div role="status">{refusal !== null && <Notice>{refusal}</Notice>}</div>
+        <div role="status" className="not-empty:mt-4">
+          {refusal !== null && <Notice>{refusal}</Notice>}
+        </div>
       </div>
     </form>
   );

@@ -67,7 +67,7 @@ function PlaceFields({ register, errors }: PartProps) {
             inputMode="numeric"
             maxLength={5}
             autoComplete="postal-code"
-            hint="Or a city and state."
+            hint={errors.zipCode ? undefined : 'Or a city and state.'}
             error={errors.zipCode?.message}
             {...register('zipCode', { deps: ['city', 'state'] })}
           />

@@ -14,7 +14,7 @@ export function SellerPart({ register, errors }: PartProps) {
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          hint="An email or a phone number is enough."
+          hint={errors.email ? undefined : 'An email or a phone number is enough.'}
           error={errors.email?.message}
           {...register('email', { deps: ['phone'] })}
         />
