@@ -22,6 +22,9 @@ const zips = [
   '48336',
 ];
 
+/** What is taken in, and what came of it. */
+type Offer = { n: number; commandId: string; sent: Sent };
+
 /** Houses that nobody takes for each other: in other places, or at quite other prices. */
 const item = (n: number) => ({
   externalId: `house-${n}`,
@@ -69,7 +72,7 @@ describe('a process that is killed at any write from the intake to the last chan
       .toSorted();
 
   /** The evening and the morning of a listing, on stores that may die; resolves when all is done, or the process dead. */
-  const live = async (stores: House, n: number, commandId: string, sent: Sent, isOver: () => boolean) => {
+  const live = async (stores: House, { n, commandId, sent }: Offer, isOver: () => boolean) => {
     const isDone = (people: number) => async () => {
       const mailed = new Set(sent.mails.map(({ to }) => to));
       return isOver() || (mailed.size >= people && (await isIdle()));
@@ -90,16 +93,15 @@ describe('a process that is killed at any write from the intake to the last chan
   };
 
   const killedAt = async (k: number, lastWrite: LastWrite): Promise<boolean> => {
-    const n = next;
-    next += 1;
-    const commandId = randomUUID();
     const sent: Sent = { mails: [], pushes: [] };
+    const offer: Offer = { n: next, commandId: randomUUID(), sent };
+    next += 1;
     const { stores, hasDied } = mortal(house, k, lastWrite);
-    await live(stores, n, commandId, sent, hasDied);
+    await live(stores, offer, hasDied);
     const wasKilled = hasDied();
-    if (wasKilled) await live(house, n, commandId, sent, () => false);
+    if (wasKilled) await live(house, offer, () => false);
 
-    const found = (await house.facts('ListingFound')).filter(({ data }) => data.externalId === `house-${n}`);
+    const found = (await house.facts('ListingFound')).filter(({ data }) => data.externalId === `house-${offer.n}`);
     expect(found).toHaveLength(1);
     expect(await timesToldOf(found[0]?.data.listingId ?? '')).toEqual([...immediate, daily].toSorted());
     for (const userId of [...immediate, daily]) {
