@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ShownListing } from '#domain/listing/contract.ts';
@@ -9,7 +11,7 @@ import { embedded } from '#server/testing/environment.ts';
 
 const run = promisify(execFile);
 const env = { ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'correct horse', INTAKE_SECRET: secret };
-const kills = 6;
+const kills = Number(process.env['KILLS'] ?? 6);
 
 const street = ['Maple', 'Oak', 'Cedar', 'Elm', 'Birch', 'Walnut'];
 const listing = (n: number) => ({
@@ -20,6 +22,20 @@ const listing = (n: number) => ({
   link: `https://listings.example.com/lot-${n}`,
   zipCode: '48204',
 });
+
+/** To whom the mails of a folder went, the listings that each tells of, and how many more than it names. */
+async function mailsIn(folder: string): Promise<{ to: string; links: string[]; more: number }[]> {
+  const { simpleParser } = await import('mailparser');
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.eml'));
+  return Promise.all(
+    names.map(async (name) => {
+      const { to, text = '' } = await simpleParser(await readFile(join(folder, name)));
+      const address = Array.isArray(to) ? '' : (to?.value[0]?.address ?? '');
+      const links = text.match(/https:\/\/listings\.example\.com\/lot-\d+/g) ?? [];
+      return { to: address, links, more: Number(/And (\d+) more/.exec(text)?.[1] ?? 0) };
+    }),
+  );
+}
 
 describe('kill -9 at any instant under load', () => {
   let dataDir: string;
@@ -107,6 +123,14 @@ describe('kill -9 at any instant under load', () => {
     expect(rebuilt.stdout).toContain('the same');
     expect(rebuilt.stdout).not.toContain('differs');
     product = await startProduct(dataDir, { ...env, PORT: new URL(product.url).port });
+    for (const { email } of members) {
+      // A mail lies under its Message-ID, so that the same one again is one file.
+      const mails = async () => (await mailsIn(join(dataDir, 'outbox'))).filter(({ to }) => to === email);
+      const count = async () => (await mails()).reduce((sum, { links, more }) => sum + links.length + more, 0);
+      await expect.poll(count, { timeout: 30_000 }).toBe(found.size);
+      const links = (await mails()).flatMap((mail) => mail.links);
+      expect(new Set(links).size).toBe(links.length);
+    }
     for (const member of members) {
       const { mileageRadius } = await member.get<{ mileageRadius: number }>('/api/user');
       // An edit in flight at a kill may stand without having been acknowledged; an acknowledged one is never undone.
