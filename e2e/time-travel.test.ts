@@ -123,7 +123,10 @@ describe('a copy as of a moment', () => {
     await banner.getByText('Nothing can be changed here.').waitFor();
     await page.getByLabel('Message').fill('Hello');
     await page.getByRole('button', { name: 'Update Announcement' }).click();
-    await page.getByText(/409: This is a copy as of/).first().waitFor();
+    await page
+      .getByText(/409: This is a copy as of/)
+      .first()
+      .waitFor();
     await page.goto(new URL('/privacy-policy', link).href);
     await banner.waitFor();
     await expectSound(page, []);
