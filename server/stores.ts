@@ -11,7 +11,7 @@ import {
 import { openRoots, type Roots } from './credentials/roots.ts';
 import { keyInFolder, openDataFolder, orRefused, StartRefused } from './data-folder.ts';
 import type { EventStore } from './event-store/port.ts';
-import type { Rewriting } from './event-store/sqlite-rewrite.ts';
+import type { Rewriting } from './event-store/rewriting.ts';
 import { upcasting } from './event-store/upcasting.ts';
 import { type Places, wrongAddress } from './places.ts';
 import { sealing } from './privacy/sealing.ts';

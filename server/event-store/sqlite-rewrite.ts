@@ -1,12 +1,7 @@
 import { basename } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Position } from '#domain/decider.ts';
 import { asStoreErrors } from '#projections/store/sqlite-file.ts';
-
-/** Data of an event that is to stand in the place of what is there. */
-export type Rewritten = { position: Position; data: unknown };
-
-export type Rewriting = { write: (changes: readonly Rewritten[]) => void; close: () => void };
+import type { Rewriting } from './rewriting.ts';
 
 /**
  * The file of a log, opened to replace data of events beside the store that reads it: for what must not stay there.

@@ -1,7 +1,7 @@
 import type { ListedDocuments } from '#projections/store/port.ts';
 import { StartRefused } from '../data-folder.ts';
 import type { EventStore } from '../event-store/port.ts';
-import type { Rewriting } from '../event-store/sqlite-rewrite.ts';
+import type { Rewriting } from '../event-store/rewriting.ts';
 import { endedIn, pastSealer, sealsCoverPlain, slicesOf } from './seal-past.ts';
 import type { SubjectKeys } from './subject-keys.ts';
 import { noteSealed } from './whole.ts';

@@ -1,7 +1,7 @@
 import { type Position, start } from '#domain/decider.ts';
 import { endedBy, erased, personalOf, withoutPersonal } from '#domain/personal.ts';
 import type { EventStore, StoredEvent } from '../event-store/port.ts';
-import type { Rewritten } from '../event-store/sqlite-rewrite.ts';
+import type { Rewritten } from '../event-store/rewriting.ts';
 import { sealedData, sealedPart } from './sealing.ts';
 import type { SubjectKeys } from './subject-keys.ts';
 import { isPlain } from './whole.ts';

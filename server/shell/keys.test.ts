@@ -10,6 +10,7 @@ import { noStream } from '../event-store/port.ts';
 import { isKnownSealed } from '../privacy/whole.ts';
 import { openStores } from '../stores.ts';
 import { embedded } from '../testing/environment.ts';
+import { shell } from '../testing/shell.ts';
 import { started } from '../testing/started.ts';
 import { generatedKey } from '../data-folder.ts';
 
@@ -155,4 +156,17 @@ it('A start is refused where keys of personal data are missing, or are those of 
   for (const { doc } of await documents.page('subject-keys', '', 100)) await documents.remove('subject-keys', doc.id);
   await close();
   await expect(started({ DATA_DIR: dataDir })).rejects.toThrow(/is missing, and was not destroyed/);
+});
+
+it('Commands that read the log refuse another key, and say so in one sentence', async () => {
+  await leaveAnn();
+  for (const command of ['history', 'rebuild'] as const) {
+    const { stderr, code } = await shell(command, { DATA_DIR: dataDir, CREDENTIAL_KEY: fresh() });
+    expect(stderr).toMatch(
+      /^The personal data were sealed under another key: give the CREDENTIAL_KEY of then, [^\n]+\n$/,
+    );
+    expect(code).toBe(1);
+  }
+  rmSync(join(dataDir, 'credential.key'));
+  expect((await shell('history', { DATA_DIR: dataDir })).stderr).toMatch(/^The personal data of this log are sealed: /);
 });
