@@ -138,12 +138,8 @@ export function likenessOf({ title, details }: { title: string; details: string 
   };
 }
 
-/**
- * Share of hashes in common, from two sorted samples: 0 to 1, and 1 where both are empty. Exact for short texts, else
- * within a tenth or so. A share below `least` is told as 0, as soon as it is sure.
- */
-export function overlap(a: readonly number[], b: readonly number[], least = 0): number {
-  const mostMissed = (1 - least) * sampleSize;
+/** Share of hashes in common, from two sorted samples: 0 to 1, and 1 where both are empty. Exact for short texts, else within a tenth or so. */
+export function overlap(a: readonly number[], b: readonly number[]): number {
   let common = 0;
   let seen = 0;
   for (let i = 0, j = 0; seen < sampleSize && (i < a.length || j < b.length); seen++) {
@@ -152,10 +148,8 @@ export function overlap(a: readonly number[], b: readonly number[], least = 0): 
     if (left === right) common++;
     if (left <= right) i++;
     if (right <= left) j++;
-    if (seen - common >= mostMissed) return 0;
   }
-  const share = seen === 0 ? 1 : common / seen;
-  return share < least ? 0 : share;
+  return seen === 0 ? 1 : common / seen;
 }
 
 const isLetter = (code: number) => code >= 97 && code <= 122;

@@ -72,8 +72,8 @@ function saySame(a: Known, b: Known, { title, details }: { title: number; detail
 /** How alike two texts are that name no address, 0 for two different properties; a picture in common makes up for words. */
 function alikeInText(a: Known, b: Known, pictured: boolean): number {
   const bothTell = a.details.length > 0 && b.details.length > 0;
-  const details = overlap(a.details, b.details, pictured ? 0 : limits.likeDetails);
-  if (bothTell && details === 0 && !pictured) return 0;
+  const details = overlap(a.details, b.details);
+  if (bothTell && details < limits.likeDetails && !pictured) return 0;
   const title = overlap(a.title, b.title);
   const likeness = bothTell ? (title + details) / 2 : title;
   return saySame(a, b, { title, details }) || (pictured && likeness >= limits.picturedText) ? likeness : 0;

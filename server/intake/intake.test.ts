@@ -134,6 +134,19 @@ describe('the intake', () => {
       expect(reposts.map(({ data }) => data.source)).toEqual(['county', 'elsewhere']);
     });
 
+    it('recognises it by its picture under other words, after a restart too', async () => {
+      const imageUrl = 'https://images.example.com/p/00k0k_4f9a2c_600x450.jpg';
+      const title = 'Cheap house, bring your own tools';
+      const reworded = { ...repost, title, imageUrl, details: 'Sold by the family, needs everything.' };
+      await take({ ...house, title: 'House near the park', details: 'Two bedrooms, sold by the family.', imageUrl });
+      await restarted();
+      expect(await take({ ...reworded, imageUrl: imageUrl.replace('images', 'cdn') })).toEqual({
+        ...nothing,
+        duplicates: 1,
+      });
+      expect(await take({ ...reworded, externalId: 'house-1c', imageUrl: '' })).toEqual({ ...nothing, accepted: 1 });
+    });
+
     it('counts it once when both come at the same moment', async () => {
       const results = await Promise.all([take(house), take(repost)]);
       expect(results.map(({ accepted }) => accepted).toSorted()).toEqual([0, 1]);
