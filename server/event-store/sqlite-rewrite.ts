@@ -13,8 +13,7 @@ export function openSqliteRewriting(file: string): Rewriting {
   asStoreErrors(name, () => database.exec('PRAGMA secure_delete = ON; PRAGMA synchronous = FULL'));
   const update = database.prepare('UPDATE events SET data = ? WHERE position = ?');
   return {
-    /** All or nothing. */
-    write: (changes: readonly Rewritten[]) =>
+    write: (changes) =>
       asStoreErrors(name, () => {
         database.exec('BEGIN IMMEDIATE');
         try {

@@ -50,7 +50,11 @@ export async function fill({ events, documents }: Filled, appends: number) {
 }
 
 /** The same stores for a process that is killed at its (k + 1)-th write, which gets there or not. */
-export function mortal<S extends Pick<Stores, 'stored' | 'documents'>>(stores: S, k: number, lastWrite: 'lost' | 'unheard'): S {
+export function mortal<S extends Pick<Stores, 'stored' | 'documents'>>(
+  stores: S,
+  k: number,
+  lastWrite: 'lost' | 'unheard',
+): S {
   let left = k;
   const write = async <T>(work: () => Promise<T>): Promise<T> => {
     left -= 1;
