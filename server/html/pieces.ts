@@ -15,6 +15,8 @@ const unseen = new Set(['script', 'style', 'head', 'title', 'template', 'noscrip
 const breaks =
   /^(?:address|article|aside|blockquote|body|br|center|dd|div|dl|dt|figure|figcaption|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|tbody|td|th|tr|ul)$/;
 const hidden = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all)/i;
+/** What divides: more is over before a heading, and at a rule, than between paragraphs. */
+const dividing = /^(?:h[1-6]|hr)$/;
 /** Elements without an end of their own. */
 const empty = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/;
 
@@ -33,7 +35,7 @@ export function htmlPieces(html: string): Piece[] {
       if (!empty.test(name)) hiddenSince = depth;
       return;
     }
-    if (breaks.test(name)) pieces.push({ type: 'break', depth: empty.test(name) ? depth : depth - 1 });
+    if (breaks.test(name)) pieces.push({ type: 'break', depth: depthBefore(name, depth) });
     if (name === 'a') hrefs.push(textOf(attributes, 'href'));
     if (name === 'img' && !isTiny(attributes)) {
       pieces.push({ type: 'image', source: sourceOf(attributes), alt: textOf(attributes, 'alt'), href: href() });
@@ -57,6 +59,11 @@ export function htmlPieces(html: string): Piece[] {
   });
   parser.end(html);
   return pieces;
+}
+
+function depthBefore(name: string, depth: number): number {
+  const around = empty.test(name) ? depth : depth - 1;
+  return dividing.test(name) ? around - 0.5 : around;
 }
 
 function isHidden(name: string, attributes: Attributes): boolean {

@@ -63,7 +63,9 @@ export function textLines(text: string): Line[] {
       .replaceAll(address, '')
       .replaceAll(/[<([]\s*[>)\]]/g, '')
       .trim();
-    lines.push({ text: words, gap: -blanks, links: hrefs.map((href) => ({ href, text: words })), pictures: [] });
+    // An item of a list begins something.
+    const gap = -blanks - (/^(?:\d{1,3}[.)]|[*•-])\s/.test(trimmed) ? 0.5 : 0);
+    lines.push({ text: words, gap, links: hrefs.map((href) => ({ href, text: words })), pictures: [] });
     blanks = 0;
   }
   return lines.slice(0, most);

@@ -83,6 +83,61 @@ describe('the offers of a mail', () => {
     }
   });
 
+  const each = (words: (title: string, price: string, city: string, n: number) => string) =>
+    houses.map(({ title, price, city }, n) => words(title, price, city, n)).join('');
+  it.each<[string, string]>([
+    [
+      'within one link each',
+      each(
+        (title, price, city, n) => `<a href="${link(n)}"><div>${title}</div><div>${price}</div><div>${city}</div></a>`,
+      ),
+    ],
+    [
+      'with a button last, below a heading',
+      each(
+        (title, price, city, n) =>
+          `<h3>${title}</h3><p>${price}</p><p>${city}</p><p><a href="${link(n)}">View listing</a></p>`,
+      ),
+    ],
+    [
+      'with a button last, line by line',
+      each(
+        (title, price, city, n) =>
+          `<p>${title}</p><p>${price}</p><p>${city}</p><p><a href="${link(n)}">Details</a></p>`,
+      ),
+    ],
+    [
+      'with their address last, above a rule',
+      each((title, price, city, n) => `${title}<br>${price}<br>${city}<br><a href="${link(n)}">${link(n)}</a><hr>`),
+    ],
+    [
+      'line by line, name first',
+      each((title, price, city, n) => `<p><a href="${link(n)}">${title}</a></p><p>${price}</p><p>${city}</p>`),
+    ],
+    [
+      'line by line, price first',
+      each((title, price, city, n) => `<p>${price}</p><p><a href="${link(n)}">${title}</a></p><p>${city}</p>`),
+    ],
+    [
+      'in lists of lists',
+      `<ul>${each((title, price, city, n) => `<li><b>${title}</b><ul><li>Asking: ${price}</li><li>${city}</li><li><a href="${link(n)}">Open</a></li></ul></li>`)}</ul>`,
+    ],
+    [
+      'two in a row',
+      `<table><tr>${each((title, price, city, n) => `${n === 2 ? '</tr><tr>' : ''}<td><p><a href="${link(n)}">${title}</a></p><p>Was $99,000, now ${price}</p><p>Est. payment $310/mo</p><p>${city}</p></td>`)}</tr></table>`,
+    ],
+  ])('are told apart %s', (_how, html) => {
+    const offers = offersIn({ subject: 'Alert', html, text: '' });
+    expect(offers.map((offer) => [offer.title, offer.link])).toEqual(houses.map(({ title }, n) => [title, link(n)]));
+    for (const [n, { details, price }] of offers.entries()) {
+      expect([details, price]).toEqual([
+        expect.stringContaining(houses[n]?.city ?? ''),
+        expect.stringContaining(houses[n]?.price ?? ''),
+      ]);
+      expect(details.match(/MI \d{5}/g)).toHaveLength(1);
+    }
+  });
+
   it('are told apart in a plain list of links', () => {
     const html = `<p>${houses.map(({ title, price, city }, n) => `<a href="${link(n)}">${title}</a> - ${price} (${city})`).join('<br>')}</p>`;
     const offers = offersIn({ subject: 'Alert', html, text: '' });

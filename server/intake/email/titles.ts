@@ -6,5 +6,5 @@ const button = /^\s*(?:view|see|show|more|read|open|click|learn|contact|call|rep
 /** Words that name something, and are more than a price, a button or a number of rooms. */
 export function isTitle(text: string): boolean {
   const words = (text.replaceAll(amount, '').match(/\p{L}{2,}/gu) ?? []).filter((word) => !count.test(word));
-  return words.length >= 2 && !button.test(text);
+  return words.length >= 2 && !button.test(text) && !/^\s*(?:https?:|www\.)\S+\s*$/i.test(text);
 }
