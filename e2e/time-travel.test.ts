@@ -82,6 +82,38 @@ describe('the page of the past', () => {
     await page.getByRole('cell', { name: 'root@example.com' }).waitFor();
   });
 
+  it('shows how far a table has come, and cancels it', async () => {
+    const page = await house.open(house.root, path);
+    const told = {
+      id: 't-1',
+      state: 'building',
+      percent: 42,
+      asked: '2026-01-01',
+      position: null,
+      at: null,
+      total: null,
+    };
+    await page.route('**/api/admin/history/members', (route) => route.fulfill({ status: 201, json: told }));
+    await page.getByLabel('Show').selectOption('members');
+    await page.getByLabel('As of the end of').fill('2026-01-01');
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await page.getByText('42 %').waitFor();
+    expect(await page.getByRole('progressbar').getAttribute('value')).toBe('42');
+    const removed = page.waitForRequest((request) => request.method() === 'DELETE');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect((await removed).url()).toContain('/api/admin/history/members/t-1');
+    await page.getByText('42 %').waitFor({ state: 'detached' });
+    expect(page.url().endsWith(path)).toBe(true);
+  });
+
+  it('says so where there was nobody yet, and where a table cannot be had', async () => {
+    const page = await house.open(house.root, `${path}?members=2020-01-01`);
+    await page.getByText('There was no user yet.').waitFor();
+    await page.route('**/api/admin/history/members', (route) => route.fulfill({ status: 409, body: 'Others look' }));
+    await page.goto(`${house.product.url}${path}?members=2020-01-02`);
+    await page.getByRole('alert').getByText('409: Others look').waitFor();
+  });
+
   it.each(looks)('is sound at $width px in the $colorScheme', async ({ colorScheme, width }) => {
     const options = { colorScheme, viewport: { width, height: 800 } };
     const page = await house.open(house.root, `${path}?user=${ann.id}`, options);
