@@ -43,13 +43,16 @@ export function alerter({ events, handle, clock, members, digests }: Parts) {
     await handle(alert, alertStream(listingId, n), { type: 'Deliver', data }, { ...sender, commandId });
   };
 
+  /** Resolves with the delivery, which is under way. */
   const match = async (found: Found, { kind, members: matched }: Part, n: number, sender: Sender) => {
     const { listingId, listing } = found;
     const at = clock().toISOString();
     const data = { listingId, n, kind, listing, members: matched };
     const commandId = `${sender.commandId}/match/${n}`;
     await handle(alert, alertStream(listingId, n), { type: 'Match', data }, { ...sender, commandId });
-    await deliver({ listingId, n, at, userIds: matched.map(({ userId }) => userId) }, sender);
+    const delivered = deliver({ listingId, n, at, userIds: matched.map(({ userId }) => userId) }, sender);
+    delivered.catch(() => undefined); // it is looked at once all are under way
+    return { delivered };
   };
 
   return async (found: Found): Promise<void> => {
@@ -61,10 +64,15 @@ export function alerter({ events, handle, clock, members, digests }: Parts) {
     for (const { n, at, waiting, causedBy } of chunks) {
       if (causedBy === event.id) await deliver({ listingId, n, at, userIds: waiting }, sender);
     }
-    let n = chunks.length;
-    for (const part of partsOf(matches, chunks, { price: listing.price, isDrop })) {
-      await match(found, part, n, sender);
-      n += 1;
+    const deliveries: Promise<void>[] = [];
+    try {
+      for (const part of partsOf(matches, chunks, { price: listing.price, isDrop })) {
+        const { delivered } = await match(found, part, chunks.length + deliveries.length, sender);
+        deliveries.push(delivered);
+      }
+    } finally {
+      await Promise.allSettled(deliveries);
     }
+    await Promise.all(deliveries);
   };
 }
