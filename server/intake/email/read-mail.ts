@@ -28,7 +28,10 @@ export class NotAMail extends Error {
   }
 }
 
-const longestText = 2_000_000;
+/** Far more than mail programs show. */
+const longestText = 600_000;
+/** Pictures that a mail carries within itself. */
+const inlined = /data:[^"'()<>\s]{100,}/g;
 
 /** Reads raw MIME. Attachments are passed over, nothing is run or fetched. Throws NotAMail. */
 export async function readMail(raw: Buffer): Promise<ReadMail> {
@@ -58,7 +61,10 @@ function senderOf({ from }: ParsedMail): string {
 
 function wordsOf({ html, text = '' }: ParsedMail): { html: string | null; text: string } {
   const hasHtml = typeof html === 'string' && html.trim() !== '';
-  return { html: hasHtml ? html.slice(0, longestText) : null, text: text.slice(0, longestText) };
+  return {
+    html: hasHtml ? html.replaceAll(inlined, 'data:,').slice(0, longestText) : null,
+    text: text.slice(0, longestText),
+  };
 }
 
 async function parsed(raw: Buffer): Promise<ParsedMail> {

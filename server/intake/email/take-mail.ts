@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IntakeResult } from '#domain/listing/contract.ts';
 import type { Context } from '../../context.ts';
 import { openBounces } from '../../mail/bounces.ts';
@@ -37,7 +38,7 @@ export function mailTaker({ context, intake, url }: Parts): (came: Came) => Prom
     const groups = [...Map.groupBy([...items.entries()], ([, { whyWait: why }]) => why)];
     const results = await Promise.all(
       groups.map(async ([why, group], n) => {
-        const commandId = `email:${mail.sender}/${mail.id}/${n}`;
+        const commandId = `email:${keyOf(mail)}/${n}`;
         const sender = { actor: `intake:${source}`, commandId, ...(requestId !== undefined && { requestId }) };
         const taken = await intake.take(
           source,
@@ -59,9 +60,16 @@ export function mailTaker({ context, intake, url }: Parts): (came: Came) => Prom
     const source = sourceOf(mail.sender);
     for (const bounce of mail.bounces ?? []) await bounces.note(bounce);
     if (mail.bounces !== null || mail.isAutoReply) return { source, result: nothing };
-    const result = await answerOnce(`email ${mail.sender} ${mail.id}`, () => takeOffers(mail, source, came));
+    const result = await answerOnce(`email ${keyOf(mail)}`, () => takeOffers(mail, source, came));
     return { source, result };
   };
+}
+
+/** The same for one mail however often it comes; it names nobody. */
+function keyOf({ sender, id }: ReadMail): string {
+  return createHash('sha256')
+    .update(JSON.stringify([sender, id]))
+    .digest('base64url');
 }
 
 /** The sender's domain, in the characters that a source's name may have. */
