@@ -18,15 +18,15 @@ import { intakeRoutes } from './intake/routes.ts';
 import { startTail } from './live/tail.ts';
 import type { Leader } from './leading.ts';
 import { mailLinkRoutes } from './mail/link-routes.ts';
-import { createMailLinks } from './mail/links.ts';
+import { createMailLinks, type MailLinks } from './mail/links.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import type { Applied } from './projector.ts';
-import { progress } from './projector/progress.ts';
+import { type Progress, progress } from './projector/progress.ts';
 import { watchViews } from './projector/watch.ts';
 import { type Feed, readFeeds } from './scout/connectors/config.ts';
 import { sourceGate } from './scout/sources/gate.ts';
 import { addScoutMetrics } from './scout/sources/metrics.ts';
-import { openScouting } from './scouting.ts';
+import { openScouting, type Scouting } from './scouting.ts';
 import { openHistoryViews, openStores, type Stores } from './stores.ts';
 import { trustStores } from './trusted-stores.ts';
 import { startFirstAdmin } from './users/first-admin.ts';
@@ -81,7 +81,8 @@ async function assemble({ config, log, stores: opened }: Given, stops: Stops): P
   const historyViews = await openHistoryViews(config);
   stops.push(historyViews.close);
   const http = await listen(config);
-  const { servesWeb, keepsViews, takesListings, scouts, isShared } = dutiesOf(config);
+  const duties = dutiesOf(config);
+  const { servesWeb, takesListings, isShared } = duties;
   const metrics = createMetrics();
   const seen = progress();
   const leaders: Leader[] = [];
@@ -93,13 +94,8 @@ async function assemble({ config, log, stores: opened }: Given, stops: Stops): P
   const offered = sourceGate(notingPasses(intake, context.passes), context.sources);
   const url = () => config.publicUrl ?? http.url;
   const links = createMailLinks({ key: () => stores.roots.of('mail links'), url });
-  const scouting = openScouting({
-    context,
-    views: stores.views,
-    url,
-    feeds,
-    intake: sourceGate(intake, context.sources),
-  });
+  const read = sourceGate(intake, context.sources);
+  const scouting = openScouting({ context, views: stores.views, url, feeds, intake: read });
   addScoutMetrics(metrics.registry, context);
   addHistoryMetrics(metrics.registry, context.desk.verification);
   const health = healthRoutes({
@@ -116,11 +112,10 @@ async function assemble({ config, log, stores: opened }: Given, stops: Stops): P
   const app = servesWeb ? createApp({ ...answering, ...routers, wayIn, views: watch }) : createBareApp(answering);
   http.server.on('request', app);
   const web = servesWeb ? openWebSide(http.server, context, watch.ready) : null;
-  const { past, passes, passwordRequests, sources } = context;
-  stops.push(watch.stop, past.stop, passes.stop, sources.figures.stop, stopIntake, () =>
-    all(leaders.map(({ stop }) => stop)),
-  );
-  stops.push(context.desk.verification.stop, passwordRequests.stop, context.membersOfThePast.stop);
+  const { past, passes, passwordRequests, sources, desk, membersOfThePast } = context;
+  stops.push(watch.stop, past.stop, passes.stop, sources.figures.stop, stopIntake);
+  stops.push(() => all(leaders.map(({ stop }) => stop)));
+  stops.push(desk.verification.stop, passwordRequests.stop, membersOfThePast.stop);
   if (web && isShared) {
     stops.push(startTail({ ...stores, ...web, projections, watch, log }).stop);
     passes.follow();
@@ -129,20 +124,39 @@ async function assemble({ config, log, stores: opened }: Given, stops: Stops): P
 
   // Where others may keep the views, the log tells what is live.
   const onApplied = tellApplied(metrics, isShared ? null : web);
-  const sealKey = derivedKey(keys.credentials, 'seal key');
-  const viewsReady = watch.ready;
-  if (keepsViews) {
-    leaders.push(leadViews({ context, stores, metrics, seen, onApplied }));
-    leaders.push(leadHistory({ context, stores, key: sealKey, isShared, viewsReady }));
-  }
+  const basis = { duties, context, stores, metrics, viewsReady: watch.ready };
+  leaders.push(...tasksOfViews({ ...basis, seen, onApplied, sealKey: derivedKey(keys.credentials, 'seal key') }));
   if (servesWeb) stops.push((await startFirstAdmin(context)).stop);
-  if (takesListings) {
-    takeListings();
-    leaders.push(leadWatching({ context, stores, metrics, viewsReady }));
-  }
-  const errands = { context, stores, links, url, viewsReady };
-  if (scouts) leaders.push(leadScouting(context, stores, scouting), leadErrands(errands));
+  if (takesListings) takeListings();
+  leaders.push(...tasksOfScout({ ...basis, scouting, links, url }));
   return { url: http.url, context, intake: offered };
+}
+
+type Basis = {
+  duties: ReturnType<typeof dutiesOf>;
+  context: Context;
+  stores: Stores;
+  metrics: Metrics;
+  viewsReady: Promise<void>;
+};
+type OfViews = Basis & { seen: Progress; onApplied: (batch: Applied) => Promise<void>; sealKey: Buffer };
+type OfScout = Basis & { scouting: Scouting; links: MailLinks; url: () => string };
+
+function tasksOfViews({ duties, context, stores, metrics, viewsReady, seen, onApplied, sealKey }: OfViews): Leader[] {
+  if (!duties.keepsViews) return [];
+  return [
+    leadViews({ context, stores, metrics, seen, onApplied }),
+    leadHistory({ context, stores, key: sealKey, isShared: duties.isShared, viewsReady }),
+  ];
+}
+
+function tasksOfScout({ duties, context, stores, metrics, viewsReady, scouting, links, url }: OfScout): Leader[] {
+  return [
+    ...(duties.takesListings ? [leadWatching({ context, stores, metrics, viewsReady })] : []),
+    ...(duties.scouts
+      ? [leadScouting(context, stores, scouting), leadErrands({ context, stores, links, url, viewsReady })]
+      : []),
+  ];
 }
 
 function tellApplied(metrics: Metrics, web: WebSide | null) {

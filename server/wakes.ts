@@ -16,20 +16,21 @@ export async function putAndWake(documents: Documents, space: string, doc: Waiti
   await documents.put(wakesOf(space), wake);
 }
 
-type Parts = {
+type Parts<D> = {
   documents: Documents;
   log: Logger;
   /** The outbox. */
   space: string;
+  find: (id: string) => Promise<D | null>;
   /** What was taken up at the start, and for when: a wake for that comes too late. */
   begun: ReadonlyMap<string, number>;
 };
 
 /** Takes up what others have put into an outbox; until stopped. */
-export function wakeUp<D extends Waiting>({ documents, log, space, begun }: Parts, take: (doc: D) => void) {
+export function wakeUp<D extends Waiting>({ documents, log, space, find, begun }: Parts<D>, take: (doc: D) => void) {
   const look = async () => {
     for (const { id } of await documents.findBy<Wake>(wakesOf(space), 'state', 'asked')) {
-      const doc = await documents.get<D>(space, id);
+      const doc = await find(id);
       if (doc?.state === 'waiting' && begun.get(id) !== doc.due) take(doc);
       await documents.remove(wakesOf(space), id);
     }

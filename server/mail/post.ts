@@ -44,7 +44,8 @@ export async function startPost({ context, links, url, ...given }: Parts): Promi
     if (mail.position > cursor.position()) await documents.remove(outboxSpace, mail.id);
     else sender.take(mail);
   }
-  const waking = wakeUp<Mail>({ documents, log, space: outboxSpace, begun }, sender.take);
+  const find = (id: string) => documents.get<Mail>(outboxSpace, id);
+  const waking = wakeUp({ documents, log, space: outboxSpace, find, begun }, sender.take);
   const gathering = gatherMails({ events, documents, cursor, log, timing }, sender.take);
   return {
     stop: async () => {

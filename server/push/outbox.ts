@@ -96,7 +96,8 @@ export function openOutbox(parts: Parts) {
         begun.set(job.id, job.due);
         schedule(job);
       }
-      waking = wakeUp({ documents, log, space: pushSpace, begun }, schedule);
+      const find = (id: string) => documents.get<PushJob>(pushSpace, id);
+      waking = wakeUp({ documents, log, space: pushSpace, find, begun }, schedule);
     },
     stop: async (): Promise<void> => {
       await waking?.stop();
