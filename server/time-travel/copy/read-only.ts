@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { userPaths } from '#domain/user/contract.ts';
 import type { LeasedViewStore } from '#projections/store/port.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import { isSafe } from '../../http/origin.ts';
@@ -6,9 +7,12 @@ import { Problem } from '../../http/problem.ts';
 import type { ViewsCopy } from '../../side-stores.ts';
 import type { Intake } from '../../intake/intake.ts';
 
+const wayIn = 'serve it again, and open it by the link that is printed';
+
 /** Whatever would change something is refused, before anything else is looked at; and so is what needs the log. */
 export function readOnly(sentence: string): RequestHandler {
   return (request, _response, next) => {
+    if (request.path === userPaths.login) throw new Problem(409, `${sentence}, and nobody signs in: ${wayIn}`);
     if (!isSafe(request)) throw new Problem(409, sentence);
     if (/^\/api\/admin\/history(\/|$)/i.test(request.path)) {
       throw new Problem(

@@ -64,7 +64,6 @@ it('shows what was there then, by the clock of then', async () => {
 
 describe('refuses every write, before anything else', () => {
   it.each([
-    ['POST', '/api/login'],
     ['POST', '/api/register'],
     ['POST', '/api/logout'],
     ['POST', '/api/visitors/track'],
@@ -76,6 +75,12 @@ describe('refuses every write, before anything else', () => {
   ])('%s %s', async (method, path) => {
     expect(await clientOf(served.url).send(method, path, { body: {} })).toMatchObject({ status: 409, text: sentence });
   });
+});
+
+it('tells who would sign in how to come in', async () => {
+  const { status, text } = await clientOf(served.url).post('/api/login', { email: 'ann@x.com', password: 'x' });
+  expect(status).toBe(409);
+  expect(text).toBe(`${sentence}, and nobody signs in: serve it again, and open it by the link that is printed`);
 });
 
 it('has no history of its own, and says where that is', async () => {
