@@ -36,21 +36,9 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
   return (
     <search
       aria-label="Filters"
-      className="grid gap-4 rounded-card border border-line bg-surface p-5 shadow-card sm:p-6"
+      className="relative grid gap-4 rounded-card border border-line bg-surface p-5 shadow-card sm:p-6"
     >
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
-        <TextField {...field('q')} type="search" label="Text" maxLength={200} placeholder="Any words" hint={searched} />
-        <Button
-          variant="quiet"
-          className={classes('mt-7.5 px-3', !isFiltered && 'invisible')}
-          onClick={() => {
-            setDraft({});
-            onChange({});
-          }}
-        >
-          Clear filters
-        </Button>
-      </div>
+      <TextField {...field('q')} type="search" label="Text" maxLength={200} placeholder="Any words" hint={searched} />
       <div className="md:hidden">
         <Button variant="secondary" size="small" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {isOpen ? 'Fewer filters' : `More filters${others > 0 ? ` (${others})` : ''}`}
@@ -63,6 +51,19 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
         <TextField {...field('from')} type="date" label="From (UTC)" max={draft.to} />
         <TextField {...field('to')} type="date" label="To (UTC)" min={draft.from} />
       </div>
+      {isFiltered && (
+        <Button
+          variant="quiet"
+          size="small"
+          className="absolute top-2.5 right-3 sm:top-3.5 sm:right-4"
+          onClick={() => {
+            setDraft({});
+            onChange({});
+          }}
+        >
+          Clear filters
+        </Button>
+      )}
     </search>
   );
 }
