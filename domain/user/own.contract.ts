@@ -24,6 +24,8 @@ export type OwnData = {
   signIns: { at: string; type: string }[];
   /** Browsers that are told of new listings, by the service that carries the message. */
   devices: { service: string; since: string }[];
+  /** That mail to the address came back for good. */
+  mailsReturned: { status: string; at: string }[];
   mailsWaiting: { about: string; createdAt: string; state: string }[];
   history: OwnEvent[];
 };

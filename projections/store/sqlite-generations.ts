@@ -10,7 +10,8 @@ import { inTransaction } from './sqlite-writer.ts';
 export const viewLayout: Layout = {
   version: 1,
   synchronous: 'NORMAL',
-  settings: 'PRAGMA page_size = 16384; PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON',
+  settings:
+    'PRAGMA page_size = 16384; PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON',
   tables: `
   CREATE TABLE generations (
     view TEXT NOT NULL, generation TEXT NOT NULL, version INTEGER NOT NULL, checkpoint INTEGER NOT NULL,

@@ -16,7 +16,9 @@ const space = 'forgetting';
 const state = 'under way';
 /** In ms: a deletion that has not come to its fact by now was cut short before it. */
 const patience = 10 * 60_000;
-/** Whatever of a user waits to be sent, by the space that it waits in. */
+/** In ms: longer than it takes to write a mail. */
+const onItsWay = 5_000;
+/** Where documents of users lie: what waits to be sent and where to, who pays, and which address takes no mail. */
 const ownSpaces = ['outbox', 'push-outbox', 'push-subscriptions', 'subscriptions', 'bounces'];
 
 /** `id` is the user's, `at` in ms since 1970. */
@@ -98,7 +100,10 @@ async function forgetAccount(parts: Parts, userId: string, addresses: string[]):
     for (const { id } of await documents.findBy(own, 'userId', userId)) await documents.remove(own, id);
   }
   await forgetRequests(documents, addresses);
-  await removeMailsTo(join(dataDir, 'outbox'), addresses);
+  const remove = () => removeMailsTo(join(dataDir, 'outbox'), addresses);
+  await remove();
+  // One that was on its way into its file just then.
+  setTimeout(() => void remove().catch(() => undefined), onItsWay).unref();
 }
 
 /** Of a password, by whoever typed one of the addresses. */
