@@ -29,9 +29,9 @@ describe('the checks of a request, each before the next', () => {
   });
 
   it('no such method there', async () => {
-    const answer = await product.somebody().send('DELETE', '/api/profile', { body: '{', headers: foreign });
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'PATCH, OPTIONS']);
-    expect(answer.text).toBe('Here one can only send PATCH, OPTIONS');
+    const answer = await product.somebody().send('PUT', '/api/profile', { body: '{', headers: foreign });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'PATCH, DELETE, OPTIONS']);
+    expect(answer.text).toBe('Here one can only send PATCH, DELETE, OPTIONS');
   });
 
   it('not signed in', async () => {
