@@ -6,6 +6,7 @@ import { addListingRoute } from './routes/add-listing.ts';
 import { adminRoute } from './routes/admin.ts';
 import { asOfRoute } from './routes/as-of.ts';
 import { authRoute } from './routes/auth.ts';
+import { historyRoute } from './routes/history.ts';
 import { homeRoute } from './routes/home.ts';
 import { layoutDiagramRoute } from './routes/layout-diagram.ts';
 import { offerRoute } from './routes/offer.ts';
@@ -25,11 +26,13 @@ export const router = createRouter({
     privacyPolicyRoute,
     serviceAgreementRoute,
     sellRoute,
-    signedInRoute.addChildren([asOfRoute, 
+    signedInRoute.addChildren([
+      asOfRoute,
       homeRoute,
       profileRoute,
       adminRoute,
       workflowLogRoute,
+      historyRoute,
       reviewRoute,
       scoutRoute,
       addListingRoute,
