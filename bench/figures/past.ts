@@ -24,7 +24,9 @@ export async function past(size: number): Promise<Figure[]> {
   const root = await person(() => product.url, '/api/login', ...login);
   await quiet(product);
   const path = `/api/admin/history/as-of?user=${userId}`;
+  const workBefore = await workOf(product);
   const moments = await latencies(root, (n) => `${path}&history=none&position=${100 + n * 150}`);
+  const work = ((await workOf(product)) - workBefore) * 10;
   const whole = await latencies(root, () => path);
   const plain = await latencies(root, () => '/api/user');
   const members = await membersTable(product, root, size);
@@ -53,6 +55,7 @@ export async function past(size: number): Promise<Figure[]> {
       met: p95 < 100 && p95whole < 100,
       detail: {
         firstLook: rounded(first),
+        processorMsPerLook: rounded(work / asked),
         median: rounded(percentile(moments, 0.5)),
         p95WithItsWholeHistory: rounded(p95whole),
         p95OfOwnUser: rounded(percentile(plain, 0.95)),
