@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+
+export const secret = `whsec_${Buffer.from('a secret of this very test only').toString('base64')}`;
+export const path = '/api/intake/email';
+
+const streets = ['Maple', 'Oak', 'Cedar', 'Elm', 'Birch', 'Walnut', 'Linden', 'Willow', 'Aspen', 'Hazel'];
+let houses = 0;
+/** No two alike: each at an address of its own. */
+export const house = (price = '$45,000') => {
+  houses += 1;
+  const address = `${100 + 7 * houses} ${String(streets[houses % streets.length])} Street`;
+  return {
+    title: `Inherited 3 bedroom house at ${address}`,
+    price,
+    link: `https://click.example.com/${houses}?t=a%3Db`,
+  };
+};
+/** As the alerts of a platform show an offer. */
+export const card = ({ title, price, link }: ReturnType<typeof house>) =>
+  `<div><a href="${link}"><img src="https://img.example.com/${houses}.jpg"></a><h3><a href="${link}">${title}</a></h3>
+   <p>${price}</p><p>Detroit, MI 48204, sold as-is</p></div>`;
+
+type Written = { from?: string; subject?: string; id?: string | null; headers?: string[]; type?: string };
+/** A mail as it travels. */
+export const mail = (body: string, given: Written = {}) => {
+  const {
+    from = 'Alerts <alerts@mail.homes.example>',
+    subject = 'New listings',
+    id = randomUUID(),
+    headers = [],
+    type = 'text/html',
+  } = given;
+  const all = [
+    ...headers,
+    `From: ${from}`,
+    'To: scout@example.com',
+    `Subject: ${subject}`,
+    'Date: Tue, 10 Mar 2026 10:00:00 +0000',
+    ...(id === null ? [] : [`Message-ID: <${id}@homes.example>`]),
+    'MIME-Version: 1.0',
+    `Content-Type: ${type}; charset=utf-8`,
+  ];
+  return `${all.join('\r\n')}\r\n\r\n${body}`;
+};
+
+type Delivery = { id?: string; at?: Date; type?: string; key?: string; signature?: string };
+
+/** A delivery of a mail to the gate of a server. */
+export async function deliverMail(url: string, payload: string, given: Delivery = {}) {
+  const { id = randomUUID(), at = new Date(), type = 'message/rfc822', key = secret } = given;
+  const response = await fetch(url + path, {
+    method: 'POST',
+    body: payload,
+    headers: {
+      'content-type': type,
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+      'webhook-signature': given.signature ?? new Webhook(key).sign(id, at, payload),
+    },
+  });
+  return { status: response.status, text: await response.text() };
+}
