@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { HistoryDetails, HistoryEvent, Verification } from '#domain/history/contract.ts';
 import type { Client } from '../testing/client.ts';
@@ -18,7 +19,11 @@ beforeAll(async () => {
   await client.patch('/api/profile', { maxPrice: 60_000, zipCode: '48204' });
   await root.patch(`/api/admin/users/${id}/membership`, { status: 'active' });
 });
-afterAll(() => product.end());
+const sockets: Socket[] = [];
+afterAll(async () => {
+  for (const socket of sockets) socket.disconnect();
+  await product.end();
+});
 
 const list = async (query = '') => {
   const answer = await root.get(`${path}${query}`);
@@ -202,4 +207,25 @@ it('forgets whom an e-mail belonged to when they are deleted', async () => {
   expect((await list(`?person=${email}`)).events).toEqual([]);
   expect((await list(`?q=${email}`)).events).toEqual([]);
   expect(typesOf((await list(`?person=${id}`)).events)).toContain('UserDeleted');
+});
+
+it('tells full admins, and nobody else, that it has grown', async () => {
+  const helper = product.somebody();
+  const { id } = await helper.register('helper@example.com');
+  await root.send('PATCH', `/api/admin/users/${id}/role`, { body: { role: 'helper' } });
+  const heard = (client: Client) =>
+    new Promise<unknown[]>((resolve, reject) => {
+      const socket = io(product.url, { forceNew: true, extraHeaders: { cookie: client.cookie() } });
+      const messages: unknown[] = [];
+      sockets.push(socket);
+      socket.on('changed', (message: unknown) => messages.push(message));
+      socket.once('connect', () => resolve(messages));
+      socket.once('connect_error', reject);
+    });
+  const [full, other, member] = await Promise.all([heard(root), heard(helper), heard(ann.client)]);
+  await root.post('/api/admin/workflow-logs', { log: { action: 'Called', details: 'x' } });
+  const [newest] = (await list('?limit=1')).events;
+  const news = { view: 'history', ids: [String(newest?.position)] };
+  await vi.waitFor(() => expect(full).toContainEqual(news), 5_000);
+  for (const messages of [other, member]) expect(JSON.stringify(messages)).not.toContain('history');
 });
