@@ -1,14 +1,7 @@
 import { formatTime } from '#web/lib/format.ts';
 
-/** As of when this is a copy (ISO 8601, '' for before the first event); null for the product itself. */
-function copyAsOf(): string | null {
-  return document.querySelector<HTMLMetaElement>('meta[name="copy-as-of"]')?.content ?? null;
-}
-
-/** On every page of a copy: that it is one, as of when, and that nothing can be changed. */
-export function CopyBanner() {
-  const at = copyAsOf();
-  if (at === null) return null;
+/** On every page of a copy as of `at` (ISO 8601, '' for before the first event): that nothing can be changed. */
+export function CopyBanner({ at }: { at: string }) {
   return (
     <aside
       aria-label="About this copy"

@@ -7,13 +7,13 @@ import { LogoutButton } from '#web/features/session/logout-button.tsx';
 import { ChoosePast } from '#web/features/time-travel/choose-past.tsx';
 import { MembersOfThePast } from '#web/features/time-travel/members-of-the-past.tsx';
 import { PastOfSubject } from '#web/features/time-travel/past-of-subject.tsx';
-import { subjectIn } from '#web/features/time-travel/search.ts';
+import { pastSearch, subjectIn } from '#web/features/time-travel/search.ts';
 import { useAuth } from '#web/lib/auth.tsx';
 import { classes } from '#web/lib/classes.ts';
 
 export function AsOfPage() {
   const { user } = useAuth();
-  const search = useSearch({ from: '/signed-in/admin/history/as-of' });
+  const search = pastSearch(useSearch({ strict: false }));
   if (!user) return null;
   if (!user.isAdmin) return <Redirect to="/" />;
   const subject = subjectIn(search);

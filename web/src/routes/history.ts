@@ -1,11 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { filtersIn } from '#web/features/history/filters.ts';
+import type { HistoryFilters } from '#web/features/history/filters.ts';
 import { pageCode } from '#web/lib/page-code.ts';
 import { signedInRoute } from './signed-in.tsx';
 
 export const historyRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/admin/history',
-  validateSearch: filtersIn,
+  // The page makes of it what it can, so that no other page has to load how.
+  validateSearch: (search: Record<string, unknown>): Partial<HistoryFilters> => search,
   component: lazyRouteComponent(() => pageCode(() => import('./history.page.tsx')), 'HistoryPage'),
 });

@@ -1,14 +1,22 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router';
-import { CopyBanner } from '#web/components/copy-banner.tsx';
+import { lazy, Suspense } from 'react';
 import { Toasts } from '#web/components/toasts.tsx';
 import { AuthProvider } from '#web/lib/auth.tsx';
+import { copyAsOf } from '#web/lib/copy-as-of.ts';
 import { NotFound } from './not-found.tsx';
 
+const CopyBanner = lazy(async () => ({ default: (await import('#web/components/copy-banner.tsx')).CopyBanner }));
+
 function Root() {
+  const copiedAt = copyAsOf();
   return (
     <AuthProvider>
       <Outlet />
-      <CopyBanner />
+      {copiedAt !== null && (
+        <Suspense>
+          <CopyBanner at={copiedAt} />
+        </Suspense>
+      )}
       <Toasts />
     </AuthProvider>
   );
