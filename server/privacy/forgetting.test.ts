@@ -94,7 +94,7 @@ describe('A deleted user', () => {
     expect(after).toContain(`User ${id} deleted by ${root.email}`);
   });
 
-  it('is forgotten by a rebuild just so: the views come out the same', async () => {
+  it('is forgotten by a rebuild just so: the views come out the same, and the chain of the log holds', async () => {
     const { id, full } = await annsLife();
     await product.somebody().register('bob@example.com', password);
     await full.send('DELETE', `/api/admin/users/${id}`);
@@ -104,6 +104,8 @@ describe('A deleted user', () => {
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
     expect(stdout.match(/ the same$/gm)).toHaveLength(projections.length);
     expect(filesWith(email)).toEqual([]);
+    const verified = await shell('history', { DATA_DIR: dataDir }, 'verify');
+    expect({ code: verified.code, stderr: verified.stderr }).toEqual({ code: 0, stderr: '' });
     const history = await shell('history', { DATA_DIR: dataDir }, '--json');
     expect(history.stdout).toContain('[erased]');
     expect(history.stdout).toContain('bob@example.com');
