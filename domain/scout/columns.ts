@@ -17,8 +17,8 @@ export type MemberColumns = {
   names: string[];
 };
 /** Numbers of a member in `rows` and in `ids`. */
-export const rowWidth = 2;
-export const idWidth = 4;
+const rowWidth = 2;
+const idWidth = 4;
 
 export function columnsOf(cells: MemberCells, radii: readonly number[]): MemberColumns {
   const blocks = [...cells.blocks()];

@@ -45,7 +45,7 @@ describe('a process that is killed at any write from the intake to the last chan
   beforeAll(async () => {
     house = await openHouse();
     house.setClock(evening);
-    const everything = { zipCode: '48201', mileageRadius: 100, maxPrice: 150_000 };
+    const everything = { zipCode: '48201', mileageRadius: 100 as const, maxPrice: 150_000 };
     for (let n = 0; n < 2; n += 1) immediate.push(await house.member(everything));
     daily = await house.member({ ...everything, notificationPreference: 'daily' });
     await house.applied();

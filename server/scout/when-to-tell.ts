@@ -8,7 +8,7 @@ type Told = Pick<Filters, 'quietHours' | 'zipCode'> & { membershipStatus: Member
  * From when on somebody may get a mail or push of an alert, in ms since 1970: now, or the end of quiet hours. Null for
  * who is no member any more.
  */
-export type WhenToTell = (user: Told | null) => Promise<number | null>;
+type WhenToTell = (user: Told | null) => Promise<number | null>;
 
 export function openWhenToTell({ clock }: { clock: Clock }): WhenToTell {
   let zones: ReturnType<typeof loadZones> | null = null;
