@@ -7,6 +7,7 @@ import { createContext, keysOf } from './create-context.ts';
 import { derivedKey } from './credentials/keys.ts';
 import { dutiesOf, leadScouting, leadViews } from './duties.ts';
 import { leadErrands } from './errands.ts';
+import { closeChain, openChain } from './history/closing.ts';
 import { leadHistory } from './history/lead.ts';
 import { addHistoryMetrics } from './history/metrics.ts';
 import { healthRoutes } from './http/health.ts';
@@ -80,6 +81,10 @@ async function assemble({ config, log, stores: opened }: Given, stops: Stops): P
   const { stores, probes } = await trustStores(given);
   const historyViews = await openHistoryViews(config);
   stops.push(historyViews.close);
+  if (config.eventStoreUrl === null && config.mongoUrl === null) {
+    await openChain(historyViews);
+    stops.push(() => closeChain(stores.stored, historyViews));
+  }
   const http = await listen(config);
   const duties = dutiesOf(config);
   const { servesWeb, takesListings, isShared } = duties;

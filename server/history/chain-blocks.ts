@@ -11,12 +11,18 @@ export const blockSize = 512;
  */
 export type ChainBlock = { id: string; first: number; last: number; positions: number[]; hashes: string };
 
+/** Stands before all blocks: how many events the log had when the process that alone wrote it ended in order. */
+export type Closed = { id: string; ordinal: number };
+export const closedId = '!closed';
+
 export const chainView: ViewDeclaration = { view: 'history-chain', version: 1, indexes: [['first']] };
 
 /** The chain as it was kept beside the log: hash and position of the event with an ordinal, from 1. */
 export type KeptChain = {
   /** How many events it covers. */
   length: () => Promise<number>;
+  /** How many events the log had when it was left in order; null while a server is at work, or was killed. */
+  closedAt: () => Promise<number | null>;
   /** Null past its end. */
   block: (index: number) => Promise<Unpacked | null>;
 };
@@ -28,6 +34,7 @@ export function chainIn(views: Pick<ViewReader, 'get' | 'list'>): KeptChain {
       const last = await lastBlock(views);
       return last === null ? 0 : Number(last.id) * blockSize + last.positions.length;
     },
+    closedAt: async () => (await views.get<Closed>(chainView.view, closedId))?.ordinal ?? null,
     block: async (index) => {
       const block = await views.get<ChainBlock>(chainView.view, blockId(index));
       return block === null ? null : unpacked(block);
@@ -38,7 +45,7 @@ export function chainIn(views: Pick<ViewReader, 'get' | 'list'>): KeptChain {
 export async function lastBlock(views: Pick<ViewReader, 'list'>): Promise<ChainBlock | null> {
   const query = { sort: [{ field: 'id', direction: 'desc' as const }], limit: 1 };
   const { docs } = await views.list<ChainBlock>(chainView.view, query);
-  return docs[0] ?? null;
+  return docs.find(({ id }) => id !== closedId) ?? null;
 }
 
 export function unpacked({ hashes, positions }: ChainBlock): Unpacked {

@@ -35,7 +35,7 @@ export async function prepared(views: Keeping['views'], declaration: ViewDeclara
   return after;
 }
 
-function generationOf({ version }: ViewDeclaration): string {
+export function generationOf({ version }: ViewDeclaration): string {
   return `kept-${version}`;
 }
 

@@ -3,6 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqliteViewStore } from '#projections/store/sqlite.ts';
 import { chainIn } from './chain-blocks.ts';
+import { closeChain, openChain } from './closing.ts';
 import { publicKeys } from './judge-seals.ts';
 import { keptLog } from './testing/kept-log.ts';
 import { verify } from './verify.ts';
@@ -182,5 +183,36 @@ describe('the seals', () => {
     const { difference, seals } = await log.verify();
     expect(difference).toMatchObject({ kind: 'chain', position: 10 });
     expect(seals.map(({ state }) => state)).toEqual(['good', 'good']);
+  });
+});
+
+describe('a log that was left in order', () => {
+  beforeEach(async () => {
+    await log.fill(3);
+    await log.keep();
+    await log.fill(2);
+    await closeChain(log.events, log.views);
+  });
+  const append = `INSERT INTO events SELECT 6, 'forged', 0, 'f', type, data, metadata FROM events WHERE position = 1`;
+
+  it('is chained to its end', async () => {
+    expect(await chainIn(log.views).length()).toBe(5);
+    expect(await log.verify()).toMatchObject({ events: 5, difference: null });
+  });
+
+  it('shows what was put in behind its end', async () => {
+    log.alter(append);
+    expect((await log.verify()).difference).toMatchObject({ kind: 'inserted', position: 6 });
+  });
+
+  it('is taken up by the next server', async () => {
+    await openChain(log.views);
+    await log.fill(1);
+    await log.keep();
+    expect(await log.verify()).toMatchObject({ events: 6, difference: null });
+    await closeChain(log.events, log.views);
+    await openChain(log.views);
+    await closeChain(log.events, log.views);
+    expect(await chainIn(log.views).closedAt()).toBe(6);
   });
 });

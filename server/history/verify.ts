@@ -29,7 +29,7 @@ const window = 1_000;
  */
 export async function verify({ stored, chain, keys, onProgress }: Verifying): Promise<Verdict> {
   const seals = await sealsOf(stored, keys);
-  const walk = walker(stored, chain, seals);
+  const walk = walker(stored, chain, seals, await endOf(chain));
   for (;;) {
     const { events, isBroken } = await readable(stored, walk.upTo(), slice);
     const found = (await walk.along(events)) ?? (isBroken ? await walk.broken() : null);
@@ -39,6 +39,10 @@ export async function verify({ stored, chain, keys, onProgress }: Verifying): Pr
     const end = await walk.end();
     if (end !== 'go on') return { ...walk.far(), seals, difference: end ?? differenceOf(seals) };
   }
+}
+
+async function endOf(chain: KeptChain | null): Promise<number> {
+  return (await chain?.closedAt()) ?? Infinity;
 }
 
 type Walk = {
@@ -51,7 +55,7 @@ type Walk = {
   doubt: Difference | null;
 };
 
-function walker(stored: EventStore, chain: KeptChain | null, seals: JudgedSeal[]) {
+function walker(stored: EventStore, chain: KeptChain | null, seals: JudgedSeal[], closedAt: number) {
   const kept = keptLinks(chain);
   const due = Map.groupBy(seals, ({ ordinal }) => ordinal);
   const walk: Walk = { hash: beginning, events: 0, upTo: start, sealedUpTo: start, doubt: null };
@@ -95,6 +99,7 @@ function walker(stored: EventStore, chain: KeptChain | null, seals: JudgedSeal[]
       const earlier = walk.events === 0 ? await beforeAll(stored, batch[0]) : null;
       if (earlier) return earlier;
       for (const event of batch) {
+        if (walk.events === closedAt) return inserted(walk.events + 1, event);
         const next = chained(walk.hash, event);
         const known = kept.known(walk.events + 1);
         const link = known === undefined ? await kept.at(walk.events + 1) : known;
