@@ -13,11 +13,15 @@ const furtherPages = [
   'e2e/{history,pages,preview,push,pwa}.test.ts',
 ];
 
+// What is waited for comes in its own time: how soon is measured elsewhere.
+const patience = { poll: { timeout: 15_000, interval: 25 } };
+
 function inBrowser(name: string, files: { include: string[]; exclude?: string[] }) {
   return {
     test: {
       name,
       ...files,
+      expect: patience,
       testTimeout: 120_000,
       hookTimeout: 120_000,
       maxWorkers: 2,
@@ -36,6 +40,7 @@ export default defineConfig({
           // They wait for disks, processes and engines more than they work.
           maxWorkers: 5,
           include: ['{checks,domain,projections,server,bench}/**/*.test.ts', 'web/src/**/*.test.ts'],
+          expect: patience,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -48,6 +53,7 @@ export default defineConfig({
           env: { TEST_ENGINES: 'yes' },
           isolate: false,
           maxWorkers: 5,
+          expect: patience,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
