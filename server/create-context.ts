@@ -67,7 +67,11 @@ export function createContext({ config, keys, stores, historyViews, log, caughtU
     }),
     past: createPast({ views, clock, log }),
     membersOfThePast: createMembersOfThePast({
-      ...{ events, views, clock, log, dataDir: config.dataDir },
+      ...{ clock, log },
+      places: {
+        ...{ dataDir: config.dataDir, eventStoreUrl: config.eventStoreUrl, mongoUrl: config.mongoUrl },
+        credentialKey: keys.credentials,
+      },
       isShared: config.eventStoreUrl !== null && config.mongoUrl !== null,
     }),
     passes: createPasses({ documents, clock, log }),
