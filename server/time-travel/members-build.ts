@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { MembersAsOf } from '#domain/time-travel/contract.ts';
-import type { ViewReader } from '#projections/store/port.ts';
 import { users } from '#projections/users.ts';
-import type { EventStore } from '../event-store/port.ts';
+import type { Places } from '../places.ts';
 import type { Moment } from './moment.ts';
-import { type Progress, type Side, sideProjection } from './side-projection.ts';
+import { type Side, sideProjection, type Word } from './side-projection.ts';
 
 /** A members' table of the past, while it is built and after. */
 export type Build = {
@@ -18,8 +17,8 @@ export type Build = {
 };
 
 type Given = {
-  events: EventStore;
-  views: ViewReader;
+  /** Where the log is. */
+  places: Places;
   log: Pick<Logger, 'error'>;
   /** Where its files may lie, in a folder of their own. */
   folder: string;
@@ -32,20 +31,20 @@ type Given = {
 };
 
 /** Begins one in the background. */
-export function beginBuild({ events, views, log, folder, id, moment, asked, after }: Given): Build {
+export function beginBuild({ places, log, folder, id, moment, asked, after }: Given): Build {
   const stopping = new AbortController();
   let side: Side | null = null;
   const told: MembersAsOf = { id, state: 'building', percent: 0, asked, position: null, at: null, total: null };
-  const onProgress = (progress: Progress) => void Object.assign(told, progress);
+  const onProgress = (word: Word) => void Object.assign(told, word);
 
   const run = async () => {
     await after;
     try {
       const own = { folder: join(folder, randomUUID()), onProgress, stopped: stopping.signal };
-      side = await sideProjection({ events, now: views, moment, ...own });
+      side = await sideProjection({ places, moment, ...own });
       if (side === null) return;
       told.total = await side.views.count(users.view);
-      told.state = 'ready';
+      Object.assign(told, { percent: 100, state: 'ready', position: told.at === null ? null : told.position });
     } catch (error) {
       log.error({ err: error }, 'The members of a day of the past could not be built');
       told.state = 'failed';

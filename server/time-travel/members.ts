@@ -5,19 +5,17 @@ import { v5 as uuidV5 } from 'uuid';
 import type { MembersAsOf } from '#domain/time-travel/contract.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { Clock } from '../clock.ts';
-import type { EventStore } from '../event-store/port.ts';
 import { Problem } from '../http/problem.ts';
+import type { Places } from '../places.ts';
 import { beginBuild, type Build } from './members-build.ts';
 import { momentOf } from './moment.ts';
 
 export type MembersOfThePast = ReturnType<typeof createMembersOfThePast>;
 
 type Given = {
-  events: EventStore;
-  views: ViewReader;
+  places: Places;
   clock: Clock;
   log: Pick<Logger, 'error'>;
-  dataDir: string;
   /** Whether other processes may have theirs in the same folder. */
   isShared: boolean;
 };
@@ -32,8 +30,8 @@ const namespace = 'b8ad2f5e-64c1-5f0e-9b43-1f7d0c52a7e6';
 type Kept = { owner: string; usedAt: number; build: Build };
 
 /** The members' tables of moments of the past, each built once it is asked for and thrown away when nobody looks. */
-export function createMembersOfThePast({ events, views, clock, log, dataDir, isShared }: Given) {
-  const folder = ownFolder(dataDir, isShared);
+export function createMembersOfThePast({ places, clock, log, isShared }: Given) {
+  const folder = ownFolder(places.dataDir, isShared);
   const kept = new Map<string, Kept>();
   const now = () => clock().getTime();
 
@@ -67,7 +65,7 @@ export function createMembersOfThePast({ events, views, clock, log, dataDir, isS
         throw new Problem(409, 'Other admins look at other days just now. Try again in a while.');
       }
       const after = Promise.all(former.map(remove));
-      const build = beginBuild({ events, views, log, folder, id, moment: momentOf(when), asked, after });
+      const build = beginBuild({ places, log, folder, id, moment: momentOf(when), asked, after });
       kept.set(id, { owner, usedAt: now(), build });
       return build.told;
     },

@@ -1,79 +1,52 @@
-import { mkdirSync, rmSync } from 'node:fs';
-import { type Position, start } from '#domain/decider.ts';
-import type { LeasedViewStore, ViewReader } from '#projections/store/port.ts';
-import { users } from '#projections/users.ts';
-import type { EventStore } from '../event-store/port.ts';
-import { build } from '../projector/build.ts';
-import { prepareParked } from '../projector/parked.ts';
-import { freshTarget } from '../projector/target.ts';
-import { openSideViews } from '../side-stores.ts';
-import { eraseDeleted } from './erase-deleted.ts';
-import { lastBy, type Moment } from './moment.ts';
-import { logUntil } from './until.ts';
+import { rm } from 'node:fs/promises';
+import { Worker } from 'node:worker_threads';
+import type { Places } from '../places.ts';
+import { openSealedViews, type ViewsCopy } from '../side-stores.ts';
+import type { Moment } from './moment.ts';
 
-export type Side = { views: LeasedViewStore; close: () => Promise<void> };
+export type Side = { views: ViewsCopy; close: () => Promise<void> };
 
-/** Where it has come to: `position` and `at` of the last event by then, once that is found. */
-export type Progress = { position: number | null; at: string | null; percent: number };
+/** What the thread is given. */
+export type Work = { places: Places; moment: Moment; folder: string };
+/** How far it has come; `position` and `at` of the last event by then once that is found, null where there is none. */
+export type Word = { percent: number; position?: number | null; at?: string | null };
 
-type Given = {
-  events: EventStore;
-  /** The views of today. */
-  now: ViewReader;
-  moment: Moment;
-  /** Whose files may be thrown away. */
-  folder: string;
-  onProgress: (progress: Progress) => void;
-  stopped: AbortSignal;
-};
-
-/** What building is of the work, in percent; the rest is leaving out what has been erased since. */
-const building = 95;
+type Given = Work & { onProgress: (word: Word) => void; stopped: AbortSignal };
 
 /**
- * The users as of a moment, in a file of their own: the views that are read by everybody are not touched. Null where it
- * was stopped. Its memory does not grow with the log.
+ * The users as of a moment, built by a thread of its own into a folder of their own: neither the views that everybody
+ * reads nor those who wait for answers notice. Null where it was stopped. Its memory does not grow with the log.
  */
-export async function sideProjection(given: Given): Promise<Side | null> {
-  const { folder } = given;
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const views = openSideViews(folder);
-  const close = async () => {
-    await views.close();
-    rmSync(folder, { recursive: true, force: true });
-  };
+export async function sideProjection({ onProgress, stopped, ...work }: Given): Promise<Side | null> {
+  const remove = () => rm(work.folder, { recursive: true, force: true });
   try {
-    await filled(given, views);
+    if (!stopped.aborted) await threadAt(work, onProgress, stopped);
+    if (stopped.aborted) {
+      await remove();
+      return null;
+    }
   } catch (error) {
-    await close();
+    await remove();
     throw error;
   }
-  if (!given.stopped.aborted) return { views, close };
-  await close();
-  return null;
+  const views = openSealedViews(work.folder);
+  return {
+    views,
+    close: async () => {
+      await views.close();
+      await remove();
+    },
+  };
 }
 
-async function filled({ events, now, moment, onProgress, stopped }: Given, views: LeasedViewStore): Promise<void> {
-  const last = await lastBy(events, moment, { stopped });
-  const position = last?.position ?? start;
-  const at = last?.metadata.at ?? null;
-  const told = (percent: number) => onProgress({ position: last && position, at, percent });
-  told(0);
-  await prepareParked(views);
-  const target = await freshTarget(views, users);
-  const onRead = (_read: number, read: Position) => told(Math.floor((Math.min(1, read / position) || 0) * building));
-  await build({
-    events: logUntil(events, position),
-    views,
-    targets: [target],
-    // What a view cannot take in is missing in it, as in the one of today.
-    onPoison: () => undefined,
-    onProgress: onRead,
-    stopped,
+/** Resolves when the thread has ended; rejects with what it failed of. */
+function threadAt(work: Work, onProgress: Given['onProgress'], stopped: AbortSignal): Promise<void> {
+  const thread = new Worker(new URL('side-thread.ts', import.meta.url), { workerData: work });
+  stopped.addEventListener('abort', () => void thread.terminate(), { once: true });
+  return new Promise((resolve, reject) => {
+    thread
+      .on('message', onProgress)
+      .once('error', reject)
+      .once('exit', () => resolve());
   });
-  if (stopped.aborted) return;
-  await views.promote(target.declaration, target.generation);
-  const gone = async (ids: string[]) => (await now.getMany(users.view, ids)).map((doc) => doc === null);
-  await eraseDeleted({ views, generation: target.generation, position, gone });
-  told(100);
 }

@@ -22,18 +22,22 @@ type Replaying = {
   until: string;
   into: string;
   onProgress: (read: number, position: Position) => void;
+  /** Told the last event by then, position 0 where there is none, as soon as it is found. */
+  onFound?: (last: Pick<Copy, 'position' | 'at'>) => void;
 };
 
 /**
  * Builds all views as of a moment into a folder of their own, and leaves them to be read only. A folder where that was
  * cut short begins anew. Throws StartRefused, RebuildStopped, StoreUnavailable.
  */
-export async function replay({ events, moment, until, into, ...given }: Replaying): Promise<Copy> {
+export async function replay({ events, moment, until, into, onFound, ...given }: Replaying): Promise<Copy> {
   const folder = emptiedFolder(into);
   const unfinished = { state: 'building', until, position: start, at: null } as const;
   writeNote(folder, unfinished);
   const last = await lastBy(events, moment);
   const position = last?.position ?? start;
+  const at = last?.metadata.at ?? null;
+  onFound?.({ position, at });
   const views = openSideViews(folder);
   try {
     await fill({ ...given, views, log: rememberedLog(events, position), position });
@@ -41,7 +45,7 @@ export async function replay({ events, moment, until, into, ...given }: Replayin
     await views.close();
   }
   sealSideViews(folder);
-  const copy = { ...unfinished, state: 'ready', position, at: last?.metadata.at ?? null } as const;
+  const copy = { ...unfinished, state: 'ready', position, at } as const;
   writeNote(folder, copy);
   return { kind: 'copy of the views', ...copy };
 }

@@ -1,0 +1,26 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { users } from '#projections/users.ts';
+import { openLog } from '../stores.ts';
+import { replay } from './copy/replay.ts';
+import type { Work, Word } from './side-projection.ts';
+
+// Given by `sideProjection`, and nobody else.
+const { places, moment, folder } = workerData as Work;
+const tell = (word: Word) => parentPort?.postMessage(word);
+
+const events = await openLog(places);
+try {
+  const head = await events.head();
+  await replay({
+    events,
+    projections: [users],
+    moment,
+    until: '',
+    into: folder,
+    onFound: ({ position, at }) => tell({ position, at, percent: 0 }),
+    // What is left then is the making of indexes.
+    onProgress: (_read, position) => tell({ percent: Math.floor(Math.min(1, position / head) * 95) }),
+  });
+} finally {
+  await events.close();
+}
