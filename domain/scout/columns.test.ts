@@ -51,6 +51,17 @@ it('a matcher made of the columns of another knows and finds the same, and goes 
   );
 });
 
+it('finds who lives a hair beside the edge of a cell, whoever came there first', () => {
+  const wishes = { wantsMobileHomes: false, wantsRawLand: false, wantsTinyHomes: false };
+  const enter = (matcher: ReturnType<typeof createMatcher>, userId: string, latitude: number) =>
+    matcher.set({ userId, zipCode: `${latitude}`, latitude, longitude: -83, radius: 50, maxPrice: 2000, ...wishes });
+  const matcher = createMatcher();
+  enter(matcher, 'edge', 41.99999999999999);
+  enter(matcher, 'south', 40.1);
+  const offer = { latitude: 40.1, longitude: -83, price: 1000, propertyType: 'house' as const };
+  expect(matcher.match(offer).toArray()).toMatchObject([{ userId: 'south' }]);
+});
+
 it('is full again block by block', () => {
   const first = createMatcher();
   const at = { latitude: 42, longitude: -83, zipCode: '48204' };

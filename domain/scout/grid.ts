@@ -58,7 +58,9 @@ export function createCells<Cell>(cellsPerDegree: number, make: () => Cell) {
 
   return {
     at: (place: Point): Cell => {
-      const key = `${Math.floor(place.latitude * cellsPerDegree)} ${Math.floor(place.longitude * cellsPerDegree)}`;
+      // As the grid reckons: a hair beside an edge, another sum would put it on the other side.
+      const row = Math.floor((place.latitude + 90) * cellsPerDegree);
+      const key = `${row} ${Math.floor((place.longitude + 180) * cellsPerDegree)}`;
       const there = known.get(key);
       if (there !== undefined) return there;
       const cell = make();
