@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Position } from '#domain/decider.ts';
 import { type Change, Fenced, type ViewDeclaration, type ViewStore } from '#projections/store/port.ts';
 import type { EventStore, StoredEvent, Subscription } from '../event-store/port.ts';
+import { pause } from '../pause.ts';
 import { refuseUnknown } from '../same-log.ts';
 
 /** Gathers events into documents: `add` takes each once and in order, `changes` gives what is not written yet. */
@@ -26,6 +27,9 @@ export type Keeping = {
 /** Events and ms after which what was gathered is written, whichever comes first. */
 const mostUnsaved = 4_000;
 const saveEvery = 400;
+/** So many events at once are a backlog, which is worked off with rests of so many times the work. */
+const much = 400;
+const restFor = 2;
 
 /** Makes the view where it is missing, and tells up to where it holds the log. */
 export async function prepared(views: Keeping['views'], declaration: ViewDeclaration): Promise<Position> {
@@ -88,12 +92,15 @@ export async function keepView(keeping: Keeping): Promise<{ stop: () => Promise<
   };
 
   const take = async (batch: StoredEvent[]): Promise<void> => {
+    const began = performance.now();
     const fresh = batch.filter(({ position }) => position > seen);
     await gathering.add(fresh);
     seen = batch.at(-1)?.position ?? seen;
     unsaved += fresh.length;
     if (unsaved >= mostUnsaved) await saveInTurn().catch(failed);
     else saveLater();
+    // Nobody waits for this: where there is much of it, those who append and read come first.
+    if (fresh.length >= much) await pause((performance.now() - began) * restFor);
   };
   const subscription: Subscription = events.subscribe(saved, take);
 

@@ -32,9 +32,10 @@ function timeOf(text: string, end: 'first' | 'last'): number | null {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
   if (!isDay && !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text)) return null;
   const time = Date.parse(isDay ? `${text}T${end === 'first' ? '00:00:00.000' : '23:59:59.999'}Z` : text);
+  if (Number.isNaN(time)) return null;
   // Date.parse takes the 30th of February for the 2nd of March.
   const isReal = new Date(`${text.slice(0, 10)}T00:00:00Z`).toISOString().startsWith(text.slice(0, 10));
-  return Number.isNaN(time) || !isReal ? null : time;
+  return isReal ? time : null;
 }
 
 const filters = {

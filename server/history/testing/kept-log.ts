@@ -55,7 +55,10 @@ export async function keptLog() {
       time = next;
     },
     fill: async (count: number) => {
-      for (let n = 0; n < count; n += 1) await append(`thing-${n}-${written}`, noStream, { n, name: 'Smith' });
+      const appended = Array.from({ length: count }, (_, n) =>
+        append(`thing-${n}-${written}`, noStream, { n, name: 'Smith' }),
+      );
+      await Promise.all(appended);
     },
     /** Seals the log as the kept chain has it. */
     seal: async (day: string) => {
