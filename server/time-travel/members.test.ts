@@ -12,6 +12,8 @@ import { type Started, started } from '../testing/started.ts';
 import { createMembersOfThePast } from './members.ts';
 
 const path = '/api/admin/history/members';
+/** A thread takes a while to begin. */
+const patient = { timeout: 30_000 };
 
 describe('the members’ table of a moment', () => {
   let product: Started;
@@ -44,7 +46,7 @@ describe('the members’ table of a moment', () => {
       const told = JSON.parse((await client.get(`${path}/${id}`)).text) as MembersAsOf;
       expect(told.state).toBe('ready');
       return told;
-    });
+    }, patient);
   }
 
   const rows = async (id: string, query = '') => {
@@ -116,7 +118,7 @@ describe('the members’ table of a moment', () => {
     expect(other.id).not.toBe(one.id);
     expect((await root.get(`${path}/${one.id}`)).status).toBe(404);
     const files = () => readdirSync(join(product.dataDir, 'as-of', String(process.pid)));
-    await vi.waitFor(() => expect(files()).toHaveLength(1));
+    await vi.waitFor(() => expect(files()).toHaveLength(1), patient);
     expect((await root.send('DELETE', `${path}/${other.id}`)).status).toBe(204);
     expect((await root.get(`${path}/${other.id}/rows`)).text).toBe('This table is no longer kept: build it again');
     expect(files()).toEqual([]);
@@ -134,7 +136,7 @@ describe('the members’ table of a moment', () => {
 });
 
 describe('tables that are kept', () => {
-  async function kept() {
+  function kept() {
     const dataDir = mkdtempSync(join(tmpdir(), 'kept-'));
     mkdirSync(join(dataDir, 'as-of', '1', 'left'), { recursive: true });
     writeFileSync(join(dataDir, 'as-of', '1', 'left', 'views.sqlite'), '');
@@ -152,15 +154,15 @@ describe('tables that are kept', () => {
     return { members, events, dataDir, later: (minutes: number) => (now += minutes * 60_000) };
   }
 
-  it('are not those that a killed process left', async () => {
-    const { dataDir } = await kept();
+  it('are not those that a killed process left', () => {
+    const { dataDir } = kept();
     expect(existsSync(join(dataDir, 'as-of'))).toBe(false);
   });
 
   it('go when nobody has looked at them for a quarter of an hour', async () => {
-    const { members, later } = await kept();
+    const { members, later } = kept();
     const { id } = members.begin('ann', { position: 0 });
-    await vi.waitFor(() => expect(members.progressOf(id).state).toBe('ready'));
+    await vi.waitFor(() => expect(members.progressOf(id).state).toBe('ready'), patient);
     later(14);
     await members.sweep();
     members.progressOf(id);
@@ -172,15 +174,15 @@ describe('tables that are kept', () => {
     expect(() => members.progressOf(id)).toThrow('no longer kept');
   });
 
-  it('are few: one an admin, and four in all', async () => {
-    const { members } = await kept();
+  it('are few: one an admin, and four in all', () => {
+    const { members } = kept();
     for (const owner of ['a', 'b', 'c', 'd', 'a']) members.begin(owner, { position: 0 });
     expect(() => members.begin('e', { position: 0 })).toThrow('Other admins look at other days');
     members.begin('d', { position: 1 });
   });
 
   it('can be stopped while they are built', async () => {
-    const { members, events, dataDir } = await kept();
+    const { members, events, dataDir } = kept();
     const by = { actor: 'system', commandId: 'c', correlationId: 'c', at: '2026-03-01T12:00:00.000Z' };
     const facts = Array.from({ length: 5_000 }, () => ({ id: randomUUID(), type: 'SignedIn', data: { userId: 'u' } }));
     const { position } = await events.append('access-u', facts, -1, by);
