@@ -101,6 +101,7 @@ describe('the history', () => {
     ['cursor=x', 'cursor must be a position in the log'],
     ['from=yesterday', 'from must be a day such as 2026-11-21, or a time such as 2026-11-21T10:00:00Z'],
     ['to=2026-02-30', 'to must be a day such as 2026-11-21, or a time such as 2026-11-21T10:00:00Z'],
+    ['from=2026-13-01', 'from must be a day such as 2026-11-21, or a time such as 2026-11-21T10:00:00Z'],
     ['from=2026-02-02&to=2026-02-01', 'from must not be later than to'],
     ['q=a&q=b', 'q must be given once'],
     [`q=${'x'.repeat(201)}`, 'q must be at most 200 characters'],
