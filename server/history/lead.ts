@@ -4,6 +4,7 @@ import { type Leader, startLeader } from '../leading.ts';
 import { fencedViews } from '../projector/fenced.ts';
 import { pause } from '../pause.ts';
 import type { Stores } from '../stores.ts';
+import { unlessAborted } from '../unless-aborted.ts';
 import { chainIn, chainView } from './chain-blocks.ts';
 import { gatherChain } from './gather-chain.ts';
 import { gatherIndex } from './gather-index.ts';
@@ -37,7 +38,7 @@ export function leadHistory({ context, stores, key, isShared, viewsReady }: Lead
       beginLater({
         what: 'The history',
         log,
-        begin: async (stops) => {
+        begin: async (stops, stopped) => {
           const views = isShared ? fencedViews(desk.views, turn) : desk.views;
           // A log that is not the one known before is told by `head`, before anything is made of it.
           await context.events.head();
@@ -45,7 +46,9 @@ export function leadHistory({ context, stores, key, isShared, viewsReady }: Lead
           const keeping = { views, log, onFenced };
           const chained = { ...keeping, what: 'The chain', declaration: chainView, gathering: chain };
           stops.push((await keepView({ ...chained, events: stores.stored })).stop);
-          await viewsReady;
+          // A server may be told to end before its views are there.
+          await unlessAborted(stopped, viewsReady);
+          if (stopped.aborted) return;
           const index = gatherIndex(views, context.views);
           const indexed = { ...keeping, what: 'The index of the history', declaration: indexView, gathering: index };
           stops.push((await keepView({ ...indexed, events: context.events })).stop);
