@@ -30,6 +30,10 @@ describe('what a listing is recognised by', () => {
     expect(of(title).addresses).toEqual([address]);
   });
 
+  it('takes every word for a word, those of the language it is written in too', () => {
+    expect(of('House of a constructor').title).toHaveLength(of('House of a carpenter').title.length);
+  });
+
   it('looks for an address in the details when the title has none', () => {
     expect(of('Off market deal', 'Address: 1220 Oak Street. 2 car garage on a quiet street.').addresses).toEqual([
       '1220 oak',

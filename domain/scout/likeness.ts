@@ -22,24 +22,26 @@ const passing = new Set(
   ),
 );
 
-const streetKinds: Record<string, string> = {
-  st: 'street',
-  str: 'street',
-  ave: 'avenue',
-  av: 'avenue',
-  rd: 'road',
-  dr: 'drive',
-  blvd: 'boulevard',
-  ln: 'lane',
-  ct: 'court',
-  pl: 'place',
-  ter: 'terrace',
-  cir: 'circle',
-  hwy: 'highway',
-  pkwy: 'parkway',
-  trl: 'trail',
-};
-const directions: Record<string, string> = { north: 'n', south: 's', east: 'e', west: 'w' };
+const streetWords = new Map(
+  Object.entries({
+    st: 'street',
+    str: 'street',
+    ave: 'avenue',
+    av: 'avenue',
+    rd: 'road',
+    dr: 'drive',
+    blvd: 'boulevard',
+    ln: 'lane',
+    ct: 'court',
+    pl: 'place',
+    ter: 'terrace',
+    cir: 'circle',
+    hwy: 'highway',
+    pkwy: 'parkway',
+    trl: 'trail',
+    ...{ north: 'n', south: 's', east: 'e', west: 'w' },
+  }),
+);
 
 /** '3 bedrooms', '3BR' and '3 bed' are one word, and prices and telephone numbers none. */
 const spellings: [RegExp, string][] = [
@@ -67,7 +69,7 @@ function wordsOf(text: string): string[] {
   for (const [pattern, spelling] of spellings) plain = plain.replaceAll(pattern, spelling);
   const words =
     plain.match(/parcel\d[\w.-]{0,24}\w|\d{1,9}\.\d{1,9}\w{0,20}|\.\d{1,9}\w{0,20}|[\p{L}\p{N}]{1,60}/gu) ?? [];
-  return words.slice(0, wordsRead).map((word) => streetKinds[word] ?? directions[word] ?? word);
+  return words.slice(0, wordsRead).map((word) => streetWords.get(word) ?? word);
 }
 
 /** A 31-bit hash whose order is as good as random (FNV-1a, then the finish of MurmurHash3). */

@@ -12,6 +12,10 @@ it.each([
   expect(cityKeyOf(a)).toBe(cityKeyOf(b));
 });
 
+it('takes every word for a word, those of the language it is written in too', () => {
+  expect(cityKeyOf('Constructor')).toBe('constructor');
+});
+
 it.each([
   ['Franklin, GA', '', 'franklin', 'GA'],
   ['Franklin', 'Ga.', 'franklin', 'GA'],

@@ -25,24 +25,26 @@ export function stateCodeOf(text: string): string | null {
   return codes.has(code) ? code : (states.get(said) ?? null);
 }
 
-const fullWords: Record<string, string> = {
-  st: 'saint',
-  ste: 'sainte',
-  ft: 'fort',
-  mt: 'mount',
-  pt: 'point',
-  spgs: 'springs',
-  hts: 'heights',
-  n: 'north',
-  s: 'south',
-  e: 'east',
-  w: 'west',
-};
+const fullWords = new Map(
+  Object.entries({
+    st: 'saint',
+    ste: 'sainte',
+    ft: 'fort',
+    mt: 'mount',
+    pt: 'point',
+    spgs: 'springs',
+    hts: 'heights',
+    n: 'north',
+    s: 'south',
+    e: 'east',
+    w: 'west',
+  }),
+);
 
 const spelledOut = (city: string): string =>
   plain(city)
     .split(' ')
-    .map((word) => fullWords[word] ?? word)
+    .map((word) => fullWords.get(word) ?? word)
     .join(' ');
 
 /** 'St. Louis' and 'SAINT LOUIS' are one city, and so are 'LaGrange' and 'La Grange'. */
