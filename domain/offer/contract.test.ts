@@ -62,6 +62,7 @@ describe('an offer', () => {
       'Description must be at least 20 characters: say what it is, and in what condition',
     ],
     [{ description: 'x'.repeat(5001) }, 'description', 'Description must be at most 5,000 characters'],
+    [{ description: 'x'.repeat(90_000) }, 'description', 'Description must be at most 5,000 characters'],
     [{ imageUrl: 'javascript:alert(1)' }, 'imageUrl', 'Picture link must start with http:// or https://'],
     [{ name: '' }, 'name', 'Name is required'],
     [{ email: 'ann@' }, 'email', 'Invalid email address'],

@@ -10,7 +10,8 @@ const text = (name: string, max: number) =>
   z
     .string({ error: ({ input }) => `${name} ${input === undefined ? 'is required' : 'must be text'}` })
     .trim()
-    .max(max, `${name} must be at most ${max.toLocaleString('en-US')} characters`);
+    // What is too long is not looked at any further.
+    .max(max, { error: `${name} must be at most ${max.toLocaleString('en-US')} characters`, abort: true });
 
 const amount = /^\$?\s*(\d[\d,]*(?:\.\d+)?)\s*([km])?(?![\w/])/i;
 const factors: Partial<Record<string, number>> = { k: 1000, m: 1_000_000 };
@@ -24,7 +25,7 @@ function dollarsIn(given: number | string): number {
 const isPrice = (given: number | string) => dollarsIn(given) >= 1 && dollarsIn(given) <= 10_000_000;
 const priceRule = 'Price must be from $1 to $10,000,000, such as 45000 or $45k';
 /** Neither belongs into a text that everybody reads and nobody can take back. */
-const contactInText = /[^\s@]+@[^\s@]+\.[a-z]{2,}|(?<!\d)\(?[2-9]\d{2}\)?[\s.-]{1,2}\d{3}[\s.-]\d{4}(?!\d)/i;
+const contactInText = /[^\s@]@[^\s@]{1,253}\.[a-z]{2,}|(?<!\d)\(?[2-9]\d{2}\)?[\s.-]{1,2}\d{3}[\s.-]\d{4}(?!\d)/i;
 const shortestText = 20;
 const digitsOf = (phone: string) => phone.replaceAll(/\D/g, '').length;
 
