@@ -35,7 +35,11 @@ const otherNames: Partial<Record<string, Column>> = {
 };
 
 function columnOf(name: string): Column | null {
-  return otherNames[name] ?? entryColumns.find((column) => column === name) ?? null;
+  return (
+    (Object.hasOwn(otherNames, name) ? otherNames[name] : null) ??
+    entryColumns.find((column) => column === name) ??
+    null
+  );
 }
 
 async function inThread(workerData: Came): Promise<ParsedFeed> {
