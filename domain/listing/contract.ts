@@ -40,9 +40,10 @@ export const itemFields = z.object({
     .min(-180, 'longitude must be -180 to 180')
     .max(180, 'longitude must be -180 to 180')
     .optional(),
+  withdrawn: z.boolean('withdrawn must be true or false').optional(),
 });
 
-/** One item as a source gives it. A price is a number of dollars or a text such as '$45k obo'; null is absent. */
+/** One item as a source gives it; `withdrawn` says that it is offered no more. A price is a number of dollars or a text such as '$45k obo'; null is absent. */
 export const intakeItem = z.preprocess(withoutNulls, itemFields);
 export type IntakeItem = z.infer<typeof intakeItem>;
 

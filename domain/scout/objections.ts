@@ -17,14 +17,14 @@ import {
 import { find, quoteOf, strongestOf, weightOf, without } from './phrases.ts';
 import { rental } from './renting.ts';
 import { thresholds } from './thresholds.ts';
-import { reject, review } from './verdict.ts';
+import { reject, review, soldAlreadyReason } from './verdict.ts';
 
 /** Whether the title itself names a home or land, beyond a stray word. */
 const titleNamesProperty = ({ typed, inTitle }: Case) => typed?.by === 'title' && strongestOf(inTitle[typed.type]) >= 3;
 
 const otherProperty: Objection = (theCase) => {
   const sold = find(soldAlready, theCase.title);
-  if (sold.length > 0) return reject('It is sold already', sold);
+  if (sold.length > 0) return reject(soldAlreadyReason, sold);
   const never = find(neverAHome, theCase.title);
   if (never.length > 0) return reject('It is a timeshare or a burial place, not a home or land', never);
   const space = evidenceOf(spaces, without(theCase.title, spacesOfAHome), without(theCase.details, spacesOfAHome));

@@ -11,6 +11,9 @@ export type Verdict =
   | { verdict: 'reject'; reason: string; reasons: Reason[] }
   | { verdict: 'review'; reason: string; reasons: Reason[] };
 
+/** Of an offer that says so itself; one that stood until now is withdrawn by it. */
+export const soldAlreadyReason = 'It is sold already';
+
 export const reject = (reason: string, found: Found[]): Verdict => ({
   verdict: 'reject',
   reason,

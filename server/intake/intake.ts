@@ -14,6 +14,7 @@ import { secondOpinions } from './second-opinion.ts';
 import { startReposts } from './reposts.ts';
 import { type Outcome, settler } from './settle.ts';
 import { type Understood, understand } from './understand.ts';
+import { withdrawer } from './withdraw.ts';
 
 /** What a person made of a held item: the listing, and the names of the fields that they put right. */
 export type Accepted = { facts: { listingId: string } & ListingFacts; corrected: string[] };
@@ -61,11 +62,15 @@ export function createIntake(parts: Parts): Intake {
   const queue = new PQueue({ concurrency: atOnce });
   const turn = inTurn();
   const { settle, admit } = settler({ events, handle, reposts });
+  const withdraw = withdrawer({ events, handle });
 
   const heard = askOpinion && secondOpinions(events, askOpinion);
 
   const settleOne = async (understood: Understood, sender: Sender): Promise<Outcome> => {
-    if (understood.as === 'rejected') return understood;
+    if (understood.as === 'rejected') {
+      const { ends } = understood;
+      return ends === undefined ? understood : turn(ends.listingId, () => withdraw({ ...understood, ends }, sender));
+    }
     return turn(understood.data.listingId, async () => {
       const settled = heard && understood.as === 'held' ? await heard(understood) : understood;
       return settled.as === 'rejected' ? settled : settle(settled, sender);

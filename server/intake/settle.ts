@@ -126,12 +126,12 @@ function finding({ facts, command }: Coming, { reposts, arriving }: Known) {
 }
 
 /** What this very command wrote in an earlier try, of which the answer was lost. */
-async function writtenBefore(events: EventStore, stream: string, { commandId }: Sender) {
+export async function writtenBefore(events: EventStore, stream: string, { commandId }: Sender) {
   const { events: past } = await events.read(stream);
   return (past as Recorded<ListingEvent>[]).filter(({ metadata }) => metadata.commandId === commandId);
 }
 
-function streamOf(listingId: string): string {
+export function streamOf(listingId: string): string {
   return `listing-${listingId}`;
 }
 

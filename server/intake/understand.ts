@@ -4,15 +4,18 @@ import { dollars } from '#domain/money.ts';
 import { ownSources } from '#domain/source/contract.ts';
 import { judge } from '#domain/scout/judge.ts';
 import { type ReadPrice, readPrice } from '#domain/scout/price.ts';
-import type { Judged, Verdict } from '#domain/scout/verdict.ts';
+import { type Judged, soldAlreadyReason, type Verdict } from '#domain/scout/verdict.ts';
 import type { Gazetteer } from '../scout/gazetteer.ts';
 import { listingIdOf } from './identity.ts';
 
 /** What an item turns out to be. `reason` is a sentence for people. */
 export type Understood =
-  | { as: 'rejected'; reason: string }
+  | Refused
   | { as: 'held'; data: { listingId: string } & HeldItem; doubt?: Doubt }
   | { as: 'listing'; data: { listingId: string } & ListingFacts };
+
+/** No offer, or none any more: `ends` is the listing that it withdraws where that stood until now. */
+export type Refused = { as: 'rejected'; reason: string; ends?: { listingId: string; reason: string } };
 
 /** What the rules could not judge, and the listing that it would be; everything but its kind is known. */
 type Doubt = {
@@ -22,9 +25,10 @@ type Doubt = {
 };
 
 export const noPrice = 'No price from $1 to $10,000,000 could be read';
+const unknown = 'It is withdrawn, and was not known before';
 export const noPlace = 'The place is missing or not known';
 /** Sources of which nothing goes out that no person has looked at, and why. */
-const alwaysWait: Partial<Record<string, string>> = { [ownSources.sell]: 'An owner offers this property' };
+const alwaysWait = new Map<string, string>([[ownSources.sell, 'An owner offers this property']]);
 
 /**
  * A raw item, checked, read and judged; pure but for the gazetteer's tables. With `whyWait` it is held, whatever the
@@ -34,7 +38,7 @@ export function understand(
   source: string,
   raw: unknown,
   gazetteer: Gazetteer,
-  whyWait = alwaysWait[source],
+  whyWait = alwaysWait.get(source),
 ): Understood {
   const checked = intakeItem.safeParse(raw);
   if (!checked.success) return { as: 'rejected', reason: sentenceOf(checked.error.issues[0]) };
@@ -44,7 +48,9 @@ export function understand(
   const listingId = listingIdOf(source, item);
   const held = (reason: string) => ({ as: 'held' as const, data: { listingId, source, item, reason } });
   if (whyWait !== undefined) return held(whyWait + doubtOf(verdict));
-  if (verdict.verdict === 'reject') return { as: 'rejected', reason: verdict.reason };
+  if (item.withdrawn === true)
+    return { as: 'rejected', reason: unknown, ends: { listingId, reason: 'the source offers it no more' } };
+  if (verdict.verdict === 'reject') return refusal(listingId, verdict.reason);
   const place = gazetteer.locate(item);
   if (read === null) return held(noPrice);
   if (place === null) return held(noPlace);
@@ -52,6 +58,12 @@ export function understand(
   if (verdict.verdict === 'review') return { ...held(verdict.reason), doubt: { judged, verdict, facts } };
   const { propertyType, reasons } = verdict;
   return { as: 'listing', data: { ...facts, propertyType, reasons: [...facts.reasons, ...reasons] } };
+}
+
+/** Sellers often leave an offer standing, and write into its title that it is sold. */
+function refusal(listingId: string, reason: string): Refused {
+  const isSold = reason === soldAlreadyReason;
+  return { as: 'rejected', reason, ...(isSold && { ends: { listingId, reason: 'sold' } }) };
 }
 
 /** The price of an item, and what is judged of it. */

@@ -2,6 +2,7 @@ import { choiceQuery, pairWhyPaths, pairWhyQuery } from '#domain/listing/pair-wh
 import { listingPaths } from '#domain/listing/contract.ts';
 import { previewPath } from '#domain/listing/preview.contract.ts';
 import { whyPath } from '#domain/listing/why.contract.ts';
+import { withdrawBody, withdrawPath } from '#domain/listing/withdrawal.contract.ts';
 import { recentFor } from '#projections/recent-listings.ts';
 import type { Context } from '../context.ts';
 import { type Route, route } from '../http/route.ts';
@@ -9,6 +10,7 @@ import { previewFor } from './preview.ts';
 import { listingsLike } from './choice.ts';
 import { pairWhyOf } from './pair.ts';
 import { whyFor } from './why.ts';
+import { withdraw } from './withdraw.ts';
 
 export function listingRoutes(context: Context): Route[] {
   return [
@@ -26,6 +28,12 @@ export function listingRoutes(context: Context): Route[] {
 
     route({ method: 'get', path: pairWhyPaths.listings, access: 'admin', status: 200 }, ({ request }) =>
       listingsLike(context.views, choiceQuery.parse(request.query).q),
+    ),
+
+    route(
+      { method: 'post', path: withdrawPath(':id'), access: 'admin', status: 200, body: withdrawBody },
+      ({ body: { reason }, request, sender }) =>
+        withdraw(context, { id: String(request.params['id']), reason }, sender),
     ),
 
     route({ method: 'get', path: whyPath(':id'), access: 'signed-in', status: 200 }, ({ user, request }) =>

@@ -37,6 +37,7 @@ const fields = {
   latitude: value.optional(),
   longitude: value.optional(),
   externalId: value.optional(),
+  withdrawn: value.optional(),
 };
 /** A table says nothing of itself; a feed knows its titles and links. */
 const tableMapping = z.strictObject({ title: value, link: value, ...fields });

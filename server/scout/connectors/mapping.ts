@@ -15,6 +15,8 @@ type Compiled = { columns: string[]; textOf: (row: Row) => string };
 
 const placeholder = /\{([^{}]+)\}/g;
 const numbers: ReadonlySet<string> = new Set<Field>(['latitude', 'longitude']);
+/** Said by whatever stands there. */
+const flags: ReadonlySet<string> = new Set<Field>(['withdrawn']);
 const addresses: ReadonlySet<string> = new Set<Field>(['link', 'imageUrl']);
 
 export function compileMapping(mapping: Mapping): RowMapper {
@@ -26,8 +28,7 @@ export function compileMapping(mapping: Mapping): RowMapper {
     itemOf: (row) => {
       const item: Record<string, unknown> = {};
       for (const { field, textOf } of fields) {
-        const text = textOf(row);
-        const known = numbers.has(field) ? numberIn(text) : text;
+        const known = valueOf(field, textOf(row));
         if (known !== '' && known !== null) item[field] = known;
       }
       return item;
@@ -58,6 +59,11 @@ function compileTemplate(template: string, isAddress: boolean): Compiled {
       .trim();
   };
   return { columns, textOf };
+}
+
+function valueOf(field: string, text: string): string | number | boolean | null {
+  if (flags.has(field)) return text === '' ? null : true;
+  return numbers.has(field) ? numberIn(text) : text;
 }
 
 /** A coordinate that is no number is as good as none; the place may still be known by the ZIP. */

@@ -13,7 +13,7 @@ import type { Intake } from '../../intake/intake.ts';
 import { listingIdOf } from '../../intake/identity.ts';
 import { entryOf } from '../../intake/reposts.ts';
 import { isNew, originalOf } from '../../intake/settle.ts';
-import { type Understood, understand } from '../../intake/understand.ts';
+import { type Refused, type Understood, understand } from '../../intake/understand.ts';
 import { type Feed, readFeeds } from '../connectors/config.ts';
 import { type Gazetteer, loadGazetteer } from '../gazetteer.ts';
 import { itemsIn } from './sample.ts';
@@ -58,6 +58,7 @@ function feedsOf({ config }: Pick<Parts, 'config'>): Feed[] {
 
 const twice: Outcome = { outcome: 'duplicate', reason: 'It is in this sample before', duplicateOf: null };
 const known: Outcome = { outcome: 'duplicate', reason: 'It came before, at the same price', duplicateOf: null };
+const rejected = { outcome: 'rejected', duplicateOf: null } as const;
 const news: Outcome = { outcome: 'accepted', reason: null, duplicateOf: null };
 
 function outcomes({ events, views, intake }: Parts) {
@@ -83,8 +84,14 @@ function outcomes({ events, views, intake }: Parts) {
     return first.type === 'ListingRepriced' ? { ...news, reason: 'It is known, at another price' } : news;
   };
 
+  const refuse = async ({ reason, ends }: Refused): Promise<Outcome> => {
+    const state = ends === undefined ? null : await stateOf(ends.listingId);
+    const isStanding = state?.status === 'found' || state?.status === 'held';
+    return isStanding ? { ...news, reason: 'It is known, and withdrawn by this' } : { ...rejected, reason };
+  };
+
   return async (understood: Understood): Promise<Outcome> => {
-    if (understood.as === 'rejected') return { outcome: 'rejected', reason: understood.reason, duplicateOf: null };
+    if (understood.as === 'rejected') return refuse(understood);
     if (understood.as === 'listing') return find(understood.data);
     const { data } = understood;
     const isNews = listing.decide({ type: 'Hold', data }, await stateOf(data.listingId)).length > 0;

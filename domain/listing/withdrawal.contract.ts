@@ -1,0 +1,12 @@
+import * as z from 'zod';
+
+export const withdrawPath = (id: string) => `/api/admin/listings/${id}/withdraw`;
+
+/** What `POST /api/admin/listings/{id}/withdraw` takes; `id` may be that of an alert too. */
+export const withdrawBody = z.object({
+  reason: z
+    .string('reason is required')
+    .trim()
+    .min(1, 'reason is required')
+    .max(200, 'reason must be at most 200 characters'),
+});
