@@ -14,11 +14,13 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 describe('the admin dashboard', () => {
-  it('leads home, to the layout diagram and to its part on the auth page', async () => {
+  it('leads home, to the other pages of admins in one row, to the layout diagram and to its part on the auth page', async () => {
     await page.goto(`${house.product.url}/admin`);
     await page.getByRole('heading', { name: 'Admin Dashboard', level: 1 }).waitFor();
     const leadsTo = (name: string) => page.getByRole('link', { name, exact: true }).getAttribute('href');
     expect(await leadsTo('Back to Home')).toBe('/');
+    const rest = page.getByRole('navigation', { name: 'Administration' }).getByRole('link');
+    expect(await rest.allTextContents()).toEqual(['Review Queue', 'Add Listing', 'Scout and Sources', 'History']);
     expect(await leadsTo('Layout Diagram')).toBe('/layout-diagram');
     await page.getByRole('link', { name: 'Auth Page Layout' }).click();
     await page.locator('#auth-page').getByText('Two columns').waitFor();

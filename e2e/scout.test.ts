@@ -35,7 +35,7 @@ describe('the page of the scout', () => {
   it('is reached from the dashboard, and tells what sources bring as it comes', async () => {
     const page = await house.open(helper, '/admin');
     await page.getByRole('link', { name: 'Scout and Sources' }).click();
-    await page.getByRole('heading', { name: 'Scout', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Scout and Sources' }).waitFor();
     await source(page, 'county').getByText('Working').waitFor();
     await source(page, 'county').getByText('The county publishes its auction list for buyers').waitFor();
     await source(page, 'sell').getByText('Nothing yet').first().waitFor();

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { AccessDenied } from '#web/components/access-denied.tsx';
+import { AdminNav } from '#web/components/admin-nav.tsx';
 import { AppHeader } from '#web/components/app-header.tsx';
 import { BackLink } from '#web/components/back-link.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
@@ -7,10 +8,7 @@ import { AnnouncementCard } from '#web/features/admin-announcements/announcement
 import { UsersCard } from '#web/features/admin-users/users-card.tsx';
 import { Exports } from '#web/features/exports/exports.tsx';
 import { ImportUsers } from '#web/features/import-users/import-users.tsx';
-import { EntryLink } from '#web/features/listing-entry/entry-link.tsx';
-import { ReviewLink } from '#web/features/review/review-link.tsx';
 import { AlarmBanner } from '#web/features/scout/alarm-banner.tsx';
-import { ScoutLink } from '#web/features/scout/scout-link.tsx';
 import { LogoutButton } from '#web/features/session/logout-button.tsx';
 import { VisitorsCard } from '#web/features/visitors/visitors-card.tsx';
 import { WorkflowLogCard } from '#web/features/workflow-log/workflow-log-card.tsx';
@@ -32,23 +30,16 @@ export function AdminPage() {
         <PageHeading title="Admin Dashboard" className="text-3xl font-semibold">
           Admin Dashboard
         </PageHeading>
-        <nav aria-label="Listings" className="flex flex-wrap gap-x-5 gap-y-1">
-          <ReviewLink />
-          <EntryLink />
-          <ScoutLink />
-        </nav>
+        <AdminNav user={user} />
         <AlarmBanner linked />
         {user.isAdmin && (
           <div className="flex flex-wrap items-center gap-3">
             <Exports />
             <ImportUsers />
             <nav
-              aria-label="History and layout"
+              aria-label="Layout"
               className="flex flex-wrap gap-x-5 gap-y-1 text-sm font-semibold text-primary lg:ml-auto"
             >
-              <Link to="/admin/history" className="min-h-6 hover:underline">
-                History
-              </Link>
               <Link to="/layout-diagram" className="min-h-6 hover:underline">
                 Layout Diagram
               </Link>

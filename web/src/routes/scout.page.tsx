@@ -22,8 +22,8 @@ export function ScoutPage() {
         <LogoutButton />
       </AppHeader>
       <main className="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-6 px-4 py-8 sm:px-8 sm:py-10">
-        <PageHeading title="Scout" className="text-3xl font-semibold">
-          Scout
+        <PageHeading title="Scout and Sources" className="text-3xl font-semibold">
+          Scout and Sources
         </PageHeading>
         <AlarmBanner />
         <StatusCard />

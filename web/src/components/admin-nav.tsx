@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router';
+import type { UserView } from '#domain/user/contract.ts';
+
+const pages = [
+  { to: '/admin/review', title: 'Review Queue' },
+  { to: '/admin/add-listing', title: 'Add Listing' },
+  { to: '/admin/scout', title: 'Scout and Sources' },
+] as const;
+
+/** The pages beside the dashboard, those alone that this admin may open. */
+export function AdminNav({ user }: { user: UserView }) {
+  const open = user.isAdmin ? [...pages, { to: '/admin/history', title: 'History' } as const] : pages;
+  return (
+    <nav aria-label="Administration">
+      <ul className="flex flex-wrap gap-x-6 gap-y-1 border-b border-line pb-3">
+        {open.map(({ to, title }) => (
+          <li key={to}>
+            <Link to={to} className="inline-block min-h-6 text-sm font-semibold text-primary hover:underline">
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
