@@ -42,6 +42,12 @@ describe('a source that is silent', () => {
     expect(troubleOf(watched({ pull }), start + 61 * minute + 1)?.trouble).toBe('silence');
   });
 
+  it('is given time for its pass, however short its interval is', () => {
+    const pull = { everySeconds: 1, lastPassAt: start, nextPassAt: start + 1000 };
+    expect(troubleOf(watched({ pull }), start + 90_000)).toBeNull();
+    expect(troubleOf(watched({ pull }), start + 90_001)?.trouble).toBe('silence');
+  });
+
   it('may never have passed at all', () => {
     const pull = { everySeconds: 7200, lastPassAt: 0, nextPassAt: 0 };
     expect(troubleOf(watched({ pull, since: start }), start + 6 * 60 * minute + 1)?.problem).toBe(

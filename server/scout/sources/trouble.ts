@@ -15,13 +15,15 @@ export type Watched = {
 const failuresToTell = 3;
 /** A pull that has not passed for so many of its intervals has stopped. */
 const intervalsToTell = 3;
+/** In ms; a pass may take so long, and others may be before it. */
+const shortestInterval = 30_000;
 
 /** What admins are to be told of a source; null for nothing. */
 export function troubleOf({ problem, failures, pull, since }: Watched, now: number): Told | null {
   if (failures >= failuresToTell)
     return { trouble: 'failures', problem: `${failures} passes in a row failed. ${problem ?? ''}`.trim() };
   if (pull === null) return null;
-  const interval = 1000 * pull.everySeconds;
+  const interval = Math.max(1000 * pull.everySeconds, shortestInterval);
   // A pass that is put off, as after a failure, is not missed before it is due.
   const awaited = Math.max(Math.max(pull.lastPassAt, since) + intervalsToTell * interval, pull.nextPassAt + interval);
   if (now <= awaited) return null;
