@@ -1,5 +1,6 @@
 import { StartRefused } from '../data-folder.ts';
 import { givenIn, isCredentialKey } from '../places.ts';
+import { argumentsOf } from './arguments.ts';
 
 export const usage = `npm run keys -- rotate     seals under a new CREDENTIAL_KEY all that is sealed under the present one
 npm run keys -- seal       seals the personal data that an earlier version wrote into DATA_DIR in plain text
@@ -8,6 +9,19 @@ The new key is CREDENTIAL_KEY_NEW (32 bytes in base64); where the present one li
 Stop all servers first, and make a backup. Run it again after an interruption, and it goes on. Temporary passwords that
 are not used yet end.
 `;
+
+const options = { help: { type: 'boolean', short: 'h' } } as const;
+
+/** What is asked for. Nothing is overlooked: what these commands do cannot be undone. Throws StartRefused. */
+export function keysCommand(args: string[]): 'rotate' | 'seal' | 'help' {
+  const { values, positionals } = argumentsOf({ args, options, allowPositionals: true }, 'keys --');
+  if (values.help === true) return 'help';
+  const [command, unexpected] = positionals;
+  if (command !== 'rotate' && command !== 'seal')
+    throw new StartRefused('Say rotate or seal: see npm run keys -- --help');
+  if (unexpected === undefined) return command;
+  throw new StartRefused(`Unexpected argument '${unexpected}': see npm run keys -- --help`);
+}
 
 /** Null where none is given. Throws StartRefused. */
 export function newKeyIn(env: Record<string, string | undefined>): string | null {

@@ -21,8 +21,10 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const script = new URL('keys.ts', import.meta.url).pathname;
-async function keys(command: string, env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [script, command], { env: { ...embedded, DATA_DIR: dataDir, ...env } });
+async function keys(command: string, env: Record<string, string> = {}, ...rest: string[]) {
+  const child = spawn(process.execPath, [script, command, ...rest], {
+    env: { ...embedded, DATA_DIR: dataDir, ...env },
+  });
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { stdout, stderr, code: child.exitCode };
 }
@@ -62,6 +64,17 @@ describe('npm run keys -- rotate', () => {
     await expect(started({ DATA_DIR: dataDir, CREDENTIAL_KEY: old })).rejects.toThrow('made under another key');
     await expectAnn({});
   });
+
+  it.each(['--dry-run', '--to=new', 'now'])(
+    'does nothing where it is told %s, which it does not know',
+    async (word) => {
+      await leaveAnn();
+      const old = keyFile();
+      const { stderr, code } = await keys('rotate', {}, word);
+      expect(stderr).toMatch(/^(Unknown option|Unexpected argument) '.+': see npm run keys -- --help\n$/);
+      expect([code, keyFile()]).toEqual([1, old]);
+    },
+  );
 
   it('takes the keys of the environment', async () => {
     const [old, next] = [fresh(), fresh()];

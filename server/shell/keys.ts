@@ -9,7 +9,7 @@ import { dropHistory, openLog, openStores, type Stores } from '../stores.ts';
 import { refuseUnfinishedMove } from '../unfinished-move.ts';
 import { nameOf } from './migrate-report.ts';
 import { takeTurns } from './migrate-turns.ts';
-import { newKeyIn, usage } from './keys-options.ts';
+import { keysCommand, newKeyIn, usage } from './keys-options.ts';
 import { print, run } from './run.ts';
 
 const file = 'credential.key';
@@ -17,12 +17,14 @@ const file = 'credential.key';
 const nextFile = 'credential-next.key';
 
 await run(async () => {
-  const [command] = process.argv.slice(2);
+  const command = keysCommand(process.argv.slice(2));
+  if (command === 'help') {
+    await print(usage);
+    return;
+  }
   const places = loadPlaces(process.env);
-  if (command === 'rotate') await onStores(places, (stores) => rotated(places, stores));
-  else if (command === 'seal') await onStores(places, (stores) => sealed(places, stores));
-  else if (command === '--help') await print(usage);
-  else throw new StartRefused('Say rotate or seal: see npm run keys -- --help');
+  const work = command === 'rotate' ? rotated : sealed;
+  await onStores(places, (stores) => work(places, stores));
 });
 
 /** Works on the stores while no server does. */
