@@ -37,6 +37,11 @@ describe('understanding an item', () => {
     });
   });
 
+  it('has listings wait for their source only where that is one whose listings wait', () => {
+    expect(understand('constructor', house, gazetteer).as).toBe('listing');
+    expect(understand('sell', house, gazetteer)).toMatchObject({ as: 'held' });
+  });
+
   it('reads a price text, and keeps the words that it was read from', () => {
     const { price, reasons } = facts({ price: '$45k obo' });
     expect(price).toBe(45_000);
