@@ -50,7 +50,7 @@ it('is chained, indexed, verified and read there as anywhere', async () => {
     await keepView({ ...keeping, what: 'The index', declaration: indexView, gathering: gatherIndex(views, views) }),
   ];
   const head = await moved.head();
-  await vi.waitFor(async () => expect([...(await views.checkpoints()).values()]).toEqual([head, head]));
+  await vi.waitFor(async () => expect([...(await views.checkpoints()).values()]).toEqual([head, head]), 15_000);
   await Promise.all(works.map(({ stop }) => stop()));
   const keys = publicKeys([log.publicKey]);
   expect(await verify({ stored: moved, chain: chainIn(views), keys })).toMatchObject({ events: 44, difference: null });

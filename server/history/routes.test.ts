@@ -58,7 +58,7 @@ describe('the history', () => {
       const { events } = await list();
       for (const { hash } of events) expect(hash).toMatch(/^[0-9a-f]{64}$/);
       expect(events.map(({ ordinal }) => ordinal)).toEqual(events.map((_, index) => events.length - index));
-    }, 5_000);
+    }, 15_000);
   });
 
   it('is filtered by person, as actor and as subject, by e-mail or id', async () => {
@@ -181,7 +181,7 @@ describe('the verification', () => {
   const state = async () => JSON.parse((await root.get(`${path}/verification`)).text) as Verification;
 
   it('is done when asked, one at a time, and its outcome kept', async () => {
-    await vi.waitFor(async () => expect((await state()).key).not.toBeNull(), 5_000);
+    await vi.waitFor(async () => expect((await state()).key).not.toBeNull(), 15_000);
     const before = await state();
     expect(before).toMatchObject({ last: null, running: null });
     expect(before.key?.publicKey).toContain('BEGIN PUBLIC KEY');
@@ -196,7 +196,7 @@ describe('the verification', () => {
     const { last } = await state();
     expect(last).toMatchObject({ ok: true, difference: null, problem: null, seals: { count: 0, last: null } });
     expect(last?.events).toBeGreaterThan(5);
-    await vi.waitFor(async () => expect((await state()).running).toBeNull());
+    await vi.waitFor(async () => expect((await state()).running).toBeNull(), 15_000);
   });
 });
 
@@ -227,6 +227,6 @@ it('tells full admins, and nobody else, that it has grown', async () => {
   await root.post('/api/admin/workflow-logs', { log: { action: 'Called', details: 'x' } });
   const [newest] = (await list('?limit=1')).events;
   const news = { view: 'history', ids: [String(newest?.position)] };
-  await vi.waitFor(() => expect(full).toContainEqual(news), 5_000);
+  await vi.waitFor(() => expect(full).toContainEqual(news), 15_000);
   for (const messages of [other, member]) expect(JSON.stringify(messages)).not.toContain('history');
 });

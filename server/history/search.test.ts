@@ -44,7 +44,10 @@ async function index() {
   const keeping = await keepView({
     ...{ what: 'The index', declaration: indexView, gathering, events, views, onFenced, log: quiet },
   });
-  await vi.waitFor(async () => expect((await views.checkpoints()).get(indexView.view)).toBe(await events.head()));
+  await vi.waitFor(
+    async () => expect((await views.checkpoints()).get(indexView.view)).toBe(await events.head()),
+    15_000,
+  );
   await keeping.stop();
 }
 

@@ -82,7 +82,7 @@ for (const [name, open] of engines) {
       expect((await log.readAllBackwards(null, 1))[0]?.data).toEqual(event.data);
       const given: StoredEvent[] = [];
       const subscription = log.subscribe(before, (events) => Promise.resolve(void given.push(...events)));
-      await vi.waitFor(() => expect(given).toEqual([forwards]));
+      await vi.waitFor(() => expect(given).toEqual([forwards]), 15_000);
       await subscription.stop();
     });
 
@@ -136,7 +136,7 @@ it('A reader who meets damage says so, and is given the same again', async () =>
   const given: StoredEvent[] = [];
   const log = sealing(stored, freshKeys(), { fatal: (what: unknown) => said.push(what) });
   const subscription = log.subscribe(start, (events) => Promise.resolve(void given.push(...events)));
-  await vi.waitFor(() => expect(said).not.toEqual([]));
+  await vi.waitFor(() => expect(said).not.toEqual([]), 15_000);
   await documents.put(subjectKeysSpace, key ?? { id: 'ann' });
   await vi.waitFor(() => expect(given).toHaveLength(1), { timeout: 5_000 });
   await subscription.stop();

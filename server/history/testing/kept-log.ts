@@ -94,6 +94,6 @@ async function keptToItsEnd(events: EventStore, views: LeasedViewStore, gatherin
     ...{ what: 'The chain', declaration, gathering, events, views, onFenced, log: quiet },
   });
   const head = await events.head();
-  await vi.waitFor(() => expect(gathering.end()?.position ?? 0).toBe(head));
+  await vi.waitFor(() => expect(gathering.end()?.position ?? 0).toBe(head), 15_000);
   await keeping.stop();
 }
