@@ -1,6 +1,6 @@
 import type { Criterion } from '../listing/pair-why.contract.ts';
 import { dollars } from '../money.ts';
-import { milesBetween } from './distance.ts';
+import { milesBetween, shownMiles } from './distance.ts';
 import type { HeldAgainst, Seeker } from './explain.ts';
 import { affords, searchOf, wants } from './fit.ts';
 
@@ -30,7 +30,7 @@ function whereOf(listing: HeldListing, { filters: { zipCode }, centre }: Seeker,
   if (zipCode === null) return { rule: 'zip', holds: false, text: 'no ZIP code set' };
   if (centre === null) return { rule: 'zip', holds: false, text: `ZIP code ${zipCode} is not known` };
   const exact = milesBetween(centre, listing);
-  const miles = Math.round(exact * 10) / 10;
+  const miles = shownMiles(exact, radius);
   return { rule: 'distance', holds: exact <= radius, text: `${miles} of ${radius} miles from ${zipCode}` };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { apartBy, milesBetween, unitVector } from './distance.ts';
+import { apartBy, milesBetween, shownMiles, unitVector } from './distance.ts';
 
 const detroit = { latitude: 42.3314, longitude: -83.0458 };
 const point = fc.record({
@@ -37,4 +37,10 @@ it('is the same both ways, and agrees with the quick measure', () => {
     }),
     { seed: 5 },
   );
+});
+
+it('is told in tenths, and on the side of the radius that it is on', () => {
+  expect([12.34, 24.99, 25, 25.001, 25.04, 25.16].map((exact) => shownMiles(exact, 25))).toEqual([
+    12.3, 25, 25, 25.1, 25.1, 25.2,
+  ]);
 });

@@ -24,3 +24,9 @@ export function milesBetween(a: Point, b: Point): number {
   const h = north * north + Math.cos(a.latitude * radians) * Math.cos(b.latitude * radians) * east * east;
   return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(h)));
 }
+
+/** As people are told it, in tenths; what lies beyond the radius never reads as if it lay within. */
+export function shownMiles(exact: number, radius: number): number {
+  const tenths = Math.round(exact * 10);
+  return (exact > radius ? Math.max(tenths, 10 * radius + 1) : tenths) / 10;
+}

@@ -3,7 +3,7 @@ import type { WhyReason } from '../listing/why.contract.ts';
 import { dollars } from '../money.ts';
 import type { Filters } from '../user/contract.ts';
 import { unknownZip } from './contract.ts';
-import { milesBetween, type Point } from './distance.ts';
+import { milesBetween, type Point, shownMiles } from './distance.ts';
 import { affords, searchOf, wants } from './fit.ts';
 
 /** A listing at the moment that it was held against members. */
@@ -31,7 +31,7 @@ function whereReason(listing: HeldAgainst, filters: Filters, centre: Point | nul
   if (centre === null) return { rule: 'zip', holds: false, text: unknownZip(zipCode) };
   const { radius } = searchOf(filters);
   const exact = milesBetween(centre, listing);
-  const miles = Math.round(exact * 10) / 10;
+  const miles = shownMiles(exact, radius);
   return exact <= radius
     ? { rule: 'distance', holds: true, text: `${miles} of ${radius} miles from ${zipCode}` }
     : { rule: 'distance', holds: false, text: `${miles} miles from ${zipCode}, and your radius is ${radius}` };

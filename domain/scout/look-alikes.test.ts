@@ -18,6 +18,14 @@ examples('what is let, or let before it is sold', [
 
 examples('who buys, and who sells to sellers', [
   ['reject', 'Wanted: handyman house under 30k', 30000],
+  ['house', 'Owner selling 2 bed home - no wholesalers, no "we buy houses" people', 45_000],
+  [
+    'house',
+    'Starter home, 2 beds, sold by owner',
+    45_000,
+    'Not a we buy houses company. No “we buy homes” calls please.',
+  ],
+  ['reject', 'No hassle, no fees, we buy houses as-is', 1],
   ['reject', 'We Buy Ugly Houses - any condition, close in 7 days', 1],
   ['reject', 'Sell your land fast for cash', null],
   ['reject', 'CASH FOR HOUSES', null],

@@ -6,7 +6,8 @@ const property = String.raw`(?:houses?|homes?|land|property|properties|real esta
 export const buyersOfASale = anyOf`
   (?:cash )?(?:buyers?|investors?) (?:wanted|needed|only|welcome|preferred|can|could|may|will|to|is|pays?|must);
   (?:you|you're|been|if you|are) (?:always |been |just )?(?:looking|searching|seeking) (?:for|to);
-  looking for an? (?:\w{1,15} ){0,3}(?:buyer|offer|sale)`;
+  looking for an? (?:\w{1,15} ){0,3}(?:buyer|offer|sale);
+  (?:no|not an?|isn't an?|without) ["“]?(?:we|i) buy (?:houses|homes|land)`;
 
 /** Somebody who wants to buy, to rent or to be paid, and sells no property. */
 export const wantedAnywhere: Phrase[] = [
