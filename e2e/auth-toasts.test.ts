@@ -79,18 +79,6 @@ describe('a forgotten password', () => {
     await button('Forgot Password?').waitFor();
   });
 
-  it('says so where its dialog cannot be had, and opens it once it can', async () => {
-    await given.page.route('**/forgot-dialog-*', (route) => route.abort());
-    await open();
-    await button('Forgot Password?').click();
-    await toast('Failed to Send Password').getByText('The server cannot be reached.').waitFor();
-    await given.page.unroute('**/forgot-dialog-*');
-    await button('Forgot Password?').click();
-    await dialog().getByLabel('Email').waitFor();
-    await given.page.keyboard.press('Escape');
-    await dialog().waitFor({ state: 'detached' });
-  });
-
   it('is not asked for with an invalid e-mail', async () => {
     await open();
     await email().fill('ann');

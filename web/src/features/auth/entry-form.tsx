@@ -53,11 +53,10 @@ export function EntryForm({ way, email, keepEmail }: EntryFormProps) {
   );
 }
 
-/** While somebody types, the rules of the form, the dialog beside it and the page behind it are fetched. */
+/** While somebody types, the rules of the form and the page behind it are fetched. */
 function useFetchAhead() {
   const router = useRouter();
   return () => {
-    const home = router.loadRouteChunk(router.routesByPath['/']);
-    void Promise.allSettled([loadRules(), import('./forgot-dialog.tsx'), home]);
+    void Promise.allSettled([loadRules(), router.loadRouteChunk(router.routesByPath['/'])]);
   };
 }

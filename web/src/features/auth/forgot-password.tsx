@@ -1,51 +1,41 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useForm } from 'react-hook-form';
 import { userPaths } from '#domain/user/plain.contract.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Dialog } from '#web/components/ui/dialog.tsx';
+import { EmailField } from '#web/components/ui/email-field.tsx';
 import { useAction } from '#web/lib/action.ts';
 import { send } from '#web/lib/api.ts';
-import { toast, toastFailure } from '#web/lib/toast.ts';
-import type { Forgotten, ForgotDialog } from './forgot-dialog.tsx';
+import type { Entry } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { rules } from './rules.ts';
 
-const failure = 'Failed to Send Password';
+type Forgotten = Pick<Entry, 'email'>;
 
 /** The way out for who does not know their password: a temporary one by mail. */
 export function ForgotPassword({ email }: Forgotten) {
   const [isOpen, setOpen] = useState(false);
-  // Its code comes when the form is first touched, and stays: from then on it opens at once.
-  const [Dialog, setDialog] = useState<typeof ForgotDialog | null>(null);
   const request = useAction({
     send: (body: Forgotten) => send('POST', userPaths.forgotPassword, body),
     done: () =>
       toast({ title: 'Password Reset Email Sent', description: 'Please check your email for your password.' }),
-    failure,
+    failure: 'Failed to Send Password',
   });
-  const open = () => {
-    if (request.pending) return;
-    setOpen(true);
-    if (Dialog) return;
-    import('./forgot-dialog.tsx').then(
-      (code) => setDialog(() => code.ForgotDialog),
-      () => {
-        setOpen(false);
-        toastFailure(failure, new Error('The server cannot be reached.'));
-      },
-    );
-  };
   return (
     <div className="-my-2 justify-self-end">
       <button
         type="button"
         // Not `disabled`: the focus comes back to it when the dialog closes.
         aria-disabled={request.pending}
-        onClick={open}
+        onClick={() => setOpen(!request.pending)}
         className="rounded-md py-1.5 text-sm font-semibold text-primary underline-offset-4 hover:underline aria-disabled:cursor-progress aria-disabled:text-muted aria-disabled:no-underline"
       >
         {request.pending ? 'Sending…' : 'Forgot Password?'}
       </button>
       {isOpen &&
-        Dialog &&
         createPortal(
-          <Dialog
+          <ForgotDialog
             email={email}
             close={() => setOpen(false)}
             submit={(body) => {
@@ -56,5 +46,37 @@ export function ForgotPassword({ email }: Forgotten) {
           document.body,
         )}
     </div>
+  );
+}
+
+type ForgotDialogProps = Forgotten & { close: () => void; submit: (body: Forgotten) => void };
+
+function ForgotDialog({ email, close, submit }: ForgotDialogProps) {
+  const { register, handleSubmit, formState } = useForm<Forgotten>({
+    resolver: rules.forgot,
+    defaultValues: { email },
+  });
+  return (
+    <Dialog title="Forgot Password" onClose={close}>
+      <p className="mt-2 mb-5 text-pretty text-muted">
+        We send a temporary password to this address. It works once, for an hour; your current one stays good.
+      </p>
+      <form
+        noValidate
+        // The form around the link hears of this one too, as its parent in React's eyes.
+        onSubmit={(event) => {
+          event.stopPropagation();
+          void handleSubmit(submit)(event);
+        }}
+      >
+        <EmailField error={formState.errors.email?.message} {...register('email')} />
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit">Send Password</Button>
+        </div>
+      </form>
+    </Dialog>
   );
 }
