@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type EntryOutcome, entryOutcome, entryPath } from '#domain/listing/entry.contract.ts';
 import { useAction } from '#web/lib/action.ts';
 import { sendFor } from '#web/lib/api.ts';
+import { fieldRefusal } from '#web/lib/field-refusal.ts';
 import { toast } from '#web/lib/toast.ts';
 import { blankDraft, bodyOf, type Draft, type FieldName, fieldOf } from './draft.ts';
 
@@ -30,9 +31,9 @@ export function useEntry(done: () => void) {
       done();
     },
     failed: ({ message }) => {
-      const text = message.replace(/^\d+: /, '');
-      const field = fieldOf(text);
-      setProblem(field && { field, text });
+      const refusal = message.replace(/^\d+: /, '');
+      const field = fieldOf(refusal);
+      setProblem(field && { field, text: fieldRefusal(refusal) });
     },
     failure: 'Listing not added',
   });

@@ -3,6 +3,7 @@ import type { ReviewItem } from '#domain/listing/review.contract.ts';
 import { QuotedWords } from '#web/components/quoted-words.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
+import { fieldRefusal } from '#web/lib/field-refusal.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { webAddress, webHost } from '#web/lib/web-address.ts';
 import { CorrectionFields } from './correction-fields.tsx';
@@ -21,9 +22,9 @@ export function ReviewCard({ item }: { item: ReviewItem }) {
   const { start, pending } = useDecide(item, {
     done: () => leave(card.current),
     failed: ({ message }) => {
-      const text = message.replace(/^\d+: /, '');
-      const field = fieldOf(text);
-      setProblem(field && { field, text });
+      const refusal = message.replace(/^\d+: /, '');
+      const field = fieldOf(refusal);
+      setProblem(field && { field, text: fieldRefusal(refusal) });
     },
   });
   const accept = () => start({ decision: 'accept', listing: correctionsOf(fields, before) });
