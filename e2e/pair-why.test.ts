@@ -67,7 +67,7 @@ describe('why or why not', () => {
 
 it('quiet hours are a choice among the filters', async () => {
   const page = await house.open(ann, '/');
-  const quiet = page.getByLabel('Quiet hours: no e-mail or push from 9 pm to 7 am');
+  const quiet = page.getByLabel('Quiet hours: no email or push from 9 pm to 7 am');
   expect(await quiet.isChecked()).toBe(false);
   await quiet.check();
   await page.getByRole('button', { name: 'Save Preferences' }).click();

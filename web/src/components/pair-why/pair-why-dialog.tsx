@@ -3,12 +3,17 @@ import type { ChosenListing } from '#domain/listing/pair-why.contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { TextField } from '#web/components/ui/field.tsx';
+import { useSettled } from '#web/lib/settled.ts';
 import { ListingChoice } from './listing-choice.tsx';
 import { PairWhyAnswer } from './pair-why-answer.tsx';
+
+const settlesAfter = 350;
 
 /** Which user, which listing, and then the answer as of then and as of now. */
 export function PairWhyDialog({ email, close }: { email: string; close: () => void }) {
   const [user, setUser] = useState(email);
+  // Not half an email: each letter would be refused as nobody's.
+  const asked = useSettled(user.trim(), settlesAfter);
   const [listing, setListing] = useState<ChosenListing | null>(null);
   return (
     <Dialog title="Why or why not?" onClose={close}>
@@ -18,7 +23,7 @@ export function PairWhyDialog({ email, close }: { email: string; close: () => vo
             label="User"
             type="email"
             autoComplete="off"
-            hint="The e-mail address of the account"
+            hint="The email of the account"
             autoFocus
             value={user}
             onChange={(event) => setUser(event.target.value)}
@@ -38,7 +43,7 @@ export function PairWhyDialog({ email, close }: { email: string; close: () => vo
             </Button>
           </div>
         )}
-        {listing !== null && user.trim() !== '' && <PairWhyAnswer listing={listing.id} user={user.trim()} />}
+        {listing !== null && asked !== '' && <PairWhyAnswer listing={listing.id} user={asked} />}
         <div className="flex justify-end">
           <Button variant="secondary" onClick={close}>
             Close

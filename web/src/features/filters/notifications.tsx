@@ -10,8 +10,8 @@ export function Notifications({ register }: { register: UseFormRegister<FilterVa
         <option value="immediate">Immediate: as soon as found</option>
         <option value="daily">Daily: one digest at 7 am</option>
       </SelectField>
-      <Checkbox label="Send alerts by e-mail too" {...register('alertMails')} />
-      <Checkbox label="Quiet hours: no e-mail or push from 9 pm to 7 am" {...register('quietHours')} />
+      <Checkbox label="Send alerts by email too" {...register('alertMails')} />
+      <Checkbox label="Quiet hours: no email or push from 9 pm to 7 am" {...register('quietHours')} />
     </div>
   );
 }

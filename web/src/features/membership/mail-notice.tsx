@@ -8,8 +8,8 @@ export function MailNotice({ zipCode, email }: { zipCode: string; email: string 
   if (data?.mailReturnedFrom !== email) return null;
   return (
     <Notice>
-      Mail to {email} came back, so no alerts are mailed to you. Change your e-mail address below to get them again;
-      your alerts are on this page meanwhile.
+      Mail to {email} came back, so no alerts are mailed to you. Change your email below to get them again; your alerts
+      are on this page meanwhile.
     </Notice>
   );
 }
