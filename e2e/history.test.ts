@@ -99,7 +99,7 @@ describe('the history', () => {
     await expect.poll(() => rows(again).count()).toBeGreaterThan(20);
     expect(new URL(again.url()).search).toBe('');
     await again.getByLabel('Text').fill('no such words');
-    await again.getByText('No event of the log is like that.').waitFor();
+    await again.getByText('No event fits these filters. Change or clear them.').waitFor();
   });
 
   it('shows of an event its data, its causes and its hash, by keys alone', async () => {

@@ -18,7 +18,7 @@ afterAll(() => house.close());
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const add = (page: Page) => page.getByRole('button', { name: 'Add listing' }).click();
-const says = (page: Page) => page.getByRole('region', { name: 'What the scout says' });
+const says = (page: Page) => page.getByRole('region', { name: 'What the Scout Says' });
 const status = (page: Page) => page.getByRole('form').getByRole('status');
 let listings = 0;
 const fill = async (page: Page, more: Partial<Record<string, string>> = {}) => {

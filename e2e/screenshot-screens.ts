@@ -119,7 +119,7 @@ export const screens: readonly Screen[] = [
     name: 'time-travel',
     who: 'admin',
     path: '/admin/history/as-of?user=ann@example.com',
-    show: (page) => page.getByText('What it was').waitFor(),
+    show: (page) => page.getByText('What It Was').waitFor(),
   },
   {
     name: 'time-travel-members',

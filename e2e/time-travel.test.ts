@@ -97,12 +97,12 @@ describe('the page of the past', () => {
     await page.getByLabel('Show').selectOption('members');
     await page.getByLabel('As of the end of').fill('2026-01-01');
     await page.getByRole('button', { name: 'Show', exact: true }).click();
-    await page.getByText('42 %').waitFor();
+    await page.getByText('42%').waitFor();
     expect(await page.getByRole('progressbar').getAttribute('value')).toBe('42');
     const removed = page.waitForRequest((request) => request.method() === 'DELETE');
     await page.getByRole('button', { name: 'Cancel' }).click();
     expect((await removed).url()).toContain('/api/admin/history/members/t-1');
-    await page.getByText('42 %').waitFor({ state: 'detached' });
+    await page.getByText('42%').waitFor({ state: 'detached' });
     expect(page.url().endsWith(path)).toBe(true);
   });
 

@@ -79,7 +79,7 @@ export function EventList({ filters, events, onEnd, children }: EventListProps) 
 function NoEvents({ isFiltered }: { isFiltered: boolean }) {
   return (
     <p className="grid h-40 place-items-center px-5 text-center text-muted">
-      {isFiltered ? 'No event of the log is like that.' : 'Nothing has happened yet.'}
+      {isFiltered ? 'No event fits these filters. Change or clear them.' : 'Nothing has happened yet.'}
     </p>
   );
 }

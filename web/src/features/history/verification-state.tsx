@@ -6,7 +6,9 @@ import { formatTime } from '#web/lib/format.ts';
 /** What the last verification found, in words. */
 export function VerificationState({ last }: Pick<Verification, 'last'>) {
   if (!last) {
-    return <p className="text-sm text-muted">The log has not been verified yet. It is once a day, or when you ask.</p>;
+    return (
+      <p className="text-sm text-muted">Not verified yet. This happens once a day, or when you press Verify now.</p>
+    );
   }
   if (last.problem !== null) {
     return (

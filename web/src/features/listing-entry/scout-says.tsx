@@ -25,7 +25,7 @@ export function ScoutSays({ draft }: { draft: Draft }) {
     gcTime: 0,
   });
   return (
-    <Card title="What the scout says" className="lg:sticky lg:min-h-80 lg:top-24 lg:self-start">
+    <Card title="What the Scout Says" className="lg:sticky lg:min-h-80 lg:top-24 lg:self-start">
       {!hasWords && <p className="text-pretty text-muted">Type a title: how it is read shows up here.</p>}
       {hasWords && error && <p className="text-pretty text-muted">{error.message}</p>}
       {hasWords && !error && data && <Said said={data} />}

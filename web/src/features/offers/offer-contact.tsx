@@ -4,7 +4,7 @@ import { Card } from '#web/components/ui/card.tsx';
 /** How to reach the owner, or why that is not here. */
 export function OfferContact({ offer: { contact, isShared } }: { offer: ShownOffer }) {
   return (
-    <Card title="Contact the owner" className="self-start">
+    <Card title="Contact the Owner" className="self-start">
       {contact === null ? (
         <p className="text-pretty text-muted">
           The owner’s contact is not shown here. Reply to any of our emails, name this offer, and we pass your message

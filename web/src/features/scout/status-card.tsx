@@ -27,7 +27,7 @@ function Figures({ status: { latency, queues, opinion } }: { status: ScoutView }
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3 lg:grid-cols-6">
       <Figure name="Alerts in the last hour" value={alerts.toLocaleString('en-US')}>
-        {latency && `Half within ${duration(latency.p50)}, 95 % within ${duration(latency.p95)}`}
+        {latency && `Half within ${duration(latency.p50)}, 95% within ${duration(latency.p95)}`}
       </Figure>
       <Figure name="Waiting for review" value={queues.review.toLocaleString('en-US')}>
         {queues.review > 0 && (

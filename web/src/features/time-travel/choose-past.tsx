@@ -23,7 +23,7 @@ export function ChoosePast({ search }: { search: PastSearch }) {
   const [choice, setChoice] = useState(() => choiceIn(search));
   const change = (changes: Partial<Choice>) => setChoice({ ...choice, ...changes });
   return (
-    <Card title="Whose past">
+    <Card title="Whose Past">
       <form
         onSubmit={(event) => {
           event.preventDefault();

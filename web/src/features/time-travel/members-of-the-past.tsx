@@ -70,7 +70,7 @@ function Building({ told }: { told: MembersAsOf | null }) {
         {...(percent > 0 && { value: percent })}
         className="h-2 w-60 max-w-full accent-primary"
       />
-      <span className="tabular-nums">{percent > 0 ? `${percent} %` : 'Looking for the day in the log…'}</span>
+      <span className="tabular-nums">{percent > 0 ? `${percent}%` : 'Looking for the day in the log…'}</span>
       {told && (
         <Button variant="secondary" size="small" pending={pending && 'Cancelling…'} onClick={() => start(told.id)}>
           Cancel

@@ -44,7 +44,7 @@ export function PastOfSubject({ subject, moment }: PastOfSubjectProps) {
           </div>
         )}
       </Card>
-      <Card title="What it was" description={descriptionOf(shown)} aria-busy={then.isFetching}>
+      <Card title="What It Was" description={descriptionOf(shown)} aria-busy={then.isFetching}>
         <div className="-mx-5 -mb-5 overflow-hidden rounded-b-card sm:-mx-6 sm:-mb-6">
           <StateTable answer={shown} />
         </div>
