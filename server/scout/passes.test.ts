@@ -111,6 +111,15 @@ describe('what a member learns of the scout', () => {
     expect(await told).toEqual({ at: lastScoutedAt, states: null });
   });
 
+  it('is no offer that somebody typed in', async () => {
+    const product = await start();
+    const ann = product.somebody();
+    await ann.register('ann@example.com');
+    for (const source of ['sell', 'admin-entry'])
+      await product.intake.take(source, [], { actor: source, commandId: randomUUID() });
+    expect((await read(ann)).lastScoutedAt).toBeNull();
+  });
+
   it('says whether the ZIP is known', async () => {
     const product = await start();
     const bob = product.somebody();
