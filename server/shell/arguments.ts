@@ -6,7 +6,7 @@ export function argumentsOf<Config extends ParseArgsConfig>(config: Config, comm
   try {
     return parseArgs(config);
   } catch (error) {
-    const [reason = ''] = error instanceof Error ? error.message.split(/\. |\n/) : [];
+    const [reason = ''] = error instanceof Error ? error.message.split(/\.?\n|\. /) : [];
     throw new StartRefused(`${reason}: see npm run ${command} --help`, { cause: error });
   }
 }

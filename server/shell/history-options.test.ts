@@ -66,6 +66,7 @@ describe('the options of the history', () => {
 
   it.each<[string, string[]]>([
     ["Unknown option '--strean': see npm run history -- --help", ['--strean', 'x']],
+    ["Option '--explain' argument is ambiguous: see npm run history -- --help", ['--explain', '-1']],
     ["Option '--limit <value>' argument missing: see npm run history -- --help", ['--limit']],
     ["Unexpected argument 'user': see npm run history -- --help", ['user']],
     ["--limit must be a whole number from 1, and is '0'", ['--limit', '0']],
