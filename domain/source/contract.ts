@@ -62,14 +62,14 @@ export const sourceView = z.object({
 });
 export type SourceView = z.infer<typeof sourceView>;
 
-const longestSample = 200_000;
+const longestSample = 50_000;
 
 /** What `POST .../try` takes: some of what the source gives, in its own format. */
 export const sampleBody = z.object({
   sample: z
     .string('sample must be text')
     .refine((text) => text.trim() !== '', 'sample must not be empty')
-    .max(longestSample, 'sample must be at most 200,000 characters'),
+    .max(longestSample, 'sample must be at most 50,000 characters'),
 });
 
 /** What would become of one item. `item` is raw, as the source's own mapping gives it; `price` in whole US dollars. */

@@ -215,6 +215,7 @@ describe('a sample', () => {
       ['county', { sample: '<html><body></body></html>' }, 'The source gave a web page where CSV was expected'],
       ['sell', { sample: '{' }, 'The sample is not valid JSON'],
       ['sell', { sample: '  ' }, 'sample must not be empty'],
+      ['sell', { sample: 'x'.repeat(50_001) }, 'sample must be at most 50,000 characters'],
       ['sell', {}, 'sample must be text'],
     ] as const;
     for (const [id, body, sentence] of answers) {
