@@ -34,6 +34,12 @@ describe('a mapping', () => {
     expect(item).toEqual({ title: 'T', link: 'https://x.example.com' });
   });
 
+  it('takes whatever a column says of an offer that is gone for yes', () => {
+    const withdrawn = { from: 'Ratio', match: '^(n/a|Sold)' };
+    expect(mapped({ withdrawn }).item['withdrawn']).toBe(true);
+    expect(mapped({ withdrawn: { from: 'City', match: '^(Sold)' } }).item).not.toHaveProperty('withdrawn');
+  });
+
   it('keeps a template of which only some columns are blank', () => {
     expect(mapped({ details: '{City} {Blank}' }).item['details']).toBe('Detroit');
   });
