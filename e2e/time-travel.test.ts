@@ -153,6 +153,8 @@ describe('a copy as of a moment', () => {
     await page.goto(link);
     await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
     await banner.getByText('Nothing can be changed here.').waitFor();
+    // The copy has no log of its own to look into.
+    expect(await page.getByRole('link', { name: 'History' }).count()).toBe(0);
     await page.getByLabel('Message').fill('Hello');
     await page.getByRole('button', { name: 'Update Announcement' }).click();
     await page

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { UserView } from '#domain/user/contract.ts';
+import { copyAsOf } from '#web/lib/copy-as-of.ts';
 
 const pages = [
   { to: '/admin/review', title: 'Review Queue' },
@@ -9,7 +10,9 @@ const pages = [
 
 /** The pages beside the dashboard, those alone that this admin may open. */
 export function AdminNav({ user }: { user: UserView }) {
-  const open = user.isAdmin ? [...pages, { to: '/admin/history', title: 'History' } as const] : pages;
+  // A copy holds what could be seen then, not the log.
+  const hasHistory = user.isAdmin && copyAsOf() === null;
+  const open = hasHistory ? [...pages, { to: '/admin/history', title: 'History' } as const] : pages;
   return (
     <nav aria-label="Administration">
       <ul className="flex flex-wrap gap-x-6 gap-y-1 border-b border-line pb-3">

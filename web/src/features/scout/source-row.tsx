@@ -56,7 +56,7 @@ function SourceHead({ source, nameId }: { source: SourceView; nameId: string }) 
       </div>
       <p className="text-sm text-pretty wrap-anywhere text-muted">
         {kinds[kind]}
-        {everySeconds !== null && `, ${every(everySeconds)}`}. {basis}
+        {everySeconds !== null && `, ${every(everySeconds)}`}. {basis.charAt(0).toUpperCase() + basis.slice(1)}
       </p>
       {address !== null && <p className="text-sm wrap-anywhere text-muted">{address}</p>}
     </div>
