@@ -22,7 +22,7 @@ export type Summary = {
 /** The lines of a block, compressed, in base64; and what each correlates with, likewise. */
 export type Lines = { id: string; kind: 'lines'; lines: string; correlations: string };
 
-export const indexView: ViewDeclaration = { view: 'history-index', version: 1, indexes: [['kind', 'first']] };
+export const indexView: ViewDeclaration = { view: 'history-index', version: 2, indexes: [['kind', 'first']] };
 
 /** A block is full at so many events, or characters. */
 export const mostLines = 1_000;

@@ -4,8 +4,8 @@ import { ownerOf, peopleIn } from './people.ts';
 import { sentenceOf } from './sentence.ts';
 
 /**
- * What of an event is searched, in lower case: who it is about by ids alone, and a sentence without names. Nothing
- * personal is in here, so that nothing has to be taken out when a user is deleted.
+ * What of an event is searched, in lower case: who it is about by ids alone, a sentence without names, and what
+ * was announced. Nothing personal is in here, so that nothing has to be taken out when a user is deleted.
  */
 export type Line = { position: Position; at: number; people: string[]; stream: string; type: string; text: string };
 
@@ -21,8 +21,14 @@ export function lineOfEvent(event: StoredEvent, titleOf: (listingId: string) => 
     people: [...peopleIn(event)].map(plain),
     stream: plain(stream),
     type: plain(type),
-    text: plain(sentence),
+    text: plain(`${sentence} ${announcedIn(event)}`),
   };
+}
+
+/** Without its tags, as members read it; '' for any other event. */
+function announcedIn({ type, data }: StoredEvent): string {
+  if (type !== 'AnnouncementPublished' || typeof data !== 'object' || data === null) return '';
+  return 'message' in data && typeof data.message === 'string' ? data.message.replace(/<[^>]*>/g, ' ') : '';
 }
 
 /** In the form in which texts are compared. */

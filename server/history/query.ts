@@ -74,13 +74,19 @@ export const exportQuery = z
 type Asked = Pick<z.infer<typeof historyQuery>, keyof typeof filters>;
 
 /** The filters by ids; null where the person is nobody, so that nothing can be found. */
-export async function filtersOf(
-  { person, stream, type, from, to, q }: Asked,
-  emails: Pick<Emails, 'holderOf'>,
-): Promise<Filters | null> {
+export async function filtersOf(asked: Asked, emails: Pick<Emails, 'holderOf'>): Promise<Filters | null> {
+  const { person, stream, type, from, to, q } = await withPerson(asked, emails);
   const id = person?.includes('@') ? await emails.holderOf(person) : person;
   if (person && id === null) return null;
   return { person: given(id), stream: given(stream), type: given(type), from, to, q: given(q) };
+}
+
+/** The address of somebody among the words asks for that person: no address is in what is searched. */
+async function withPerson(asked: Asked, emails: Pick<Emails, 'holderOf'>): Promise<Asked> {
+  const words = (asked.q ?? '').split(/\s+/);
+  const address = words.find((word) => word.includes('@'));
+  const id = address === undefined || given(asked.person) ? null : await emails.holderOf(address);
+  return id === null ? asked : { ...asked, person: id, q: words.filter((word) => word !== address).join(' ') };
 }
 
 /** What is empty asks for nothing. */

@@ -71,6 +71,15 @@ describe('the history', () => {
     expect((await list('?person=nobody@example.com')).events).toEqual([]);
   });
 
+  it('takes an address among the words for the person', async () => {
+    const registered = await list(`?person=${ann.id}&q=registered`);
+    expect(registered.events).toHaveLength(1);
+    expect((await list('?q=ANN@example.com registered')).events).toEqual(registered.events);
+    const ofRoot = await list('?q=ann@example.com registered&person=root@example.com');
+    expect(ofRoot.events).toEqual([]);
+    expect((await list('?q=nobody@example.com')).events).toEqual([]);
+  });
+
   it('is filtered by stream, type, time and text, and by all together', async () => {
     expect(typesOf((await list(`?stream=user-${ann.id}&type=FiltersUpdated`)).events)).toEqual(['FiltersUpdated']);
     expect(typesOf((await list('?q=membership%20ACTIVE')).events)).toContain('MembershipActivated');

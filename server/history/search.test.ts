@@ -118,6 +118,13 @@ describe.each([
     expect(await found({ person: 'ann', q: 'barn' })).toEqual([]);
   });
 
+  it('finds what was announced by its words, not by its tags', async () => {
+    await happened('announcement', 'AnnouncementPublished', { message: '<p class="x">Closed on <b>Friday</b></p>' });
+    await settle();
+    expect(await found({ q: 'closed friday' })).toEqual([7]);
+    expect(await found({ q: 'class' })).toEqual([]);
+  });
+
   it('keeps no e-mail', async () => {
     expect(await found({ q: 'ann@x.com' })).toEqual([]);
   });

@@ -27,7 +27,7 @@ export function unwrapped(wrapping: Buffer, doc: SubjectKeyDoc): SubjectKey {
   const key = unboxed(wrapping, doc.id, doc.wrapped);
   if (key !== null) return Buffer.from(key, 'base64');
   throw new StoreDamaged(
-    'The personal data were sealed under another key: give the CREDENTIAL_KEY of then, or restore credential.key from a backup.',
+    'The personal data were sealed under another key: give the CREDENTIAL_KEY of then, or restore credential.key from a backup. Where a change of the key was cut short, run `npm run keys -- rotate` again.',
   );
 }
 
