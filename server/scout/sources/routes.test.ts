@@ -171,6 +171,8 @@ describe('a sample', () => {
       offer(20, { price: 41_000 }),
       offer(22, { title: 'Apartment for rent, $900 a month' }),
       { title: 'No link' },
+      offer(20, { withdrawn: true }),
+      offer(23, { withdrawn: true }),
     ];
     const { items } = await house.tryOut('tried', JSON.stringify({ source: 'tried', listings: sample }));
     expect(items.map(({ outcome, reason }) => [outcome, reason])).toEqual([
@@ -182,6 +184,8 @@ describe('a sample', () => {
       ['accepted', 'It is known, at another price'],
       ['rejected', expect.any(String)],
       ['rejected', 'link is required'],
+      ['accepted', 'It is known, and withdrawn by this'],
+      ['rejected', 'It is withdrawn, and was not known before'],
     ]);
     expect(items[3]?.duplicateOf?.title).toBe(offer(20).title);
     expect(await head()).toBe(before);
