@@ -48,9 +48,9 @@ function Rule({ holds, text }: Criterion) {
   return (
     <li className="flex gap-2">
       {holds ? (
-        <CheckIcon className="mt-[0.2em] size-3.5 shrink-0 text-positive" />
+        <CheckIcon className="mt-[0.2em] shrink-0 text-positive" />
       ) : (
-        <span aria-hidden="true" className="w-3.5 shrink-0 text-center font-semibold text-danger">
+        <span aria-hidden="true" className="w-[1.125rem] shrink-0 text-center font-semibold text-danger">
           ×
         </span>
       )}
