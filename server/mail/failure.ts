@@ -1,7 +1,12 @@
-/** Why a mail was not taken; a final refusal is not asked again. `text` is free of the address. */
-export type Failure = { isFinal: boolean; code: string; text: string };
+/**
+ * Why a mail was not taken; a final refusal is not asked again. `text` is free of the address. `noSuchAddress` is the
+ * status of RFC 3463 where the server knows that nobody is there to take mail, else null.
+ */
+export type Failure = { isFinal: boolean; code: string; text: string; noSuchAddress: string | null };
 
 const longest = 300;
+/** Bad, moved or closed mailboxes and domains; what else is refused may be the fault of the mail or of its sender. */
+const addressIsBad = /\b5\.(?:1\.(?:1|2|3|6|10)|2\.1)\b/;
 
 /**
  * Reads what nodemailer throws. Final is only what concerns this mail: a receiver or words that are refused. A server
@@ -13,7 +18,16 @@ export function failureOf(error: unknown, to: string): Failure {
   const isRefusal = code === 'EENVELOPE' || code === 'EMESSAGE';
   const isFinal = isRefusal && command !== 'MAIL FROM' && (status === 0 || status >= 500);
   const text = known.message.replaceAll(to, 'the address').slice(0, longest);
-  return { isFinal, code: status > 0 ? `${code} ${status}` : code, text };
+  return {
+    isFinal,
+    code: status > 0 ? `${code} ${status}` : code,
+    text,
+    noSuchAddress: noSuchAddress(command, known.message),
+  };
+}
+
+function noSuchAddress(command: string, message: string): string | null {
+  return command === 'RCPT TO' ? (addressIsBad.exec(message)?.[0] ?? null) : null;
 }
 
 /** What nodemailer adds to its errors. */

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Context } from '../context.ts';
 import { wakeUp } from '../wakes.ts';
 import { openCursor } from '../scout/cursor.ts';
+import { openBounces } from './bounces.ts';
 import { gatherMails } from './gather.ts';
 import { type Mail, outboxSpace } from './mail.ts';
 import type { MailLinks } from './links.ts';
@@ -12,7 +13,10 @@ import { openTransport } from './transport.ts';
 import { type Timing, usualTiming } from './window.ts';
 
 type Parts = {
-  context: Pick<Context, 'config' | 'events' | 'views' | 'documents' | 'clock' | 'log' | 'temporaryPasswords'>;
+  context: Pick<
+    Context,
+    'config' | 'events' | 'views' | 'documents' | 'clock' | 'log' | 'temporaryPasswords' | 'emails'
+  >;
   links: MailLinks;
   /** The address of the site, for links and for a sender where none is set. */
   url: () => string;
@@ -36,7 +40,8 @@ export async function startPost({ context, links, url, ...given }: Parts): Promi
   } = given;
   const cursor = await openCursor(documents, events, log, 'mail');
   const render = renderer({ ...context, links, url, from: config.mailFrom ?? usualSender(url()) });
-  const sender = startMailSender({ documents, transport, render, clock, log, pauses });
+  const { note: onBounce } = openBounces(context);
+  const sender = startMailSender({ documents, transport, render, clock, log, pauses, onBounce });
   const begun = new Map<string, number>();
   for (const mail of await documents.findBy<Mail>(outboxSpace, 'state', 'waiting')) {
     begun.set(mail.id, mail.due);

@@ -49,6 +49,8 @@ async function waiting(changes: Partial<Mail> = {}): Promise<Mail> {
 
 const hour = 3_600_000;
 
+const bounces: unknown[] = [];
+
 type Options = { pauses?: readonly number[]; port?: number; kept?: Documents; clock?: () => Date };
 
 function sender({ pauses = [1, 1], port = smtp.port, kept = documents, clock }: Options = {}): MailSender {
@@ -59,6 +61,7 @@ function sender({ pauses = [1, 1], port = smtp.port, kept = documents, clock }: 
     clock: clock ?? (() => new Date()),
     log: pino({ level: 'info' }, { write: (line: string) => void log.push(line) }),
     pauses,
+    onBounce: (bounce) => Promise.resolve(void bounces.push(bounce)),
   });
   senders.push(made);
   return made;
@@ -135,6 +138,16 @@ describe('a mail', () => {
     expect(smtp.offered()).toBe(1);
     expect(log.join()).toContain('A mail was given up');
     expect(log.join()).not.toContain('ann@example.com');
+  });
+
+  it('tells of an address that nobody has, and of no other refusal', async () => {
+    for (const text of ['5.7.1 No mail from you', '5.1.1 Nobody of that name', 'No']) {
+      const mail = await waiting();
+      smtp.answers.push({ code: 550, text });
+      sender().take(mail);
+      await expect.poll(async () => (await inOutbox(mail))?.state).toBe('dead');
+    }
+    expect(bounces).toEqual([{ address: 'ann@example.com', status: '5.1.1' }]);
   });
 
   it('lies among the dead when it was refused for now too often', async () => {

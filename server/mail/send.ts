@@ -24,6 +24,8 @@ type Parts = {
   clock: Clock;
   log: Logger;
   pauses: readonly number[];
+  /** Told of an address that the mail server knows to be nobody's. */
+  onBounce?: (bounce: { address: string; status: string }) => Promise<void>;
 };
 
 export type MailSender = {
@@ -37,7 +39,7 @@ export type MailSender = {
  * Sends what is in the outbox. A mail leaves it after it was accepted, so a crash in between sends it again, under the
  * same Message-ID: at least once, and recognisable. A refusal for good, or too many for now, leaves it there as dead.
  */
-export function startMailSender({ documents, transport, render, clock, log, pauses }: Parts): MailSender {
+export function startMailSender({ documents, transport, render, clock, log, pauses, onBounce }: Parts): MailSender {
   const queue = openDueQueue({ atOnce, clock });
   const take = (mail: Mail) => queue.put(mail.due, () => attempt(mail));
 
@@ -52,6 +54,7 @@ export function startMailSender({ documents, transport, render, clock, log, paus
     const tried = afterFailure(mail, failure, pauses, clock().getTime());
     const facts = { mail: mail.id, kind: mail.content.kind, attempts: tried.attempts, code: failure.code };
     log.warn(facts, tried.state === 'dead' ? 'A mail was given up' : 'A mail was not accepted; trying again later');
+    if (failure.noSuchAddress !== null) await onBounce?.({ address: to, status: failure.noSuchAddress });
     await documents.put(outboxSpace, tried);
     if (tried.state === 'waiting') take(tried);
   };

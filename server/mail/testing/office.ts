@@ -12,6 +12,7 @@ import { facts } from '../../scout/testing/listing.ts';
 import { createMailLinks } from '../links.ts';
 import type { Message } from '../mail.ts';
 import { type Post, startPost } from '../post.ts';
+import { createEmails } from '../../users/emails.ts';
 
 const url = () => 'https://scout.example.com';
 const config = loadConfig({ PUBLIC_URL: url() });
@@ -35,8 +36,9 @@ export async function openOffice() {
   const open = async (documents: Documents = house.documents, quiet = 60_000): Promise<Post> => {
     const { events, views, clock, log } = house;
     const temporaryPasswords = openTemporaryPasswords({ events, clock, key });
+    const emails = createEmails({ ...house, key: () => key });
     const post = await startPost({
-      context: { config, events, views, clock, log, documents, temporaryPasswords },
+      context: { config, events, views, clock, log, documents, temporaryPasswords, emails },
       links,
       url,
       transport: { send: (message) => Promise.resolve(void sent.push(message)), close: () => undefined },

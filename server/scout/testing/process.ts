@@ -10,6 +10,7 @@ import { openPush } from '../../push/subscriptions.ts';
 import type { PushRequest } from '../../push/transport.ts';
 import { startScout } from '../scout.ts';
 import type { House } from './house.ts';
+import { createEmails } from '../../users/emails.ts';
 
 const key = randomBytes(32);
 const url = () => 'https://scout.example.com';
@@ -47,7 +48,7 @@ export async function openProcess(house: House, sent: Sent) {
     });
     stops.push(push.stop);
     const post = await startPost({
-      context: { ...house, config, temporaryPasswords },
+      context: { ...house, config, temporaryPasswords, emails: createEmails({ ...house, key: () => key }) },
       links: createMailLinks({ key: () => key, url }),
       url,
       transport: { send: (mail) => Promise.resolve(void sent.mails.push(mail)), close: () => undefined },
