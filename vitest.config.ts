@@ -9,8 +9,9 @@ const onEngines = [
 
 // What they hold is held by no other test, but they take minutes: `npm run e2e` has them, `npm test` does not.
 const furtherPages = [
-  'e2e/admin-{files,listings,listings-edits,news,users,visitors}.test.ts',
-  'e2e/{history,listing-entry,own-data,pages,pair-why,preview,push,pwa,scout,sell,time-travel}.test.ts',
+  'e2e/admin-{account,files,import,listings,listings-edits,news,users,visitors}.test.ts',
+  'e2e/{auth-toasts,history,listing-entry,member-screens,own-data,pages,pair-why,preview,push,pwa}.test.ts',
+  'e2e/{review,scout,sell,session,time-travel}.test.ts',
 ];
 
 // What is waited for comes in its own time: how soon is measured elsewhere.

@@ -101,10 +101,11 @@ describe('an import', () => {
   });
 
   it('is done by keyboard alone', async () => {
+    // Asked for early: the browser is told to hand its choosers over, and that takes a moment.
+    const choosing = page.waitForEvent('filechooser', { timeout: 60_000 });
     await page.getByRole('button', { name: 'Import Users' }).focus();
     await page.keyboard.press('Enter');
     expect(await picker().evaluate((input) => input === document.activeElement)).toBe(true);
-    const choosing = page.waitForEvent('filechooser');
     await page.keyboard.press('Enter');
     await (await choosing).setFiles(csv('Email\nann@example.com\nbroken'));
     await dialog().getByText('This is what importing people.csv will do.').waitFor();

@@ -5,9 +5,10 @@ import { openMongoViewStore } from '#projections/store/mongo.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import { openSqliteViewStore } from '#projections/store/sqlite.ts';
 import type { Config } from '#server/config.ts';
-import { openEventStoreDb } from '#server/event-store/eventstoredb.ts';
+import { loadPlaces } from '#server/places.ts';
 import { digestOf } from '#server/projector/digest.ts';
 import { rebuild } from '#server/projector/rebuild.ts';
+import { openLog } from '#server/stores.ts';
 import { startEngines } from '#server/testing/engines.ts';
 import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
 import { secret } from './webhook.ts';
@@ -30,7 +31,7 @@ export async function startCluster(roles: Role[]) {
     running.add(process);
     return process;
   };
-  const events = openEventStoreDb(engines.double.url);
+  const events = await openLog(loadPlaces({ ...engines.env, DATA_DIR: folder }));
   const views = openMongoViewStore(engines.env.MONGODB_URL);
   const all = await Promise.all(roles.map(start));
 
