@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads';
 import { Problem } from '../../http/problem.ts';
+import { inThread } from '../../in-thread.ts';
 import { kindOf } from './kind.ts';
 import type { Parsed } from './parse-thread.ts';
 import type { TableRow } from './table.ts';
@@ -12,23 +12,12 @@ const resourceLimits = { maxOldGenerationSizeMb: 200, maxYoungGenerationSizeMb: 
 export async function rowsIn(file: { name: string; content: Buffer }): Promise<TableRow[]> {
   const kind = kindOf(file);
   if (kind === null) throw new Problem(400, 'Only .xlsx, .xls and .csv files can be imported');
-  const parsed = await inThread({ kind, content: file.content });
+  const parsed = await inThread<Parsed>(new URL('parse-thread.ts', import.meta.url), {
+    workerData: { kind, content: file.content },
+    resourceLimits,
+    patience,
+    givenUp: { problem: 'The file takes too long or too much memory to read: import it in parts' },
+  });
   if ('problem' in parsed) throw new Problem(400, parsed.problem);
   return parsed.rows;
-}
-
-async function inThread(workerData: object): Promise<Parsed> {
-  const worker = new Worker(new URL('parse-thread.ts', import.meta.url), { workerData, resourceLimits });
-  const { promise, resolve } = Promise.withResolvers<Parsed>();
-  const giveUp = () => {
-    resolve({ problem: 'The file takes too long or too much memory to read: import it in parts' });
-  };
-  const timer = setTimeout(giveUp, patience);
-  worker.once('message', resolve).once('error', giveUp).once('exit', giveUp);
-  try {
-    return await promise;
-  } finally {
-    clearTimeout(timer);
-    await worker.terminate();
-  }
 }

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { inThread } from '../../../in-thread.ts';
 import { FeedFailure, missingColumn } from '../failure.ts';
 import type { Row } from '../mapping.ts';
 import { entryColumns } from './entry.ts';
@@ -13,7 +13,12 @@ const resourceLimits = { maxOldGenerationSizeMb: 600, maxYoungGenerationSizeMb: 
 export async function* entriesIn(feed: { id: string }, came: Came, columns: string[]): AsyncIterable<Row> {
   const missing = columns.find((column) => columnOf(column) === null);
   if (missing !== undefined) throw missingColumn(feed, missing, [...entryColumns]);
-  const parsed = await inThread(came);
+  const parsed = await inThread<ParsedFeed>(new URL('parse-thread.ts', import.meta.url), {
+    workerData: came,
+    resourceLimits,
+    patience,
+    givenUp: { problem: 'The feed takes too long or too much memory to read' },
+  });
   if ('problem' in parsed) throw new FeedFailure(parsed.problem);
   for (const row of parsed.rows) {
     yield (name) => {
@@ -40,20 +45,4 @@ function columnOf(name: string): Column | null {
     entryColumns.find((column) => column === name) ??
     null
   );
-}
-
-async function inThread(workerData: Came): Promise<ParsedFeed> {
-  const worker = new Worker(new URL('parse-thread.ts', import.meta.url), { workerData, resourceLimits });
-  const { promise, resolve } = Promise.withResolvers<ParsedFeed>();
-  const giveUp = () => {
-    resolve({ problem: 'The feed takes too long or too much memory to read' });
-  };
-  const timer = setTimeout(giveUp, patience);
-  worker.once('message', resolve).once('error', giveUp).once('exit', giveUp);
-  try {
-    return await promise;
-  } finally {
-    clearTimeout(timer);
-    await worker.terminate();
-  }
 }
