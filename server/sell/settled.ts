@@ -2,6 +2,7 @@ import type { Recorded } from '#domain/decider.ts';
 import { listing } from '#domain/listing/decider.ts';
 import type { ListingEvent } from '#domain/listing/events.ts';
 import type { Context } from '../context.ts';
+import { repeatedly } from '../repeatedly.ts';
 
 const every = 3_600_000;
 /** In ms: an offer this young may still be on its way into the log. */
@@ -26,20 +27,6 @@ export async function forgetSettled({ events, sellers, clock }: Parts): Promise<
 
 /** Does so at once, and every hour. */
 export function startForgettingSellers(context: Context) {
-  let pass: Promise<unknown> = Promise.resolve();
-  const begin = () => {
-    pass = pass
-      .then(() => forgetSettled(context))
-      .catch((error: unknown) => {
-        context.log.error({ err: error }, 'Sellers could not be forgotten; trying again in an hour');
-      });
-  };
-  begin();
-  const timer = setInterval(begin, every).unref();
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await pass;
-    },
-  };
+  const trouble = 'Sellers could not be forgotten; trying again in an hour';
+  return repeatedly({ work: () => forgetSettled(context), every, log: context.log, trouble });
 }

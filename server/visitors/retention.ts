@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { visit } from '#domain/visit/decider.ts';
 import { oldestVisitors } from '#projections/visitors.ts';
 import type { Context } from '../context.ts';
+import { repeatedly } from '../repeatedly.ts';
 import { iso } from './hours.ts';
 
 const space = 'visitor-retention';
@@ -47,21 +48,13 @@ export async function forgetOldVisits(
 export function startRetention(context: Context, ready: Promise<void>) {
   const stopped = new AbortController();
   const options = { days: context.config.retentionDays, stopped: stopped.signal };
-  let pass: Promise<unknown> = Promise.resolve();
-  const begin = () => {
-    pass = pass
-      .then(() => forgetOldVisits(context, options))
-      .catch((error: unknown) => {
-        context.log.error({ err: error }, 'Old visits could not be forgotten; trying again in an hour');
-      });
-  };
-  void ready.then(begin, () => undefined);
-  const timer = setInterval(begin, every).unref();
+  const trouble = 'Old visits could not be forgotten; trying again in an hour';
+  const work = () => forgetOldVisits(context, options);
+  const repeated = repeatedly({ work, every, ready, log: context.log, trouble });
   return {
-    stop: async () => {
+    stop: () => {
       stopped.abort();
-      clearInterval(timer);
-      await pass;
+      return repeated.stop();
     },
   };
 }
