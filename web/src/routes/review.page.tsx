@@ -1,25 +1,12 @@
-import { AccessDenied } from '#web/components/access-denied.tsx';
-import { AppHeader } from '#web/components/app-header.tsx';
-import { BackLink } from '#web/components/back-link.tsx';
 import { PairWhyButton } from '#web/components/pair-why/pair-why-button.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
 import { EntryLink } from '#web/features/listing-entry/entry-link.tsx';
 import { ReviewQueue } from '#web/features/review/review-queue.tsx';
-import { LogoutButton } from '#web/features/session/logout-button.tsx';
-import { useAuth } from '#web/lib/auth.tsx';
+import { AdminFrame } from './admin-frame.tsx';
 
 export function ReviewPage() {
-  const { user } = useAuth();
-  if (!user) return null;
-  if (!user.isAdmin && !user.isHelperAdmin) {
-    return <AccessDenied />;
-  }
   return (
-    <>
-      <AppHeader>
-        <BackLink to="/admin">Admin Dashboard</BackLink>
-        <LogoutButton />
-      </AppHeader>
+    <AdminFrame>
       <main className="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-6 px-4 py-8 sm:px-8 sm:py-10">
         <div className="flex flex-wrap items-center justify-between gap-4">
           <PageHeading title="Review Queue" className="text-3xl font-semibold">
@@ -32,6 +19,6 @@ export function ReviewPage() {
         </div>
         <ReviewQueue />
       </main>
-    </>
+    </AdminFrame>
   );
 }
