@@ -71,6 +71,7 @@ describe.each(fixtures)('$type of version $version, example $index', ({ type, ve
   it('is taken in by the rules of its stream', () => {
     const [, name, first] = streams.find(([pattern]) => pattern.test(type)) ?? [];
     if (name === undefined || first === undefined) return;
+    // Each takes the events of its own streams alone, and this is one of them.
     const { evolve, initialState } = deciders[name] as unknown as Evolving;
     expect(evolve(initialState, event)).toBeDefined();
     expect(evolve(evolve(initialState, firstOf(first)), event)).toBeDefined();
@@ -78,6 +79,7 @@ describe.each(fixtures)('$type of version $version, example $index', ({ type, ve
 
   it('is taken in by every view that handles it', () => {
     const first = streams.find(([pattern]) => pattern.test(type))?.[2] ?? type;
+    // Each is given but the types that it handles.
     for (const { view, handles, idsOf, evolve } of projections as unknown as AnyEvolving[]) {
       if (!handles.includes(type)) continue;
       for (const id of idsOf(event)) {
