@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Position } from '#domain/decider.ts';
 import { Fenced, StoreUnavailable, type ViewDeclaration } from './port.ts';
-import { openSqliteViewStore } from './sqlite.ts';
+import { filledViews } from './testing/filled-views.ts';
 
 let folder: string;
 let file: string;
@@ -17,18 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const users: ViewDeclaration = { view: 'users', version: 3, indexes: [['email']] };
 
-const filled = async () => {
-  const views = openSqliteViewStore(file);
-  await views.prepare(users, '3#1');
-  const changes = Array.from({ length: 50 }, (_, n) => ({
-    id: `u${n}`,
-    doc: { id: `u${n}`, email: `${n}@x.com` },
-    position: n as Position,
-  }));
-  await views.apply([{ view: 'users', generation: '3#1', changes, checkpoint: 50 as Position }]);
-  await views.promote(users, '3#1');
-  return views;
-};
+const filled = () => filledViews(file, users);
 
 describe('views in a file, filled by large batches before anybody sees them', () => {
   const batch = (email: string, checkpoint: number, generation = '3#2') => {

@@ -10,6 +10,7 @@ import { describeLeases } from './contract-leases.ts';
 import { type Query, type Sort, StoreDamaged, StoreUnavailable, type ViewDeclaration } from './port.ts';
 import { openSqliteDocuments, openSqliteViewStore } from './sqlite.ts';
 import { listSql } from './sqlite-query.ts';
+import { filledViews } from './testing/filled-views.ts';
 
 let folder: string;
 let file: string;
@@ -30,18 +31,7 @@ const users: ViewDeclaration = {
 };
 
 describe('views in a file', () => {
-  const filled = async () => {
-    const views = openSqliteViewStore(file);
-    await views.prepare(users, '3#1');
-    const changes = Array.from({ length: 50 }, (_, n) => ({
-      id: `u${n}`,
-      doc: { id: `u${n}`, email: `${n}@x.com` },
-      position: n as Position,
-    }));
-    await views.apply([{ view: 'users', generation: '3#1', changes, checkpoint: 50 as Position }]);
-    await views.promote(users, '3#1');
-    return views;
-  };
+  const filled = () => filledViews(file, users);
 
   it('are there after a restart', async () => {
     await (await filled()).close();
