@@ -11,7 +11,7 @@ import { rebuild } from '#server/projector/rebuild.ts';
 import { openLog } from '#server/stores.ts';
 import { startEngines } from '#server/testing/engines.ts';
 import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
-import { secret } from './webhook.ts';
+import { secret } from '#server/testing/webhook.ts';
 
 type Role = Config['role'];
 export type Process = Product & { role: Role };

@@ -4,7 +4,7 @@ import { openBrowser } from './browser.ts';
 import { type Person, person } from './client.ts';
 import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
 import { openRelay, type Relay } from './relay.ts';
-import { deliver, secret } from './webhook.ts';
+import { deliver, secret } from '#server/testing/webhook.ts';
 
 const admin = { email: 'root@example.com', password: 'correct horse' };
 const lost = 'Connection lost. Reconnecting…';

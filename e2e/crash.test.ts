@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ShownListing } from '#domain/listing/contract.ts';
 import { type Person, person } from './client.ts';
 import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
-import { deliver, secret } from './webhook.ts';
+import { deliver, secret } from '#server/testing/webhook.ts';
 import { embedded } from '#server/testing/environment.ts';
 
 const run = promisify(execFile);

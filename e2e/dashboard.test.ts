@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { type Person, person } from './client.ts';
 import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
-import { deliver, secret } from './webhook.ts';
+import { deliver, secret } from '#server/testing/webhook.ts';
 
 const admin = { email: 'root@example.com', password: 'correct horse' };
 const missed = {

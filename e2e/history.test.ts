@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from './client.ts';
 import { type House, openHouse } from './house.ts';
 import { expectSound, faultsOf, looks } from './sound.ts';
-import { deliver, secret } from './webhook.ts';
+import { deliver, secret } from '#server/testing/webhook.ts';
 
 let house: House;
 let ann: Person;

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { openBrowser } from './browser.ts';
 import { type Person, person } from './client.ts';
 import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
-import { secret } from './webhook.ts';
+import { secret } from '#server/testing/webhook.ts';
 
 const admin = { email: 'root@example.com', password: 'correct horse' };
 const password = 'house hunter';

@@ -4,7 +4,7 @@ import type { ShownListing } from '#domain/listing/contract.ts';
 import type { Person } from './client.ts';
 import { type House, openHouse } from './house.ts';
 import { expectSound, faultsOf } from './sound.ts';
-import { deliver, secret } from './webhook.ts';
+import { deliver, secret } from '#server/testing/webhook.ts';
 
 const title = 'Inherited 3 bedroom house with a windmill, must sell as-is';
 const link = 'https://listings.example.com/windmill';

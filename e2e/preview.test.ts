@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Person } from './client.ts';
 import { failing, type House, openHouse } from './house.ts';
-import { deliver, secret } from './webhook.ts';
+import { deliver, secret } from '#server/testing/webhook.ts';
 
 let house: House;
 let ann: Person;

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from './client.ts';
 import { failing, type House, openHouse } from './house.ts';
 import { expectSound, faultsOf } from './sound.ts';
-import { deliver, secret } from './webhook.ts';
+import { deliver, secret } from '#server/testing/webhook.ts';
 
 let house: House;
 let helper: Person;

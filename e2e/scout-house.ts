@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openSmtp } from '#server/mail/testing/smtp.ts';
 import { type House, openHouse } from './house.ts';
 import { removeFolder, temporaryFolder } from './product.ts';
-import { deliver, secret } from './webhook.ts';
+import { deliver, secret } from '#server/testing/webhook.ts';
 
 const header = 'Parcel,Address,Zip,Bid\n';
 const mapping = {

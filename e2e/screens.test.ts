@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { person } from './client.ts';
 import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
-import { deliver, secret } from './webhook.ts';
+import { deliver, secret } from '#server/testing/webhook.ts';
 import { looks } from './sound.ts';
 
 const admin = { email: 'root@example.com', password: 'correct horse' };

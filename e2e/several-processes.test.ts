@@ -6,7 +6,7 @@ import { type Recorded, start } from '#domain/decider.ts';
 import { withoutEngines } from '#server/testing/engines.ts';
 import { type Person, person } from './client.ts';
 import { admin, type Cluster, type Process, startCluster } from './cluster.ts';
-import { deliver, secret } from './webhook.ts';
+import { deliver, secret } from '#server/testing/webhook.ts';
 
 /** `isWhole` until the connection is lost: what comes before it is back nobody tells again. */
 type Heard = { socket: Socket; prices: number[]; alerts: string[]; isWhole: boolean };

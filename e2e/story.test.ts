@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Engines, startEngines, withoutEngines } from '#server/testing/engines.ts';
 import { openBrowser } from './browser.ts';
 import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
-import { deliver, secret } from './webhook.ts';
+import { deliver, secret } from '#server/testing/webhook.ts';
 
 const admin = { email: 'root@example.com', password: 'correct horse' };
 const site: Record<string, string> = {

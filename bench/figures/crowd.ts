@@ -9,7 +9,7 @@ import { openSqliteEventStore } from '#server/event-store/sqlite.ts';
 import { commandHandler } from '#server/handle.ts';
 import { type Person, person } from '../../e2e/client.ts';
 import { type Product, removeFolder, startProduct, temporaryFolder } from '../../e2e/product.ts';
-import { deliver, secret } from '../../e2e/webhook.ts';
+import { deliver, secret } from '#server/testing/webhook.ts';
 import { type Figure, percentile, rounded } from '../figure.ts';
 import { seeded } from '../random.ts';
 

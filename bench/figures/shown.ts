@@ -2,7 +2,7 @@ import { io } from 'socket.io-client';
 import type { AlertMessage } from '#domain/listing/contract.ts';
 import { person } from '../../e2e/client.ts';
 import { removeFolder, startProduct, temporaryFolder } from '../../e2e/product.ts';
-import { deliver, secret } from '../../e2e/webhook.ts';
+import { deliver, secret } from '#server/testing/webhook.ts';
 import { type Figure, percentile, rounded } from '../figure.ts';
 import type { NewPlace } from '../place.ts';
 

@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Webhook } from 'standardwebhooks';
 import type { SourceView, TriedSample } from '#domain/source/contract.ts';
 import { type Answer, type Client, userIn } from '../../../testing/client.ts';
 import { type Started, started } from '../../../testing/started.ts';
+import { deliver, secret } from '../../../testing/webhook.ts';
 
-const secret = `whsec_${Buffer.from('thirty-two bytes of a test secret').toString('base64')}`;
 const header = 'Parcel,Address,Zip,Bid\n';
 const mapping = {
   title: 'Inherited 3 bedroom house at {Address}, must sell as-is',
@@ -56,21 +55,8 @@ export async function productWithSources(feed: object = {}, env: Record<string, 
     /** What the feed gives from now on, below its header. */
     give: (rows: string) => writeFile(list, header + rows),
     breakFeed: () => writeFile(list, '<!doctype html><html></html>'),
-    deliver: async (source: string, listings: unknown[], id: string = randomUUID()) => {
-      const now = new Date();
-      const payload = JSON.stringify({ source, listings });
-      const response = await fetch(`${product.url}/api/intake/listings`, {
-        method: 'POST',
-        body: payload,
-        headers: {
-          'content-type': 'application/json',
-          'webhook-id': id,
-          'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
-          'webhook-signature': new Webhook(secret).sign(id, now, payload),
-        },
-      });
-      return { status: response.status, text: await response.text() };
-    },
+    deliver: (source: string, listings: unknown[], id: string = randomUUID()) =>
+      deliver(product.url, secret, id, { source, listings }),
     list: async (client: Client = root) => JSON.parse((await client.get('/api/admin/sources')).text) as SourceView[], // the tests then look at it
     find: async (id: string) => {
       const all = JSON.parse((await root.get('/api/admin/sources')).text) as SourceView[]; // likewise
