@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { openBrowser } from './browser.ts';
 import { type Person, person } from './client.ts';
 import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
+import type { UserView } from '#domain/user/contract.ts';
 import { secret } from '#server/testing/webhook.ts';
 
 const admin = { email: 'root@example.com', password: 'correct horse' };
@@ -54,4 +55,12 @@ async function openWindow(browser: Browser, url: string, who: Person, options?: 
 export async function failing(page: Page, path: string, status: number, text: string): Promise<() => Promise<void>> {
   await page.route(`**${path}`, (route) => route.fulfill({ status, body: text, contentType: 'text/plain' }));
   return () => page.unroute(`**${path}`);
+}
+
+/** Has the page see its own user with these fields, as the server would send it. */
+export async function seenAs(page: Page, url: string, changes: Partial<UserView>): Promise<void> {
+  const path = '/api/user';
+  // Asked for beforehand: a handler that fetched for itself could be cut off by the end of its test.
+  const user = (await (await page.request.get(url + path)).json()) as UserView;
+  await page.route(`**${path}`, (route) => route.fulfill({ json: { ...user, ...changes } }));
 }

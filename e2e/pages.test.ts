@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { person } from './client.ts';
+import { seenAs } from './house.ts';
 import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
 import { expectSound, expectToFit, faultsOf, looks } from './sound.ts';
 
@@ -76,11 +77,7 @@ describe('who may go where', () => {
 
   it('a helper admin: /layout-diagram leads to the home page', async () => {
     await inWindow(ann, async (page) => {
-      await page.route('**/api/user', async (route) => {
-        const response = await route.fetch();
-        const user = (await response.json()) as object;
-        await route.fulfill({ response, json: { ...user, isHelperAdmin: true } });
-      });
+      await seenAs(page, product.url, { isHelperAdmin: true });
       await page.goto(`${product.url}/layout-diagram`);
       await heading(page, 'Welcome back!').waitFor();
       expect(pathOf(page)).toBe('/');

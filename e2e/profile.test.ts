@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { UserView } from '#domain/user/contract.ts';
 import { type Person, person } from './client.ts';
-import { type House, openHouse } from './house.ts';
+import { type House, openHouse, seenAs } from './house.ts';
 
 let house: House;
 let ann: Person;
@@ -127,11 +126,7 @@ describe('the credentials', () => {
 });
 
 it('asks whoever came in with a mailed password for a new one', async () => {
-  await page.route('**/api/user', async (route) => {
-    const response = await route.fetch();
-    const user = (await response.json()) as UserView;
-    await route.fulfill({ response, json: { ...user, mustChangePassword: true } });
-  });
+  await seenAs(page, house.product.url, { mustChangePassword: true });
   await page.reload();
   await page.getByRole('button', { name: 'Choose a new password' }).click();
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('currentPassword');
