@@ -5,6 +5,7 @@ import { type Config, loadConfig } from './config.ts';
 import type { Context } from './context.ts';
 import { createContext, keysOf } from './create-context.ts';
 import { derivedKey } from './credentials/keys.ts';
+import { refuseMissingKey } from './credentials/missing-key.ts';
 import { dutiesOf, leadScouting, leadViews } from './duties.ts';
 import { leadErrands } from './errands.ts';
 import { closeChain, openChain } from './history/closing.ts';
@@ -76,6 +77,7 @@ type Stops = (() => Promise<void>)[];
 
 async function assemble({ config, log, stores: opened }: Given, stops: Stops): Promise<Omit<Running, 'close'>> {
   const feeds = feedsOf(config);
+  await refuseMissingKey(config, opened);
   const keys = keysOf(config);
   const given = { stores: opened, places: config, credentialKey: keys.credentials, log };
   const { stores, probes } = await trustStores(given);

@@ -5,9 +5,16 @@ export { adminPaths } from './plain.contract.ts';
 
 const notADate = 'Member since must be a date such as 2026-01-31, or a time in ISO 8601';
 
+export const longAgo = 'Member since cannot be before 1900';
+
+/** By a day or time in ISO 8601: nobody who is alive has been a member for longer. */
+export function isOfAMember(memberSince: string): boolean {
+  return memberSince >= '1900';
+}
+
 /** What `PATCH /api/admin/users/{id}/member-since` takes: a day counts from its midnight in UTC. */
 export const memberSinceBody = z.object({
-  memberSince: z.union([z.iso.date(), z.iso.datetime({ offset: true })], notADate),
+  memberSince: z.union([z.iso.date(), z.iso.datetime({ offset: true })], notADate).refine(isOfAMember, longAgo),
 });
 
 const notATime = 'timestamp must be a time in ISO 8601';

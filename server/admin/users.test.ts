@@ -106,6 +106,9 @@ describe('member since', () => {
       const answer = await full.patch(path(id), { memberSince });
       expect(said(answer)).toEqual([400, 'Member since must be a date such as 2026-01-31, or a time in ISO 8601']);
     }
+    for (const memberSince of ['0000-01-01', '1899-12-31', '0001-01-01T00:00:00Z']) {
+      expect(said(await full.patch(path(id), { memberSince }))).toEqual([400, 'Member since cannot be before 1900']);
+    }
     expect(said(await full.patch(path('nobody'), { memberSince: '2025-01-01' }))).toEqual([404, 'No such user']);
   });
 });

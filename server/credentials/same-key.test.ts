@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -24,12 +24,30 @@ describe('the key of the accounts', () => {
     await startAndStop(key);
   });
 
-  it('is refused when it is another, given or made anew, and taken again when it is back', async () => {
+  it('is refused when it is another, and taken again when it is back', async () => {
     await startAndStop();
     const other = startAndStop({ CREDENTIAL_KEY: randomBytes(32).toString('base64') });
     await expect(other).rejects.toThrow(StartRefused);
     await startAndStop();
-    rmSync(join(folder, 'credential.key'));
-    await expect(startAndStop()).rejects.toThrow(/^The accounts in DATA_DIR were made under another key: [^\n]+$/);
+  });
+
+  it('is not followed by a new one when it is lost, as long as there is anything that it opened', async () => {
+    await startAndStop();
+    const file = join(folder, 'credential.key');
+    const key = readFileSync(file, 'utf8');
+    rmSync(file);
+    const lost = /^credential\.key is missing in DATA_DIR \S+, and the accounts there were made under it: [^\n]+$/;
+    await expect(startAndStop()).rejects.toThrow(lost);
+    expect(existsSync(file)).toBe(false);
+    writeFileSync(file, key);
+    await startAndStop();
+    rmSync(file);
+    rmSync(join(folder, 'vault.sqlite'));
+    const started = startAndStop({ ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'correct horse' });
+    await expect(started).resolves.toBeUndefined();
+    rmSync(join(folder, 'vault.sqlite'));
+    rmSync(file);
+    await expect(startAndStop()).rejects.toThrow(lost);
+    expect(existsSync(file)).toBe(false);
   });
 });

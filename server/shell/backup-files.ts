@@ -1,7 +1,8 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { orRefused, StartRefused } from '../data-folder.ts';
+import { markOf } from '../credentials/same-key.ts';
+import { keyInFolder, orRefused, StartRefused } from '../data-folder.ts';
 
 const [log, documents] = ['events.sqlite', 'vault.sqlite'];
 const isKey = (name: string) => name.endsWith('.key');
@@ -28,6 +29,19 @@ export async function backUp(dataDir: string, to: string): Promise<number> {
     orRefused(join(target, name), () => copyFileSync(join(from, name), join(target, name)));
   }
   return checked(join(target, log));
+}
+
+/** Whether the key that its accounts were made under lies in a copy: one that a server is given is not in its folder. */
+export function holdsItsKey(copy: string): boolean {
+  const key = keyInFolder(copy, 'credential.key');
+  if (key === null) return false;
+  const database = new DatabaseSync(join(copy, documents));
+  try {
+    const mark = database.prepare("SELECT doc ->> 'mark' AS mark FROM documents WHERE space = 'master-key'").get();
+    return mark === undefined || mark['mark'] === markOf(key);
+  } finally {
+    database.close();
+  }
 }
 
 async function copied(from: string, to: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -63,6 +64,23 @@ describe('npm run backup', () => {
       expect((await restored.somebody().post('/api/login', { email, password: 'house hunter' })).status).toBe(200);
     }
     await restored.close();
+  });
+
+  it('says that the key is not in the copy where the server is given it', async () => {
+    const here = join(folder, 'data');
+    const key = randomBytes(32).toString('base64');
+    await (await started({ DATA_DIR: here, CREDENTIAL_KEY: key })).close();
+    const missing = /^CREDENTIAL_KEY is not in the copy: [^\n]+ without it the copy does not start[^\n]+\n$/;
+    for (const [n, env] of [{}, { CREDENTIAL_KEY: key }].entries()) {
+      const { stdout, stderr, code } = await backup(here, [join(folder, `copy-${n}`)], env);
+      expect(code).toBe(0);
+      expect(stdout).toMatch(/^[\d,]+ events, the credentials are in /);
+      expect(stderr).toMatch(missing);
+      expect(stderr).not.toContain(key);
+    }
+    // One that lies there but opens nothing is not the key either.
+    writeFileSync(join(here, 'credential.key'), randomBytes(32).toString('base64'));
+    expect((await backup(here, [join(folder, 'other')])).stderr).toMatch(missing);
   });
 
   it('refuses in one sentence what it cannot do', async () => {

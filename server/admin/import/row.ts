@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type FilterChanges, filtersBody, type MembershipStatus, registerBody } from '#domain/user/contract.ts';
+import { isOfAMember, longAgo } from '#domain/user/admin.contract.ts';
 import type { Cell, TableRow } from './table.ts';
 
 /** What a row asks for; null or absent: unset for a new user, unchanged for a known one. */
@@ -120,5 +121,6 @@ function dateIn(cell: Cell | undefined): string | null {
   const date = year === undefined ? text : `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`;
   const iso = isoTime.safeParse(time === '' ? date : `${date}T${time}Z`);
   if (!iso.success) throw new Unreadable(notADate);
+  if (!isOfAMember(iso.data)) throw new Unreadable(longAgo);
   return new Date(iso.data).toISOString();
 }
