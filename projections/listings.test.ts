@@ -33,6 +33,7 @@ describe('the listings view', () => {
       foundAt: '2026-03-01T12:00:00.000Z',
       news: [{ at: '2026-03-01T12:00:00.000Z', price: 45_000, isDrop: false }],
       newsAt: '2026-03-01T12:00:00.000Z',
+      withdrawal: null,
     });
   });
 
@@ -64,7 +65,8 @@ describe('the listings view', () => {
 
   it('marks what was withdrawn, and finds it again with its history', () => {
     const gone = [found('l-1', 45_000), repriced(45_000, 40_000), reposted('l-2'), withdrawn()];
-    expect(after(...gone).get('l-1')).toMatchObject({ status: 'withdrawn' });
+    const withdrawal = { at: '2026-03-01T12:03:00.000Z', reason: 'Sold' };
+    expect(after(...gone).get('l-1')).toMatchObject({ status: 'withdrawn', withdrawal });
     expect(after(...gone, found('l-1', 50_000)).get('l-1')).toMatchObject({
       status: 'found',
       price: 50_000,

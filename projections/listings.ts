@@ -4,11 +4,11 @@ import type { PropertyType } from '#domain/listing/contract.ts';
 import type { ListingEvent, Place, Reason } from '#domain/listing/events.ts';
 import { type News, withNews } from '#domain/listing/news.ts';
 import type { EventOf, Projection } from './projection.ts';
-import type { Page, ViewReader } from './store/port.ts';
+import type { Page, ViewReader, Where } from './store/port.ts';
 
 /**
  * A listing as it is now: `price` the latest, `lowest` the lowest ever, whole US dollars; `repostIds` its later copies;
- * `news` when it was held against members, `newsAt` the last of it.
+ * `news` when it was held against members, `newsAt` the last of it; `withdrawal` why it stands no more, null while it does.
  */
 export type FoundListingDoc = Place & {
   id: string;
@@ -28,6 +28,7 @@ export type FoundListingDoc = Place & {
   foundAt: string;
   news: News[];
   newsAt: string;
+  withdrawal: { at: string; reason: string } | null;
 };
 
 /** The same offer under another id or link; it points to the one that counts. */
@@ -39,11 +40,8 @@ type Handled = Exclude<ListingEvent['type'], 'ListingHeld' | 'ListingAccepted' |
 
 export const listings: Projection<Handled, ListingDoc> = {
   view: 'listings',
-  version: 2,
-  indexes: [
-    ['status', 'foundAt'],
-    ['status', 'newsAt'],
-  ],
+  version: 3,
+  indexes: [['foundAt'], ['status', 'foundAt'], ['status', 'newsAt']],
   handles: ['ListingFound', 'ListingRepriced', 'ListingReposted', 'ListingWithdrawn'],
   idsOf: ({ type, data }) => (type === 'ListingReposted' ? [data.listingId, data.originalId] : [data.listingId]),
   evolve: (doc, event, id) => evolved(event, doc, id),
@@ -62,7 +60,8 @@ const evolved = byType<Recorded<EventOf<Handled>>, [ListingDoc | null, string], 
     if (!isFound(doc) || doc.repostIds.includes(listingId)) return doc;
     return { ...doc, repostIds: [...doc.repostIds, listingId] };
   },
-  ListingWithdrawn: (_event, doc) => (isFound(doc) ? { ...doc, status: 'withdrawn' } : doc),
+  ListingWithdrawn: ({ data: { reason }, metadata: { at } }, doc) =>
+    isFound(doc) ? { ...doc, status: 'withdrawn', withdrawal: { at, reason } } : doc,
 });
 
 function found({ data, metadata }: Recorded<EventOf<'ListingFound'>>, doc: ListingDoc | null): ListingDoc {
@@ -79,6 +78,7 @@ function found({ data, metadata }: Recorded<EventOf<'ListingFound'>>, doc: Listi
     foundAt: at,
     news: withNews(before.news, { at, price: data.price, isDrop: false }),
     newsAt: at,
+    withdrawal: null,
   };
 }
 
@@ -110,17 +110,47 @@ export async function* knownListings(views: ViewReader): AsyncGenerator<FoundLis
   yield* pages(views, 'foundAt', { status: 'withdrawn' });
 }
 
-async function* pages(
+/**
+ * All that ever were found, or those of one status, newest first (by id where found at once), from the moment `until`
+ * (ISO 8601) back; `atOnce` at a time in memory.
+ */
+export function foundUntil(
+  views: ViewReader,
+  {
+    status,
+    until = '',
+    atOnce,
+  }: { status?: FoundListingDoc['status'] | undefined; until?: string | undefined; atOnce: number },
+): AsyncGenerator<FoundListingDoc> {
+  // Past every moment that begins like it. Copies have none.
+  const where = { ...(status && { status }), foundAt: { lt: `${until}~` } };
+  return everyPage(views, { field: 'foundAt', where, limit: atOnce });
+}
+
+/** How many were ever found, or how many of one status. */
+export async function countFound(views: ViewReader, status?: FoundListingDoc['status']): Promise<number> {
+  const counted = status ? [status] : (['found', 'withdrawn'] as const);
+  const numbers = await Promise.all(counted.map((one) => views.count(listings.view, { status: one })));
+  return numbers.reduce((sum, number) => sum + number, 0);
+}
+
+function pages(
   views: ViewReader,
   field: 'foundAt' | 'newsAt',
   where: { status?: 'withdrawn'; newsAt?: { gt: string } },
 ): AsyncGenerator<FoundListingDoc> {
+  return everyPage(views, { field, where: { status: 'found', ...where }, limit: 1000 });
+}
+
+type Pages = { field: 'foundAt' | 'newsAt'; where: Where; limit: number };
+
+async function* everyPage(views: ViewReader, { field, where, limit }: Pages): AsyncGenerator<FoundListingDoc> {
   let cursor: string | undefined;
   do {
     const page: Page<FoundListingDoc> = await views.list<FoundListingDoc>(listings.view, {
-      where: { status: 'found', ...where },
+      where,
       sort: [{ field, direction: 'desc' }],
-      limit: 1000,
+      limit,
       ...(cursor !== undefined && { cursor }),
     });
     yield* page.docs;

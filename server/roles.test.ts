@@ -83,6 +83,7 @@ const table: [method: string, path: string, body: unknown, Record<Caller, number
   ['POST', '/api/admin/dead-letters/:id/resend', undefined, cells(401, 403, 404, 404)],
   ['POST', '/api/admin/dead-letters/:id/discard', undefined, cells(401, 403, 404, 404)],
   ['POST', '/api/admin/review/:id', { decision: 'reject' }, cells(401, 403, 404, 404)],
+  ['GET', '/api/admin/listings', undefined, cells(401, 403, 200, 200)],
   ['POST', '/api/admin/listings', { title: 'House', link: 'https://example.com/1' }, cells(401, 403, 202, 202)],
   ['POST', '/api/admin/listings/:id/withdraw', { reason: 'Sold' }, cells(401, 403, 404, 404)],
   ['GET', '/api/sell', undefined, cells(200, 200, 200, 200)],

@@ -7,6 +7,7 @@ import type { DomainEvent } from '#domain/events.ts';
 import { alerts } from '../alerts.ts';
 import { listings } from '../listings.ts';
 import type { Projection } from '../projection.ts';
+import { reach } from '../reach.ts';
 import { recentListings } from '../recent-listings.ts';
 import { review } from '../review.ts';
 import type { Doc, ViewReader } from '../store/port.ts';
@@ -35,6 +36,7 @@ export async function viewsAfter(facts: Fact[]): Promise<ViewReader> {
   };
   await fill(users);
   await fill(recentListings);
+  await fill(reach);
   await fill(alerts);
   await fill(listings);
   await fill(review);

@@ -1,16 +1,24 @@
+import * as z from 'zod';
 import { choiceQuery, pairWhyPaths, pairWhyQuery } from '#domain/listing/pair-why.contract.ts';
 import { listingPaths } from '#domain/listing/contract.ts';
+import { foundFilters, foundPath } from '#domain/listing/found.contract.ts';
 import { previewPath } from '#domain/listing/preview.contract.ts';
 import { whyPath } from '#domain/listing/why.contract.ts';
 import { withdrawBody, withdrawPath } from '#domain/listing/withdrawal.contract.ts';
 import { recentFor } from '#projections/recent-listings.ts';
 import type { Context } from '../context.ts';
+import { paging, setPage } from '../http/paging.ts';
 import { type Route, route } from '../http/route.ts';
 import { previewFor } from './preview.ts';
 import { listingsLike } from './choice.ts';
+import { current } from './current.ts';
+import { foundListings } from './found.ts';
 import { pairWhyOf } from './pair.ts';
 import { whyFor } from './why.ts';
 import { withdraw } from './withdraw.ts';
+
+const foundQuery = z.object({ ...paging, ...foundFilters.shape });
+const usualPage = 100;
 
 export function listingRoutes(context: Context): Route[] {
   return [
@@ -29,6 +37,14 @@ export function listingRoutes(context: Context): Route[] {
     route({ method: 'get', path: pairWhyPaths.listings, access: 'admin', status: 200 }, ({ request }) =>
       listingsLike(context.views, choiceQuery.parse(request.query).q),
     ),
+
+    route({ method: 'get', path: foundPath, access: 'admin', status: 200 }, async ({ request, response }) => {
+      const { limit = usualPage, ...asked } = foundQuery.parse(request.query);
+      await current(context);
+      const { listings, ...page } = await foundListings(context.views, { limit, ...asked });
+      setPage(request, response, page);
+      return listings;
+    }),
 
     route(
       { method: 'post', path: withdrawPath(':id'), access: 'admin', status: 200, body: withdrawBody },

@@ -77,8 +77,9 @@ export function createNews(io: Server, { views, events }: Pick<Context, 'views' 
     tellAnnouncement(applied);
     if (!isThere(admins)) return;
     tellAdmins('users', changed.get('users'));
-    // Those that wait for review are listings too.
-    tellAdmins('listings', new Set([...(changed.get('listings') ?? []), ...(changed.get('review') ?? [])]));
+    // Those that wait for review are listings too, and whom one reached is shown with it.
+    const ofListings = ['listings', 'review', 'reach'].flatMap((view) => [...(changed.get(view) ?? [])]);
+    tellAdmins('listings', new Set(ofListings));
     tellAdmins('scout', changed.get('sources'));
     tellVisitors(changed.get('visitors') ?? []);
     if (isThere(fullAdmins)) tellHistory(applied.map(({ position }) => String(position)));

@@ -1,0 +1,19 @@
+import type { AlertEvent } from '#domain/alert/events.ts';
+import type { Projection } from './projection.ts';
+
+/** Of one listing, price drops included: how many alerts went out, and how many wait, such as for a daily digest. */
+export type ReachDoc = { id: string; sent: number; waiting: number };
+
+export const reach: Projection<AlertEvent['type'], ReachDoc> = {
+  view: 'reach',
+  version: 1,
+  indexes: [],
+  handles: ['AlertsMatched', 'AlertsDelivered', 'AlertsWithheld'],
+  idsOf: ({ data }) => [data.listingId],
+  evolve: (doc, { type, data }, id) => {
+    const { sent, waiting } = doc ?? { sent: 0, waiting: 0 };
+    if (type === 'AlertsMatched') return { id, sent, waiting: waiting + data.members.length };
+    const settled = data.userIds.length;
+    return { id, sent: type === 'AlertsDelivered' ? sent + settled : sent, waiting: waiting - settled };
+  },
+};
