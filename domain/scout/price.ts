@@ -125,10 +125,13 @@ function fromText(text: string): ReadPrice | null {
 
 const isBelowZero = (given: string) => /^\s*-\$?\d/.test(given);
 
+/** In a price field blanks and apostrophes between groups of three digits are commas: '45 000', "45'000", '45, 000'. */
+const withCommas = (given: string) => given.replaceAll(/(?<=\d)(?:[\s'’]|,\s)(?=\d{3}(?!\d))/g, ',');
+
 const ownPrice = (given: number | string): ReadPrice | null =>
   typeof given === 'number'
     ? { price: Math.round(given), quote: String(given) }
-    : bestOf(isBelowZero(given) ? '' : given, 'field');
+    : bestOf(isBelowZero(given) ? '' : withCommas(given), 'field');
 
 const isPrice = ({ price }: ReadPrice) => price >= limits.lowest && price <= limits.highest;
 
