@@ -6,7 +6,7 @@ import type { Stores } from './stores.ts';
 
 type Errands = {
   context: Context;
-  stores: Pick<Stores, 'views'>;
+  stores: Pick<Stores, 'views' | 'documents'>;
   links: MailLinks;
   /** The address of the site. */
   url: () => string;
@@ -38,6 +38,9 @@ export function leadErrands({ context, stores, links, url, viewsReady }: Errands
           await passwordRequests.resume();
           stops.push(startRetention(context, viewsReady).stop, startForgettingSellers(context).stop);
           stops.push(startForgetting(context).stop);
+          if (context.config.passwordReveal !== 'off') return;
+          const { startDroppingRecoverable } = await import('./credentials/drop-recoverable.ts');
+          stops.push(startDroppingRecoverable(context, stores.documents).stop);
         },
       }),
   });

@@ -64,6 +64,7 @@ export async function startServer(env: Record<string, string | undefined>): Prom
     }
   };
   try {
+    await refuseMissingKey(config, stores);
     return { ...(await assemble({ config, log, stores }, stops)), close };
   } catch (error) {
     await close();
@@ -77,7 +78,6 @@ type Stops = (() => Promise<void>)[];
 
 async function assemble({ config, log, stores: opened }: Given, stops: Stops): Promise<Omit<Running, 'close'>> {
   const feeds = feedsOf(config);
-  await refuseMissingKey(config, opened);
   const keys = keysOf(config);
   const given = { stores: opened, places: config, credentialKey: keys.credentials, log };
   const { stores, probes } = await trustStores(given);

@@ -113,6 +113,18 @@ export function describeDocuments(name: string, open: () => Promise<ListedDocume
       expect(await found('userId', 'bob')).toEqual(['a']);
     });
 
+    it('replaces what still stands as it was read, and nothing else', async () => {
+      const [ann, bob] = [{ id: 'a', userId: 'ann' } as Session, { id: 'a', userId: 'bob' } as Session];
+      expect(await documents.replace(space, ann, bob)).toBe(false);
+      await documents.put(space, ann, Date.now() + 60_000);
+      expect(await documents.replace(space, bob, ann)).toBe(false);
+      expect(await documents.replace(space, ann, bob)).toBe(true);
+      expect(await documents.replace(space, ann, { id: 'a' })).toBe(false);
+      expect(await documents.page(space, '', 1)).toEqual([{ doc: bob, expires: expect.any(Number) as number }]);
+      expect(await found('userId', 'bob')).toEqual(['a']);
+      expect(await found('userId', 'ann')).toEqual([]);
+    });
+
     it('takes many at the same moment', async () => {
       await Promise.all(
         Array.from({ length: 700 }, (_, n) => documents.put(space, { id: `d-${n}`, userId: 'ann' } as Session)),

@@ -52,6 +52,11 @@ export function documentsIn(ask: Ask, now: () => number) {
       puts += 1;
       if (!server && puts % putsBetweenPurges === 0) await purge(space);
     },
+    replace: async (space: string, before: Doc, next: Doc): Promise<boolean> => {
+      const same = { _id: before.id, text: JSON.stringify(before) };
+      const change = { $set: { text: JSON.stringify(next), fields: fieldsOf(next) } };
+      return (await inside(space, (documents) => documents.updateOne(same, change))).matchedCount === 1;
+    },
     remove: async (space: string, id: string) => {
       await inside(space, (documents) => documents.deleteOne({ _id: id }));
     },

@@ -63,7 +63,7 @@ export function openMongoViewStore(url: string): LeasedViewStore {
 /** Sessions, credentials and cursors in the same database, where no rebuild comes. `now` is in ms since 1970. */
 export function openMongoDocuments(url: string, now: () => number = Date.now): ListedDocuments {
   const { ask, close } = connectTo(url, { durable: true });
-  const { get, getMany, put, putNew, remove, spaces, page, findBy, countBy } = documentsIn(ask, now);
+  const { get, getMany, put, putNew, remove, spaces, page, replace, findBy, countBy } = documentsIn(ask, now);
 
   return {
     get: <D extends Doc>(space: string, id: string) => get(space, id) as Promise<D | null>,
@@ -75,6 +75,7 @@ export function openMongoDocuments(url: string, now: () => number = Date.now): L
     countBy,
     spaces,
     page,
+    replace,
     close,
   };
 }

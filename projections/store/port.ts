@@ -113,6 +113,8 @@ export type ListedDocuments = Documents & {
   spaces: () => Promise<string[]>;
   /** Up to `limit` of those whose id comes after `after` ('' for the first), in the order of their ids. */
   page: (space: string, after: string, limit: number) => Promise<Kept[]>;
+  /** Puts `next` in the place of `before`, of the same id, where that still stands as it was read; false where not. */
+  replace: (space: string, before: Doc, next: Doc) => Promise<boolean>;
 };
 
 /** A store that cannot be reached, or does not answer: worth trying again. */

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Doc, Kept } from './port.ts';
 import { expressionOf } from './sqlite-names.ts';
 import { docOf } from './sqlite-reader.ts';
+import { recentTexts } from './sqlite-recent.ts';
 import type { Statements } from './sqlite-statements.ts';
 
 export const documentTables = `
@@ -42,11 +43,9 @@ export function documentsIn(
   };
 
   return {
-    get: (space: string, id: string): Doc | null => {
-      const row = statement(`SELECT doc FROM documents WHERE space = ? AND id = ? AND ${alive}`).get(space, id, now());
-      return row ? docOf(row) : null;
-    },
+    ...single(statement, { now, readOnly }),
     ...manyAndNew(statement, now),
+    replace: replacing(statement),
     put: (space: string, doc: Doc, expires: number | null) => {
       statement('INSERT OR REPLACE INTO documents (space, id, doc, expires) VALUES (?, ?, ?, ?)').run(
         space,
@@ -74,6 +73,30 @@ export function documentsIn(
         .map(docOf),
     countBy: (space: string, field: string, value: string): number =>
       Number(statement(`SELECT count(*) AS count ${those(space, field)}`).get(value, now())?.['count']),
+  };
+}
+
+function replacing(statement: Statements) {
+  return (space: string, before: Doc, next: Doc): boolean => {
+    const text = 'UPDATE documents SET doc = ? WHERE space = ? AND id = ? AND doc = ?';
+    return statement(text).run(JSON.stringify(next), space, before.id, JSON.stringify(before)).changes === 1;
+  };
+}
+
+type Row = { doc: string; expires: number | null };
+
+function single(statement: Statements, { now, readOnly }: { now: () => number; readOnly: boolean }) {
+  const recent = recentTexts<Row>();
+  const one = statement('SELECT doc, expires FROM documents WHERE space = ? AND id = ?');
+  return {
+    get: (space: string, id: string): Doc | null => {
+      const read = () => one.get(space, id) as Row | undefined;
+      // Who only reads has another process beside, which writes.
+      const row = readOnly ? read() : recent.get(`${space} ${id}`, read);
+      return row && (row.expires === null || row.expires > now()) ? docOf(row) : null;
+    },
+    /** To be called after each write, and when the file is closed. */
+    changed: recent.clear,
   };
 }
 

@@ -70,7 +70,11 @@ export function openSqliteViewStore(file: string): LeasedViewStore & Scrubbed {
     leases: leasesBy((question) => bulk.ask(question, () => asked(() => answerTo(leases, question)))),
     checkpoints: () => asked(generations.checkpoints),
     scrub: () => alone(() => emptyJournal(database)),
-    close: () => alone(() => closeOnce(database)),
+    close: () =>
+      alone(() => {
+        closeOnce(database);
+        generations.allChanged();
+      }),
   };
 }
 
@@ -80,7 +84,7 @@ export function openSqliteDocuments(
   { now = Date.now, readOnly = false }: { now?: () => number; readOnly?: boolean } = {},
 ): ListedDocuments & Scrubbed {
   const { name, database, statement, asked } = opened(file, documentLayout, readOnly);
-  const { commit, flushAll } = groupCommit(database, name);
+  const { commit, flushAll } = groupCommit(database, name, () => documents.changed());
   const documents = asStoreErrors(name, () => documentsIn(database, statement, { now, readOnly }));
 
   return {
@@ -95,11 +99,13 @@ export function openSqliteDocuments(
     countBy: (space, field, value) => asked(() => documents.countBy(space, field, value)),
     spaces: () => asked(documents.spaces),
     page: (space, after, limit) => asked(() => documents.page(space, after, limit)),
+    replace: (space, before, next) => commit(() => documents.replace(space, before, next)),
     scrub: () => asked(() => emptyJournal(database)),
     close: () =>
       asked(() => {
         if (database.isOpen) flushAll();
         closeOnce(database);
+        documents.changed();
       }),
   };
 }

@@ -5,7 +5,7 @@ import { derivedKey } from './keys.ts';
 import { type Sealed, seal, unseal } from './sealed.ts';
 import { takingTurns } from './turns.ts';
 
-const space = 'credentials';
+export const credentialsSpace = 'credentials';
 const cost = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 // Two threads of node's pool stay free for files and compression.
 const atOnce = Math.max(1, Math.min(2, availableParallelism()));
@@ -43,7 +43,7 @@ export function openVault({ documents, key, recoverable }: Options): Vault {
 
   return {
     ensureUsable: async () => {
-      await documents.get(space, 'nobody');
+      await documents.get(credentialsSpace, 'nobody');
     },
     hash: (userId, password) =>
       inTurn(async () => ({
@@ -51,17 +51,17 @@ export function openVault({ documents, key, recoverable }: Options): Vault {
         hash: await argon2.hash(password, cost),
         recoverable: recoverable ? seal(recoveryKey, userId, password) : null,
       })),
-    keep: (credential) => documents.put(space, credential),
+    keep: (credential) => documents.put(credentialsSpace, credential),
     recover: async (userId) => {
       if (!recoverable) return null;
-      const found = await documents.get<Credential>(space, userId);
+      const found = await documents.get<Credential>(credentialsSpace, userId);
       return found?.recoverable ? unseal(recoveryKey, userId, found.recoverable) : null;
     },
-    forget: (userId) => documents.remove(space, userId),
+    forget: (userId) => documents.remove(credentialsSpace, userId),
     verify: (userId, password, onTurn) =>
       inTurn(async () => {
         await onTurn?.();
-        const found = userId === null ? null : await documents.get<Credential>(space, userId);
+        const found = userId === null ? null : await documents.get<Credential>(credentialsSpace, userId);
         return (await argon2.verify(found?.hash ?? nobodysHash, password)) && found !== null;
       }),
   };
