@@ -42,17 +42,17 @@ export function generationsIn(database: DatabaseSync, statement: Statements) {
 
   checkpointEvery(database, pagesBetweenCheckpoints);
 
-  const drop = (view: string, generation: string) => {
-    database.exec(`DROP TABLE IF EXISTS ${tableOf(view, generation)}`);
-    database.prepare('DELETE FROM generations WHERE view = ? AND generation = ?').run(view, generation);
-  };
-
   return {
     live: (view: string) => live.get(view) ?? null,
 
     changed: (view: string, generation: string) => {
       const seen = live.get(view);
       if (seen?.generation === generation) seen.reader.changed();
+    },
+
+    /** To be called when the file is closed. */
+    allChanged: () => {
+      for (const { reader } of live.values()) reader.changed();
     },
 
     prepare: (declaration: ViewDeclaration, generation: string): Position => {
@@ -79,7 +79,7 @@ export function generationsIn(database: DatabaseSync, statement: Statements) {
       inTransaction(database, () => {
         createIndexes(database, declaration, generation);
         for (const other of rows())
-          if (other.view === view && other.generation !== generation) drop(view, other.generation);
+          if (other.view === view && other.generation !== generation) drop(database, view, other.generation);
         database.prepare('UPDATE generations SET live = 1, version = ? WHERE view = ?').run(version, view);
       });
       checkpointEvery(database, pagesBetweenCheckpoints);
@@ -87,13 +87,18 @@ export function generationsIn(database: DatabaseSync, statement: Statements) {
     },
 
     discard: (view: string, generation: string) => {
-      inTransaction(database, () => drop(view, generation));
+      inTransaction(database, () => drop(database, view, generation));
       refresh();
     },
 
     checkpoints: () =>
       new Map(rows().flatMap(({ view, live: seen, checkpoint }) => (seen === 1 ? [[view, checkpoint]] : []))),
   };
+}
+
+function drop(database: DatabaseSync, view: string, generation: string) {
+  database.exec(`DROP TABLE IF EXISTS ${tableOf(view, generation)}`);
+  database.prepare('DELETE FROM generations WHERE view = ? AND generation = ?').run(view, generation);
 }
 
 function checkpointEvery(database: DatabaseSync, pages: number) {

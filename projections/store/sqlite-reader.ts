@@ -1,6 +1,7 @@
 import type { Doc, Page, Query, Where } from './port.ts';
 import { expressionOf } from './sqlite-names.ts';
 import { listSql, whereSql } from './sqlite-query.ts';
+import { recentTexts } from './sqlite-recent.ts';
 import type { Statements } from './sqlite-statements.ts';
 
 export type TableReader = ReturnType<typeof tableReader>;
@@ -8,8 +9,9 @@ export type TableReader = ReturnType<typeof tableReader>;
 /** Queries on one table of documents, synchronous. */
 export function tableReader(statement: Statements, table: string) {
   const byId = statement(`SELECT doc FROM ${table} WHERE id = ?`);
+  const recent = recentTexts<{ doc: string }>();
   const get = (id: string): Doc | null => {
-    const row = byId.get(id);
+    const row = recent.get(id, () => byId.get(id) as { doc: string } | undefined);
     return row ? docOf(row) : null;
   };
 
@@ -40,9 +42,10 @@ export function tableReader(statement: Statements, table: string) {
     const { text, values } = whereSql(where);
     return Number(statement(`SELECT count(*) AS n FROM ${table} WHERE ${text}`).get(...values)?.['n']);
   };
-  /** To be called after each write to the table. */
+  /** To be called after each write to the table, and when the file is closed. */
   const changed = () => {
     counted = null;
+    recent.clear();
   };
 
   const countBy = (field: string, where?: Where): Map<string, number> => {

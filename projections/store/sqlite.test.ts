@@ -87,6 +87,31 @@ describe('views in a file', () => {
     await views.close();
   });
 
+  it('show each write at once, however often they were read before', async () => {
+    const views = await filled();
+    const read = async () => [await views.get('users', 'u1'), (await views.getMany('users', ['u1']))[0]];
+    const put = (doc: { id: string; email: string } | null, at: number) =>
+      views.apply([
+        {
+          view: 'users',
+          generation: '3#1',
+          changes: [{ id: 'u1', doc, position: at as Position }],
+          checkpoint: at as Position,
+        },
+      ]);
+    for (const at of [60, 61, 62]) {
+      const doc = at === 61 ? null : { id: 'u1', email: `${at}@x.com` };
+      await put(doc, at);
+      expect(await read()).toEqual([doc, doc]);
+      expect(await read()).toEqual([doc, doc]);
+    }
+    await views.prepare(users, '3#2');
+    await views.promote(users, '3#2');
+    expect(await read()).toEqual([null, null]);
+    await views.close();
+    await expect(read()).rejects.toBeInstanceOf(StoreUnavailable);
+  });
+
   function planOf(query: Query): string {
     const database = new DatabaseSync(file, { readOnly: true });
     const plans = listSql('"users@3#1"', query).parts.flatMap(({ text, values }) =>
@@ -179,6 +204,41 @@ describe('documents in a file', () => {
     now = 10_000;
     await openSqliteDocuments(file, { now: () => now }).close();
     expect(rows()).toEqual(['busy']);
+  });
+
+  it('show each write at once, and none past its time, however often they were read before', async () => {
+    let now = 1_000;
+    const documents = openSqliteDocuments(file, { now: () => now });
+    const read = async () => {
+      const found = await documents.get('sessions', 'a');
+      expect(await documents.get('sessions', 'a')).toEqual(found);
+      return found;
+    };
+    await documents.put('sessions', { id: 'a' }, 2_000);
+    await documents.put('codes', { id: 'a', of: 'another space' } as { id: string });
+    expect(await read()).toEqual({ id: 'a' });
+    now = 2_000;
+    expect(await read()).toBeNull();
+    const next = { id: 'a', userId: 'ann' };
+    expect(await documents.putNew('sessions', next)).toEqual(next);
+    expect(await read()).toEqual(next);
+    await documents.remove('sessions', 'a');
+    expect(await read()).toBeNull();
+    await documents.put('sessions', next);
+    expect(await read()).toEqual(next);
+    await documents.close();
+    await expect(read()).rejects.toBeInstanceOf(StoreUnavailable);
+  });
+
+  it('are read anew where another process writes them', async () => {
+    const documents = openSqliteDocuments(file);
+    await documents.put('sessions', { id: 'a' });
+    const beside = openSqliteDocuments(file, { readOnly: true });
+    expect(await beside.get('sessions', 'a')).not.toBeNull();
+    await documents.remove('sessions', 'a');
+    expect(await beside.get('sessions', 'a')).toBeNull();
+    await beside.close();
+    await documents.close();
   });
 
   it('are found by an index', async () => {
