@@ -39,7 +39,7 @@ describe('the page of the past', () => {
     await page.getByRole('slider').focus();
     await page.keyboard.press('ArrowLeft');
     await page.getByText('Event 4 of 5').waitFor();
-    expect(await page.getByRole('slider').getAttribute('aria-valuetext')).toContain('Member since set to');
+    await expect.poll(() => page.getByRole('slider').getAttribute('aria-valuetext')).toContain('Member since set to');
     await page.getByRole('button', { name: 'Earlier' }).click();
     await page.getByRole('button', { name: 'Earlier' }).click();
     await line(page, 'Max price').getByText('$60,000').waitFor();

@@ -28,6 +28,8 @@ export type Context = {
   clock: Clock;
   log: Logger;
   events: EventStore;
+  /** Streams as they lie on disk, with what is sealed. */
+  stored: Pick<EventStore, 'read'>;
   views: ViewReader;
   documents: Documents;
   vault: Vault;

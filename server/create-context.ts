@@ -44,7 +44,7 @@ type Basis = { config: Config; keys: Keys; stores: Stores; historyViews: LeasedV
   };
 
 export function createContext({ config, keys, stores, historyViews, log, caughtUp, ...own }: Basis): Context {
-  const { events, views, documents, subjectKeys, roots, scrub } = stores;
+  const { events, stored, views, documents, subjectKeys, roots, scrub } = stores;
   const { clock = clockOf(config), ...cookie } = own;
   const handle = commandHandler(events, clock, noteDurable);
   const emails = createEmails({ events, views, handle, clock, key: () => roots.of('email claims') });
@@ -57,6 +57,7 @@ export function createContext({ config, keys, stores, historyViews, log, caughtU
     clock,
     log,
     events,
+    stored,
     views,
     documents,
     handle,

@@ -27,7 +27,8 @@ export async function past(size: number): Promise<Figure[]> {
   const workBefore = await workOf(product);
   const moments = await latencies(root, (n) => `${path}&history=none&position=${100 + n * 150}`);
   const work = ((await workOf(product)) - workBefore) * 10;
-  const whole = await latencies(root, () => path);
+  const page = await latencies(root, () => path);
+  const whole = await latencies(root, () => `${path}&history=all`);
   const plain = await latencies(root, () => '/api/user');
   const members = await membersTable(product, root, size);
   await product.stop();
@@ -44,7 +45,7 @@ export async function past(size: number): Promise<Figure[]> {
   if (code !== 0) throw new Error(stderr);
   const replayed = (performance.now() - begun) / 1000;
   await removeFolder(dataDir);
-  const [p95whole, p95] = [percentile(whole, 0.95), percentile(moments, 0.95)];
+  const [p95page, p95] = [percentile(page, 0.95), percentile(moments, 0.95)];
   const first = moments[0] ?? Number.NaN;
   return [
     {
@@ -52,12 +53,13 @@ export async function past(size: number): Promise<Figure[]> {
       value: rounded(p95),
       unit: 'ms',
       bar: 'under 100 ms',
-      met: p95 < 100,
+      met: p95 < 100 && first < 100 && p95page < 100,
       detail: {
         firstLook: rounded(first),
         processorMsPerLook: rounded(work / asked),
         median: rounded(percentile(moments, 0.5)),
-        p95WithItsWholeHistory: rounded(p95whole),
+        p95WithItsMoments: rounded(p95page),
+        p95WithAllSentences: rounded(percentile(whole, 0.95)),
         p95OfOwnUser: rounded(percentile(plain, 0.95)),
       },
     },

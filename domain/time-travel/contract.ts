@@ -23,7 +23,7 @@ export const asOfQuery = z
       .transform(Number)
       .optional(),
     ...moment,
-    history: z.enum(['all', 'none'], "history must be 'all' or 'none'").default('all'),
+    history: z.enum(['moments', 'all', 'none'], "history must be 'moments', 'all' or 'none'").default('moments'),
   })
   .refine(({ user, listing, announcement }) => [user, listing, announcement].filter(isGiven).length === 1, {
     message: 'Say whose state: user, listing or announcement, one of them',
@@ -40,13 +40,17 @@ function isGiven(value: unknown): boolean {
 export const pastEvent = z.object({ position: z.number(), at: z.string(), type: z.string(), sentence: z.string() });
 export type PastEvent = z.infer<typeof pastEvent>;
 
+/** Where and when each of a subject's own events happened, in order: as many positions as times. */
+const moments = z.object({ positions: z.array(z.number()), times: z.array(z.string()) });
+export type Moments = z.infer<typeof moments>;
+
 /** A field that an event changed; null stands for what was not there. */
 export const fieldChange = z.object({ field: z.string(), before: z.json(), after: z.json() });
 export type FieldChange = z.infer<typeof fieldChange>;
 
 /**
  * A user, listing or announcement as of a moment. `event` is the last of its events by then, `changes` what that one
- * changed. `state` is null before the first and after a deletion; `history` is there unless it was not wanted.
+ * changed. `state` is null before the first and after a deletion; `moments` or `history` is there as it was asked for.
  */
 export const asOfAnswer = z.object({
   subject: z.object({ kind: z.enum(['user', 'listing', 'announcement']), id: z.string(), name: z.string() }),
@@ -57,6 +61,7 @@ export const asOfAnswer = z.object({
   previous: z.number().nullable(),
   next: z.number().nullable(),
   total: z.number(),
+  moments: moments.optional(),
   history: z.array(pastEvent).optional(),
 });
 export type AsOfAnswer = z.infer<typeof asOfAnswer>;

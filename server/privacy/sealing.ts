@@ -71,7 +71,8 @@ export function sealedPart({ data }: Pick<StoredEvent, 'data'>): SealedPart | un
   return (data as { sealed?: SealedPart } | null)?.sealed;
 }
 
-function opener(keys: SubjectKeys) {
+/** What opens the sealed parts of events; those without pass as they are. Throws as SubjectKeys does, StoreDamaged. */
+export function opener(keys: SubjectKeys) {
   return async (events: StoredEvent[]): Promise<StoredEvent[]> => {
     const known = new Map<string, SubjectKey>();
     const missing = new Set<string>();

@@ -30,7 +30,8 @@ beforeAll(async () => {
 afterAll(() => product.end());
 
 async function asOf(query: Record<string, string | number>): Promise<AsOfAnswer> {
-  const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const wanted = Object.entries({ history: 'all', ...query });
+  const asked = new URLSearchParams(wanted.map(([name, value]) => [name, String(value)]));
   const { status, text } = await root.get(`/api/admin/history/as-of?${asked}`);
   expect(status, text).toBe(200);
   return JSON.parse(text) as AsOfAnswer; // the tests look at what is in it
@@ -112,9 +113,46 @@ describe('a user', () => {
     expect(Object.keys(state ?? {}).filter((field) => /password|hash/i.test(field))).toEqual(['mustChangePassword']);
   });
 
+  it('comes with the moments of its events, so that they can be gone through, unless all or nothing is asked', async () => {
+    const [all, some] = [await asOf({ user: annId }), await asOf({ user: annId, history: 'moments' })];
+    expect(some.moments).toEqual({
+      positions: all.history?.map(({ position }) => position),
+      times: all.history?.map(({ at }) => at),
+    });
+    expect(some.history).toBeUndefined();
+    expect(some).toMatchObject({ state: all.state, event: all.event, changes: all.changes });
+    const { text } = await root.get(`/api/admin/history/as-of?user=${annId}`);
+    expect(JSON.parse(text)).toEqual(some);
+  });
+
+  it('shows what was sealed at each of many moments, and what an event of another kind left', async () => {
+    const eve = product.somebody();
+    const { id } = await eve.register('eve@example.com');
+    const zips = ['48201', '48202', '48203', '48206', '48207'];
+    for (const zipCode of zips) await eve.patch('/api/profile', { zipCode, maxPrice: 50_000 });
+    await eve.patch('/api/profile/credentials', { email: 'eve@example.org', currentPassword: 'house hunter' });
+    const { moments } = await asOf({ user: id, history: 'moments' });
+    const then = await Promise.all((moments?.positions ?? []).map((position) => asOf({ user: id, position })));
+    expect(then.map(({ state }) => state?.['zipCode'])).toEqual([null, ...zips, '48207']);
+    expect(then.map(({ changes }) => changes.find(({ field }) => field === 'zipCode')?.before ?? null)).toEqual([
+      ...[null, null, '48201', '48202', '48203', '48206', null],
+    ]);
+    expect(then.map(({ subject }) => subject.name).slice(-2)).toEqual(['eve@example.com', 'eve@example.org']);
+  });
+
+  it('shows a text that reads [erased] because somebody wrote that', async () => {
+    const { id } = await product.somebody().register('wag@example.com');
+    for (const title of ['Barn', 'Mill']) {
+      await root.patch(`/api/admin/users/${id}/listings`, { recentListings: [{ title, details: '[erased]' }] });
+    }
+    expect((await asOf({ user: id })).state).toMatchObject({
+      recentListings: [{ title: 'Mill', details: '[erased]' }],
+    });
+  });
+
   it('comes without the history where that is not wanted', async () => {
     const then = await asOf({ user: annId, history: 'none' });
-    expect(then.history).toBeUndefined();
+    expect([then.history, then.moments]).toEqual([undefined, undefined]);
     expect(then.total).toBe(6);
     expect(then.event?.type).toBe('FiltersUpdated');
   });
@@ -188,6 +226,7 @@ describe('a request that asks for what cannot be is refused', () => {
     ['user=a&at=yesterday', 400, 'at must be a day such as 2026-11-21, or a time in ISO 8601'],
     ['user=a&user=b', 400, 'user must be given once'],
     ['user=', 400, 'user is empty'],
+    ['user=a&history=some', 400, "history must be 'moments', 'all' or 'none'"],
     ['user=nobody', 404, 'No such user'],
     ['user=nobody@example.com', 404, 'No such user'],
     ['listing=none', 404, 'No such listing'],

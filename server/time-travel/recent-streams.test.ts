@@ -42,15 +42,6 @@ it('reads of a stream that was read a moment ago only what is new', async () => 
   expect(counted()).toBe(3);
 });
 
-it('reads all of it anew once its user is deleted', async () => {
-  const { append, lengths, counted } = given();
-  append('s', 'A', 'B');
-  await lengths('s');
-  append('s', 'UserDeleted');
-  expect(await lengths('s')).toBe(3);
-  expect(counted()).toBe(2 + 1 + 3);
-});
-
 it('forgets what nobody asks for, and keeps no more than has room', async () => {
   const { append, lengths, counted, later } = given();
   append('s', 'A');

@@ -9,8 +9,7 @@ type Kept = { events: StoredEvent[]; revision: number; usedAt: number };
 
 /**
  * Streams as they were last read, of which only what is new is read: somebody who goes through the moments of a long
- * life asks for the same one again and again, and opening its events takes far longer than folding them. What a deletion
- * makes unreadable is read anew with it.
+ * life asks for the same one again and again. For a log as it lies on disk: what is sealed stays so in memory too.
  */
 export function recentStreams({ read }: Pick<EventStore, 'read'>, now: () => number) {
   const kept = new Map<string, Kept>();
@@ -26,21 +25,16 @@ export function recentStreams({ read }: Pick<EventStore, 'read'>, now: () => num
       total -= events.length;
     }
   };
-  const keep = (stream: string, events: StoredEvent[], revision: number): StoredEvent[] => {
-    kept.delete(stream);
-    kept.set(stream, { events, revision, usedAt: now() });
-    makeRoom();
-    if (kept.size > 0) setTimeout(forgetOld, idle + 1000).unref();
-    return events;
-  };
 
   return async (stream: string): Promise<StoredEvent[]> => {
     forgetOld();
     const before = kept.get(stream) ?? { events: [], revision: noStream };
     const { events: news, revision } = await read(stream, before.revision + 1);
-    const isReadable = before.events.length === 0 || !news.some(({ type }) => type === 'UserDeleted');
-    if (isReadable) return keep(stream, news.length === 0 ? before.events : [...before.events, ...news], revision);
-    const whole = await read(stream);
-    return keep(stream, whole.events, whole.revision);
+    const events = news.length === 0 ? before.events : [...before.events, ...news];
+    kept.delete(stream);
+    kept.set(stream, { events, revision, usedAt: now() });
+    makeRoom();
+    if (kept.size > 0) setTimeout(forgetOld, idle + 1000).unref();
+    return events;
   };
 }

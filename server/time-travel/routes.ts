@@ -6,20 +6,22 @@ import { idIn, listOf, usersQuery } from '../admin/user-routes.ts';
 import type { Context } from '../context.ts';
 import { setPage } from '../http/paging.ts';
 import { type Route, route } from '../http/route.ts';
+import { opener } from '../privacy/sealing.ts';
 import { asOf } from './as-of.ts';
 import { erasedUser } from './erase-deleted.ts';
 import { recentStreams } from './recent-streams.ts';
 
 /** What was, as of any moment. */
 export function timeTravelRoutes(context: Context): Route[] {
-  const { membersOfThePast: past, events, clock } = context;
-  const read = recentStreams(events, () => clock().getTime());
+  const { membersOfThePast: past, stored, subjectKeys, clock } = context;
+  const read = recentStreams(stored, () => clock().getTime());
+  const open = opener(subjectKeys);
   const declared = { access: 'full-admin', status: 200 } as const;
   const one = timeTravelPaths.membersAsOf(':id');
 
   return [
     route({ ...declared, method: 'get', path: timeTravelPaths.asOf }, ({ request }) =>
-      asOf({ ...context, read }, asOfQuery.parse(request.query)),
+      asOf({ ...context, read, open }, asOfQuery.parse(request.query)),
     ),
 
     route(

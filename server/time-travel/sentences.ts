@@ -7,10 +7,15 @@ import { type UserDoc, users } from '#projections/users.ts';
 import type { StoredEvent } from '../event-store/port.ts';
 import type { Subject } from './subjects.ts';
 
+/** Whose past, with its events as they can be read. */
+export type Told = Pick<Subject, 'kind' | 'id' | 'events'>;
+/** Types whose events give a user a name, which is personal. */
+export const naming: ReadonlySet<string> = new Set(['UserRegistered', 'EmailChanged']);
+
 /** Some of the subject's own events as sentences, from one index up to before another: each with its name of then. */
 export async function pastEvents(
   views: ViewReader,
-  subject: Subject,
+  subject: Told,
   [from, until]: [from: number, until: number],
 ): Promise<PastEvent[]> {
   const { kind, id, events } = subject;
@@ -29,7 +34,7 @@ export async function pastEvents(
 }
 
 /** The last name that the first `count` events give their subject; null where they give none. */
-export function nameBy(subject: Subject, count: number): string | null {
+export function nameBy(subject: Told, count: number): string | null {
   for (let index = count - 1; index >= 0; index -= 1) {
     const event = subject.events[index];
     const name = event ? nameIn(event, subject) : null;
@@ -39,10 +44,9 @@ export function nameBy(subject: Subject, count: number): string | null {
 }
 
 /** The name that an event gives its subject: an e-mail, or the title of a listing; null where it gives none. */
-export function nameIn({ type, data }: StoredEvent, { kind, id }: Pick<Subject, 'kind' | 'id'>): string | null {
+export function nameIn({ type, data }: StoredEvent, { kind, id }: Pick<Told, 'kind' | 'id'>): string | null {
   // As domain/*/events.ts lay these types out.
-  if (kind === 'user' && (type === 'UserRegistered' || type === 'EmailChanged'))
-    return (data as { email: string }).email;
+  if (kind === 'user' && naming.has(type)) return (data as { email: string }).email;
   if (kind !== 'listing' || (type !== 'ListingFound' && type !== 'ListingRejected')) return null;
   const { listingId, title } = data as { listingId: string; title: string };
   return listingId === id ? title : null;

@@ -5,28 +5,38 @@ import type { Context } from '../context.ts';
 import type { StoredEvent } from '../event-store/port.ts';
 import { Problem } from '../http/problem.ts';
 import { isBy, type Moment } from './moment.ts';
+import type { Open } from './legible.ts';
 import type { Kind } from './states.ts';
 
 export type Asked = { user?: string | undefined; listing?: string | undefined };
-export type Subject = { kind: Kind; id: string; events: StoredEvent[] };
+export type Subject = {
+  kind: Kind;
+  id: string;
+  /** As they lie on disk. */
+  events: StoredEvent[];
+  /** Opens what is sealed in them, as far as it may be shown. */
+  open: Open;
+};
 
 type Log = Pick<Context, 'views' | 'emails'> & {
-  /** All events of a stream. */
+  /** All events of a stream, as they lie on disk. */
   read: (stream: string) => Promise<StoredEvent[]>;
+  open: Open;
 };
 
 /** Of whom it is asked, with all that ever happened to them. Throws Problem 404. */
 export async function subjectOf(context: Log, { user, listing }: Asked, moment: Moment): Promise<Subject> {
   if (user !== undefined) return userSubject(context, user.trim(), moment);
   if (listing !== undefined) return listingSubject(context, listing.trim());
-  return { kind: 'announcement', id: 'latest', events: await context.read('announcement') };
+  return { kind: 'announcement', id: 'latest', events: await context.read('announcement'), open: context.open };
 }
 
-async function userSubject({ read, emails }: Log, user: string, moment: Moment): Promise<Subject> {
+async function userSubject({ read, emails, open }: Log, user: string, moment: Moment): Promise<Subject> {
   const id = user.includes('@') ? await holderAt(emails, user, moment) : user;
   const events = id === null ? [] : await read(`user-${id}`);
   if (id === null || events.length === 0) throw new Problem(404, 'No such user');
-  return { kind: 'user', id, events: events.at(-1)?.type === 'UserDeleted' ? events.map(forgotten) : events };
+  if (events.at(-1)?.type !== 'UserDeleted') return { kind: 'user', id, events, open };
+  return { kind: 'user', id, events: events.map(forgotten), open: (closed) => Promise.resolve(closed) };
 }
 
 /** Nothing personal of a deleted user is shown, whether or not it could still be read. */
@@ -43,14 +53,14 @@ async function holderAt(emails: Log['emails'], email: string, moment: Moment): P
 }
 
 /** Its own stream, and the reposts that name it, which stand in streams of their own. */
-async function listingSubject({ read, views }: Log, id: string): Promise<Subject> {
+async function listingSubject({ read, views, open }: Log, id: string): Promise<Subject> {
   const [own, doc] = await Promise.all([read(`listing-${id}`), views.get<ListingDoc>(listings.view, id)]);
   if (own.length === 0) throw new Problem(404, 'No such listing');
   const repostIds = doc && doc.status !== 'reposted' ? doc.repostIds : [];
   const streams = await Promise.all(repostIds.map((repost) => read(`listing-${repost}`)));
   const reposts = streams.flatMap((events) => events.filter((event) => isRepostOf(event, id)));
   const events = [...own, ...reposts].toSorted((one, other) => one.position - other.position);
-  return { kind: 'listing', id, events };
+  return { kind: 'listing', id, events, open };
 }
 
 function isRepostOf(event: StoredEvent, id: string): boolean {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { AsOfAnswer } from '#domain/time-travel/contract.ts';
+import type { AsOfAnswer, Moments } from '#domain/time-travel/contract.ts';
 import { ErrorView } from '#web/components/error-view.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Card } from '#web/components/ui/card.tsx';
@@ -25,20 +25,22 @@ export function PastOfSubject({ subject, moment }: PastOfSubjectProps) {
   if (past.isPending) return <Spinner label="Loading its history" />;
   if (!past.data) return <ErrorView message={past.error.message} retry={past.refetch} />;
   if (then.error && !isNow) return <ErrorView message={then.error.message} retry={then.refetch} />;
-  const { history = [] } = past.data;
+  const { moments = noMoments } = past.data;
   const shown = isNow ? past.data : (then.data ?? past.data);
-  const wanted = countAt(history, moment);
+  const total = moments.positions.length;
+  const wanted = countAt(moments, moment);
   return (
     <>
-      <Card title={shown.subject.name} aside={<StatusBadge status={shown.status} isNow={wanted === history.length} />}>
-        {history.length === 0 ? (
+      <Card title={shown.subject.name} aside={<StatusBadge status={shown.status} isNow={wanted === total} />}>
+        {total === 0 ? (
           <p className="text-muted">Nothing has happened to it yet.</p>
         ) : (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
             <PastSlider
-              history={history}
+              moments={moments}
               count={wanted}
-              onCount={(count) => go({ position: history[count - 1]?.position ?? 0 })}
+              event={shown.event}
+              onCount={(count) => go({ position: moments.positions[count - 1] ?? 0 })}
             />
             <MomentForm onMoment={go} />
           </div>
@@ -53,11 +55,13 @@ export function PastOfSubject({ subject, moment }: PastOfSubjectProps) {
   );
 }
 
-function countAt(history: NonNullable<AsOfAnswer['history']>, { position, at }: PastOfSubjectProps['moment']): number {
-  if (position !== undefined) return history.findLastIndex((event) => event.position <= position) + 1;
-  if (at === undefined) return history.length;
+const noMoments: Moments = { positions: [], times: [] };
+
+function countAt({ positions, times }: Moments, { position, at }: PastOfSubjectProps['moment']): number {
+  if (position !== undefined) return positions.findLastIndex((one) => one <= position) + 1;
+  if (at === undefined) return positions.length;
   const time = Date.parse(/^\d{4}-\d{2}-\d{2}$/.test(at) ? `${at}T23:59:59.999Z` : at);
-  return history.findLastIndex((event) => Date.parse(event.at) <= time) + 1;
+  return times.findLastIndex((one) => Date.parse(one) <= time) + 1;
 }
 
 function descriptionOf({ status, changes, previous }: AsOfAnswer): string {

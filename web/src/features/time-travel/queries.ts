@@ -10,7 +10,7 @@ function pathOf({ kind, who }: Subject, more: Record<string, string>): string {
   return `${timeTravelPaths.asOf}?${new URLSearchParams({ [kind]: who, ...more }).toString()}`;
 }
 
-/** As it is now, with all that ever happened to it. Read anew when it is opened: more may have happened. */
+/** As it is now, with the moments of all that ever happened to it. Read anew when it is opened: more may have happened. */
 export const pastQuery = (subject: Subject) =>
   queryOptions({
     queryKey: ['past', subject],
