@@ -1,6 +1,7 @@
 import type { PropertyType } from '../listing/contract.ts';
-import { type Address, addressIn } from './address.ts';
+import type { Address } from './address.ts';
 import { find, type Found, type Phrase, strongestOf, weightOf } from './phrases.ts';
+import { readAs } from './reading.ts';
 import { sales } from './sales.ts';
 import { thresholds } from './thresholds.ts';
 import { type TypeEvidence, typesIn } from './types.ts';
@@ -100,10 +101,16 @@ function typeOf({ title, details }: TypesIn, { address, price }: Pick<Case, 'add
 
 /** A street's name ('Log Cabin', 'Farm Rd') says nothing of the property. */
 const withoutAddress = (title: string, address: Address | null) =>
-  address === null ? title : title.replace(address.quote, '\0'.repeat(address.quote.length));
+  address === null ? title : blanked(title, readAs('words', address.quote).plain);
+const blanked = (text: string, words: string) => text.replace(words, '\0'.repeat(words.length));
 
-export function caseOf({ title, details, price }: Pick<Case, 'title' | 'details' | 'price'>): Case {
-  const address = addressIn(title);
+/** `title` and `details` as read; `address` as it is written in the title. */
+export function caseOf({
+  title,
+  details,
+  price,
+  address,
+}: Pick<Case, 'title' | 'details' | 'price' | 'address'>): Case {
   const inTitle = typesIn(withoutAddress(title, address));
   return {
     title,

@@ -1,30 +1,43 @@
+import { addressIn } from './address.ts';
 import { type Case, caseOf } from './case.ts';
-import { cuesIn } from './cues.ts';
+import { cuesRead } from './cues.ts';
 import { withoutMachineTalk } from './machine-talk.ts';
 import { objections } from './objections.ts';
 import { reasonsOf } from './phrases.ts';
+import { readAs } from './reading.ts';
 import { thresholds } from './thresholds.ts';
 import type { Judged, Verdict } from './verdict.ts';
 
 function matched({ typed, title, details }: Case): Extract<Verdict, { verdict: 'match' }> | null {
   if (typed === null) return null;
-  const cues = cuesIn(`${title}\n${details}`);
+  const cues = cuesRead(title, details);
   return { verdict: 'match', propertyType: typed.type, reasons: [...reasonsOf(typed.found), ...reasonsOf(cues)] };
 }
 
 /** A title that runs on is prose; what a text says to machines is not read. */
-function read({ title, details, price }: Judged): Case {
+function read({ title, details, price }: Judged) {
   const isProse = title.length > thresholds.titleRead;
-  return caseOf({
-    title: isProse ? '' : withoutMachineTalk(title),
-    details: withoutMachineTalk((isProse ? `${title}\n${details}` : details).slice(0, thresholds.detailsRead)),
+  const asTitle = readAs('words', isProse ? '' : title);
+  const asDetails = readAs('words', (isProse ? `${title}\n${details}` : details).slice(0, thresholds.detailsRead));
+  const theCase = caseOf({
+    title: withoutMachineTalk(asTitle.plain),
+    details: withoutMachineTalk(asDetails.plain),
+    address: addressIn(isProse ? '' : title),
     price: price === 0 ? null : price,
   });
+  const literal = (quote: string) => asTitle.literal(quote) ?? asDetails.literal(quote) ?? quote;
+  const quoting = <V extends Verdict>(verdict: V): V => ({
+    ...verdict,
+    reasons: verdict.reasons.map(({ says, quote }) => ({ says, quote: literal(quote) })),
+  });
+  return { theCase, quoting };
 }
 
 /** The type that the words name, whatever speaks against a match; null where they name none. */
 export function typeIn(listing: Judged): Extract<Verdict, { verdict: 'match' }> | null {
-  return matched(read(listing));
+  const { theCase, quoting } = read(listing);
+  const found = matched(theCase);
+  return found === null ? null : quoting(found);
 }
 
 /**
@@ -32,7 +45,11 @@ export function typeIn(listing: Judged): Extract<Verdict, { verdict: 'match' }> 
  * tiny is a house, and so is what stands at a street address when nothing says otherwise.
  */
 export function judge(listing: Judged): Verdict {
-  const theCase = read(listing);
+  const { theCase, quoting } = read(listing);
+  return quoting(verdictOn(theCase));
+}
+
+function verdictOn(theCase: Case): Verdict {
   for (const objection of objections) {
     const verdict = objection(theCase);
     if (verdict !== null) return verdict;

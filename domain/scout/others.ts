@@ -7,7 +7,7 @@ export const buyersOfASale = anyOf`
   (?:cash )?(?:buyers?|investors?) (?:wanted|needed|only|welcome|preferred|can|could|may|will|to|is|pays?|must);
   (?:you|you're|been|if you|are) (?:always |been |just )?(?:looking|searching|seeking) (?:for|to);
   looking for an? (?:\w{1,15} ){0,3}(?:buyer|offer|sale);
-  (?:no|not an?|isn't an?|without) ["“]?(?:we|i) buy (?:houses|homes|land)`;
+  (?:no|not an?|isn't an?|without) "?(?:we|i) buy (?:houses|homes|land)`;
 
 /** Somebody who wants to buy, to rent or to be paid, and sells no property. */
 export const wantedAnywhere: Phrase[] = [
@@ -110,8 +110,8 @@ export const assessedOtherwise: Phrase[] = [
     says: 'Assessed as something else',
     weight: 8,
     words: anyOf`
-      105 ~ ?mixed(?: residential)?; 109 ~ ?auxiliary improvement; 110 ~ ?salvage value(?: building)?;
-      [2-7]\d\d\s?[-–]\s?(?:unsound commercial|mixed|auto|bank|bar|car wash|cemetery|church|club|cold storage|day care|exempt|funeral|garage|government|health|hospital|hotel|industrial|library|lumber|manufacturing|medical|mini~ware|mobile home park|motel|nursing|office|parking|recreational|religious|research|restaurant|retail|school|service station|shopping|social|store|super~market|tavern|theater|utility|ware~house)\w{0,12}`,
+      105 (?:- )?mixed(?: residential)?; 109 (?:- )?auxiliary improvement; 110 (?:- )?salvage value(?: building)?;
+      [2-7]\d\d~- ?(?:unsound commercial|mixed|auto|bank|bar|car wash|cemetery|church|club|cold storage|day care|exempt|funeral|garage|government|health|hospital|hotel|industrial|library|lumber|manufacturing|medical|mini~ware|mobile home park|motel|nursing|office|parking|recreational|religious|research|restaurant|retail|school|service station|shopping|social|store|super~market|tavern|theater|utility|ware~house)\w{0,12}`,
   },
 ];
 /** A building of a trade that stands on land. */

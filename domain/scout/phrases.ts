@@ -4,21 +4,21 @@ import type { Reason } from '../listing/events.ts';
 export type Phrase = { says: string; weight: number; words: RegExp };
 export type Found = Reason & { weight: number };
 
-/** A blank in a phrase is one or two blanks or hyphens, `~` an optional one, and `'` any apostrophe or none. */
+/** A blank in a phrase is also the end of a line, `~` an optional blank, and `'` an apostrophe or none. */
 const spelling = (phrase: string) =>
-  phrase.replaceAll(' ', '(?:[\\s-]{1,2})').replaceAll('~', '[\\s-]?').replaceAll("'", "['’]?");
+  phrase.replaceAll(' ', '(?:[ \\n])').replaceAll('~', '[ \\n]?').replaceAll("'", "'?");
 
-/** anyOf`for sale; house~boats?`: any of these regular expressions as whole words, in any case. */
+/** anyOf`for sale; house~boats?`: any of these regular expressions as whole words of a text that is read as words. */
 export function anyOf({ raw }: TemplateStringsArray, ...values: string[]): RegExp {
   const phrases = String.raw({ raw }, ...values).split(/\s*;\s*/);
   const words = phrases
     .map((phrase) => spelling(phrase.trim().replaceAll(/\s+/g, ' ')))
     .filter((phrase) => phrase !== '');
-  return new RegExp(`(?<!\\w)(?:${words.join('|')})(?!\\w)`, 'gi');
+  return new RegExp(`(?<!\\w)(?:${words.join('|')})(?!\\w)`, 'g');
 }
 
 const denial =
-  /(?<!\w)(?:no|not|non|never|nothing|without|isn['’]?t|aren['’]?t|doesn['’]?t|free of|zero)(?:[\s-](?:a|an|any|the|known|outstanding|longer))*(?:[\s-][\w-]{2,14}[\s-](?:or|nor))?[\s-]$/i;
+  /(?<!\w)(?:no|not|non|never|nothing|without|isn'?t|aren'?t|doesn'?t|free of|zero)(?:\s(?:a|an|any|the|known|outstanding|longer|kind of|had|has|have|been|be|do|doing|offer|offering|accept|accepting|considering|in|currently))*(?:(?:\s[\w-]{1,14}){1,3}\s(?:or|nor)(?:\san?)?)?\s$/;
 
 /** Blanks out what `words` match, keeping every other character at its place. */
 export const without = (text: string, words: RegExp): string =>

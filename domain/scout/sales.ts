@@ -23,7 +23,7 @@ export const sales: Phrase[] = [
     says: 'On a county list',
     weight: 6,
     words: anyOf`
-      1\d\d ~ ?(?:residential|mobile home|auxiliary|active farm|inactive farm|salvage|unsound|mixed);
+      1\d\d (?:- )?(?:residential|mobile home|auxiliary|active farm|inactive farm|salvage|unsound|mixed);
       resid(?:ential)?\.? (?:\d family|vacant|structure); vacant (?:commercial|industrial|residential) land;
       legal description; parcel (?:id|number|no)`,
   },

@@ -2,7 +2,7 @@ import { anyOf } from './phrases.ts';
 
 const one = String.raw`(?:single family )?(?:(?:mobile|manufactured|modular|tiny) )?(?:houses?|homes?|cabins?|cottages?|residences?|duplex(?:es)?|modulars?|(?:double|single)~wides?|trailers?|rvs?|campers?|barndominiums?|apartments?|condos?|town~(?:home|house)s?|(?:two|three|four|\d) flats?)`;
 const dwelling = String.raw`${one}(?:,? (?:or|and|&|/) (?:\w{1,15} ){0,2}${one})?`;
-const few = String.raw`(?:[\w\x27\u2019/&-]{1,20} ){0,4}`;
+const few = String.raw`(?:[\w\x27/&-]{1,20} ){0,4}`;
 
 /** A dwelling that is only imagined on the land, stands beside it or is gone from it: it speaks of land. */
 export const dwellingsElsewhere = anyOf`

@@ -23,7 +23,7 @@ const makers =
   'clayton|southern energy|fleetwood|oakwood|redman|cavalier|champion|palm harbor|skyline|cavco|schult|horton|buccaneer|belmont|waverlee|live oak';
 
 const mobile: Phrase[] = [
-  { says: 'Mobile home', weight: 8, words: anyOf`108 ~ ?mobile home` },
+  { says: 'Mobile home', weight: 8, words: anyOf`108 (?:- )?mobile home` },
   {
     says: 'Mobile home',
     weight: 3,
@@ -57,7 +57,7 @@ const house: Phrase[] = [
   {
     says: 'House',
     weight: 8,
-    words: anyOf`(?:unsound )?resid(?:ential)?\.? (?:\d family|structure); 101 ~ ?residential`,
+    words: anyOf`(?:unsound )?resid(?:ential)?\.? (?:\d family|structure); 101 (?:- )?residential`,
   },
   {
     says: 'House',

@@ -1,0 +1,101 @@
+/** What people type for a quote, an apostrophe, a dash or the end of a line. */
+const typed: Record<string, string> = {
+  '\n': '\n',
+  '\u2028': '\n',
+  '‘': "'",
+  '’': "'",
+  '`': "'",
+  '´': "'",
+  '“': '"',
+  '”': '"',
+  '‐': '-',
+  '‑': '-',
+  '‒': '-',
+  '–': '-',
+  '−': '-',
+  '—': ' - ',
+};
+/** Written in HTML where there is none. */
+const named: Record<string, string> = {
+  nbsp: ' ',
+  amp: '&',
+  quot: '"',
+  apos: "'",
+  lt: '<',
+  gt: '>',
+  ndash: '–',
+  mdash: '—',
+  rsquo: '’',
+  lsquo: '‘',
+};
+const entity = /&(?:#(\d{2,6})|#x([0-9a-f]{2,5})|([a-z]{2,5}));/iy;
+
+/** Between two words, but for 'as-is', which says what 'as is' need not. */
+const hyphen = /(?<=[^ \n])(?<!\bas)-(?=[^ \n])/g;
+const isUnseen = /[\p{Cf}\p{M}]/u;
+const isMoney = /\p{Sc}/u;
+const isLatin = /^[\0-\xFF]*$/;
+
+/** A text as the rules read it; `literal` finds the words of the text itself that a part of it stands for. */
+export type Reading = { plain: string; literal: (quote: string) => string | null };
+
+/**
+ * A text in plain letters, so that rules are written once: curly quotes, letters in fancy type, HTML entities, unseen
+ * characters and runs of blanks are as anybody would type them; all else beyond Latin-1 is one character that is no
+ * letter. As words it is in lower case, and a hyphen between two words is a blank.
+ */
+export function readAs(kind: 'words' | 'figures', text: string): Reading {
+  const plain: string[] = [];
+  const starts: number[] = [];
+  for (let at = 0; at < text.length; ) {
+    const { shown, width } = characterAt(text, at);
+    for (const letter of shown) put(letter, at);
+    at += width;
+  }
+  starts.push(text.length);
+  const joined = kind === 'words' ? plain.join('').replaceAll(hyphen, ' ') : plain.join('');
+  return { plain: joined, literal: (quote) => literally(quote, { text, plain: joined, starts }) };
+
+  function put(letter: string, at: number): void {
+    const isBlank = letter === ' ' || letter === '\n';
+    const last = plain.at(-1);
+    if (isBlank && (last === ' ' || last === '\n')) {
+      if (letter === '\n') plain[plain.length - 1] = '\n';
+      return;
+    }
+    plain.push(kind === 'words' ? letter.toLowerCase() : letter);
+    starts.push(at);
+  }
+}
+
+/** What stands at a place of the text, as typed, and how much of the text it takes. */
+function characterAt(text: string, at: number): { shown: string; width: number } {
+  const code = text.charCodeAt(at);
+  if (code > 0x20 && code < 0x7f && code !== 0x26 && code !== 0x60) return { shown: text.charAt(at), width: 1 };
+  if (code === 0x26) return entityAt(text, at);
+  const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+  return { shown: shownAs(character), width: character.length };
+}
+
+function entityAt(text: string, at: number): { shown: string; width: number } {
+  entity.lastIndex = at;
+  const [whole = '&', decimal = '', hex = '', name = ''] = entity.exec(text) ?? [];
+  const code = decimal === '' ? Number.parseInt(hex, 16) : Number(decimal);
+  const shown = shownAs(code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : (named[name] ?? ''));
+  return shown === '' ? { shown: '&', width: 1 } : { shown, width: whole.length };
+}
+
+function shownAs(character: string): string {
+  const known = typed[character];
+  if (known !== undefined) return known;
+  if (/\s/u.test(character)) return ' ';
+  if (isUnseen.test(character)) return '';
+  const simple = isLatin.test(character) ? character : character.normalize('NFKC');
+  if (isLatin.test(simple)) return simple;
+  return isMoney.test(character) ? '¤' : '\u0001';
+}
+
+function literally(quote: string, { text, plain, starts }: { text: string; plain: string; starts: number[] }) {
+  const at = plain.indexOf(quote);
+  return at === -1 ? null : text.slice(starts[at], starts[at + quote.length]).trim();
+}
