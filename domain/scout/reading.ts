@@ -28,7 +28,7 @@ const named: Record<string, string> = {
   rsquo: '’',
   lsquo: '‘',
 };
-const entity = /&(?:#(\d{2,6})|#x([0-9a-f]{2,5})|([a-z]{2,5}));/iy;
+const entity = /&(#\d{2,6}|#x[0-9a-f]{2,5}|[a-z]{2,5});/iy;
 
 /** Between two words, but for 'as-is', which says what 'as is' need not. */
 const hyphen = /(?<=[^ \n])(?<!\bas)-(?=[^ \n])/g;
@@ -79,8 +79,8 @@ function characterAt(text: string, at: number): { shown: string; width: number }
 
 function entityAt(text: string, at: number): { shown: string; width: number } {
   entity.lastIndex = at;
-  const [whole = '&', decimal = '', hex = '', name = ''] = entity.exec(text) ?? [];
-  const code = decimal === '' ? Number.parseInt(hex, 16) : Number(decimal);
+  const [whole = '&', name = ''] = entity.exec(text) ?? [];
+  const code = Number(name.replace(/^#/, '').replace(/^x/i, '0x'));
   const shown = shownAs(code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : (named[name] ?? ''));
   return shown === '' ? { shown: '&', width: 1 } : { shown, width: whole.length };
 }
