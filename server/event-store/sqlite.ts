@@ -20,7 +20,11 @@ const layout: Layout = {
 const columns = 'position, stream, revision, id, type, data, metadata';
 const batchSize = 500;
 
-type Row = Record<'stream' | 'id' | 'type' | 'data' | 'metadata', string> & Record<'position' | 'revision', number>;
+/** In the order of `columns`. */
+type Row = [
+  ...[position: number, stream: string, revision: number, id: string],
+  ...[type: string, data: string, metadata: string],
+];
 
 /** The log in one file. Appends of one turn of the event loop share a durable commit. Throws as openSqliteFile does. */
 export function openSqliteEventStore(file: string, { readOnly = false } = {}): EventStore {
@@ -114,11 +118,13 @@ function statements(database: DatabaseSync) {
 
 function reading(database: DatabaseSync, where: string) {
   const statement = database.prepare(`SELECT ${columns} FROM events WHERE ${where}`);
-  // STRICT keeps the columns to their types.
-  return (...values: (string | number)[]) => (statement.all(...values) as Row[]).map(eventOf);
+  // Half the time that objects with names take.
+  statement.setReturnArrays(true);
+  // STRICT keeps the columns to their types; the types of the package do not know rows as lists.
+  return (...values: (string | number)[]) => (statement.all(...values) as unknown as Row[]).map(eventOf);
 }
 
-function eventOf({ position, stream, revision, id, type, data, metadata }: Row): StoredEvent {
+function eventOf([position, stream, revision, id, type, data, metadata]: Row): StoredEvent {
   return {
     type,
     data: JSON.parse(data),
