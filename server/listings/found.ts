@@ -22,7 +22,7 @@ const statusOf = { listed: 'found', withdrawn: 'withdrawn' } as const;
  */
 export async function foundListings(views: ViewReader, query: FoundQuery): Promise<FoundPage> {
   const after = placeIn(query.cursor);
-  const { docs, total, more } = isSearch(query) ? await search(views, query, after) : await read(views, query, after);
+  const { docs, total, more } = await (isSearch(query) ? find : read)(views, query, after);
   const last = docs.at(-1);
   const reached = await views.getMany<ReachDoc>(
     reach.view,
@@ -51,27 +51,29 @@ async function read(views: ViewReader, { state, limit }: FoundQuery, after: Plac
   return { docs: docs.slice(0, limit), total: await countFound(views, status), more: docs.length > limit };
 }
 
+async function find(views: ViewReader, query: FoundQuery, after: Place | null): Promise<Read> {
+  const byId = query.q ? await listingOf(views, query.q) : null;
+  if (byId === null) return search(views, query, after);
+  const docs = [byId].filter(fits(query, []));
+  return { docs, total: docs.length, more: false };
+}
+
 async function search(views: ViewReader, query: FoundQuery, after: Place | null): Promise<Read> {
   const { q = '', state, limit } = query;
-  const byId = q === '' ? null : await listingOf(views, q);
-  if (byId !== null) {
-    const docs = fits(query, [])(byId) ? [byId] : [];
-    return { docs, total: docs.length, more: false };
-  }
   const isWanted = fits(query, q.toLowerCase().split(/\s+/).filter(Boolean));
   const docs: FoundListingDoc[] = [];
   let [total, left, looked] = [0, 0, 0];
   for await (const doc of foundUntil(views, { status: state && statusOf[state], atOnce })) {
     looked += 1;
     if (looked % atOnce === 0) await setImmediate();
-    if (looked > mostLookedAt) break;
-    if (!isWanted(doc)) continue;
-    total += 1;
-    if (!isPast(doc, after)) continue;
-    left += 1;
-    if (docs.length < limit) docs.push(doc);
+    if (isWanted(doc)) {
+      total += 1;
+      if (isPast(doc, after)) left += docs.push(doc) > limit ? 1 : 0;
+      docs.length = Math.min(docs.length, limit);
+    }
+    if (looked === mostLookedAt) break;
   }
-  return { docs, total, more: left > docs.length };
+  return { docs, total, more: left > 0 };
 }
 
 function fits({ q, state, type, source }: FoundFilters, words: string[]): (doc: FoundListingDoc) => boolean {

@@ -6,6 +6,7 @@ import { addListingRoute } from './routes/add-listing.ts';
 import { adminRoute } from './routes/admin.ts';
 import { asOfRoute } from './routes/as-of.ts';
 import { authRoute } from './routes/auth.ts';
+import { foundRoute } from './routes/found.ts';
 import { historyRoute } from './routes/history.ts';
 import { homeRoute } from './routes/home.ts';
 import { layoutDiagramRoute } from './routes/layout-diagram.ts';
@@ -34,6 +35,7 @@ export const router = createRouter({
       workflowLogRoute,
       historyRoute,
       reviewRoute,
+      foundRoute,
       scoutRoute,
       addListingRoute,
       offerRoute,

@@ -4,6 +4,7 @@ import { copyAsOf } from '#web/lib/copy-as-of.ts';
 
 const pages = [
   { to: '/admin/review', title: 'Review Queue' },
+  { to: '/admin/found', title: 'Found Listings' },
   { to: '/admin/add-listing', title: 'Add Listing' },
   { to: '/admin/scout', title: 'Scout and Sources' },
 ] as const;

@@ -9,12 +9,14 @@ import { PairWhyAnswer } from './pair-why-answer.tsx';
 
 const settlesAfter = 350;
 
+type PairWhyDialogProps = { email: string; listing?: ChosenListing | null; close: () => void };
+
 /** Which user, which listing, and then the answer as of then and as of now. */
-export function PairWhyDialog({ email, close }: { email: string; close: () => void }) {
+export function PairWhyDialog({ email, listing: given = null, close }: PairWhyDialogProps) {
   const [user, setUser] = useState(email);
   // Not half an email: each letter would be refused as nobody's.
   const asked = useSettled(user.trim(), settlesAfter);
-  const [listing, setListing] = useState<ChosenListing | null>(null);
+  const [listing, setListing] = useState(given);
   return (
     <Dialog title="Why or why not?" onClose={close}>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">

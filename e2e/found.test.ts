@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { deliver, secret } from '#server/testing/webhook.ts';
+import type { Person } from './client.ts';
+import { type House, openHouse } from './house.ts';
+import { expectSound, faultsOf } from './sound.ts';
+
+let house: House;
+let helper: Person;
+const path = '/admin/found';
+const words = ['Roof of tin', 'Two porches', 'A barn behind', 'Old orchard', 'Deep well'];
+const offers = ['Elm', 'Oak', 'Cedar', 'Walnut', 'Birch'].map((street, index) => ({
+  title: `Inherited house at ${index + 1}07 ${street} Street`,
+  price: 40_000 + 1000 * index,
+  details: `Sold as-is by the heirs. ${words[index] ?? ''}. ${'Averyveryverylongwordwithoutanyblank'.repeat(index)}`,
+  link: `https://listings.example.com/${street}`,
+  zipCode: ['48204', '97701', '77550', '33101', '60601'][index],
+}));
+beforeAll(async () => {
+  house = await openHouse();
+  helper = await house.register('helper@example.com');
+  const { root } = house;
+  await root.send('PATCH', `/api/admin/users/${helper.id}/role`, { role: 'helper' });
+  await root.send('PATCH', '/api/profile', { zipCode: '48204', maxPrice: 90_000 });
+  await root.send('PATCH', `/api/admin/users/${root.id}/membership`, { status: 'active' });
+  const { text } = await deliver(house.product.url, secret, 'd-1', { source: 'county-list', listings: offers });
+  expect(text).toContain('"accepted":5');
+});
+afterEach(async () => {
+  for (const context of house.browser.contexts()) await context.close();
+});
+afterAll(() => house.close());
+
+const row = (page: Page, street: string) => page.getByRole('article', { name: street });
+
+describe('the found listings', () => {
+  it('show what was read and whom it reached, and narrow down by words and state', async () => {
+    const page = await house.open(helper, '/admin');
+    await page.getByRole('link', { name: 'Found Listings' }).click();
+    await page.getByText('5 listings').waitFor();
+    await row(page, 'Elm').getByText('1 alert sent').waitFor();
+    await row(page, 'Elm').getByRole('list', { name: 'Quoted words' }).getByText('Inherited').first().waitFor();
+    await page.getByLabel('Text').fill('bend or');
+    await page.getByText('1 listing', { exact: true }).waitFor();
+    await row(page, 'Oak').getByText('Bend, OR 97701').waitFor();
+    expect(new URL(page.url()).search).toBe('?q=bend+or');
+    await page.getByLabel('State').selectOption('Withdrawn');
+    await page.getByText('No listing fits these filters.').waitFor();
+  });
+
+  it('are taken back with a reason, by helpers too', async () => {
+    const page = await house.open(helper, path);
+    await row(page, 'Cedar').getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByRole('button', { name: 'Withdraw listing' }).click();
+    await page.getByRole('alert').getByText('Say why').waitFor();
+    await page.getByLabel('Reason').fill('Sold last week');
+    await page.getByRole('button', { name: 'Withdraw listing' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'Listing withdrawn' }).first().waitFor();
+    await row(page, 'Cedar').getByText('Sold last week').waitFor();
+    expect(await row(page, 'Cedar').getByRole('button', { name: 'Withdraw' }).count()).toBe(0);
+  });
+
+  it('say why of one and a user', async () => {
+    const page = await house.open(helper, path);
+    await row(page, 'Elm').getByRole('button', { name: 'Why or why not?' }).click();
+    await page.getByLabel('User').fill('root@example.com');
+    await page.getByText('Sent.').first().waitFor();
+  });
+
+  it('are for admins', async () => {
+    const page = await house.open(await house.register('ann@example.com'), path);
+    await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
+  });
+
+  it.each([
+    { width: 360, colorScheme: 'dark' as const },
+    { width: 1440, colorScheme: 'light' as const },
+  ])('are sound at $width px, $colorScheme', async ({ width, colorScheme }) => {
+    const page = await house.open(helper, path, { viewport: { width, height: 800 }, colorScheme });
+    const faults = faultsOf(page);
+    await row(page, 'Birch').getByRole('button', { name: 'Show the text' }).click();
+    await row(page, 'Birch').getByRole('button', { name: 'Hide the text' }).waitFor();
+    await expectSound(page, faults);
+    await row(page, 'Birch').getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByLabel('Reason').waitFor();
+    await expectSound(page, faults);
+  });
+});

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { propertyTypes } from '#domain/listing/contract.ts';
+import { type FoundFilters, listingStates } from '#domain/listing/found.contract.ts';
+import { TextField } from '#web/components/ui/field.tsx';
+import { SelectField } from '#web/components/ui/select.tsx';
+import { useSettled } from '#web/lib/settled.ts';
+import { filtersIn, sourceNamesQuery } from './found-query.ts';
+
+type FilterBarProps = { filters: FoundFilters; show: (filters: FoundFilters) => void };
+
+const settlesAfter = 350;
+
+/** What narrows the list down; what is typed counts once it has rested for a moment. */
+export function FoundFilterBar({ filters, show }: FilterBarProps) {
+  const { data: sources = [] } = useQuery(sourceNamesQuery);
+  const names = new Set([...sources.map(({ id }) => id), ...(filters.source ? [filters.source] : [])]);
+  const choose = (name: 'state' | 'type' | 'source', value: string) => show(filtersIn({ ...filters, [name]: value }));
+  return (
+    <search
+      aria-label="Filters"
+      className="grid gap-4 rounded-card border border-line bg-surface p-5 shadow-card sm:grid-cols-2 sm:p-6 lg:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))]"
+    >
+      <Words key={filters.q ?? ''} filters={filters} show={show} />
+      <SelectField label="State" value={filters.state ?? ''} onChange={({ target }) => choose('state', target.value)}>
+        <option value="">All</option>
+        {listingStates.map((state) => (
+          <option key={state} value={state}>
+            {capital(state)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label="Type" value={filters.type ?? ''} onChange={({ target }) => choose('type', target.value)}>
+        <option value="">All</option>
+        {propertyTypes.map((type) => (
+          <option key={type} value={type}>
+            {capital(type)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Source"
+        value={filters.source ?? ''}
+        onChange={({ target }) => choose('source', target.value)}
+      >
+        <option value="">All</option>
+        {[...names].toSorted().map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+    </search>
+  );
+}
+
+function Words({ filters, show }: FilterBarProps) {
+  const [typed, setTyped] = useState(filters.q ?? '');
+  const asked = useSettled(typed.trim(), settlesAfter);
+  useEffect(() => {
+    if (asked !== (filters.q ?? '')) show(filtersIn({ ...filters, q: asked }));
+  }, [asked, filters, show]);
+  return (
+    <TextField
+      label="Text"
+      type="search"
+      autoComplete="off"
+      maxLength={2000}
+      placeholder="Title, city, ZIP or link"
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+    />
+  );
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FoundListing } from '#domain/listing/found.contract.ts';
+import { withdrawBody, withdrawPath } from '#domain/listing/withdrawal.contract.ts';
+import { DialogButtons } from '#web/components/ui/dialog-buttons.tsx';
+import { Dialog } from '#web/components/ui/dialog.tsx';
+import { TextField } from '#web/components/ui/field.tsx';
+import { useAction } from '#web/lib/action.ts';
+import { send } from '#web/lib/api.ts';
+import { toast } from '#web/lib/toast.ts';
+
+/** Takes a listing back, once a reason is given. */
+export function WithdrawDialog({ listing: { id, title }, close }: { listing: FoundListing; close: () => void }) {
+  const queryClient = useQueryClient();
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const withdraw = useAction({
+    // It closes whatever the answer: a toast would be out of reach behind it.
+    send: (body: { reason: string }) => send('POST', withdrawPath(id), body).finally(close),
+    done: () => {
+      toast({ title: 'Listing withdrawn', description: title });
+      return queryClient.invalidateQueries({ queryKey: ['listings'] });
+    },
+    failure: 'Update failed',
+  });
+  const submit = () => {
+    const { data, error } = withdrawBody.safeParse({ reason });
+    if (data) withdraw.start(data);
+    else setProblem(reason.trim() === '' ? 'Say why' : (error.issues[0]?.message ?? 'Say why'));
+  };
+  return (
+    <Dialog title="Withdraw this listing?" onClose={() => withdraw.pending || close()}>
+      <form
+        noValidate
+        className="mt-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <p className="mb-4 text-pretty wrap-anywhere text-muted">
+          {title} is told to nobody any more, neither by the daily mails nor by those that still wait to be sent. Who
+          was told already keeps it on the dashboard. Offered again by its source, it is listed again.
+        </p>
+        <TextField
+          label="Reason"
+          autoComplete="off"
+          autoFocus
+          maxLength={200}
+          placeholder="Sold"
+          value={reason}
+          error={problem ?? undefined}
+          hint="It stands in the workflow log."
+          onChange={({ target }) => {
+            setReason(target.value);
+            setProblem(null);
+          }}
+        />
+        <DialogButtons action="Withdraw listing" pending={withdraw.pending && 'Withdrawing…'} close={close} />
+      </form>
+    </Dialog>
+  );
+}
