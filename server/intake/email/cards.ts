@@ -1,7 +1,7 @@
 import { readPrice } from '#domain/scout/price.ts';
 import { flatEdges, hrefsOf } from './flat.ts';
 import type { Line } from './lines.ts';
-import { isTitle } from './titles.ts';
+import { isName, isTitle } from './titles.ts';
 
 /** The lines of a mail about one offer. `price` is the line that tells one. */
 export type Card = { lines: Line[]; price: string | null };
@@ -57,10 +57,14 @@ function gapOf(part: Line[] | undefined): number {
   return part?.[0]?.gap ?? Number.NEGATIVE_INFINITY;
 }
 
-/** Where names are links, other links do not count. */
+/** Where names are links, other links do not count; a name of one word does beside a price. */
 function ownLink(parts: Line[][]): (part: Line[]) => boolean {
-  const isNamed = (part: Line[]) => part.some(({ links }) => links.some(({ text }) => isTitle(text)));
-  return parts.some(isNamed) ? isNamed : (part) => part.some((line) => hrefsOf(line).length > 0);
+  const links = (part: Line[]) => part.flatMap((line) => line.links);
+  const isTitled = (part: Line[]) => links(part).some(({ text }) => isTitle(text));
+  const isNamed = (part: Line[]) => part.some(hasPrice) && links(part).some(({ text }) => isName(text));
+  return parts.some(isTitled)
+    ? (part) => isTitled(part) || isNamed(part)
+    : (part) => part.some((line) => hrefsOf(line).length > 0);
 }
 
 function cardOf(lines: Line[]): Card {

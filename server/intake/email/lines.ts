@@ -53,7 +53,7 @@ export function textLines(text: string): Line[] {
   let blanks = 0;
   const lines: Line[] = [];
   for (const given of text.split(/\r\n|\r|\n/)) {
-    const trimmed = given.replaceAll(/\s+/g, ' ').trim();
+    const trimmed = unquoted(given).replaceAll(/\s+/g, ' ').trim();
     if (/^[\s\-=_*~#]*$/.test(trimmed)) {
       blanks += trimmed === '' ? 1 : 2;
       continue;
@@ -69,6 +69,11 @@ export function textLines(text: string): Line[] {
     blanks = 0;
   }
   return lines.slice(0, most);
+}
+
+/** Without the marks of a mail that is quoted in another. */
+function unquoted(line: string): string {
+  return line.replace(/^(?:\s{0,3}>)+/, '');
 }
 
 /** As given: what is stripped off a link that counts clicks may be what makes it work. */

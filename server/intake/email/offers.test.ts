@@ -202,6 +202,38 @@ describe('the offers of a mail', () => {
     expect(offers[1]).toMatchObject({ price: null, link: link(1) });
   });
 
+  it('are told apart in rows of one line, also where a name has but one word', () => {
+    const named = [{ title: 'Vacant lot 0.5 acre', price: '$31,000', city: 'Detroit, MI 48210' }, ...houses];
+    const rows = named.map(
+      ({ title, price, city }, n) => `<tr><td><a href="${link(n)}"><img src="${picture(n)}"></a></td>
+        <td><a href="${link(n)}">${title}</a><br><b>${price}</b><br>${city}</td></tr>`,
+    );
+    const offers = offersIn({ subject: 'Alert', html: mailOf(rows, (all) => `<table>${all}</table>`), text: '' });
+    expect(offers.map(({ title, link: to }) => [title, to])).toEqual(named.map(({ title }, n) => [title, link(n)]));
+  });
+
+  it.each<[string, string | null, string]>([
+    [
+      'in plain text',
+      null,
+      `Have a look at this\n\n---------- Forwarded message ---------\nFrom: Alerts <a@homes.example>\nDate: Fri, Nov 20, 2026\nSubject: New listing\nTo: Ann <ann@example.com>\n\nInherited brick house, cash only\n$36,200\nDetroit, MI 48213\n${link(1)}\n`,
+    ],
+    [
+      'and quoted',
+      null,
+      `Have a look at this\n\n> From: Alerts <a@homes.example>\n> Sent: Friday\n> Subject: New listing\n>\n> Inherited brick house, cash only\n> $36,200\n> Detroit, MI 48213\n> ${link(1)}\n`,
+    ],
+    [
+      'in HTML',
+      `<div>Have a look at this</div><div>---------- Forwarded message ---------<br><b>From:</b> Alerts &lt;<a href="mailto:a@homes.example">a@homes.example</a>&gt;<br><b>Date:</b> Friday<br><b>Subject:</b> New listing<br></div><p><a href="${link(1)}">Inherited brick house, cash only</a></p><p>$36,200</p><p>Detroit, MI 48213</p>`,
+      '',
+    ],
+  ])('are those of the mail that was passed on %s', (_how, html, text) => {
+    const [offer] = offersIn({ subject: 'Fwd: New listing in your area', html, text });
+    expect(offer).toMatchObject({ title: 'Inherited brick house, cash only', price: '$36,200', link: link(1) });
+    expect(offer?.details).not.toMatch(/Have a look|Forwarded|From:/);
+  });
+
   it('have no link where the mail has none', () => {
     expect(offersIn({ subject: 'House for sale $20k', html: null, text: 'Call me' })).toMatchObject([{ link: null }]);
     expect(

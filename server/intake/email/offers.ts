@@ -1,8 +1,9 @@
 import { typeIn } from '#domain/scout/judge.ts';
 import { readPrice } from '#domain/scout/price.ts';
 import { type Card, cardsIn } from './cards.ts';
+import { passedOn } from './forwarded.ts';
 import { htmlLines, type Line, textLines } from './lines.ts';
-import { isTitle } from './titles.ts';
+import { isName, isTitle } from './titles.ts';
 
 /** What a mail offers, in the words that it has for it. `link` is null where it has none. */
 export type Offer = {
@@ -25,7 +26,7 @@ const footer =
 
 /** The offers of a mail: several where it tells several prices, each with a link, or else one. */
 export function offersIn({ subject, html, text }: Words): Offer[] {
-  const all = html === null ? textLines(text) : htmlLines(html);
+  const all = passedOn(html === null ? textLines(text) : htmlLines(html));
   const lines = beforeFooter(all).map((line) => withoutOthers(line));
   const cards = cardsIn(
     lines.filter(({ text: words, pictures, links }) => words !== '' || pictures.length + links.length > 0),
@@ -72,7 +73,8 @@ function wholeMail(subject: string, lines: Line[]): Offer {
 function offerOf({ lines, price }: Card, subject: string): Offer {
   const links = lines.flatMap((line) => line.links);
   const pictures = lines.flatMap((line) => line.pictures);
-  const named = links.find(({ text }) => isTitle(text));
+  const titled = links.find(({ text }) => isTitle(text));
+  const named = titled ?? (price === null ? undefined : links.find(({ text }) => isName(text)));
   const title = named ?? lines.find(({ text }) => isTitle(text));
   const [link] = [named, ...links, ...pictures].flatMap((one) => one?.href ?? []);
   const [image] = pictures.flatMap(({ source }) => (source === '' ? [] : source));

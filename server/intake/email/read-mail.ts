@@ -30,26 +30,40 @@ export class NotAMail extends Error {
 
 /** Far more than mail programs show. */
 const longestText = 600_000;
+/** How often a mail may have been passed on as an attachment. */
+const deepest = 3;
 /** Pictures that a mail carries within itself. */
 const inlined = /data:[^"'()<>\s]{100,}/g;
 
-/** Reads raw MIME. Attachments are passed over, nothing is run or fetched. Throws NotAMail. */
+/**
+ * Reads raw MIME, of a mail that was passed on as an attachment the words of that one. Other attachments are passed
+ * over, nothing is run or fetched. Throws NotAMail.
+ */
 export async function readMail(raw: Buffer): Promise<ReadMail> {
   const mail = await parsed(raw);
   const bounces = bouncesIn(mail);
+  const told = bounces === null ? await carriedBy(mail) : mail;
   const sender = senderOf(mail);
   // Reports come from machines that need not have an address.
   if (sender === '' && bounces === null) throw new NotAMail('The body is no e-mail: it has no From with one address');
   return {
     id: mail.messageId ?? `<${createHash('sha256').update(raw).digest('hex')}@none>`,
     sender,
-    subject: (mail.subject ?? '').trim(),
-    date: timeOf(mail.date),
-    ...wordsOf(mail),
+    subject: (told.subject ?? '').trim(),
+    date: timeOf(told.date),
+    ...wordsOf(told),
     authentication: lineOf(mail, 'authentication-results'),
     isAutoReply: /^[^:]*:\s*auto-replied\b/i.test(lineOf(mail, 'auto-submitted')),
     bounces,
   };
+}
+
+/** The mail within, where one was passed on as an attachment and nothing with a link stands above it. */
+async function carriedBy(mail: ParsedMail, depth = 0): Promise<ParsedMail> {
+  const { html, text } = wordsOf(mail);
+  const carried = mail.attachments.find(({ contentType }) => contentType === 'message/rfc822');
+  if (carried === undefined || depth === deepest || /https?:/i.test(html ?? text)) return mail;
+  return carriedBy(await parsed(carried.content), depth + 1);
 }
 
 /** Of two senders one may be made up: such a mail is from nobody. */

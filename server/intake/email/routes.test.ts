@@ -111,6 +111,22 @@ describe('the gate for e-mails', () => {
     expect(await taken(away)).toEqual({ accepted: 0, duplicates: 0, review: [], rejected: [] });
   });
 
+  it.each([
+    ['as it is', '', (text: string) => text],
+    ['in base64', 'Content-Transfer-Encoding: base64\r\n', (text: string) => Buffer.from(text).toString('base64')],
+  ])('reads a mail that was passed on as an attachment %s', async (_how, header, encoded) => {
+    const [offered, other] = [house(), house('$39,500')];
+    const parts = [
+      '--b1\r\nContent-Type: text/plain\r\n\r\nSee the attached',
+      `--b1\r\nContent-Type: message/rfc822\r\nContent-Disposition: attachment; filename="alert.eml"\r\n${header}\r\n${encoded(mail(card(offered) + card(other)))}`,
+    ];
+    const written = mail(`${parts.join('\r\n')}\r\n--b1--`, {
+      type: 'multipart/mixed; boundary=b1',
+      subject: 'Fwd: x',
+    });
+    expect(await taken(written)).toMatchObject({ accepted: 2 });
+  });
+
   it('holds a mail that its own mail server calls forged', async () => {
     const headers = ['Authentication-Results: mx.example.com; spf=fail smtp.mailfrom=x; dkim=none; dmarc=fail'];
     const { review, accepted } = await taken(mail(card(house()), { headers }));

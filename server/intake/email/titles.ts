@@ -8,3 +8,12 @@ export function isTitle(text: string): boolean {
   const words = (text.replaceAll(amount, '').match(/\p{L}{2,}/gu) ?? []).filter((word) => !count.test(word));
   return words.length >= 2 && !button.test(text) && !/^\s*(?:https?:|www\.)\S+\s*$/i.test(text);
 }
+
+const pointer =
+  /^\s*(?:details?|photos?|pictures?|map|directions|link|here|listing|info(?:rmation)?|share|hide|next|apply)\b/i;
+
+/** Words of a link that name something, if only by one word: 'Vacant lot 0.5 acre', '5546 Fairview'. */
+export function isName(text: string): boolean {
+  const words = (text.replaceAll(amount, '').match(/\p{L}{3,}/gu) ?? []).filter((word) => !count.test(word));
+  return words.length > 0 && !button.test(text) && !pointer.test(text) && !/^\s*(?:https?:|www\.)\S+\s*$/i.test(text);
+}
