@@ -51,6 +51,28 @@ it('a matcher made of the columns of another knows and finds the same, and goes 
   );
 });
 
+it('writes down no place that nobody lives in any more', () => {
+  const matcher = createMatcher();
+  const wishes = { wantsMobileHomes: false, wantsRawLand: false, wantsTinyHomes: false };
+  const [north, south] = [
+    { zipCode: '59820', latitude: 47, longitude: -114 },
+    { zipCode: '48204', latitude: 42, longitude: -83 },
+  ];
+  for (const [userId, at] of [
+    ['gone', north],
+    ['moved', north],
+    ['here', south],
+    ['moved', south],
+  ] as const)
+    matcher.set({ userId, ...at, ...wishes, radius: 50, maxPrice: 2000 });
+  matcher.remove('gone');
+  expect(matcher.columns().places).toEqual([south]);
+  const again = createMatcher(matcher.columns());
+  const found = again.match({ ...south, price: 1000, propertyType: 'house' }).toArray();
+  expect(found.map(({ userId }) => userId).toSorted()).toEqual(['here', 'moved']);
+  expect(again.searchOf('here')?.zipCode).toBe('48204');
+});
+
 it('finds who lives a hair beside the edge of a cell, whoever came there first', () => {
   const wishes = { wantsMobileHomes: false, wantsRawLand: false, wantsTinyHomes: false };
   const enter = (matcher: ReturnType<typeof createMatcher>, userId: string, latitude: number) =>

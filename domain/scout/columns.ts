@@ -1,4 +1,4 @@
-import { type Block, width } from './block.ts';
+import { type Block, isDailyIn, placeIn, spotOf, width } from './block.ts';
 import type { MemberCells } from './member-cells.ts';
 import type { ZipPoint } from './places.ts';
 import { radiusIndexOf } from './terms.ts';
@@ -24,19 +24,34 @@ export function columnsOf(cells: MemberCells, radii: readonly number[]): MemberC
   const blocks = [...cells.blocks()];
   const rows = new Uint32Array(rowWidth * cells.size);
   const members = new Uint32Array(cells.size);
+  const lived = placesLivedIn(cells);
   let written = 0;
   for (const block of blocks) {
     for (let row = 0; row < block.count; row++) {
       members[written] = block.rows[width * row] ?? 0;
       rows[rowWidth * written] = block.rows[width * row + 1] ?? 0;
-      rows[rowWidth * written + 1] = block.rows[width * row + 2] ?? 0;
+      rows[rowWidth * written + 1] = lived.renumbered(block.rows[width * row + 2] ?? 0);
       written += 1;
     }
   }
   const ids = cells.ids.wordsOf(members);
   const names = [...cells.ids.names()];
-  const places = Array.from({ length: cells.places.count() }, (_, place) => cells.places.at(place));
+  const places = lived.all();
   return { radii: [...radii], places, blocks: Uint32Array.from(blocks, ({ count }) => count), rows, ids, names };
+}
+
+/** Only places of members that are still here: where one lived who is gone is nobody's business. */
+function placesLivedIn({ places }: MemberCells) {
+  const numbers = new Int32Array(places.count()).fill(-1);
+  const all: ZipPoint[] = [];
+  return {
+    renumbered: (spot: number): number => {
+      const place = placeIn(spot);
+      if (numbers[place] === -1) numbers[place] = all.push(places.at(place)) - 1;
+      return spotOf(numbers[place] ?? 0, isDailyIn(spot));
+    },
+    all: () => all,
+  };
 }
 
 /** Puts them into cells where nobody is yet, and that were made with their names; `radii` are entered already. */
