@@ -2,6 +2,7 @@ import type { Position } from '#domain/decider.ts';
 import { isUser } from '#domain/workflow-log/actors.ts';
 import type { WorkflowLogEntry } from '#domain/workflow-log/contract.ts';
 import { factOf, type LoggedEvent, type LoggedFact } from '#domain/workflow-log/facts.ts';
+import { mentionedIn } from '#domain/workflow-log/mentions.ts';
 import { lineOf, type Names } from '#domain/workflow-log/sentences.ts';
 import { type ListingDoc, listings } from './listings.ts';
 import type { Projection } from './projection.ts';
@@ -117,6 +118,7 @@ async function namesFor(views: ViewReader, docs: WorkflowLogDoc[]): Promise<Name
   const userIds = docs.flatMap(({ actor, fact }) => [
     'userId' in fact ? fact.userId : null,
     isUser(actor) ? actor : null,
+    ...(fact.type === 'NoteTaken' ? mentionedIn(`${fact.action} ${fact.details}`) : []),
   ]);
   const listingIds = docs.map(({ fact }) => ('listingId' in fact ? fact.listingId : null));
   const [people, offers] = await Promise.all([

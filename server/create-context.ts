@@ -51,7 +51,9 @@ export function createContext({ config, keys, stores, historyViews, log, caughtU
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
   const sessions = createSessions({ documents, clock, secret: keys.sessions, secure: isHttps, ...cookie });
   const vault = openVault({ documents, key: keys.credentials, recoverable: config.passwordReveal !== 'off' });
-  const forgetters = { events, documents, subjectKeys, sessions, vault, emails, clock, log, scrub };
+  const sellersKey = derivedKey(keys.credentials, 'sellers');
+  const sellers = openSellers({ documents, clock, key: sellersKey, days: config.retentionDays });
+  const forgetters = { events, documents, subjectKeys, sessions, vault, emails, sellers, clock, log, scrub };
   return {
     config,
     clock,
@@ -77,12 +79,7 @@ export function createContext({ config, keys, stores, historyViews, log, caughtU
     }),
     passes: createPasses({ documents, clock, log }),
     sources: openSources({ documents, events, clock, log }),
-    sellers: openSellers({
-      documents,
-      clock,
-      key: derivedKey(keys.credentials, 'sellers'),
-      days: config.retentionDays,
-    }),
+    sellers,
     formTokens: openFormTokens({ documents, clock, key: derivedKey(keys.credentials, 'sell forms') }),
     vault,
     temporaryPasswords: openTemporaryPasswords({

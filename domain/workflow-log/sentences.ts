@@ -5,6 +5,7 @@ import { ownSources, secondOpinion } from '../source/contract.ts';
 import type { Role } from '../user/events.ts';
 import { actorName } from './actors.ts';
 import type { LoggedFact } from './facts.ts';
+import { withNames } from './mentions.ts';
 
 /** How ids read today: a user's e-mail, a listing's title. */
 export type Names = { user: (userId: string) => string; listing: (listingId: string) => string };
@@ -107,7 +108,7 @@ const write = byType<LoggedFact, [Names, string], Line>({
   PushDiscarded: ({ userId }, { user }, by) =>
     line('Push discarded', `Undelivered push to ${user(userId)} discarded${by}`),
   // The words are a person's own; who that is, the entry says.
-  NoteTaken: ({ action, details }) => line(action, details),
+  NoteTaken: ({ action, details }, { user }) => line(withNames(action, user), withNames(details, user)),
   UsersImported: ({ added, updated, skipped }, _names, by) => {
     const counts = `${added} new, ${updated} updated, ${skipped} skipped`;
     return line('Users imported', `${counted(added + updated, 'user')} imported${by}: ${counts}`);

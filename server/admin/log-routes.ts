@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { workflowLogBody, workflowLogPath } from '#domain/workflow-log/contract.ts';
 import { workflow } from '#domain/workflow-log/decider.ts';
+import { addressesIn, withMentions } from '#domain/workflow-log/mentions.ts';
 import { countEntries, entryAt, newestEntries } from '#projections/workflow-log.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { Context } from '../context.ts';
@@ -36,13 +37,25 @@ export function logRoutes(context: Context): Route[] {
       { method: 'post', path: workflowLogPath, access: 'admin', status: 200, body: workflowLogBody },
       async ({ body: { log }, user, sender }) => {
         const noteId = sender.commandId;
-        const note = { type: 'TakeNote', data: { noteId, ...log } } as const;
+        const note = { type: 'TakeNote', data: { noteId, ...(await withoutAddresses(context, log)) } } as const;
         const { position } = await handle(workflow, `note-${noteId}`, note, sender);
         await caughtUp(position);
         return (await entryAt(views, position)) ?? { ...log, userId: user.id };
       },
     ),
   ];
+}
+
+type Note = { action: string; details: string };
+
+/** Those of users are looked up when the note is read, so that nothing in it is left of one who is deleted. */
+async function withoutAddresses({ emails }: Pick<Context, 'emails'>, { action, details }: Note): Promise<Note> {
+  const userIds = new Map<string, string>();
+  for (const address of addressesIn(`${action} ${details}`)) {
+    const userId = await emails.lastHolderOf(address);
+    if (userId !== null) userIds.set(address, userId);
+  }
+  return { action: withMentions(action, userIds), details: withMentions(details, userIds) };
 }
 
 async function allEntries(views: ViewReader, query: Parameters<typeof newestEntries>[1]) {

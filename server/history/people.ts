@@ -1,3 +1,4 @@
+import { mentionedIn } from '#domain/workflow-log/mentions.ts';
 import type { StoredEvent } from '../event-store/port.ts';
 
 const ownStream = /^(?:user|access)-(.+)$/;
@@ -16,8 +17,9 @@ export function peopleIn({ stream, data, metadata }: StoredEvent): Set<string> {
   return found;
 }
 
-/** Events name users as `userId`, `userIds`, or as members that carry a `userId`. */
+/** Events name users as `userId`, `userIds`, as members that carry a `userId`, or within the text of a note. */
 function addFrom(data: object, found: Set<string>): void {
+  if ('noteId' in data) for (const id of mentionedIn(Object.values(data).join(' '))) found.add(id);
   if ('userId' in data && typeof data.userId === 'string') found.add(data.userId);
   for (const list of [textsIn(data, 'userIds'), textsIn(data, 'members')]) {
     for (const one of list) {

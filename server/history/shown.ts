@@ -32,10 +32,10 @@ export async function showingOf(views: ViewReader, events: readonly StoredEvent[
   return { emailOf, names: { user: (id) => emailOf(id) ?? 'a deleted user', listing: titleOf } };
 }
 
-/** Sentences name nobody where there are several. */
+/** Sentences name nobody where there are several, but for notes. */
 function fewIn(event: StoredEvent): string[] {
   const people = [...peopleIn(event)];
-  return people.length > 3 ? [] : people;
+  return people.length > 3 && event.type !== 'NoteTaken' ? [] : people;
 }
 
 async function docsOf<D extends Doc>(views: ViewReader, view: string, ids: string[]): Promise<Map<string, D>> {

@@ -3,7 +3,9 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { projections } from '#projections/all.ts';
-import { userIn } from '../testing/client.ts';
+import type { HistoryEvent } from '#domain/history/contract.ts';
+import type { WorkflowLogEntry } from '#domain/workflow-log/contract.ts';
+import { type Client, userIn } from '../testing/client.ts';
 import { root, type Started, started } from '../testing/started.ts';
 import { shell } from '../testing/shell.ts';
 
@@ -14,6 +16,15 @@ beforeEach(async () => {
 afterEach(() => product.end());
 
 const email = 'Ann.Heir@example.com';
+const anOffer = {
+  propertyType: 'house' as const,
+  zipCode: '48204',
+  price: 45_000,
+  description: 'Inherited house, sold as-is',
+  name: 'Ann',
+  consent: true as const,
+  shareContact: true,
+};
 const password = 'house hunter';
 const saved = { title: 'Aunt Molly’s house', price: '$5', details: '', link: '', imageUrl: '', timestamp: null };
 
@@ -50,7 +61,52 @@ function filesWith(text: string): string[] {
 const dataOf = async (id: string) =>
   (await product.context.events.read(`user-${id}`)).events.map(({ type, data }) => ({ type, data }));
 
+const logPath = '/api/admin/workflow-logs';
+const note = (by: Client, details: string) => by.post(logPath, { log: { action: `About ${email}`, details } });
+const entries = async (by: Client, query = '') =>
+  JSON.parse((await by.get(logPath + query)).text) as WorkflowLogEntry[];
+
+describe('A note that names a user by an address', () => {
+  it('follows the address, and reads nobody when the user is deleted, or was before', async () => {
+    const { id, full } = await annsLife();
+    const text = (ann: string) => `Membership set to active for ${ann} by ${root.email}, not nobody@example.com.`;
+    const taken = await note(full, text(`<${email.toUpperCase()}>`));
+    expect(JSON.parse(taken.text)).toMatchObject({ action: `About new.${email}`, details: text(`<new.${email}>`) });
+    expect(await entries(full, `?q=${encodeURIComponent(`About new.${email}`)}`)).toHaveLength(1);
+    const latest = async () =>
+      (JSON.parse((await full.get('/api/admin/history?type=NoteTaken')).text) as HistoryEvent[])[0];
+    await expect.poll(async () => (await latest())?.sentence).toBe(`About new.${email}: ${text(`<new.${email}>`)}`);
+    expect((await latest())?.data).toMatchObject({ action: `About [user ${id}]` });
+
+    await full.send('DELETE', `/api/admin/users/${id}`);
+    const [, old] = await entries(full, '?limit=2');
+    expect(old).toMatchObject({ action: 'About a deleted user', details: text('<a deleted user>') });
+    await note(full, `${email} and new.${email} are gone`);
+    const [late] = await entries(full, '?limit=1');
+    expect(late?.details).toBe('a deleted user and a deleted user are gone');
+    expect(filesWith(email)).toEqual([]);
+
+    const again = product.somebody();
+    await again.register(email);
+    await note(full, `${email} is back`);
+    const read = async () => (await entries(full, '?q=About')).map(({ details }) => details);
+    expect(await read()).toEqual([`${email} is back`, late?.details, old?.details]);
+    expect((await again.get('/api/profile/data')).text).not.toContain(root.email);
+  });
+});
+
 describe('A deleted user', () => {
+  it('is no seller to be reached any more', async () => {
+    const { id, full } = await annsLife();
+    const { sellers } = product.context;
+    const offered = (address: string) => ({ ...anOffer, email: address });
+    await sellers.keep('l-1', offered(email.toLowerCase()));
+    await sellers.keep('l-2', offered('bob@example.com'));
+    await full.send('DELETE', `/api/admin/users/${id}`);
+    expect(await sellers.contactOf('l-1')).toBeNull();
+    expect(await sellers.contactOf('l-2')).toMatchObject({ email: 'bob@example.com' });
+  });
+
   it('leaves nothing readable in any file, and reads [erased] in the log', async () => {
     const { id, full } = await annsLife();
     expect(filesWith(email).length).toBeGreaterThan(0);

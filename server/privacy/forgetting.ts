@@ -7,6 +7,7 @@ import type { Clock } from '../clock.ts';
 import type { Vault } from '../credentials/vault.ts';
 import type { EventStore, StoredEvent } from '../event-store/port.ts';
 import type { Sessions } from '../http/sessions.ts';
+import type { Sellers } from '../sell/sellers.ts';
 import { isDeleted } from '../users/current-user.ts';
 import type { Emails } from '../users/emails.ts';
 import { removeMailsTo } from './mail-files.ts';
@@ -31,6 +32,7 @@ type Parts = {
   sessions: Pick<Sessions, 'endAllOf'>;
   vault: Pick<Vault, 'forget'>;
   emails: Pick<Emails, 'release'>;
+  sellers: Pick<Sellers, 'forgetAddresses'>;
   clock: Clock;
   log: Pick<Logger, 'warn'>;
   dataDir: string;
@@ -90,7 +92,7 @@ export function openForgetting(parts: Parts): Forgetting {
 }
 
 async function forgetAccount(parts: Parts, userId: string, addresses: string[]): Promise<void> {
-  const { documents, sessions, vault, emails, dataDir } = parts;
+  const { documents, sessions, vault, emails, sellers, dataDir } = parts;
   await sessions.endAllOf(userId);
   await vault.forget(userId);
   for (const [n, address] of addresses.entries()) {
@@ -100,6 +102,7 @@ async function forgetAccount(parts: Parts, userId: string, addresses: string[]):
     for (const { id } of await documents.findBy(own, 'userId', userId)) await documents.remove(own, id);
   }
   await forgetRequests(documents, addresses);
+  await sellers.forgetAddresses(addresses);
   const remove = () => removeMailsTo(join(dataDir, 'outbox'), addresses);
   await remove();
   // One that was on its way into its file just then.

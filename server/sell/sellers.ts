@@ -21,6 +21,8 @@ export type Sellers = {
   /** Null where it is kept no longer. */
   contactOf: (listingId: string) => Promise<SellerContact | null>;
   forget: (listingId: string) => Promise<void>;
+  /** Of whatever was offered by who gave one of these addresses. */
+  forgetAddresses: (addresses: readonly string[]) => Promise<void>;
   all: () => Promise<Pick<Kept, 'id' | 'keptAt'>[]>;
 };
 
@@ -36,6 +38,12 @@ export function openSellers({ documents, clock, key, days }: Parts): Sellers {
   const sellerKeyOf = ({ email, phone = '' }: Offer) =>
     keyed('seller', email === undefined ? phone.replaceAll(/\D/g, '') : emailKey(email));
   const textKeyOf = ({ description }: Offer) => keyed('text', plain(description));
+
+  const contactIn = ({ id, sealed }: Kept): SellerContact | null => {
+    const opened = unseal(key, id, sealed);
+    return opened === null ? null : sellerContact.parse(JSON.parse(opened));
+  };
+  const all = () => documents.findBy<Kept>(space, 'state', 'kept');
 
   return {
     offerIdOf: (offer) => {
@@ -71,21 +79,26 @@ export function openSellers({ documents, clock, key, days }: Parts): Sellers {
         keptAt: now,
         textKey: textKeyOf(offer),
         sellerKey: sellerKeyOf(offer),
-        sealed: seal(key, listingId, JSON.stringify(contactIn(offer))),
+        sealed: seal(key, listingId, JSON.stringify(contactOf(offer))),
       };
       await documents.put(space, kept, now + days * day);
     },
     contactOf: async (listingId) => {
       const kept = await documents.get<Kept>(space, listingId);
-      const opened = kept && unseal(key, listingId, kept.sealed);
-      return opened === null ? null : sellerContact.parse(JSON.parse(opened));
+      return kept && contactIn(kept);
     },
     forget: (listingId) => documents.remove(space, listingId),
-    all: () => documents.findBy<Kept>(space, 'state', 'kept'),
+    forgetAddresses: async (addresses) => {
+      const keys = new Set(addresses.map(emailKey));
+      const isOfOne = (kept: Kept) => keys.has(emailKey(contactIn(kept)?.email ?? ''));
+      // The keys that tell sellers apart are of the CREDENTIAL_KEY of then: what is sealed says who it is.
+      for (const { id } of (await all()).filter(isOfOne)) await documents.remove(space, id);
+    },
+    all,
   };
 }
 
-function contactIn({ name, email, phone, address, shareContact }: Offer): SellerContact {
+function contactOf({ name, email, phone, address, shareContact }: Offer): SellerContact {
   return { name, email: email ?? null, phone: phone ?? null, address: address ?? null, shareContact };
 }
 

@@ -7,7 +7,7 @@ import type { EmailEvent } from '#domain/user/events.ts';
 import { findUser, type UserDoc } from '#projections/users.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { Clock } from '../clock.ts';
-import type { EventStore, StoredEvent } from '../event-store/port.ts';
+import { type EventStore, noStream, type StoredEvent } from '../event-store/port.ts';
 import type { Handle, Sender } from '../handle.ts';
 import { inStep } from '../http/sender.ts';
 import { isDeleted, userFromEvents } from './current-user.ts';
@@ -85,6 +85,16 @@ export function createEmails({ events, views, handle, clock, key }: Options) {
     claimsOn: async (email: string) => {
       const { events: past } = await events.read(streamOf(email));
       return past.filter(isClaim).map(({ data: { userId }, position, metadata }) => ({ userId, position, metadata }));
+    },
+
+    /** The user who has an address, or was the last to have it, deleted or not; null where nobody ever had it. */
+    lastHolderOf: async (email: string): Promise<string | null> => {
+      const { events: past } = await events.read(streamOf(email));
+      for (const { data } of past.filter(isClaim).toReversed()) {
+        // A claim may be all that there ever was of a user.
+        if ((await events.read(`user-${data.userId}`)).revision !== noStream) return data.userId;
+      }
+      return null;
     },
 
     release: async (userId: string, email: string, sender: Sender): Promise<void> => {

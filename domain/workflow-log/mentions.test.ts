@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { addressesIn, mentionedIn, withMentions, withNames } from './mentions.ts';
+
+const [ann, root] = ['fe6a317b-cb70-5aaf-81c2-1a4b083e1e7f', '47aeb46f-fc44-55c5-a6be-6502ef218c92'];
+const users = new Map([
+  ['ann.o+x@x-y.com', ann],
+  ['root@x.com', root],
+]);
+const names = new Map([
+  [ann, 'ann@new.com'],
+  [root, 'root@x.com'],
+]);
+const nameOf = (id: string) => names.get(id) ?? 'a deleted user';
+
+it.each([
+  ['set to active for Ann.O+x@X-Y.com by root@x.com', `set to active for [user ${ann}] by [user ${root}]`],
+  ['<ann.o+x@x-y.com>, (root@x.com); mailto:root@x.com.', `<[user ${ann}]>, ([user ${root}]); mailto:[user ${root}].`],
+  [`'root@x.com', root@x.com's, ...root@x.com`, `'[user ${root}]', [user ${root}]'s, ...[user ${root}]`],
+  ['nobody@x.com, broot@x.com, root@x.community', 'nobody@x.com, broot@x.com, root@x.community'],
+  ['no address, @home, a@b', 'no address, @home, a@b'],
+])('%s', (typed, kept) => {
+  expect(withMentions(typed, users)).toBe(kept);
+});
+
+it('finds each address of a text once, whatever its case', () => {
+  expect(addressesIn('Root@x.com root@X.com, <ann.o+x@x-y.com>')).toEqual(['root@x.com', 'ann.o+x@x-y.com']);
+  expect(addressesIn('nothing')).toEqual([]);
+});
+
+it('reads with the address of today, or as of nobody', () => {
+  const kept = withMentions('root@x.com called Ann.o+x@x-y.com', users);
+  expect(withNames(kept, nameOf)).toBe('root@x.com called ann@new.com');
+  expect(mentionedIn(kept)).toEqual([root, ann]);
+  names.delete(ann);
+  expect(withNames(kept, nameOf)).toBe('root@x.com called a deleted user');
+  expect(withNames('[user guide] [user $&]', nameOf)).toBe('[user guide] [user $&]');
+});
