@@ -102,7 +102,18 @@ async function read(events: EventStore, hits: Hit[]): Promise<StoredEvent[]> {
   return found.flat();
 }
 
-async function hitAt({ events, views }: Parts, position: Position): Promise<StoredEvent | null> {
+async function hitAt(parts: Parts, position: Position): Promise<StoredEvent | null> {
+  if (position < 1) return null;
+  const [next] = await parts.events.readAll((position - 1) as Position, 1).catch((error: unknown) => {
+    // A store whose positions are not counted one by one can only be asked after an event that it has.
+    if (error instanceof PositionNotInLog) return [];
+    throw error;
+  });
+  if (next) return next.position === position ? next : null;
+  return soughtAt(parts, position);
+}
+
+async function soughtAt({ events, views }: Parts, position: Position): Promise<StoredEvent | null> {
   const [summary] = await summariesBefore(views, position + 1, 1);
   const indexed = (await views.checkpoints()).get(indexView.view) ?? start;
   const after = position > indexed ? indexed : ((summary?.after ?? start) as Position);

@@ -22,7 +22,7 @@ export type Summary = {
 /** The lines of a block, compressed, in base64; and what each correlates with, likewise. */
 export type Lines = { id: string; kind: 'lines'; lines: string; correlations: string };
 
-export const indexView: ViewDeclaration = { view: 'history-index', version: 2, indexes: [['kind', 'first']] };
+export const indexView: ViewDeclaration = { view: 'history-index', version: 3, indexes: [['kind', 'first']] };
 
 /** A block is full at so many events, or characters. */
 export const mostLines = 1_000;
@@ -35,7 +35,7 @@ export type Block = {
   lines: Line[];
   texts: string[];
   correlations: string[];
-  /** What its filter holds, and the texts whose trigrams are among that. */
+  /** What its filter holds, and the words whose trigrams are among that. */
   keys: Set<string>;
   said: Set<string>;
   characters: number;
@@ -88,11 +88,11 @@ export function docsOf({ index, after, before, lines, texts, correlations, keys 
 function addKeys({ keys, said }: Block, { people, stream, type, text }: Line, correlation: string): void {
   for (const id of people) keys.add(personKey(id));
   keys.add(`s ${stream}`).add(`t ${type}`).add(correlationKey(correlation));
-  // Most lines say what others say, and most streams differ by an id alone.
-  for (const words of [`${type} ${text}`, stream.replace(longId, '$1 $2')]) {
-    if (said.has(words)) continue;
-    said.add(words);
-    for (const key of trigramKeys(words)) keys.add(key);
+  // Most lines say in the same words what others say, and most streams differ by an id alone.
+  for (const word of `${type} ${text} ${stream.replace(longId, '$1 $2')}`.split(' ')) {
+    if (said.has(word)) continue;
+    said.add(word);
+    for (const key of trigramKeys(word)) keys.add(key);
   }
 }
 

@@ -1,5 +1,6 @@
 import { beginLater } from '../begin-later.ts';
 import type { Context } from '../context.ts';
+import { upcasting } from '../event-store/upcasting.ts';
 import { type Leader, startLeader } from '../leading.ts';
 import { fencedViews } from '../projector/fenced.ts';
 import { pause } from '../pause.ts';
@@ -51,7 +52,8 @@ export function leadHistory({ context, stores, key, isShared, viewsReady }: Lead
           if (stopped.aborted) return;
           const index = gatherIndex(views, context.views);
           const indexed = { ...keeping, what: 'The index of the history', declaration: indexView, gathering: index };
-          stops.push((await keepView({ ...indexed, events: context.events })).stop);
+          // As it lies on disk: what is sealed never comes near the index.
+          stops.push((await keepView({ ...indexed, events: upcasting(stores.stored) })).stop);
           const sealKey = await openSealKey(documents, key, clock);
           const sealing = { key: sealKey, chain: chainIn(views), end: chain.end, events: stores.stored };
           stops.push(startSealing({ ...sealing, handle, clock, log }).stop);

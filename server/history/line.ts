@@ -2,33 +2,31 @@ import type { Position } from '#domain/decider.ts';
 import type { StoredEvent } from '../event-store/port.ts';
 import { ownerOf, peopleIn } from './people.ts';
 import { sentenceOf } from './sentence.ts';
+import { textsIn } from './words.ts';
 
 /**
- * What of an event is searched, in lower case: who it is about by ids alone, a sentence without names, and what
- * was announced. Nothing personal is in here, so that nothing has to be taken out when a user is deleted.
+ * What of an event is searched, in lower case: who it is about by ids alone, a sentence without names, and every text
+ * of its data that is not personal. Nothing has to be taken out of here when a user is deleted.
  */
 export type Line = { position: Position; at: number; people: string[]; stream: string; type: string; text: string };
 
-/** Words of a person's own may name somebody: they are not searched. */
-const ownWords = new Set(['NoteTaken']);
-
 export function lineOfEvent(event: StoredEvent, titleOf: (listingId: string) => string): Line {
   const { position, stream, type, metadata } = event;
-  const sentence = ownWords.has(type) ? 'Note taken' : sentenceOf(event, { user: () => '', listing: titleOf });
+  const sentence = plain(sentenceOf(event, { user: () => '', listing: titleOf }));
   return {
     position,
     at: Date.parse(metadata.at) || 0,
     people: [...peopleIn(event)].map(plain),
     stream: plain(stream),
     type: plain(type),
-    text: plain(`${sentence} ${announcedIn(event)}`),
+    text: [sentence, ...further(event, sentence)].join(' '),
   };
 }
 
-/** Without its tags, as members read it; '' for any other event. */
-function announcedIn({ type, data }: StoredEvent): string {
-  if (type !== 'AnnouncementPublished' || typeof data !== 'object' || data === null) return '';
-  return 'message' in data && typeof data.message === 'string' ? data.message.replace(/<[^>]*>/g, ' ') : '';
+/** What the sentence does not say already. */
+function further(event: StoredEvent, sentence: string): string[] {
+  const texts = new Set(textsIn(event).map(plain));
+  return [...texts].filter((text) => text !== '' && !sentence.includes(text));
 }
 
 /** In the form in which texts are compared. */

@@ -77,5 +77,6 @@ function oneRoute(context: Context): Route {
 
 function asBusy(error: unknown): never {
   if (!(error instanceof IndexBehind)) throw error;
-  throw new Problem(503, 'The history is being indexed. Try again in a moment.', { 'Retry-After': '5' });
+  const sentence = `The history is being indexed, ${error.percent} % so far. Filters and causes are there once that is done.`;
+  throw new Problem(503, sentence, { 'Retry-After': '5' });
 }

@@ -125,8 +125,51 @@ describe.each([
     expect(await found({ q: 'class' })).toEqual([]);
   });
 
-  it('keeps no e-mail', async () => {
-    expect(await found({ q: 'ann@x.com' })).toEqual([]);
+  it('finds the words of notes, of details and links, of what waits for a person, and of places', async () => {
+    await happened('note-n', 'NoteTaken', { noteId: 'n', action: 'Called', details: 'Rang the county clerk twice' });
+    const offer = { ...listing('l2', 'Cabin'), details: 'Needs a\nnew roof', link: 'https://x.example/cabin?id=77' };
+    await happened('listing-l2', 'ListingFound', {
+      ...offer,
+      reasons: [{ says: 'as-is', quote: 'sold where it stands' }],
+    });
+    const item = { title: 'Mill', price: 12, seen: { by: ['the Old Gazette'] } };
+    await happened('listing-l3', 'ListingHeld', { listingId: 'l3', source: 's', item, reason: 'No place' });
+    const visit = { visitId: 'v', ipAddress: '203.0.113.7', userAgent: 'Firefox', referrer: 'https://r.example' };
+    await happened('visit-v', 'VisitRecorded', { ...visit, state: 'MI', city: 'Ypsilanti', country: 'USA' });
+    await settle();
+    expect(await found({ q: 'county clerk' })).toEqual([7]);
+    expect(await found({ q: 'CALLED twice' })).toEqual([7]);
+    expect(await found({ q: 'a new roof' })).toEqual([8]);
+    expect(await found({ q: 'x.example/cabin?id=77' })).toEqual([8]);
+    expect(await found({ q: 'where it stands' })).toEqual([8]);
+    expect(await found({ q: 'old gazette' })).toEqual([9]);
+    expect(await found({ q: 'ypsilanti' })).toEqual([10]);
+  });
+
+  it('keeps no e-mail, and nothing else that is personal', async () => {
+    await happened('user-ann', 'FiltersUpdated', { userId: 'ann', changes: { zipCode: '90210', maxPrice: 5 } });
+    await happened('user-ann', 'ListingsSaved', {
+      userId: 'ann',
+      listings: [{ title: 'Windmill', details: 'Quaint' }],
+    });
+    const visit = { visitId: 'v', ipAddress: '203.0.113.7', userAgent: 'Firefox', referrer: 'https://r.example' };
+    await happened('visit-v', 'VisitRecorded', { ...visit, state: 'MI', city: 'Ypsilanti', country: 'USA' });
+    const sealed = { subject: 'ann', text: 'c2VhbGVk' };
+    await happened('user-ann', 'EmailChanged', { userId: 'ann', email: '[erased]', sealed });
+    await settle();
+    for (const q of [
+      'ann@x.com',
+      '90210',
+      'windmill',
+      'quaint',
+      '203.0.113.7',
+      'firefox',
+      'r.example',
+      'c2vhbgvk',
+      '[erased]',
+    ]) {
+      expect(await found({ q }), q).toEqual([]);
+    }
   });
 
   it('goes on where a page ended', async () => {
@@ -142,6 +185,34 @@ describe.each([
     expect((await history.correlated('item')).map(({ position }) => position)).toEqual([4, 5, 6]);
     expect(await history.count()).toBe(6);
   });
+});
+
+it('is made anew where an earlier version kept another one, and says how far it is', async () => {
+  const before = { ...indexView, version: indexView.version - 1 };
+  const generation = `kept-${before.version}`;
+  await views.prepare(before, generation);
+  await views.promote(before, generation);
+  const old = { id: '0000000000', kind: 'summary', first: 1, last: 9 };
+  const change = { id: old.id, doc: old, position: 9 as never };
+  await views.apply([{ view: before.view, generation, changes: [change], checkpoint: 9 as never }]);
+  await happened('note-n', 'NoteTaken', { noteId: 'n', action: 'Called', details: 'the county clerk' });
+  await index();
+  expect(await found({ q: 'clerk' })).toEqual([1]);
+  expect((await views.live(indexView.view))?.version).toBe(indexView.version);
+  expect(await views.get(indexView.view, '0000000000/lines')).not.toBeNull();
+});
+
+it('says how far it is where too much is not indexed yet', async () => {
+  const many = Array.from({ length: 500 }, () => ({ id: '', type: 'Usual', data: {} }));
+  const by = { actor: 'a', commandId: 'c', correlationId: 'c', at: new Date(clock).toISOString() };
+  for (let n = 0; n < 41; n += 1) {
+    const batch = many.map((event) => ({ ...event, id: randomUUID() }));
+    await events.append(`thing-${n}`, batch, noStream, by);
+  }
+  const asked = found({ q: 'usual' });
+  await expect(asked).rejects.toThrow('The history is being indexed');
+  await expect(asked).rejects.toMatchObject({ percent: 0 });
+  expect(await found({}, 1)).toEqual([20_500]);
 });
 
 describe('over many blocks', () => {

@@ -12,9 +12,13 @@ export type Hit = { position: Position; after: Position };
 
 /** The index lags so far behind that what follows it is not worth reading through. */
 export class IndexBehind extends Error {
-  constructor() {
+  /** Whole, of the log: how much is indexed. */
+  readonly percent: number;
+
+  constructor(percent: number) {
     super('The history is being indexed');
     this.name = 'IndexBehind';
+    this.percent = percent;
   }
 }
 
@@ -135,6 +139,6 @@ async function tailOf({ views, events }: Parts): Promise<Tail> {
       after = event.position;
     }
     if (batch.length < tailSlice) return tail;
-    if (tail.length >= mostBehind) throw new IndexBehind();
+    if (tail.length >= mostBehind) throw new IndexBehind(Math.floor((99 * indexed) / (await events.head())));
   }
 }

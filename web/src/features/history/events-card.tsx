@@ -6,7 +6,7 @@ import { Card } from '#web/components/ui/card.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
 import { EventList } from './event-list.tsx';
 import { type HistoryFilters, queryOf } from './filters.ts';
-import { historyQuery } from './history-queries.ts';
+import { historyQuery, isIndexing } from './history-queries.ts';
 
 type Filters = Partial<HistoryFilters>;
 
@@ -22,7 +22,8 @@ export function EventsCard({ filters }: { filters: Filters }) {
   return (
     <Card title="Events" aside={<Exports filters={filters} />}>
       {isPending && <Spinner label="Loading the history" />}
-      {error && !data && <ErrorView message={error.message} retry={refetch} />}
+      {isIndexing(error) && !data && <Indexing sentence={error?.message ?? ''} />}
+      {error && !isIndexing(error) && !data && <ErrorView message={error.message} retry={refetch} />}
       {data && (
         <EventList filters={filters} events={events} onEnd={onEnd}>
           {error && <ErrorView message={error.message} retry={fetchNextPage} />}
@@ -31,6 +32,24 @@ export function EventsCard({ filters }: { filters: Filters }) {
       )}
     </Card>
   );
+}
+
+function Indexing({ sentence }: { sentence: string }) {
+  return (
+    <div role="status" className="grid justify-items-center gap-4 px-4 py-12 text-center">
+      <p className="max-w-prose text-pretty text-muted">{sentence.replace(/^503: /, '')}</p>
+      <progress
+        aria-label="Index of the history"
+        className="h-2 w-full max-w-md accent-primary"
+        {...percentIn(sentence)}
+      />
+    </div>
+  );
+}
+
+function percentIn(sentence: string): { value: number; max: number } | object {
+  const percent = /(\d+) %/.exec(sentence)?.[1];
+  return percent === undefined ? {} : { value: Number(percent), max: 100 };
 }
 
 function Exports({ filters }: { filters: Filters }) {

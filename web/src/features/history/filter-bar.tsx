@@ -8,7 +8,8 @@ type Filters = Partial<HistoryFilters>;
 type FilterBarProps = { filters: Filters; onChange: (filters: Filters) => void };
 
 const wait = 350;
-const searched = 'Searches types, streams, listing titles and sentences, without the names of people.';
+const searched =
+  'Every word counts, wherever it stands in an event. An email finds that person; other personal data are not searched.';
 
 /** The filters; what is typed counts once it has rested for a moment. */
 export function FilterBar({ filters, onChange }: FilterBarProps) {

@@ -7,7 +7,7 @@ import {
   type Verification,
   verification,
 } from '#domain/history/contract.ts';
-import { get, getPage } from '#web/lib/api.ts';
+import { ApiError, get, getPage } from '#web/lib/api.ts';
 import { type HistoryFilters, queryOf } from './filters.ts';
 
 type Filters = Partial<HistoryFilters>;
@@ -16,6 +16,7 @@ const pageSize = 60;
 const mostNews = 500;
 const whileRunning = 700;
 const nowAndThen = 60_000;
+const whileIndexing = 3_000;
 
 /** The history as far down as one has come. Nothing but its reader adds to it, so that nothing moves by itself. */
 export const historyQuery = (filters: Filters) =>
@@ -26,7 +27,14 @@ export const historyQuery = (filters: Filters) =>
     getNextPageParam: ({ next }) => next,
     staleTime: 'static',
     gcTime: 0,
+    // It says how far the index is, until that is done.
+    refetchInterval: ({ state }) => (isIndexing(state.error) ? whileIndexing : false),
   });
+
+/** Filters wait for the index, which is made anew after some changes of the program. */
+export function isIndexing(error: Error | null): boolean {
+  return error instanceof ApiError && error.status === 503;
+}
 
 /** What has come since the event at `top`; asked again whenever the live connection says that there is more. */
 export const newsQuery = (filters: Filters, top: number) =>
