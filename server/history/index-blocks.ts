@@ -122,9 +122,12 @@ function squeezed(texts: string[]): string {
   return zstdCompressSync(Buffer.from(`\n${texts.join('\n')}\n`)).toString('base64');
 }
 
+/** In bytes: what most blocks fit into, as pieces to be put together cost as much again. */
+const chunkSize = 1 << 17;
+
 /** Lines as they were squeezed: each between line feeds. */
 export function unsqueezed(text: string): Buffer {
-  return zstdDecompressSync(Buffer.from(text, 'base64'));
+  return zstdDecompressSync(Buffer.from(text, 'base64'), { chunkSize });
 }
 
 /** Summaries of blocks that begin before a position, newest first. */
