@@ -12,7 +12,7 @@ export const recreational: Phrase[] = [
       (?:travel|camping|pop~up) trailers?; campers?(?: van)?; camper~vans?;
       rvs?(?! (?:parking|lots?|hook~ups?|pads?|sites?|park|garage|spaces?|spots?|access|storage|friendly|ok|allowed|welcome|port|carport));
       motor~homes?; (?:5th|fifth) wheels?; toy haulers?; campers?; bumper pulls?; slide~outs?; sleeps \d{1,2}; jayco; winnebago; forest river; keystone rv;
-      coachmen; thor motor; grand design; class [abc] (?:motor|rv|diesel)\w*; airstream; winnebago;
+      coachmen; (?:19[6-9]|20[0-2])\d (?:\d{2}(?:\.\d)?(?:'|ft|foot)? )?(?:rockwood|keystone|heartland|forest river|palomino|flagstaff|dutchmen|starcraft|coleman|gulf stream|fleetwood rv|tiffin|newmar|r vision|k z|sunline|prowler|wilderness rv); thor motor; grand design; class [abc] (?:motor|rv|diesel)\w*; airstream; winnebago;
       bunk~house; skoolie; school bus; house~boats?; converted van`,
   },
 ];
@@ -34,6 +34,17 @@ export const partsOfVehicles: Phrase[] = [
     says: 'A vehicle',
     weight: 3,
     words: anyOf`outboards?; inboard; hull; \d{1,3},?\d{3} miles; odometer; onan generator; vin`,
+  },
+];
+
+/** Of what stands in a household, not of the house. */
+export const householdSales: Phrase[] = [
+  {
+    says: 'Other goods',
+    weight: 6,
+    words: anyOf`
+      (?:garage|yard|moving|rummage|tag|car~port) sales?;
+      estate sale (?:this|on|today|tomorrow|(?:thu|fri|sat|sun)\w{0,6}|\d{1,2}/\d{1,2})`,
   },
 ];
 

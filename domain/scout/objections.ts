@@ -1,5 +1,5 @@
 import { all, type Case, evidenceOf, type Objection, weightOfEvidence } from './case.ts';
-import { buses, goods, partsOfVehicles, recreational } from './goods.ts';
+import { buses, goods, householdSales, partsOfVehicles, recreational } from './goods.ts';
 import {
   assessedOtherwise,
   buyersOfASale,
@@ -14,8 +14,8 @@ import {
   wantedAnywhere,
   wantedInTitle,
 } from './others.ts';
-import { find, quoteOf, strongestOf, weightOf, without } from './phrases.ts';
-import { rental } from './renting.ts';
+import { anyOf, find, quoteOf, strongestOf, weightOf, without } from './phrases.ts';
+import { likeARent, rental } from './renting.ts';
 import { thresholds } from './thresholds.ts';
 import { reject, review, soldAlreadyReason } from './verdict.ts';
 
@@ -83,8 +83,10 @@ function comesWithProperty(theCase: Case): boolean {
 }
 
 const otherGoods: Objection = (theCase) => {
-  const found = find(goods, theCase.title);
-  if (found.length === 0 || comesWithProperty(theCase)) return null;
+  const isCheap = (theCase.price ?? 0) < thresholds.maybeMonthly;
+  const household = isCheap ? find(householdSales, theCase.title) : [];
+  const found = comesWithProperty(theCase) ? household : [...household, ...find(goods, theCase.title)];
+  if (found.length === 0) return null;
   return reject('It is other goods, not a home or land', found);
 };
 
@@ -105,11 +107,23 @@ const business: Objection = (theCase) => {
   return review('It looks like a commercial property, which is none of the four types', found);
 };
 
-const nothing: Objection = ({ typed, price, sale, title, details }) => {
-  if (typed !== null || price === null || price === 1 || price >= thresholds.surelyMonthly) return null;
-  if (weightOfEvidence(sale) > 0 || title.trim() === '' || find(commercial, `${title}\n${details}`).length > 0)
-    return null;
-  return reject('Nothing in it names a home or land, and its price buys none', []);
+/** What people also call a home or land. */
+const loosely = anyOf`trailers?; units?; property; properties; place; building; real estate; investments?`;
+
+/** Whether a price buys no home or land, as far as the words say. */
+function buysNothing({ price, title, sale }: Case): boolean {
+  if (price === null || price === 1 || price >= thresholds.maybeMonthly) return false;
+  if (price < thresholds.buysNothing) return strongestOf(all(sale)) <= thresholds.mildlySaid;
+  return weightOfEvidence(sale) === 0 && (price < thresholds.surelyMonthly || quoteOf(loosely, title) === null);
+}
+
+const nothing: Objection = (theCase) => {
+  const { typed, title, details } = theCase;
+  if (typed !== null || title.trim() === '' || !buysNothing(theCase)) return null;
+  const trade = find(commercial, `${title}\n${details}`);
+  return trade.length > 0
+    ? reject(likeARent, trade)
+    : reject('Nothing in it names a home or land, and its price buys none', []);
 };
 
 /** What speaks against a match, asked in this order; the first that holds is the verdict. */

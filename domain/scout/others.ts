@@ -1,6 +1,6 @@
 import { anyOf, type Phrase } from './phrases.ts';
 
-const property = String.raw`(?:houses?|homes?|land|property|properties|real estate|lots?|acreage|acres|trailers?|mobile homes?|condos?|farm|apartments?|duplex)`;
+const property = String.raw`(?:houses?|homes?|land|property|properties|real estate|lots?|acreage|acres|trailers?|mobile homes?|condos?|farm|apartments?|duplex|cabins?|cottages?|bungalows?|town~(?:homes?|houses?))`;
 
 /** An offer's own talk of its buyers, which is nobody looking to buy. */
 export const buyersOfASale = anyOf`
@@ -21,7 +21,7 @@ export const wantedAnywhere: Phrase[] = [
       wtb; buying ${property}; compr(?:o|amos) (?:su |tu |casas?|terrenos?|propiedades|tra[iy]las?); busco (?:casa|terreno|departamento|cuarto);
       (?:couple|investors?|company|family|buyers?) (?:buys?|buying) ${property}; (?:fair|guaranteed) (?:cash )?offer; cash (?:for|4) (?:your )?(?:${property}|keys|junk); pay(?:ing|s)? (?:all )?cash for;
       sell (?:us |me )?(?:your|ur) (?:\w{1,10} )?${property}; (?:stop|facing|avoid) foreclosure; we pay cash;
-      top dollar; learn (?:how )?to (?:flip|wholesale|invest|buy|sell)`,
+      top dollar; buyers? list; learn (?:how )?to (?:flip|wholesale|invest|buy|sell)`,
   },
 ];
 export const wantedInTitle: Phrase[] = [
@@ -29,7 +29,7 @@ export const wantedInTitle: Phrase[] = [
     says: 'Wants to find',
     weight: 7,
     words: anyOf`
-      iso; in search of;
+      iso; in search of; (?:couple|family|person|man|woman|lady|gentleman|veteran|student|professional)s? (?:is |are )?(?:seeking|looking|searching)(?! (?:an? )?(?:buyer|offer));
       (?:looking|searching) (?:for|4) (?:\w{1,15} ){0,4}(?:${property}|apt|place|rooms?|roommates?|deals|sellers?|rentals?)(?![^.!?]{0,120}\?);
       (?:seeking|needed|need(?! to sell)|in need of) (?:an? )?(?:\w{1,15} ){0,3}(?:${property}|apt|place|room|roommate|rental)(?!~\?);
       (?:${property}|rooms?|rentals?|roommates?|workers?|help|sellers?) (?:wanted|needed); wanted; will buy;
@@ -62,7 +62,7 @@ export const services: Phrase[] = [
       mobile home (?:movers?|moving|transport\w*|removal|demolition|roofing|repairs?|insurance|loans?|leveling);
       pressure washing; notary; we (?:do|offer|provide|install|clean|paint|build|haul|fix);
       (?:house|pet|baby)~sitt(?:er|ing); house~keep(?:er|ing); caregiver; hiring; help wanted; property management;
-      virtual assistant; work from home; insurance quotes?`,
+      (?:custom |modular |spec )?(?:home|house|cabin|barndominium) builders?; build(?:ing|s)? on your (?:own )?(?:lot|land|property); welding; (?:auto|mobile|diesel) (?:tech(?:nician)?|mechanic)s?; septic (?:pumping|cleaning|services?|installation); (?:land|forestry) mulching; excavat(?:ing|ion) (?:services?|work); virtual assistant; work from home; insurance quotes?`,
   },
 ];
 
@@ -120,7 +120,7 @@ export const tradeOnLand: Phrase[] = [
     says: 'Commercial property',
     weight: 5,
     words: anyOf`
-      (?:ware~house|barn|motel|hotel|church|shop|store|restaurant|garage|factory|school|(?:metal|steel|commercial) building)s? (?:on|with|and) (?:[\w.+]{1,8} ){1,3}(?:acres?|acreage|ac|lots?)`,
+      (?:ware~house|barn|motel|hotel|church|shop|store|restaurant|garage|factory|school|(?:metal|steel|commercial) building)s?(?: building)? (?:on|with|and) (?:[\w.+]{1,8} ){1,3}(?:acres?|acreage|ac|lots?)`,
   },
 ];
 /** It was for sale once. */

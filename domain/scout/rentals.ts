@@ -39,7 +39,8 @@ export const plainRentals: Phrase[] = [
     says: 'For rent',
     weight: 6,
     words: anyOf`
-      (?:for|4|to) (?:rent|lease); (?:hunting|deer|grazing) leases?; to let(?! (?:in|the|you|them|it|more|light|go|him|her)); rent (?:now|this|today|here|special|me|only|includes?|incl|is); your rent;
+      (?:for|4|to) (?:rent|lease); (?:hunting|deer|grazing) leases?(?! (?:potential|income|possible|in place|available for income));
+      (?:\d|one|two|first|half an?|half) (?:full )?months?'?s? (?:rent )?free(?! (?:of )?hoa); free (?:months? )?rent; months? free(?! (?:of )?hoa); to let(?! (?:in|the|you|them|it|more|light|go|him|her)); rent (?:now|this|today|here|special|me|only|includes?|incl|is); your rent;
       (?:se|en) renta; alquiler; se alquila; (?:now|pre|come|start) leas(?:e|ing); preleas(?:e|ing);
       leas(?:e|ing) (?:now|today|special|terms?|length); look and lease; \d{1,2} months? lease; sub~lets?;
       sub~leas(?:e|ing); sub~letting; take~over (?:my )?lease`,
@@ -55,11 +56,13 @@ export const plainRentals: Phrase[] = [
   },
 ];
 
+export const monthlyPay = 'Paid by the month';
+
 /** These go with renting, but sellers of flats say some of them too. */
 export const talkOfRenting: Phrase[] = [
   { says: 'For rent', weight: 6, words: anyOf`rentals?; rent(?:ing)?; leas(?:e|ing)` },
   {
-    says: 'Paid by the month',
+    says: monthlyPay,
     weight: 4,
     words: anyOf`
       \$~\d[\d,]{0,7}(?:\.\d\d)?~(?:/|per|a|an|each|every)~(?:mo|m?n?th|months?|m|wk|week|night)\.?;
@@ -84,6 +87,11 @@ export const talkOfRenting: Phrase[] = [
   },
 ];
 
+/** What a house that costs as little as a rent is not. */
+export const praise = anyOf`
+  (?:beautiful(?:ly)?|gorgeous|stunning|amazing|wonderful|charming|elegant|luxury|luxurious|sunny|spacious|upscale|pristine|immaculate|modern|contemporary|classic);
+  (?:newly|recently|completely|fully|totally|just|beautifully) (?:renovated|remodeled|updated|rehabbed|painted|built); freshly painted; brand new; new construction; stainless`;
+
 /** What a landlord praises, and so does who sells a flat: it tells of renting by the price beside it. */
 export const amenities: Phrase[] = [
   {
@@ -91,13 +99,13 @@ export const amenities: Phrase[] = [
     weight: 3,
     words: anyOf`
       no pets; pets? (?:ok|okay|welcome|friendly|allowed|considered); (?:cats?|dogs?) (?:and \w{1,5} )?(?:ok|welcome);
-      (?:utilities|utils|water|heat|hot water|cable|internet|electric|all bills) (?:and \w{1,15} )?(?:incl|included|inc|paid);
+      (?:utilities|utils|water|heat|hot water|cable|internet|electric|all bills) (?:and \w{1,15} )?(?:incl|included|incld|inc|paid);
       includes? (?:all )?(?:utilities|w/d); rate; per unit; mint condition; brand new; new construction; luxur(?:y|ious)`,
   },
   {
     says: 'Let to tenants',
     weight: 2,
-    words: anyOf`apartments?; apt\.?s?; studio; [1-4]x[1-4]; \d~b~\d~b; 55 and over; all age; income based`,
+    words: anyOf`apartments?; apt\.?s?; studio; [1-4]x[1-4]; \d~b~\d~b; 55 and over; all age; income based; senior living`,
   },
   {
     says: 'Let to tenants',
@@ -111,7 +119,9 @@ export const amenities: Phrase[] = [
       play~ground; tanning; walk in closets?; dishwasher; garbage disposal; w/d; washer~(?:and|&|/|\+)~dryer; balcony;
       air conditioning; ceiling fans; wood style flooring; hardwood flooring; vaulted ceilings;
       stainless steel appliances; granite countertops; door~man; elevator; amenit(?:y|ies); campus;
-      luxury (?:living|community); units? available; shuttle; smoke free; pre~war; roof~deck; digs; (?:dog|pet|bike) wash;
+      luxury (?:living|community); units? available; shuttle; smoke free; pre~war; (?:select|available) (?:apartments?|apts?|units?|town~homes?|floor~plans?|homes?);
+      (?:apartments?|apts?|units?|studios?) (?:is |are )?(?:now )?(?:available|avail)(?! (?:for|to) (?:sale|purchase|buy)); apartment (?:homes?|living);
+      (?:pricing|rent|hot|fall|summer|winter|spring|holiday|monthly|october|november|leasing) specials?; all breeds; roof~deck; digs; (?:dog|pet|bike) wash;
       (?:business|guest) (?:center|lounge)`,
   },
 ];

@@ -10,7 +10,7 @@ export const sales: Phrase[] = [
     weight: 6,
     words: anyOf`
       (?:for|4|or) sale(?: by owner)?; fsbo; for~sell; selling; must sell; sold as; sale by owner; se vende; en venta;
-      up for (?:sale|auction)`,
+      up for (?:sale|auction); quit~claim deed; warranty deed`,
   },
   {
     says: 'At auction',
@@ -45,7 +45,7 @@ export const sales: Phrase[] = [
   cue(
     'For an investor',
     anyOf`
-      investors?; investment(?: property| opportunity)?; flip(?:pers?)?; fixer~uppers?; handyman'?s? special;
+      investors?; investment(?: property| opportunity)?; flip(?:pers?)?(?! (?:top|phone|flops?|up|down|clock)); fixer~uppers?; handyman'?s? special;
       rehab (?:project|opportunity|needed|special); as is; foreclosures?; probate; inherited; estate sale;
       needs (?:\w{1,10} ){0,2}(?:work|tlc|repairs?|rehab|love|updating|roof|renovation); motivated sellers?; must go; needs? gone; condemned; burned; boarded up; abandoned; gutted; fire damaged?;
       (?:must|has to|to) be moved; (?:you|buyer) (?:must )?moves?; own (?:this|your|it); back taxes; mls; new owner;

@@ -223,3 +223,19 @@ describe('the index of what is known', () => {
     ).toBe('Cedar 10');
   });
 });
+
+describe('a listing that stands no more', () => {
+  it('is known still, behind those that stand', () => {
+    const index = repostIndex();
+    index.add(listing());
+    index.retire('first');
+    expect(index.find(again({ listingId: 'third' }))).toBe('first');
+    index.add(again({ title: 'Bungalow by the park, needs some work' }));
+    expect(index.find(listing({ listingId: 'third' }))).toBe('second');
+    index.add(listing());
+    expect(index.find(listing({ listingId: 'third' }))).toBe('first');
+    index.remove('first');
+    index.remove('second');
+    expect(index.find(listing({ listingId: 'third' }))).toBeNull();
+  });
+});

@@ -14,14 +14,16 @@ export type RepostEntry = Point & {
 };
 
 export type RepostIndex = {
-  /** Knows a listing from now on; one that is known already is replaced. */
+  /** Knows a listing from now on, and that it stands; one that is known already is replaced. */
   add: (entry: RepostEntry) => void;
+  /** It stands no more, and is known still: who reposts it offers nothing new. */
+  retire: (listingId: string) => void;
   remove: (listingId: string) => void;
-  /** The listing that `candidate` is most alike a repost of; never the candidate's own id. */
+  /** The listing that `candidate` is most alike a repost of, one that stands if any; never the candidate's own id. */
   find: (candidate: RepostEntry) => string | null;
 };
 
-type Known = Point & Likeness & { listingId: string; price: number; picture: number | null };
+type Known = Point & Likeness & { listingId: string; price: number; picture: number | null; stands: boolean };
 
 const limits = {
   miles: 1,
@@ -46,6 +48,7 @@ const knownOf = ({ listingId, title, details, price, imageUrl, latitude, longitu
   listingId,
   price,
   picture: pictureOf(imageUrl ?? ''),
+  stands: true,
   latitude,
   longitude,
 });
@@ -121,7 +124,7 @@ export function repostIndex(): RepostIndex {
     if (entry === undefined) return;
     known.delete(listingId);
     bands.get(bandOf(entry.price))?.remove(entry, entry);
-    pictures.take(entry.picture);
+    if (entry.stands) pictures.take(entry.picture);
   };
 
   const gridAt = (band: number): Grid<Known> => {
@@ -138,22 +141,28 @@ export function repostIndex(): RepostIndex {
       gridAt(bandOf(added.price)).add(added, added);
       pictures.add(added.picture);
     },
+    retire: (listingId) => {
+      const entry = known.get(listingId);
+      if (!entry?.stands) return;
+      entry.stands = false;
+      pictures.take(entry.picture);
+    },
     remove,
     find: (candidate) => {
       const again = knownOf(candidate);
       const isTelling = pictures.of(again.picture) <= limits.listingsOfPicture;
-      let best: string | null = null;
+      let best: Known | null = null;
       let most = 0;
       const look = (first: Known) => {
-        if (first.listingId === again.listingId) return;
+        if (first.listingId === again.listingId || (best?.stands && !first.stands)) return;
         const likeness = likenessAsRepost(first, again, isTelling && samePicture(first, again));
-        if (likeness <= most) return;
+        if (likeness === 0 || (likeness <= most && best?.stands === first.stands)) return;
         most = likeness;
-        best = first.listingId;
+        best = first;
       };
       for (let band = bandOf(again.price / 1.2) - 1; band <= bandOf(again.price / 0.8); band += 1)
         bands.get(band)?.visitNear(again, limits.miles, look);
-      return best;
+      return (best as Known | null)?.listingId ?? null; // what a callback sets is not seen from here
     },
   };
 }

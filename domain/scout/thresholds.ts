@@ -14,10 +14,13 @@ export const thresholds = {
   maybeMonthly: 5000,
   /** The same for flats in town. */
   maybeMonthlyFlat: 15_000,
+  /** Whatever costs less is no property, unless more than mild words say that it is sold. */
+  buysNothing: 100,
+  mildlySaid: 4,
   /** From here on nobody lets by the month, so talk of rent is about tenants and neighbours. */
   neverMonthly: 15_000,
-  /** What a price weighs against a sale and for it, and the most that mere talk of renting weighs. */
-  weights: { surelyMonthly: 5, maybeMonthly: 2, sold: 2, surelySold: 5, talk: 6 },
+  /** What a price (and praise beside it) weighs against a sale and for it, and the most that mere talk of renting weighs. */
+  weights: { surelyMonthly: 5, maybeMonthly: 2, praised: 2, sold: 2, surelySold: 5, talk: 6 },
   /** Facts stand at the beginning; the rest of a long text is not read. */
   detailsRead: 6000,
 } as const;

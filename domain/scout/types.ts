@@ -28,9 +28,9 @@ const mobile: Phrase[] = [
     says: 'Mobile home',
     weight: 3,
     words: anyOf`
-      mobile~(?:house|home)s?; manufactured (?:house|home|housing|residence)s?; manufactured;
-      (?:double|single|triple|dbl|sgl)~wides?(?: trailers?)?; trailer (?:house|home)s?; house trailers?;
-      [ds]w mobiles?; mh; casas? m[oó]vil(?:es)?; tra[iy]las?; (?:12|14|15|16|18)~[x×]~(?:4[4-9]|[5-7]\d|8[0-4]);
+      (?:mobile|mobil|moble)~(?:house|home)s?; manufactured (?:house|home|housing|residence)s?; manufactured; manufact(?:e|o|u)r?(?:e|ed) homes?;
+      (?:double|dubble|single|triple|dbl|sgl)~wides?(?: trailers?)?; trail[eo]r (?:house|home)s?; house trail[eo]rs?;
+      [ds]w mobiles?; mh(?! (?:\d|bulbs?|ballasts?|lights?|lamps?|and hps|or hps|hps)); casas? m[oó]vil(?:es)?; tra[iy]las?; (?:12|14|15|16|18)~[x×]~(?:4[4-9]|[5-7]\d|8[0-4]);
       trailers? (?:for sale )?(?:on|with|in|and|at) (?:[\w.]{1,12} ){0,3}(?:acres?|land|lot|park);
       (?:fixer~uppers?|nice|used|older|cheap|empty|vacant|repo) mobiles?; pays? lot rent; lot rent (?:is )?\$?\d[\d,]{1,4}`,
   },
@@ -63,7 +63,7 @@ const house: Phrase[] = [
     says: 'House',
     weight: 3,
     words: anyOf`
-      (?:brick |ranch |frame |stone |log |lake |beach |farm |starter |rental )?houses?;
+      (?:brick |ranch |frame |stone |log |lake |beach |farm |starter |rental )?houses?; hous(?= for sale); hosues?;
       existing (?:home|house|building|structure); (?:tear~down|burned|burnt|condemned|abandoned) (?:home|house|dwelling|property);
       (?:farm|lake|town|row|beach|ranch)~houses?; (?:town|patio)~homes?; bungalows?; cottages?; casas?; cabins?;
       chalets?; villas?; mansions?; ramblers?; ranchers?; bi~levels?; tri~levels?; a frames?; barndominiums?; shouses?; dwellings?; residences?; duplex(?:es)?;
@@ -89,7 +89,7 @@ const rooms: Phrase[] = [
     says: 'House',
     weight: 2,
     words: anyOf`
-      ${count}[\s/+-]{0,3}(?:bed(?:room)?s?|brs?|bds?|bdrms?|bdr|b/r)(?:[\s,/&+x-]{1,3}(?:and )?[\d.½\s]{1,5}~(?:bath(?:room)?s?|ba|bth))?;
+      ${count}[\s/+-]{0,3}(?:bed(?:~?ro{1,2}m)?s?|brs?|bds?|bdrms?|bedrm|bdr|b/r)(?:[\s,/&+x-]{1,3}(?:and )?[\d.½\s]{1,5}~(?:bath(?:room)?s?|ba|bth))?;
       bedrooms?; \d~bed~\d~bath`,
   },
   { says: 'House', weight: 2, words: anyOf`[\d.½]{1,4}~(?:full )?(?:bath(?:room)?s?|ba|bth)` },
@@ -103,18 +103,20 @@ const rooms: Phrase[] = [
 ];
 const parts: Phrase[] = [
   { says: 'House', weight: 1, words: anyOf`kitchen; living room; dining room; family room; bathrooms?` },
+  { says: 'House', weight: 1, words: anyOf`floor~plans?; natural light; layout; cabinets` },
+  { says: 'House', weight: 1, words: anyOf`new(?:er)? (?:roof|windows|floors?|carpet); h\.?~wood floors?` },
   {
     says: 'House',
     weight: 1,
     words: anyOf`
-      basement; hardwood floors?; fireplace; furnace; new roof; plumbing; washer; dryer; central air; crawl~space`,
+      basement; hardwood floors?; fireplace; furnace; plumbing; washer; dryer; central air; crawl~space`,
   },
   {
     says: 'House',
     weight: 1,
     words: anyOf`
       (?:front|back|screened|covered) porch; garage; attic;
-      (?:this|the|corner|floor|end|penthouse) unit; renovations?; rehab(?:bed)?; closets?; appliances; (?:two|three|2|3) stor(?:y|ies);
+      (?:this|the|corner|floor|end|penthouse) unit; unit (?:needs|has|features|with|offers|is); renovations?; rehab(?:bed)?; closets?; appliances; (?:two|three|2|3) stor(?:y|ies);
       built in (?:18|19|20)\d\d; move in ready`,
   },
 ];
@@ -129,7 +131,7 @@ const land: Phrase[] = [
     says: 'Raw land',
     weight: 3,
     words: anyOf`
-      (?:vacant|raw|empty|undeveloped|unimproved|wooded|buildable|building|residential|rural|recreational|hunting|timber|water~front|lake~front|corner|cleared|unrestricted|bare|commercial|industrial|farm|pasture|ranch|desert|mountain|double|adjoining|adjacent|rv|infill)(?: and \w{1,20}| \d{1,3})? (?:lots?|land|acreage|acres|parcels?|tracts?);
+      (?:vac[ae]nt|raw|empty|undeveloped|unimproved|wooded|buildable|building|residential|rural|recreational|hunting|timber|water~front|lake~front|corner|cleared|unrestricted|bare|commercial|industrial|farm|pasture|ranch|desert|mountain|double|adjoining|adjacent|rv|infill)(?: and \w{1,20}| \d{1,3})? (?:lots?|land|acreage|acres|parcels?|tracts?);
       (?:lots?|land|acreage|parcels?|acres|tracts?) (?:is |are )?for sale; (?:farm|timber)~land; terrenos?; lotes?;
       home~sites?; land (?:for development|sites?); (?:plots?|pieces?|tracts?|parcels?) of land; build to suit lots?;
       re~?development (?:site|opportunity|parcel); (?:ready|zoned) for (?:re)?development; (?:sf|acre|foot|ft) site;
@@ -142,7 +144,7 @@ const land: Phrase[] = [
     says: 'Raw land',
     weight: 3,
     words: anyOf`
-      ${size}~(?:\+/?~)?(?:acres?|ac)(?: (?:lots?|parcels?|tracts?|of land))?;
+      ${size}~(?:\+/?~)?(?:acres?|ac|ackers?|acers?|akers?)(?: (?:lots?|parcels?|tracts?|of land))?;
       (?:half|quarter|one|two|three|four|five|six|ten|twenty|forty|several|beautiful) (?:an? )?(?:beautiful |wooded )?acres?;
       acreage`,
   },
