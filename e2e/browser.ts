@@ -1,12 +1,42 @@
-import sparticuz from '@sparticuz/chromium';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
+
+/** In ms, for what a page shows in its own time: a busy machine may hold a browser up for seconds. */
+export const patience = 30_000;
 
 /** A real Chromium: CHROMIUM_PATH, else the one that comes as a package. */
 export async function openBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? (await sparticuz.executablePath()),
+    executablePath: process.env['CHROMIUM_PATH'] ?? (await packaged()),
     // Not the arguments of that package: they put all pages into one process, and web security aside.
     args: ['--no-sandbox'],
     headless: true,
   });
+}
+
+/**
+ * The path of the package's browser, unpacked. It unpacks into the folder for temporary files, in place, and takes what
+ * lies there for whole: another process may be at it, or have been killed at it. So it is given a folder of its own, which
+ * is where the browser is looked for only once all is in it.
+ */
+async function packaged(): Promise<string> {
+  const own = new URL('../../package.json', import.meta.resolve('@sparticuz/chromium'));
+  const { version } = JSON.parse(await readFile(own, 'utf8')) as { version: string };
+  const folder = join(tmpdir(), `scout-chromium-${version}`);
+  const program = join(folder, 'chromium');
+  if (existsSync(program)) return program;
+  const unpacked = await mkdtemp(`${folder}-`);
+  const script = fileURLToPath(new URL('unpack-browser.ts', import.meta.url));
+  await promisify(execFile)(process.execPath, [script], { env: { ...process.env, TMPDIR: unpacked } });
+  await rename(unpacked, folder).catch(async (error: unknown) => {
+    await rm(unpacked, { recursive: true });
+    if (!existsSync(program)) throw error;
+  });
+  return program;
 }

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser } from './browser.ts';
+import { openBrowser, patience } from './browser.ts';
 import { person } from './client.ts';
 import { seenAs } from './house.ts';
 import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
@@ -31,7 +31,7 @@ type Look = { colorScheme: 'light' | 'dark'; width: number };
 /** A window of its own for somebody who is signed in, or for nobody. */
 async function openWindow(entry: Entry | null, { colorScheme, width }: Look = { colorScheme: 'light', width: 1440 }) {
   const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 }, reducedMotion: 'reduce' });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(patience);
   if (entry) await context.request.post(`${product.url}/api/login`, { data: entry });
   return context;
 }

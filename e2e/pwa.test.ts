@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Worker } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser } from './browser.ts';
+import { openBrowser, patience } from './browser.ts';
 import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
 import { expectSound, faultsOf } from './sound.ts';
 
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 async function openContext(): Promise<void> {
   context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(patience);
   page = await context.newPage();
 }
 

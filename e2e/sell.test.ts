@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ReviewItem } from '#domain/listing/review.contract.ts';
+import { patience } from './browser.ts';
 import { failing, type House, openHouse } from './house.ts';
 import { expectSound, faultsOf, looks } from './sound.ts';
 
@@ -16,7 +17,7 @@ afterAll(() => house.close());
 type Opening = BrowserContextOptions & { at?: House };
 const open = async ({ at = house, ...options }: Opening = {}) => {
   const context = await at.browser.newContext({ reducedMotion: 'reduce', ...options });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(patience);
   const page = await context.newPage();
   await page.goto(`${at.product.url}/sell`);
   await page.getByRole('button', { name: 'Send offer' }).waitFor();

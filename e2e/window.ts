@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { openBrowser } from './browser.ts';
+import { openBrowser, patience } from './browser.ts';
 import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
 
 type Given = { readonly url: string; readonly dataDir: string; readonly context: BrowserContext; readonly page: Page };
@@ -18,7 +18,7 @@ export function givenWindow(env: Record<string, string>, height = 900): Given {
   });
   beforeEach(async () => {
     context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1440, height } });
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(patience);
     page = await context.newPage();
   });
   afterEach(() => context.close());
