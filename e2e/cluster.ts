@@ -49,6 +49,8 @@ export async function startCluster(roles: Role[]) {
       const standby = here.filter((_, n) => !leading[n]);
       return active && others.length === 0 ? { active, standby } : null;
     },
+    /** How many of a role there are, asleep or awake. */
+    count: (role: Role) => [...running].filter((process) => process.role === role).length,
     kill: async (process: Process) => {
       running.delete(process);
       await process.kill();

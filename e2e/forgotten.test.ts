@@ -1,35 +1,33 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { authPage } from './auth-page.ts';
 import { person } from './client.ts';
 import { givenWindow } from './window.ts';
 
-const ann = { email: 'ann@example.com', password: 'correct horse' };
 const given = givenWindow({ RATE_FORGOT: '100000/1m' });
 const { button, dialog, email, home, logIn, open, tab, toast } = authPage(given);
 
-beforeAll(async () => {
-  await person(() => given.url, '/api/register', ann.email, ann.password);
-});
-
-/** The password in the one mail that is there; undefined until it is. */
-async function mailed(): Promise<string | undefined> {
+/** The password in the one mail that went to this address; undefined until it is there. */
+async function mailed(address: string): Promise<string | undefined> {
   const folder = join(given.dataDir, 'outbox');
-  const [name] = await readdir(folder).catch(() => []);
-  const mail = name?.endsWith('.eml') ? await readFile(join(folder, name), 'utf8') : '';
-  return /^ {4}(\S+)\r?$/m.exec(mail)?.[1];
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
+  const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  return /^ {4}(\S+)\r?$/m.exec(mails.find((mail) => mail.includes(address)) ?? '')?.[1];
 }
 
 it('a mailed password lets its owner in, who is asked for one of their own', async () => {
+  const ann = { email: `${randomUUID()}@example.com`, password: 'correct horse' };
+  await person(() => given.url, '/api/register', ann.email, ann.password);
   const focused = () => given.page.evaluate(() => document.activeElement?.getAttribute('name'));
   await open();
   await email().fill(ann.email);
   await button('Forgot Password?').click();
   await dialog().getByRole('button', { name: 'Send Password' }).click();
   await toast('Password Reset Email Sent').waitFor();
-  await expect.poll(mailed).toBeTruthy();
-  const password = (await mailed()) ?? '';
+  await expect.poll(() => mailed(ann.email)).toBeTruthy();
+  const password = (await mailed(ann.email)) ?? '';
 
   await given.page.goto(`${given.url}/profile`);
   await logIn({ email: ann.email, password });

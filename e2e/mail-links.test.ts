@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -20,7 +21,7 @@ afterAll(async () => {
 
 it('stops the mails from a link in one of them, and lets them come again, without signing in', async () => {
   const ann = product.somebody();
-  const { id } = await ann.register('ann@example.com');
+  const { id } = await ann.register(`${randomUUID()}@example.com`);
   const links = createMailLinks({ key: () => derivedKey(master, 'mail links'), url: () => product.url });
   const wantsMails = async () => (JSON.parse((await ann.get('/api/user')).text) as { alertMails: boolean }).alertMails;
 
