@@ -47,6 +47,24 @@ export default defineConfig(
     files: ['**/*.test.ts', '**/*.test.tsx', '**/contract.ts', '**/contract-*.ts', 'e2e/**', 'bench/**'],
     rules: { 'max-lines-per-function': 'off' },
   },
+  {
+    files: ['e2e/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        noDefaultExports,
+        {
+          selector: 'VariableDeclarator > CallExpression.init[callee.property.name=/^waitFor/]',
+          message:
+            'Wait and act in one Promise.all: where the act fails, nobody would handle what the wait rejects with.',
+        },
+        {
+          selector: 'CallExpression[callee.object.name="route"][callee.property.name="fetch"]',
+          message: 'Fetch before the route is set: the end of a test cuts a handler off that fetches by itself.',
+        },
+      ],
+    },
+  },
   // The router learns its routes by merging into its interface.
   { files: ['web/src/router.ts'], rules: { '@typescript-eslint/consistent-type-definitions': 'off' } },
   { files: ['vite.config.ts', 'vitest.config.ts'], rules: { 'no-restricted-syntax': 'off' } },

@@ -101,13 +101,15 @@ describe('an import', () => {
   });
 
   it('is done by keyboard alone', async () => {
-    // Asked for early: the browser is told to hand its choosers over, and that takes a moment.
-    const choosing = page.waitForEvent('filechooser', { timeout: 60_000 });
-    await page.getByRole('button', { name: 'Import Users' }).focus();
-    await page.keyboard.press('Enter');
-    expect(await picker().evaluate((input) => input === document.activeElement)).toBe(true);
-    await page.keyboard.press('Enter');
-    await (await choosing).setFiles(csv('Email\nann@example.com\nbroken'));
+    const asking = async () => {
+      await page.getByRole('button', { name: 'Import Users' }).focus();
+      await page.keyboard.press('Enter');
+      expect(await picker().evaluate((input) => input === document.activeElement)).toBe(true);
+      await page.keyboard.press('Enter');
+    };
+    // Waited for early: the browser is told to hand its choosers over, and that takes a moment.
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser', { timeout: 60_000 }), asking()]);
+    await chooser.setFiles(csv('Email\nann@example.com\nbroken'));
     await dialog().getByText('This is what importing people.csv will do.').waitFor();
     for (let stop = 0; stop < 4; stop += 1) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');

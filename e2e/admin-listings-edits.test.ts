@@ -131,9 +131,11 @@ describe('two admins at once', () => {
     await at.button('Edit Listing 1').click();
     await at.field(1, 'Title').fill('Mine');
     await admin.given([{ ...barn, price: '1' }, { title: 'Hut' }]);
-    const refusal = at.page.waitForResponse(`**${admin.path()}`);
-    await at.button('Save Listings').click();
-    expect((await refusal).status()).toBe(409);
+    const [refusal] = await Promise.all([
+      at.page.waitForResponse(`**${admin.path()}`),
+      at.button('Save Listings').click(),
+    ]);
+    expect(refusal.status()).toBe(409);
     heard.resolve(undefined);
     const said =
       "Meanwhile somebody else saved these listings: 'Hut' was added, 'Barn' was changed and 'Mill' was removed. Load them again, then save yours.";

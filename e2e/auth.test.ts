@@ -1,3 +1,4 @@
+import type { ConsoleMessage } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { authPage } from './auth-page.ts';
 import { person } from './client.ts';
@@ -28,9 +29,10 @@ describe('the page', () => {
       ['Privacy Policy', '/privacy-policy'],
       ['Service Agreement', '/service-agreement'],
     ] as const) {
-      const opened = given.context.waitForEvent('page');
-      await given.page.getByRole('link', { name, exact: true }).click();
-      const other = await opened;
+      const [other] = await Promise.all([
+        given.context.waitForEvent('page'),
+        given.page.getByRole('link', { name, exact: true }).click(),
+      ]);
       await other.getByRole('heading', { name, level: 1 }).waitFor();
       expect(new URL(other.url()).pathname).toBe(path);
       expect(await other.evaluate(() => window.opener === null)).toBe(true);
@@ -58,20 +60,19 @@ describe('the page', () => {
       route.fulfill({ contentType: 'text/html', body: `<a href="${given.url}/auth">Scout</a>` }),
     );
     await given.page.goto('http://elsewhere.example.com/');
-    const recorded = given.page.waitForResponse('**/api/visitors/track');
-    await given.page.getByRole('link', { name: 'Scout' }).click();
-    expect((await recorded).ok()).toBe(true);
+    const [recorded] = await Promise.all([
+      given.page.waitForResponse('**/api/visitors/track'),
+      given.page.getByRole('link', { name: 'Scout' }).click(),
+    ]);
+    expect(recorded.ok()).toBe(true);
     await given.page.getByRole('tab', { name: 'Register' }).click();
     expect(bodies).toEqual([{ referrer: 'http://elsewhere.example.com/' }]);
   });
 
   it('says nothing of a visit that could not be recorded, but in the console', async () => {
     await answer('/api/visitors/track', 503, 'Try again later');
-    const said = given.page.waitForEvent('console', (message) =>
-      message.text().includes('The visit was not recorded.'),
-    );
-    await open();
-    await said;
+    const isSaid = (message: ConsoleMessage) => message.text().includes('The visit was not recorded.');
+    await Promise.all([given.page.waitForEvent('console', isSaid), open()]);
     expect(await given.page.getByRole('listitem').count()).toBe(0);
   });
 

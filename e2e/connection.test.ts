@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser } from './browser.ts';
+import { openBrowser, patience } from './browser.ts';
 import { type Person, person } from './client.ts';
+import { heardOnSocket } from './house.ts';
 import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
 import { openRelay, type Relay } from './relay.ts';
 import { deliver, secret } from '#server/testing/webhook.ts';
@@ -25,15 +26,16 @@ beforeAll(async () => {
   await root.send('PATCH', '/api/profile', { zipCode: '48201' });
   await root.send('PATCH', `/api/admin/users/${root.id}/membership`, { status: 'active' });
   page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(patience);
   await page.goto(`${relay.url}/auth`);
   await page.getByLabel('Email', { exact: true }).fill(admin.email);
   await page.getByLabel('Password', { exact: true }).fill(admin.password);
-  const connected = page.waitForEvent('websocket');
-  await page.getByRole('button', { name: 'Login' }).click();
+  await Promise.all([
+    // A beat of the server, which every second brings one.
+    heardOnSocket(page, (payload) => payload === '2'),
+    page.getByRole('button', { name: 'Login' }).click(),
+  ]);
   await page.getByText('No listings yet. You will see them here the moment one fits.').waitFor();
-  // A beat of the server, which every second brings one.
-  await (await connected).waitForEvent('framereceived', ({ payload }) => payload === '2');
 });
 
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser } from './browser.ts';
+import { openBrowser, patience } from './browser.ts';
 import { type Person, person } from './client.ts';
 import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
 import { deliver, secret } from '#server/testing/webhook.ts';
@@ -28,15 +28,13 @@ beforeAll(async () => {
   await root.send('PATCH', '/api/profile', { zipCode: '48201' });
   await root.send('PATCH', `/api/admin/users/${root.id}/membership`, { status: 'active' });
   context = await browser.newContext({ reducedMotion: 'reduce' });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(patience);
   page = await context.newPage();
   await page.goto(`${product.url}/auth`);
   await page.getByLabel('Email', { exact: true }).fill(admin.email);
   await page.getByLabel('Password', { exact: true }).fill(admin.password);
-  const connected = page.waitForEvent('websocket');
-  await page.getByRole('button', { name: 'Login' }).click();
+  await Promise.all([page.waitForEvent('websocket'), page.getByRole('button', { name: 'Login' }).click()]);
   await page.getByText('No listings yet. You will see them here the moment one fits.').waitFor();
-  await connected;
 });
 
 afterAll(async () => {

@@ -87,8 +87,7 @@ describe('the fields', () => {
     await zip().fill('48201');
     for (const type of ['Mobile Homes', 'Raw Land', 'Tiny Homes']) await page.getByLabel(`Include ${type}`).check();
     await page.getByLabel('Notification Preference').selectOption('daily');
-    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
-    await save().click();
+    const [sent] = await Promise.all([page.waitForRequest((request) => request.method() === 'PATCH'), save().click()]);
     await toast('Profile Updated').getByText('Your filter preferences have been saved.').waitFor();
     const filters = {
       maxPrice: 61_000,
@@ -99,7 +98,7 @@ describe('the fields', () => {
       includeTinyHomes: true,
       notificationPreference: 'daily',
     };
-    expect((await sent).postDataJSON()).toEqual(filters);
+    expect(sent.postDataJSON()).toEqual(filters);
     expect(await saved()).toMatchObject(filters);
   });
 

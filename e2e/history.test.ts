@@ -132,9 +132,11 @@ describe('the history', () => {
   it('is exported as it is filtered', async () => {
     const page = await house.open(house.root, '/admin/history?type=ListingFound');
     await rows(page).first().waitFor();
-    const downloading = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Export JSONL' }).click();
-    expect((await downloading).suggestedFilename()).toMatch(/^history-\d{4}-\d\d-\d\d\.jsonl$/);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export JSONL' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^history-\d{4}-\d\d-\d\d\.jsonl$/);
   });
 
   it.each(looks)('is sound at $width px, $colorScheme', async ({ colorScheme, width }) => {

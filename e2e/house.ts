@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { openBrowser } from './browser.ts';
+import { openBrowser, patience } from './browser.ts';
 import { type Person, person } from './client.ts';
 import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
 import type { UserView } from '#domain/user/contract.ts';
@@ -40,15 +40,20 @@ export async function openHouse(env: Record<string, string> = {}): Promise<House
 
 async function openWindow(browser: Browser, url: string, who: Person, options?: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(patience);
   const [name = '', value = ''] = who.cookie().split('=');
   await context.addCookies([{ name, value, url: new URL(url).origin }]);
   const page = await context.newPage();
-  const connecting = page.waitForEvent('websocket');
-  await page.goto(url);
   // socket.io's answer to a handshake: from here on the window hears what happens.
-  await (await connecting).waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('40'));
+  const connected = heardOnSocket(page, (payload) => String(payload).startsWith('40'));
+  await Promise.all([connected, page.goto(url)]);
   return page;
+}
+
+/** Resolves when something comes over the next socket that this page opens. To be waited for along with what opens it. */
+export async function heardOnSocket(page: Page, isIt: (payload: string | Buffer) => boolean): Promise<void> {
+  const socket = await page.waitForEvent('websocket');
+  await socket.waitForEvent('framereceived', ({ payload }) => isIt(payload));
 }
 
 /** Has the next calls of `path` fail, as the server would, until the function given back is called. */

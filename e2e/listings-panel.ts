@@ -21,12 +21,11 @@ function panelIn(page: Page) {
     toast: (title: string) => page.getByRole('listitem').filter({ hasText: title }),
     save: async () => {
       // Both are waited for from before the click: on a busy machine the toast may be gone soon after it.
-      const answer = page.waitForResponse(
-        (reply) => reply.url().endsWith('/listings') && reply.request().method() === 'PATCH',
-      );
-      const told = page.getByRole('listitem').filter({ hasText: 'Listings updated successfully' }).waitFor();
-      await panel.getByRole('button', { name: 'Save Listings', exact: true }).click();
-      await Promise.all([answer, told]);
+      await Promise.all([
+        page.waitForResponse((reply) => reply.url().endsWith('/listings') && reply.request().method() === 'PATCH'),
+        page.getByRole('listitem').filter({ hasText: 'Listings updated successfully' }).waitFor(),
+        panel.getByRole('button', { name: 'Save Listings', exact: true }).click(),
+      ]);
     },
     /** 'Listing 2: title' for a field of a row, the words of a button for the rest. */
     focused: () =>

@@ -65,9 +65,7 @@ it('keeps its room and the former answer until the next one is there', async () 
     await answer.promise;
     await route.continue();
   });
-  const asked = page.waitForRequest('**/api/listings/preview?*');
-  await price().fill('1');
-  await asked;
+  await Promise.all([page.waitForRequest('**/api/listings/preview?*'), price().fill('1')]);
   expect(await preview().getByRole('listitem').count()).toBe(3);
   answer.resolve(undefined);
   await count('In the last 30 days 0 listings would have matched');
@@ -82,12 +80,13 @@ it('asks once for what was typed in one go, and cuts off a call that is stale', 
     asked.push(new URL(route.request().url()).searchParams.get('maxPrice') ?? '');
     if (asked.length > 1) await route.continue();
   });
-  const cut = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/listings/preview'));
   await price().fill('2');
   await price().pressSequentially('2000', { delay: 20 });
   await expect.poll(() => asked).toEqual(['22000']);
-  await price().fill('23000');
-  await cut;
+  await Promise.all([
+    page.waitForEvent('requestfailed', (request) => request.url().includes('/api/listings/preview')),
+    price().fill('23000'),
+  ]);
   await count('In the last 30 days 1 listing would have matched');
   expect(asked).toEqual(['22000', '23000']);
 });

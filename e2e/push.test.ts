@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pushPaths } from '#domain/alert/push.contract.ts';
 import { newBrowser } from '#server/push/testing/browser.ts';
-import { openBrowser } from './browser.ts';
+import { openBrowser, patience } from './browser.ts';
 import { fakePush, type Permission } from './fake-push.ts';
 import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1280, height: 1600 } });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(patience);
   page = await context.newPage();
 });
 afterEach(() => context.close());
@@ -64,17 +64,16 @@ describe('alerts as notifications', () => {
   it('are turned on and off, and the server hears of it', async () => {
     await openHome('granted');
     await control().getByText('See each alert on this device').waitFor();
-    const posting = handedIn();
-    await button('Turn on').click();
-    const posted = await posting;
+    const [posted] = await Promise.all([handedIn(), button('Turn on').click()]);
     expect(posted.postDataJSON()).toMatchObject(subscription);
     expect((await posted.response())?.status()).toBe(201);
     await control().getByText('On: each alert is shown here').waitFor();
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Turn off');
 
-    const deleting = page.waitForRequest((request) => isTo(request, 'DELETE'));
-    await button('Turn off').click();
-    const deleted = await deleting;
+    const [deleted] = await Promise.all([
+      page.waitForRequest((request) => isTo(request, 'DELETE')),
+      button('Turn off').click(),
+    ]);
     expect(deleted.postDataJSON()).toEqual({ endpoint: subscription.endpoint });
     expect((await deleted.response())?.status()).toBe(204);
     await button('Turn on').waitFor();
@@ -99,9 +98,8 @@ describe('alerts as notifications', () => {
     await button('Turn off').waitFor();
     await context.clearCookies();
     await page.goto(`${product.url}/auth`);
-    const posting = handedIn();
-    await signIn();
-    expect((await (await posting).response())?.status()).toBe(201);
+    const [posted] = await Promise.all([handedIn(), signIn()]);
+    expect((await posted.response())?.status()).toBe(201);
     await button('Turn off').waitFor();
 
     await page.getByRole('button', { name: 'Logout' }).click();
@@ -117,9 +115,7 @@ describe('alerts as notifications', () => {
     await button('Turn off').waitFor();
     const own = await page.evaluate(() => localStorage.getItem('subscribed-with'));
     await page.evaluate(() => localStorage.setItem('subscribed-with', 'AAAA'));
-    const posting = handedIn();
-    await page.reload();
-    await posting;
+    await Promise.all([handedIn(), page.reload()]);
     expect(await page.evaluate(() => localStorage.getItem('subscribed-with'))).toBe(own);
   });
 

@@ -42,9 +42,11 @@ export function importIn(page: () => Page) {
 /** What the browser saves where a format is chosen in the menu of an export. */
 export async function exported(page: Page, kind: string, format: string): Promise<Download> {
   await page.getByRole('button', { name: `Export ${kind}` }).click();
-  const coming = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: format }).click();
-  return coming;
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: format }).click(),
+  ]);
+  return download;
 }
 
 export async function linesOf(download: Download): Promise<string[]> {

@@ -99,9 +99,11 @@ describe('the page of the past', () => {
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.getByText('42%').waitFor();
     expect(await page.getByRole('progressbar').getAttribute('value')).toBe('42');
-    const removed = page.waitForRequest((request) => request.method() === 'DELETE');
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    expect((await removed).url()).toContain('/api/admin/history/members/t-1');
+    const [removed] = await Promise.all([
+      page.waitForRequest((request) => request.method() === 'DELETE'),
+      page.getByRole('button', { name: 'Cancel' }).click(),
+    ]);
+    expect(removed.url()).toContain('/api/admin/history/members/t-1');
     await page.getByText('42%').waitFor({ state: 'detached' });
     expect(page.url().endsWith(path)).toBe(true);
   });
