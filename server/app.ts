@@ -70,8 +70,8 @@ export function apiRoutes(context: Context, wayIn: WayIn): Route[] {
     ...timeTravelRoutes(context),
     ...historyRoutes(context),
   ];
-  const description = describeApi([...routes, openApi]);
-  return [...routes, route(openApi, () => Promise.resolve(description))];
+  let description: ReturnType<typeof describeApi> | undefined;
+  return [...routes, route(openApi, () => Promise.resolve((description ??= describeApi([...routes, openApi]))))];
 }
 
 /** The whole HTTP side: every request meets these in this order. */

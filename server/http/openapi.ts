@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { besideTable } from './openapi-beside.ts';
+import { refusalsOf, usualRefusals } from './openapi-refusals.ts';
+import { type Told, told } from './openapi-told.ts';
 import type { Access, Declared } from './route.ts';
 
 const path = '/api/openapi.json';
@@ -10,7 +13,7 @@ const callers: Record<Access, string> = {
   'full-admin': 'For full admins.',
 };
 
-/** The API as OpenAPI 3.1 says it, told from the table of routes. */
+/** The API as OpenAPI 3.1 says it, told from the table of routes and what is beside it. */
 export function describeApi(routes: readonly Declared[]) {
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
@@ -22,30 +25,58 @@ export function describeApi(routes: readonly Declared[]) {
     info: {
       title: 'Off-market scout',
       version: '1',
-      description: 'Answers are JSON. Refusals are one sentence of plain text.',
+      description:
+        'Answers are JSON. Refusals are one sentence of plain text. Any path answers 405 to a method that it lacks.',
     },
-    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' } } },
-    paths,
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'sid' },
+        metrics: { type: 'http', scheme: 'bearer' },
+      },
+    },
+    paths: { ...paths, ...besideTable() },
   };
 }
 
-function operationOf({ path: at, access, body, takesFile, status }: Declared) {
-  const parameters = [...at.matchAll(/:(\w+)/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string' },
-  }));
+function operationOf(declared: Declared) {
+  const { path: at, method, access, body, takesFile } = declared;
+  const more = told[`${method.toUpperCase()} ${at}`] ?? {};
+  const parameters = parametersOf(at, more);
   return {
     description: callers[access],
     ...(parameters.length > 0 && { parameters }),
     ...(access !== 'anyone' && { security: [{ session: [] }] }),
-    ...(body && { requestBody: { required: true, content: takesFile ? form : jsonOf(body) } }),
-    responses: {
-      [status]: { description: status === 204 ? 'Done' : 'The answer' },
-      default: { description: 'Refused, with a sentence', content: { 'text/plain': {} } },
-    },
+    ...(body && { requestBody: { required: true, content: takesFile ? form : jsonOf(body, 'input') } }),
+    responses: responsesOf(declared, more),
   };
+}
+
+function parametersOf(at: string, { query = [] }: Told) {
+  const schema = { type: 'string' };
+  return [
+    ...[...at.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema })),
+    ...query.map((name) => ({ name, in: 'query', required: false, schema })),
+  ];
+}
+
+function responsesOf(declared: Declared, { answer, also, query = [], refuses = [], types }: Told) {
+  const content = contentOf(answer, types);
+  const done = declared.status === 204 ? { description: 'Done' } : { description: 'The answer', content };
+  return {
+    [declared.status]: query.includes('cursor') ? { ...done, headers: ofPages } : done,
+    ...(also !== undefined && { [also]: done }),
+    ...refusalsOf([...usualRefusals(declared, query.length > 0), ...refuses]),
+  };
+}
+
+const ofPages = {
+  'X-Total-Count': { description: 'How many there are in all', schema: { type: 'integer' } },
+  Link: { description: 'The next page, as rel="next"', schema: { type: 'string' } },
+};
+
+function contentOf(answer: z.ZodType | undefined, types: string[] | undefined): object {
+  if (types) return Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]));
+  return answer ? jsonOf(answer, 'output') : { 'application/json': {} };
 }
 
 const form = {
@@ -54,8 +85,8 @@ const form = {
   },
 };
 
-function jsonOf(body: z.ZodType) {
-  return { 'application/json': { schema: z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) } };
+function jsonOf(body: z.ZodType, io: 'input' | 'output') {
+  return { 'application/json': { schema: z.toJSONSchema(body, { io, unrepresentable: 'any' }) } };
 }
 
 /** The endpoint that tells of all the others, and of itself. */
