@@ -1,5 +1,17 @@
-/** An amount of money as written: whole dollars, the words around it, and how plainly it is money. */
-export type Amount = { dollars: number; quote: string; before: string; after: string; marked: boolean };
+/**
+ * An amount of money as written: whole dollars, the words around it, how plainly it is money, whether a dollar sign
+ * stands with it, and what 'k' or 'million' multiplied it by. `isForeign`: it is no US dollars.
+ */
+export type Amount = {
+  dollars: number;
+  quote: string;
+  before: string;
+  after: string;
+  marked: boolean;
+  signed: boolean;
+  scale: number;
+  isForeign: boolean;
+};
 
 const amount = new RegExp(
   [
@@ -8,12 +20,21 @@ const amount = new RegExp(
     '(?<digits>\\d{1,3}(?:,\\d{3})+|(?<=\\$ ?)\\d{1,3}(?: \\d{3})+(?!\\d)|\\d{1,3}(?:\\.\\d{3})+|\\d{1,10})(?<cents>[.]\\d{1,2}|,\\d{2}(?=$|\\s))?',
     '(?: ?(?<scale>k|m|mm|mil|million|thousand|grand)\\b)?',
     '(?!\\d|[.,]\\d|[a-z])',
-    '(?<trailing> ?\\$| ?(?:USD|dollars|bucks)\\b)?',
+    '(?<trailing> ?\\$(?! ?\\d)| ?(?:USD|dollars|bucks)\\b)?',
   ].join(''),
   'gi',
 );
 
 const scales: Record<string, number> = { k: 1e3, thousand: 1e3, grand: 1e3, m: 1e6, mm: 1e6, mil: 1e6, million: 1e6 };
+
+/** 'C$45,000', 'EUR 45.000': the sign of money that readAs makes of '€' is '¤'. */
+const foreignBefore =
+  /(?:[£¥¤]|\b(?:C|CA|CAN|CDN|A|AU|NZ|HK|SG|R|MX|Mex|NT)\$|\b(?:CAD|CDN|EUR|GBP|MXN|AUD|NZD|CHF|JPY|INR|CNY|RMB|BRL|PHP|SEK|NOK|DKK|ZAR|Rs|[Ee]uros?|[Pp]esos?)\.?[ :]?\$?) ?$/;
+/** Behind a dollar sign only money that has one, too. */
+const foreignDollars =
+  /^ ?[(]?(?:CAD|CDN|CA|MXN|MX|AUD|NZD|HKD|canadian|australian|mexican|pesos?|(?:mil|thousand) pesos)\b(?! ?\$?\d)/i;
+const foreignAfter =
+  /^ ?[(]?(?:[£¥¤]|(?:CAD|CDN|EUR|GBP|MXN|AUD|NZD|CHF|JPY|INR|CNY|RMB|BRL|PHP|SEK|NOK|DKK|ZAR|euros?|pounds?|sterling|quid|pesos|(?:mil|thousand) pesos|canadian|rupees|reais|yen|kc|zl|francs)(?!\w))(?! ?\$?\d)/i;
 
 /** Context stops where another line starts, so that one line's words never explain the next line's number. */
 const lastLine = (text: string) => text.slice(text.lastIndexOf('\n') + 1);
@@ -29,12 +50,15 @@ function dollarsOf(digits: string, cents: string, scale: string): number {
 const isPhone = (before: string, after: string) => /\d-$/.test(before) || /^-\d{3,4}(?![\d,])/.test(after);
 
 /** Dollars of a match, and whether a sign, a scale or a comma marks it as money; null for metres. */
-function readAmount(groups: Record<string, string | undefined>): Pick<Amount, 'dollars' | 'marked'> | null {
+function readAmount(
+  groups: Record<string, string | undefined>,
+): Pick<Amount, 'dollars' | 'marked' | 'signed' | 'scale'> | null {
   const { currency, digits = '', cents = '', scale = '', trailing } = groups;
   const metres = scale.toLowerCase() === 'm' && currency === undefined && cents === '';
   if (metres) return null;
-  const marked = [currency, trailing].some((sign) => sign !== undefined) || scale !== '' || digits.includes(',');
-  return { dollars: dollarsOf(digits, cents, scale), marked };
+  const signed = [currency, trailing].some((sign) => sign !== undefined);
+  const marked = signed || scale !== '' || digits.includes(',');
+  return { dollars: dollarsOf(digits, cents, scale), marked, signed, scale: scales[scale.toLowerCase()] ?? 1 };
 }
 
 /** Every number of `text` that may be money, in order; whether it is the price is for the reader to say. */
@@ -46,7 +70,8 @@ export function amountsIn(text: string): Amount[] {
     const before = lastLine(text.slice(Math.max(0, found.index - 40), found.index));
     const after = firstLine(text.slice(end, end + 40));
     if (read === null || (!read.marked && isPhone(before, after))) continue;
-    amounts.push({ ...read, quote: found[0].trim(), before, after });
+    const isForeign = foreignBefore.test(before) || (read.signed ? foreignDollars : foreignAfter).test(after);
+    amounts.push({ ...read, quote: found[0].trim(), before, after, isForeign });
   }
   return amounts;
 }

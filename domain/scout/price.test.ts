@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPrice } from './price.ts';
+import { isForeignPrice, readPrice } from './price.ts';
 
 type Row = [given: number | string | undefined, text: string, price: number | null];
 
@@ -36,6 +36,16 @@ describe('a price of its own', () => {
     ['Price: 45000', '', 45_000],
     ['$45,000 or best offer', '', 45_000],
     ['30K cash', '', 30_000],
+    ['45 thousand', '', 45_000],
+    ['$45,ooo', '', 45_000],
+    ['$𝟒𝟓,𝟎𝟎𝟎', '', 45_000],
+    ['＄45,000', '', 45_000],
+    ['&#36;45,000', '', 45_000],
+    ['💰45,000💰', '', 45_000],
+    ['45', 'House, asking $45k', 45_000],
+    ['$45,000 USD (CAD 60,000)', '', 45_000],
+    ['45000', 'Euro style cabin', 45_000],
+    ['Price: $45,000 / Taxes: $1,200', '', 45_000],
   ])('%s', (given, text, price) => {
     expect(priceOf(given, text)).toBe(price);
   });
@@ -46,6 +56,9 @@ describe('ranges and reductions', () => {
     ['$40k-$45k', '', 40_000],
     ['40,000 - 45,000 OBO', '', 40_000],
     ['$40,000 to $45,000', '', 40_000],
+    ['45-50k', '', 45_000],
+    ['40 to 45k', '', 40_000],
+    ['$60,000 $45,000 reduced', '', 45_000],
     ['price reduced from $60,000 to $49,900', '', 49_900],
     ['$60,000 down to $45,000', '', 45_000],
     ['$45,000 down from $60,000', '', 45_000],
@@ -74,6 +87,8 @@ describe('a missing price is read from the text, the title first', () => {
     [0, 'Investors: $8,000/3 br, 1 ba, 1,568 sqft', 8000],
     [0, 'minimum bid $1,666.87', 1667],
     [0, 'House $30,000 off market', 30_000],
+    [0, 'Lot $7,900 or $199 down, $99/month', 7900],
+    [0, 'Cabin $45,000, not £45,000', 45_000],
   ])('%s %s', (given, text, price) => {
     expect(priceOf(given, text)).toBe(price);
   });
@@ -116,6 +131,29 @@ describe('other numbers are no price', () => {
   );
 });
 
+describe('money of another country is no price', () => {
+  it.each(
+    `€45.000;45.000 EUR;45000 euros;45 000 €;CAD 45k;C$45,000;CA$45,000;$45,000 CAD;$45,000 Canadian;£45,000;45,000 GBP;
+    MXN 450,000;$450,000 MXN;$450,000 pesos;450 mil pesos;A$45,000;AUD 45,000;NZ$45,000;HK$45,000;R$ 45.000;¥4500000;
+    ₹4500000;CHF 45'000;45.000 Kč`.split(/;\s*/),
+  )('%s', (given) => {
+    expect(readPrice(given, 'House in town')).toBeNull();
+    expect(readPrice(undefined, `House in town, ${given}`)).toBeNull();
+    expect(isForeignPrice(given, 'House in town')).toBe(true);
+    expect(isForeignPrice(0, `House in town, ${given}`)).toBe(true);
+  });
+
+  it('even where the source gives its number alone', () => {
+    expect(readPrice(45_000, 'House, €45.000')).toBeNull();
+    expect(readPrice(45_000, 'House, CAD 45k')).toBeNull();
+  });
+
+  it('is not what is missing, or in dollars', () => {
+    for (const text of ['House', 'House $45,000', 'Pound Ridge house, 5 lbs'])
+      expect(isForeignPrice(0, text)).toBe(false);
+  });
+});
+
 describe('limits', () => {
   it.each<Row>([
     [1, 'House', 1],
@@ -134,6 +172,8 @@ describe('limits', () => {
     expect(readPrice('asking $45k obo', 'House')).toEqual({ price: 45_000, quote: '$45k' });
     expect(readPrice(0, 'House\nprice is 38,500 firm')).toEqual({ price: 38_500, quote: '38,500' });
     expect(readPrice(45_000, 'House')).toEqual({ price: 45_000, quote: '45000' });
+    expect(readPrice('45 000 cash', 'House')).toEqual({ price: 45_000, quote: '45 000 cash' });
+    expect(readPrice(0, 'House\n𝟒𝟓𝐤 firm')).toEqual({ price: 45_000, quote: '𝟒𝟓𝐤' });
   });
 
   it('reads a long hostile text in no time', () => {

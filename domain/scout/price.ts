@@ -1,4 +1,5 @@
 import { type Amount, amountsIn } from './amounts.ts';
+import { type Reading, readAs } from './reading.ts';
 
 /** Whole US dollars, and the words it was read from. */
 export type ReadPrice = { price: number; quote: string };
@@ -31,6 +32,7 @@ const notThePriceAfter = [
   new RegExp(`^\\+?[ -]?(?:${otherUnits})`, 'i'),
 ];
 
+const ofIt = '(?: (?:is|are|at|for|of|in|about|only|around|approx\\.?|another|just))*';
 const notThePriceBefore = new RegExp(
   `(?:${[
     'rent(?:s|ed|ing|al)?(?: income)?',
@@ -47,8 +49,14 @@ const notThePriceBefore = new RegExp(
     '(?<!(?:be|being) )sold|last sold|paid|bought|bids? of|bid increments?|winning bid|finder.s fee|commission|bonus|reward|budget',
     'up to|over|(?:an? )?additional|extra|parking(?: space)?|garage|fha|reserves?|reserve fund|credit|concession|less than|under|below',
     'reduced from|dropped from|lowered from|marked down from|cut from',
-    'since|built|built in|year|lot|apt|unit|hwy|highway|route|rt|suite|ste|parcel|zip|phone|call|text',
-  ].join('|')})(?: (?:is|are|at|for|of|in|about|only|around|approx\\.?|another|just))*[\\s:~=#(*-]*$`,
+  ].join('|')})${ofIt}[\\s:~=#(*-]*$`,
+  'i',
+);
+/** A number without a dollar sign behind these is one of a place, a year or a telephone. */
+const numberBefore = new RegExp(
+  `(?:${['since|built|built in|year|lot|apt|unit|hwy|highway|route|rt|suite|ste|parcel|zip|phone|call|text'].join(
+    '|',
+  )})${ofIt}[\\s:~=#(*-]*$`,
   'i',
 );
 
@@ -65,9 +73,10 @@ const labelBefore =
 const bareLabel = /\b(?:asking(?: price)?|price[ds]?)(?: (?:is|at|for|of|only|just))*[\s:~=-]*$/i;
 const toBefore = /\b(?:down )?to[\s:]*$/i;
 const labelAfter =
-  /^[\s,(*-]*(?:obo|o\.b\.o|or best|or b\/o|firm|cash\b|neg\b|negotiable|asking|as[- ]is|takes? it|total)/i;
+  /^[\s,(*-]*(?:obo|o\.b\.o|or best|or b\/o|firm|cash\b|neg\b|negotiable|asking|as[- ]is|takes? it|total|reduced)/i;
 
-function isOtherMoney({ before, after }: Amount): boolean {
+function isOtherMoney({ before, after, signed, isForeign }: Amount): boolean {
+  if (isForeign || (!signed && numberBefore.test(before))) return true;
   if (notThePriceAfter.some((words) => words.test(after)) || notThePriceBefore.test(before)) return true;
   return oldPriceBefore.test(before) && newPriceFollows.test(after);
 }
@@ -89,7 +98,7 @@ function weight(amount: Amount, where: Where): number {
   return where === 'details' && isStray(before, dollars) ? 0 : 2;
 }
 
-/** '$40,000 - 45,000' is one price, from its lower end; a single amount is a range of one. */
+/** '$40,000 - 45,000' and '40-45k' are one price, from its lower end; a single amount is a range of one. */
 function rangesOf(amounts: Amount[]): Amount[][] {
   const ranges: Amount[][] = [];
   for (const amount of amounts) {
@@ -97,6 +106,7 @@ function rangesOf(amounts: Amount[]): Amount[][] {
     const joined =
       last !== undefined &&
       /^ ?(?:[-–—]|to) ?$/.test(amount.before.slice(amount.before.lastIndexOf(last.quote) + last.quote.length));
+    if (joined && amount.scale > last.scale && last.dollars < 1000) last.dollars *= amount.scale;
     if (joined && amount.before.includes(last.quote) && amount.dollars > last.dollars) ranges.at(-1)?.push(amount);
     else ranges.push([amount]);
   }
@@ -126,23 +136,54 @@ function fromText(text: string): ReadPrice | null {
 const isBelowZero = (given: string) => /^\s*-\$?\d/.test(given);
 
 /** In a price field blanks and apostrophes between groups of three digits are commas: '45 000', "45'000", '45, 000'. */
-const withCommas = (given: string) => given.replaceAll(/(?<=\d)(?:[\s'’]|,\s)(?=\d{3}(?!\d))/g, ',');
+const withCommas = (given: string) => given.replaceAll(/(?<=\d)(?:[\s']|,\s)(?=\d{3}(?!\d))/g, ',');
+
+const fieldOf = (given: string): string => withCommas(readAs('figures', given).plain);
 
 const ownPrice = (given: number | string): ReadPrice | null =>
   typeof given === 'number'
     ? { price: Math.round(given), quote: String(given) }
-    : bestOf(isBelowZero(given) ? '' : withCommas(given), 'field');
+    : bestOf(isBelowZero(given) ? '' : fieldOf(given), 'field');
 
 const isPrice = ({ price }: ReadPrice) => price >= limits.lowest && price <= limits.highest;
 
+/** Whether the text knows this amount only as money of another country. */
+function isForeignIn(plain: string, { price }: ReadPrice): boolean {
+  const same = amountsIn(plain.slice(0, textRead)).filter(({ dollars }) => dollars === price);
+  return same.length > 0 && same.every(({ isForeign }) => isForeign);
+}
+
+const hasForeign = (plain: string) => amountsIn(plain.slice(0, textRead)).some(({ isForeign }) => isForeign);
+
+/** Why no price could be read: whether one stands there that is no US dollars. */
+export function isForeignPrice(given: number | string | undefined, text: string): boolean {
+  return hasForeign(fieldOf(String(given ?? ''))) || hasForeign(readAs('figures', text).plain);
+}
+
+/** The words of a price as they were given. */
+const quoted = (read: ReadPrice, given: number | string | undefined, { literal }: Reading): ReadPrice => {
+  const words = literal(read.quote);
+  if (words !== null) return { ...read, quote: words };
+  return { ...read, quote: typeof given === 'string' && !given.includes(read.quote) ? given.trim() : read.quote };
+};
+
+/** '45' where the text says '45k', and what stands for no price, give way to the text. */
+function inText(own: ReadPrice | null, plain: string): ReadPrice | null {
+  const read = fromText(plain);
+  const saysNothing = own === null || own.price === 0 || Number.isNaN(own.price) || placeholders.has(own.price);
+  return saysNothing || read?.price === own.price * 1000 ? (read ?? own) : own;
+}
+
 /**
  * The price of an offer. `given` is the source's own price; 0, a placeholder and words such as 'make offer' send the
- * reader to `text`, the title on its first line and the details below. Null where there is none, or where it is not
- * 1 to 10,000,000 dollars.
+ * reader to `text`, the title on its first line and the details below. Null where there is none, where it is not 1 to
+ * 10,000,000 dollars, or where it is money of another country.
  */
 export function readPrice(given: number | string | undefined, text: string): ReadPrice | null {
+  const reading = readAs('figures', text);
   const own = ownPrice(given ?? '');
-  const saysNothing = own === null || own.price === 0 || Number.isNaN(own.price);
-  const read = saysNothing || placeholders.has(own.price) ? (fromText(text) ?? own) : own;
-  return read !== null && isPrice(read) ? read : null;
+  if (own === null && hasForeign(fieldOf(String(given ?? '')))) return null;
+  const read = inText(own, reading.plain);
+  if (read === null || !isPrice(read) || isForeignIn(reading.plain, read)) return null;
+  return quoted(read, given, reading);
 }

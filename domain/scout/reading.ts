@@ -53,7 +53,10 @@ export function readAs(kind: 'words' | 'figures', text: string): Reading {
     at += width;
   }
   starts.push(text.length);
-  const joined = kind === 'words' ? plain.join('').replaceAll(hyphen, ' ') : plain.join('');
+  const joined =
+    kind === 'words'
+      ? plain.join('').replaceAll(hyphen, ' ')
+      : plain.join('').replaceAll(/(?<=\d,)o{3}(?!\w)/gi, '000');
   return { plain: joined, literal: (quote) => literally(quote, { text, plain: joined, starts }) };
 
   function put(letter: string, at: number): void {
@@ -92,6 +95,8 @@ function shownAs(character: string): string {
   if (isUnseen.test(character)) return '';
   const simple = isLatin.test(character) ? character : character.normalize('NFKC');
   if (isLatin.test(simple)) return simple;
+  const bare = character.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+  if (isLatin.test(bare)) return bare;
   return isMoney.test(character) ? '¤' : '\u0001';
 }
 

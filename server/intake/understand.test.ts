@@ -52,6 +52,11 @@ describe('understanding an item', () => {
     expect(facts({ price: 0, title: '3 bedroom house, asking $38,500' }).price).toBe(38_500);
   });
 
+  it('has a price wait that is not in US dollars, and says so', () => {
+    for (const changes of [{ price: '€45.000' }, { price: 'CAD 45k' }, { price: 0, title: 'House, £45,000' }])
+      expect(read(changes)).toMatchObject({ as: 'held', data: { reason: 'Its price is not in US dollars' } });
+  });
+
   it('keeps the time of posting in UTC', () => {
     expect(facts({ postedAt: '2026-03-01T08:00:00+02:00' }).postedAt).toBe('2026-03-01T06:00:00.000Z');
     expect(facts({ postedAt: '2026-03-01' }).postedAt).toBe('2026-03-01T00:00:00.000Z');

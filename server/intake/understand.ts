@@ -3,7 +3,7 @@ import type { HeldItem, ListingFacts, Reason } from '#domain/listing/events.ts';
 import { dollars } from '#domain/money.ts';
 import { ownSources } from '#domain/source/contract.ts';
 import { judge } from '#domain/scout/judge.ts';
-import { type ReadPrice, readPrice } from '#domain/scout/price.ts';
+import { isForeignPrice, type ReadPrice, readPrice } from '#domain/scout/price.ts';
 import { type Judged, soldAlreadyReason, type Verdict } from '#domain/scout/verdict.ts';
 import type { Gazetteer } from '../scout/gazetteer.ts';
 import { listingIdOf } from './identity.ts';
@@ -24,7 +24,8 @@ type Doubt = {
   facts: { listingId: string } & Omit<ListingFacts, 'propertyType'>;
 };
 
-export const noPrice = 'No price from $1 to $10,000,000 could be read';
+const noPrice = 'No price from $1 to $10,000,000 could be read';
+const foreignPrice = 'Its price is not in US dollars';
 const unknown = 'It is withdrawn, and was not known before';
 export const noPlace = 'The place is missing or not known';
 /** Sources of which nothing goes out that no person has looked at, and why. */
@@ -52,7 +53,7 @@ export function understand(
     return { as: 'rejected', reason: unknown, ends: { listingId, reason: 'the source offers it no more' } };
   if (verdict.verdict === 'reject') return refusal(listingId, verdict.reason);
   const place = gazetteer.locate(item);
-  if (read === null) return held(noPrice);
+  if (read === null) return held(whyNoPrice(item));
   if (place === null) return held(noPlace);
   const facts = { listingId, source, ...textsOf(item), place, price: read.price, reasons: priceReason(item, read) };
   if (verdict.verdict === 'review') return { ...held(verdict.reason), doubt: { judged, verdict, facts } };
@@ -65,6 +66,10 @@ function refusal(listingId: string, reason: string): Refused {
   const isSold = reason === soldAlreadyReason;
   return { as: 'rejected', reason, ...(isSold && { ends: { listingId, reason: 'sold' } }) };
 }
+
+/** Why no price could be read of it. */
+export const whyNoPrice = ({ title, details = '', price }: IntakeItem): string =>
+  isForeignPrice(price, `${title}\n${details}`) ? foreignPrice : noPrice;
 
 /** The price of an item, and what is judged of it. */
 export function readIn({ title, details = '', price }: IntakeItem): { read: ReadPrice | null; judged: Judged } {

@@ -3,12 +3,12 @@ import type { EntryPreview } from '#domain/listing/entry.contract.ts';
 import type { Place } from '#domain/listing/events.ts';
 import { judge, typeIn } from '#domain/scout/judge.ts';
 import type { ReadPrice } from '#domain/scout/price.ts';
-import { noPlace, noPrice, priceReason, readIn } from '../intake/understand.ts';
+import { noPlace, priceReason, readIn, whyNoPrice } from '../intake/understand.ts';
 import type { Gazetteer } from '../scout/gazetteer.ts';
 
 /** Why it would wait for review, however plain its words. */
-function lackOf(read: ReadPrice | null, place: Place | null): string | null {
-  if (read === null) return noPrice;
+function lackOf(item: IntakeItem, read: ReadPrice | null, place: Place | null): string | null {
+  if (read === null) return whyNoPrice(item);
   return place === null ? noPlace : null;
 }
 
@@ -17,7 +17,7 @@ export function previewOf(item: IntakeItem, gazetteer: Gazetteer): EntryPreview 
   const { read, judged } = readIn(item);
   const verdict = judge(judged);
   const place = gazetteer.locate(item);
-  const lacks = lackOf(read, place);
+  const lacks = lackOf(item, read, place);
   const says = verdict.verdict === 'match' && lacks !== null ? 'review' : verdict.verdict;
   return {
     verdict: says,
