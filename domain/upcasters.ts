@@ -17,6 +17,8 @@ export const upcasters: Partial<Record<DomainEvent['type'], readonly Upcaster[]>
   AlertsMatched: [withoutZips],
   // Version 2 may change quiet hours too.
   FiltersUpdated: [asBefore],
+  // Version 2 may say that a person did it.
+  ListingWithdrawn: [asBefore],
 };
 
 /** The version that events of this type are written in. */

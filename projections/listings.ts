@@ -99,6 +99,11 @@ export function standingListings(views: ViewReader): AsyncGenerator<FoundListing
   return pages(views, 'foundAt', {});
 }
 
+/** Those that stand no more and were found after `since` (ISO 8601), newest first, a page at a time in memory. */
+export function withdrawnListings(views: ViewReader, since: string): AsyncGenerator<FoundListingDoc> {
+  return pages(views, 'foundAt', { status: 'withdrawn', foundAt: { gt: since } });
+}
+
 /** Those that stand and were news after `since` (ISO 8601), the latest news first, a page at a time in memory. */
 export function newsSince(views: ViewReader, since: string): AsyncGenerator<FoundListingDoc> {
   return pages(views, 'newsAt', { newsAt: { gt: since } });
@@ -137,7 +142,7 @@ export async function countFound(views: ViewReader, status?: FoundListingDoc['st
 function pages(
   views: ViewReader,
   field: 'foundAt' | 'newsAt',
-  where: { status?: 'withdrawn'; newsAt?: { gt: string } },
+  where: { status?: 'withdrawn'; newsAt?: { gt: string }; foundAt?: { gt: string } },
 ): AsyncGenerator<FoundListingDoc> {
   return everyPage(views, { field, where: { status: 'found', ...where }, limit: 1000 });
 }

@@ -3,6 +3,7 @@ import { given } from '../given.ts';
 import { type ListingCommand, listing } from './decider.ts';
 import type { ListingEvent } from './events.ts';
 import {
+  facts,
   listingId,
   found,
   find,
@@ -64,6 +65,29 @@ describe('Find', () => {
     given(listing, [found(45_000), withdrawn])
       .when(find(40_000))
       .decides([found(40_000), repriced(45_000, 40_000, 45_000)]);
+  });
+
+  describe('where a person has withdrawn it', () => {
+    const taken: ListingEvent = { type: 'ListingWithdrawn', data: { listingId, reason: 'Sold', byPerson: true } };
+    const past = [found(45_000), repriced(45_000, 40_000, 45_000), taken];
+
+    it('leaves it so, as long as the source shows it for no less than ever', () => {
+      given(listing, past).when(find(40_000)).decides([]);
+      given(listing, past).when(find(50_000)).decides([]);
+    });
+
+    it('finds it again below its lowest price', () => {
+      given(listing, past)
+        .when(find(39_000))
+        .decides([found(39_000), repriced(40_000, 39_000, 40_000)]);
+    });
+
+    it('finds it again where an admin enters it', () => {
+      const data = { ...facts, reasons: [], price: 40_000, source: 'admin-entry' };
+      given(listing, past)
+        .when({ type: 'Find', data })
+        .decides([{ type: 'ListingFound', data }]);
+    });
   });
 
   it('remembers the lowest price over a withdrawal', () => {

@@ -1,5 +1,6 @@
 import { byType } from '../by-type.ts';
 import { type Decider, Rejected } from '../decider.ts';
+import { ownSources } from '../source/contract.ts';
 import type { HeldItem, ListingEvent, ListingFacts } from './events.ts';
 
 type Repost = {
@@ -19,7 +20,7 @@ export type ListingCommand =
   | { type: 'Hold'; data: { listingId: string } & HeldItem }
   | { type: 'Reprice'; data: { listingId: string; price: number } }
   | { type: 'Repost'; data: Repost }
-  | { type: 'Withdraw'; data: { listingId: string; reason: string } }
+  | { type: 'Withdraw'; data: { listingId: string; reason: string; byPerson?: boolean } }
   /** `originalId` where what a person accepted turns out to be a listing that is known already. */
   | { type: 'Accept'; data: { facts: Found; corrected: string[]; originalId: string | null } }
   | { type: 'Reject'; data: { listingId: string; title: string } };
@@ -31,7 +32,8 @@ export type ListingCommand =
 export type Listing =
   | { status: 'unknown' }
   | { status: 'held' | 'dismissed'; held: HeldItem; lowest: number | null }
-  | { status: 'found' | 'withdrawn'; price: number; lowest: number }
+  | { status: 'found'; price: number; lowest: number }
+  | { status: 'withdrawn'; price: number; lowest: number; byPerson: boolean }
   | { status: 'reposted'; repost: Repost };
 
 /** Stream `listing-<listingId>`: one item of one source, through its changes. */
@@ -57,7 +59,10 @@ function find(data: DataOf<'Find'>, state: Listing): ListingEvent[] {
   if (state.status === 'reposted') return repost({ ...state.repost, price }, state);
   const found: ListingEvent = { type: 'ListingFound', data };
   if (state.status !== 'withdrawn') return [found];
-  return [found, ...reprice({ listingId, price }, { ...state, status: 'found' })];
+  const { lowest, byPerson } = state;
+  // A source that still shows it does not undo what a person did.
+  if (byPerson && price >= lowest && data.source !== ownSources.entry) return [];
+  return [found, ...reprice({ listingId, price }, { status: 'found', price: state.price, lowest })];
 }
 
 function hold(data: DataOf<'Hold'>, state: Listing): ListingEvent[] {
@@ -115,14 +120,14 @@ const evolved = byType<ListingEvent, [Listing], Listing>({
   }),
   ListingRepriced: ({ data }, state) => ({ status: 'found', price: data.price, lowest: lowestWith(data.price, state) }),
   ListingReposted: ({ data }) => ({ status: 'reposted', repost: data }),
-  ListingWithdrawn: (_event, state) => withdrawn(state),
+  ListingWithdrawn: ({ data }, state) => withdrawn(state, data.byPerson),
   ListingAccepted: (_event, state) => state,
   ListingRejected: (_event, state) => withdrawn(state),
 });
 
-function withdrawn(state: Listing): Listing {
+function withdrawn(state: Listing, byPerson = false): Listing {
   if (state.status === 'held') return { ...state, status: 'dismissed' };
-  return state.status === 'found' ? { ...state, status: 'withdrawn' } : state;
+  return state.status === 'found' ? { ...state, status: 'withdrawn', byPerson } : state;
 }
 
 function lowestOf(state: Listing): number | null {

@@ -49,7 +49,8 @@ export type ListingEvent =
         price: number;
       };
     }
-  | { type: 'ListingWithdrawn'; data: { listingId: string; reason: string } }
+  /** `byPerson` where a person took it back, and not its source. */
+  | { type: 'ListingWithdrawn'; data: { listingId: string; reason: string; byPerson?: boolean } }
   /** A person took a held item for a listing, with these fields put right; the ListingFound beside it has the rest. */
   | { type: 'ListingAccepted'; data: { listingId: string; corrected: string[] } }
   | { type: 'ListingRejected'; data: { listingId: string; title: string } };

@@ -5,6 +5,7 @@ import type { IntakeResult } from '#domain/listing/contract.ts';
 import type { ListingFacts } from '#domain/listing/events.ts';
 import type { RepostEntry } from '#domain/scout/similarity.ts';
 import type { ViewStore } from '#projections/store/port.ts';
+import type { Clock } from '../clock.ts';
 import type { EventStore } from '../event-store/port.ts';
 import type { Handle, Sender } from '../handle.ts';
 import type { Gazetteer } from '../scout/gazetteer.ts';
@@ -44,6 +45,7 @@ type Parts = {
   handle: Handle;
   gazetteer: Gazetteer;
   log: Logger;
+  clock?: Clock;
   /** Other processes take listings too: what they have written counts before a listing is called new. */
   isShared?: boolean;
   /** Who is asked what the rules cannot judge; null for nobody. */
@@ -57,8 +59,8 @@ const longestTurn = 8;
 
 /** The one way in for listings: webhook, feeds and simulator all come through here. */
 export function createIntake(parts: Parts): Intake {
-  const { events, views, handle, gazetteer, log, isShared = false, askOpinion = null } = parts;
-  const reposts = startReposts({ events, views, log });
+  const { events, handle, gazetteer, isShared = false, askOpinion = null } = parts;
+  const reposts = startReposts(parts);
   const queue = new PQueue({ concurrency: atOnce });
   const turn = inTurn();
   const { settle, admit } = settler({ events, handle, reposts });

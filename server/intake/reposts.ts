@@ -3,9 +3,10 @@ import type { Logger } from 'pino';
 import { type Position, type Recorded, start } from '#domain/decider.ts';
 import type { ListingEvent, ListingFacts } from '#domain/listing/events.ts';
 import { type RepostEntry, repostIndex } from '#domain/scout/similarity.ts';
-import { standingListings } from '#projections/listings.ts';
+import { standingListings, withdrawnListings } from '#projections/listings.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import type { EventStore, StoredEvent, Subscription } from '../event-store/port.ts';
+import type { Clock } from '../clock.ts';
 import { progress } from '../projector/progress.ts';
 import { untilItWorks } from '../scout/until-it-works.ts';
 
@@ -21,13 +22,19 @@ export type Reposts = {
   stop: () => Promise<void>;
 };
 
-type Sources = { events: EventStore; views: ViewStore; log: Logger };
-type Known = Pick<Reposts, 'find' | 'add' | 'remove'> & { priceOf: (listingId: string) => number | null };
+type Sources = { events: EventStore; views: ViewStore; log: Logger; clock?: Clock };
+type Known = Pick<Reposts, 'find' | 'add' | 'remove'> & {
+  priceOf: (listingId: string) => number | null;
+  /** It stands no more. */
+  retire: (listingId: string) => void;
+};
 
 const filledAtOnce = 50;
+/** What was found longer ago than this and stands no more is a new offer where it comes again; in ms. */
+const rememberedFor = 180 * 24 * 60 * 60 * 1000;
 
-/** Every standing listing by its likeness: filled from the view, then kept current from the log. */
-export function startReposts({ events, views, log }: Sources): Reposts {
+/** Every listing that stands, or stood of late, by its likeness: filled from the view, then kept current from the log. */
+export function startReposts({ events, views, log, clock = () => new Date() }: Sources): Reposts {
   const known = knownListings();
   const seen = progress();
   const stopped = new AbortController();
@@ -45,7 +52,7 @@ export function startReposts({ events, views, log }: Sources): Reposts {
       stopped.signal.addEventListener('abort', () => resolve());
     });
 
-  const read = async () => ({ head: await events.head(), from: await fill(known, views, stopped.signal) });
+  const read = async () => ({ head: await events.head(), from: await fill(known, { views, clock }, stopped.signal) });
   const load = async () => {
     const filled = await untilItWorks('Reading the listings', read, { log, stopped: stopped.signal });
     if (filled !== null) await follow(filled.from, filled.head);
@@ -53,7 +60,9 @@ export function startReposts({ events, views, log }: Sources): Reposts {
 
   const ready = load();
   return {
-    ...known,
+    find: known.find,
+    add: known.add,
+    remove: known.remove,
     ready,
     caughtUp: seen.caughtUp,
     stop: async () => {
@@ -81,6 +90,10 @@ function knownListings(): Known {
       prices.set(entry.listingId, entry.price);
       index.add(entry);
     },
+    retire: (listingId) => {
+      prices.delete(listingId);
+      index.retire(listingId);
+    },
     remove: (listingId) => {
       prices.delete(listingId);
       index.remove(listingId);
@@ -88,15 +101,26 @@ function knownListings(): Known {
   };
 }
 
+type Filling = { views: ViewStore; clock: Clock };
+
 /** From where the log goes on: taken before the documents, which may be newer; what comes twice changes nothing. */
-async function fill(known: Known, views: ViewStore, stopped: AbortSignal): Promise<Position> {
+async function fill(known: Known, { views, clock }: Filling, stopped: AbortSignal): Promise<Position> {
   const from = (await views.checkpoints()).get('listings') ?? start;
   let filled = 0;
-  for await (const doc of standingListings(views)) {
-    known.add({ ...doc, listingId: doc.id });
+  const rest = async () => {
     filled += 1;
     if (filled % filledAtOnce === 0) await setImmediate();
     stopped.throwIfAborted();
+  };
+  for await (const doc of standingListings(views)) {
+    known.add({ ...doc, listingId: doc.id });
+    await rest();
+  }
+  const since = new Date(clock().getTime() - rememberedFor).toISOString();
+  for await (const doc of withdrawnListings(views, since)) {
+    known.add({ ...doc, listingId: doc.id });
+    known.retire(doc.id);
+    await rest();
   }
   return from;
 }
@@ -104,7 +128,7 @@ async function fill(known: Known, views: ViewStore, stopped: AbortSignal): Promi
 async function apply(known: Known, events: EventStore, stored: StoredEvent): Promise<void> {
   const event = stored as Recorded<ListingEvent>; // only listing streams have events of the types asked for
   if (event.type === 'ListingFound') known.add(entryOf(event.data));
-  if (event.type === 'ListingWithdrawn') known.remove(event.data.listingId);
+  if (event.type === 'ListingWithdrawn') known.retire(event.data.listingId);
   if (event.type !== 'ListingRepriced' || known.priceOf(event.data.listingId) === event.data.price) return;
   const { events: past } = await events.read(event.stream);
   const found = (past as Recorded<ListingEvent>[]).findLast(({ type }) => type === 'ListingFound');

@@ -35,11 +35,17 @@ export function settler({ events, handle, reposts }: Parts) {
     return waits ? { as: 'review', reason: data.reason } : duplicate;
   };
 
-  /** A repost is news only where it is cheaper than its original ever was. */
-  const repriceOriginal = async (originalId: string, facts: Facts, sender: Sender): Promise<Outcome> => {
+  /**
+   * A repost is news only where it is cheaper than its original ever was, or where that stood no more: then it is
+   * offered again, under the link of the repost.
+   */
+  const renewOriginal = async (originalId: string, facts: Facts, sender: Sender, isNews: boolean): Promise<Outcome> => {
     const { price } = facts;
-    const decide = (command: ListingCommand, state: Listing) =>
-      state.status === 'found' && price < state.lowest ? listing.decide(command, state) : [];
+    const again: ListingCommand = { type: 'Find', data: { ...facts, listingId: originalId } };
+    const decide = (command: ListingCommand, state: Listing) => {
+      if (state.status === 'withdrawn') return isNews ? listing.decide(again, state) : [];
+      return state.status === 'found' && price < state.lowest ? listing.decide(command, state) : [];
+    };
     const stream = streamOf(originalId);
     const command = { type: 'Reprice' as const, data: { listingId: originalId, price } };
     const { written } = await handle({ ...listing, decide }, stream, command, sender);
@@ -67,18 +73,14 @@ export function settler({ events, handle, reposts }: Parts) {
   const bring = async (coming: Coming, sender: Sender): Promise<Outcome & { isRepost: boolean }> => {
     const { facts } = coming;
     const { written, sighting } = await sight(coming, sender);
-    if (sighting?.originalId) return repost(sighting.originalId, facts, sender);
-    if (sighting !== null) return { ...(written > 0 ? accepted : duplicate), isRepost: false };
+    if (sighting !== null && sighting.originalId === null)
+      return { ...(written > 0 ? accepted : duplicate), isRepost: false };
     const before = await writtenBefore(events, streamOf(facts.listingId), sender);
     const reposted = before.find((event) => event.type === 'ListingReposted');
-    if (reposted !== undefined) return repost(reposted.data.originalId, facts, sender);
-    return { ...accepted, isRepost: false };
+    const originalId = sighting?.originalId ?? reposted?.data.originalId ?? null;
+    if (originalId === null) return { ...accepted, isRepost: false };
+    return { ...(await renewOriginal(originalId, facts, sender, reposted !== undefined)), isRepost: true };
   };
-
-  const repost = async (originalId: string, facts: Facts, sender: Sender) => ({
-    ...(await repriceOriginal(originalId, facts, sender)),
-    isRepost: true,
-  });
 
   return {
     /** What the rules made of an item. */

@@ -68,6 +68,53 @@ describe('an offer that is gone', () => {
     expect(await take({ ...house, withdrawn: false })).toEqual({ ...nothing, duplicates: 1 });
   });
 
+  describe('and is posted again under another link', () => {
+    const again = { ...house, externalId: 'house-2', link: 'https://listings.example.com/house-2' };
+    const events = async (type: 'ListingFound' | 'ListingReposted' | 'ListingRepriced' | 'ListingWithdrawn') =>
+      (await stores.facts(type)).map(({ data }) => data);
+    beforeEach(async () => {
+      await take(house);
+      await take(gone);
+    });
+
+    it('is listed again as the one it was, under the new link', async () => {
+      expect(await take(again, 'one')).toEqual({ ...nothing, accepted: 1 });
+      expect(await take(again, 'one')).toEqual({ ...nothing, accepted: 1 });
+      expect(await take(again)).toEqual({ ...nothing, duplicates: 1 });
+      const [first, second, ...more] = await events('ListingFound');
+      expect(more).toEqual([]);
+      expect(second).toMatchObject({ listingId: first?.listingId, link: again.link, price: 45_000 });
+      expect(await events('ListingReposted')).toMatchObject([{ originalId: first?.listingId }]);
+    });
+
+    it('tells a lower price as one', async () => {
+      expect(await take({ ...again, price: 40_000 })).toEqual({ ...nothing, accepted: 1 });
+      expect(await events('ListingRepriced')).toMatchObject([{ price: 40_000, lowestBefore: 45_000 }]);
+    });
+
+    it('stays withdrawn however often that one is read again, and is withdrawn with it', async () => {
+      await take(again);
+      expect(await take({ ...again, withdrawn: true })).toEqual({ ...nothing, accepted: 1 });
+      expect(await events('ListingWithdrawn')).toHaveLength(2);
+      expect(await take(again)).toEqual({ ...nothing, duplicates: 1 });
+      expect(await take(again)).toEqual({ ...nothing, duplicates: 1 });
+      expect(await events('ListingFound')).toHaveLength(2);
+    });
+
+    it('is known after a restart, for half a year', async () => {
+      await intake.stop();
+      intake = createIntake(stores);
+      expect(await take(again)).toEqual({ ...nothing, accepted: 1 });
+      expect(await events('ListingReposted')).toHaveLength(1);
+      await take({ ...again, withdrawn: true });
+      await intake.stop();
+      const later = Date.now() + 181 * 24 * 60 * 60 * 1000;
+      intake = createIntake({ ...stores, clock: () => new Date(later) });
+      await take({ ...again, externalId: 'house-3', link: 'https://listings.example.com/house-3' });
+      expect(await events('ListingReposted')).toHaveLength(1);
+    });
+  });
+
   it('stays where the source is not believed without a look', async () => {
     await take(house);
     await take(gone, randomUUID(), 'Nobody knows the sender');

@@ -12,7 +12,7 @@ export async function withdraw(context: Context, { id, reason }: Withdrawal, sen
   await current(context);
   const found = await listingOf(context.views, id);
   if (found === null) throw new Problem(404, noSuchListing);
-  const command = { type: 'Withdraw' as const, data: { listingId: found.id, reason } };
+  const command = { type: 'Withdraw' as const, data: { listingId: found.id, reason, byPerson: true } };
   const { position } = await context.handle(listing, `listing-${found.id}`, command, sender);
   await context.caughtUp(position);
   return { id: found.id, title: found.title, status: 'withdrawn' as const };

@@ -5,7 +5,10 @@ import type { Matches } from '#domain/scout/matcher.ts';
 import type { EventStore } from '../event-store/port.ts';
 import { alertsOf, matchedIn } from './alert-streams.ts';
 
-/** What stands in one `alert-<listingId>-<n>`: who was matched at which price, who was told, and who still waits. */
+/**
+ * What stands in one `alert-<listingId>-<n>`: who was matched at which price, who was told, and who still waits. Whoever
+ * was not told because the listing stood no more is not among the members: offered again, it is new to them.
+ */
 export type Chunk = {
   n: number;
   price: number;
@@ -30,7 +33,9 @@ function chunkOf(n: number, past: Recorded<AlertEvent>[]): Chunk {
   const matched = matchedIn(past);
   const told = past.flatMap((event) => (event.type === 'AlertsDelivered' ? event.data.userIds : []));
   const settled = new Set(past.flatMap((event) => (event.type === 'AlertsMatched' ? [] : event.data.userIds)));
-  const members = matched?.data.members.map(({ userId }) => userId) ?? [];
+  const untold = new Set(past.flatMap((event) => (isOfWithdrawn(event) ? event.data.userIds : [])));
+  const all = matched?.data.members.map(({ userId }) => userId) ?? [];
+  const members = all.filter((userId) => !untold.has(userId));
   return {
     n,
     price: matched?.data.listing.price ?? 0,
@@ -40,6 +45,12 @@ function chunkOf(n: number, past: Recorded<AlertEvent>[]): Chunk {
     told,
     waiting: members.filter((userId) => !settled.has(userId)),
   };
+}
+
+type Withheld = Extract<AlertEvent, { type: 'AlertsWithheld' }>;
+
+function isOfWithdrawn(event: Recorded<AlertEvent>): event is Recorded<Withheld> {
+  return event.type === 'AlertsWithheld' && event.data.reason === 'listing withdrawn';
 }
 
 /**

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { alert } from '#domain/alert/decider.ts';
 import { user } from '#domain/user/decider.ts';
 import { type AtWork, openAtWork } from './testing/at-work.ts';
 import type { House } from './testing/house.ts';
@@ -132,6 +133,23 @@ describe('the scout', () => {
     expect(await work.alerts()).toEqual([
       [member, 'new', 40_000],
       [member, 'price drop', 30_000],
+    ]);
+  });
+
+  it('alerts again who was not told because the listing was withdrawn, once it is found again', async () => {
+    const member = await house.member({ zipCode: '48201', notificationPreference: 'daily' });
+    const listingId = await work.find();
+    await work.settled();
+    await work.tell(listingId, { type: 'Withdraw', data: { listingId, reason: 'sold' } });
+    const at = house.clock().toISOString();
+    const data = { userIds: [member], reason: 'listing withdrawn' as const, at };
+    await house.handle(alert, `alert-${listingId}-0`, { type: 'Withhold', data }, work.sender());
+    await work.find({}, listingId);
+    await work.settled();
+    const matched = await house.facts('AlertsMatched');
+    expect(matched.map(({ data: { kind, members } }) => [kind, members.map(({ userId }) => userId)])).toEqual([
+      ['new', [member]],
+      ['new', [member]],
     ]);
   });
 

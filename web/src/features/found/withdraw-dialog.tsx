@@ -40,7 +40,8 @@ export function WithdrawDialog({ listing: { id, title }, close }: { listing: Fou
       >
         <p className="mb-4 text-pretty wrap-anywhere text-muted">
           {title} is told to nobody any more, neither by the daily mails nor by those that still wait to be sent. Who
-          was told already keeps it on the dashboard. Offered again by its source, it is listed again.
+          was told already keeps it on the dashboard. It comes back only at its lowest price yet, or entered by an
+          admin.
         </p>
         <TextField
           label="Reason"
