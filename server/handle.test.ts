@@ -90,6 +90,39 @@ describe('handling a command', () => {
     expect(await amounts()).toEqual([6]);
   });
 
+  it('lets none of its own commands lose a race, however many come at once', async () => {
+    const handle = commandHandler(store, clock);
+    const one = { amount: 1, atMost: 100 };
+    const all = Array.from({ length: 150 }, (_, n) => handle(sum, 'sum', one, by(`c${n}`)));
+    const outcomes = await Promise.allSettled(all);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(100);
+    for (const outcome of outcomes.slice(100))
+      expect(outcome).toEqual({ status: 'rejected', reason: new Rejected('too-much') });
+    expect(await amounts()).toHaveLength(100);
+  });
+
+  it('waits for no command that the store does not answer', async () => {
+    const answer = Promise.withResolvers<null>();
+    let isFirst = true;
+    const silent: EventStore = {
+      ...store,
+      append: async (...append) => {
+        if (isFirst) {
+          isFirst = false;
+          await answer.promise;
+        }
+        return store.append(...append);
+      },
+    };
+    const handle = commandHandler(silent, clock);
+    const first = handle(sum, 'sum', { amount: 1, atMost: 10 }, by('c1'));
+    await handle(sum, 'sum', { amount: 2, atMost: 10 }, by('c2'));
+    expect(await amounts()).toEqual([2]);
+    answer.resolve(null);
+    await first;
+    expect(await amounts()).toEqual([2, 1]);
+  });
+
   it('gives up, having written nothing, when others are faster at every try', async () => {
     const rival = commandHandler(store, clock);
     let n = 0;

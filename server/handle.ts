@@ -1,5 +1,6 @@
 import { v5 as uuidV5 } from 'uuid';
 import { type Decider, type Metadata, type Position, start } from '#domain/decider.ts';
+import { byStream } from './by-stream.ts';
 import type { Clock } from './clock.ts';
 import { type EventStore, noStream, type StoredEvent, WrongExpectedRevision } from './event-store/port.ts';
 
@@ -26,7 +27,7 @@ type Folded<S> = { state: S; revision: number; position: Position; ids: Set<stri
 
 /**
  * The one path by which anything is written: load, fold, decide, append at the exact revision; on a conflict load and
- * decide again. A command whose events are already there writes nothing. `onDurable` is told up to where a reader must
+ * decide again. This process's own commands to a stream wait for each other. A command whose events are already there writes nothing. `onDurable` is told up to where a reader must
  * have read to see what a command led to. Throws Rejected, LostRace, StoreUnavailable.
  */
 export function commandHandler(
@@ -39,7 +40,9 @@ export function commandHandler(
     onDurable(position);
     return { position, written };
   };
-  return async function handle<C, E extends { type: string; data: unknown }, S>(
+  const inTurn = byStream();
+
+  async function decided<C, E extends { type: string; data: unknown }, S>(
     decider: Decider<C, E, S>,
     stream: string,
     command: C,
@@ -49,9 +52,9 @@ export function commandHandler(
     let folded = await fold(decider, stream);
     for (let left = tries; left > 0; left -= 1) {
       if (folded.ids.has(eventId(sender.commandId, stream, 0))) return durable(folded.position, 0);
-      const decided = decider.decide(command, folded.state);
-      if (decided.length === 0) return durable(folded.position, 0);
-      const events = decided.map(({ type, data }, index) => ({
+      const facts = decider.decide(command, folded.state);
+      if (facts.length === 0) return durable(folded.position, 0);
+      const events = facts.map(({ type, data }, index) => ({
         id: eventId(sender.commandId, stream, index),
         type,
         data,
@@ -65,6 +68,15 @@ export function commandHandler(
       }
     }
     throw new LostRace(stream);
+  }
+
+  return function handle<C, E extends { type: string; data: unknown }, S>(
+    decider: Decider<C, E, S>,
+    stream: string,
+    command: C,
+    sender: Sender,
+  ): Promise<Handled> {
+    return inTurn(stream, () => decided(decider, stream, command, sender));
   };
 }
 export type Handle = ReturnType<typeof commandHandler>;
