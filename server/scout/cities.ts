@@ -2,18 +2,23 @@ import type { Point } from '#domain/scout/distance.ts';
 import { citiesMeant, cityKeyOf } from '#domain/scout/place-names.ts';
 import type { ZipTable } from './zip-table.ts';
 
-/** A city as the post office names it, in the middle of its ZIPs. */
+/** A city as the post office names it, in the middle of its ZIPs; a few of them lie far off on paper. */
 export type City = Point & { city: string; state: string };
 
-const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const above = sorted[sorted.length >> 1] ?? 0;
+  const below = sorted[(sorted.length - 1) >> 1] ?? above;
+  return (below + above) / 2;
+}
 
 function citiesOf(table: ZipTable, state: string): Map<string, City> {
   const centres = table.zipCodes.map((zipCode) => table.at(zipCode)).filter((centre) => centre?.state === state);
   const byKey = Map.groupBy(centres, (centre) => cityKeyOf(centre?.city ?? ''));
   const cities = new Map<string, City>();
   for (const [key, zips] of byKey) {
-    const latitude = mean(zips.map((zip) => zip?.latitude ?? 0));
-    const longitude = mean(zips.map((zip) => zip?.longitude ?? 0));
+    const latitude = median(zips.map((zip) => zip?.latitude ?? 0));
+    const longitude = median(zips.map((zip) => zip?.longitude ?? 0));
     cities.set(key, { latitude, longitude, city: zips[0]?.city ?? '', state });
   }
   return cities;

@@ -55,6 +55,14 @@ describe('a ZIP', () => {
   });
 });
 
+describe('coordinates with a ZIP', () => {
+  it('keep it where it is near, and have their own where it is not', () => {
+    const point = { latitude: 42.33, longitude: -83.05 };
+    expect(located({ ...point, zipCode: '48204' })).toMatchObject({ ...point, zipCode: '48204' });
+    expect(located({ ...point, zipCode: '90210' })).toMatchObject({ ...point, zipCode: '48226', city: 'Detroit' });
+  });
+});
+
 describe('a city and its state', () => {
   it.each<[string, string, string, string]>([
     ['Detroit', 'MI', 'Detroit', 'MI'],

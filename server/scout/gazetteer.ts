@@ -1,5 +1,5 @@
 import type { Place } from '#domain/listing/events.ts';
-import type { Point } from '#domain/scout/distance.ts';
+import { milesBetween, type Point } from '#domain/scout/distance.ts';
 import { type City, cityFinder } from './cities.ts';
 import { nearestZipOf } from './nearest-zip.ts';
 import { loadZipTable, type ZipCentre, type ZipTable } from './zip-table.ts';
@@ -18,6 +18,9 @@ export type Gazetteer = {
   /** By coordinates, else by ZIP, else by city and state; null where none of them is a place in the United States. */
   locate: (item: SaidPlace) => Place | null;
 };
+
+/** A ZIP that is farther off than this is not where the point lies: a slip, or the office that the list came from. */
+const farthestInZip = 60;
 
 /** '48204-1234', '48204.0' and '2134', whose zero a spreadsheet dropped. */
 function fiveDigits(code: string): string {
@@ -45,7 +48,9 @@ function gazetteerOf(table: ZipTable): Gazetteer {
     nearestZip ??= nearestZipOf(table);
     const nearest = nearestZip(point);
     if (nearest === null) return null;
-    const zipCode = table.at(said) === null ? nearest : said;
+    const centre = table.at(said);
+    const isThere = centre !== null && milesBetween(centre, point) <= farthestInZip;
+    const zipCode = isThere ? said : nearest;
     return { ...point, basis: 'coordinates', zipCode, ...named(city, table.at(zipCode)) };
   };
 

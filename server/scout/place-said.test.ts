@@ -22,6 +22,12 @@ describe('the place that a text names', () => {
       { city: 'Detroit', state: 'MI' },
     ],
     ['the details where the title names none', ['A house', 'It stands in Detroit, MI 48204.'], { zipCode: '48204' }],
+    ['a city and the code of its state without a comma', ['Cheap house in Gary IN'], { city: 'Gary', state: 'IN' }],
+    ['a city in small letters', ['house, detroit, mi'], { city: 'detroit', state: 'MI' }],
+    ['a city in capitals', ['HOUSE IN DETROIT, MICHIGAN'], { city: 'DETROIT', state: 'MI' }],
+    ['a state in dotted letters', ['Rowhouse in Washington, D.C.'], { city: 'Washington', state: 'DC' }],
+    ['a ZIP behind its city', ['Ranch in Greensboro 27406'], { zipCode: '27406' }],
+    ['a ZIP before its city', ['48204 Detroit, brick house'], { zipCode: '48204' }],
     ['one place twice', ['Detroit, MI 48204. Come to Detroit, MI 48204!'], { zipCode: '48204' }],
   ])('is known by %s', (_what, texts, place) => {
     expect(placeSaid(texts, gazetteer)).toEqual(place);
@@ -32,6 +38,9 @@ describe('the place that a text names', () => {
     ['has a ZIP of another state', ['House for 48204, TX 48204']],
     ['has a number that is a price or an address', ['House 48204 Elm, asking 45000']],
     ['names a city that is not there', ['House in Nowhereville, MI']],
+    ['names a lake or a street after a state', ['Steps from Lake Michigan, off Texas Ave']],
+    ['has words that are codes, too', ['BRAND NEW HOME IN TOWN', 'Call me, or come in. Sold as is, ok']],
+    ['has a ZIP beside another city', ['Chicago 48204']],
     ['names none', ['A house', '']],
   ])('is not known where it %s', (_what, texts) => {
     expect(placeSaid(texts, gazetteer)).toEqual({});

@@ -1,4 +1,4 @@
-import { stateCodeOf } from '#domain/scout/place-names.ts';
+import { cityKeyOf, stateCodeOf } from '#domain/scout/place-names.ts';
 import type { Gazetteer, SaidPlace } from './gazetteer.ts';
 
 type Said = Pick<SaidPlace, 'zipCode' | 'city' | 'state'>;
@@ -7,9 +7,19 @@ const read = 8000;
 /** 'MI 48204', 'Michigan, 48204-1234'. */
 const stateAndZip = /\b([A-Z]{2}|[A-Z][a-z]+(?: [A-Z][a-z]+)?)\.?,?\s{1,3}(\d{5})(?:-\d{4})?(?!\d)/g;
 const namedZip = /\bzip(?:\s?code)?\s{0,2}[:#]?\s{0,2}(\d{5})(?!\d)/gi;
+const words = String.raw`(?:[A-Z][\p{L}.'’-]{1,30}[^\S\n]){0,3}[A-Z][\p{L}.'’-]{1,30}`;
 /** 'Grand Rapids, MI', 'St. Louis, Missouri', with up to three words before that may or may not belong to it. */
-const cityAndState =
-  /((?:[A-Z][\p{L}.'’-]{1,30}[^\S\n]){0,3}[A-Z][\p{L}.'’-]{1,30}),[^\S\n]{0,3}(?=([A-Z]{2}\b|[A-Z][a-z]+(?: [A-Z][a-z]+)?))/gu;
+const cityAndState = new RegExp(
+  String.raw`(${words}),[^\S\n]{0,3}(?=([A-Z]{2}\b|[A-Z]\.[A-Z]\.|[A-Z][a-z]+(?: [A-Z][a-z]+)?|[A-Z]{4,}(?: [A-Z]{4,})?))`,
+  'gu',
+);
+/** 'Gary IN', 'detroit, mi', but no 'Lake Michigan'. Codes that are words count in capitals, where others are small. */
+const cityBesideState =
+  /((?:[\p{L}][\p{L}.'’-]{1,30}[^\S\n]){0,3}[\p{L}][\p{L}.'’-]{1,30})(?:,[^\S\n]{0,3}|[^\S\n])(?=([A-Z]{2}\b|(?<=,[^\S\n]{0,3})[a-z]{2}\b))/gu;
+const wordsToo = /^(?:in|or|ok|me|hi|oh|as|pa|ma|la|al|de|id|co|ms|md)$/i;
+/** 'Detroit 48204' and '48204 Detroit'. */
+const cityAndZip = new RegExp(String.raw`(${words}),?[^\S\n](?=(\d{5})(?:-\d{4})?(?!\d))`, 'gu');
+const zipAndCity = new RegExp(String.raw`(?<!\d)(\d{5})[^\S\n](?=(${words}))`, 'gu');
 
 /**
  * The place that texts name in full, by ZIP or as a city with its state: that of the first text that names any. Nothing
@@ -33,18 +43,48 @@ function zipsIn(text: string, { zip }: Gazetteer): string[] {
     return known && statesIn(state).includes(known) ? [code] : [];
   });
   const named = [...text.matchAll(namedZip)].flatMap(([, code = '']) => (zip(code) === null ? [] : [code]));
-  return [...withState, ...named];
+  return [...withState, ...named, ...zipsOfCities(text, { zip })];
 }
 
+/** ZIPs beside the name of the city that they belong to. */
+function zipsOfCities(text: string, { zip }: Pick<Gazetteer, 'zip'>): string[] {
+  const isOf = (code: string, names: string[]) =>
+    names.some((name) => cityKeyOf(name) === cityKeyOf(zip(code)?.city ?? '-'));
+  const behind = [...text.matchAll(cityAndZip)].filter(([, before = '', code = '']) => isOf(code, endsOf(before)));
+  const ahead = [...text.matchAll(zipAndCity)].filter(([, code = '', after = '']) => isOf(code, startsOf(after)));
+  return [...behind.map(([, , code = '']) => code), ...ahead.map(([, code = '']) => code)];
+}
+
+/** No name of a city begins so. */
+const leadsIn = /^(?:in|near|of|the|at|from|to|and|or|around|outside|just|by|for)$/i;
+
+const endsOf = (said: string): string[] => {
+  const parts = said.split(/\s+/);
+  return parts.flatMap((part, index) => (leadsIn.test(part) ? [] : [parts.slice(index).join(' ')]));
+};
+const startsOf = (said: string): string[] => {
+  const parts = said.split(/\s+/);
+  return parts.map((_part, index) => parts.slice(0, parts.length - index).join(' '));
+};
+
 function citiesIn(text: string, gazetteer: Gazetteer): { city: string; state: string }[] {
-  return [...text.matchAll(cityAndState)].flatMap(([, before = '', after = '']) => {
-    const [state] = statesIn(after);
-    const words = before.split(/\s+/);
-    const name =
-      state === undefined
-        ? undefined
-        : words.map((_word, index) => words.slice(index).join(' ')).find((city) => gazetteer.locate({ city, state }));
-    return name === undefined || state === undefined ? [] : [{ city: name, state }];
+  const withComma = citiesBy(cityAndState, text, gazetteer);
+  if (withComma.length > 0) return withComma;
+  const isShouted = !/[a-z]{3}/.test(text);
+  return citiesBy(
+    cityBesideState,
+    text,
+    gazetteer,
+    (code) => !wordsToo.test(code) || (!isShouted && code === code.toUpperCase()),
+  );
+}
+
+function citiesBy(pattern: RegExp, text: string, gazetteer: Gazetteer, isState = (_code: string): boolean => true) {
+  return [...text.matchAll(pattern)].flatMap(([, before = '', after = '']) => {
+    const [state] = isState(after) ? statesIn(after) : [];
+    if (state === undefined) return [];
+    const city = endsOf(before).find((name) => gazetteer.locate({ city: name, state }) !== null);
+    return city === undefined ? [] : [{ city, state }];
   });
 }
 
