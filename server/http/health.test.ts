@@ -21,7 +21,8 @@ describe('health', () => {
     const { somebody } = await begin();
     expect((await somebody().get('/healthz')).status).toBe(200);
     await expect.poll(async () => (await somebody().get('/readyz')).status).toBe(200);
-    expect((await somebody().send('POST', '/healthz')).status).toBe(404);
+    for (const path of ['/healthz', '/readyz', '/metrics'])
+      expect((await somebody().send('POST', path)).status).toBe(405);
   });
 
   const lagging = async (

@@ -7,6 +7,7 @@ import type { Metrics } from '../metrics.ts';
 import type { Projector } from '../projector.ts';
 import { isLoopback } from './address.ts';
 import { Problem, sendText } from './problem.ts';
+import { otherMethods } from './serve.ts';
 
 const patience = 2000;
 const mostBehind = 5;
@@ -35,7 +36,7 @@ export function healthRoutes({ config, projector, metrics, probes = [], leaders 
     () => undefined,
   );
 
-  return Router()
+  const router = Router()
     .get('/healthz', (_request, response) => {
       sendText(response, 200, 'alive');
     })
@@ -49,6 +50,7 @@ export function healthRoutes({ config, projector, metrics, probes = [], leaders 
       refuseStranger(request, response, config.metricsToken);
       response.type(metrics.contentType).send(await metrics.text(projector, leaders));
     });
+  return router.all(['/healthz', '/readyz', '/metrics'], otherMethods([{ method: 'get' }]));
 }
 
 /** All that is wrong with the stores. */

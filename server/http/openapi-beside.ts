@@ -1,13 +1,11 @@
+import * as z from 'zod';
 import { entryBody } from '#domain/listing/entry.contract.ts';
 import { intakeBody, intakeResult, listingPaths } from '#domain/listing/contract.ts';
 import { paymentsPath } from '#domain/user/checkout.contract.ts';
-import * as z from 'zod';
 import { refusalsOf } from './openapi-refusals.ts';
+import { jsonContent } from './openapi-schema.ts';
 
 const text = (description: string) => ({ description, content: { 'text/plain': { schema: { type: 'string' } } } });
-const json = (schema: z.ZodType, io: 'input' | 'output') => ({
-  'application/json': { schema: z.toJSONSchema(schema, { io, unrepresentable: 'any' }) },
-});
 const header = (name: string) => ({ name, in: 'header', required: true, schema: { type: 'string' } });
 const standardWebhook = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => header(name));
 
@@ -16,7 +14,7 @@ const intake = () => {
   const listings = z.array(entryBody).max(500);
   const signed = { description: 'Signed as Standard Webhooks says, by INTAKE_SECRET; 404 without one.' };
   const answers = (refused: number[]) => ({
-    202: { description: 'What became of it, all on disk', content: json(intakeResult, 'output') },
+    202: { description: 'What became of it, all on disk', content: jsonContent(intakeResult, 'output') },
     ...refusalsOf([400, 401, 403, 404, 409, 413, 415, 503, ...refused]),
   });
   return {
@@ -24,7 +22,7 @@ const intake = () => {
       post: {
         ...signed,
         parameters: standardWebhook,
-        requestBody: { required: true, content: json(intakeBody.extend({ listings }), 'input') },
+        requestBody: { required: true, content: jsonContent(intakeBody.extend({ listings }), 'input') },
         responses: answers([]),
       },
     },
@@ -42,7 +40,7 @@ const intake = () => {
         parameters: [header('stripe-signature')],
         requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
         responses: {
-          200: { description: 'Taken', content: json(z.object({ received: z.literal(true) }), 'output') },
+          200: { description: 'Taken', content: jsonContent(z.object({ received: z.literal(true) }), 'output') },
           ...refusalsOf([400, 401, 403, 404, 413, 503]),
         },
       },

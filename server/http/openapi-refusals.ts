@@ -29,15 +29,18 @@ function refusal(status: number): object {
 }
 
 /** What the checks that every request passes can refuse. */
-export function usualRefusals({ method, path, access, body, takesFile }: Declared, hasQuery: boolean): number[] {
+export function usualRefusals({ method, path, access, body }: Declared, hasQuery: boolean): number[] {
   const isUnsafe = method !== 'get';
-  return [
-    ...(body || takesFile || hasQuery ? [400] : []),
-    ...(access === 'anyone' ? [] : [401, 429]),
-    ...(isUnsafe || access === 'admin' || access === 'full-admin' ? [403] : []),
-    ...(path.includes(':') ? [404] : []),
-    ...(isUnsafe && access !== 'anyone' ? [409] : []),
-    ...(body || takesFile ? [413, 415] : []),
-    503,
+  const isKnown = access !== 'anyone';
+  const when: [boolean, number[]][] = [
+    [body !== undefined, [400, 413, 415]],
+    [hasQuery, [400]],
+    [isKnown, [401, 429]],
+    [isUnsafe, [403]],
+    [isKnown && access !== 'signed-in', [403]],
+    [path.includes(':'), [404]],
+    [isUnsafe && isKnown, [409]],
+    [true, [503]],
   ];
+  return when.flatMap(([applies, statuses]) => (applies ? statuses : []));
 }

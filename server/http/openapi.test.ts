@@ -78,6 +78,10 @@ describe('the description of the API', () => {
     );
   });
 
+  it('refers to nothing outside of itself', () => {
+    expect(JSON.stringify(described)).not.toContain('$ref');
+  });
+
   it('says nothing of what nobody knows of a route', () => {
     const { paths } = describeApi([{ method: 'get', path: '/api/barn', access: 'anyone', status: 200 }]);
     expect(paths['/api/barn']).toMatchObject({

@@ -1,6 +1,7 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { besideTable } from './openapi-beside.ts';
 import { refusalsOf, usualRefusals } from './openapi-refusals.ts';
+import { jsonContent } from './openapi-schema.ts';
 import { type Told, told } from './openapi-told.ts';
 import type { Access, Declared } from './route.ts';
 
@@ -46,7 +47,7 @@ function operationOf(declared: Declared) {
     description: callers[access],
     ...(parameters.length > 0 && { parameters }),
     ...(access !== 'anyone' && { security: [{ session: [] }] }),
-    ...(body && { requestBody: { required: true, content: takesFile ? form : jsonOf(body, 'input') } }),
+    ...(body && { requestBody: { required: true, content: takesFile ? form : jsonContent(body, 'input') } }),
     responses: responsesOf(declared, more),
   };
 }
@@ -76,7 +77,7 @@ const ofPages = {
 
 function contentOf(answer: z.ZodType | undefined, types: string[] | undefined): object {
   if (types) return Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]));
-  return answer ? jsonOf(answer, 'output') : { 'application/json': {} };
+  return answer ? jsonContent(answer, 'output') : { 'application/json': {} };
 }
 
 const form = {
@@ -84,10 +85,6 @@ const form = {
     schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
   },
 };
-
-function jsonOf(body: z.ZodType, io: 'input' | 'output') {
-  return { 'application/json': { schema: z.toJSONSchema(body, { io, unrepresentable: 'any' }) } };
-}
 
 /** The endpoint that tells of all the others, and of itself. */
 export const openApi = { method: 'get', path, access: 'anyone', status: 200 } as const satisfies Declared;
