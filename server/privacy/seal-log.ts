@@ -2,7 +2,7 @@ import type { ListedDocuments } from '#projections/store/port.ts';
 import { StartRefused } from '../data-folder.ts';
 import type { EventStore } from '../event-store/port.ts';
 import type { Rewriting } from '../event-store/rewriting.ts';
-import { endedIn, pastSealer, sealsCoverPlain, slicesOf } from './seal-past.ts';
+import { pastSealer, slicesOf, surveyed } from './seal-past.ts';
 import type { SubjectKeys } from './subject-keys.ts';
 import { noteSealed } from './whole.ts';
 
@@ -18,33 +18,43 @@ type Parts = {
 
 /**
  * Seals in place the personal data of a log of an earlier version. It may be stopped at any moment and run again.
- * Resolves to the number of events that it sealed. Throws StartRefused where the log cannot be changed any more.
+ * Resolves to the number of events that it sealed; `onProgress` is told what is done with how many. Throws StartRefused
+ * where the log cannot be changed any more.
  */
-export async function sealLog(parts: Parts, onProgress?: (read: number) => void): Promise<number> {
+export async function sealLog(parts: Parts, onProgress?: (done: string, events: number) => void): Promise<number> {
   const { stored, documents, subjectKeys } = parts;
   if (parts.rewriting === null) {
     throw new StartRefused(
       'In an EventStoreDB nothing can be replaced: `npm run migrate` seals while it copies the log',
     );
   }
-  const ended = await endedIn(stored);
-  if (await sealsCoverPlain(stored)) {
+  const counting = (done: string) => {
+    let events = 0;
+    return (more: number) => {
+      events += more;
+      onProgress?.(done, events);
+    };
+  };
+  const { ended, sealsCoverPlain } = await surveyed(stored, counting('looked at'));
+  if (sealsCoverPlain) {
     throw new StartRefused(
       'Personal data in this log are covered by its daily seals, and replacing them would break these',
     );
   }
+  // From here on the log may be sealed in part.
+  await noteSealed(documents, false);
   await parts.dropHistory();
   const seal = pastSealer(subjectKeys, ended);
   const rewriting = parts.rewriting();
-  let [read, sealed] = [0, 0];
+  const passed = counting('sealed');
+  let sealed = 0;
   try {
     for await (const events of slicesOf(stored)) {
       await seal.prepare(events);
       const changes = await seal.changes(events);
       if (changes.length > 0) rewriting.write(changes);
-      read += events.length;
       sealed += changes.length;
-      onProgress?.(read);
+      passed(events.length);
     }
   } finally {
     rewriting.close();

@@ -8,16 +8,24 @@ import { isPlain } from './whole.ts';
 
 const slice = 1_000;
 
-/** Everybody whose data the log says are to be erased. */
-export async function endedIn(stored: EventStore): Promise<Set<string>> {
+/**
+ * What is to be known of a whole log before any of it is sealed: everybody whose data are to be erased, and whether a
+ * daily seal covers personal data in plain text, which would then read as altered. `onRead` is told of each slice.
+ */
+export async function surveyed(stored: EventStore, onRead?: (events: number) => void) {
   const ended = new Set<string>();
+  let isPlainBefore = false;
+  let sealsCoverPlain = false;
   for await (const events of slicesOf(stored)) {
     for (const event of events) {
       const subject = endedBy(event);
       if (subject !== null) ended.add(subject);
+      isPlainBefore ||= isPlain(event);
+      sealsCoverPlain ||= isPlainBefore && event.type === 'LogSealed';
     }
+    onRead?.(events.length);
   }
-  return ended;
+  return { ended, sealsCoverPlain };
 }
 
 /**
@@ -54,20 +62,11 @@ export function pastSealer(subjectKeys: SubjectKeys, ended: ReadonlySet<string>)
   };
 }
 
-/** Whether a daily seal of the log covers personal data in plain text: signed as it stood, it would read as altered. */
-export async function sealsCoverPlain(stored: EventStore): Promise<boolean> {
-  let isPlainBefore = false;
-  for await (const events of slicesOf(stored)) {
-    isPlainBefore ||= events.some(isPlain);
-    if (isPlainBefore && events.some(({ type }) => type === 'LogSealed')) return true;
-  }
-  return false;
-}
-
 /** A log as it reads once it is sealed; it is only read, from its beginning or after a position. */
 export async function sealedAsRead(stored: EventStore, subjectKeys: SubjectKeys): Promise<EventStore> {
-  if (await sealsCoverPlain(stored)) return stored;
-  const { prepare, data } = pastSealer(subjectKeys, await endedIn(stored));
+  const { ended, sealsCoverPlain } = await surveyed(stored);
+  if (sealsCoverPlain) return stored;
+  const { prepare, data } = pastSealer(subjectKeys, ended);
   const sealed = async (event: StoredEvent): Promise<StoredEvent> => {
     const changed = await data(event);
     return changed === null ? event : { ...event, data: changed };

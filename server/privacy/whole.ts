@@ -11,7 +11,8 @@ const id = 'log';
 /** Events at either end of the log that are looked at when a server starts. */
 const looked = 500;
 
-type Kept = Doc & { sealed: true };
+/** `sealed` is false as long as the sealing of a log of an earlier version is under way. */
+type Kept = Doc & { sealed: boolean };
 type Parts = { stored: EventStore; subjectKeys: SubjectKeys };
 
 /**
@@ -32,11 +33,16 @@ export async function refuseMissingKeys({ stored, subjectKeys }: Parts, where: s
 
 /** Whether the log was written with all personal data sealed, or has been sealed since. */
 export async function isKnownSealed(documents: Pick<Documents, 'get'>): Promise<boolean> {
-  return (await documents.get<Kept>(space, id)) !== null;
+  return (await documents.get<Kept>(space, id))?.sealed === true;
 }
 
-export function noteSealed(documents: Pick<Documents, 'put'>): Promise<void> {
-  const kept: Kept = { id, sealed: true };
+/** Whether a sealing was cut short: then the beginning of the log says nothing of its end. */
+export async function isSealingOpen(documents: Pick<Documents, 'get'>): Promise<boolean> {
+  return (await documents.get<Kept>(space, id))?.sealed === false;
+}
+
+export function noteSealed(documents: Pick<Documents, 'put'>, sealed = true): Promise<void> {
+  const kept: Kept = { id, sealed };
   return documents.put(space, kept);
 }
 
@@ -45,9 +51,14 @@ export function isPlain(event: StoredEvent): boolean {
   return sealedPart(event) === undefined && personalOf(event) !== null;
 }
 
-/** Whether a log begins with personal data that were never sealed: so do those of earlier versions. */
-export async function beginsPlain(stored: EventStore): Promise<boolean> {
-  const first = await stored.readAll(start, looked);
-  const told = first.find((event) => sealedPart(event) !== undefined || personalOf(event) !== null);
-  return told !== undefined && isPlain(told);
+/** Whether the first personal data of a log were never sealed: so it is with those of earlier versions. */
+export async function beginsPlain(stored: Pick<EventStore, 'readAll'>): Promise<boolean> {
+  for (let after = start; ; ) {
+    const events = await stored.readAll(after, looked);
+    const told = events.find((event) => sealedPart(event) !== undefined || personalOf(event) !== null);
+    if (told !== undefined) return isPlain(told);
+    const last = events.at(-1);
+    if (!last) return false;
+    after = last.position;
+  }
 }

@@ -163,6 +163,71 @@ describe('A log of an earlier version', () => {
   });
 });
 
+describe('A sealing that was cut short', () => {
+  /** More than one slice of listings, and then of people. */
+  async function longPlainLog() {
+    generatedKey(dataDir, 'credential.key');
+    const { stored, close } = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
+    const by = { actor: 'system', commandId: 'c', correlationId: 'c', at: '2026-01-01T00:00:00.000Z' };
+    const append = (stream: string, type: string, data: object) =>
+      stored.append(stream, [{ id: randomUUID(), type, data }], noStream, by);
+    await Promise.all(
+      Array.from({ length: 600 }, (_, n) =>
+        append(`listing-${n}`, 'ListingRejected', { listingId: `${n}`, title: '' }),
+      ),
+    );
+    await Promise.all(
+      Array.from({ length: 2_000 }, (_, n) =>
+        append(`user-${n}`, 'UserRegistered', { userId: `${n}`, email: `u${n}@plain.example`, role: 'none' }),
+      ),
+    );
+    await close();
+  }
+  const plainIn = async () => {
+    const { stored, documents, close } = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
+    const events = await stored.readAllBackwards(null, 5_000);
+    const isKnown = await isKnownSealed(documents);
+    await close();
+    return { plain: events.filter((event) => JSON.stringify(event).includes('plain.example')).length, isKnown };
+  };
+  async function cutShort() {
+    const { sealLog } = await import('../privacy/seal-log.ts');
+    const stores = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
+    let writes = 0;
+    const rewriting = () => {
+      const own = stores.rewriting?.();
+      if (!own) throw new Error('This log cannot be rewritten');
+      const write: typeof own.write = (changes) => {
+        writes += 1;
+        if (writes === 2) throw new Error('killed');
+        own.write(changes);
+      };
+      return { ...own, write };
+    };
+    const dropped = () => Promise.resolve();
+    await expect(sealLog({ ...stores, rewriting, dropHistory: dropped })).rejects.toThrow('killed');
+    await stores.close();
+  }
+
+  it('is gone on with by the next start, though the log begins sealed', async () => {
+    await longPlainLog();
+    await cutShort();
+    expect(await plainIn()).toEqual({ plain: 1_600, isKnown: false });
+    const product = await started({ DATA_DIR: dataDir });
+    expect((await (await product.signedInRoot()).get('/api/admin/users?limit=1&q=u1999')).text).toContain('u1999@');
+    await product.close();
+    expect(await plainIn()).toEqual({ plain: 0, isKnown: true });
+    expect(filesWith('plain.example').filter((name) => name.includes('events'))).toEqual([]);
+  });
+
+  it('is gone on with by npm run keys -- seal', async () => {
+    await longPlainLog();
+    await cutShort();
+    expect((await keys('seal')).stdout).toBe('The personal data of 1,600 events were sealed\n');
+    expect(await plainIn()).toEqual({ plain: 0, isKnown: true });
+  });
+});
+
 it('A start is refused where keys of personal data are missing, or are those of another key', async () => {
   await leaveAnn();
   const { documents, close } = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });

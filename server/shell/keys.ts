@@ -66,7 +66,11 @@ async function rotated(places: Places, { documents, scrub }: Stores): Promise<vo
 
 async function sealed(places: Places, stores: Stores): Promise<void> {
   await refuseOtherKey(stores.documents, currentKey(places), nameOf(places));
-  const events = await sealLog({ ...stores, dropHistory: () => dropHistory(places) }, progress());
+  const said = progress();
+  const dropped = () => dropHistory(places);
+  const events = await sealLog({ ...stores, dropHistory: dropped }, (done, read) => {
+    said(read, `events ${done}`);
+  });
   await print(`The personal data of ${events.toLocaleString('en-US')} events were sealed\n`);
 }
 
@@ -92,9 +96,9 @@ function moveKey({ dataDir }: Places, to: string): void {
 /** Says every second how far it has come. */
 function progress() {
   let last = performance.now();
-  return (done: number) => {
+  return (count: number, what = 'done') => {
     if (performance.now() - last < 1_000) return;
     last = performance.now();
-    process.stderr.write(`${done.toLocaleString('en-US')} done\n`);
+    process.stderr.write(`${count.toLocaleString('en-US')} ${what}\n`);
   };
 }
