@@ -22,8 +22,11 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** `isBroken` where what it does cannot be ended in order. */
+type Given = { leases?: Leases; lasts?: number; isBroken?: boolean };
+
 /** A process that would lead, and the turns that it has begun and ended. */
-function process({ leases = views.leases, lasts = 60_000 }: { leases?: Leases; lasts?: number } = {}) {
+function process({ leases = views.leases, lasts = 60_000, isBroken = false }: Given = {}) {
   const begun: Lease[] = [];
   const ended: Lease[] = [];
   const losing: (() => void)[] = [];
@@ -35,7 +38,11 @@ function process({ leases = views.leases, lasts = 60_000 }: { leases?: Leases; l
     begin: (turn, lost) => {
       begun.push(turn);
       losing.push(lost);
-      return { stop: () => Promise.resolve(void ended.push(turn)) };
+      const stop = () => {
+        ended.push(turn);
+        return isBroken ? Promise.reject(new StoreUnavailable('gone')) : Promise.resolve();
+      };
+      return { stop };
     },
   });
   leaders.push(leader);
@@ -69,6 +76,15 @@ describe('of several processes', () => {
     await begins(second);
     expect(second.begun).toEqual([{ name: task, token: 2 }]);
     expect(second.isLeading()).toBe(true);
+  });
+
+  it('one goes on whose work could not be ended in order, and takes the next turn', async () => {
+    const one = process({ isBroken: true });
+    await begins(one);
+    one.lose();
+    await begins(one, 2);
+    await one.stop();
+    expect(one.ended).toEqual(one.begun);
   });
 
   it('another takes over from one that died, though it never said so', async () => {

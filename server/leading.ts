@@ -47,7 +47,10 @@ export function startLeader({ task, leases, log, begin, lasts = turnLasts }: Opt
     await untilOver({ turn, leases, lasts, since, over: AbortSignal.any([stopped.signal, lost.signal]) });
     isLeading = false;
     if (!stopped.signal.aborted) log.warn({ turn }, 'The turn of this process is over');
-    await work.stop();
+    // What it could not save is looked at again by the next; the process goes on.
+    await work
+      .stop()
+      .catch((error: unknown) => log.warn({ err: error, turn }, 'The work of a turn did not end in order'));
     await answered(leases.release(turn), null);
   };
   /** Null while another has it. A store that does not answer does not hold up the end. */
