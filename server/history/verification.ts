@@ -87,22 +87,13 @@ async function note(documents: Documents, running: Running): Promise<void> {
 type Working = { turn: Lease; running: Running; stopped: AbortSignal };
 
 async function work(parts: Parts, { turn, running, stopped }: Working): Promise<void> {
-  const { places, documents, leases, clock, log } = parts;
-  const began = performance.now();
+  const { documents, leases, log } = parts;
   const over = new AbortController();
   const living = giveSignsOfLife(parts, { turn, running, stopped: over.signal });
-  const key = await publicSealKey(documents);
-  const onProgress = (events: number) => {
-    running.events = events;
-  };
-  const verdict = verifyApart({ places, publicKeys: key ? [key.publicKey] : [], onProgress, stopped });
-  const passed = () => ({ at: clock().toISOString(), seconds: Math.round(performance.now() - began) / 1_000 });
-  const last = await verdict.then(
-    (found) => lastOf(found, passed()),
-    (error: unknown) => failedLast(error, passed()),
-  );
-  over.abort();
-  await living;
+  const last = await verified(parts, running, stopped).finally(() => {
+    over.abort();
+    return living;
+  });
   if (!stopped.aborted) {
     const doc: LastDoc = { id: lastId, ...last };
     await documents.put(sealKeySpace, doc);
@@ -110,6 +101,20 @@ async function work(parts: Parts, { turn, running, stopped }: Working): Promise<
   }
   await documents.remove(sealKeySpace, runningId);
   await leases.release(turn);
+}
+
+async function verified({ places, documents, clock }: Parts, running: Running, stopped: AbortSignal): Promise<Last> {
+  const began = performance.now();
+  const key = await publicSealKey(documents);
+  const onProgress = (events: number) => {
+    running.events = events;
+  };
+  const verdict = verifyApart({ places, publicKeys: key ? [key.publicKey] : [], onProgress, stopped });
+  const passed = () => ({ at: clock().toISOString(), seconds: Math.round(performance.now() - began) / 1_000 });
+  return verdict.then(
+    (found) => lastOf(found, passed()),
+    (error: unknown) => failedLast(error, passed()),
+  );
 }
 
 /** Tells the others how far it is, until it is over. */
