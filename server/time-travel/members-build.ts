@@ -38,8 +38,8 @@ export function beginBuild({ places, log, folder, id, moment, asked, after }: Gi
   const onProgress = (word: Word) => void Object.assign(told, word);
 
   const run = async () => {
-    await after;
     try {
+      await after;
       const own = { folder: join(folder, randomUUID()), onProgress, stopped: stopping.signal };
       side = await sideProjection({ places, moment, ...own });
       if (side === null) return;

@@ -42,7 +42,9 @@ export function createMembersOfThePast({ places, clock, log, isShared }: Given) 
   };
   const sweep = async () => {
     const late = [...kept].filter(([, { usedAt }]) => now() - usedAt > idle);
-    for (const [id] of late) await remove(id);
+    for (const [id] of late) {
+      await remove(id).catch((error: unknown) => log.error({ err: error }, 'A table of the past could not be removed'));
+    }
   };
   const sweeping = setInterval(() => void sweep(), sweepEvery).unref();
 
