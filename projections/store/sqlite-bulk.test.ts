@@ -76,13 +76,9 @@ describe('views in a file, filled by large batches before anybody sees them', ()
   it('can be given up at any time', async () => {
     const views = await filled();
     await views.prepare(users, '3#2');
-    const writing = views.apply(batch('first@x.com', 7));
-    await views.discard('users', '3#2');
-    await writing;
+    await Promise.all([views.apply(batch('first@x.com', 7)), views.discard('users', '3#2')]);
     expect(await views.prepare(users, '3#2')).toBe(0);
-    const more = views.apply(batch('more@x.com', 7));
-    await views.close();
-    await more;
+    await Promise.all([views.apply(batch('more@x.com', 7)), views.close()]);
     await expect(views.apply(batch('late@x.com', 8))).rejects.toBeInstanceOf(StoreUnavailable);
   });
 

@@ -57,8 +57,7 @@ describe('the log in a file', () => {
   it('writes what was asked for before it closes', async () => {
     const first = openSqliteEventStore(file);
     const asked = Array.from({ length: 700 }, (_, n) => first.append(`s-${n}`, one(), noStream, by));
-    await first.close();
-    await Promise.all(asked);
+    await Promise.all([first.close(), ...asked]);
     const second = openSqliteEventStore(file);
     expect(await second.readAll(start, 1_000)).toHaveLength(700);
     await second.close();
