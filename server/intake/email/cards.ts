@@ -20,7 +20,7 @@ export function cardsIn(lines: Line[]): Card[] {
 }
 
 /** Where most is over between two prices, once or several times, and as much before the first and behind the last. */
-function deepEdges(lines: Line[], priced: number[]): number[] {
+export function deepEdges(lines: Line[], priced: number[]): number[] {
   const cuts = priced.slice(1).flatMap((next, n) => {
     const between = lines
       .slice((priced[n] ?? 0) + 1, next + 1)
@@ -67,7 +67,7 @@ function ownLink(parts: Line[][]): (part: Line[]) => boolean {
     : (part) => part.some((line) => hrefsOf(line).length > 0);
 }
 
-function cardOf(lines: Line[]): Card {
+export function cardOf(lines: Line[]): Card {
   return { lines, price: lines.find((line) => hasPrice(line))?.text ?? null };
 }
 

@@ -4,6 +4,7 @@ import { type Card, cardsIn } from './cards.ts';
 import { passedOn } from './forwarded.ts';
 import { htmlLines, type Line, textLines } from './lines.ts';
 import { isName, isTitle } from './titles.ts';
+import { unpricedCuts } from './unpriced.ts';
 
 /** What a mail offers, in the words that it has for it. `link` is null where it has none. */
 export type Offer = {
@@ -16,6 +17,7 @@ export type Offer = {
 
 type Words = { subject: string; html: string | null; text: string };
 
+const unnamed = 'An offer by e-mail';
 const most = { title: 500, details: 20_000, price: 200, offers: 100 };
 /** Links about the mail, or the site, and not about an offer. */
 const aboutMail =
@@ -24,18 +26,29 @@ const aboutMail =
 const footer =
   /^(?:you (?:are receiving|received|get|are getting|signed up)|this (?:e-?mail|message|alert) (?:was|is|has been) sent|to (?:stop|unsubscribe)|unsubscribe\b|manage (?:your )?(?:alerts|preferences)|©|copyright\b|\(c\) 20|sent from my\b|don.t want)/i;
 
-/** The offers of a mail: several where it tells several prices, each with a link, or else one. */
+/** The offers of a mail: several where it tells several prices or has several blocks with a link, or else one. */
 export function offersIn({ subject, html, text }: Words): Offer[] {
   const all = passedOn(html === null ? textLines(text) : htmlLines(html));
   const lines = beforeFooter(all).map((line) => withoutOthers(line));
-  const cards = cardsIn(
-    lines.filter(({ text: words, pictures, links }) => words !== '' || pictures.length + links.length > 0),
-  );
-  if (cards.filter(({ price }) => price !== null).length < 2) return [wholeMail(subject, lines)];
+  const said = lines.filter(({ text: words, pictures, links }) => words !== '' || pictures.length + links.length > 0);
+  const cards = cardsIn(said);
+  if (cards.filter(({ price }) => price !== null).length < 2) return unpricedIn(said) ?? [wholeMail(subject, lines)];
   return cards
     .slice(0, most.offers)
     .map((card) => ({ card, offer: offerOf(card, subject) }))
     .flatMap(({ card, offer }) => (card.price !== null || isOffer(offer) ? [offer] : []));
+}
+
+/** The offers of a mail that tells no price, or one, where each is plainly a block of its own. */
+function unpricedIn(lines: Line[]): Offer[] | null {
+  for (const cards of unpricedCuts(lines)) {
+    const offers = cards
+      .slice(0, most.offers)
+      .map((card) => offerOf(card, ''))
+      .filter((offer) => isOffer(offer) && offer.title !== unnamed);
+    if (new Set(offers.map(({ title }) => title)).size > 1) return offers;
+  }
+  return null;
 }
 
 function beforeFooter(lines: Line[]): Line[] {
@@ -79,7 +92,7 @@ function offerOf({ lines, price }: Card, subject: string): Offer {
   const [link] = [named, ...links, ...pictures].flatMap((one) => one?.href ?? []);
   const [image] = pictures.flatMap(({ source }) => (source === '' ? [] : source));
   return {
-    title: cut(oneLine(title?.text ?? subject) || 'An offer by e-mail', most.title),
+    title: cut(oneLine(title?.text ?? subject) || unnamed, most.title),
     details: cut(wordsOf(lines), most.details),
     price: cut(price, most.price),
     link: link ?? null,
