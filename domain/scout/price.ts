@@ -98,6 +98,11 @@ function weight(amount: Amount, where: Where): number {
   return where === 'details' && isStray(before, dollars) ? 0 : 2;
 }
 
+/** '40-45k' is 40k to 45k. */
+function scaleBy(first: Amount, { scale }: Amount): void {
+  if (scale > first.scale && first.dollars < 1000) first.dollars *= scale;
+}
+
 /** '$40,000 - 45,000' and '40-45k' are one price, from its lower end; a single amount is a range of one. */
 function rangesOf(amounts: Amount[]): Amount[][] {
   const ranges: Amount[][] = [];
@@ -106,7 +111,7 @@ function rangesOf(amounts: Amount[]): Amount[][] {
     const joined =
       last !== undefined &&
       /^ ?(?:[-–—]|to) ?$/.test(amount.before.slice(amount.before.lastIndexOf(last.quote) + last.quote.length));
-    if (joined && amount.scale > last.scale && last.dollars < 1000) last.dollars *= amount.scale;
+    if (joined) scaleBy(last, amount);
     if (joined && amount.before.includes(last.quote) && amount.dollars > last.dollars) ranges.at(-1)?.push(amount);
     else ranges.push([amount]);
   }
