@@ -98,9 +98,11 @@ function weight(amount: Amount, where: Where): number {
   return where === 'details' && isStray(before, dollars) ? 0 : 2;
 }
 
-/** '40-45k' is 40k to 45k. */
-function scaleBy(first: Amount, { scale }: Amount): void {
-  if (scale > first.scale && first.dollars < 1000) first.dollars *= scale;
+/** '40-45k' is 40k to 45k, but 'lot 3 - 45k' is no range. */
+function scaleBy(first: Amount, { scale, dollars }: Amount): void {
+  if (scale === first.scale || first.dollars >= 1000 || first.dollars * scale * 3 < dollars) return;
+  first.dollars *= scale;
+  first.marked = true;
 }
 
 /** '$40,000 - 45,000' and '40-45k' are one price, from its lower end; a single amount is a range of one. */
@@ -110,9 +112,10 @@ function rangesOf(amounts: Amount[]): Amount[][] {
     const last = ranges.at(-1)?.at(-1);
     const joined =
       last !== undefined &&
+      amount.before.includes(last.quote) &&
       /^ ?(?:[-–—]|to) ?$/.test(amount.before.slice(amount.before.lastIndexOf(last.quote) + last.quote.length));
     if (joined) scaleBy(last, amount);
-    if (joined && amount.before.includes(last.quote) && amount.dollars > last.dollars) ranges.at(-1)?.push(amount);
+    if (joined && amount.dollars > last.dollars) ranges.at(-1)?.push(amount);
     else ranges.push([amount]);
   }
   return ranges;
