@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Position } from '#domain/decider.ts';
-import type { Documents, ViewReader } from '#projections/store/port.ts';
+import type { Documents, Leases, ViewReader } from '#projections/store/port.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { TemporaryPasswords } from './credentials/temporary.ts';
@@ -32,6 +32,8 @@ export type Context = {
   stored: Pick<EventStore, 'read'>;
   views: ViewReader;
   documents: Documents;
+  /** Turns that all processes of the installation know of. */
+  leases: Leases;
   vault: Vault;
   temporaryPasswords: TemporaryPasswords;
   passwordRequests: PasswordRequests;

@@ -62,10 +62,11 @@ export function createContext({ config, keys, stores, historyViews, log, caughtU
     stored,
     views,
     documents,
+    leases: views.leases,
     handle,
     caughtUp,
     desk: openHistoryDesk({
-      ...{ events, documents, clock, log, views: historyViews, leases: stores.views.leases },
+      ...{ events, documents, clock, log, views: historyViews, leases: views.leases },
       places: { dataDir: config.dataDir, eventStoreUrl: config.eventStoreUrl, mongoUrl: config.mongoUrl },
     }),
     past: createPast({ views, clock, log }),

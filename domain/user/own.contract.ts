@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { ShownListing } from '../listing/contract.ts';
+import type { SellerContact } from '../offer/contract.ts';
 import { credentialsBody, type SavedListing, type UserView } from './contract.ts';
 
 /** What `DELETE /api/profile` takes. */
@@ -27,5 +28,7 @@ export type OwnData = {
   /** That mail to the address came back for good. */
   mailsReturned: { status: string; at: string }[];
   mailsWaiting: { about: string; createdAt: string; state: string }[];
+  /** How to reach the member as the seller of a property, by the offers in which they gave their address. */
+  offers: ({ listingId: string; keptAt: string } & SellerContact)[];
   history: OwnEvent[];
 };

@@ -21,6 +21,8 @@ export type Sellers = {
   /** Null where it is kept no longer. */
   contactOf: (listingId: string) => Promise<SellerContact | null>;
   forget: (listingId: string) => Promise<void>;
+  /** What is kept of offers by who gave this address. `keptAt` is ISO 8601. */
+  ofAddress: (email: string) => Promise<({ listingId: string; keptAt: string } & SellerContact)[]>;
   /** Of whatever was offered by who gave one of these addresses. */
   forgetAddresses: (addresses: readonly string[]) => Promise<void>;
   all: () => Promise<Pick<Kept, 'id' | 'keptAt'>[]>;
@@ -44,6 +46,14 @@ export function openSellers({ documents, clock, key, days }: Parts): Sellers {
     return opened === null ? null : sellerContact.parse(JSON.parse(opened));
   };
   const all = () => documents.findBy<Kept>(space, 'state', 'kept');
+  // The keys that tell sellers apart are of the CREDENTIAL_KEY of then: what is sealed says who it is.
+  const ofAddresses = async (addresses: readonly string[]) => {
+    const keys = new Set(addresses.map(emailKey));
+    const opened = (await all()).map((kept) => ({ kept, contact: contactIn(kept) }));
+    return opened.flatMap(({ kept, contact }) =>
+      contact?.email != null && keys.has(emailKey(contact.email)) ? [{ kept, contact }] : [],
+    );
+  };
 
   return {
     offerIdOf: (offer) => {
@@ -89,11 +99,12 @@ export function openSellers({ documents, clock, key, days }: Parts): Sellers {
     },
     forget: (listingId) => documents.remove(space, listingId),
     forgetAddresses: async (addresses) => {
-      const keys = new Set(addresses.map(emailKey));
-      const isOfOne = (kept: Kept) => keys.has(emailKey(contactIn(kept)?.email ?? ''));
-      // The keys that tell sellers apart are of the CREDENTIAL_KEY of then: what is sealed says who it is.
-      for (const { id } of (await all()).filter(isOfOne)) await documents.remove(space, id);
+      for (const { kept } of await ofAddresses(addresses)) await documents.remove(space, kept.id);
     },
+    ofAddress: async (email) =>
+      (await ofAddresses([email])).map(({ kept: { id, keptAt }, contact }) => {
+        return { listingId: id, keptAt: new Date(keptAt).toISOString(), ...contact };
+      }),
     all,
   };
 }

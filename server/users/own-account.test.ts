@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OwnData } from '#domain/user/own.contract.ts';
-import type { Client } from '../testing/client.ts';
+import { countFullAdmins } from '#projections/users.ts';
+import { deleteUser } from '../admin/deletion.ts';
+import { keepingAnAdmin } from '../admin/last-admin.ts';
+import { type Client, userIn } from '../testing/client.ts';
 import { root, type Started, started } from '../testing/started.ts';
 
 let product: Started;
@@ -46,6 +49,23 @@ describe('GET /api/profile/data', () => {
     expect(data.history.find(({ type }) => type === 'MembershipActivated')?.sentence).toBe(
       'Membership set to active for ann@x.com by somebody else',
     );
+  });
+
+  it('tells what offers and notes hold of them', async () => {
+    const pam = product.somebody();
+    await pam.register('pam@x.com');
+    const offer = { propertyType: 'house', zipCode: '48204', price: 1, description: 'A house', name: 'Pam' } as const;
+    const contact = { consent: true, shareContact: false, phone: '313-555-0123' } as const;
+    await product.context.sellers.keep('l-pam', { ...offer, ...contact, email: 'PAM@x.com' });
+    await product.context.sellers.keep('l-other', { ...offer, ...contact, name: 'Other' });
+    const full = await product.signedInRoot();
+    const log = { action: 'Called', details: `Told pam@x.com to ask ${root.email}` };
+    await full.post('/api/admin/workflow-logs', { log });
+    const { text } = await pam.get('/api/profile/data');
+    const { offers, history } = JSON.parse(text) as OwnData;
+    expect(offers).toMatchObject([{ listingId: 'l-pam', name: 'Pam', email: 'PAM@x.com', phone: '313-555-0123' }]);
+    expect(history.at(-1)).toMatchObject({ sentence: 'Called: Told pam@x.com to ask somebody else', data: null });
+    expect(text).not.toMatch(/Other|root@example/);
   });
 
   it('tells nothing of anybody else, and nothing that opens an account', async () => {
@@ -111,6 +131,22 @@ describe('DELETE /api/profile', () => {
     ]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([204, 409]);
   });
+});
+
+it('Of two full admins who go at once, in processes that share nothing but their stores, one stays', async () => {
+  const shared = await started();
+  const { context } = shared;
+  const other = { ...context, handle: ((...asked) => context.handle(...asked)) as typeof context.handle };
+  const full = await shared.signedInRoot();
+  const ida = await shared.somebody().register('ida@x.com');
+  await full.patch(`/api/admin/users/${ida.id}/role`, { role: 'full' });
+  const me = userIn(await full.get('/api/user'));
+  const gone = (own: typeof context, userId: string) =>
+    keepingAnAdmin(own)(userId, () => deleteUser(own, userId, { actor: 'system', commandId: userId }));
+  const both = await Promise.allSettled([gone(context, ida.id), gone(other, me.id)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(await countFullAdmins(context.views)).toBe(1);
+  await shared.end();
 });
 
 it('Guesses of the password are limited as at the sign-in', async () => {

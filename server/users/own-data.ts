@@ -12,13 +12,14 @@ type Payments = Doc & { customerId: string | null; standing: string };
 
 /** All that is held on a user, but for what would open the account: no password, hash, session or key. */
 export async function ownData(context: Context, user: UserDoc): Promise<OwnData> {
-  const { documents, views, push, clock } = context;
-  const [sessions, payments, mails, bounces, devices, recentListings, history] = await Promise.all([
+  const { documents, views, push, sellers, clock } = context;
+  const [sessions, payments, mails, bounces, devices, offers, recentListings, history] = await Promise.all([
     documents.findBy<Session>('sessions', 'userId', user.id),
     documents.findBy<Payments>('subscriptions', 'userId', user.id),
     documents.findBy<Mail>(outboxSpace, 'userId', user.id),
     documents.findBy<Bounce>('bounces', 'userId', user.id),
     push.subscriptions.of(user.id),
+    sellers.ofAddress(user.email),
     recentFor(views, user),
     ownHistory(context, user),
   ]);
@@ -35,6 +36,7 @@ export async function ownData(context: Context, user: UserDoc): Promise<OwnData>
       .map(({ at, type }) => ({ at, type })),
     devices: devices.map(({ endpoint, createdAt }) => ({ service: new URL(endpoint).host, since: createdAt })),
     mailsWaiting: mails.map(({ content, createdAt, state }) => ({ about: content.kind, createdAt, state })),
+    offers,
     mailsReturned: bounces.map(({ status, at }) => ({ status, at })),
     membership: {
       ...membershipOf(user),
