@@ -36,6 +36,12 @@ const foreignDollars =
 const foreignAfter =
   /^ ?[(]?(?:[£¥¤]|(?:CAD|CDN|EUR|GBP|MXN|AUD|NZD|CHF|JPY|INR|CNY|RMB|BRL|PHP|SEK|NOK|DKK|ZAR|euros?|pounds?|sterling|quid|pesos|(?:mil|thousand) pesos|canadian|rupees|reais|yen|kc|zl|francs)(?!\w))(?! ?\$?\d)/i;
 
+/** Whether a text names money of another country at all. */
+export const mayBeForeign = (text: string): boolean =>
+  /[£¥¤]|[a-z]\$|\b(?:cad|cdn|eur|gbp|mxn|aud|nzd|hkd|chf|jpy|inr|cny|rmb|brl|php|sek|nok|dkk|zar|rs|kc|zl|mx|ca|euros?|pounds?|sterling|quid|pesos?|canadian|australian|mexican|rupees|reais|yen|francs)\b/i.test(
+    text,
+  );
+
 /** Context stops where another line starts, so that one line's words never explain the next line's number. */
 const lastLine = (text: string) => text.slice(text.lastIndexOf('\n') + 1);
 const firstLine = (text: string) => text.split('\n', 1)[0] ?? '';

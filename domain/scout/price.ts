@@ -1,4 +1,4 @@
-import { type Amount, amountsIn } from './amounts.ts';
+import { type Amount, amountsIn, mayBeForeign } from './amounts.ts';
 import { type Reading, readAs } from './reading.ts';
 
 /** Whole US dollars, and the words it was read from. */
@@ -157,11 +157,13 @@ const isPrice = ({ price }: ReadPrice) => price >= limits.lowest && price <= lim
 
 /** Whether the text knows this amount only as money of another country. */
 function isForeignIn(plain: string, { price }: ReadPrice): boolean {
+  if (!mayBeForeign(plain)) return false;
   const same = amountsIn(plain.slice(0, textRead)).filter(({ dollars }) => dollars === price);
   return same.length > 0 && same.every(({ isForeign }) => isForeign);
 }
 
-const hasForeign = (plain: string) => amountsIn(plain.slice(0, textRead)).some(({ isForeign }) => isForeign);
+const hasForeign = (plain: string) =>
+  mayBeForeign(plain) && amountsIn(plain.slice(0, textRead)).some(({ isForeign }) => isForeign);
 
 /** Why no price could be read: whether one stands there that is no US dollars. */
 export function isForeignPrice(given: number | string | undefined, text: string): boolean {
@@ -177,8 +179,9 @@ const quoted = (read: ReadPrice, given: number | string | undefined, { literal }
 
 /** '45' where the text says '45k', and what stands for no price, give way to the text. */
 function inText(own: ReadPrice | null, plain: string): ReadPrice | null {
-  const read = fromText(plain);
   const saysNothing = own === null || own.price === 0 || Number.isNaN(own.price) || placeholders.has(own.price);
+  if (!saysNothing && own.price >= 1000) return own;
+  const read = fromText(plain);
   return saysNothing || read?.price === own.price * 1000 ? (read ?? own) : own;
 }
 

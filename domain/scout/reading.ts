@@ -37,6 +37,7 @@ const isMoney = /\p{Sc}/u;
 const isLatin = /^[\0-\xFF]*$/;
 
 /** A text as the rules read it; `literal` finds the words of the text itself that a part of it stands for. */
+type Kind = 'words' | 'figures';
 export type Reading = { plain: string; literal: (quote: string) => string | null };
 
 /**
@@ -44,7 +45,27 @@ export type Reading = { plain: string; literal: (quote: string) => string | null
  * characters and runs of blanks are as anybody would type them; all else beyond Latin-1 is one character that is no
  * letter. As words it is in lower case, and a hyphen between two words is a blank.
  */
-export function readAs(kind: 'words' | 'figures', text: string): Reading {
+export function readAs(kind: Kind, text: string): Reading {
+  return isPlain(text) ? asItIs(kind, text) : translated(kind, text);
+}
+
+/** Most texts are plain already; nothing in them changes its place. */
+const isPlain = (text: string) => !/[^\n !-%'-_a-~]|[ \n]{2}/.test(text);
+
+function asItIs(kind: Kind, text: string): Reading {
+  const plain = inKind(kind, text);
+  const literal = (quote: string) => {
+    const at = plain.indexOf(quote);
+    return at === -1 ? null : text.slice(at, at + quote.length).trim();
+  };
+  return { plain, literal };
+}
+
+/** In the letters of that kind, each at its place. */
+const inKind = (kind: Kind, plain: string): string =>
+  kind === 'words' ? plain.toLowerCase().replaceAll(hyphen, ' ') : plain.replaceAll(/(?<=\d,)o{3}(?!\w)/gi, '000');
+
+function translated(kind: Kind, text: string): Reading {
   const plain: string[] = [];
   const starts: number[] = [];
   for (let at = 0; at < text.length; ) {
@@ -53,10 +74,7 @@ export function readAs(kind: 'words' | 'figures', text: string): Reading {
     at += width;
   }
   starts.push(text.length);
-  const joined =
-    kind === 'words'
-      ? plain.join('').replaceAll(hyphen, ' ')
-      : plain.join('').replaceAll(/(?<=\d,)o{3}(?!\w)/gi, '000');
+  const joined = inKind(kind, plain.join(''));
   return { plain: joined, literal: (quote) => literally(quote, { text, plain: joined, starts }) };
 
   function put(letter: string, at: number): void {
@@ -66,7 +84,7 @@ export function readAs(kind: 'words' | 'figures', text: string): Reading {
       if (letter === '\n') plain[plain.length - 1] = '\n';
       return;
     }
-    plain.push(kind === 'words' ? letter.toLowerCase() : letter);
+    plain.push(letter);
     starts.push(at);
   }
 }

@@ -4,19 +4,27 @@ const one = String.raw`(?:single family )?(?:(?:mobile|manufactured|modular|tiny
 const dwelling = String.raw`${one}(?:,? (?:or|and|&|/) (?:\w{1,15} ){0,2}${one})?`;
 const few = String.raw`(?:[\w\x27/&-]{1,20} ){0,4}`;
 
+/** What stands before such a dwelling and behind it; the dwelling itself is long, and is written twice only. */
+const before = [
+  '(?:build|construct|design)(?: on| in)?',
+  '(?:place|put|park|bring|move|haul|set up|pull in)(?: on it)? (?:a|an|your|the|one|my)',
+  'building (?:a|an|your|either|the|homes|houses)',
+  '(?:suitable|zoned|ready|approved|plans?|perfect|ideal|great|good|potential|room|site|spot|place|set~up|ok|okay|permits?|permitted|utilities)(?: on it)? (?:for|to (?:have|hold|build|put|place))(?: building| placing)?',
+  '(?:land|lots?|acres?|acreage|parcels?|tracts?) for(?! sale)',
+  '(?:allows?|permits?|accepts?|welcomes?|allowing|permitting|development of)',
+  '(?:near|next to|next door to|close to|behind|across from|adjacent to|adjoining|beside|between|surrounded by|bordered by|bounded by|among|amongst|overlooking|neighboring)',
+  '(?:demolished|torn down|razed|former|foundation of an?)',
+].join('|');
+const after = [
+  '(?:(?:are|is|and \\w{1,20}|or \\w{1,20}) ){0,3}(?:not )?(?:allowed|ok|okay|welcome|permitted|friendly|approved|zoned|zoning|restrictions)',
+  '(?:sites?|lots?(?! rent| fee)|pads?|seats?|plans?|kits?|hook~ups?|friendly|builders?|foundation)',
+  '(?:(?:was|were|has been|had been|is) )?(?:recently )?(?:demolished|torn down|razed|removed|gone|burned down|burned,? (?:only )?(?:the )?foundation)',
+].join('|');
+
 /** A dwelling that is only imagined on the land, stands beside it or is gone from it: it speaks of land. */
 export const dwellingsElsewhere = anyOf`
-  (?:build|construct|design) (?:on |in )?${few}${dwelling};
-  (?:place|put|park|bring|move|haul|set up|pull in) (?:on it )?(?:a|an|your|the|one|my) ${few}${dwelling};
-  building (?:a|an|your|either|the|homes|houses) ?${few}${dwelling};
-  (?:suitable|zoned|ready|approved|plans?|perfect|ideal|great|good|potential|room|site|spot|place|set~up|ok|okay|permits?|permitted|utilities) (?:on it )?(?:for|to (?:have|hold|build|put|place)) (?:building |placing )?${few}${dwelling};
-  (?:land|lots?|acres?|acreage|parcels?|tracts?) for (?!sale)${few}${dwelling};
-  (?:allows?|permits?|accepts?|welcomes?|allowing|permitting|development of) ${few}${dwelling};
-  ${dwelling} (?:(?:are|is|and \w{1,20}|or \w{1,20}) ){0,3}(?:not )?(?:allowed|ok|okay|welcome|permitted|friendly|approved|zoned|zoning|restrictions);
-  ${dwelling} (?:sites?|lots?(?! rent| fee)|pads?|seats?|plans?|kits?|hook~ups?|friendly|builders?|foundation);
-  (?:near|next to|next door to|close to|behind|across from|adjacent to|adjoining|beside|between|surrounded by|bordered by|bounded by|among|amongst|overlooking|neighboring) ${few}${dwelling};
-  (?:demolished|torn down|razed|former|foundation of an?) ${dwelling};
-  ${dwelling} (?:(?:was|were|has been|had been|is) )?(?:recently )?(?:demolished|torn down|razed|removed|gone|burned down|burned,? (?:only )?(?:the )?foundation);
+  (?:${before}) ${few}${dwelling};
+  ${dwelling} (?:${after});
   bordered by [^.!?\n]{0,120};
   (?:approved|permit(?:ted)?|perk(?:ed|s)?|perc(?:ed|s)?|septic) for (?:an? )?(?:\d|one|two|three|four) ?bed(?:room)?s?;
   \d ?bed(?:room)? (?:septic|perc|perk|permit)`;
