@@ -2,23 +2,25 @@ import type { HistoryDetails } from '#domain/history/contract.ts';
 import type { Position } from '#domain/decider.ts';
 import type { Context } from '../context.ts';
 import type { EventStore, StoredEvent } from '../event-store/port.ts';
+import { deliveriesOf } from './deliveries.ts';
 import type { History } from './history.ts';
 import { showingOf, shownEvents } from './shown.ts';
-import { deliveriesOf, treeOf } from './tree.ts';
+import { treeOf } from './tree.ts';
 
 /** So many streams of alerts are looked into. */
 const mostStreams = 40;
 
 /** One event in full, with what led to it and what it led to; null where none stands there. */
 export async function detailsAt(context: Context, position: Position): Promise<HistoryDetails | null> {
-  const { views, documents, desk } = context;
+  const { views, documents, desk, events, push } = context;
   const event = await desk.history.at(position);
   if (!event) return null;
   const [shown] = await shownEvents({ views, history: desk.views }, [event]);
   if (!shown) return null;
-  const related = await relatedTo(event, desk.history, context.events);
+  const related = await relatedTo(event, desk.history, events);
   const showing = await showingOf(views, related);
-  const chain = treeOf(related, showing, await deliveriesOf(related, documents, showing));
+  const parts = { documents, events, subscriptions: push.subscriptions };
+  const chain = treeOf(related, showing, await deliveriesOf(related, parts, showing));
   return { ...shown, chain };
 }
 

@@ -1,17 +1,12 @@
 import type { ChainNode } from '#domain/history/contract.ts';
 import { actorName } from '#domain/workflow-log/actors.ts';
-import type { Documents } from '#projections/store/port.ts';
 import type { StoredEvent } from '../event-store/port.ts';
-import { type Mail, outboxSpace } from '../mail/mail.ts';
 import { sentenceOf } from './sentence.ts';
 import type { Showing } from './shown.ts';
 
-/** Mails that are looked for below one event. */
-const mostMails = 50;
-
 /**
  * What led to what, as a small tree: each command, below it the events that it decided, below each what it led to.
- * `deliveries` are the nodes of mails below an event.
+ * `deliveries` are what is known below an event of what it sent.
  */
 export function treeOf(
   events: readonly StoredEvent[],
@@ -53,49 +48,4 @@ function commandNode(decided: StoredEvent[], nameOf: (id: string) => string, chi
   const through = requestId === undefined ? commandId : `request ${requestId}`;
   const text = `${actorName(actor, nameOf)} · ${through}`;
   return { kind: 'command', position: null, label: 'Command', text, at: first?.metadata.at ?? null, children };
-}
-
-/** What is known of the mails that events led to: one that was accepted has left the outbox. */
-export async function deliveriesOf(
-  events: readonly StoredEvent[],
-  documents: Pick<Documents, 'get'>,
-  { names }: Showing,
-): Promise<Map<string, ChainNode[]>> {
-  const found = new Map<string, ChainNode[]>();
-  for (const event of events) {
-    const nodes: ChainNode[] = [];
-    for (const id of mailsOf(event)) {
-      const mail = await documents.get<Mail>(outboxSpace, id);
-      if (mail) nodes.push(mailNode(mail, names.user));
-    }
-    const shown = dashboardNode(event);
-    if (shown) nodes.unshift(shown);
-    if (nodes.length > 0) found.set(event.id, nodes);
-  }
-  return found;
-}
-
-function receivers({ type, data }: StoredEvent): string[] {
-  // The log holds deliveries of this shape alone.
-  return type === 'AlertsDelivered' ? (data as { userIds: string[] }).userIds : [];
-}
-
-function mailsOf(event: StoredEvent): string[] {
-  if (event.type === 'TemporaryPasswordIssued' || event.type === 'HigherLimitGranted') return [event.id];
-  return receivers(event)
-    .slice(0, mostMails)
-    .map((userId) => `${event.id}/${userId}`);
-}
-
-function mailNode({ state, userId, error, createdAt }: Mail, nameOf: (id: string) => string): ChainNode {
-  const outcome = state === 'dead' ? `was given up${error === null ? '' : `: ${error}`}` : 'waits to be sent';
-  const text = `Mail to ${nameOf(userId)} ${outcome}`;
-  return { kind: 'delivery', position: null, label: 'Mail', text, at: createdAt, children: [] };
-}
-
-function dashboardNode(event: StoredEvent): ChainNode | null {
-  const { length } = receivers(event);
-  if (length === 0) return null;
-  const text = `Shown to ${length} ${length === 1 ? 'member' : 'members'}, with what mail and push they asked for`;
-  return { kind: 'delivery', position: null, label: 'Dashboard', text, at: event.metadata.at, children: [] };
 }
