@@ -30,13 +30,10 @@ export async function sideProjection({ onProgress, stopped, ...work }: Given): P
     throw error;
   }
   const views = openSealedViews(work.folder);
-  return {
-    views,
-    close: async () => {
-      await views.close();
-      await remove();
-    },
-  };
+  // What is open can be read on without a name: nothing of somebody who is deleted meanwhile, or after this process was
+  // killed, is to be found in the folder.
+  await remove();
+  return { views, close: views.close };
 }
 
 /** Resolves when the thread has ended; rejects with what it failed of. */

@@ -47,6 +47,10 @@ export function openSnapshots({ path, events, log }: Parts): Snapshots {
         log.warn({ err: error }, 'The snapshot of the members could not be written: the next start takes longer');
       }
     },
-    discard: () => rm(path, { force: true }),
+    discard: async () => {
+      await rm(path, { force: true });
+      // Of a process that was killed while it wrote.
+      await rm(`${path}.new`, { force: true });
+    },
   };
 }
