@@ -14,7 +14,10 @@ export const scouting = z.object({
 });
 export type Scouting = z.infer<typeof scouting>;
 
-/** What the socket sends to everybody as `scouted`: a pass over these states (two letters), or all of them (null). */
+/**
+ * What the socket sends to everybody as `scouted`: a pass over these states (two letters) and perhaps over places of
+ * others, or over all of them (null).
+ */
 export const scouted = z.object({ at: z.string(), states: z.array(z.string()).nullable() });
 export type Scouted = z.infer<typeof scouted>;
 

@@ -1,3 +1,5 @@
+import { intakeItem } from '#domain/listing/contract.ts';
+import type { Place } from '#domain/listing/events.ts';
 import { ownSources } from '#domain/source/contract.ts';
 import type { Passes } from '../scout/passes.ts';
 import type { Intake } from './intake.ts';
@@ -5,14 +7,24 @@ import type { Intake } from './intake.ts';
 /** What somebody types in is one offer, and no look at any area. */
 const typedIn: ReadonlySet<string> = new Set([ownSources.sell, ownSources.entry]);
 
-/** Whoever sends listings by themselves has looked through their source. */
-export function notingPasses(intake: Intake, passes: Pick<Passes, 'note'>): Intake {
+/** Whoever sends listings by themselves says where they looked by what they send. */
+export function notingPasses(intake: Intake, passes: Pick<Passes, 'noteAt'>): Intake {
   return {
     ...intake,
-    take: async (source, ...given) => {
-      const result = await intake.take(source, ...given);
-      if (!typedIn.has(source)) passes.note(null);
+    take: async (source, items, ...given) => {
+      const result = await intake.take(source, items, ...given);
+      if (!typedIn.has(source)) passes.noteAt(await placesOf(items));
       return result;
     },
   };
+}
+
+async function placesOf(items: unknown[]): Promise<Place[]> {
+  const { loadGazetteer } = await import('../scout/gazetteer.ts');
+  const { locate } = await loadGazetteer();
+  return items.flatMap((raw) => {
+    const { data } = intakeItem.safeParse(raw);
+    const place = data ? locate(data) : null;
+    return place ? [place] : [];
+  });
 }

@@ -10,6 +10,9 @@ import { type Started, started } from '../testing/started.ts';
 import { type House, openHouse } from './testing/house.ts';
 import { createPasses } from './passes.ts';
 
+const detroit = { state: 'MI', latitude: 42.36, longitude: -83.13, radius: 50 };
+const toledo = { state: 'OH', latitude: 41.65, longitude: -83.54, radius: 50 };
+const cleveland = { state: 'OH', latitude: 41.5, longitude: -81.69, radius: 50 };
 const noon = '2026-03-10T12:00:00.000Z';
 const one = '2026-03-10T13:00:00.000Z';
 
@@ -22,14 +25,31 @@ describe('the passes', () => {
 
   it('count where they looked', async () => {
     const passes = createPasses(house);
-    expect(await passes.lastOver('MI')).toBeNull();
+    expect(await passes.lastOver(detroit)).toBeNull();
     house.setClock(noon);
     passes.note(null);
     house.setClock(one);
     passes.note(['OH', 'IN']);
-    expect(await passes.lastOver('OH')).toBe(one);
-    expect(await passes.lastOver('MI')).toBe(noon);
+    expect(await passes.lastOver(cleveland)).toBe(one);
+    expect(await passes.lastOver(detroit)).toBe(noon);
+    expect(await passes.lastOver(null)).toBe(one);
+    await passes.stop();
+  });
+
+  it('count where they told of something, and around it, for a day', async () => {
+    const passes = createPasses(house);
+    house.setClock(noon);
+    passes.noteAt([]);
+    expect(await passes.lastOver(null)).toBeNull();
+    passes.noteAt([detroit]);
+    expect(await passes.lastOver(detroit)).toBe(noon);
+    expect(await passes.lastOver({ ...toledo, radius: 50 })).toBe(noon);
+    expect(await passes.lastOver({ ...toledo, radius: 20 })).toBeNull();
+    expect(await passes.lastOver(cleveland)).toBeNull();
     expect(await passes.lastOver(null)).toBe(noon);
+    house.setClock('2026-03-11T13:00:00.000Z');
+    passes.noteAt([cleveland]);
+    expect(await passes.lastOver(detroit)).toBeNull();
     await passes.stop();
   });
 
@@ -48,7 +68,7 @@ describe('the passes', () => {
       { at: noon, states: ['OH'] },
       { at: one, states: ['MI', 'IN'] },
     ]);
-    expect(await createPasses(house).lastOver('MI')).toBe(one);
+    expect(await createPasses(house).lastOver(detroit)).toBe(one);
   });
 });
 
@@ -87,6 +107,14 @@ describe('the passes of several processes', () => {
   });
 });
 
+const offer = {
+  title: 'Inherited house at 107 Elm Street',
+  price: 45_000,
+  details: 'Sold as-is by the heirs.',
+  link: 'https://listings.example.com/107',
+  zipCode: '48204',
+};
+
 describe('what a member learns of the scout', () => {
   const read = async (client: Client) => JSON.parse((await client.get('/api/scouting')).text) as Scouting;
   const start = async (env: Record<string, string> = {}): Promise<Started> => {
@@ -105,10 +133,23 @@ describe('what a member learns of the scout', () => {
     await new Promise((resolve) => void socket.on('connect', () => resolve(null)));
     const told = new Promise<Scouted>((resolve) => void socket.on('scouted', resolve));
     const before = new Date().toISOString();
-    await product.intake.take('county', [], { actor: 'intake:county', commandId: randomUUID() });
+    await product.intake.take('county', [offer], { actor: 'intake:county', commandId: randomUUID() });
     const { lastScoutedAt } = await read(ann);
     expect(lastScoutedAt && lastScoutedAt >= before).toBe(true);
-    expect(await told).toEqual({ at: lastScoutedAt, states: null });
+    expect(await told).toEqual({ at: lastScoutedAt, states: [] });
+  });
+
+  it('is where a source that sends by itself told of something, whatever became of it', async () => {
+    const product = await start();
+    const [near, far] = [product.somebody(), product.somebody()];
+    await near.register('near@example.com');
+    await near.patch('/api/profile', { zipCode: '48226' });
+    await far.register('far@example.com');
+    await far.patch('/api/profile', { zipCode: '97701' });
+    const item = { ...offer, price: 'make offer' };
+    await product.intake.take('county', [item, 'nothing'], { actor: 'intake:county', commandId: randomUUID() });
+    expect((await read(near)).lastScoutedAt).not.toBeNull();
+    expect((await read(far)).lastScoutedAt).toBeNull();
   });
 
   it('is no offer that somebody typed in', async () => {
@@ -116,7 +157,7 @@ describe('what a member learns of the scout', () => {
     const ann = product.somebody();
     await ann.register('ann@example.com');
     for (const source of ['sell', 'admin-entry'])
-      await product.intake.take(source, [], { actor: source, commandId: randomUUID() });
+      await product.intake.take(source, [offer], { actor: source, commandId: randomUUID() });
     expect((await read(ann)).lastScoutedAt).toBeNull();
   });
 

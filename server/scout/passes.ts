@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import type { Scouted } from '#domain/scout/contract.ts';
+import type { Point } from '#domain/scout/distance.ts';
+import { spotOf, touches } from '#domain/scout/spots.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '../clock.ts';
 
@@ -8,26 +10,42 @@ const id = 'passes';
 /** Passes that follow each other faster are told, and kept, as one. */
 const toldEvery = 5000;
 
+/** Where somebody wants to be told of offers: around a point of a state (two letters), so many miles. */
+export type Area = Point & { state: string | null; radius: number };
+
 /** When sources were last looked through, whether that brought something or not. States are two letters. */
 export type Passes = {
   /** Notes a pass over these states, or over all of them (null). */
   note: (states: readonly string[] | null) => void;
-  /** ISO 8601; null where there was none. Without a state only passes over all of them count. */
-  lastOver: (state: string | null) => Promise<string | null>;
+  /** Notes that a source told of what lies here, without a word on where else it looked. */
+  noteAt: (points: readonly Point[]) => void;
+  /** ISO 8601; null where there was none. Without an area any pass counts. */
+  lastOver: (area: Area | null) => Promise<string | null>;
   onTold: (listener: (pass: Scouted) => void) => void;
   /** From now on what other processes note is told too, a little later. */
   follow: (every?: number) => void;
   stop: () => Promise<void>;
 };
 
-type PassesDoc = { id: string; everywhere: string | null; states: Record<string, string> };
+/** A pass of which nobody says over which states it was has `spots`. */
+type Pass = Scouted & { spots?: string[] };
+/** Times by state and by spot; `spots` is absent where an older version wrote. */
+type PassesDoc = {
+  id: string;
+  everywhere: string | null;
+  states: Record<string, string>;
+  spots?: Record<string, string>;
+};
 type Parts = { documents: Documents; clock: Clock; log: Logger };
+
+/** What was longer ago is 'not long ago' in any case; in ms. */
+const spotsLast = 24 * 60 * 60 * 1000;
 
 const none: PassesDoc = { id, everywhere: null, states: {} };
 
 export function createPasses({ documents, clock, log }: Parts): Passes {
   const listeners: ((pass: Scouted) => void)[] = [];
-  let untold: Scouted[] = [];
+  let untold: Pass[] = [];
   let timer: NodeJS.Timeout | null = null;
   let telling: Promise<void> = Promise.resolve();
   /** What the listeners know, where others are followed. */
@@ -59,20 +77,22 @@ export function createPasses({ documents, clock, log }: Parts): Passes {
     });
   };
 
-  return {
-    note: (states) => {
-      untold.push({ at: clock().toISOString(), states: states === null ? null : [...states] });
-      if (timer !== null) return;
+  const note = (pass: Omit<Pass, 'at'>) => {
+    untold.push({ at: clock().toISOString(), ...pass });
+    if (timer !== null) return;
+    tellNow();
+    timer = setTimeout(() => {
+      timer = null;
       tellNow();
-      timer = setTimeout(() => {
-        timer = null;
-        tellNow();
-      }, toldEvery).unref();
+    }, toldEvery).unref();
+  };
+
+  return {
+    note: (states) => note({ states: states && [...states] }),
+    noteAt: (points) => {
+      if (points.length > 0) note({ states: [], spots: [...new Set(points.map(spotOf))] });
     },
-    lastOver: async (state) => {
-      const doc = untold.reduce(withPass, await kept());
-      return later(doc.everywhere, state === null ? null : (doc.states[state] ?? null));
-    },
+    lastOver: async (area) => lastIn(untold.reduce(withPass, await kept()), area),
     onTold: (listener) => void listeners.push(listener),
     follow: (every = toldEvery) => {
       lookNow();
@@ -87,17 +107,32 @@ export function createPasses({ documents, clock, log }: Parts): Passes {
   };
 }
 
+function lastIn({ everywhere, states, spots = {} }: PassesDoc, area: Area | null): string | null {
+  const over = Object.entries(states).filter(([state]) => area === null || state === area.state);
+  const at = Object.entries(spots).filter(([spot]) => area === null || touches(spot, area, area.radius));
+  return [...over, ...at].map(([, time]) => time).reduce<string | null>(later, everywhere);
+}
+
 /** As one pass: what stands in `doc` that is later than what is `known`. */
 function newsIn(doc: PassesDoc, known: PassesDoc): Scouted | null {
+  const spots = Object.values(doc.spots ?? {}).reduce<string | null>(later, null);
+  const spotsBefore = Object.values(known.spots ?? {}).reduce<string | null>(later, null);
+  const isSomewhere = (spots ?? '') > (spotsBefore ?? '');
   const states = Object.keys(doc.states).filter((state) => (doc.states[state] ?? '') > (known.states[state] ?? ''));
   const isEverywhere = (doc.everywhere ?? '') > (known.everywhere ?? '');
-  if (states.length === 0 && !isEverywhere) return null;
-  const at = states.map((state) => doc.states[state] ?? null).reduce(later, isEverywhere ? doc.everywhere : null);
+  if (states.length === 0 && !isEverywhere && !isSomewhere) return null;
+  const times = [...states.map((state) => doc.states[state] ?? null), isSomewhere ? spots : null];
+  const at = times.reduce(later, isEverywhere ? doc.everywhere : null);
   return { at: at ?? '', states: isEverywhere ? null : states };
 }
 
-function withPass(doc: PassesDoc, { at, states }: Scouted): PassesDoc {
+function withPass(doc: PassesDoc, { at, states, spots }: Pass): PassesDoc {
   if (states === null) return { ...doc, everywhere: at };
+  if (spots) {
+    const since = new Date(Date.parse(at) - spotsLast).toISOString();
+    const young = Object.entries(doc.spots ?? {}).filter(([, time]) => time > since);
+    return { ...doc, spots: Object.fromEntries([...young, ...spots.map((spot) => [spot, at] as const)]) };
+  }
   return { ...doc, states: { ...doc.states, ...Object.fromEntries(states.map((state) => [state, at])) } };
 }
 

@@ -1,4 +1,5 @@
 import { type Scouting, scoutingPath } from '#domain/scout/contract.ts';
+import { defaultRadius } from '#domain/user/contract.ts';
 import type { Context } from '../context.ts';
 import { type Route, route } from '../http/route.ts';
 import { isBouncing } from '../mail/bounces.ts';
@@ -9,11 +10,11 @@ export function scoutRoutes({ passes, documents }: Context): Route[] {
     route(
       { method: 'get', path: scoutingPath, access: 'signed-in', status: 200 },
       async ({ user }): Promise<Scouting> => {
-        const { zipCode } = user;
+        const { zipCode, mileageRadius } = user;
         const { loadGazetteer } = await import('./gazetteer.ts');
         const place = zipCode === null ? null : (await loadGazetteer()).zip(zipCode);
         return {
-          lastScoutedAt: await passes.lastOver(place?.state ?? null),
+          lastScoutedAt: await passes.lastOver(place && { ...place, radius: mileageRadius ?? defaultRadius }),
           zipKnown: zipCode === null ? null : place !== null,
           mailReturnedFrom: (await isBouncing(documents, user)) ? user.email : null,
         };

@@ -160,6 +160,13 @@ describe('a pass of the scout', () => {
     expect(queryClient.getQueryData(queryKey)).toEqual({ lastScoutedAt: at, zipKnown: true, mailReturnedFrom: null });
   });
 
+  it('over some states is not asked about where the last one is not a minute old', async () => {
+    const lastScoutedAt = '2025-03-20T11:59:30.000Z';
+    queryClient.setQueryData(queryKey, { lastScoutedAt, zipKnown: true, mailReturnedFrom: null });
+    await applyScouted(queryClient, { at, states: [] });
+    expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(false);
+  });
+
   it('over some states has the server say whether it was', async () => {
     await applyScouted(queryClient, { at, states: ['MI'] });
     expect(queryClient.getQueryData(queryKey)?.lastScoutedAt).toBeNull();

@@ -49,11 +49,16 @@ export async function applyAnnouncement(queryClient: QueryClient, announcement: 
   await overtake(queryClient, announcementQuery);
 }
 
-/** The scout was over some states: the server knows whether the user's is one of them. */
+/** So long a pass is as good as one of just now; in ms. */
+const freshFor = 60_000;
+
+/** The scout was over some places: the server knows whether the user's area is one of them. */
 export async function applyScouted(queryClient: QueryClient, { at, states }: Scouted): Promise<void> {
   const { queryKey } = scoutingQuery('');
   const every = { queryKey: queryKey.slice(0, 1) };
-  if (states) return readAgain(queryClient, every);
+  const known = queryClient.getQueriesData<Scouting>(every).map(([, data]) => data?.lastScoutedAt ?? '');
+  const isFresh = known.some((last) => Date.parse(at) - Date.parse(last) < freshFor);
+  if (states) return isFresh ? undefined : readAgain(queryClient, every);
   queryClient.setQueriesData<Scouting>(every, (known) => known && { ...known, lastScoutedAt: at });
   await overtake(queryClient, every);
 }
