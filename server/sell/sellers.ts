@@ -32,44 +32,11 @@ type Parts = { documents: Documents; clock: Clock; key: Buffer; days: number };
 
 /** The personal data of those who offer a property: sealed, apart from the log, so that it can be thrown away. */
 export function openSellers({ documents, clock, key, days }: Parts): Sellers {
-  const keyed = (what: string, ...parts: unknown[]) =>
-    createHmac('sha256', key)
-      .update(JSON.stringify([what, ...parts]))
-      .digest('base64url')
-      .slice(0, 22);
-  const sellerKeyOf = ({ email, phone = '' }: Offer) =>
-    keyed('seller', email === undefined ? phone.replaceAll(/\D/g, '') : emailKey(email));
-  const textKeyOf = ({ description }: Offer) => keyed('text', plain(description));
-
-  const contactIn = ({ id, sealed }: Kept): SellerContact | null => {
-    const opened = unseal(key, id, sealed);
-    return opened === null ? null : sellerContact.parse(JSON.parse(opened));
-  };
-  const all = () => documents.findBy<Kept>(space, 'state', 'kept');
-  // The keys that tell sellers apart are of the CREDENTIAL_KEY of then: what is sealed says who it is.
-  const ofAddresses = async (addresses: readonly string[]) => {
-    const keys = new Set(addresses.map(emailKey));
-    const opened = (await all()).map((kept) => ({ kept, contact: contactIn(kept) }));
-    return opened.flatMap(({ kept, contact }) =>
-      contact?.email != null && keys.has(emailKey(contact.email)) ? [{ kept, contact }] : [],
-    );
-  };
+  const { offerIdOf, sellerKeyOf, textKeyOf } = keysOfOffers(key);
+  const { contactIn, all, ofAddresses } = contacts(documents, key);
 
   return {
-    offerIdOf: (offer) => {
-      const {
-        propertyType,
-        price,
-        zipCode = '',
-        city = '',
-        state = '',
-        address = '',
-        description,
-        imageUrl = '',
-      } = offer;
-      const place = [zipCode, plain(city), plain(state), plain(address)];
-      return keyed('offer', sellerKeyOf(offer), propertyType, price, place, plain(description), imageUrl);
-    },
+    offerIdOf,
     alike: async (listingId, offer) => {
       const sellerKey = sellerKeyOf(offer);
       const [sameText, sameSeller] = await Promise.all([
@@ -107,6 +74,45 @@ export function openSellers({ documents, clock, key, days }: Parts): Sellers {
       }),
     all,
   };
+}
+
+/** What tells offers and their sellers apart, under a key. */
+function keysOfOffers(key: Buffer) {
+  const keyed = (what: string, ...parts: unknown[]) =>
+    createHmac('sha256', key)
+      .update(JSON.stringify([what, ...parts]))
+      .digest('base64url')
+      .slice(0, 22);
+  const sellerKeyOf = ({ email, phone = '' }: Offer) =>
+    keyed('seller', email === undefined ? phone.replaceAll(/\D/g, '') : emailKey(email));
+  return {
+    sellerKeyOf,
+    textKeyOf: ({ description }: Offer) => keyed('text', plain(description)),
+    offerIdOf: (offer: Offer) => {
+      const { propertyType, price, description } = offer;
+      const { zipCode = '', city = '', state = '', address = '', imageUrl = '' } = offer;
+      const place = [zipCode, plain(city), plain(state), plain(address)];
+      return keyed('offer', sellerKeyOf(offer), propertyType, price, place, plain(description), imageUrl);
+    },
+  };
+}
+
+/** How to reach those whose offers are kept. */
+function contacts(documents: Documents, key: Buffer) {
+  const contactIn = ({ id, sealed }: Kept): SellerContact | null => {
+    const opened = unseal(key, id, sealed);
+    return opened === null ? null : sellerContact.parse(JSON.parse(opened));
+  };
+  const all = () => documents.findBy<Kept>(space, 'state', 'kept');
+  // The keys that tell sellers apart are of the CREDENTIAL_KEY of then: what is sealed says who it is.
+  const ofAddresses = async (addresses: readonly string[]) => {
+    const keys = new Set(addresses.map(emailKey));
+    const opened = (await all()).map((kept) => ({ kept, contact: contactIn(kept) }));
+    return opened.flatMap(({ kept, contact }) =>
+      contact?.email != null && keys.has(emailKey(contact.email)) ? [{ kept, contact }] : [],
+    );
+  };
+  return { contactIn, all, ofAddresses };
 }
 
 function contactOf({ name, email, phone, address, shareContact }: Offer): SellerContact {
