@@ -95,6 +95,33 @@ describe('alerts by mail', () => {
     expect(mail?.to).toBe(`${ann}@example.com`);
   });
 
+  it('of one night come as one mail in the morning, over a crash too', async () => {
+    house.setClock('2026-03-11T03:30:00.000Z');
+    const first = await office.open(house.documents, 20);
+    const ann = await house.member({ zipCode: '48201', quietHours: true });
+    await house.applied();
+    const waiting = async () => house.documents.findBy<Mail>(outboxSpace, 'userId', ann);
+    const told = async () => (await waiting()).map(({ content }) => content.kind === 'alerts' && content.total);
+    await office.delivered('First house', [ann]);
+    await expect.poll(told).toEqual([1]);
+    const [before] = await waiting();
+    await office.delivered('Second house', [ann]);
+    await expect.poll(told).toEqual([2]);
+    await first.stop();
+    const [kept] = await waiting();
+    // A crash left the second beside the one that it went into.
+    for (const id of kept?.merged ?? []) await house.documents.put(outboxSpace, { ...before, id });
+    await office.open(house.documents, 20);
+    await office.delivered('Third house', [ann]);
+    await expect.poll(told).toEqual([3]);
+    expect(await office.mails(0)).toEqual([]);
+    house.setClock('2026-03-11T11:00:00.000Z');
+    const [mail] = await office.mails(1);
+    expect(mail?.subject).toBe('3 new listings in your area');
+    expect(mail?.text).toMatch(/Third house[\s\S]+Second house[\s\S]+First house/);
+    expect(await waiting()).toEqual([]);
+  });
+
   it('leave out what was withdrawn before they are sent', async () => {
     await office.open();
     const [ann, bea] = [await house.member({}), await house.member({})];

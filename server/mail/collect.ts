@@ -5,7 +5,7 @@ import type { ShownListing } from '#domain/listing/contract.ts';
 import type { UserEvent } from '#domain/user/events.ts';
 import type { EventStore, StoredEvent } from '../event-store/port.ts';
 import { matchOf } from '../scout/alert-streams.ts';
-import type { Mail, MailContent } from './mail.ts';
+import { type Mail, type MailContent, mostListings } from './mail.ts';
 
 type Delivered = Extract<AlertEvent, { type: 'AlertsDelivered' }>;
 /** The facts that lead to mails. */
@@ -14,8 +14,6 @@ export type MailedEvent = Recorded<
 >;
 
 const mailed = new Set<string>(['AlertsDelivered', 'TemporaryPasswordIssued', 'HigherLimitGranted']);
-/** Of more than these a mail tells the newest, and how many there are. */
-const mostListings = 50;
 const longestDetails = 300;
 
 export function isMailed(event: StoredEvent): event is StoredEvent & MailedEvent {

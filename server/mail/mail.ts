@@ -22,7 +22,12 @@ export type Mail = {
   /** Why the last try failed. */
   error: string | null;
   content: MailContent;
+  /** Ids of the mails that went into this one. */
+  merged?: string[];
 };
+
+/** Of more than these a mail tells the newest, and how many there are. */
+export const mostListings = 50;
 
 /** A mail in full, as it goes out; `to` is a plain address. */
 export type Message = {

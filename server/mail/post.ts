@@ -4,6 +4,7 @@ import { wakeUp } from '../wakes.ts';
 import { openCursor } from '../scout/cursor.ts';
 import { openBounces } from './bounces.ts';
 import { gatherMails } from './gather.ts';
+import { withoutMerged } from './held.ts';
 import { type Mail, outboxSpace } from './mail.ts';
 import type { MailLinks } from './links.ts';
 import { renderer } from './render.ts';
@@ -43,7 +44,9 @@ export async function startPost({ context, links, url, ...given }: Parts): Promi
   const { note: onBounce } = openBounces(context);
   const sender = startMailSender({ documents, transport, render, clock, log, pauses, onBounce });
   const begun = new Map<string, number>();
-  for (const mail of await documents.findBy<Mail>(outboxSpace, 'state', 'waiting')) {
+  const { left, merged } = withoutMerged(await documents.findBy<Mail>(outboxSpace, 'state', 'waiting'));
+  for (const { id } of merged) await documents.remove(outboxSpace, id);
+  for (const mail of left) {
     begun.set(mail.id, mail.due);
     // Beyond the saved place nothing was sent; the same facts will be gathered again, perhaps in other company.
     if (mail.position > cursor.position()) await documents.remove(outboxSpace, mail.id);

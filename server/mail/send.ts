@@ -4,6 +4,7 @@ import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '../clock.ts';
 import { openDueQueue } from '../due-queue.ts';
 import { type Failure, failureOf } from './failure.ts';
+import { openHeld } from './held.ts';
 import { type Mail, type Message, outboxSpace } from './mail.ts';
 import type { Transport } from './sending.ts';
 import { atOnce } from './transport.ts';
@@ -41,7 +42,11 @@ export type MailSender = {
  */
 export function startMailSender({ documents, transport, render, clock, log, pauses, onBounce }: Parts): MailSender {
   const queue = openDueQueue({ atOnce, clock });
-  const take = (mail: Mail) => queue.put(mail.due, () => attempt(mail));
+  const keeper = openHeld(documents);
+  const take = (mail: Mail) => {
+    const waits = mail.due > clock().getTime();
+    queue.put(mail.due, () => (waits ? attemptKept(mail) : attempt(mail)));
+  };
 
   /** Our own stores failed: no fault of the mail, so that this does not count as a try. */
   const later = (mail: Mail, error: unknown) => {
@@ -60,9 +65,8 @@ export function startMailSender({ documents, transport, render, clock, log, paus
   };
 
   const held = async (mail: Mail, due: number): Promise<void> => {
-    const waiting = { ...mail, due };
-    await documents.put(outboxSpace, waiting);
-    take(waiting);
+    const kept = await keeper.keep({ ...mail, due });
+    if (kept) take(kept);
   };
 
   const send = async (mail: Mail, message: Message): Promise<void> => {
@@ -84,6 +88,12 @@ export function startMailSender({ documents, transport, render, clock, log, paus
     } catch (error) {
       later(mail, error);
     }
+  };
+
+  /** Others may have gone into it since, or it into another. */
+  const attemptKept = async (mail: Mail): Promise<void> => {
+    const kept = await documents.get<Mail>(outboxSpace, mail.id).catch(() => mail);
+    if (kept) await attempt(kept);
   };
 
   return {
