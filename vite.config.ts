@@ -1,12 +1,22 @@
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { preloads } from './web/preloads.ts';
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
+const controls =
+  /\/components\/ui\/(button|collapsible|dialog|email-field|field|icons|notice|password-field)\.tsx$|\/lib\/(action|focus-back|toast|toast-of-failure|top-dialog)\.tsx?$/;
+
+/** The worker has to be whole in itself, and what starts the app is there before it. */
+function isOfPages(id: string): boolean {
+  return !/\/web\/worker\/|\.woff2|\?raw|rolldown\/runtime|preload-helper|\/src\/(main|lib\/(strict-policy|shell))\.ts|\.(html|css)/.test(
+    id,
+  );
+}
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwind()],
+  plugins: [react(), tailwind(), preloads()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -14,10 +24,17 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { index: 'web/index.html', 'service-worker': 'web/worker/service-worker.ts' },
+      input: { index: 'web/index.html', app: 'web/src/app.tsx', 'service-worker': 'web/worker/service-worker.ts' },
       // A worker's reach begins at its address, which stays the same from release to release.
       output: {
         entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+        // A browser asks for few files at a time: what each page needs is one file, what has a form is another.
+        codeSplitting: {
+          groups: [
+            { name: 'base', tags: ['$initial'], test: isOfPages, includeDependenciesRecursively: false },
+            { name: 'controls', test: controls },
+          ],
+        },
       },
     },
   },

@@ -5,16 +5,20 @@ import { beforeAll, expect, it, vi } from 'vitest';
 type Chunk = Rolldown.OutputChunk;
 
 let chunks: Map<string, Chunk>;
+let preloads: Record<string, { files: string[] }>;
 
 beforeAll(async () => {
   vi.stubEnv('NODE_ENV', 'production');
   const built = await build({ configFile: 'vite.config.ts', logLevel: 'silent', build: { write: false } });
   const outputs = (Array.isArray(built) ? built : [built]).flatMap((one) => ('output' in one ? one.output : []));
   vi.unstubAllEnvs();
+  const named = outputs.find(({ fileName }) => fileName === '.preloads.json');
+  if (named?.type !== 'asset') throw new Error('The build names no scripts');
+  preloads = JSON.parse(String(named.source)) as typeof preloads; // as web/preloads.ts writes it
   chunks = new Map(outputs.filter((one) => one.type === 'chunk').map((chunk) => [chunk.fileName, chunk]));
 });
 
-/** What the browser has loaded once the page of this file is there: the entry, that page, and what both import. */
+/** What the browser has loaded once the page of this file is there: the entry, the app, that page, and what they import. */
 function loadedFor(page: string): Chunk[] {
   const names = new Set<string>();
   const take = (name: string) => {
@@ -44,4 +48,11 @@ it('neither code for admins nor what only other pages need is part of it', () =>
   const isForeign = (id: string) => [libraries, otherPages, otherFeatures].some((pattern) => pattern.test(id));
   const found = modulesOf(loadedFor('/routes/auth.page.tsx')).filter(isForeign);
   expect(found).toEqual([]);
+});
+
+it('what is named to the browser ahead of a page is all that the page loads', () => {
+  const { files } = preloads['/auth'] ?? { files: [] };
+  const loaded = loadedFor('/routes/auth.page.tsx').map(({ fileName }) => fileName);
+  const ahead = loaded.filter((name) => !/^(service-worker\.js|assets\/(index|preload-helper)-[\w-]+\.js)$/.test(name));
+  expect(files.toSorted()).toEqual(ahead.sort());
 });

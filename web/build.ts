@@ -1,10 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 
 // Builds the web into web/dist, but only where it is missing or older than what it is made of.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const compressed = promisify(brotliCompress);
 const dist = `${root}web/dist`;
 const stamp = '.fingerprint';
 const sources = [
@@ -12,6 +15,7 @@ const sources = [
   'web/public/**/*',
   'web/worker/**/*',
   'web/index.html',
+  'web/preloads.ts',
   'domain/*/*contract.ts',
   'vite.config.ts',
   'package-lock.json',
@@ -46,11 +50,22 @@ async function build(): Promise<void> {
   const made = `${root}web/.dist-${randomUUID()}`;
   try {
     await vite.build({ configFile: `${root}vite.config.ts`, logLevel: 'warn', build: { outDir: made } });
+    await pack(`${made}/assets`);
     writeFileSync(`${made}/${stamp}`, fingerprint);
     takePlace(made);
   } finally {
     rmSync(made, { recursive: true, force: true });
   }
+}
+
+/** Writes scripts and styles once more, as small as they get: the server has no time for that on each request. */
+async function pack(assets: string): Promise<void> {
+  const names = globSync('*.{js,css}', { cwd: assets });
+  await Promise.all(
+    names.map(async (name) =>
+      writeFileSync(`${assets}/${name}.br`, await compressed(readFileSync(`${assets}/${name}`))),
+    ),
+  );
 }
 
 /** Moves a finished build to web/dist. Where another run was faster, one of the two stays, whole. */

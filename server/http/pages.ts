@@ -1,33 +1,62 @@
-import { readFileSync } from 'node:fs';
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import express, { type Request, Router } from 'express';
+import express, { type Request, type RequestHandler, Router } from 'express';
+import { opening, pageWith } from './opening.ts';
 import { Problem } from './problem.ts';
 import { settleTemplate } from './template.ts';
 
 const built = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const year = 365 * 86_400_000;
+const kept = { immutable: true, maxAge: year, index: false, redirect: false } as const;
 
 /**
  * The built web: files whose name carries a hash are kept for good; every address that is no file is the page, which
- * knows its own routes. `head` is put into it, for what it has to know before it asks.
+ * knows its own routes. `head` is put into that of a copy of the product, for what it has to know before it asks.
  */
 export function pages(root = built, head = ''): Router {
   const router = Router();
-  const page =
-    head === '' ? null : () => readFileSync(`${root}/index.html`, 'utf8').replace('</head>', `${head}</head>`);
-  router.use(
-    '/assets',
-    express.static(`${root}/assets`, { immutable: true, maxAge: year, index: false, redirect: false }),
-  );
+  router.use('/assets', packedAssets(root), express.static(`${root}/assets`, kept));
   router.use(express.static(root, { index: false, redirect: false, cacheControl: false, setHeaders: revalidated }));
-  router.use((request, response, next) => {
+  router.use((request, response) => {
     if (request.path.startsWith('/assets/') || !isNavigation(request)) throw new Problem(404, 'No such page');
     settleTemplate(response, 'page');
     revalidated(response);
-    if (page) response.type('html').send(page());
-    else response.sendFile('index.html', { root, cacheControl: false }, next);
+    response.type('html').vary('Cookie');
+    if (head !== '') {
+      response.send(pageWith(root, head));
+      return;
+    }
+    const { html, etag } = opening(root, request);
+    response.set('etag', etag).send(html);
   });
   return router;
+}
+
+/** The small copies that the build has made of scripts and styles, for browsers that can read them. */
+function packedAssets(root: string): RequestHandler {
+  const send = express.static(`${root}/assets`, {
+    ...kept,
+    setHeaders: (response, path) => {
+      response.type(extname(path.slice(0, -'.br'.length))).set('Content-Encoding', 'br');
+    },
+  });
+  return (request, response, next) => {
+    const { url } = request;
+    if (!/^[^?]+\.(js|css)$/.test(url)) {
+      next();
+      return;
+    }
+    response.vary('Accept-Encoding');
+    if (!request.acceptsEncodings('br')) {
+      next();
+      return;
+    }
+    request.url = `${url}.br`;
+    send(request, response, (error?: unknown) => {
+      request.url = url;
+      next(error);
+    });
+  };
 }
 
 function revalidated(response: { setHeader: (name: string, value: string) => unknown }): void {

@@ -1,6 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
 import { PageSpinner } from '#web/components/ui/spinner.tsx';
 import { noteArrival } from '#web/lib/arrival.ts';
+import { removeShell } from '#web/lib/shell.ts';
 import { PageError } from './routes/page-error.tsx';
 import { addListingRoute } from './routes/add-listing.ts';
 import { adminRoute } from './routes/admin.ts';
@@ -50,7 +51,9 @@ export const router = createRouter({
 });
 
 router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
-  if (fromLocation && pathChanged) noteArrival();
+  if (!fromLocation || !pathChanged) return;
+  noteArrival();
+  removeShell();
 });
 
 declare module '@tanstack/react-router' {

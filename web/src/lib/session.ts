@@ -11,6 +11,7 @@ export type Entry = { email: string; password: string };
 export const userQuery = queryOptions({
   queryKey: ['user'],
   queryFn: async ({ signal }): Promise<UserView | null> => {
+    if (isNobody()) return null;
     try {
       return await asUser(await read(userPaths.me, signal));
     } catch (error) {
@@ -19,6 +20,13 @@ export const userQuery = queryOptions({
     }
   },
 });
+
+/** Whether the page came, this once, with word that its browser has no session: then nobody need be asked for. */
+function isNobody(): boolean {
+  const word = document.querySelector('meta[name="session"]');
+  word?.remove();
+  return word !== null;
+}
 
 let isLeaving = false;
 

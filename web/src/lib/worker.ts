@@ -13,7 +13,9 @@ export function mayHaveWorker(): boolean {
 /** Does so once the page has loaded: nobody waits for it. */
 export function registerWorkerLater(): void {
   if (!mayHaveWorker()) return;
-  window.addEventListener('load', () => {
+  const register = () => {
     registerWorker().catch((error: unknown) => console.warn('There will be no offline page.', error));
-  });
+  };
+  if (document.readyState === 'complete') register();
+  else window.addEventListener('load', register);
 }

@@ -2,11 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Redirect } from '#web/components/redirect.tsx';
+import { AuthFrame } from '#web/features/auth/auth-frame.tsx';
 import { Documents } from '#web/features/auth/documents.tsx';
 import { EntryTabs } from '#web/features/auth/entry-tabs.tsx';
 import { HowItWorks } from '#web/features/auth/how-it-works.tsx';
-import { MarketingHeader } from '#web/features/auth/marketing-header.tsx';
-import { ScoutMap } from '#web/features/auth/scout-map.tsx';
 import { SessionEnded } from '#web/features/auth/session-ended.tsx';
 import { recordVisit } from '#web/features/auth/visit.ts';
 import { PageSpinner } from '#web/components/ui/spinner.tsx';
@@ -31,13 +30,7 @@ export function AuthPage() {
   // Who has a temporary password is asked for a new one first.
   if (user) return <Redirect to={user.mustChangePassword ? '/' : next} />;
   return (
-    <main className="grid min-h-dvh content-start lg:grid-cols-[minmax(0,1.25fr)_minmax(26rem,1fr)] lg:grid-rows-[1fr_auto]">
-      <div className="col-start-1 row-start-1 grid lg:row-end-3">
-        <ScoutMap />
-      </div>
-      <div className="z-10 col-start-1 row-start-1 grid">
-        <MarketingHeader />
-      </div>
+    <AuthFrame>
       <div className="px-5 pt-8 sm:px-10 lg:col-start-2 lg:row-start-1 lg:px-14 lg:pt-[clamp(2rem,16dvh,14rem)]">
         <div className="mx-auto w-full max-w-md">
           <SessionEnded />
@@ -52,6 +45,6 @@ export function AuthPage() {
       <div className="px-5 pb-8 sm:px-10 lg:col-start-2 lg:row-start-2 lg:self-end lg:px-14 lg:py-8">
         <Documents />
       </div>
-    </main>
+    </AuthFrame>
   );
 }

@@ -10,7 +10,7 @@ export function Spinner({ label }: { label: string }) {
 
 export function PageSpinner() {
   return (
-    <main className="flex min-h-dvh items-center justify-center">
+    <main data-waiting className="flex min-h-dvh items-center justify-center">
       <Spinner label="Loading" />
     </main>
   );

@@ -33,7 +33,10 @@ export function ScoutMap() {
       aria-hidden="true"
       className="@container-[size] pointer-events-none relative overflow-hidden bg-linear-155 from-panel to-panel-deep select-none"
     >
-      <div className="absolute top-1/2 left-1/2 size-[max(100cqw,100cqh)] -translate-1/2 text-panel-line max-lg:top-3/4 max-lg:left-3/4 max-lg:opacity-60">
+      <div
+        data-later
+        className="absolute top-1/2 left-1/2 size-[max(100cqw,100cqh)] -translate-1/2 text-panel-line max-lg:top-3/4 max-lg:left-3/4 max-lg:opacity-60"
+      >
         <MapDrawing />
         <div className="absolute top-[38.67%] left-[42%] size-[51.56%] animate-sweep rounded-full bg-conic/decreasing from-current/30 from-0% to-transparent to-14% opacity-0" />
         <div className="absolute top-[57.33%] left-[71.78%] size-[3.12%] animate-echo rounded-full bg-warm opacity-0" />

@@ -1,0 +1,10 @@
+import './lib/strict-policy.ts';
+import './theme.css';
+import { shellPainted } from './lib/shell.ts';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+
+void shellPainted()
+  .then(() => import('./app.tsx'))
+  .then(({ start }) => start(root));
