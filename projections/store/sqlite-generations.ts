@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Position, start } from '#domain/decider.ts';
 import type { ViewDeclaration } from './port.ts';
+import { columnsFor, namingIn } from './sqlite-columns.ts';
 import type { Layout } from './sqlite-file.ts';
-import { expressionOf, tableOf } from './sqlite-names.ts';
+import { tableOf } from './sqlite-names.ts';
 import { type TableReader, tableReader } from './sqlite-reader.ts';
 import type { Statements } from './sqlite-statements.ts';
 import { inTransaction } from './sqlite-writer.ts';
@@ -24,18 +25,19 @@ type Row = { view: string; generation: string; version: number; checkpoint: Posi
 
 /** Of 16 kB, in the write-ahead log: few keep each stop short, many spare a new generation writing pages twice. */
 const pagesBetweenCheckpoints = 500;
-export const pagesWhileFilling = 8_000;
+export const pagesWhileFilling = 2_000;
 
 /** Which generations there are, how far each was built, and which one readers see. All calls are synchronous. */
 export function generationsIn(database: DatabaseSync, statement: Statements) {
   const rows = () => database.prepare('SELECT * FROM generations').all() as Row[];
   const find = database.prepare('SELECT * FROM generations WHERE view = ? AND generation = ?');
   const live = new Map<string, Live>();
+  const readerOf = (view: string, generation: string) =>
+    tableReader(statement, tableOf(view, generation), namingIn(database, view, generation));
   const refresh = () => {
     live.clear();
     for (const { view, generation, version, live: seen } of rows()) {
-      if (seen === 1)
-        live.set(view, { generation, version, reader: tableReader(statement, tableOf(view, generation)) });
+      if (seen === 1) live.set(view, { generation, version, reader: readerOf(view, generation) });
     }
   };
   refresh();
@@ -65,9 +67,7 @@ export function generationsIn(database: DatabaseSync, statement: Statements) {
       }
       checkpointEvery(database, pagesWhileFilling);
       inTransaction(database, () => {
-        database.exec(
-          `CREATE TABLE ${table} (id TEXT NOT NULL PRIMARY KEY, position INTEGER NOT NULL, doc TEXT NOT NULL) STRICT`,
-        );
+        database.exec(`CREATE TABLE ${table} (${columnsFor(declaration).join(', ')}) STRICT`);
         database.prepare('INSERT INTO generations VALUES (?, ?, ?, ?, 0)').run(view, generation, version, start);
       });
       return start;
@@ -107,9 +107,10 @@ function checkpointEvery(database: DatabaseSync, pages: number) {
 
 /** Fields in the declared order, and the id that settles ties. Made once a generation is filled: that is faster. */
 function createIndexes(database: DatabaseSync, { view, indexes }: ViewDeclaration, generation: string) {
+  const nameOf = namingIn(database, view, generation);
   for (const fields of indexes) {
     const name = `"${view}@${generation}:${fields.join(',')}"`;
-    const expressions = [...new Set([...fields, 'id'])].map(expressionOf);
+    const expressions = [...new Set([...fields, 'id'])].map(nameOf);
     database.exec(`CREATE INDEX IF NOT EXISTS ${name} ON ${tableOf(view, generation)} (${expressions.join(', ')})`);
   }
 }

@@ -10,6 +10,9 @@ export function tableOf(view: string, generation: string): string {
   return `"${view}@${generation}"`;
 }
 
+/** How a statement says a field. */
+export type Naming = (field: string) => string;
+
 /** What a field is called in a statement; the same text in an index and in a query, so that the one serves the other. */
 export function expressionOf(field: string): string {
   if (!fieldName.test(field)) throw new Error(`'${field}' is no name of a field`);

@@ -1,5 +1,5 @@
 import type { Doc, Page, Query, Where } from './port.ts';
-import { expressionOf } from './sqlite-names.ts';
+import type { Naming } from './sqlite-names.ts';
 import { listSql, whereSql } from './sqlite-query.ts';
 import { recentTexts } from './sqlite-recent.ts';
 import type { Statements } from './sqlite-statements.ts';
@@ -7,7 +7,7 @@ import type { Statements } from './sqlite-statements.ts';
 export type TableReader = ReturnType<typeof tableReader>;
 
 /** Queries on one table of documents, synchronous. */
-export function tableReader(statement: Statements, table: string) {
+export function tableReader(statement: Statements, table: string, nameOf: Naming) {
   const byId = statement(`SELECT doc FROM ${table} WHERE id = ?`);
   const recent = recentTexts<{ doc: string }>();
   const get = (id: string): Doc | null => {
@@ -16,7 +16,7 @@ export function tableReader(statement: Statements, table: string) {
   };
 
   const list = (query: Query): Page<Doc> => {
-    const { parts, cursorAt } = listSql(table, query);
+    const { parts, cursorAt } = listSql(table, query, nameOf);
     const found: Doc[] = [];
     for (const { text, values } of parts) {
       const missing = query.limit + 1 - found.length;
@@ -39,7 +39,7 @@ export function tableReader(statement: Statements, table: string) {
     return countNow(where);
   };
   const countNow = (where?: Where): number => {
-    const { text, values } = whereSql(where);
+    const { text, values } = whereSql(where, nameOf);
     return Number(statement(`SELECT count(*) AS n FROM ${table} WHERE ${text}`).get(...values)?.['n']);
   };
   /** To be called after each write to the table, and when the file is closed. */
@@ -49,8 +49,8 @@ export function tableReader(statement: Statements, table: string) {
   };
 
   const countBy = (field: string, where?: Where): Map<string, number> => {
-    const { text, values } = whereSql(where);
-    const expression = expressionOf(field);
+    const { text, values } = whereSql(where, nameOf);
+    const expression = nameOf(field);
     const groups = `SELECT ${expression} AS value, count(*) AS n FROM ${table} WHERE ${text} AND ${expression} IS NOT NULL GROUP BY 1`;
     return new Map(
       statement(groups)

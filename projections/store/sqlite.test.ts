@@ -9,6 +9,7 @@ import { describeDocuments } from './contract-documents.ts';
 import { describeLeases } from './contract-leases.ts';
 import { type Query, type Sort, StoreDamaged, StoreUnavailable, type ViewDeclaration } from './port.ts';
 import { openSqliteDocuments, openSqliteViewStore } from './sqlite.ts';
+import { namingIn } from './sqlite-columns.ts';
 import { listSql } from './sqlite-query.ts';
 import { filledViews } from './testing/filled-views.ts';
 
@@ -59,6 +60,24 @@ describe('views in a file', () => {
     expect(planOf({ where: { role: 'full' }, limit: 5 })).toContain('INDEX users@3#1:role');
   });
 
+  it('are read by their indexes where an earlier version made them, without columns for fields', async () => {
+    await (await filled()).close();
+    const database = new DatabaseSync(file);
+    database.exec(`
+      CREATE TABLE plain (id TEXT NOT NULL PRIMARY KEY, position INTEGER NOT NULL, doc TEXT NOT NULL) STRICT;
+      INSERT INTO plain SELECT id, position, doc FROM "users@3#1";
+      DROP TABLE "users@3#1";
+      ALTER TABLE plain RENAME TO "users@3#1"`);
+    database.close();
+    const views = openSqliteViewStore(file);
+    await views.prepare(users, '3#1');
+    const sort: Sort = [{ field: 'email', direction: 'desc' }];
+    const query: Query = { where: { email: { gt: '8@x.com' } }, sort, limit: 5 };
+    expect((await views.list('users', query)).docs).toEqual([{ id: 'u9', email: '9@x.com' }]);
+    await views.close();
+    expect(planOf(query)).toContain('SEARCH users@3#1 USING INDEX users@3#1:email');
+  });
+
   it('apply a batch whole or not at all', async () => {
     const views = await filled();
     const cyclic: { id: string; self?: unknown } = { id: 'u1' };
@@ -90,15 +109,12 @@ describe('views in a file', () => {
   it('show each write at once, however often they were read before', async () => {
     const views = await filled();
     const read = async () => [await views.get('users', 'u1'), (await views.getMany('users', ['u1']))[0]];
-    const put = (doc: { id: string; email: string } | null, at: number) =>
-      views.apply([
-        {
-          view: 'users',
-          generation: '3#1',
-          changes: [{ id: 'u1', doc, position: at as Position }],
-          checkpoint: at as Position,
-        },
+    const put = (doc: { id: string; email: string } | null, at: number) => {
+      const position = at as Position;
+      return views.apply([
+        { view: 'users', generation: '3#1', changes: [{ id: 'u1', doc, position }], checkpoint: position },
       ]);
+    };
     for (const at of [60, 61, 62]) {
       const doc = at === 61 ? null : { id: 'u1', email: `${at}@x.com` };
       await put(doc, at);
@@ -114,7 +130,7 @@ describe('views in a file', () => {
 
   function planOf(query: Query): string {
     const database = new DatabaseSync(file, { readOnly: true });
-    const plans = listSql('"users@3#1"', query).parts.flatMap(({ text, values }) =>
+    const plans = listSql('"users@3#1"', query, namingIn(database, 'users', '3#1')).parts.flatMap(({ text, values }) =>
       database.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...values, query.limit),
     );
     database.close();
