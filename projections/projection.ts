@@ -13,6 +13,8 @@ export type Projection<Type extends DomainEvent['type'], D extends Doc> = ViewDe
   handles: readonly Type[];
   idsOf: (event: Recorded<EventOf<Type>>) => string[];
   evolve: (doc: D | null, event: Recorded<EventOf<Type>>, id: string) => D | null;
+  /** Each document is made by one event and never touched again, so that nobody looks for it before. */
+  isOfSingleEvents?: true;
 };
 
 /** A projection whose document type does not matter to the one who runs it. */
@@ -20,4 +22,5 @@ export type AnyProjection = ViewDeclaration & {
   handles: readonly string[];
   idsOf: (event: never) => string[];
   evolve: (doc: never, event: never, id: string) => Doc | null;
+  isOfSingleEvents?: true;
 };

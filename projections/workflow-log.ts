@@ -58,6 +58,7 @@ export const workflowLog: Projection<LoggedEvent['type'], WorkflowLogDoc> = {
     'NoteTaken',
     'UsersImported',
   ],
+  isOfSingleEvents: true,
   idsOf: ({ position }) => [entryId(position)],
   evolve: (_doc, event, id) => ({ id, at: event.metadata.at, actor: event.metadata.actor, fact: factOf(event) }),
 };

@@ -4,7 +4,7 @@ import type { AnyProjection } from '#projections/projection.ts';
 import { Fenced, type ViewStore } from '#projections/store/port.ts';
 import type { EventStore, StoredEvent, Subscription } from './event-store/port.ts';
 import { builtViews } from './projector/built-views.ts';
-import { changesOf, fold, noDocs, type Poison } from './projector/fold.ts';
+import { changesOf, docsOf, fold, type Poison } from './projector/fold.ts';
 import { lagOf } from './projector/lag.ts';
 import { type Parked, parkedOf, parking } from './projector/parked.ts';
 import { type Progress, progress } from './projector/progress.ts';
@@ -80,7 +80,7 @@ function follower(options: Options, targets: Target[], onDurable: (position: Pos
   return async (events: StoredEvent[]) => {
     const position = events.at(-1)?.position ?? earliest(targets);
     try {
-      const works = targets.map((target) => ({ target, docs: noDocs() }));
+      const works = targets.map((target) => ({ target, docs: docsOf(target) }));
       const poison = await Promise.all(works.map(({ target, docs }) => fold(views, target, events, docs)));
       const parked = poison.flat().map(parkedOf);
       const batch = works.map(({ target: { declaration, generation }, docs }) => ({

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Position, start } from '#domain/decider.ts';
+import type { Position } from '#domain/decider.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import type { EventStore, StoredEvent } from '../event-store/port.ts';
-import { changesOf, type Docs, fold, noDocs, type Poison } from './fold.ts';
+import { changesOf, type Docs, docsOf, fold, type Poison } from './fold.ts';
 import { type Parked, parkedOf, parking } from './parked.ts';
 import { seen } from './seen.ts';
 import { earliest, type Target } from './target.ts';
@@ -65,7 +65,7 @@ function sizeOf(works: Work[]): number {
 
 /** Of a view begun from nothing all is held until some of it is put away. */
 function workOn(target: Target): Work {
-  return { target, docs: noDocs(target.checkpoint === start ? 'nowhere' : undefined), putAway: null };
+  return { target, docs: docsOf(target), putAway: null };
 }
 
 async function foldSlice({ views, onPoison }: Building, { target, docs }: Work, batch: StoredEvent[]) {
@@ -85,7 +85,8 @@ function write(views: ViewStore, works: Work[], checkpoint: Position, parked: Pa
   const applied = views.apply([...batch, ...parking(parked)]);
   for (const work of works) {
     work.target.checkpoint = checkpoint;
-    if (work.docs.held.size > mostHeld) putAway(work);
+    if (work.target.isOfSingleEvents) work.docs.held.clear();
+    else if (work.docs.held.size > mostHeld) putAway(work);
     work.docs.changed.clear();
   }
   return applied;

@@ -17,7 +17,9 @@ type Touch = { event: StoredEvent; ids: string[] };
 const nothing: Held = { doc: null, position: start };
 const tries = 3;
 
-export function noDocs(elsewhere: Docs['elsewhere'] = () => true): Docs {
+/** None yet; the store may have any of them, unless the view is begun from nothing. */
+export function docsOf({ isOfSingleEvents, checkpoint }: Target): Docs {
+  const elsewhere = isOfSingleEvents || checkpoint === start ? 'nowhere' : () => true;
   return { held: new Map(), changed: new Set(), elsewhere };
 }
 

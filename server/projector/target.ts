@@ -9,6 +9,7 @@ export type Target = {
   generation: string;
   checkpoint: Position;
   handles: ReadonlySet<string>;
+  isOfSingleEvents: boolean;
   idsOf: (event: StoredEvent) => string[];
   evolve: (doc: Doc | null, event: StoredEvent, id: string) => Doc | null;
 };
@@ -37,12 +38,13 @@ function generationAfter(live: string, version: number): string {
 }
 
 function targetOf(projection: AnyProjection, generation: string, checkpoint: Position): Target {
-  const { view, version, indexes, handles } = projection;
+  const { view, version, indexes, handles, isOfSingleEvents = false } = projection;
   return {
     declaration: { view, version, indexes },
     generation,
     checkpoint,
     handles: new Set(handles),
+    isOfSingleEvents,
     // Only events of the types that it handles are given to a projection, and only its own documents.
     idsOf: projection.idsOf as Target['idsOf'],
     evolve: projection.evolve as Target['evolve'],
