@@ -4,24 +4,29 @@ export type RecentlyUsed<V> = {
   remove: (id: string) => void;
 };
 
-/** At most `most` values by id: what was not used for the longest time makes room. */
+/**
+ * At most `most` values by id, and at least the half of them that was used last: what was not used for the longest time
+ * makes room. Two maps by turns, as a map from which the oldest is taken again and again grows slow.
+ */
 export function recentlyUsed<V>(most: number): RecentlyUsed<V> {
-  const kept = new Map<string, V>();
+  let young = new Map<string, V>();
+  let old = new Map<string, V>();
+  const set = (id: string, value: V) => {
+    if (young.size >= most / 2 && !young.has(id)) [young, old] = [new Map<string, V>(), young];
+    young.set(id, value);
+  };
   return {
     get: (id) => {
-      const value = kept.get(id);
-      if (value === undefined) return undefined;
-      kept.delete(id);
-      kept.set(id, value);
-      return value;
+      const value = young.get(id);
+      if (value !== undefined) return value;
+      const before = old.get(id);
+      if (before !== undefined) set(id, before);
+      return before;
     },
-    set: (id, value) => {
-      kept.delete(id);
-      kept.set(id, value);
-      if (kept.size > most) kept.delete(kept.keys().next().value ?? '');
-    },
+    set,
     remove: (id) => {
-      kept.delete(id);
+      young.delete(id);
+      old.delete(id);
     },
   };
 }
