@@ -43,6 +43,7 @@ function open(url = imap.url) {
     log: pino({ level: 'debug' }, { write: (line: string) => void log.push(line) }),
     shown: address.shown,
     everySeconds: 15,
+    listeningSeconds: 45,
     signal: new AbortController().signal,
     take: ({ raw, isSigned }) => {
       expect(isSigned).toBe(false);
@@ -164,7 +165,14 @@ describe('the mailbox', () => {
     for (let n = 0; n < 9; n += 1) await visit();
     expect(await visit()).toMatchObject({ failures: 11, nextAt: '2026-03-10T12:30:00.000Z' });
     imap.faults.refuse = false;
-    expect(await visit()).toMatchObject({ failures: 0, nextAt: '2026-03-10T12:00:15.000Z' });
+    expect(await visit()).toMatchObject({ failures: 0, nextAt: '2026-03-10T12:00:45.000Z' });
+  });
+
+  it('is looked into more often where it does not say by itself what comes', async () => {
+    house.setClock('2026-03-10T12:00:00.000Z');
+    imap.faults.noIdle = true;
+    expect(await open()()).toMatchObject({ nextAt: '2026-03-10T12:00:15.000Z' });
+    expect(imap.said).not.toContain('IDLE');
   });
 });
 

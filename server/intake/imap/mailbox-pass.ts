@@ -36,6 +36,8 @@ type Parts = {
   /** Tells one mailbox from another, without a secret. */
   shown: string;
   everySeconds: number;
+  /** Where the server says by itself when something comes. */
+  listeningSeconds: number;
   signal: AbortSignal;
 };
 
@@ -95,7 +97,9 @@ export function mailboxVisitor(parts: Parts): () => Promise<MailboxDoc> {
       },
     );
     const failures = problem === null ? 0 : work.doc.failures + 1;
-    const nextAt = new Date(clock().getTime() + 1000 * pauseOf(parts.everySeconds, failures)).toISOString();
+    const isListening = problem === null && work.doc.later.length === 0 && mailbox.listen();
+    const everySeconds = isListening ? parts.listeningSeconds : parts.everySeconds;
+    const nextAt = new Date(clock().getTime() + 1000 * pauseOf(everySeconds, failures)).toISOString();
     await keep(work, { checkedAt: begun.toISOString(), nextAt, figures: work.figures, problem, failures });
     if (problem !== null) log.warn({ source: mailboxSource, problem }, 'The mailbox could not be read to its end');
     else if (work.figures.rows > 0) log.info({ source: mailboxSource, ...work.figures }, 'The mailbox was read');

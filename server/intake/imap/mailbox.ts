@@ -20,6 +20,8 @@ export type Mailbox = {
   newsSince: (place: { uidValidity: string; uid: number } | null) => Promise<News>;
   /** A mail's raw MIME, cut where it is very long; null where it is gone. Throws FeedFailure. */
   fetch: (uid: number) => Promise<Buffer | null>;
+  /** Has the server say when something comes (IDLE), until the next question; false where it cannot. */
+  listen: () => boolean;
   close: () => Promise<void>;
 };
 
@@ -47,14 +49,27 @@ export function mailboxAddressOf(url: string): MailboxAddress {
   };
 }
 
-/** A mailbox that is only looked at: nothing in it is marked as read, moved or deleted. It is connected to when needed. */
-export function openMailbox(address: MailboxAddress, times = patience): Mailbox {
+/**
+ * A mailbox that is only looked at: nothing in it is marked as read, moved or deleted. It is connected to when needed.
+ * `onNews` is called when something comes while it listens, or when the connection that it listened on ends.
+ */
+export function openMailbox(address: MailboxAddress, times = patience, onNews: () => void = () => undefined): Mailbox {
   let open: ImapFlow | null = null;
+  let listening: ImapFlow | null = null;
+
+  const heard = (client: ImapFlow) => {
+    if (listening !== client) return;
+    listening = null;
+    onNews();
+  };
 
   const connected = async (): Promise<ImapFlow> => {
     if (open?.usable) return open;
     const { host, port, secure, user, password, folder } = address;
-    const client = new ImapFlow({ host, port, secure, auth: { user, pass: password }, logger: false, ...times });
+    const auth = { user, pass: password };
+    const client = new ImapFlow({ host, port, secure, auth, logger: false, disableAutoIdle: true, ...times });
+    client.on('exists', () => heard(client));
+    client.on('close', () => heard(client));
     // A connection that breaks between two passes is made again by the next.
     client.on('error', () => client.close());
     try {
@@ -74,6 +89,7 @@ export function openMailbox(address: MailboxAddress, times = patience): Mailbox 
   };
 
   const asked = async <T>(ask: (client: ImapFlow) => Promise<T>): Promise<T> => {
+    listening = null;
     const isKept = open !== null;
     try {
       return await ask(await connected());
@@ -102,9 +118,17 @@ export function openMailbox(address: MailboxAddress, times = patience): Mailbox 
         if (!found && !client.usable) throw brokenOff(address);
         return found ? (found.source ?? null) : null;
       }),
+    listen: () => {
+      if (!open?.usable || !open.capabilities.has('IDLE')) return false;
+      listening = open;
+      // A connection that breaks says so by its end.
+      open.idle().catch(() => undefined);
+      return true;
+    },
     close: async () => {
       const client = open;
       open = null;
+      listening = null;
       await client?.logout().catch(() => undefined);
       client?.close();
     },

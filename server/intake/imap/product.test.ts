@@ -85,6 +85,24 @@ describe('the product with a mailbox', () => {
     expect(held).toMatchObject([{ reason: expect.stringContaining('elsewhere.example is not among') as string }]);
   });
 
+  const accepted = async () => (await source('email-homes-example'))?.week.accepted;
+
+  it('hears at once of what comes, and goes on with that after the connection was lost', async () => {
+    await begin();
+    await expect.poll(() => imap.isIdle(), patience).toBe(true);
+    const next = (await source('imap'))?.nextPassAt ?? '';
+    imap.put(alert(1));
+    await expect.poll(accepted, patience).toBe(1);
+    expect(Date.now()).toBeLessThan(Date.parse(next));
+    await expect.poll(() => imap.isIdle(), patience).toBe(true);
+    const later = (await source('imap'))?.nextPassAt ?? '';
+    imap.cut();
+    await expect.poll(() => imap.isIdle(), patience).toBe(true);
+    imap.put(alert(2));
+    await expect.poll(accepted, patience).toBe(2);
+    expect(Date.now()).toBeLessThan(Date.parse(later));
+  });
+
   it('says what is wrong with the mailbox, and is well again by itself', async () => {
     imap.faults.refuse = true;
     await begin();

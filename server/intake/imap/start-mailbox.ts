@@ -7,6 +7,8 @@ import { mailboxSource, mailboxVisitor } from './mailbox-pass.ts';
 
 /** A mailbox that nobody else looks into may be asked often; the connection is kept. */
 const everySeconds = 15;
+/** Where the server says when something comes: now and then, in case that it has forgotten to. */
+const listeningSeconds = 45;
 const basis = 'Alerts that platforms mail to our own mailbox';
 
 type Parts = { context: Context; intake: Pick<Intake, 'take'>; url: () => string };
@@ -21,10 +23,11 @@ export async function startMailbox({ context, intake, url }: Parts): Promise<{ s
   const { mailboxAddressOf, openMailbox } = await import('./mailbox.ts');
   const address = mailboxAddressOf(config.imapUrl);
   const stopped = new AbortController();
-  const mailbox = openMailbox(address);
+  let hurry = () => undefined as void;
+  const mailbox = openMailbox(address, undefined, () => hurry());
   const take = mailTaker({ context, intake, url });
   const visit = mailboxVisitor({
-    ...{ mailbox, take, documents, clock, log, everySeconds },
+    ...{ mailbox, take, documents, clock, log, everySeconds, listeningSeconds },
     shown: address.shown,
     signal: stopped.signal,
   });
@@ -38,6 +41,9 @@ export async function startMailbox({ context, intake, url }: Parts): Promise<{ s
   const connector: Connector = {
     ...{ id: mailboxSource, kind: 'imap' as const, basis, address: address.shown, everySeconds },
     notBefore: null,
+    onNews: (listener) => {
+      hurry = listener;
+    },
     runOnce: async () => {
       const doc = await runOnce();
       if (doc.problem === null) passes.note(null);

@@ -15,6 +15,8 @@ export type Connector = {
   everySeconds: number;
   /** ISO 8601: not before, after a restart; null for at once. */
   notBefore: string | null;
+  /** Has it say when it knows of something new before it is due. */
+  onNews?: (listener: () => void) => void;
   /** Reads it now, or joins the pass that is under way. */
   runOnce: () => Promise<Pass>;
 };

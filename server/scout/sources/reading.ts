@@ -20,9 +20,12 @@ export function startReading(connectors: Connector[], { clock, log, sources }: P
   const now = () => clock().getTime();
   const due = new Map(connectors.map(({ id, notBefore }) => [id, notBefore === null ? 0 : Date.parse(notBefore)]));
   const underWay = new Map<string, Promise<void>>();
+  /** Something new is there: what is due is not waited for. */
+  const hurried = new Set<string>();
   const stopped = new AbortController();
 
   const read = async ({ id, kind, runOnce }: Connector) => {
+    hurried.delete(id);
     if (await pauses.isPaused(id)) {
       due.set(id, now() + asksEvery);
       return;
@@ -45,9 +48,11 @@ export function startReading(connectors: Connector[], { clock, log, sources }: P
     underWay.set(connector.id, pass);
     return pass;
   };
+  const isDue = (id: string) => hurried.has(id) || now() >= (due.get(id) ?? 0);
   const readDue = () => {
-    for (const connector of connectors) if (now() >= (due.get(connector.id) ?? 0)) void begin(connector);
+    for (const connector of connectors) if (isDue(connector.id)) void begin(connector);
   };
+  for (const { id, onNews } of connectors) onNews?.(() => void hurried.add(id));
   const readAsked = async () => {
     for (const id of await runs.asked()) {
       const connector = connectors.find((one) => one.id === id);

@@ -3,9 +3,9 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 
 type Stored = { uid: number; raw: string };
 type Box = { uidValidity: number; nextUid: number; mails: Stored[] };
-/** What goes wrong: it says nothing any more, lets nobody in, or hangs up at so many next fetches. */
-type Faults = { silent: boolean; refuse: boolean; dropAtFetch: number };
-type Said = { write: (text: string) => void; tag: string; rest: string; end: () => void };
+/** What goes wrong: it says nothing any more, lets nobody in, hangs up at so many next fetches, or knows no IDLE. */
+type Faults = { silent: boolean; refuse: boolean; dropAtFetch: number; noIdle: boolean };
+type Said = { write: (text: string) => void; tag: string; rest: string; end: () => void; idle: (tag: string) => void };
 type Command = (said: Said) => void;
 
 export type ImapServer = Awaited<ReturnType<typeof openImap>>;
@@ -14,7 +14,12 @@ export const account = { user: 'scout@example.com', password: 'p:a/ss@word' };
 /** The few commands of IMAP4rev1 that the reader of the mailbox uses. */
 function commandsOn(box: Box, faults: Faults): Record<string, Command> {
   return {
-    CAPABILITY: ({ write, tag }) => write(`* CAPABILITY IMAP4rev1\r\n${tag} OK done\r\n`),
+    CAPABILITY: ({ write, tag }) =>
+      write(`* CAPABILITY IMAP4rev1${faults.noIdle ? '' : ' IDLE'}\r\n${tag} OK done\r\n`),
+    IDLE: ({ write, tag, idle }) => {
+      idle(tag);
+      write('+ idling\r\n');
+    },
     NOOP: ({ write, tag }) => write(`* ${box.mails.length} EXISTS\r\n${tag} OK done\r\n`),
     LOGIN: ({ write, tag, rest }) => {
       const isRight = rest === `"${account.user}" "${account.password}"` && !faults.refuse;
@@ -58,7 +63,7 @@ function fetched({ mails }: Box, rest: string): string {
 function converse(
   socket: Socket,
   commands: Record<string, Command>,
-  { faults, said }: { faults: Faults; said: string[] },
+  { faults, said, idling }: { faults: Faults; said: string[]; idling: Map<Socket, string> },
 ) {
   const write = (text: string) => {
     if (!faults.silent) socket.write(text, 'latin1');
@@ -74,9 +79,15 @@ function converse(
     begun = lines.pop() ?? '';
     for (const line of lines) {
       said.push(line.replace(/^\S+ /, ''));
+      if (line === 'DONE') {
+        write(`${idling.get(socket) ?? ''} OK done\r\n`);
+        idling.delete(socket);
+        continue;
+      }
       const [, tag = '', name = '', rest = ''] = /^(\S+) ((?:UID )?\S+) ?(.*)$/.exec(line) ?? [];
       const command = commands[name.toUpperCase()];
-      if (command) command({ write, tag, rest, end });
+      const idle = (as: string) => void idling.set(socket, as);
+      if (command) command({ write, tag, rest, end, idle });
       else write(`${tag} BAD unknown\r\n`);
     }
   });
@@ -85,13 +96,15 @@ function converse(
 /** A mail server with one mailbox, on a port of its own unless told otherwise. */
 export async function openImap(port = 0) {
   const box: Box = { uidValidity: 1, nextUid: 1, mails: [] };
-  const faults: Faults = { silent: false, refuse: false, dropAtFetch: 0 };
+  const faults: Faults = { silent: false, refuse: false, dropAtFetch: 0, noIdle: false };
   const said: string[] = [];
   const sockets = new Set<Socket>();
+  /** Who waits to be told of what comes, and the tag of that command. */
+  const idling = new Map<Socket, string>();
   const commands = commandsOn(box, faults);
   const server = createServer((socket) => {
-    sockets.add(socket.once('close', () => sockets.delete(socket)));
-    converse(socket, commands, { faults, said });
+    sockets.add(socket.once('close', () => sockets.delete(socket) && idling.delete(socket)));
+    converse(socket, commands, { faults, said, idling });
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -109,7 +122,9 @@ export async function openImap(port = 0) {
     put: (raw: string) => {
       box.mails.push({ uid: box.nextUid, raw: raw.replaceAll(/\r?\n/g, '\r\n') });
       box.nextUid += 1;
+      for (const socket of idling.keys()) if (!faults.silent) socket.write(`* ${box.mails.length} EXISTS\r\n`);
     },
+    isIdle: () => idling.size > 0,
     /** As when a mailbox was made anew: other numbers for the same mails. */
     renumber: () => {
       box.uidValidity += 1;
