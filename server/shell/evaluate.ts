@@ -25,7 +25,7 @@ await run(async () => {
   }
   await print(evaluationReport(judgements, { unlabelled }));
   if (options.file !== null && options.hasCues) await print(cues.report());
-  if (options.isVerbose) await print(disagreements(judgements));
+  if (options.isVerbose) await print(disagreements(judgements) + cues.disagreements());
 });
 
 async function* ofFile(options: FileOptions, cues: ReturnType<typeof cueCounts>): AsyncGenerator<Judgement> {
@@ -33,7 +33,7 @@ async function* ofFile(options: FileOptions, cues: ReturnType<typeof cueCounts>)
   for await (const row of labelledRows(options.file, options.needed)) {
     const judged = judgementOf(row, options);
     if (options.hasCues && judged.label !== 'reject')
-      cues.add(row.cell(labelled), `${row.cell(title)}\n${row.cell(details)}`);
+      cues.add(row.at, row.cell(labelled), `${row.cell(title)}\n${row.cell(details)}`);
     yield judged;
   }
 }
