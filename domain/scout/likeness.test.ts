@@ -18,7 +18,22 @@ describe('what a listing is recognised by', () => {
   });
 
   it('takes only measures from the details, whose other numbers come and go', () => {
-    expect(of('House', 'Built 1955, 3 bed, taxes 1200, unit 4').numbers).toEqual(['3bed', 'unit4']);
+    expect(of('House', 'Built 1955, 3 bed, taxes 1200, unit 4').numbers).toEqual(['built1955', '3bed', 'unit4']);
+  });
+
+  it.each([
+    ['Tract A of Hickory Ridge', 'tract0a'],
+    ['UNIT #B at Riverside Tower', 'unit0b'],
+    ['1998 double wide on rented ground', 'built1998'],
+    ['Year built: 1962', 'built1962'],
+    ['Left half of a duplex', 'side0left'],
+    ['The north lot is for sale too', 'side0north'],
+  ])('tells like from like by letters, years of building and sides: %s', (details, number) => {
+    expect(of('For sale', details).numbers).toEqual([number]);
+  });
+
+  it('takes no article for the letter of a lot', () => {
+    expect(of('For sale', 'A big lot a block from the park, one unit a floor').numbers).toEqual([]);
   });
 
   it.each([

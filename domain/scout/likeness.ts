@@ -58,14 +58,23 @@ const spellings: [RegExp, string][] = [
   [/\b(\d{1,4}(?:\.\d{1,3})?)[\x27′]? ?[x×] ?(\d{1,4})/g, ' $1x$2dim '],
   [/\b(?:lts?|lots)(?=[ .:#]{0,3}\d)/g, 'lot'],
   [/\bbl?k(?=[ .:#]{0,3}\d)/g, 'block'],
+  [/\b(?:year )?built(?: in)?[ :~]{0,3}((?:19|20)\d\d)\b/g, ' built$1 '],
+  [/\b((?:19|20)\d\d) (?=(?:single|double|triple)[ -]?wide|mobile|manufactured|modular|trailer)/g, ' built$1 '],
+  [/\b(left|right|upper|lower|front|rear) (?=half|unit|flat|duplex)/g, ' side0$1 '],
+  [/\b(north|south|east|west)(?:ern)? (?=half|lot|parcel|tract|unit)/g, ' side0$1 '],
   [
-    /\b(lot|unit|apt|apartment|suite|ste|parcel|apn|block|ref|mls|stock|folio|pin)(?: (?:no|number|id))?[ .:#]*([a-z]?\d(?:[\w-]|\.(?=\w)){0,24})/g,
+    /\b(lot|unit|apt|apartment|suite|ste|parcel|tract|bldg|apn|block|ref|mls|stock|folio|pin)(?: (?:no|number|id))?[ .:#]*([a-z]?\d(?:[\w-]|\.(?=\w)){0,24})/g,
     ' $1$2 ',
   ],
 ];
 
+/** 'Unit A' and 'TRACT B' are told by a letter, which small could be an article. */
+const lettered = /\b(lot|unit|apt|apartment|suite|parcel|tract|bldg|building|block)[ .:#-]{1,3}([A-Z])\b(?!['’])/gi;
+const asNumber = (all: string, name: string, letter: string) =>
+  letter === letter.toUpperCase() ? ` ${name}0${letter} ` : all;
+
 function wordsOf(text: string): string[] {
-  let plain = text.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '');
+  let plain = text.replaceAll(lettered, asNumber).toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '');
   for (const [pattern, spelling] of spellings) plain = plain.replaceAll(pattern, spelling);
   const words =
     plain.match(/parcel\d[\w.-]{0,24}\w|\d{1,9}\.\d{1,9}\w{0,20}|\.\d{1,9}\w{0,20}|[\p{L}\p{N}]{1,60}/gu) ?? [];
@@ -99,7 +108,9 @@ export const wholeOf = ({ title, details }: { title: string; details: string }) 
 
 const isNumber = (word: string) =>
   /^\.?\d/.test(word) ||
-  /^(?:arv|lot|unit|apt|apartment|suite|ste|parcel|apn|block|ref|mls|stock|folio|pin)\w*\d/.test(word);
+  /^(?:arv|built|side|lot|unit|apt|apartment|suite|ste|parcel|tract|bldg|building|apn|block|ref|mls|stock|folio|pin)\w*\d/.test(
+    word,
+  );
 /** A slice of more would keep the whole text in memory, and a long number differs in its end. */
 const short = (word: string) => (word.length <= 12 ? word : `${kindOf(word)}${hashOf(word)}`);
 const isMeasure = (word: string) => /(?:bed|bath|sqft|acre|dim)$/.test(word) || /^[a-z]/.test(word);
