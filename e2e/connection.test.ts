@@ -78,3 +78,17 @@ it('says so too where the server goes away, and mends itself with the next one',
   await page.getByText(lost).waitFor({ state: 'detached' });
   expect(await page.getByRole('article').count()).toBe(2);
 });
+
+it('asks again for code that did not come, though the browser remembers that it failed', async () => {
+  const other = await page.context().newPage();
+  other.setDefaultTimeout(patience);
+  for (const name of ['socket', 'toaster'])
+    await other.route(new RegExp(`/assets/${name}-[^?]*\\.js$`), (route) => route.abort());
+  await other.goto(`${relay.url}/`);
+  await other.getByText(lost).waitFor();
+  await other.getByRole('heading', { level: 1 }).click();
+  await other.getByText(lost).waitFor({ state: 'detached' });
+  await deliver(product.url, secret, 'again', { source: 'connection', listings: [house('asked-again')] });
+  await other.getByText('New listing in your area').first().waitFor();
+  await other.close();
+});

@@ -1,7 +1,6 @@
 import { type ComponentType, createElement, useEffect, useState } from 'react';
 import { useToast } from '#web/lib/toast.ts';
-
-const retryAfter = 2000;
+import { untilLoaded } from '#web/lib/until-loaded.ts';
 
 /** Loads the toaster when the page is first used, or has something to say: it is no part of the first load. */
 export function Toasts() {
@@ -24,17 +23,11 @@ function useToaster(wanted: boolean): ComponentType | null {
   const [Toaster, setToaster] = useState<ComponentType | null>(null);
   useEffect(() => {
     if (!wanted || Toaster) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const load = () => {
-      import('./ui/toaster.tsx').then(
-        (code) => setToaster(() => code.Toaster),
-        () => {
-          timer = setTimeout(load, retryAfter);
-        },
-      );
-    };
-    load();
-    return () => clearTimeout(timer);
+    const leaving = new AbortController();
+    void untilLoaded(() => import('./ui/toaster.tsx'), leaving).then((code) => {
+      if (!leaving.signal.aborted) setToaster(() => code.Toaster);
+    });
+    return () => leaving.abort();
   }, [wanted, Toaster]);
   return Toaster;
 }

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-
-const retryAfter = 3000;
+import { untilLoaded } from '#web/lib/until-loaded.ts';
 
 /** Keeps a signed-in window up to date, and says so while it cannot. */
 export function LiveConnection() {
@@ -9,22 +8,11 @@ export function LiveConnection() {
   const [lost, setLost] = useState(false);
   useEffect(() => {
     const leaving = new AbortController();
-    let retry: ReturnType<typeof setTimeout> | undefined;
-    const open = () => {
-      import('./socket.ts').then(
-        ({ openSocket }) => openSocket(queryClient, setLost, leaving.signal),
-        () => {
-          if (leaving.signal.aborted) return;
-          setLost(true);
-          retry = setTimeout(open, retryAfter);
-        },
-      );
-    };
-    open();
-    return () => {
-      leaving.abort();
-      clearTimeout(retry);
-    };
+    const { signal } = leaving;
+    void untilLoaded(() => import('./socket.ts'), { signal, onFailure: () => setLost(true) }).then(({ openSocket }) =>
+      openSocket(queryClient, setLost, signal),
+    );
+    return () => leaving.abort();
   }, [queryClient]);
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 top-20 z-40 flex justify-center px-4">
