@@ -4,6 +4,9 @@ import { cuesIn } from './cues.ts';
 describe('a sign of an off-market offer, however it is worded', () => {
   it.each([
     ['Estate sale', 'probate sale, heirs agree'],
+    ['Needs work', 'primed for renovation'],
+    ['Needs work', 'for somebody looking to rehab'],
+    ['Vacant', 'both floors are vacant'],
     ['Inherited', 'inherited from my grandmother'],
     ['Inherited', 'My mom passed away and left me this house'],
     ['Inherited', 'heirs selling family home'],
@@ -171,6 +174,8 @@ describe('words that only look like a sign', () => {
     'gut renovated in 2020',
     'fully rehabbed with new roof',
     'newly renovated',
+    'the newest renovation project added oak floors',
+    'looking for an updated kitchen',
     'The attic is unfinished',
     'unfinished basement with storage',
     'full, unfinished basement',

@@ -13,7 +13,7 @@ const relative =
 const being = '(?:basement|attic|level|space|area|garage|room|cellar) (?:is|are|remains)';
 /** Praise of a house that is to be done up. */
 const chanceToRenovate =
-  '(?:renovation|remodel|rehab|remodeling) (?:opportunity|potential|candidate)|(?:opportunity|potential|ready|chance|perfect|ideal|great) (?:for|to) (?:an? |complete |total |full |major |your )*(?:renovat|rehab|remodel)\\w{0,6}(?! (?:in|done|completed))';
+  '(?:renovation|remodel|rehab|remodeling) (?:opportunity|potential|candidate)|(?:opportunity|potential|ready|chance|perfect|ideal|great|primed|looking|prime candidate) (?:for|to) (?:an? |complete |total |full |major |your )*(?:renovat(?:e|ing|ions?)|rehab(?:bing)?|remodel(?:ing)?|updat(?:e|es|ing))(?! (?:in|done|completed))';
 
 /** What marks an offer as off-market: why it is cheap, and why its owner is in a hurry. */
 const offMarketCues: Phrase[] = [
@@ -72,7 +72,7 @@ const offMarketCues: Phrase[] = [
       (?:needs?|requires?|requiring) (?:(?:some|a|an|total|complete|full|extensive|major|cosmetic) ){0,3}(?:work|repairs?|rehab(?:bing)?|renovations?|updat(?:ing|es)|remodel(?:ing)?);
       (?:in need of|could use|can use|wants) (?:(?:some|a|an|total|complete|full|major|cosmetic|new|little|bit|of|minor) ){0,3}(?:work|tlc|repairs?|rehab|renovations?|updat(?:ing|es)|love|remodel\w*|floor(?:s|ing)?|roof|paint(?:ing)?|carpet);
       (?:updates|updating|repairs?|work|rehab|renovations?|tlc) (?:is |are |will be )?(?:needed|required|necessary);
-      tlc; (?<!not an? |no )fixer(?:~uppers?)?; handyman'?s? (?:special|dream); (?:rehab|renovation) (?:project|needed|special|opportunity);
+      tlc; (?<!not an? |no )fixer(?:~uppers?)?; handyman'?s? (?:special|dream); (?<!newest |recent |latest |completed )(?:rehab|renovation) (?:project|needed|special|opportunity)(?! (?:added|was|included|completed|finished));
       gutted(?! (?:and|to|down|in)); (?:total|full|complete) gut(?: rehab)?; gut rehab (?:opportunity|needed|project|special);
       gut job; (?<!(?:basement|attic|level|space|area|garage|room|bonus|cellar|${being}) )unfinished(?! (?:\w{1,12} )?(?:basement|attic|level|space|area|garage|room|bonus|wood|cellar|storage));
       rehab~?bers?(?: special| delight| dream)?;
@@ -89,7 +89,7 @@ const offMarketCues: Phrase[] = [
   cue(
     'Vacant',
     anyOf`
-      (?:house|home|property|building|unit|condo|been|sits?|sitting) (?:is |has been |been |sits |sitting |currently |now )?(?:vacant|empty|unoccupied)(?! (?:lot|land|site|parcel));
+      (?:house|home|property|building|(?:unit|apartment|floor|side)s?|condo|been|sits?|sitting) (?:is |are |both |has been |been |sits |sitting |currently |now )?(?:vacant|empty|unoccupied)(?! (?:lot|land|site|parcel));
       (?<!(?:site|lot|land|parcel|acreage|tract)s? (?:is |are )?)(?:currently|now) (?:vacant|unoccupied)(?! (?:lot|land|site|parcel|and (?:ready|zoned|cleared|level)));
       vacant (?:house|home|property|building|since|for(?! (?:sale|building))); vacant and (?:easy to show|move in|on lockbox|ready to (?:show|close|sell)|available|waiting);
       abandoned(?! (?:rail|road|mine|well)); boarded~up; unoccupied; (?:casa )?desocupad[ao]`,

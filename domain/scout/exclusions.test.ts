@@ -188,6 +188,15 @@ examples('a place to live at the price of a rent', [
   ['house', 'Beautiful old house, needs work, must sell', 2600],
 ]);
 
+examples('titles in fancy type, with double blanks or entities', [
+  ['house', '4830  Joy  Rd,  Detroit  MI', 4100],
+  ['house', '𝟵𝟲𝟮𝟭 𝗠𝗮𝗽𝗹𝗲 𝗦𝘁, 𝗗𝗲𝘁𝗿𝗼𝗶𝘁 𝗠𝗜', 4100],
+  ['house', '18901&nbsp;Maple&nbsp;St,&nbsp;Detroit&nbsp;MI', 4100],
+  ['house', '🏠𝗛𝗢𝗨𝗦𝗘 𝗙𝗢𝗥 𝗦𝗔𝗟𝗘🏠', 24_000],
+  ['reject', 'Ｈｏｕｓｅ ｆｏｒ ｒｅｎｔ', 900],
+  ['reject', 'W\u200Be buy ho\u200Buses', null],
+]);
+
 examples('land that is paid off by the month', [
   ['raw land', '2 acres, $150/month, no credit check', 8900],
   ['raw land', 'Half acre lot, $99 a month', null],

@@ -53,7 +53,7 @@ export const goods: Phrase[] = [
     says: 'A vehicle',
     weight: 6,
     words: anyOf`
-      (?:${makes}); land (?:rover|cruiser); grand cherokee;
+      (?:${makes}); land (?:rover|cruiser); grand cherokee; f (?:1|2|3|4)50; silverado; sierra (?:1|2|3)500;
       (?:utility|dump|horse|enclosed|flat~bed|cargo|boat|car|gooseneck|equipment|cattle|livestock|stock|concession|food|semi|tilt|tow|motorcycle|kayak|jet~ski)~trailers?;
       trucks?; tractors?; excavators?; skid~steers?; backhoes?; fork~lifts?; mowers?; [au]tvs?; side by side;
       motor~cycles?; scooters?; dirt bikes?; jet~skis?; pontoons?; (?:bass |fishing |speed |sail |jon |row )?boats?;

@@ -18,14 +18,17 @@ function matched({ typed, title, details }: Case): Extract<Verdict, { verdict: '
 function read({ title, details, price }: Judged) {
   const isProse = title.length > thresholds.titleRead;
   const asTitle = readAs('words', isProse ? '' : title);
+  const asAddress = readAs('figures', isProse ? '' : title);
   const asDetails = readAs('words', (isProse ? `${title}\n${details}` : details).slice(0, thresholds.detailsRead));
   const theCase = caseOf({
     title: withoutMachineTalk(asTitle.plain),
     details: withoutMachineTalk(asDetails.plain),
-    address: addressIn(isProse ? '' : title),
+    address: addressIn(asAddress.plain),
     price: price === 0 ? null : price,
   });
-  const literal = (quote: string) => asTitle.literal(quote) ?? asDetails.literal(quote) ?? quote;
+  const readings = [asTitle, asDetails, asAddress];
+  const literal = (quote: string) =>
+    readings.map((reading) => reading.literal(quote)).find((words) => words !== null) ?? quote;
   const quoting = <V extends Verdict>(verdict: V): V => ({
     ...verdict,
     reasons: verdict.reasons.map(({ says, quote }) => ({ says, quote: literal(quote) })),

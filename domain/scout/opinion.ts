@@ -1,6 +1,7 @@
 import type { PropertyType } from '../listing/contract.ts';
 import type { Reason } from '../listing/events.ts';
 import { isForMachines } from './machine-talk.ts';
+import { readAs } from './reading.ts';
 import type { Opinion } from './opinion.contract.ts';
 import type { Judged, Verdict } from './verdict.ts';
 
@@ -9,7 +10,7 @@ const shortestQuote = 4;
 
 /** Whether a text tries to tell a reading machine what to answer; nobody asks for an opinion of such a one. */
 export function speaksToMachines({ title, details }: Judged): boolean {
-  return isForMachines(`${title}\n${details}`);
+  return isForMachines(readAs('words', `${title}\n${details}`).plain);
 }
 
 /**

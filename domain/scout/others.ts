@@ -29,9 +29,9 @@ export const wantedInTitle: Phrase[] = [
     says: 'Wants to find',
     weight: 7,
     words: anyOf`
-      iso; in search of; (?:couple|family|person|man|woman|lady|gentleman|veteran|student|professional)s? (?:is |are )?(?:seeking|looking|searching)(?! (?:an? )?(?:buyer|offer));
-      (?:looking|searching) (?:for|4) (?:\w{1,15} ){0,4}(?:${property}|apt|place|rooms?|roommates?|deals|sellers?|rentals?)(?![^.!?]{0,120}\?);
-      (?:seeking|needed|need(?! to sell)|in need of) (?:an? )?(?:\w{1,15} ){0,3}(?:${property}|apt|place|room|roommate|rental)(?!~\?);
+      iso; in search of; (?:house|home) (?:swap|exchange); (?:couple|family|person|man|woman|lady|gentleman|veteran|student|professional)s? (?:is |are )?(?:seeking|looking|searching)(?! (?:an? )?(?:buyer|offer));
+      (?:looking|searching) (?:for|4) (?:\w{1,15} ){0,4}(?:${property}|apt|place|rooms?|roommates?|deals|sellers?|rentals?|\d/\d|\d~(?:bed(?:room)?s?|br|bd))(?![^.!?]{0,120}\?);
+      (?:seeking|needed|need(?! to sell)|in need of) (?:an? )?(?:\w{1,15} ){0,3}(?:${property}|apt|place|room|roommate|rental|sellers?)(?!~\?);
       (?:${property}|rooms?|rentals?|roommates?|workers?|help|sellers?) (?:wanted|needed); wanted; will buy;
       buy (?:mobile homes?|houses|homes|land|property|properties); i find; find you deals?;
       (?:need|want|looking|trying|have) to sell (?:\w{1,15} ){0,4}\?;
@@ -50,7 +50,7 @@ export const services: Phrase[] = [
       closing costs on me+; stop evictions?; evictions?;
       (?:short~sale|foreclosure|credit|real estate) experts?; free (?:lists?|home (?:valuation|search|evaluation|value)|market analysis|quotes?|estimates?|consultation|inspection);
       list of (?:foreclosures|homes|houses|properties|bank owned); webinar;
-      real estate (?:course|school|license|mentor\w*|coach\w*|seminar|training|agents?|signs?|books?); mentorship;
+      seminars?; (?:horse|dog|cat|pet|pasture) board(?:ing)?; real estate (?:course|school|license|mentor\w*|coach\w*|seminar|training|agents?|signs?|books?); mentorship;
       (?:house|home) ?cleaning; cleaning (?:services?|lady|company); clean house;
       (?:house|home|interior|exterior) paint(?:ing|ers?);
       (?:home|house|roof|appliance|drywall|foundation) repairs? (?:services?|company); roofing;
@@ -90,7 +90,7 @@ export const spaces: Phrase[] = [
     says: 'A parking or storage space',
     weight: 7,
     words: anyOf`
-      self~parking space; parking (?:space|spot|stall)s?; (?:garage|storage) (?:space|spot|unit)s?;
+      self~parking space; parking (?:space|spot|stall)s?; (?:garage|storage) (?:space|spot|unit)s?(?! (?:facility|facilities|business|complex|for sale with));
       entrance to garage; (?:boat|wet) slips?; parking & storage`,
   },
 ];

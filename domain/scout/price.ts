@@ -11,6 +11,9 @@ const lowestIn: Record<Where, number> = { field: 0, title: 100, details: 100 };
 const lowestUnnamedInDetails = 1000;
 /** A price stands at the beginning, if anywhere. */
 const textRead = 8000;
+const titleRead = 1000;
+/** Of the two with what is unseen in them. */
+const allRead = 20_000;
 /** What sellers type where a site demands a number. */
 const placeholders = new Set([
   1, 12, 123, 1234, 12_345, 123_456, 1_234_567, 1111, 11_111, 111_111, 9999, 99_999, 999_999, 9_999_999,
@@ -138,7 +141,8 @@ function bestOf(text: string, where: Where): ReadPrice | null {
 /** The title's price before the details', which also speak of rents, taxes and repairs. */
 function fromText(text: string): ReadPrice | null {
   const end = text.includes('\n') ? text.indexOf('\n') : text.length;
-  return bestOf(text.slice(0, end), 'title') ?? bestOf(text.slice(end, end + textRead), 'details');
+  const title = text.slice(0, Math.min(end, titleRead));
+  return bestOf(title, 'title') ?? bestOf(text.slice(end, end + textRead), 'details');
 }
 
 const isBelowZero = (given: string) => /^\s*-\$?\d/.test(given);
@@ -146,7 +150,7 @@ const isBelowZero = (given: string) => /^\s*-\$?\d/.test(given);
 /** In a price field blanks and apostrophes between groups of three digits are commas: '45 000', "45'000", '45, 000'. */
 const withCommas = (given: string) => given.replaceAll(/(?<=\d)(?:[\s']|,\s)(?=\d{3}(?!\d))/g, ',');
 
-const fieldOf = (given: string): string => withCommas(readAs('figures', given).plain);
+const fieldOf = (given: string): string => withCommas(readAs('figures', given.slice(0, titleRead)).plain);
 
 const ownPrice = (given: number | string): ReadPrice | null =>
   typeof given === 'number'
@@ -167,7 +171,7 @@ const hasForeign = (plain: string) =>
 
 /** Why no price could be read: whether one stands there that is no US dollars. */
 export function isForeignPrice(given: number | string | undefined, text: string): boolean {
-  return hasForeign(fieldOf(String(given ?? ''))) || hasForeign(readAs('figures', text).plain);
+  return hasForeign(fieldOf(String(given ?? ''))) || hasForeign(readAs('figures', text.slice(0, allRead)).plain);
 }
 
 /** The words of a price as they were given. */
@@ -191,7 +195,7 @@ function inText(own: ReadPrice | null, plain: string): ReadPrice | null {
  * 10,000,000 dollars, or where it is money of another country.
  */
 export function readPrice(given: number | string | undefined, text: string): ReadPrice | null {
-  const reading = readAs('figures', text);
+  const reading = readAs('figures', text.slice(0, allRead));
   const own = ownPrice(given ?? '');
   if (own === null && hasForeign(fieldOf(String(given ?? '')))) return null;
   const read = inText(own, reading.plain);

@@ -34,6 +34,9 @@ const entity = /&(#\d{2,6}|#x[0-9a-f]{2,5}|[a-z]{2,5});/iy;
 const hyphen = /(?<=[^ \n])(?<!\bas)-(?=[^ \n])/g;
 const isUnseen = /[\p{Cf}\p{M}]/u;
 const isMoney = /\p{Sc}/u;
+/** Letters with marks, and those that are set apart by their type alone. */
+const isLikeLatin =
+  /[\u0100-\u024F\u1E00-\u1EFF\u2000-\u218F\u2460-\u24FF\uFB00-\uFB06\uFF00-\uFFEF\u{1D400}-\u{1D7FF}\u{1F100}-\u{1F1AF}]/u;
 const isLatin = /^[\0-\xFF]*$/;
 
 /** A text as the rules read it; `literal` finds the words of the text itself that a part of it stands for. */
@@ -111,11 +114,14 @@ function shownAs(character: string): string {
   if (known !== undefined) return known;
   if (/\s/u.test(character)) return ' ';
   if (isUnseen.test(character)) return '';
-  const simple = isLatin.test(character) ? character : character.normalize('NFKC');
-  if (isLatin.test(simple)) return simple;
+  if (isLatin.test(character)) return character;
+  const bare = isLikeLatin.test(character) ? inLatin(character) : null;
+  return bare ?? (isMoney.test(character) ? '¤' : '\u0001');
+}
+
+function inLatin(character: string): string | null {
   const bare = character.normalize('NFKD').replaceAll(/\p{M}/gu, '');
-  if (isLatin.test(bare)) return bare;
-  return isMoney.test(character) ? '¤' : '\u0001';
+  return isLatin.test(bare) ? bare : null;
 }
 
 function literally(quote: string, { text, plain, starts }: { text: string; plain: string; starts: number[] }) {

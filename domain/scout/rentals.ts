@@ -40,7 +40,7 @@ export const plainRentals: Phrase[] = [
     weight: 6,
     words: anyOf`
       (?:for|4|to) (?:rent|lease); (?:hunting|deer|grazing) leases?(?! (?:potential|income|possible|in place|available for income));
-      (?:\d|one|two|first|half an?|half) (?:full )?months?'?s? (?:rent )?free(?! (?:of )?hoa); free (?:months? )?rent; months? free(?! (?:of )?hoa); to let(?! (?:in|the|you|them|it|more|light|go|him|her)); rent (?:now|this|today|here|special|me|only|includes?|incl|is); your rent;
+      (?:\d|one|two|first|half an?|half) (?:full )?months?'?s? (?:rent )?free(?! (?:of )?hoa); free (?:months? )?rent; seasonal (?:rv |camping |camp )?(?:lots?|sites?|spots?|rentals?); months? free(?! (?:of )?hoa); to let(?! (?:in|the|you|them|it|more|light|go|him|her)); rent (?:now|this|today|here|special|me|only|includes?|incl|is); your rent;
       (?:se|en) renta; alquiler; se alquila; (?:now|pre|come|start) leas(?:e|ing); preleas(?:e|ing);
       leas(?:e|ing) (?:now|today|special|terms?|length); look and lease; \d{1,2} months? lease; sub~lets?;
       sub~leas(?:e|ing); sub~letting; take~over (?:my )?lease`,

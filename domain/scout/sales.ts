@@ -17,7 +17,10 @@ export const sales: Phrase[] = [
     weight: 6,
     words: anyOf`
       (?:tax|foreclosure|sheriff'?s?|land|county|estate|public|online|property) (?:auction|sale); auction;
-      (?:starting|minimum|opening|winning|min\.?) bid; tax (?:deed|lien)s?; judicial sale; surplus property; land bank`,
+      (?:starting|minimum|opening|winning|min\.?) bid; tax (?:deed|lien)s?; judicial sale; land bank;
+      sealed bids?; repository(?: (?:list|sale|property))?; (?:trustee|treasurer|sheriff|commissioner)'?s (?:deed|sale); (?:county|city|state|bank)~owned;
+      delinquent tax(?:es)?; tax (?:forfeited|delinquent|defaulted|claim|certificate)s?; taxes? (?:are )?(?:delinquent|owed);
+      upset (?:sale|price|tax); surplus (?:property|land|lots?|county|city); redemption (?:period|amount)`,
   },
   {
     says: 'On a county list',

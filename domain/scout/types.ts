@@ -30,7 +30,7 @@ const mobile: Phrase[] = [
     words: anyOf`
       (?:mobile|mobil|moble)~(?:house|home)s?; manufactured (?:house|home|housing|residence)s?; manufactured; manufact(?:e|o|u)r?(?:e|ed) homes?;
       (?:double|dubble|single|triple|dbl|sgl)~wides?(?: trailers?)?; trail[eo]r (?:house|home)s?; house trail[eo]rs?;
-      [ds]w mobiles?; mh(?! (?:\d|bulbs?|ballasts?|lights?|lamps?|and hps|or hps|hps)); casas? m[oó]vil(?:es)?; tra[iy]las?; (?:12|14|15|16|18)~[x×]~(?:4[4-9]|[5-7]\d|8[0-4]);
+      [ds]w mobiles?; \d/\d [ds]w; dw on; mh(?! (?:\d|bulbs?|ballasts?|lights?|lamps?|and hps|or hps|hps)); casas? m[oó]vil(?:es)?; tra[iy]las?; (?:12|14|15|16|18)~[x×]~(?:4[4-9]|[5-7]\d|8[0-4]);
       trailers? (?:for sale )?(?:on|with|in|and|at) (?:[\w.]{1,12} ){0,3}(?:acres?|land|lot|park);
       (?:fixer~uppers?|nice|used|older|cheap|empty|vacant|repo) mobiles?; pays? lot rent; lot rent (?:is )?\$?\d[\d,]{1,4}`,
   },
@@ -57,7 +57,7 @@ const house: Phrase[] = [
   {
     says: 'House',
     weight: 8,
-    words: anyOf`(?:unsound )?resid(?:ential)?\.? (?:\d family|structure); 101 (?:- )?residential`,
+    words: anyOf`(?:unsound )?resid(?:ential)?\.? (?:\d family|structure); 101 (?:- )?residential; 2[01]\d (?:- )?apartments?`,
   },
   {
     says: 'House',
@@ -71,7 +71,7 @@ const house: Phrase[] = [
       (?:single|multi|two|three|1|2|3)~fam(?:ily)?(?: homes?| houses?| units?| property)?; multi~units?;
       (?:two|three|four|2|3|4)~flats?; \d{1,2} units? (?:building|brick|apartment|property);
       (?:apartment|multi~family|residential|brick) building(?! lots?| sites?); brownstones?; greystones?;
-      (?:2|3|4|two|three|four) units?(?! available); split levels?; (?:raised|brick) ranch; ranch style; cape cods?;
+      (?:2|3|4|two|three|four) units?(?! available); split levels?; (?:raised|brick|cute|charming|spacious|sprawling|custom|nice|updated|remodeled|story|level|sided|stone|block|bedroom|bed|br) ranch(?! (?:land|property|for cattle)); ranch style; cape cods?;
       craftsman; victorians?; modular(?: homes?)?; sf[hr]`,
   },
   {
@@ -103,7 +103,8 @@ const rooms: Phrase[] = [
 ];
 const parts: Phrase[] = [
   { says: 'House', weight: 1, words: anyOf`kitchen; living room; dining room; family room; bathrooms?` },
-  { says: 'House', weight: 1, words: anyOf`floor~plans?; natural light; layout; cabinets` },
+  { says: 'House', weight: 1, words: anyOf`floor~plans?` },
+  { says: 'House', weight: 1, words: anyOf`natural light; layout; cabinets` },
   { says: 'House', weight: 1, words: anyOf`new(?:er)? (?:roof|windows|floors?|carpet); h\.?~wood floors?` },
   {
     says: 'House',
@@ -144,7 +145,7 @@ const land: Phrase[] = [
     says: 'Raw land',
     weight: 3,
     words: anyOf`
-      ${size}~(?:\+/?~)?(?:acres?|ac|ackers?|acers?|akers?)(?: (?:lots?|parcels?|tracts?|of land))?;
+      ${size}~(?:\+/?-?~)?(?:acres?|ac|ackers?|acers?|akers?)(?: (?:lots?|parcels?|tracts?|of land))?;
       (?:half|quarter|one|two|three|four|five|six|ten|twenty|forty|several|beautiful) (?:an? )?(?:beautiful |wooded )?acres?;
       acreage`,
   },

@@ -6,12 +6,15 @@ import { isName, isTitle } from './titles.ts';
 /** The lines of a mail about one offer. `price` is the line that tells one. */
 export type Card = { lines: Line[]; price: string | null };
 
+/** More than a mail's offers that are taken; what is behind them is not cut. */
+export const mostCards = 120;
+
 /**
  * Cuts a mail into its offers: each has a price, and the cut between two prices is where most is over, or else where
  * the links say. What has no link belongs to the neighbour that is nearer.
  */
 export function cardsIn(lines: Line[]): Card[] {
-  const priced = lines.flatMap((line, index) => (hasPrice(line) ? [index] : []));
+  const priced = lines.flatMap((line, index) => (hasPrice(line) ? [index] : [])).slice(0, mostCards);
   if (priced.length < 2) return [cardOf(lines)];
   const gaps = priced.slice(1).map((next, n) => lines.slice((priced[n] ?? 0) + 1, next + 1).map(({ gap }) => gap));
   const isFlat = gaps.every((between) => new Set(between).size === 1) && new Set(gaps.flat()).size === 1;

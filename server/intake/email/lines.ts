@@ -10,6 +10,7 @@ type Picture = { source: string; href: string | null };
 
 /** Whoever writes more than this does not mean to be read. */
 const most = 3000;
+const longestName = 500;
 
 /** The lines of HTML, without what is hidden. */
 export function htmlLines(html: string): Line[] {
@@ -65,7 +66,7 @@ export function textLines(text: string): Line[] {
       .trim();
     // An item of a list begins something.
     const gap = -blanks - (/^(?:\d{1,3}[.)]|[*•-])\s/.test(trimmed) ? 0.5 : 0);
-    lines.push({ text: words, gap, links: hrefs.map((href) => ({ href, text: words })), pictures: [] });
+    lines.push({ text: words, gap, links: hrefs.map((href) => ({ href, text: words.slice(0, longestName) })), pictures: [] });
     blanks = 0;
   }
   return lines.slice(0, most);

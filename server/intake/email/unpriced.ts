@@ -1,5 +1,5 @@
 import { typeIn } from '#domain/scout/judge.ts';
-import { type Card, cardOf, deepEdges } from './cards.ts';
+import { type Card, cardOf, deepEdges, mostCards } from './cards.ts';
 import { hrefsOf } from './flat.ts';
 import type { Line } from './lines.ts';
 import { isName } from './titles.ts';
@@ -14,7 +14,7 @@ const isAboutMany =
  */
 export function unpricedCuts(all: Line[]): Card[][] {
   const lines = all.filter(({ links }) => !links.some(({ text }) => isAboutMany.test(text)));
-  const linked = firstLinks(lines);
+  const linked = firstLinks(lines).slice(0, mostCards);
   const named = linked.filter((index) => lines[index]?.links.some(({ text }) => namesProperty(text)));
   const bare = linked.filter((index) => !lines[index]?.links.some(({ text }) => isName(text)));
   return [cut(lines, named, false), cut(lines, bare, true)];
