@@ -41,12 +41,12 @@ export function columnsFor(viewer: UserView): UserColumn[] {
     column.accessor<(user: AdminUserView) => unknown, unknown>(({ email }) => email, {
       id: 'email',
       header: 'Email',
-      size: 174,
+      size: 202,
       cell: ({ row }) => (
         <EmailCell email={row.original.email} isOpen={row.getIsExpanded()} toggle={() => row.toggleExpanded()} />
       ),
     }),
-    plain('password', 'Password', 126, (user) => <PasswordCell userId={user.id} mayReveal={isFull} />),
+    plain('password', 'Password', 112, (user) => <PasswordCell userId={user.id} mayReveal={isFull} />),
     sortable('maxPrice', 'Max Price', 96, (user) => <MaxPrice user={user} />),
     sortable('mileageRadius', 'Mileage Radius', 92, ({ mileageRadius }) =>
       mileageRadius === null ? notSet : `${mileageRadius} miles`,
@@ -61,7 +61,7 @@ export function columnsFor(viewer: UserView): UserColumn[] {
     sortable('notificationPreference', 'Notification', 106, ({ notificationPreference }) =>
       notificationPreference === 'daily' ? 'Daily' : 'Immediate',
     ),
-    plain('actions', 'Actions', 130, (user) => <ActionsMenu user={user} viewer={viewer} />),
+    plain('actions', 'Actions', 116, (user) => <ActionsMenu user={user} viewer={viewer} />),
   ];
 }
 

@@ -1,18 +1,23 @@
 import { flexRender, type Row } from '@tanstack/react-table';
+import { memo } from 'react';
 import type { AdminUserView } from '#domain/user/contract.ts';
 import { Gap } from '#web/components/ui/gap.tsx';
+import type { UserColumn } from './columns.tsx';
 import { ListingsPanel } from './listings/listings-panel.tsx';
 import type { features } from './table-features.ts';
 
 type UserRowsProps = {
   row: Row<typeof features, AdminUserView>;
+  isOpen: boolean;
+  /** The row itself stays the same when they change. */
+  columns: UserColumn[];
   index: number;
   gap: number;
   measure: (element: Element | null) => void;
 };
 
-/** The row of a user and, where it is open, the listings below it. */
-export function UserRows({ row, index, gap, measure }: UserRowsProps) {
+/** The row of a user and, where it is open, the listings below it. Scrolling draws the rows that come, no other. */
+export const UserRows = memo(function UserRows({ row, isOpen, index, gap, measure }: UserRowsProps) {
   const cells = row.getAllCells();
   return (
     <>
@@ -32,7 +37,7 @@ export function UserRows({ row, index, gap, measure }: UserRowsProps) {
             </td>
           ))}
         </tr>
-        {row.getIsExpanded() && (
+        {isOpen && (
           <tr>
             <td colSpan={cells.length} className="border-b border-line bg-sunken p-0">
               <div className="sticky left-0 w-[min(100%,100cqw)] p-4 sm:p-6">
@@ -44,4 +49,4 @@ export function UserRows({ row, index, gap, measure }: UserRowsProps) {
       </tbody>
     </>
   );
-}
+});

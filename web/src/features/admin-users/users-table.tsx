@@ -46,11 +46,7 @@ export function UsersTable({ users, total, columns, sorting, onSorting, onEnd }:
     scroller,
     stays: (row) => row.getIsExpanded(),
   });
-  const last = rows.shown.at(-1)?.index ?? 0;
-  useEffect(() => {
-    if (last >= users.length - ahead) onEnd();
-  }, [last, users.length, onEnd]);
-  const span = columns.length;
+  useMore(rows.shown.at(-1)?.index ?? 0, users.length, onEnd);
   // What opens below a row is large: it has the whole window.
   const isOpen = Object.values(expanded).some(Boolean);
   return (
@@ -72,12 +68,26 @@ export function UsersTable({ users, total, columns, sorting, onSorting, onEnd }:
       >
         <TableHead headers={table.getFlatHeaders()} />
         {rows.shown.map(({ item, index, gap }) => (
-          <UserRows key={item.id} row={item} index={index} gap={gap} measure={rows.measure} />
+          <UserRows
+            key={item.id}
+            row={item}
+            isOpen={item.getIsExpanded()}
+            columns={columns}
+            measure={rows.measure}
+            {...{ index, gap }}
+          />
         ))}
         <tbody>
-          <Gap height={rows.after} span={span} />
+          <Gap height={rows.after} span={columns.length} />
         </tbody>
       </table>
     </div>
   );
+}
+
+/** Asks for more rows while the last one in view is near the end of those loaded. */
+function useMore(last: number, loaded: number, onEnd: () => void): void {
+  useEffect(() => {
+    if (last >= loaded - ahead) onEnd();
+  }, [last, loaded, onEnd]);
 }
