@@ -53,7 +53,8 @@ export function createContext({ config, keys, stores, historyViews, log, caughtU
   const vault = openVault({ documents, key: keys.credentials, recoverable: config.passwordReveal !== 'off' });
   const sellersKey = derivedKey(keys.credentials, 'sellers');
   const sellers = openSellers({ documents, clock, key: sellersKey, days: config.retentionDays });
-  const forgetters = { events, documents, subjectKeys, sessions, vault, emails, sellers, clock, log, scrub };
+  const passwordRequests = openPasswordRequests({ documents, emails, handle, clock, log });
+  const forgetters = { events, documents, subjectKeys, sessions, vault, emails, passwordRequests, sellers };
   return {
     config,
     clock,
@@ -88,13 +89,13 @@ export function createContext({ config, keys, stores, historyViews, log, caughtU
       clock,
       key: derivedKey(keys.credentials, 'temporary passwords'),
     }),
-    passwordRequests: openPasswordRequests({ documents, emails, handle, clock, log }),
+    passwordRequests,
     emails,
     sessions,
     push: openPush({ config, documents, clock, sessions, log, seed: derivedKey(keys.credentials, 'web push') }),
     limits: createLimits(config.rates),
     subjectKeys,
-    forgetting: openForgetting({ ...forgetters, dataDir: config.dataDir }),
+    forgetting: openForgetting({ ...forgetters, clock, log, scrub, dataDir: config.dataDir }),
   };
 }
 

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Doc, Documents } from '#projections/store/port.ts';
 import { erased } from '#domain/personal.ts';
-import { emailKey } from '#domain/user/email-key.ts';
 import type { Clock } from '../clock.ts';
 import type { Vault } from '../credentials/vault.ts';
 import type { EventStore, StoredEvent } from '../event-store/port.ts';
@@ -10,6 +9,7 @@ import type { Sessions } from '../http/sessions.ts';
 import type { Sellers } from '../sell/sellers.ts';
 import { isDeleted } from '../users/current-user.ts';
 import type { Emails } from '../users/emails.ts';
+import type { PasswordRequests } from '../users/forgot-password.ts';
 import { removeMailsTo } from './mail-files.ts';
 import type { SubjectKeys } from './subject-keys.ts';
 
@@ -32,6 +32,7 @@ type Parts = {
   sessions: Pick<Sessions, 'endAllOf'>;
   vault: Pick<Vault, 'forget'>;
   emails: Pick<Emails, 'release'>;
+  passwordRequests: Pick<PasswordRequests, 'forget'>;
   sellers: Pick<Sellers, 'forgetAddresses'>;
   clock: Clock;
   log: Pick<Logger, 'warn'>;
@@ -92,7 +93,7 @@ export function openForgetting(parts: Parts): Forgetting {
 }
 
 async function forgetAccount(parts: Parts, userId: string, addresses: string[]): Promise<void> {
-  const { documents, sessions, vault, emails, sellers, dataDir } = parts;
+  const { documents, sessions, vault, emails, passwordRequests, sellers, dataDir } = parts;
   await sessions.endAllOf(userId);
   await vault.forget(userId);
   for (const [n, address] of addresses.entries()) {
@@ -101,19 +102,12 @@ async function forgetAccount(parts: Parts, userId: string, addresses: string[]):
   for (const own of ownSpaces) {
     for (const { id } of await documents.findBy(own, 'userId', userId)) await documents.remove(own, id);
   }
-  await forgetRequests(documents, addresses);
+  await passwordRequests.forget(addresses);
   await sellers.forgetAddresses(addresses);
   const remove = () => removeMailsTo(join(dataDir, 'outbox'), addresses);
   await remove();
   // One that was on its way into its file just then.
   setTimeout(() => void remove().catch(() => undefined), onItsWay).unref();
-}
-
-/** Of a password, by whoever typed one of the addresses. */
-async function forgetRequests(documents: Documents, addresses: string[]): Promise<void> {
-  const keys = new Set(addresses.map(emailKey));
-  const waiting = await documents.findBy<Doc & { email: string }>('password-requests', 'state', 'waiting');
-  for (const { id, email } of waiting) if (keys.has(emailKey(email))) await documents.remove('password-requests', id);
 }
 
 function addressIn({ type, data }: StoredEvent): string[] {

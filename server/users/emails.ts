@@ -27,37 +27,46 @@ export type Emails = ReturnType<typeof createEmails>;
 export function createEmails({ events, views, handle, clock, key }: Options) {
   const streamOf = (email: string) => `email-${createHmac('sha256', key()).update(emailKey(email)).digest('hex')}`;
 
-  const claimOn = async (email: string): Promise<Claim | null> => {
-    const { events: past } = await events.read(streamOf(email));
+  const claimIn = async (stream: string): Promise<Claim | null> => {
+    const { events: past } = await events.read(stream);
     return past.reduce<Claim | null>(
       (_before, event) => (isClaim(event) ? { userId: event.data.userId, at: event.metadata.at } : null),
       null,
     );
   };
 
+  const claimOn = (email: string) => claimIn(streamOf(email));
+
   // A view that lags may make an address seem taken for a moment, never free.
-  const has = async (userId: string, email: string) => {
-    const isAt = (user: UserDoc | null) => user?.emailKey === emailKey(email);
+  const isTheirs = async (userId: string, stream: string) => {
+    const isAt = (user: UserDoc | null) => user !== null && streamOf(user.emailKey) === stream;
     return isAt(await findUser(views, userId)) || isAt(await userFromEvents(events, userId));
   };
+
+  const has = (userId: string, email: string) => isTheirs(userId, streamOf(email));
 
   /** Who claimed it has been at it for too long, or was a user who is deleted for good. */
   const isLeftOver = async ({ userId, at }: Claim) =>
     clock().getTime() - Date.parse(at) > patience || (await isDeleted(events, userId));
 
-  const holderOf = async (email: string): Promise<string | null> => {
-    const claim = await claimOn(email);
-    return claim && (await has(claim.userId, email)) ? claim.userId : null;
+  const holderIn = async (stream: string): Promise<string | null> => {
+    const claim = await claimIn(stream);
+    return claim && (await isTheirs(claim.userId, stream)) ? claim.userId : null;
   };
 
   const isClaimedBy = async (userId: string, email: string) => (await claimOn(email))?.userId === userId;
 
   return {
+    /** A name of an address, from which it cannot be told: for what must not hold the address itself. */
+    nameOf: streamOf,
+
     /** The id of the user whom a command registers under an address: a retry means the same one. */
     userIdFor: (email: string, { commandId }: Sender) => uuidV5(streamOf(email), commandId),
 
     /** The user who has this address now, null when it is free. */
-    holderOf,
+    holderOf: (email: string) => holderIn(streamOf(email)),
+    /** The same by the name of an address. */
+    holderByName: holderIn,
 
     /**
      * Claims an address for a user about to take it; nothing happens where the claim is that user's already. Throws

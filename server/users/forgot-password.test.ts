@@ -55,9 +55,9 @@ describe('a forgotten password', () => {
   it('is answered before anybody has looked whether there is an account', async () => {
     const { id, email } = await registered();
     const { emails } = product.context;
-    const look = emails.holderOf;
+    const look = emails.holderByName;
     const gate = Promise.withResolvers<undefined>();
-    emails.holderOf = async (asked) => {
+    emails.holderByName = async (asked) => {
       await gate.promise;
       return look(asked);
     };
@@ -65,7 +65,7 @@ describe('a forgotten password', () => {
       expect((await product.somebody().post(path, { email })).status).toBe(200);
       expect(await issuedFor(id)).toEqual([]);
     } finally {
-      emails.holderOf = look;
+      emails.holderByName = look;
       gate.resolve(undefined);
     }
     await expect.poll(async () => (await issuedFor(id)).length).toBe(1);
@@ -179,6 +179,26 @@ describe('requests for a password', () => {
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(3500);
     } finally {
       await strict.end();
+    }
+  });
+
+  it('keeps no address that somebody typed, and lets go of what an earlier version kept', async () => {
+    const first = await started();
+    const { documents, emails, passwordRequests } = first.context;
+    await passwordRequests.stop();
+    await first.somebody().post(path, { email: 'Nobody@example.com' });
+    const kept = () => documents.findBy<{ id: string; name?: string }>('password-requests', 'state', 'waiting');
+    expect(await kept()).toMatchObject([{ name: emails.nameOf('nobody@example.com') }]);
+    expect(JSON.stringify(await kept()).toLowerCase()).not.toContain('nobody');
+    const earlier = { id: 'earlier', state: 'waiting', email: 'ann@example.com' };
+    await documents.put('password-requests', earlier);
+    await first.close();
+    const second = await started({ DATA_DIR: first.dataDir });
+    try {
+      const left = () => second.context.documents.findBy('password-requests', 'state', 'waiting');
+      await expect.poll(left).toEqual([]);
+    } finally {
+      await second.end();
     }
   });
 

@@ -12,7 +12,8 @@ const space = 'password-requests';
 const state = 'waiting';
 const patience = 3_600_000;
 
-type Request = { id: string; state: typeof state; email: string };
+/** By the name of the address, as what somebody typed is to be found nowhere; those of an earlier version have none. */
+type Request = { id: string; state: typeof state; name?: string };
 type Parts = {
   documents: Documents;
   emails: Emails;
@@ -24,6 +25,8 @@ type Parts = {
 export type PasswordRequests = {
   /** Durable when it resolves; whether the address is anybody's is looked up after that. */
   take: (email: string, sender: Sender) => Promise<void>;
+  /** Throws away those of whoever asked for one of these addresses. */
+  forget: (emails: readonly string[]) => Promise<void>;
   /** Goes on with what was left when the process ended. */
   resume: () => Promise<void>;
   /** Resolves when what is under way is done; the rest is for the next start. */
@@ -38,8 +41,8 @@ export function openPasswordRequests({ documents, emails, handle, clock, log }: 
   const queue = new PQueue({ concurrency: 1 });
   const stopped = new AbortController();
 
-  const issue = async ({ id, email }: Request) => {
-    const userId = await emails.holderOf(email);
+  const issue = async ({ id, name }: Request) => {
+    const userId = name === undefined ? null : await emails.holderByName(name);
     if (userId !== null) {
       const command = { type: 'IssueTemporaryPassword', data: { userId } } as const;
       await handle(users, `user-${userId}`, command, { actor: 'anonymous', commandId: id }).catch(unlessGone);
@@ -54,14 +57,21 @@ export function openPasswordRequests({ documents, emails, handle, clock, log }: 
     });
   };
 
+  const waiting = () => documents.findBy<Request>(space, 'state', state);
+
   return {
     take: async (email, { commandId }) => {
-      const request: Request = { id: commandId, state, email };
+      const request: Request = { id: commandId, state, name: emails.nameOf(email) };
       await documents.put(space, request, clock().getTime() + patience);
       later(request);
     },
+    forget: async (addresses) => {
+      const names = new Set(addresses.map(emails.nameOf));
+      for (const { id, name } of await waiting())
+        if (name !== undefined && names.has(name)) await documents.remove(space, id);
+    },
     resume: async () => {
-      for (const request of await documents.findBy<Request>(space, 'state', state)) later(request);
+      for (const request of await waiting()) later(request);
     },
     stop: async () => {
       queue.clear();
