@@ -124,6 +124,15 @@ No water &amp;amp; no power]]></description><dc:date>2026-03-10T10:00:00-05:00</
     expect(reading.taken).toMatchObject([{ link: 'https://estates.example.com/lots/1' }]);
   });
 
+  it('keep their own addresses where a file says of its site what is none', async () => {
+    const content = rss('<item><title>A</title><link>https://e.example.com/1</link></item>');
+    const site = 'https://estates.example.com';
+    for (const said of ['/', 'estates'])
+      await reading.fromFile(content.replace(`<link>${site}`, `<link>${said}`), kind);
+    expect(content).toContain(`<link>${site}`);
+    expect(reading.taken).toMatchObject([{ link: 'https://e.example.com/1' }, { link: 'https://e.example.com/1' }]);
+  });
+
   it('are mapped otherwise where that is said, field by field', async () => {
     const mapping = {
       title: 'For sale: {title}',

@@ -48,7 +48,10 @@ const most = { title: 500, details: 20_000, id: 200, address: 2000 };
 const pictureName = /\.(?:jpe?g|png|gif|webp|avif)$/i;
 
 export function rowOf(raw: RawEntry, address: string | null): EntryRow {
-  const base = raw.bases.reduce<string | null>((outer, inner) => absolute(inner, outer) ?? outer, address);
+  const base = raw.bases.reduce<string | null>(
+    (outer, inner) => absolute(inner, outer) ?? outer,
+    absolute(address ?? '', null),
+  );
   const description = shortened(plainText(raw.description), most.details);
   const content = shortened(plainText(raw.content), most.details);
   const details = content === '' ? description : content;
