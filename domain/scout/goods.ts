@@ -70,7 +70,7 @@ export const goods: Phrase[] = [
       (?:shipping|storage) +containers?; conex; hot tubs?; swing~sets?; play~(?:houses?|sets?);
       (?:dog|bird|doll|chicken|hen|rabbit)~(?:houses?|coops?|hutch); (?:house|home|cabin|blue~print) plans?;
       (?:whole )?(?:house|home) (?:generators?|filters?|stereo|jacks?|lights?|alarms?);
-      (?:cabin|house|home|shed|garage) kits?; house~(?:plants?|numbers?);
+      (?:cabin|house|home|shed|garage) kits?; (?:log|timber~frame|modular|panelized) (?:home|house|cabin)s? (?:packages?|shells?|materials?); house~(?:plants?|numbers?);
       trailer (?:hitch|parts?|cable|tires?|axles?|frame);
       mobile home (?:axles?|tires?|doors?|windows?|skirting|parts?|supplies|furnaces?|tubs?|steps?|stairs?|hitch(?:es)?|frames?|anchors?)`,
   },

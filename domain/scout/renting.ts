@@ -7,7 +7,9 @@ import { reject, review } from './verdict.ts';
 
 const { weights } = thresholds;
 /** Let now and perhaps sold later: what of the two it is, only a price of a home tells. */
-const rentToOwn = anyOf`rent to own; lease (?:to own|option|purchase); option to (?:buy|own)`;
+const rentToOwn = anyOf`
+  rent to own; lease (?:to own|option|purchase); option to (?:buy|own); (?:sale|sell) or (?:for )?(?:rent|lease);
+  (?:rent|lease) or (?:for )?(?:sale|sell|buy)`;
 
 /** Land is paid off by the month, too. */
 const isPaidOff = ({ typed, price, title }: Case) =>

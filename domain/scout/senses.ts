@@ -55,7 +55,7 @@ export const otherSenses = anyOf`
   mobile home (?:axles?|tires?|doors?|windows?|skirting|parts?|supplies|furnaces?|tubs?|steps?|stairs?|toters?|movers?|moving|transport\w*|roofing|repairs?|insurance|loans?|hitch(?:es)?|frames?|anchors?|leveling|set~ups?|removals?|demolition);
   trailer (?:hitch|parts?|cable|tires?|axles?|ball|jack|plug|lights?|wiring|tongue|coupler|frame);
   (?:travel|utility|dump|horse|enclosed|flat~bed|cargo|boat|car|gooseneck|equipment|cattle|livestock|stock|concession|food|landscape|pop~up|camping|camper|semi|tilt|tow|office|job|race|snowmobile|motorcycle|kayak|jet~ski|pontoon|hydraulic)~trailers?;
-  cabin (?:air|pressure|filter|cruiser|fever); (?:crew|truck|king|extended|tractor) cabs?;
+  (?:log|timber~frame|modular|panelized) (?:home|house|cabin)s? (?:packages?|shells?|materials?); cabin (?:air|pressure|filter|cruiser|fever); (?:crew|truck|king|extended|tractor) cabs?;
   colonial (?:style )?(?:table|chair|desk|dresser|hutch|lamp);
   victorian (?:style )?(?:sofa|couch|chair|lamp|table|doll|dress|settee);
   real estate (?:agent|broker|school|course|license|exam|books?|signs?|class\w*|photograph\w*|attorney|investing|seminar|coach\w*)s?`;
