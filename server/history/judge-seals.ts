@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject, verify as isSigned } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { Difference, JudgedSeal } from '#domain/history/contract.ts';
+import type { Position } from '#domain/decider.ts';
 import { type Seal, sealedText } from '#domain/seal/decider.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
 import { StartRefused } from '../data-folder.ts';
@@ -51,6 +52,26 @@ export async function sealsOf(stored: Pick<EventStore, 'read'>, keys: PublicKeys
     if (error instanceof StoreUnavailable) throw error;
     return []; // one that cannot be read is found where it stands
   }
+}
+
+export function isSeal({ stream, type }: StoredEvent): boolean {
+  return stream === sealStream && type === 'LogSealed';
+}
+
+/** A seal that stands in the log and not in its own stream, as the first difference; null where there is none. */
+export async function hiddenSeal(
+  stored: Pick<EventStore, 'read'>,
+  keys: PublicKeys,
+  { seals, walked }: { seals: readonly JudgedSeal[]; walked: readonly Position[] },
+): Promise<Difference | null> {
+  const isMissing = (listed: readonly JudgedSeal[]) => (at: Position) =>
+    !listed.some(({ position }) => position === at);
+  const unlisted = walked.filter(isMissing(seals));
+  // One that was written meanwhile is listed by now.
+  const [position] = unlisted.length === 0 ? [] : unlisted.filter(isMissing(await sealsOf(stored, keys)));
+  if (position === undefined) return null;
+  const sentence = `The seal at position ${position} is not found in its stream: the store was altered so that it is not looked at.`;
+  return { position, ordinal: 0, kind: 'seal', sentence };
 }
 
 function sealIn({ type, data, position }: StoredEvent, keys: PublicKeys): JudgedSeal | null {

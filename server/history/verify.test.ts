@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { generateKeyPairSync } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqliteViewStore } from '#projections/store/sqlite.ts';
+import type { EventStore } from '../event-store/port.ts';
 import { chainIn } from './chain-blocks.ts';
 import { closeChain, openChain } from './closing.ts';
 import { publicKeys } from './judge-seals.ts';
@@ -170,6 +171,32 @@ describe('the seals', () => {
     const { difference } = await log.verify([publicKey.export({ type: 'spki', format: 'pem' })]);
     expect(difference).toMatchObject({ kind: 'seal', position: 21 });
     expect(difference?.sentence).toContain('not known here');
+  });
+
+  it('that was noted elsewhere tells of a log that was cut or made anew with its chain and its seals', async () => {
+    const { seals } = await log.verify();
+    const { ordinal = 0, hash = '' } = seals.at(-1) ?? {};
+    const against = (noted = { ordinal, hash }) =>
+      verify({ stored: log.events, chain: null, keys: publicKeys([log.publicKey]), noted });
+    expect((await against()).difference).toBeNull();
+    expect((await against({ ordinal, hash: 'a'.repeat(64) })).difference).toMatchObject({ kind: 'seal', position: 20 });
+    log.alter(`DELETE FROM events WHERE stream = 'seal' AND position > 40`);
+    log.alter(`UPDATE events SET data = replace(data, 'Smith', 'Smyth') WHERE position = 30`);
+    expect(
+      (await verify({ stored: log.events, chain: null, keys: publicKeys([log.publicKey]) })).difference,
+    ).toBeNull();
+    expect((await against()).difference).toMatchObject({ kind: 'seal', position: 20, ordinal });
+    log.alter(`DELETE FROM events WHERE position > 21`);
+    const cut = (await against()).difference;
+    expect(cut).toMatchObject({ kind: 'missing', ordinal: 22 });
+    expect(cut?.sentence).toContain('covers 41 events, and the log has 21');
+  });
+
+  it('cannot be hidden by what the store looks them up with', async () => {
+    const blind: EventStore = { ...log.events, read: () => Promise.resolve({ events: [], revision: -1 }) };
+    const { difference } = await verify({ stored: blind, chain: null, keys: publicKeys([log.publicKey]) });
+    expect(difference).toMatchObject({ kind: 'seal', position: 21 });
+    expect(difference?.sentence).toContain('is not found in its stream');
   });
 
   it('tell an altered chain from an altered log', async () => {

@@ -4,8 +4,9 @@ import type { EventStore, StoredEvent } from '../event-store/port.ts';
 import { beginning, chained } from './chain.ts';
 import type { KeptChain } from './chain-blocks.ts';
 import { differenceAt, inserted, missing, unreadable } from './difference.ts';
-import { differenceOf, type PublicKeys, sealsOf } from './judge-seals.ts';
+import { differenceOf, hiddenSeal, isSeal, type PublicKeys, sealsOf } from './judge-seals.ts';
 import { keptLinks, type Link } from './kept-links.ts';
+import { againstNoted, type NotedSeal } from './noted-seal.ts';
 import { readable } from './readable.ts';
 
 /** What a verification found: `events` are in order, the last of them at `upTo`. */
@@ -16,6 +17,8 @@ export type Verifying = {
   stored: EventStore;
   chain: KeptChain | null;
   keys: PublicKeys;
+  /** One that an auditor kept elsewhere. */
+  noted?: NotedSeal | null;
   onProgress?: (events: number) => void;
 };
 
@@ -27,17 +30,19 @@ const window = 1_000;
  * Computes the chain from the store and holds it against the one kept beside it, and against every seal and its
  * signature; stops at the first difference. Events may be written meanwhile. Throws StoreUnavailable.
  */
-export async function verify({ stored, chain, keys, onProgress }: Verifying): Promise<Verdict> {
+export async function verify({ stored, chain, keys, noted = null, onProgress }: Verifying): Promise<Verdict> {
   const seals = await sealsOf(stored, keys);
-  const walk = walker(stored, chain, seals, await endOf(chain));
+  const walk = walker({ stored, chain, noted }, seals, await endOf(chain));
   for (;;) {
     const { events, isBroken } = await readable(stored, walk.upTo(), slice);
-    const found = (await walk.along(events)) ?? (isBroken ? await walk.broken() : null);
+    const found = await walk.along(events, isBroken);
     if (found) return { ...walk.far(), seals, difference: found };
     onProgress?.(walk.far().events);
     if (events.length > 0) continue;
     const end = await walk.end();
-    if (end !== 'go on') return { ...walk.far(), seals, difference: end ?? differenceOf(seals) };
+    if (end === 'go on') continue;
+    const hidden = () => hiddenSeal(stored, keys, { seals, walked: walk.seals });
+    return { ...walk.far(), seals, difference: end ?? differenceOf(seals) ?? (await hidden()) };
   }
 }
 
@@ -55,7 +60,10 @@ type Walk = {
   doubt: Difference | null;
 };
 
-function walker(stored: EventStore, chain: KeptChain | null, seals: JudgedSeal[], closedAt: number) {
+type Held = { stored: EventStore; chain: KeptChain | null; noted: NotedSeal | null };
+
+function walker({ stored, chain, noted }: Held, seals: JudgedSeal[], closedAt: number) {
+  const walked: Position[] = [];
   const kept = keptLinks(chain);
   const due = Map.groupBy(seals, ({ ordinal }) => ordinal);
   const walk: Walk = { hash: beginning, events: 0, upTo: start, sealedUpTo: start, doubt: null };
@@ -75,27 +83,21 @@ function walker(stored: EventStore, chain: KeptChain | null, seals: JudgedSeal[]
     walk.doubt = { ...difference, kind: 'chain', sentence: aside(event.position) };
     return null;
   };
-  const judged = (): Difference | null => {
-    for (const seal of due.get(walk.events) ?? []) {
-      if (seal.state !== 'not-reached') continue;
-      seal.state = seal.hash === walk.hash.toString('hex') ? 'good' : 'differs';
-      if (seal.state === 'differs') return resealed(seal, walk.sealedUpTo);
-      walk.sealedUpTo = walk.upTo;
-    }
-    return null;
-  };
   const step = (event: StoredEvent, next: Buffer): Difference | null => {
     walk.hash = next;
     walk.events += 1;
     walk.upTo = event.position;
-    return judged();
+    if (isSeal(event)) walked.push(event.position);
+    return againstNoted(noted, walk, false) ?? judged(walk, due.get(walk.events) ?? []);
   };
 
   return {
     upTo: () => walk.upTo,
+    /** Where seals stand. */
+    seals: walked,
     far: () => ({ events: walk.events, upTo: walk.upTo }),
-    /** Goes on over these events; the first difference, or null. */
-    along: async (batch: readonly StoredEvent[]): Promise<Difference | null> => {
+    /** Goes on over these events, behind which one cannot be read where it `isBroken`; the first difference, or null. */
+    along: async (batch: readonly StoredEvent[], isBroken: boolean): Promise<Difference | null> => {
       const earlier = walk.events === 0 ? await beforeAll(stored, batch[0]) : null;
       if (earlier) return earlier;
       for (const event of batch) {
@@ -106,20 +108,29 @@ function walker(stored: EventStore, chain: KeptChain | null, seals: JudgedSeal[]
         const found = (isAsKept(link, next, event) ? null : await explained(event)) ?? step(event, next);
         if (found) return found;
       }
-      return null;
+      return isBroken ? unreadable(walk.events + 1, (await kept.at(walk.events + 1))?.position ?? null) : null;
     },
-    broken: async (): Promise<Difference> =>
-      unreadable(walk.events + 1, (await kept.at(walk.events + 1))?.position ?? null),
     end: async (): Promise<Difference | 'go on' | null> => {
       if (walk.doubt) return walk.doubt;
       const length = (await chain?.length()) ?? 0;
-      if (length <= walk.events) return null;
+      if (length <= walk.events) return againstNoted(noted, walk, true);
       // What the chain has by now the log has too, unless it was removed.
       if ((await stored.readAll(walk.upTo, 1)).length > 0) return 'go on';
       const link = await keptLinks(chain).at(walk.events + 1);
       return missing(walk.events + 1, link?.position ?? null);
     },
   };
+}
+
+/** Holds the seals over what was walked so far against it. */
+function judged(walk: Walk, seals: readonly JudgedSeal[]): Difference | null {
+  for (const seal of seals) {
+    if (seal.state !== 'not-reached') continue;
+    seal.state = seal.hash === walk.hash.toString('hex') ? 'good' : 'differs';
+    if (seal.state === 'differs') return resealed(seal, walk.sealedUpTo);
+    walk.sealedUpTo = walk.upTo;
+  }
+  return null;
 }
 
 /** A file may hold events at positions before the first that a reader is given. */

@@ -24,7 +24,7 @@ function sealsText(seals: JudgedSeal[]): string {
   if (!last) return 'The log has no seal yet: the first comes when its first day has ended.';
   const good = seals.filter(({ state }) => state === 'good').length;
   const all = good === seals.length ? 'all good' : `${numbered(good)} good`;
-  return `${counted(seals.length, 'seal')}, ${all}; the last, of ${last.at}, covers ${counted(last.ordinal, 'event')}: ${last.hash}`;
+  return `${counted(seals.length, 'seal')}, ${all}; the last, of ${last.at}, covers ${counted(last.ordinal, 'event')}.\nTo note elsewhere, and hold the log against later: --seal ${last.ordinal}:${last.hash}`;
 }
 
 function counted(count: number, what: string): string {

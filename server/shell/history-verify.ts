@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type PublicKeys, publicKeyFrom, publicKeys } from '../history/judge-seals.ts';
 import { chainIn } from '../history/chain-blocks.ts';
+import { type NotedSeal, notedSeal } from '../history/noted-seal.ts';
 import { publicSealKey } from '../history/seal-key.ts';
 import { type Verdict, verify } from '../history/verify.ts';
 import { loadPlaces, type Places } from '../places.ts';
@@ -9,13 +10,15 @@ import { argumentsOf } from './arguments.ts';
 import { verdictText } from './history-verdict.ts';
 import { print } from './run.ts';
 
-const usage = `npm run history -- verify [--public-key KEY] [--json]
+const usage = `npm run history -- verify [--public-key KEY] [--seal EVENTS:HASH] [--json]
 
 Computes the hash chain anew from the log of DATA_DIR (or of EVENTSTORE_URL), also while a server is running, and holds
 it against the chain kept beside the views and against every seal and its signature.
 
   --public-key KEY  the key of the seals as you keep it elsewhere: a file, or the key itself, PEM or base64; without it
                     the one that the server keeps
+  --seal EVENTS:HASH  a seal as an earlier verification printed it and you keep it elsewhere: it tells of a log that was
+                    cut short or made anew with its chain and all of its seals
   --json            the outcome as one JSON object
   --help            this
 
@@ -30,12 +33,13 @@ export async function command(args: string[]): Promise<void> {
   try {
     const options = {
       'public-key': { type: 'string' },
+      seal: { type: 'string' },
       json: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     } as const;
     const { values } = argumentsOf({ args: joined(args), options }, 'history -- verify');
     if (values.help === true) await print(usage);
-    else await tell(loadPlaces(process.env), values['public-key'] ?? null, values.json ?? false);
+    else await tell(loadPlaces(process.env), { key: values['public-key'], seal: values.seal }, values.json ?? false);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 2;
@@ -48,17 +52,22 @@ function joined(args: string[]): string[] {
   return key < 1 ? args : [...args.slice(0, key - 1), `${args[key - 1]}=${args[key]}`, ...args.slice(key + 1)];
 }
 
-async function tell(places: Places, given: string | null, isJson: boolean): Promise<void> {
-  const keys = given === null ? await keptKeys(places) : publicKeyFrom(given);
+type Given = { key: string | undefined; seal: string | undefined };
+
+async function tell(places: Places, { key, seal }: Given, isJson: boolean): Promise<void> {
+  const noted = seal === undefined ? null : notedSeal(seal);
+  const keys = key === undefined ? await keptKeys(places) : publicKeyFrom(key);
   const began = performance.now();
-  const { verdict, kept } = await verified(places, keys);
+  const { verdict, kept } = await verified(places, { keys, noted });
   const seconds = (performance.now() - began) / 1_000;
   const outcome = { ...verdict, ok: verdict.difference === null, kept, seconds: Math.round(seconds * 1_000) / 1_000 };
   await print(isJson ? `${JSON.stringify(outcome)}\n` : verdictText(outcome));
   if (!outcome.ok) process.exitCode = 1;
 }
 
-async function verified(places: Places, keys: PublicKeys): Promise<{ verdict: Verdict; kept: number | null }> {
+type Against = { keys: PublicKeys; noted: NotedSeal | null };
+
+async function verified(places: Places, against: Against): Promise<{ verdict: Verdict; kept: number | null }> {
   const stored = await openStoredLog(places);
   const views = hasHistoryViews(places) ? await openHistoryViews(places) : null;
   const chain = views && chainIn(views);
@@ -70,7 +79,7 @@ async function verified(places: Places, keys: PublicKeys): Promise<{ verdict: Ve
     process.stderr.write(process.stderr.isTTY ? `\r${line} ` : `${line}\n`);
   };
   try {
-    const verdict = await verify({ stored, chain, keys, onProgress });
+    const verdict = await verify({ stored, chain, ...against, onProgress });
     return { verdict, kept: chain && (await chain.length()) };
   } finally {
     await Promise.all([stored.close(), views?.close()]);
