@@ -35,6 +35,8 @@ describe.each(looks)('every screen at $width px, $colorScheme', ({ colorScheme, 
         },
       ],
     });
+    const log = { action: 'Nobodybreaksthisword'.repeat(5), details: 'Northisonewhichismuchlonger'.repeat(20) };
+    await root.send('POST', '/api/admin/workflow-logs', { log });
     context = await browser.newContext({ colorScheme, viewport: { width, height: 800 }, reducedMotion: 'reduce' });
     context.setDefaultTimeout(patience);
     page = await context.newPage();

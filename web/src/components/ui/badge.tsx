@@ -9,7 +9,12 @@ const tones = {
 
 export function Badge({ tone = 'neutral', children }: { tone?: keyof typeof tones; children: ReactNode }) {
   return (
-    <span className={classes('inline-flex items-center rounded-full px-2.5 py-0.5 text-xs font-semibold', tones[tone])}>
+    <span
+      className={classes(
+        'inline-flex max-w-full items-center rounded-xl px-2.5 py-0.5 text-xs font-semibold wrap-anywhere',
+        tones[tone],
+      )}
+    >
       {children}
     </span>
   );
