@@ -15,7 +15,7 @@ export type Amount = {
 
 const amount = new RegExp(
   [
-    '(?<![\\w.,])',
+    '(?<![\\w.,]|\\d/)',
     '(?<currency>(?<!\\$)(?:\\bUS ?)?\\${1,6} ?|\\bUSD ?)?',
     '(?<digits>\\d{1,3}(?:,\\d{3})+|(?<=\\$ ?)\\d{1,3}(?: \\d{3})+(?!\\d)|\\d{1,3}(?:\\.\\d{3})+|\\d{1,10})(?<cents>[.]\\d{1,2}|,\\d{2}(?=$|\\s))?',
     '(?: ?(?<scale>k|m|mm|mil|million|thousand|grand)\\b)?',

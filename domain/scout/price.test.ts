@@ -46,6 +46,7 @@ describe('a price of its own', () => {
     ['$45,000 USD (CAD 60,000)', '', 45_000],
     ['45000', 'Euro style cabin', 45_000],
     ['Price: $45,000 / Taxes: $1,200', '', 45_000],
+    ['555 123 4567 45000 cash', '', 45_000],
   ])('%s', (given, text, price) => {
     expect(priceOf(given, text)).toBe(price);
   });
@@ -91,6 +92,7 @@ describe('a missing price is read from the text, the title first', () => {
     [0, 'House $30,000 off market', 30_000],
     [0, 'Lot $7,900 or $199 down, $99/month', 7900],
     [0, 'Cabin $45,000, not £45,000', 45_000],
+    [0, '1.25 acre lot only 3,995', 3995],
   ])('%s %s', (given, text, price) => {
     expect(priceOf(given, text)).toBe(price);
   });
@@ -120,6 +122,8 @@ describe('other numbers are no price', () => {
     '5546 Fairview, Detroit MI 48213',
     'save $10,000 by using your own lender',
     '1/2 acre, 24/7 security',
+    'a 1/2 million dollar view',
+    'MLS 1234568',
   ])('%s', (text) => {
     expect(readPrice(undefined, `3 bed house\n${text}`)).toBeNull();
     expect(readPrice(0, text)).toBeNull();

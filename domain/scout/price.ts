@@ -55,11 +55,11 @@ const notThePriceBefore = new RegExp(
   ].join('|')})${ofIt}[\\s:~=#(*-]*$`,
   'i',
 );
-/** A number without a dollar sign behind these is one of a place, a year or a telephone. */
+/** A plain number behind these is one of a place, a year or a telephone. */
 const numberBefore = new RegExp(
-  `(?:${['since|built|built in|year|lot|apt|unit|hwy|highway|route|rt|suite|ste|parcel|zip|phone|call|text'].join(
-    '|',
-  )})${ofIt}[\\s:~=#(*-]*$`,
+  `(?:${[
+    'since|built|built in|year|lot|apt|unit|hwy|highway|route|rt|suite|ste|parcel|zip|phone|call|text|mls|apn',
+  ].join('|')})${ofIt}[\\s:~=#(*-]*$`,
   'i',
 );
 
@@ -78,8 +78,8 @@ const toBefore = /\b(?:down )?to[\s:]*$/i;
 const labelAfter =
   /^[\s,(*-]*(?:obo|o\.b\.o|or best|or b\/o|firm|cash\b|neg\b|negotiable|asking|as[- ]is|takes? it|total|reduced)/i;
 
-function isOtherMoney({ before, after, signed, isForeign }: Amount): boolean {
-  if (isForeign || (!signed && numberBefore.test(before))) return true;
+function isOtherMoney({ before, after, marked, isForeign }: Amount): boolean {
+  if (isForeign || (!marked && numberBefore.test(before))) return true;
   if (notThePriceAfter.some((words) => words.test(after)) || notThePriceBefore.test(before)) return true;
   return oldPriceBefore.test(before) && newPriceFollows.test(after);
 }
@@ -150,7 +150,9 @@ const isBelowZero = (given: string) => /^\s*-\$?\d/.test(given);
 /** In a price field blanks and apostrophes between groups of three digits are commas: '45 000', "45'000", '45, 000'. */
 const withCommas = (given: string) => given.replaceAll(/(?<=\d)(?:[\s']|,\s)(?=\d{3}(?!\d))/g, ',');
 
-const fieldOf = (given: string): string => withCommas(readAs('figures', given.slice(0, titleRead)).plain);
+const phone = /(?<!\d)\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?!\d)/g;
+const fieldOf = (given: string): string =>
+  withCommas(readAs('figures', given.slice(0, titleRead)).plain.replaceAll(phone, ''));
 
 const ownPrice = (given: number | string): ReadPrice | null =>
   typeof given === 'number'

@@ -13,10 +13,12 @@ const cityAndState = new RegExp(
   String.raw`(${words}),[^\S\n]{0,3}(?=([A-Z]{2}\b|[A-Z]\.[A-Z]\.|[A-Z][a-z]+(?: [A-Z][a-z]+)?|[A-Z]{4,}(?: [A-Z]{4,})?))`,
   'gu',
 );
-/** 'Gary IN', 'detroit, mi', but no 'Lake Michigan'. Codes that are words count in capitals, where others are small. */
+/** 'Gary IN', 'detroit, mi', but no 'Lake Michigan'. Codes that are words count where they alone are in capitals. */
 const cityBesideState =
-  /((?:[\p{L}][\p{L}.'’-]{1,30}[^\S\n]){0,3}[\p{L}][\p{L}.'’-]{1,30})(?:,[^\S\n]{0,3}|[^\S\n])(?=([A-Z]{2}\b|(?<=,[^\S\n]{0,3})[a-z]{2}\b))/gu;
-const wordsToo = /^(?:in|or|ok|me|hi|oh|as|pa|ma|la|al|de|id|co|ms|md)$/i;
+  /((?:[\p{L}][\p{L}.'’-]{1,30}[^\S\n]){0,3}[\p{L}][\p{L}.'’-]{1,30})(?:,[^\S\n]{0,3}|[^\S\n])(?=([A-Z][A-Za-z]\b|(?<=,[^\S\n]{0,3})[a-z]{2}\b))/gu;
+const wordsToo =
+  /^(?:[Ii]n|[Oo]r|[Oo]k|[Mm]e|[Hh]i|[Oo]h|[Aa]s|[Pp]a|[Mm]a|[Ll]a|[Aa]l|[Dd]e|[Ii]d|[Cc]o|[Mm]s|[Mm]d|[Cc]t)$/;
+const shoutedToo = /^(?:IN|OR|OK|ME|HI|AS|LA|DE|ID|CT)$/;
 /** 'Detroit 48204' and '48204 Detroit'. */
 const cityAndZip = new RegExp(String.raw`(${words}),?[^\S\n](?=(\d{5})(?:-\d{4})?(?!\d))`, 'gu');
 const zipAndCity = new RegExp(String.raw`(?<!\d)(\d{5})[^\S\n](?=(${words}))`, 'gu');
@@ -70,13 +72,8 @@ const startsOf = (said: string): string[] => {
 function citiesIn(text: string, gazetteer: Gazetteer): { city: string; state: string }[] {
   const withComma = citiesBy(cityAndState, text, gazetteer);
   if (withComma.length > 0) return withComma;
-  const isShouted = !/[a-z]{3}/.test(text);
-  return citiesBy(
-    cityBesideState,
-    text,
-    gazetteer,
-    (code) => !wordsToo.test(code) || (!isShouted && code === code.toUpperCase()),
-  );
+  const words = /[a-z]{3}/.test(text) ? wordsToo : shoutedToo;
+  return citiesBy(cityBesideState, text, gazetteer, (code) => !words.test(code));
 }
 
 function citiesBy(pattern: RegExp, text: string, gazetteer: Gazetteer, isState = (_code: string): boolean => true) {
