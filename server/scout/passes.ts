@@ -115,15 +115,15 @@ function lastIn({ everywhere, states, spots = {} }: PassesDoc, area: Area | null
 
 /** As one pass: what stands in `doc` that is later than what is `known`. */
 function newsIn(doc: PassesDoc, known: PassesDoc): Scouted | null {
-  const spots = Object.values(doc.spots ?? {}).reduce<string | null>(later, null);
-  const spotsBefore = Object.values(known.spots ?? {}).reduce<string | null>(later, null);
-  const isSomewhere = (spots ?? '') > (spotsBefore ?? '');
-  const states = Object.keys(doc.states).filter((state) => (doc.states[state] ?? '') > (known.states[state] ?? ''));
-  const isEverywhere = (doc.everywhere ?? '') > (known.everywhere ?? '');
-  if (states.length === 0 && !isEverywhere && !isSomewhere) return null;
-  const times = [...states.map((state) => doc.states[state] ?? null), isSomewhere ? spots : null];
-  const at = times.reduce(later, isEverywhere ? doc.everywhere : null);
-  return { at: at ?? '', states: isEverywhere ? null : states };
+  const states = newer(doc.states, known.states);
+  const spots = newer(doc.spots, known.spots);
+  const everywhere = (doc.everywhere ?? '') > (known.everywhere ?? '') ? doc.everywhere : null;
+  const at = [...states, ...spots].map(([, time]) => time).reduce<string | null>(later, everywhere);
+  return at === null ? null : { at, states: everywhere === null ? states.map(([state]) => state) : null };
+}
+
+function newer(times: Record<string, string> = {}, known: Record<string, string> = {}): [string, string][] {
+  return Object.entries(times).filter(([name, time]) => time > (known[name] ?? ''));
 }
 
 function withPass(doc: PassesDoc, { at, states, spots }: Pass): PassesDoc {

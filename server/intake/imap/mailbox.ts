@@ -31,6 +31,8 @@ const patience = {
   greetingTimeout: 15 * second,
   socketTimeout: 60 * second,
 };
+/** In ms. */
+const restAfterBreak = 60 * second;
 /** Texts stand before attachments: what is longer has its offers in here. */
 const longest = 2_000_000;
 
@@ -57,35 +59,20 @@ export function openMailbox(address: MailboxAddress, times = patience, onNews: (
   let open: ImapFlow | null = null;
   let listening: ImapFlow | null = null;
 
-  const heard = (client: ImapFlow) => {
+  let brokenAt = Number.NEGATIVE_INFINITY;
+
+  const heard = (client: ImapFlow, isEnd: boolean) => {
     if (listening !== client) return;
     listening = null;
-    onNews();
+    // A server that ends every connection is asked no more often for that.
+    const isOften = isEnd && performance.now() - brokenAt < restAfterBreak;
+    if (isEnd) brokenAt = performance.now();
+    if (!isOften) onNews();
   };
 
   const connected = async (): Promise<ImapFlow> => {
-    if (open?.usable) return open;
-    const { host, port, secure, user, password, folder } = address;
-    const auth = { user, pass: password };
-    const client = new ImapFlow({ host, port, secure, auth, logger: false, disableAutoIdle: true, ...times });
-    client.on('exists', () => heard(client));
-    client.on('close', () => heard(client));
-    // A connection that breaks between two passes is made again by the next.
-    client.on('error', () => client.close());
-    try {
-      await client.connect();
-      await client.mailboxOpen(folder, { readOnly: true });
-    } catch (error) {
-      client.close();
-      throw error;
-    }
-    open = client;
-    return client;
-  };
-
-  const drop = () => {
-    open?.close();
-    open = null;
+    if (!open?.usable) open = await connect(address, times, heard);
+    return open;
   };
 
   const asked = async <T>(ask: (client: ImapFlow) => Promise<T>): Promise<T> => {
@@ -94,7 +81,8 @@ export function openMailbox(address: MailboxAddress, times = patience, onNews: (
     try {
       return await ask(await connected());
     } catch (error) {
-      drop();
+      open?.close();
+      open = null;
       // One that was kept may have ended since, and only the first question tells.
       if (isKept) return await asked(ask);
       throw failureOf(error, address);
@@ -133,6 +121,27 @@ export function openMailbox(address: MailboxAddress, times = patience, onNews: (
       client?.close();
     },
   };
+}
+
+async function connect(
+  { host, port, secure, user, password, folder }: MailboxAddress,
+  times: typeof patience,
+  heard: (client: ImapFlow, isEnd: boolean) => void,
+): Promise<ImapFlow> {
+  const auth = { user, pass: password };
+  const client = new ImapFlow({ host, port, secure, auth, logger: false, disableAutoIdle: true, ...times });
+  client.on('exists', () => heard(client, false));
+  client.on('close', () => heard(client, true));
+  // A connection that breaks between two passes is made again by the next.
+  client.on('error', () => client.close());
+  try {
+    await client.connect();
+    await client.mailboxOpen(folder, { readOnly: true });
+  } catch (error) {
+    client.close();
+    throw error;
+  }
+  return client;
 }
 
 const reasons: Partial<Record<string, string>> = {

@@ -23,7 +23,7 @@ export async function startMailbox({ context, intake, url }: Parts): Promise<{ s
   const { mailboxAddressOf, openMailbox } = await import('./mailbox.ts');
   const address = mailboxAddressOf(config.imapUrl);
   const stopped = new AbortController();
-  let hurry = () => undefined as void;
+  let hurry: () => void = () => undefined;
   const mailbox = openMailbox(address, undefined, () => hurry());
   const take = mailTaker({ context, intake, url });
   const visit = mailboxVisitor({

@@ -48,9 +48,9 @@ export function startReading(connectors: Connector[], { clock, log, sources }: P
     underWay.set(connector.id, pass);
     return pass;
   };
-  const isDue = (id: string) => hurried.has(id) || now() >= (due.get(id) ?? 0);
   const readDue = () => {
-    for (const connector of connectors) if (isDue(connector.id)) void begin(connector);
+    const isDue = ({ id }: Connector) => hurried.has(id) || now() >= (due.get(id) ?? 0);
+    for (const connector of connectors.filter(isDue)) void begin(connector);
   };
   for (const { id, onNews } of connectors) onNews?.(() => void hurried.add(id));
   const readAsked = async () => {
@@ -58,17 +58,14 @@ export function startReading(connectors: Connector[], { clock, log, sources }: P
       const connector = connectors.find((one) => one.id === id);
       if (!connector) continue;
       await runs.begun(id);
-      void begin(connector).then(() => tried(runs.done(id)));
+      void begin(connector).then(() => tried(runs.done(id), log));
     }
   };
-  const tried = (work: Promise<void>) =>
-    work.catch((error: unknown) => log.warn({ err: error }, 'A pass that was asked for could not be noted'));
-
-  let asking = tried(runs.renew());
+  let asking = tried(runs.renew(), log);
   readDue();
   const looking = setInterval(readDue, looksEvery).unref();
   const listening = setInterval(() => {
-    asking = asking.then(() => tried(readAsked()));
+    asking = asking.then(() => tried(readAsked(), log));
   }, asksEvery).unref();
 
   return {
@@ -80,4 +77,8 @@ export function startReading(connectors: Connector[], { clock, log, sources }: P
       await Promise.all(underWay.values());
     },
   };
+}
+
+function tried(work: Promise<void>, log: Logger): Promise<void> {
+  return work.catch((error: unknown) => log.warn({ err: error }, 'A pass that was asked for could not be noted'));
 }

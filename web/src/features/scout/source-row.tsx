@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import type { SourceView } from '#domain/source/contract.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
@@ -65,7 +66,7 @@ function SourceHead({ source, nameId }: { source: SourceView; nameId: string }) 
 
 function SourceFigures({ source }: { source: SourceView }) {
   const now = useNow();
-  const { flow, lastPassAt, nextPassAt, lastPass, week } = source;
+  const { id, flow, lastPassAt, nextPassAt, lastPass, week } = source;
   return (
     <dl className="grid grid-cols-2 content-start gap-x-6 gap-y-3 text-sm sm:grid-cols-4 lg:grid-cols-2 xl:grid-cols-4">
       <Fact name="Last pass">
@@ -83,6 +84,15 @@ function SourceFigures({ source }: { source: SourceView }) {
       <Fact name="Brought last">{lastPass === null ? 'Nothing yet' : broughtText(lastPass)}</Fact>
       <Fact name="Last 7 days">
         {broughtText(week)}
+        {week.accepted > 0 && (
+          <Link
+            to="/admin/found"
+            search={{ source: id }}
+            className="block min-h-6 w-fit font-semibold text-primary hover:underline"
+          >
+            See listings<span className="sr-only"> of {id}</span>
+          </Link>
+        )}
         {week.errors > 0 && <span className="block text-danger">{errorsOf(week.errors)}</span>}
       </Fact>
     </dl>

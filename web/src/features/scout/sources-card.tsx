@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { SourceView } from '#domain/source/contract.ts';
 import { ErrorView } from '#web/components/error-view.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
@@ -19,7 +20,7 @@ export function SourcesCard({ mayChange }: { mayChange: boolean }) {
             </p>
           )}
           <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line border-t border-line">
-            {data.map((source) => (
+            {data.toSorted(worstFirst).map((source) => (
               <SourceRow key={source.id} source={source} mayChange={mayChange} />
             ))}
           </ul>
@@ -31,6 +32,13 @@ export function SourcesCard({ mayChange }: { mayChange: boolean }) {
       )}
     </Card>
   );
+}
+
+const urgency: Record<SourceView['state'], number> = { failing: 0, paused: 1, working: 2, waiting: 3 };
+
+/** What needs a look comes first, the rest by name. */
+function worstFirst(a: SourceView, b: SourceView): number {
+  return urgency[a.state] - urgency[b.state] || (a.id < b.id ? -1 : 1);
 }
 
 function countOf(count: number): string {
