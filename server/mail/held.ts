@@ -19,7 +19,8 @@ export function openHeld(documents: Documents) {
     }
     const { id, createdAt } = mail;
     const merged = [...(first.merged ?? []), id];
-    await documents.put(outboxSpace, { ...first, createdAt, merged, content: joined(first.content, content) });
+    const both: Mail = { ...first, createdAt, merged, content: joined(first.content, content) };
+    await documents.put(outboxSpace, both);
     await documents.remove(outboxSpace, id);
     return null;
   };
