@@ -48,6 +48,14 @@ describe('the webhook for listings', () => {
   const batch = (...listings: unknown[]) => ({ source: 'county-list', listings });
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
+  it('answers when the pages show what came in', async () => {
+    const root = await server.signedInRoot();
+    for (const n of [71, 72, 73]) {
+      await deliver(batch({ ...house(n), price: 'make offer' }));
+      expect((await root.get('/api/admin/review')).text).toContain(house(n).title);
+    }
+  });
+
   it('answers 202 with figures that add up', async () => {
     const { status, text } = await deliver(batch(house(1), house(1), { ...house(2), price: 'make offer' }, 'rubbish'));
     expect(status).toBe(202);

@@ -35,6 +35,8 @@ function take(secret: string, context: Context, intake: Intake): RequestHandler 
     await admitted({ access: 'anyone' }, context, request, response);
     const { source, listings } = intakeBody.parse(jsonOf(delivery));
     const sender = { actor: `intake:${source}`, commandId: `webhook:${delivery.id}`, requestId: requestIdOf(response) };
-    response.status(202).json(await answerOnce(delivery.id, () => intake.take(source, listings, sender)));
+    const answer = await answerOnce(delivery.id, () => intake.take(source, listings, sender));
+    await context.caughtUp(await context.events.head());
+    response.status(202).json(answer);
   };
 }

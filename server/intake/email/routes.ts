@@ -36,8 +36,9 @@ function take({ secret, context, intake, url }: Parts): RequestHandler {
     await admitted({ access: 'anyone' }, context, request, response);
     if (!delivery.isOfType) throw new Problem(415, types.refusal);
     const came = { raw: delivery.raw, isSigned: true, requestId: requestIdOf(response) };
-    const answer = answerOnce(`email ${delivery.id}`, async () => (await takeMail(came)).result);
-    response.status(202).json(await answer.catch(refused));
+    const answer = await answerOnce(`email ${delivery.id}`, async () => (await takeMail(came)).result).catch(refused);
+    await context.caughtUp(await context.events.head());
+    response.status(202).json(answer);
   };
 }
 
