@@ -63,6 +63,8 @@ describe('the FEEDS file', () => {
     ['names both file and url', [{ ...county, url: 'https://x.example.com' }], /needs a file or a url/],
     ['has a url of another kind', [{ ...county, file: undefined, url: 'ftp://x.example.com' }], /http\(s\) address/],
     ['has no interval', [{ ...county, everySeconds: '1h' }], /everySeconds must be a whole number/],
+    ['maps nothing', [{ ...county, mapping: undefined }], /mapping must say where the title/],
+    ['maps by a text', [{ ...county, mapping: '{Address}' }], /mapping must say where the title/],
     ['maps no title', [{ ...county, mapping: { link: 'https://x.example.com' } }], /mapping\.title must be a text/],
     [
       'maps an unknown field',

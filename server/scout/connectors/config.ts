@@ -40,8 +40,13 @@ const fields = {
   withdrawn: value.optional(),
 };
 /** A table says nothing of itself; a feed knows its titles and links. */
-const tableMapping = z.strictObject({ title: value, link: value, ...fields });
-const feedMapping = z.strictObject({ title: value.optional(), link: value.optional(), ...fields });
+const noMapping = ({ code }: { code?: string }) =>
+  code === 'invalid_type' ? 'must say where the title, the link and the rest of a listing come from' : undefined;
+const tableMapping = z.strictObject({ title: value, link: value, ...fields }, { error: noMapping });
+const feedMapping = z.strictObject(
+  { title: value.optional(), link: value.optional(), ...fields },
+  { error: noMapping },
+);
 
 /** Ids of other sources. */
 const taken = new Set<string>([...Object.values(ownSources), 'imap']);
