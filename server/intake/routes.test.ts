@@ -25,6 +25,7 @@ describe('the webhook for listings', () => {
   let server: Started;
   beforeAll(async () => {
     server = await started({ INTAKE_SECRET: secret });
+    await server.intake.ready;
   });
   afterAll(() => server.end());
 
@@ -33,17 +34,18 @@ describe('the webhook for listings', () => {
     const { id = randomUUID(), at = new Date(), type = 'application/json', key = secret, method = 'POST' } = given;
     const signature = given.signature ?? new Webhook(key).sign(id, at, payload);
     const seconds = String(Math.floor(at.getTime() / 1000));
-    const response = await fetch(server.url + path, {
-      method,
-      body: payload,
-      headers: {
-        ...(type && { 'content-type': type }),
-        'webhook-id': id,
-        'webhook-timestamp': seconds,
-        'webhook-signature': signature,
-      },
-    });
-    return { status: response.status, text: await response.text() };
+    const headers = {
+      ...(type && { 'content-type': type }),
+      'webhook-id': id,
+      'webhook-timestamp': seconds,
+      'webhook-signature': signature,
+    };
+    for (;;) {
+      const response = await fetch(server.url + path, { method, body: payload, headers });
+      const answer = { status: response.status, text: await response.text() };
+      // Where engines are held up, as a source does that is told to come back: the same delivery again.
+      if (answer.status !== 503) return answer;
+    }
   };
   const batch = (...listings: unknown[]) => ({ source: 'county-list', listings });
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);

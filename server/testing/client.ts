@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { UserView } from '#domain/user/contract.ts';
 
 export type Answer = { status: number; text: string; headers: Headers };
 type Init = { body?: unknown; headers?: Record<string, string> };
+
+/** In ms. */
+const patience = 30_000;
 
 /** A caller of the API that keeps its cookies as a browser would. A body that is text is sent as it is. */
 export type Client = {
@@ -14,16 +19,15 @@ export type Client = {
   cookie: () => string;
 };
 
-export function clientOf(url: string): Client {
+/** One that `comesBack` repeats what a busy server told it to try again, as the same request, until it is answered. */
+export function clientOf(url: string, { comesBack = false } = {}): Client {
   let cookie = '';
   const send = async (method: string, path: string, { body, headers = {} }: Init = {}): Promise<Answer> => {
     const own = cookie === '' ? {} : { cookie };
+    const repeatable = comesBack && method !== 'GET' ? { 'idempotency-key': randomUUID() } : {};
     const payload = payloadOf(body);
-    const response = await fetch(url + path, {
-      method,
-      headers: { ...own, ...payload.headers, ...headers },
-      ...payload.init,
-    });
+    const init = { method, headers: { ...own, ...repeatable, ...payload.headers, ...headers }, ...payload.init };
+    const response = await (comesBack ? untilNotBusy(url + path, init) : fetch(url + path, init));
     for (const given of response.headers.getSetCookie()) {
       const [pair = ''] = given.split(';');
       cookie = pair.endsWith('=') ? '' : pair;
@@ -43,6 +47,16 @@ export function clientOf(url: string): Client {
     register: async (email, password = 'house hunter') => userIn(await post('/api/register', { email, password })),
     cookie: () => cookie,
   };
+}
+
+async function untilNotBusy(address: string, init: RequestInit): Promise<Response> {
+  const since = performance.now();
+  for (;;) {
+    const response = await fetch(address, init);
+    if (response.status !== 503 || performance.now() - since > patience) return response;
+    await response.text();
+    await setTimeout(100);
+  }
 }
 
 function payloadOf(body: unknown): { headers: Record<string, string>; init: RequestInit } {

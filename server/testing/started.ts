@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { type Running, startServer } from '../start.ts';
 import { type Client, clientOf } from './client.ts';
 import { type Engines, startEngines } from './engines.ts';
@@ -50,15 +51,21 @@ export async function started(env: Record<string, string> = {}): Promise<Started
     ...engines?.env,
     ...env,
   });
-  const somebody = () => clientOf(running.url);
+  // Engines are slow to answer where many tests share a machine.
+  const somebody = () => clientOf(running.url, { comesBack: onEngines });
   return {
     ...running,
     dataDir,
     somebody,
     signedInRoot: async () => {
       const client = somebody();
-      await client.post('/api/login', root);
-      return client;
+      // A store that was away at the start has the admin registered a little later.
+      for (let tries = 1; ; tries += 1) {
+        const { status, text } = await client.post('/api/login', root);
+        if (status === 200) return client;
+        if (tries === 100) throw new Error(`The full admin could not sign in: ${status} ${text}`);
+        await setTimeout(100);
+      }
     },
     end: async () => {
       await running.close();
