@@ -87,6 +87,22 @@ describe('of several processes', () => {
     expect(one.ended).toEqual(one.begun);
   });
 
+  it('one that stood still for longer than a turn goes on with it where nobody has taken over', async () => {
+    let renewed = 0;
+    const renew: Leases['renew'] = (...given) => {
+      renewed += 1;
+      return views.leases.renew(...given);
+    };
+    const lasts = 300;
+    const one = process({ leases: { ...views.leases, renew }, lasts });
+    await begins(one);
+    const awake = performance.now() + 2 * lasts;
+    while (performance.now() < awake);
+    await expect.poll(() => renewed, { interval: 5, timeout: 20_000 }).toBeGreaterThanOrEqual(3);
+    expect(one.begun).toEqual([{ name: task, token: 1 }]);
+    expect(one.isLeading()).toBe(true);
+  });
+
   it('another takes over from one that died, though it never said so', async () => {
     const dead = await views.leases.acquire(task, 'dead', 50);
     expect(dead).not.toBeNull();

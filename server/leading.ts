@@ -89,7 +89,8 @@ async function untilOver({ turn, leases, lasts, since, over }: Turn): Promise<vo
     await pause(lasts / renewals, over);
     if (over.aborted) return;
     const asked = performance.now();
-    const left = heard + lasts - asked;
+    // Where this process itself stood still for so long, the store may yet say that the turn is its own.
+    const left = Math.max(heard + lasts - asked, lasts / renewals);
     const isOurs = await answered(leases.renew(turn, lasts), null, left);
     if (isOurs === false) return;
     if (isOurs) heard = asked;

@@ -62,7 +62,7 @@ export function generationsIn(database: DatabaseSync, statement: Statements) {
       const table = tableOf(view, generation);
       const found = find.get(view, generation) as Row | undefined;
       if (found) {
-        if (found.live === 1) createIndexes(database, declaration, generation);
+        if (found.live === 1) for (const fields of declaration.indexes) createIndex(database, view, generation, fields);
         return found.checkpoint;
       }
       checkpointEvery(database, pagesWhileFilling);
@@ -73,11 +73,15 @@ export function generationsIn(database: DatabaseSync, statement: Statements) {
       return start;
     },
 
-    promote: (declaration: ViewDeclaration, generation: string) => {
-      const { view, version } = declaration;
+    /** Made once a generation is filled: that is faster. */
+    index: (view: string, generation: string, fields: readonly string[]) => {
+      if (!find.get(view, generation)) throw new Error(`There is no ${view}@${generation} to make an index of`);
+      createIndex(database, view, generation, fields);
+    },
+
+    promote: ({ view, version }: ViewDeclaration, generation: string) => {
       if (!find.get(view, generation)) throw new Error(`There is no ${view}@${generation} to promote`);
       inTransaction(database, () => {
-        createIndexes(database, declaration, generation);
         for (const other of rows())
           if (other.view === view && other.generation !== generation) drop(database, view, other.generation);
         database.prepare('UPDATE generations SET live = 1, version = ? WHERE view = ?').run(version, view);
@@ -105,12 +109,9 @@ function checkpointEvery(database: DatabaseSync, pages: number) {
   database.exec(`PRAGMA wal_autocheckpoint = ${pages}`);
 }
 
-/** Fields in the declared order, and the id that settles ties. Made once a generation is filled: that is faster. */
-function createIndexes(database: DatabaseSync, { view, indexes }: ViewDeclaration, generation: string) {
-  const nameOf = namingIn(database, view, generation);
-  for (const fields of indexes) {
-    const name = `"${view}@${generation}:${fields.join(',')}"`;
-    const expressions = [...new Set([...fields, 'id'])].map(nameOf);
-    database.exec(`CREATE INDEX IF NOT EXISTS ${name} ON ${tableOf(view, generation)} (${expressions.join(', ')})`);
-  }
+/** Fields in the declared order, and the id that settles ties. */
+function createIndex(database: DatabaseSync, view: string, generation: string, fields: readonly string[]) {
+  const name = `"${view}@${generation}:${fields.join(',')}"`;
+  const names = [...new Set([...fields, 'id'])].map(namingIn(database, view, generation));
+  database.exec(`CREATE INDEX IF NOT EXISTS ${name} ON ${tableOf(view, generation)} (${names.join(', ')})`);
 }

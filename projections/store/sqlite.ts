@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import { start } from '#domain/decider.ts';
 import type { Batch, Doc, Held, Lease, LeasedViewStore, ListedDocuments, Page, ViewReader } from './port.ts';
 import { bulkWriter } from './sqlite-bulk.ts';
@@ -59,7 +60,14 @@ export function openSqliteViewStore(file: string): LeasedViewStore & Scrubbed {
         const live = generations.live(view);
         return live && { generation: live.generation, version: live.version };
       }),
-    promote: (declaration, generation, fence) => inTurn(fence, () => generations.promote(declaration, generation)),
+    promote: async (declaration, generation, fence) => {
+      for (const fields of declaration.indexes) {
+        await inTurn(fence, () => generations.index(declaration.view, generation, fields));
+        // Each takes a second of a million documents: who waits for an answer gets it in between.
+        await setImmediate();
+      }
+      await inTurn(fence, () => generations.promote(declaration, generation));
+    },
     discard: (view, generation, fence) => inTurn(fence, () => generations.discard(view, generation)),
     getFrom: (view, generation, ids) =>
       asked(() => {
