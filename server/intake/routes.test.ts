@@ -40,10 +40,13 @@ describe('the webhook for listings', () => {
       'webhook-timestamp': seconds,
       'webhook-signature': signature,
     };
+    return untilNotBusy({ method, body: payload, headers });
+  };
+  /** Where engines are held up, as a source does that is told to come back: the same delivery again. */
+  const untilNotBusy = async (delivery: RequestInit) => {
     for (;;) {
-      const response = await fetch(server.url + path, { method, body: payload, headers });
+      const response = await fetch(server.url + path, delivery);
       const answer = { status: response.status, text: await response.text() };
-      // Where engines are held up, as a source does that is told to come back: the same delivery again.
       if (answer.status !== 503) return answer;
     }
   };
