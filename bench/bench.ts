@@ -11,6 +11,7 @@ import { imports } from './figures/imports.ts';
 import { judge } from './figures/judge.ts';
 import { logAdapter } from './figures/log-adapter.ts';
 import { match } from './figures/match.ts';
+import { memory } from './figures/memory.ts';
 import { past } from './figures/past.ts';
 import { reads } from './figures/reads.ts';
 import { rebuildRate } from './figures/rebuild.ts';
@@ -24,6 +25,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     events: { type: 'string', default: '200000' },
     members: { type: 'string', default: '100000' },
+    users: { type: 'string', default: '100000' },
     connected: { type: 'string', default: '200' },
     listings: { type: 'string', default: '100000' },
   },
@@ -44,6 +46,7 @@ const ofParts: Record<string, () => Promise<Figure[]>> = {
   match: () => match(Number(values.members)),
   crowd: () => crowdAlerted(Number(values.connected)),
   judge,
+  memory: () => memory(Number(values.users)),
   past: () => past(Number(values.events)),
   identity: () => identity(Number(values.listings)),
 };
@@ -53,7 +56,9 @@ const figures: Figure[] = [];
 const measured = async (name: string, on: string, measure: () => Promise<Figure[]>, isBarred = true) => {
   if (values.only && !values.only.split(',').includes(name)) return;
   process.stderr.write(`measuring ${name} ${on && `(${on}) `}...\n`);
+  const begun = performance.now();
   const found = await measure();
+  process.stderr.write(`measured ${name} in ${Math.round((performance.now() - begun) / 1000)} s\n`);
   figures.push(...found.map((figure) => ({ ...figure, on, met: isBarred ? figure.met : null })));
 };
 const engines = await enginesHere();

@@ -5,6 +5,8 @@ import type { EventStore } from '#server/event-store/port.ts';
 import { pick, seeded } from './random.ts';
 
 const listingsAShare = 10;
+/** On average, with what a tenth of a listing and its alerts leave. */
+export const eventsAPerson = 7.3;
 const membersOfAlert = 5;
 const atOnce = 200;
 
