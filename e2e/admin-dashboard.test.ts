@@ -20,7 +20,13 @@ describe('the admin dashboard', () => {
     const leadsTo = (name: string) => page.getByRole('link', { name, exact: true }).getAttribute('href');
     expect(await leadsTo('Back to Home')).toBe('/');
     const rest = page.getByRole('navigation', { name: 'Administration' }).getByRole('link');
-    expect(await rest.allTextContents()).toEqual(['Review Queue', 'Found Listings', 'Add Listing', 'Scout and Sources', 'History']);
+    expect(await rest.allTextContents()).toEqual([
+      'Review Queue',
+      'Found Listings',
+      'Add Listing',
+      'Scout and Sources',
+      'History',
+    ]);
     expect(await leadsTo('Layout Diagram')).toBe('/layout-diagram');
     await page.getByRole('link', { name: 'Auth Page Layout' }).click();
     await page.locator('#auth-page').getByText('Two columns').waitFor();
