@@ -52,6 +52,21 @@ describe.skipIf(!withoutEngines && process.env['TEST_ENGINES'] !== undefined)('v
     expect(events[0]).toMatchObject({ type: 'LogSealed', metadata: { actor: 'system' } });
   });
 
+  it('ends with 2 where neither a chain nor a seal tells what was written', async () => {
+    const other = await started();
+    await other.signedInRoot();
+    await other.close();
+    const verifyOther = () => runShell('history', { DATA_DIR: other.dataDir }, 'verify');
+    expect(await verifyOther()).toMatchObject({ code: 0 });
+    for (const end of ['', '-wal', '-shm']) rmSync(join(other.dataDir, `history.sqlite${end}`), { force: true });
+    expect(await verifyOther()).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('There is nothing to hold the log against') as string,
+    });
+    await other.end();
+  });
+
   it('takes the key that an auditor kept, as a file or itself', async () => {
     const { stdout: pem } = await runShell('history', { DATA_DIR: product.dataDir }, 'public-key');
     const file = join(product.dataDir, 'kept.pem');

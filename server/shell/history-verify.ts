@@ -59,10 +59,19 @@ async function tell(places: Places, { key, seal }: Given, isJson: boolean): Prom
   const keys = key === undefined ? await keptKeys(places) : publicKeyFrom(key);
   const began = performance.now();
   const { verdict, kept } = await verified(places, { keys, noted });
+  if (verdict.difference === null && noted === null && !isHeld(verdict, kept)) throw new Error(nothingToHold);
   const seconds = (performance.now() - began) / 1_000;
   const outcome = { ...verdict, ok: verdict.difference === null, kept, seconds: Math.round(seconds * 1_000) / 1_000 };
   await print(isJson ? `${JSON.stringify(outcome)}\n` : verdictText(outcome));
   if (!outcome.ok) process.exitCode = 1;
+}
+
+const nothingToHold =
+  'There is nothing to hold the log against: no chain is kept beside the views, and no seal of the log is good.';
+
+/** Whether anything but the log itself says what was written. */
+function isHeld({ events, seals }: Verdict, kept: number | null): boolean {
+  return events === 0 || (kept ?? 0) > 0 || seals.some(({ state }) => state === 'good');
 }
 
 type Against = { keys: PublicKeys; noted: NotedSeal | null };
