@@ -7,7 +7,7 @@ import { listingOf } from './found-listing.ts';
 
 /** A search looks no farther back than this, so that no word makes it endless. */
 const mostLookedAt = 50_000;
-const atOnce = 500;
+const atOnce = 200;
 
 export type FoundQuery = FoundFilters & { limit: number; cursor?: string | undefined };
 type FoundPage = { listings: FoundListing[]; total: number; cursor?: string };
