@@ -33,6 +33,13 @@ export function describeDocuments(name: string, open: () => Promise<ListedDocume
       expect(await documents.get(space, 'a')).toBeNull();
     });
 
+    it('takes the same one from several at the same moment, the first time too', async () => {
+      for (let n = 0; n < 20; n += 1) {
+        await Promise.all(Array.from({ length: 6 }, () => documents.put(space, { id: `same-${n}` })));
+      }
+      expect(await documents.page(space, '', 100)).toHaveLength(20);
+    });
+
     it('keeps spaces apart', async () => {
       await documents.put(space, { id: 'a', userId: 'ann' } as Session);
       await documents.put(`${space}-b`, { id: 'a', userId: 'bob' } as Session);

@@ -101,6 +101,16 @@ function asStoreError(error: unknown): unknown {
   return new StoreUnavailable(`MongoDB cannot be used just now (${error.message}).`, { cause: error });
 }
 
+/** Of two that make the same document at the same moment the server refuses one, which finds it there when it asks again. */
+export async function upserting<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!isAnswer(error, duplicateKey)) throw error;
+    return ask();
+  }
+}
+
 /** True for an answer of the server's with this code. */
 export function isAnswer(error: unknown, code: number): boolean {
   return error instanceof MongoServerError && error.code === code;

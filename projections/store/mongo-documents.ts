@@ -1,5 +1,5 @@
 import type { Collection } from 'mongodb';
-import type { Ask } from './mongo-connection.ts';
+import { type Ask, upserting } from './mongo-connection.ts';
 import { ensureExpiry, ensureIndexes } from './mongo-indexes.ts';
 import { docOf, type Fields, fieldsOf, pathOf } from './mongo-stored.ts';
 import type { Doc, Kept as KeptDocument } from './port.ts';
@@ -48,7 +48,9 @@ export function documentsIn(ask: Ask, now: () => number) {
       const kept = { text: JSON.stringify(doc), fields: fieldsOf(doc) };
       const server = expires === undefined || (await expiring(space));
       const replacement = expires === undefined ? kept : { ...kept, expires: new Date(Math.round(expires)) };
-      await inside(space, (documents) => documents.replaceOne({ _id: doc.id }, replacement, { upsert: true }));
+      await inside(space, (documents) =>
+        upserting(() => documents.replaceOne({ _id: doc.id }, replacement, { upsert: true })),
+      );
       puts += 1;
       if (!server && puts % putsBetweenPurges === 0) await purge(space);
     },
@@ -109,21 +111,12 @@ function manyAndNew(inside: Inside, now: () => number) {
       const found = await inside(space, async (documents) => {
         await documents.deleteOne({ _id: doc.id, expires: { $lte: new Date(now()) } });
         const set = { $setOnInsert: kept };
-        try {
-          return await documents.findOneAndUpdate({ _id: doc.id }, set, { upsert: true, returnDocument: 'after' });
-        } catch (error) {
-          // Of two that insert at the same moment one may be told so instead of finding the other's.
-          if (!isDuplicate(error)) throw error;
-          return documents.findOne({ _id: doc.id });
-        }
+        const options = { upsert: true, returnDocument: 'after' } as const;
+        return upserting(() => documents.findOneAndUpdate({ _id: doc.id }, set, options));
       });
       return found ? docOf(found.text) : doc;
     },
   };
-}
-
-function isDuplicate(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 11_000;
 }
 
 async function spacesIn(ask: Ask): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Position, start } from '#domain/decider.ts';
 import { type Built, type Catalogue, idOf, isBuilt } from './mongo-catalogue.ts';
-import { type Ask, duplicateKey, isAnswer } from './mongo-connection.ts';
+import { type Ask, duplicateKey, isAnswer, upserting } from './mongo-connection.ts';
 import { droppedCollections } from './mongo-dropped.ts';
 import { ensureExpiry, ensureIndexes } from './mongo-indexes.ts';
 import { pathOf, rememberedFor } from './mongo-stored.ts';
@@ -83,7 +83,7 @@ async function begin(
 ): Promise<Built> {
   const none = { view, version, checkpoint: start, collection: null };
   const begun = { version, checkpoint: start, collection: `${_id}~${randomBytes(4).toString('hex')}` };
-  await generations((records) => records.updateOne({ _id }, { $setOnInsert: none }, { upsert: true }));
+  await generations((records) => upserting(() => records.updateOne({ _id }, { $setOnInsert: none }, { upsert: true })));
   await generations((records) => records.updateOne({ _id, collection: null }, { $set: begun }));
   const found = await built(_id);
   if (!found) throw new Error(`${_id} was dropped while it was begun`);
