@@ -66,7 +66,12 @@ export function textLines(text: string): Line[] {
       .trim();
     // An item of a list begins something.
     const gap = -blanks - (/^(?:\d{1,3}[.)]|[*•-])\s/.test(trimmed) ? 0.5 : 0);
-    lines.push({ text: words, gap, links: hrefs.map((href) => ({ href, text: words.slice(0, longestName) })), pictures: [] });
+    lines.push({
+      text: words,
+      gap,
+      links: hrefs.map((href) => ({ href, text: words.slice(0, longestName) })),
+      pictures: [],
+    });
     blanks = 0;
   }
   return lines.slice(0, most);
