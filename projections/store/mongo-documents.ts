@@ -48,9 +48,8 @@ export function documentsIn(ask: Ask, now: () => number) {
       const kept = { text: JSON.stringify(doc), fields: fieldsOf(doc) };
       const server = expires === undefined || (await expiring(space));
       const replacement = expires === undefined ? kept : { ...kept, expires: new Date(Math.round(expires)) };
-      await inside(space, (documents) =>
-        upserting(() => documents.replaceOne({ _id: doc.id }, replacement, { upsert: true })),
-      );
+      const put = (all: Collection<Kept>) => all.replaceOne({ _id: doc.id }, replacement, { upsert: true });
+      await inside(space, (documents) => upserting(() => put(documents)));
       puts += 1;
       if (!server && puts % putsBetweenPurges === 0) await purge(space);
     },
