@@ -71,7 +71,7 @@ describe('a subscription', () => {
   it('holds a server up that a stalled consumer does not keep pace with, and gives all in the end', async () => {
     const store = given.open();
     const events = some(5_000, 'x'.repeat(100));
-    await append(store, events);
+    await untilWritten(store, 's', events);
     const { ids, take } = collector();
     const release = Promise.withResolvers<null>();
     const sizes: number[] = [];
