@@ -121,6 +121,25 @@ describe('the history', () => {
     expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-event'))).toBe(true);
   });
 
+  it('has the open event in its address, wherever that stands, and a way back to the top', async () => {
+    const page = await house.open(house.root, '/admin/history?q=call');
+    await rows(page).nth(2).click();
+    await page.waitForURL(/event=\d+/);
+    const position = await rows(page).nth(2).getAttribute('data-event');
+    expect(new URL(page.url()).searchParams.get('event')).toBe(position);
+    await page.reload();
+    await events(page).locator(`[data-event="${position}"][aria-expanded=true]`).waitFor();
+    await rows(page).nth(2).click();
+    await page.waitForURL((url) => !url.searchParams.has('event'));
+    await events(page).evaluate((list) => list.scrollTo(0, 900));
+    await page.getByRole('button', { name: 'Back to top' }).click();
+    await expect.poll(() => events(page).evaluate((list) => list.scrollTop)).toBe(0);
+    const old = await house.open(house.root, '/admin/history?event=1');
+    const linked = old.getByRole('region', { name: 'The event of the link' });
+    await linked.getByText('What led to what').waitFor();
+    expect(await linked.locator('[data-event]').getAttribute('data-event')).toBe('1');
+  });
+
   it('is verified when asked', async () => {
     const page = await house.open(house.root, '/admin/history');
     await page.getByRole('button', { name: 'Verify now' }).click();

@@ -4,11 +4,15 @@ import { Button } from '#web/components/ui/button.tsx';
 import { useRowsInView } from '#web/lib/rows-in-view.ts';
 import { EventRow } from './event-row.tsx';
 import type { HistoryFilters } from './filters.ts';
+import { LinkedEvent } from './linked-event.tsx';
 import { useNews } from './use-news.ts';
 
 type EventListProps = {
   filters: Partial<HistoryFilters>;
   events: HistoryEvent[];
+  /** The position of the event that the address opens, and how another one gets there. */
+  open: number | null;
+  onOpen: (position: number | null) => void;
   onEnd: () => void;
   /** Stands after the last event. */
   children: ReactNode;
@@ -16,35 +20,35 @@ type EventListProps = {
 
 const rowHeight = 64;
 /** So many rows before the end of what is loaded the next page is asked for. */
-const ahead = 30;
+const early = 30;
 /** In pixels: nearer to the top than this nobody is reading further down. */
 const nearTop = 8;
 
 /** Events in a window of their own; news come on top by themselves only where that moves nothing that is being read. */
-export function EventList({ filters, events, onEnd, children }: EventListProps) {
+export function EventList({ filters, events, open: linked, onOpen, onEnd, children }: EventListProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const { open, toggle } = useOpen(linked, onOpen);
+  // An event further down than what is loaded at first is shown before the others.
+  const [ahead] = useState(() => (events.some(({ position }) => position === linked) ? null : linked));
   const [isAtTop, setIsAtTop] = useState(true);
   const news = useNews(filters, events);
   const rows = useRowsInView({ items: events, rowHeight, scroller, stays: ({ position }) => open.has(position) });
   const last = rows.shown.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (last >= events.length - ahead) onEnd();
+    if (last >= events.length - early) onEnd();
   }, [last, events.length, onEnd]);
 
   const isReading = !isAtTop || open.size > 0;
   useEffect(() => {
     if (news.count > 0 && !isReading) news.take();
   }, [news, isReading]);
-  const showNews = () => {
-    news.take();
+  const toTop = () => {
     scroller.current?.scrollTo({ top: 0 });
     scroller.current?.focus({ preventScroll: true });
   };
-  const toggle = (position: number) => {
-    const next = new Set(open);
-    if (!next.delete(position)) next.add(position);
-    setOpen(next);
+  const showNews = () => {
+    news.take();
+    toTop();
   };
 
   return (
@@ -59,6 +63,7 @@ export function EventList({ filters, events, onEnd, children }: EventListProps) 
         className="relative max-h-[max(30rem,calc(100dvh-8rem))] overflow-auto rounded-b-card border-t border-line [overflow-anchor:none]"
       >
         {events.length === 0 && <NoEvents isFiltered={Object.keys(filters).length > 0} />}
+        {ahead !== null && <LinkedEvent position={ahead} isOpen={open.has(ahead)} onToggle={toggle} />}
         <ol onKeyDown={moveByArrows}>
           {rows.shown.map(({ item, index, gap }) => (
             <EventRow
@@ -72,7 +77,33 @@ export function EventList({ filters, events, onEnd, children }: EventListProps) 
         </ol>
         {children}
       </div>
+      {!isAtTop && <ToTop onClick={toTop} />}
     </div>
+  );
+}
+
+/** Which events are open; the address has the one that was opened last. */
+function useOpen(linked: number | null, onOpen: (position: number | null) => void) {
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set(linked === null ? [] : [linked]));
+  const toggle = (position: number) => {
+    const next = new Set(open);
+    if (!next.delete(position)) next.add(position);
+    setOpen(next);
+    onOpen([...next].at(-1) ?? null);
+  };
+  return { open, toggle };
+}
+
+function ToTop({ onClick }: { onClick: () => void }) {
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      className="absolute right-5 bottom-4 z-20 animate-appear rounded-full shadow-float"
+      onClick={onClick}
+    >
+      Back to top
+    </Button>
   );
 }
 

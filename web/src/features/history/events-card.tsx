@@ -10,9 +10,16 @@ import { historyQuery, isIndexing } from './history-queries.ts';
 
 type Filters = Partial<HistoryFilters>;
 
+type EventsCardProps = {
+  filters: Filters;
+  /** Of the event that the address opens. */
+  open: number | null;
+  onOpen: (position: number | null) => void;
+};
+
 /** The events that the filters ask for, newest first. */
-export function EventsCard({ filters }: { filters: Filters }) {
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+export function EventsCard({ filters, open, onOpen }: EventsCardProps) {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     historyQuery(filters),
   );
   const events = data?.pages.flatMap(({ items }) => items) ?? [];
@@ -21,16 +28,24 @@ export function EventsCard({ filters }: { filters: Filters }) {
   };
   return (
     <Card title="Events" aside={<Exports filters={filters} />}>
-      {isPending && <Spinner label="Loading the history" />}
-      {isIndexing(error) && !data && <Indexing sentence={error?.message ?? ''} />}
-      {error && !isIndexing(error) && !data && <ErrorView message={error.message} retry={refetch} />}
+      {!data && <NotYet error={error} retry={refetch} />}
       {data && (
-        <EventList filters={filters} events={events} onEnd={onEnd}>
+        <EventList {...{ filters, events, open, onOpen, onEnd }}>
           {error && <ErrorView message={error.message} retry={fetchNextPage} />}
           {isFetchingNextPage && <Spinner label="Loading older events" />}
         </EventList>
       )}
     </Card>
+  );
+}
+
+/** What stands in the place of the events until they are there. */
+function NotYet({ error, retry }: { error: Error | null; retry: () => unknown }) {
+  if (!error) return <Spinner label="Loading the history" />;
+  return isIndexing(error) ? (
+    <Indexing sentence={error.message} />
+  ) : (
+    <ErrorView message={error.message} retry={retry} />
   );
 }
 

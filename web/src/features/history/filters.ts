@@ -18,3 +18,12 @@ export function queryOf(filters: Partial<HistoryFilters>, more: Record<string, s
   const query = new URLSearchParams({ ...filters, ...more }).toString();
   return query === '' ? '' : `?${query}`;
 }
+
+/** What an address of the page says: the filters, and the position of the event that is open. */
+export type HistorySearch = Partial<HistoryFilters> & { event?: number };
+
+/** The event that the address opens; null for none. */
+export function openIn({ event }: Record<string, unknown>): number | null {
+  const position = typeof event === 'string' && /^\d{1,15}$/.test(event) ? Number(event) : event;
+  return typeof position === 'number' && Number.isSafeInteger(position) && position > 0 ? position : null;
+}

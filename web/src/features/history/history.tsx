@@ -2,12 +2,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { EventsCard } from './events-card.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { filtersIn, type HistoryFilters } from './filters.ts';
+import { filtersIn, type HistoryFilters, openIn } from './filters.ts';
 import { VerificationCard } from './verification-card.tsx';
 
 /** The whole log, as the address of the page asks for it. */
 export function History() {
-  const filters = filtersIn(useSearch({ strict: false }));
+  const search = useSearch({ strict: false });
+  const filters = filtersIn(search);
   const navigate = useNavigate();
   const show = useCallback(
     (next: Partial<HistoryFilters>) => {
@@ -15,11 +16,19 @@ export function History() {
     },
     [navigate],
   );
+  const onOpen = useCallback(
+    (event: number | null) => {
+      const others = filtersIn(search);
+      const next = event === null ? others : { ...others, event };
+      void navigate({ to: '/admin/history', search: next, replace: true, resetScroll: false });
+    },
+    [navigate, search],
+  );
   return (
     <>
       <VerificationCard />
       <FilterBar filters={filters} onChange={show} />
-      <EventsCard key={JSON.stringify(filters)} filters={filters} />
+      <EventsCard key={JSON.stringify(filters)} filters={filters} open={openIn(search)} onOpen={onOpen} />
     </>
   );
 }

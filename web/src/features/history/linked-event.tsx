@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { ErrorView } from '#web/components/error-view.tsx';
+import { Spinner } from '#web/components/ui/spinner.tsx';
+import { EventRow } from './event-row.tsx';
+import { detailsQuery } from './history-queries.ts';
+
+type LinkedEventProps = { position: number; isOpen: boolean; onToggle: (position: number) => void };
+
+/** It stands outside the rows that come and go. */
+const unmeasured = () => undefined;
+
+/** The event that a link leads to, before the newest of the list. */
+export function LinkedEvent({ position, isOpen, onToggle }: LinkedEventProps) {
+  const { data, error, refetch } = useQuery(detailsQuery(position));
+  return (
+    <section aria-label="The event of the link" className="border-b-4 border-line">
+      {data && (
+        <ul>
+          <EventRow {...{ event: data, index: 0, gap: 0, isOpen, onToggle }} measure={unmeasured} />
+        </ul>
+      )}
+      {!data && !error && <Spinner label="Loading the event of the link" />}
+      {!data && error && <ErrorView message={error.message} retry={refetch} />}
+    </section>
+  );
+}
