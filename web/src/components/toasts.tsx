@@ -1,11 +1,18 @@
 import { type ComponentType, createElement, useEffect, useState } from 'react';
+import { useAuth } from '#web/lib/auth.tsx';
 import { useToast } from '#web/lib/toast.ts';
 import { untilLoaded } from '#web/lib/until-loaded.ts';
 
-/** Loads the toaster when the page is first used, or has something to say: it is no part of the first load. */
+const soon = 2000;
+
+/**
+ * Loads the toaster when the page is first used, or has something to say, or soon after somebody is signed in: it is no
+ * part of the first load.
+ */
 export function Toasts() {
   const [used, setUsed] = useState(false);
   const toast = useToast();
+  const isSignedIn = useAuth().user !== null;
   useEffect(() => {
     const use = () => setUsed(true);
     const signs = ['pointerdown', 'keydown', 'focusin'] as const;
@@ -14,6 +21,12 @@ export function Toasts() {
       for (const sign of signs) window.removeEventListener(sign, use);
     };
   }, []);
+  useEffect(() => {
+    if (!isSignedIn) return;
+    // Where the network is lost later, it has to be there to say so.
+    const timer = setTimeout(() => setUsed(true), soon);
+    return () => clearTimeout(timer);
+  }, [isSignedIn]);
   const Toaster = useToaster(used || toast !== null);
   return Toaster && createElement(Toaster);
 }

@@ -2,6 +2,7 @@ import { createRoute, Outlet, useLocation } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
 import { ErrorView } from '#web/components/error-view.tsx';
 import { Redirect } from '#web/components/redirect.tsx';
+import { LogoMark } from '#web/components/ui/logo.tsx';
 import { PageSpinner } from '#web/components/ui/spinner.tsx';
 import { LiveConnection } from '#web/features/live/live-connection.tsx';
 import { useAuth } from '#web/lib/auth.tsx';
@@ -16,7 +17,8 @@ function SignedIn() {
   if (loading) return <PageSpinner />;
   if (error) {
     return (
-      <main>
+      <main className="flex min-h-dvh flex-col items-center justify-center pb-16">
+        <LogoMark className="size-14" />
         <ErrorView message={error.message} retry={retry} />
       </main>
     );
