@@ -65,7 +65,6 @@ function PlaceFields({ register, errors }: PartProps) {
           <TextField
             label="ZIP code"
             inputMode="numeric"
-            maxLength={5}
             autoComplete="postal-code"
             hint={errors.zipCode ? undefined : 'Or a city and state.'}
             error={errors.zipCode?.message}
