@@ -8,6 +8,7 @@ import { settleTemplate } from '../http/template.ts';
 import { deliveries } from './deliveries.ts';
 import { emailIntakeRoutes } from './email/routes.ts';
 import type { Intake } from './intake.ts';
+import { shown } from './shown.ts';
 import { jsonOf, signedDelivery } from './signed.ts';
 
 const path = listingPaths.intake;
@@ -36,7 +37,7 @@ function take(secret: string, context: Context, intake: Intake): RequestHandler 
     const { source, listings } = intakeBody.parse(jsonOf(delivery));
     const sender = { actor: `intake:${source}`, commandId: `webhook:${delivery.id}`, requestId: requestIdOf(response) };
     const answer = await answerOnce(delivery.id, () => intake.take(source, listings, sender));
-    await context.caughtUp(await context.events.head());
+    await shown(context);
     response.status(202).json(answer);
   };
 }

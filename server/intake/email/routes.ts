@@ -8,6 +8,7 @@ import { otherMethods } from '../../http/serve.ts';
 import { settleTemplate } from '../../http/template.ts';
 import { deliveries } from '../deliveries.ts';
 import type { Intake } from '../intake.ts';
+import { shown } from '../shown.ts';
 import { signedDelivery } from '../signed.ts';
 import { NotAMail } from './read-mail.ts';
 import { mailTaker } from './take-mail.ts';
@@ -37,7 +38,7 @@ function take({ secret, context, intake, url }: Parts): RequestHandler {
     if (!delivery.isOfType) throw new Problem(415, types.refusal);
     const came = { raw: delivery.raw, isSigned: true, requestId: requestIdOf(response) };
     const answer = await answerOnce(`email ${delivery.id}`, async () => (await takeMail(came)).result).catch(refused);
-    await context.caughtUp(await context.events.head());
+    await shown(context);
     response.status(202).json(answer);
   };
 }
