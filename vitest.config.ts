@@ -10,7 +10,7 @@ const onEngines = [
 // What they hold is held by no other test, but they take minutes: `npm run e2e` has them, `npm test` does not.
 const furtherPages = [
   'e2e/admin-{account,files,import,listings,listings-edits,news,users,visitors}.test.ts',
-  'e2e/{auth-toasts,found,history,listing-entry,member-screens,own-data,pages,pair-why,preview,push,pwa}.test.ts',
+  'e2e/{auth-toasts,found,history,listing-entry,member-screens,opening,own-data,pages,pair-why,preview,push,pwa}.test.ts',
   'e2e/{review,scout,sell,session,time-travel}.test.ts',
 ];
 
