@@ -108,6 +108,7 @@ describe('an offer that is gone', () => {
       expect(await events('ListingReposted')).toHaveLength(1);
       await take({ ...again, withdrawn: true });
       await intake.stop();
+      await stores.applied();
       const later = Date.now() + 181 * 24 * 60 * 60 * 1000;
       intake = createIntake({ ...stores, clock: () => new Date(later) });
       await take({ ...again, externalId: 'house-3', link: 'https://listings.example.com/house-3' });
