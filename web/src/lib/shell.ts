@@ -1,4 +1,4 @@
-const longest = 200;
+const longest = 500;
 
 /**
  * Resolves once what the server sent ahead of the page is painted, if it has sent something. Scripts that run before that
