@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listing } from '#domain/listing/decider.ts';
 import { openSqliteViewStore } from '#projections/store/sqlite.ts';
@@ -10,8 +13,10 @@ import { facts } from './testing/listing.ts';
 
 describe('two scouts that were started by mistake', () => {
   let house: House;
+  let folder: string;
   const near: string[] = [];
   beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'scouts-'));
     house = await openHouse();
     for (let n = 0; n < 3; n += 1) near.push(await house.member({ zipCode: '48201' }));
     await (await startScout(house)).stop();
@@ -19,6 +24,7 @@ describe('two scouts that were started by mistake', () => {
   afterEach(async () => {
     near.splice(0);
     await house.close();
+    rmSync(folder, { recursive: true });
   });
 
   const find = async (price: number) => {
@@ -30,7 +36,7 @@ describe('two scouts that were started by mistake', () => {
     (await house.facts('AlertsDelivered')).flatMap(({ data }) => data.userIds.map((id) => `${id} ${data.listingId}`));
 
   it('have one lease between them: one works, and each member is told once', async () => {
-    const { leases, close } = openSqliteViewStore(':memory:');
+    const { leases, close } = openSqliteViewStore(join(folder, 'views.sqlite'));
     let atWork = 0;
     let most = 0;
     const lead = (): Leader =>
