@@ -5,11 +5,11 @@ import type { Lease, Leases } from '#projections/store/port.ts';
 import { pause } from './pause.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
-/** In ms. The turn of a process that died ends so long after its last sign of life. */
-const turnLasts = 4_500;
 /** A leader says three times a turn that it lives; those who stand by ask more often. */
 const renewals = 3;
 const questions = 10;
+/** In ms: the longest between two questions of those who stand by. */
+const longestWait = 450;
 
 /** Work that one process alone may do, begun; `stop` resolves when what is in hand is done. */
 export type Work = { stop: () => Promise<void> };
@@ -24,7 +24,7 @@ type Options = {
   task: string;
   leases: Leases;
   log: Pick<Logger, 'info' | 'warn'>;
-  /** How long a turn lasts without another sign of life, in ms. */
+  /** How long a turn lasts without another sign of life, in ms; unless given, as long as the store thinks best. */
   lasts?: number;
   /** Begins the work of a turn. `lost` says that the turn is over: it may be called at any time. */
   begin: (turn: Lease, lost: () => void) => Work;
@@ -34,7 +34,7 @@ type Options = {
  * Does the work whenever it is this process's turn, and stands by otherwise. A turn is over when the store says so, or
  * has not been heard of for as long as a turn lasts: only times of this process are compared with each other.
  */
-export function startLeader({ task, leases, log, begin, lasts = turnLasts }: Options): Leader {
+export function startLeader({ task, leases, log, begin, lasts = leases.lasts }: Options): Leader {
   const owner = randomUUID();
   const stopped = new AbortController();
   let isLeading = false;
@@ -66,7 +66,7 @@ export function startLeader({ task, leases, log, begin, lasts = turnLasts }: Opt
       const since = performance.now();
       const turn = await ask();
       if (turn) await lead(turn, since);
-      else await pause((lasts / questions) * (0.75 + Math.random() / 2), stopped.signal);
+      else await pause(Math.min(lasts / questions, longestWait) * (0.75 + Math.random() / 2), stopped.signal);
     }
   };
   const running = run();

@@ -5,6 +5,8 @@ import { Fenced, type Lease, type Leases } from './port.ts';
 /** One document a turn: that no two can insert the same makes a turn one process's alone, on any server. */
 type Turn = { _id: string; name: string; token: number; owner: string; until: Date };
 
+/** In ms. The turn of a process that died ends so long after its last sign of life. */
+const turnLasts = 4_500;
 /** In ms: less than any lease is given for, so that a writer who slept through the end of its own looks first. */
 const trusted = 1_000;
 
@@ -50,6 +52,7 @@ export function leasesIn(ask: Ask) {
   };
 
   const leases: Leases = {
+    lasts: turnLasts,
     acquire,
     renew,
     release: async (lease) => {

@@ -75,6 +75,8 @@ export type Lease = { name: string; token: number };
 
 /** Who may act in a name (`projector`, `scout`). Times are in ms. */
 export type Leases = {
+  /** In ms: how long a turn is best taken for. Where others may wait for it that is short. */
+  lasts: number;
   /** Null while another holds it. Its holder gets the same turn again, for longer. */
   acquire: (name: string, owner: string, ttl: number) => Promise<Lease | null>;
   /** False once it has passed to another: its holder must stop. */

@@ -60,9 +60,13 @@ export function answerTo(leases: ReturnType<typeof leasesIn>, question: LeaseQue
   return null;
 }
 
+/** In ms. Nobody else waits, and a large write may hold up the questions for long. */
+const turnLasts = 60_000;
+
 /** Leases over a way of asking for them. */
 export function leasesBy(asked: (question: LeaseQuestion) => Promise<LeaseAnswer>): Leases {
   return {
+    lasts: turnLasts,
     acquire: async (name, owner, ttl) => {
       const answer = await asked({ ask: 'acquire', name, owner, ttl });
       return typeof answer === 'object' ? answer : null;
