@@ -1,4 +1,5 @@
 import { addressIn } from './address.ts';
+import { stateCodeOf } from './place-names.ts';
 
 /** What is left of a listing's text to recognise it by: hashes of its words, and the numbers that tell like from like. */
 export type Likeness = {
@@ -93,9 +94,15 @@ export function hashOf(text: string): number {
 const sampleOf = (hashes: number[]): number[] => [...new Set(hashes)].sort((a, b) => a - b).slice(0, sampleSize);
 const kept = (words: string[]) => words.filter((word) => !passing.has(word));
 
+/** Without 'Detroit MI 48204': where it is goes by the point on the map, and neighbours say the same. */
+function withoutPlaces(words: string[]): string[] {
+  const isZip = (index: number) => /^\d{5}$/.test(words[index] ?? '') && stateCodeOf(words[index - 1] ?? '') !== null;
+  return words.filter((_, index) => !isZip(index) && !isZip(index + 1) && !isZip(index + 2));
+}
+
 /** Every word of a title and every pair of words of the details, hashed; what only goes with a sale left out. */
 function hashesOf(titled: string[], told: string[]) {
-  const telling = kept(told);
+  const telling = kept(withoutPlaces(told));
   return {
     title: kept(titled).map(hashOf),
     details: telling.map((word, index) => hashOf(`${word} ${telling[index + 1] ?? ''}`)),

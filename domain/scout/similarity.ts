@@ -32,6 +32,8 @@ const limits = {
   sameDetails: 0.6,
   halfDetails: 0.4,
   likeDetails: 0.35,
+  /** Of the shorter of two, found in the longer. */
+  heldDetails: 0.75,
   sameTitle: 0.75,
   likeTitle: 0.4,
   /** A title of fewer words is anybody's, and needs details to go by. */
@@ -56,20 +58,34 @@ const knownOf = ({ listingId, title, details, price, imageUrl, latitude, longitu
 /** Enough of a text to recognise it under another title. */
 const talkative = (a: Known, b: Known) => Math.min(a.details.length, b.details.length) >= limits.tellingDetails;
 
+type Shares = { title: number; details: number };
+
+/** Whether both titles are more than what anybody writes, such as 'House'. */
+const titled = (a: Known, b: Known) => Math.min(a.title.length, b.title.length) >= limits.tellingTitle;
+
 /** Whether titles and details together say the same; a text long enough speaks for itself under any title. */
-function sameText(title: number, details: number, telling: boolean): boolean {
-  if (details >= limits.sameDetails) return telling || title >= limits.likeTitle;
+function sameText(a: Known, b: Known, { title, details }: Shares): boolean {
+  if (details >= limits.sameDetails) return true;
+  if (!titled(a, b)) return false;
   return details >= limits.halfDetails
     ? title >= limits.likeTitle
     : details >= limits.likeDetails && title >= limits.sameTitle;
 }
 
+/** Of few words hardly any may differ, as those that anybody uses are soon half of them; under one title some may be left out. */
+function sameFewWords(a: Known, b: Known, { title, details }: Shares): boolean {
+  if (details >= limits.sameDetails) return title >= limits.likeTitle;
+  if (!titled(a, b) || title < limits.sameTitle || details < limits.likeDetails) return false;
+  const common = (details * (a.details.length + b.details.length)) / (1 + details);
+  return common / Math.min(a.details.length, b.details.length) >= limits.heldDetails;
+}
+
 /** Whether two texts of one place and price say the same; one that has no details goes by its title. */
-function saySame(a: Known, b: Known, { title, details }: { title: number; details: number }): boolean {
-  if (a.details.length > 0 && b.details.length > 0) return sameText(title, details, talkative(a, b));
+function saySame(a: Known, b: Known, shares: Shares): boolean {
+  if (a.details.length > 0 && b.details.length > 0)
+    return talkative(a, b) ? sameText(a, b, shares) : sameFewWords(a, b, shares);
   const silent = a.details.length === b.details.length;
-  const telling = silent || Math.min(a.title.length, b.title.length) >= limits.tellingTitle;
-  return telling && title >= limits.sameTitle;
+  return (silent || titled(a, b)) && shares.title >= limits.sameTitle;
 }
 
 /** How alike two texts are that name no address, 0 for two different properties; a picture in common makes up for words. */
