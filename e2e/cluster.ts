@@ -8,7 +8,7 @@ import type { Config } from '#server/config.ts';
 import { loadPlaces } from '#server/places.ts';
 import { digestOf } from '#server/projector/digest.ts';
 import { rebuild } from '#server/projector/rebuild.ts';
-import { openLog } from '#server/stores.ts';
+import { openLog } from '#server/stores/stores.ts';
 import { startEngines } from '#server/testing/engines.ts';
 import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
 import { secret } from '#server/testing/webhook.ts';

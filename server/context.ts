@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Position } from '#domain/decider.ts';
 import type { Documents, Leases, ViewReader } from '#projections/store/port.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from './time/clock.ts';
 import type { Config } from './config.ts';
 import type { TemporaryPasswords } from './credentials/temporary.ts';
 import type { Vault } from './credentials/vault.ts';

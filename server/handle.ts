@@ -1,7 +1,7 @@
 import { v5 as uuidV5 } from 'uuid';
 import { type Decider, type Metadata, type Position, start } from '#domain/decider.ts';
 import { byStream } from './by-stream.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from './time/clock.ts';
 import { type EventStore, noStream, type StoredEvent, WrongExpectedRevision } from './event-store/port.ts';
 
 /** Who sends a command, and as what: the same `commandId` again is the same command. */

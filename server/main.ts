@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
-import { StartRefused } from './data-folder.ts';
-import { closeOnSignal } from './grace.ts';
+import { StartRefused } from './stores/data-folder.ts';
+import { closeOnSignal } from './time/grace.ts';
 import { startServer } from './start.ts';
 
 // On a machine with much memory V8 would let four times of what is in use pile up before it collects, and keep it.

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Answered } from './http/request-log.ts';
-import type { Leader } from './leading.ts';
+import type { Leader } from './duties/leading.ts';
 import type { Applied, Projector } from './projector.ts';
 import { latencyBuckets } from './scout/sources/latency-figures.ts';
 

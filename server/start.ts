@@ -6,8 +6,8 @@ import type { Context } from './context.ts';
 import { createContext, keysOf } from './create-context.ts';
 import { derivedKey } from './credentials/keys.ts';
 import { refuseMissingKey } from './credentials/missing-key.ts';
-import { dutiesOf, leadScouting, leadViews } from './duties.ts';
-import { leadErrands } from './errands.ts';
+import { dutiesOf, leadScouting, leadViews } from './duties/duties.ts';
+import { leadErrands } from './duties/errands.ts';
 import { closeChain, openChain } from './history/closing.ts';
 import { leadHistory } from './history/lead.ts';
 import { addHistoryMetrics } from './history/metrics.ts';
@@ -18,7 +18,7 @@ import { openIntake } from './intake/open.ts';
 import { notingPasses } from './intake/noting-passes.ts';
 import { intakeRoutes } from './intake/routes.ts';
 import { startTail } from './live/tail.ts';
-import type { Leader } from './leading.ts';
+import type { Leader } from './duties/leading.ts';
 import { mailLinkRoutes } from './mail/link-routes.ts';
 import { createMailLinks, type MailLinks } from './mail/links.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
@@ -28,12 +28,12 @@ import { watchViews } from './projector/watch.ts';
 import { type Feed, readFeeds } from './scout/connectors/config.ts';
 import { sourceGate } from './scout/sources/gate.ts';
 import { addScoutMetrics } from './scout/sources/metrics.ts';
-import { openScouting, type Scouting } from './scouting.ts';
-import { openHistoryViews, openStores, type Stores } from './stores.ts';
-import { trustStores } from './trusted-stores.ts';
+import { openScouting, type Scouting } from './duties/scouting.ts';
+import { openHistoryViews, openStores, type Stores } from './stores/stores.ts';
+import { trustStores } from './stores/trusted-stores.ts';
 import { startFirstAdmin } from './users/first-admin.ts';
-import { leadWatching } from './watching.ts';
-import { openWebSide, type WebSide } from './web-side.ts';
+import { leadWatching } from './duties/watching.ts';
+import { openWebSide, type WebSide } from './duties/web-side.ts';
 
 /** The product at work in this process. */
 export type Running = {

@@ -1,4 +1,4 @@
-import { openStores } from '#server/stores.ts';
+import { openStores } from '#server/stores/stores.ts';
 import { removeFolder, startProduct, temporaryFolder } from '../../e2e/product.ts';
 import type { Figure } from '../figure.ts';
 import { eventsAPerson, makeLog } from '../made-log.ts';

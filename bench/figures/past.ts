@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import type { MembersAsOf } from '#domain/time-travel/contract.ts';
-import { openStores, type Stores } from '#server/stores.ts';
+import { openStores, type Stores } from '#server/stores/stores.ts';
 import { shell } from '#server/testing/shell.ts';
 import { type Person, person } from '../../e2e/client.ts';
 import { type Product, removeFolder, startProduct, temporaryFolder } from '../../e2e/product.ts';

@@ -4,7 +4,7 @@ import { countFullAdmins } from '#projections/users.ts';
 import type { Lease } from '#projections/store/port.ts';
 import type { Context } from '../context.ts';
 import { Problem } from '../http/problem.ts';
-import { pause } from '../pause.ts';
+import { pause } from '../time/pause.ts';
 import { currentUser } from '../users/current-user.ts';
 
 /** In ms: longer than a change takes; who was killed in the midst of one holds up others no longer than that. */

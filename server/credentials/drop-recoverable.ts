@@ -1,6 +1,6 @@
 import type { ListedDocuments } from '#projections/store/port.ts';
 import type { Context } from '../context.ts';
-import { repeatedly } from '../repeatedly.ts';
+import { repeatedly } from '../time/repeatedly.ts';
 import { type Credential, credentialsSpace } from './vault.ts';
 
 const pageSize = 500;

@@ -1,5 +1,5 @@
 import type { Doc, Documents, ListedDocuments } from '#projections/store/port.ts';
-import { StartRefused } from '../data-folder.ts';
+import { StartRefused } from '../stores/data-folder.ts';
 import { rewrapSealKey } from '../history/seal-key.ts';
 import { type SubjectKeyDoc, subjectKeysSpace, unwrapped, wrapped, wrappingKey } from '../privacy/subject-keys.ts';
 import { derivedKey } from './keys.ts';

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Recorded } from '#domain/decider.ts';
 import type { UserEvent } from '#domain/user/events.ts';
 import { isUser } from '#domain/workflow-log/actors.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import type { EventStore } from '../event-store/port.ts';
 
 const hour = 3_600_000;

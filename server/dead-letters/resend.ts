@@ -8,7 +8,7 @@ import { inStep } from '../http/sender.ts';
 import { inTurn } from '../intake/in-turn.ts';
 import type { MailContent } from '../mail/mail.ts';
 import { currentUser } from '../users/current-user.ts';
-import { putAndWake } from '../wakes.ts';
+import { putAndWake } from '../time/wakes.ts';
 import { findLetter, type Letter, letterId } from './letters.ts';
 import { refusalOf } from './refusal.ts';
 

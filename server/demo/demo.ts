@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { StartRefused } from '../data-folder.ts';
-import { closeOnSignal } from '../grace.ts';
+import { StartRefused } from '../stores/data-folder.ts';
+import { closeOnSignal } from '../time/grace.ts';
 import { createSimulator } from '../scout/simulator/simulator.ts';
 import { startServer } from '../start.ts';
 import { flow } from './flow.ts';

@@ -5,7 +5,7 @@ import { findUser } from '#projections/users.ts';
 import type { Context } from '../context.ts';
 import { listingIdOf } from '../intake/identity.ts';
 import type { Intake } from '../intake/intake.ts';
-import { pause } from '../pause.ts';
+import { pause } from '../time/pause.ts';
 import { type Chunk, chunksOf } from '../scout/chunks.ts';
 import type { Offer } from '../scout/simulator/simulator.ts';
 import { offerLine, type Told } from './lines.ts';

@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '#projections/store/port.ts';
 import { asStoreError, isOutcomeUnknown, Silent } from './eventstoredb-errors.ts';
-import { pause } from '../pause.ts';
+import { pause } from '../time/pause.ts';
 import { backOff } from './eventstoredb-waits.ts';
 
 /** In milliseconds. */

@@ -5,7 +5,7 @@ import type { Connection } from './eventstoredb-client.ts';
 import { collect } from './eventstoredb-collect.ts';
 import { isUnknownPosition } from './eventstoredb-errors.ts';
 import { logPosition } from './eventstoredb-events.ts';
-import { pause } from '../pause.ts';
+import { pause } from '../time/pause.ts';
 import { PositionNotInLog } from './port.ts';
 
 /** Null is the end of the log. */

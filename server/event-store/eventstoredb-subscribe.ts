@@ -5,7 +5,7 @@ import { type Timeouts, within } from './eventstoredb-calls.ts';
 import type { Connection } from './eventstoredb-client.ts';
 import { isGone, Silent } from './eventstoredb-errors.ts';
 import type { LogReader } from './eventstoredb-log.ts';
-import { pause } from '../pause.ts';
+import { pause } from '../time/pause.ts';
 import { backOff, unlessStopped } from './eventstoredb-waits.ts';
 import { openTail, type Tail } from './eventstoredb-tail.ts';
 import { PositionNotInLog, type StoredEvent, type Subscription } from './port.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Position } from '#domain/decider.ts';
-import { pause } from '../pause.ts';
+import { pause } from '../time/pause.ts';
 import type { StoredEvent, Subscription } from './port.ts';
 
 type Following = {

@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import type { Position } from '#domain/decider.ts';
 import { type Change, Fenced, type ViewDeclaration, type ViewStore } from '#projections/store/port.ts';
 import type { EventStore, StoredEvent, Subscription } from '../event-store/port.ts';
-import { pause } from '../pause.ts';
-import { refuseUnknown } from '../same-log.ts';
+import { pause } from '../time/pause.ts';
+import { refuseUnknown } from '../stores/same-log.ts';
 
 /** Gathers events into documents: `add` takes each once and in order, `changes` gives what is not written yet. */
 export type Gathering = {

@@ -1,11 +1,11 @@
-import { beginLater } from '../begin-later.ts';
+import { beginLater } from '../time/begin-later.ts';
 import type { Context } from '../context.ts';
 import { upcasting } from '../event-store/upcasting.ts';
-import { type Leader, startLeader } from '../leading.ts';
+import { type Leader, startLeader } from '../duties/leading.ts';
 import { fencedViews } from '../projector/fenced.ts';
-import { pause } from '../pause.ts';
-import type { Stores } from '../stores.ts';
-import { unlessAborted } from '../unless-aborted.ts';
+import { pause } from '../time/pause.ts';
+import type { Stores } from '../stores/stores.ts';
+import { unlessAborted } from '../time/unless-aborted.ts';
 import { chainIn, chainView } from './chain-blocks.ts';
 import { gatherChain } from './gather-chain.ts';
 import { gatherIndex } from './gather-index.ts';

@@ -1,7 +1,7 @@
 import type { Position } from '#domain/decider.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import { type EventStore, PositionNotInLog } from '../event-store/port.ts';
-import { refuseUnknown } from '../same-log.ts';
+import { refuseUnknown } from '../stores/same-log.ts';
 import { chainView } from './chain-blocks.ts';
 import { indexView } from './index-blocks.ts';
 

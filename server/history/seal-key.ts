@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign
 import { type Seal, sealedText } from '#domain/seal/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
 import { type Sealed, seal as wrapped, unseal } from '../credentials/sealed.ts';
-import { StartRefused } from '../data-folder.ts';
+import { StartRefused } from '../stores/data-folder.ts';
 
 /** Where the key that signs is kept, wrapped under a key derived from CREDENTIAL_KEY. */
 export const sealKeySpace = 'history';

@@ -1,6 +1,6 @@
 // Verifies the log that `workerData` names, tells how far it has come, and ends with the verdict.
 import { parentPort, workerData } from 'node:worker_threads';
-import { hasHistoryViews, openHistoryViews, openStoredLog } from '../stores.ts';
+import { hasHistoryViews, openHistoryViews, openStoredLog } from '../stores/stores.ts';
 import { chainIn } from './chain-blocks.ts';
 import { publicKeys } from './judge-seals.ts';
 import { verify } from './verify.ts';

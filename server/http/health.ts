@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { type Request, type Response, Router } from 'express';
 import { StoreDamaged } from '#projections/store/port.ts';
 import type { Config } from '../config.ts';
-import type { Leader } from '../leading.ts';
+import type { Leader } from '../duties/leading.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Projector } from '../projector.ts';
 import { isLoopback } from './address.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import session from 'express-session';
 import type { Documents } from '#projections/store/port.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { DocumentSessions, type Remembered } from './session-store.ts';
 

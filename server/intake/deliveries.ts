@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IntakeResult } from '#domain/listing/contract.ts';
 import type { Documents } from '#projections/store/port.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 
 const space = 'webhooks';
 /** Senders try again for some days at most. */

@@ -5,7 +5,7 @@ import type { IntakeResult } from '#domain/listing/contract.ts';
 import type { ListingFacts } from '#domain/listing/events.ts';
 import type { RepostEntry } from '#domain/scout/similarity.ts';
 import type { ViewStore } from '#projections/store/port.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import type { EventStore } from '../event-store/port.ts';
 import type { Handle, Sender } from '../handle.ts';
 import type { Gazetteer } from '../scout/gazetteer.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { StoreUnavailable, type ViewStore } from '#projections/store/port.ts';
-import { beginLater } from '../begin-later.ts';
+import { beginLater } from '../time/begin-later.ts';
 import type { Context } from '../context.ts';
 import { beginAtHead } from '../scout/cursor.ts';
 import type { Intake } from './intake.ts';

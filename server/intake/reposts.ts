@@ -6,7 +6,7 @@ import { type RepostEntry, repostIndex } from '#domain/scout/similarity.ts';
 import { standingListings, withdrawnListings } from '#projections/listings.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import type { EventStore, StoredEvent, Subscription } from '../event-store/port.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import { progress } from '../projector/progress.ts';
 import { untilItWorks } from '../scout/until-it-works.ts';
 

@@ -7,7 +7,7 @@ import type { Search } from '#domain/scout/fit.ts';
 import { createPastFinds, type PastFinds, type PastMatch } from '#domain/scout/past-finds.ts';
 import { type FoundListingDoc, type ListingDoc, listings, newsSince } from '#projections/listings.ts';
 import { StoreUnavailable, type ViewReader } from '#projections/store/port.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import type { Applied } from '../projector.ts';
 import { untilItWorks } from '../scout/until-it-works.ts';
 

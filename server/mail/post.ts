@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Context } from '../context.ts';
-import { wakeUp } from '../wakes.ts';
+import { wakeUp } from '../time/wakes.ts';
 import { openCursor } from '../scout/cursor.ts';
 import { openBounces } from './bounces.ts';
 import { gatherMails } from './gather.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as setTimer } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Documents } from '#projections/store/port.ts';
-import type { Clock } from '../clock.ts';
-import { openDueQueue } from '../due-queue.ts';
+import type { Clock } from '../time/clock.ts';
+import { openDueQueue } from '../time/due-queue.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { openHeld } from './held.ts';
 import { type Mail, type Message, outboxSpace } from './mail.ts';

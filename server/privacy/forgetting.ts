@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Doc, Documents } from '#projections/store/port.ts';
 import { erased } from '#domain/personal.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import type { Vault } from '../credentials/vault.ts';
 import type { EventStore, StoredEvent } from '../event-store/port.ts';
 import type { Sessions } from '../http/sessions.ts';

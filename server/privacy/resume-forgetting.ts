@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { repeatedly } from '../repeatedly.ts';
+import { repeatedly } from '../time/repeatedly.ts';
 
 const every = 60_000;
 

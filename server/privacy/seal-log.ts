@@ -1,5 +1,5 @@
 import type { ListedDocuments } from '#projections/store/port.ts';
-import { StartRefused } from '../data-folder.ts';
+import { StartRefused } from '../stores/data-folder.ts';
 import type { EventStore } from '../event-store/port.ts';
 import type { Rewriting } from '../event-store/rewriting.ts';
 import { pastSealer, slicesOf, surveyed } from './seal-past.ts';

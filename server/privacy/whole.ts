@@ -1,7 +1,7 @@
 import { start } from '#domain/decider.ts';
 import { personalOf } from '#domain/personal.ts';
 import { type Doc, type Documents, StoreDamaged } from '#projections/store/port.ts';
-import { StartRefused } from '../data-folder.ts';
+import { StartRefused } from '../stores/data-folder.ts';
 import type { EventStore, StoredEvent } from '../event-store/port.ts';
 import { sealedPart } from './sealing.ts';
 import type { SubjectKeys } from './subject-keys.ts';

@@ -3,7 +3,7 @@ import type { Position } from '#domain/decider.ts';
 import type { AnyProjection } from '#projections/projection.ts';
 import { StoreUnavailable, type ViewStore } from '#projections/store/port.ts';
 import type { EventStore } from '../event-store/port.ts';
-import { pause } from '../pause.ts';
+import { pause } from '../time/pause.ts';
 import { build } from './build.ts';
 import type { Poison } from './fold.ts';
 import { prepareParked, unpark } from './parked.ts';

@@ -2,8 +2,8 @@ import { type Position, start } from '#domain/decider.ts';
 import type { AnyProjection } from '#projections/projection.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import type { EventStore } from '../event-store/port.ts';
-import { pause } from '../pause.ts';
-import { unlessAborted } from '../unless-aborted.ts';
+import { pause } from '../time/pause.ts';
+import { unlessAborted } from '../time/unless-aborted.ts';
 import { lagOf } from './lag.ts';
 import type { Progress } from './progress.ts';
 

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { AlertEvent } from '#domain/alert/events.ts';
 import type { Recorded } from '#domain/decider.ts';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import type { EventStore } from '../event-store/port.ts';
 import { isDelivered, matchOf } from '../scout/alert-streams.ts';
 import { openCursor } from '../scout/cursor.ts';

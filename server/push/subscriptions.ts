@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mostPushSubscriptions, type PushSubscriptionBody } from '#domain/alert/push.contract.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Logger } from 'pino';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import type { Sessions } from '../http/sessions.ts';
 import { inTurn } from '../intake/in-turn.ts';
 import { type Vapid, vapidKeys } from './vapid.ts';

@@ -1,7 +1,7 @@
 import { alert } from '#domain/alert/decider.ts';
 import type { AlertedListing } from '#domain/alert/events.ts';
 import type { Matches } from '#domain/scout/matcher.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import type { EventStore, StoredEvent } from '../event-store/port.ts';
 import type { Handle, Sender } from '../handle.ts';
 import { alertStream } from './alert-streams.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Metadata } from '#domain/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import type { EventStore } from '../event-store/port.ts';
 import type { Handle } from '../handle.ts';
 import type { Members } from './members.ts';

@@ -3,7 +3,7 @@ import type { Scouted } from '#domain/scout/contract.ts';
 import type { Point } from '#domain/scout/distance.ts';
 import { spotOf, touches } from '#domain/scout/spots.ts';
 import type { Documents } from '#projections/store/port.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 
 const space = 'scout';
 const id = 'passes';

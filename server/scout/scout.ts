@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Position } from '#domain/decider.ts';
 import type { Documents, ViewStore } from '#projections/store/port.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import type { EventStore, Subscription } from '../event-store/port.ts';
 import type { Handle } from '../handle.ts';
 import { alerter } from './alerting.ts';

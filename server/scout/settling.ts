@@ -3,7 +3,7 @@ import type { WithheldReason } from '#domain/alert/events.ts';
 import type { Recorded } from '#domain/decider.ts';
 import { listing } from '#domain/listing/decider.ts';
 import type { ListingEvent } from '#domain/listing/events.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import type { EventStore } from '../event-store/port.ts';
 import type { Handle } from '../handle.ts';
 import { alertStream } from './alert-streams.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { pause } from '../pause.ts';
+import { pause } from '../time/pause.ts';
 
 const betweenTries = 1000;
 

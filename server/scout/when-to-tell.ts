@@ -1,5 +1,5 @@
 import type { Filters, MembershipStatus } from '#domain/user/contract.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import { quietUntil, zonesByZip } from './mornings.ts';
 
 type Told = Pick<Filters, 'quietHours' | 'zipCode'> & { membershipStatus: MembershipStatus };

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { fastest, oldestForm, type Suspicion } from '#domain/offer/spam.ts';
 import type { Documents } from '#projections/store/port.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 
 const space = 'sell-forms';
 const second = 1000;

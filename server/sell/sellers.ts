@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { type Offer, type SellerContact, sellerContact } from '#domain/offer/contract.ts';
 import { emailKey } from '#domain/user/email-key.ts';
 import type { Documents } from '#projections/store/port.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import { type Sealed, seal, unseal } from '../credentials/sealed.ts';
 
 const space = 'sellers';

@@ -2,7 +2,7 @@ import type { Recorded } from '#domain/decider.ts';
 import { listing } from '#domain/listing/decider.ts';
 import type { ListingEvent } from '#domain/listing/events.ts';
 import type { Context } from '../context.ts';
-import { repeatedly } from '../repeatedly.ts';
+import { repeatedly } from '../time/repeatedly.ts';
 
 const every = 3_600_000;
 /** In ms: an offer this young may still be on its way into the log. */

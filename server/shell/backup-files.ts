@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync } from 'nod
 import { join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { markOf } from '../credentials/same-key.ts';
-import { keyInFolder, orRefused, StartRefused } from '../data-folder.ts';
+import { keyInFolder, orRefused, StartRefused } from '../stores/data-folder.ts';
 
 const [log, documents] = ['events.sqlite', 'vault.sqlite'];
 const isKey = (name: string) => name.endsWith('.key');

@@ -4,7 +4,7 @@ import { readPrice } from '#domain/scout/price.ts';
 import type { Judged } from '#domain/scout/verdict.ts';
 import { readIn } from '../intake/understand.ts';
 import { loadPlaces } from '../places.ts';
-import { openLog } from '../stores.ts';
+import { openLog } from '../stores/stores.ts';
 import { cueCounts } from './evaluate-cues.ts';
 import { evaluateOptions, type FileOptions, plainLabel } from './evaluate-options.ts';
 import { disagreements, evaluationReport, type Judgement } from './evaluate-report.ts';

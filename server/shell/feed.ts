@@ -1,17 +1,17 @@
 import { pino } from 'pino';
 import { projections } from '#projections/all.ts';
-import { systemClock } from '../clock.ts';
-import { StartRefused } from '../data-folder.ts';
+import { systemClock } from '../time/clock.ts';
+import { StartRefused } from '../stores/data-folder.ts';
 import { commandHandler } from '../handle.ts';
 import { createIntake } from '../intake/intake.ts';
 import { loadPlaces } from '../places.ts';
-import { leadViews } from '../duties.ts';
+import { leadViews } from '../duties/duties.ts';
 import { progress } from '../projector/progress.ts';
 import { watchViews } from '../projector/watch.ts';
 import { readFeeds } from '../scout/connectors/config.ts';
 import { openFeeds } from '../scout/connectors/feeds.ts';
 import { loadGazetteer } from '../scout/gazetteer.ts';
-import { openStores } from '../stores.ts';
+import { openStores } from '../stores/stores.ts';
 import { feedReport } from './feed-report.ts';
 import { print, run } from './run.ts';
 

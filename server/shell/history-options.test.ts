@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { StartRefused } from '../data-folder.ts';
+import { StartRefused } from '../stores/data-folder.ts';
 import { parseHistory } from './history-options.ts';
 
 const all = {

@@ -1,7 +1,7 @@
-import { StartRefused } from '../data-folder.ts';
+import { StartRefused } from '../stores/data-folder.ts';
 import { publicSealKey } from '../history/seal-key.ts';
 import { loadPlaces } from '../places.ts';
-import { documentsWhenNeeded } from '../stores.ts';
+import { documentsWhenNeeded } from '../stores/stores.ts';
 import { argumentsOf } from './arguments.ts';
 import { print } from './run.ts';
 

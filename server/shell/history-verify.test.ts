@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openStores } from '../stores.ts';
+import { openStores } from '../stores/stores.ts';
 import { withoutEngines } from '../testing/engines.ts';
 import { shell as runShell } from '../testing/shell.ts';
 import { type Started, started } from '../testing/started.ts';

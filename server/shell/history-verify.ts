@@ -5,7 +5,7 @@ import { type NotedSeal, notedSeal } from '../history/noted-seal.ts';
 import { publicSealKey } from '../history/seal-key.ts';
 import { type Verdict, verify } from '../history/verify.ts';
 import { loadPlaces, type Places } from '../places.ts';
-import { documentsWhenNeeded, hasHistoryViews, openHistoryViews, openStoredLog } from '../stores.ts';
+import { documentsWhenNeeded, hasHistoryViews, openHistoryViews, openStoredLog } from '../stores/stores.ts';
 import { argumentsOf } from './arguments.ts';
 import { verdictText } from './history-verdict.ts';
 import { print } from './run.ts';

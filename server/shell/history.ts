@@ -1,6 +1,6 @@
 import { toUserView } from '#projections/users.ts';
 import { loadPlaces } from '../places.ts';
-import { openLog } from '../stores.ts';
+import { openLog } from '../stores/stores.ts';
 import { explained } from './explain.ts';
 import { userAsOf } from './history-as-of.ts';
 import { type HistoryOptions, parseHistory, usage } from './history-options.ts';

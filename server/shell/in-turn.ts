@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Lease, LeasedViewStore, ViewStore } from '#projections/store/port.ts';
-import { StartRefused } from '../data-folder.ts';
-import { startLeader } from '../leading.ts';
+import { StartRefused } from '../stores/data-folder.ts';
+import { startLeader } from '../duties/leading.ts';
 import { fencedViews } from '../projector/fenced.ts';
 
 /** In ms: longer than the turn of a server that was killed just before. */

@@ -8,11 +8,11 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noStream } from '../event-store/port.ts';
 import { isKnownSealed } from '../privacy/whole.ts';
-import { openStores } from '../stores.ts';
+import { openStores } from '../stores/stores.ts';
 import { embedded } from '../testing/environment.ts';
 import { shell } from '../testing/shell.ts';
 import { started } from '../testing/started.ts';
-import { generatedKey } from '../data-folder.ts';
+import { generatedKey } from '../stores/data-folder.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -102,7 +102,7 @@ describe('npm run keys -- rotate', () => {
   it('ends what was killed at its last step', async () => {
     await leaveAnn();
     const { rotate } = await import('../credentials/rotation.ts');
-    const { putKey } = await import('../data-folder.ts');
+    const { putKey } = await import('../stores/data-folder.ts');
     const next = generatedKey(dataDir, 'credential-next.key');
     const stores = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
     await rotate({ documents: stores.documents, from: keyFile(), to: next, where: 'DATA_DIR' });

@@ -1,6 +1,6 @@
 import type { Doc, Kept, ListedDocuments } from '#projections/store/port.ts';
-import { StartRefused } from '../data-folder.ts';
-import { unfinishedSpace } from '../unfinished-move.ts';
+import { StartRefused } from '../stores/data-folder.ts';
+import { unfinishedSpace } from '../stores/unfinished-move.ts';
 import { canonical, type Sum, summing } from './migrate-digest.ts';
 
 type Both = { source: ListedDocuments; target: ListedDocuments };

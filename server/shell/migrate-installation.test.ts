@@ -7,8 +7,8 @@ import { start } from '#domain/decider.ts';
 import { testDatabase, withoutServer } from '#projections/store/mongo-given.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
 import { startDouble } from '../event-store/testing/double/server.ts';
-import { openStores, type Stores } from '../stores.ts';
-import { refuseUnfinishedMove } from '../unfinished-move.ts';
+import { openStores, type Stores } from '../stores/stores.ts';
+import { refuseUnfinishedMove } from '../stores/unfinished-move.ts';
 import { moveInstallation } from './migrate-installation.ts';
 import { fill, key, mortal } from './testing/installation.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { orRefused, StartRefused } from '../data-folder.ts';
+import { orRefused, StartRefused } from '../stores/data-folder.ts';
 
 /**
  * What one key has sealed no other opens, so both sides keep theirs. Returns it. Throws StartRefused with a sentence

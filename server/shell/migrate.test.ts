@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { start } from '#domain/decider.ts';
 import { openEventStoreDb } from '../event-store/eventstoredb.ts';
-import { openStores } from '../stores.ts';
+import { openStores } from '../stores/stores.ts';
 import { type Engines, startEngines, withoutEngines } from '../testing/engines.ts';
 import { embedded } from '../testing/environment.ts';
 import { root, started } from '../testing/started.ts';

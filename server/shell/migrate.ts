@@ -1,6 +1,6 @@
 import type { Position } from '#domain/decider.ts';
 import { givenIn, loadPlaces } from '../places.ts';
-import { openLog, openStores } from '../stores.ts';
+import { openLog, openStores } from '../stores/stores.ts';
 import { moveInstallation } from './migrate-installation.ts';
 import { keyOfMove } from './migrate-keys.ts';
 import { type Move, parseMove, usage } from './migrate-options.ts';

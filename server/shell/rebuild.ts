@@ -5,9 +5,16 @@ import { discardOtherHistory } from '../history/other-log.ts';
 import { loadPlaces, type Places } from '../places.ts';
 import { digestOf } from '../projector/digest.ts';
 import { bringUpToDate, discardUnknown, rebuild } from '../projector/rebuild.ts';
-import { refuseUnknown } from '../same-log.ts';
+import { refuseUnknown } from '../stores/same-log.ts';
 import { followers, moveCursor, savedCursor } from '../scout/cursor.ts';
-import { discardDamagedViews, hasHistoryViews, openHistoryViews, openLog, openStores, type Stores } from '../stores.ts';
+import {
+  discardDamagedViews,
+  hasHistoryViews,
+  openHistoryViews,
+  openLog,
+  openStores,
+  type Stores,
+} from '../stores/stores.ts';
 import { inProjectorsTurn } from './in-turn.ts';
 import { progressTo } from './rebuild-progress.ts';
 import { rebuildReport, type RebuiltView } from './rebuild-report.ts';

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { projections } from '#projections/all.ts';
-import { StartRefused } from '../data-folder.ts';
+import { StartRefused } from '../stores/data-folder.ts';
 import { loadPlaces } from '../places.ts';
-import { openLog } from '../stores.ts';
+import { openLog } from '../stores/stores.ts';
 import { momentOf } from '../time-travel/copy/folder.ts';
 import { replay } from '../time-travel/copy/replay.ts';
 import type { Moment } from '../time-travel/moment.ts';

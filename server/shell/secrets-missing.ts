@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parseEnv } from 'node:util';
-import { StartRefused } from '../data-folder.ts';
+import { StartRefused } from '../stores/data-folder.ts';
 
 type Given = {
   /** Of the first admin; null stands for made up. */

@@ -1,6 +1,6 @@
 import { projections } from '#projections/all.ts';
-import { StartRefused } from '../data-folder.ts';
-import { closeOnSignal } from '../grace.ts';
+import { StartRefused } from '../stores/data-folder.ts';
+import { closeOnSignal } from '../time/grace.ts';
 import { momentOf } from '../time-travel/copy/folder.ts';
 import { serveCopy } from '../time-travel/copy/serve.ts';
 import { argumentsOf } from './arguments.ts';

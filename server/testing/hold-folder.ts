@@ -1,5 +1,5 @@
 // Takes the data folder in argv[2] as the server does, says so, and holds it until it is killed.
-import { openDataFolder, StartRefused } from '../data-folder.ts';
+import { openDataFolder, StartRefused } from '../stores/data-folder.ts';
 
 try {
   openDataFolder(process.argv[2] ?? '');

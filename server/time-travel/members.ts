@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { v5 as uuidV5 } from 'uuid';
 import type { MembersAsOf } from '#domain/time-travel/contract.ts';
 import type { ViewReader } from '#projections/store/port.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import { Problem } from '../http/problem.ts';
 import type { Places } from '../places.ts';
 import { beginBuild, type Build } from './members-build.ts';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import type { Places } from '../places.ts';
-import { openSealedViews, type ViewsCopy } from '../side-stores.ts';
+import { openSealedViews, type ViewsCopy } from '../stores/side-stores.ts';
 import type { Moment } from './moment.ts';
 
 export type Side = { views: ViewsCopy; close: () => Promise<void> };

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { users } from '#projections/users.ts';
-import { openLog } from '../stores.ts';
+import { openLog } from '../stores/stores.ts';
 import { replay } from './copy/replay.ts';
 import type { Work, Word } from './side-projection.ts';
 

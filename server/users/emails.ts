@@ -6,7 +6,7 @@ import { emailKey } from '#domain/user/email-key.ts';
 import type { EmailEvent } from '#domain/user/events.ts';
 import { findUser, type UserDoc } from '#projections/users.ts';
 import type { ViewReader } from '#projections/store/port.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import { type EventStore, noStream, type StoredEvent } from '../event-store/port.ts';
 import type { Handle, Sender } from '../handle.ts';
 import { inStep } from '../http/sender.ts';

@@ -3,7 +3,7 @@ import PQueue from 'p-queue';
 import { Rejected } from '#domain/decider.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import type { Handle, Sender } from '../handle.ts';
 import { untilItWorks } from '../scout/until-it-works.ts';
 import type { Emails } from './emails.ts';

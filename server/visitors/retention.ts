@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { visit } from '#domain/visit/decider.ts';
 import { oldestVisitors } from '#projections/visitors.ts';
 import type { Context } from '../context.ts';
-import { repeatedly } from '../repeatedly.ts';
+import { repeatedly } from '../time/repeatedly.ts';
 import { iso } from './hours.ts';
 
 const space = 'visitor-retention';

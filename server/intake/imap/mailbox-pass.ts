@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { type Documents, StoreUnavailable } from '#projections/store/port.ts';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../time/clock.ts';
 import { Problem } from '../../http/problem.ts';
 import { FeedFailure } from '../../scout/connectors/failure.ts';
 import { addTo, type Figures, noFigures } from '../../scout/connectors/figures.ts';

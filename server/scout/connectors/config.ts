@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import * as z from 'zod';
 import { ownSources } from '#domain/source/contract.ts';
-import { StartRefused } from '../../data-folder.ts';
+import { StartRefused } from '../../stores/data-folder.ts';
 
 const groups = (pattern: string) => (new RegExp(`${pattern}|`, 'u').exec('')?.length ?? 1) - 1;
 const hasOneGroup = (pattern: string) => {

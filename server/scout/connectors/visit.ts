@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { type Documents, StoreUnavailable } from '#projections/store/port.ts';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../time/clock.ts';
 import type { Intake } from '../../intake/intake.ts';
 import type { Feed } from './config.ts';
 import { FeedFailure } from './failure.ts';

@@ -3,7 +3,7 @@ import type { Opinion } from '#domain/scout/opinion.contract.ts';
 import { speaksToMachines } from '#domain/scout/opinion.ts';
 import type { Judged } from '#domain/scout/verdict.ts';
 import type { Documents } from '#projections/store/port.ts';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../time/clock.ts';
 import { createBreaker } from './breaker.ts';
 import { createBudget } from './budget.ts';
 import { askModel } from './client.ts';

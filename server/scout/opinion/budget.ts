@@ -1,5 +1,5 @@
 import type { Documents } from '#projections/store/port.ts';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../time/clock.ts';
 
 const space = 'opinion-calls';
 const keptFor = 3 * 24 * 60 * 60 * 1000;

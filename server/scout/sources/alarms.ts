@@ -4,7 +4,7 @@ import { type SourceStateDoc, sourceStates } from '#projections/sources.ts';
 import { fullAdmins } from '#projections/users.ts';
 import type { Context } from '../../context.ts';
 import { type Mail, outboxSpace } from '../../mail/mail.ts';
-import { putAndWake } from '../../wakes.ts';
+import { putAndWake } from '../../time/wakes.ts';
 import { sourceStream } from './pauses.ts';
 import type { Told } from './trouble.ts';
 import { troubles } from './watching.ts';

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { type Brought, broughtNothing, type SourceKind } from '#domain/source/contract.ts';
 import type { IntakeResult } from '#domain/listing/contract.ts';
 import type { Documents } from '#projections/store/port.ts';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../time/clock.ts';
 
 const space = 'source-figures';
 const day = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { ownSources, type SourceKind } from '#domain/source/contract.ts';
 import type { Documents } from '#projections/store/port.ts';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../time/clock.ts';
 import type { Connector } from './connector.ts';
 
 const space = 'known-sources';

@@ -1,6 +1,6 @@
 import type { Latency } from '#domain/source/contract.ts';
 import type { Documents } from '#projections/store/port.ts';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../time/clock.ts';
 
 export const latencySpace = 'alert-latency';
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Documents } from '#projections/store/port.ts';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../time/clock.ts';
 import type { EventStore, StoredEvent } from '../../event-store/port.ts';
 import { isDelivered } from '../alert-streams.ts';
 import { openCursor } from '../cursor.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Documents } from '#projections/store/port.ts';
-import type { Clock } from '../../clock.ts';
-import { pause } from '../../pause.ts';
+import type { Clock } from '../../time/clock.ts';
+import { pause } from '../../time/pause.ts';
 
 const space = 'source-runs';
 /** Nobody waits longer for a scout to come back; in ms. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Documents } from '#projections/store/port.ts';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../time/clock.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import { openFigures, type SourceFigures } from './figures.ts';
 import { type KnownSources, openKnown } from './known.ts';

@@ -7,7 +7,7 @@ import { readPrice } from '#domain/scout/price.ts';
 import type { SourceKind, TriedItem, TriedSample } from '#domain/source/contract.ts';
 import { type ListingDoc, listings } from '#projections/listings.ts';
 import type { Context } from '../../context.ts';
-import { StartRefused } from '../../data-folder.ts';
+import { StartRefused } from '../../stores/data-folder.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Intake } from '../../intake/intake.ts';
 import { listingIdOf } from '../../intake/identity.ts';

@@ -3,7 +3,7 @@ import type { Position } from '#domain/decider.ts';
 import { type Doc, StoreUnavailable } from '#projections/store/port.ts';
 import { refuseOtherKey } from '../../credentials/same-key.ts';
 import { type NewEvent, noStream } from '../../event-store/port.ts';
-import type { Stores } from '../../stores.ts';
+import type { Stores } from '../../stores/stores.ts';
 
 export const key = Buffer.alloc(32, 7).toString('base64');
 

@@ -4,7 +4,7 @@ import type { LeasedViewStore } from '#projections/store/port.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import { isSafe } from '../../http/origin.ts';
 import { Problem } from '../../http/problem.ts';
-import type { ViewsCopy } from '../../side-stores.ts';
+import type { ViewsCopy } from '../../stores/side-stores.ts';
 import type { Intake } from '../../intake/intake.ts';
 
 const wayIn = 'serve it again, and open it by the link that is printed';

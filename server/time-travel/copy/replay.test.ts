@@ -15,7 +15,7 @@ import type { EventStore } from '../../event-store/port.ts';
 import { openSqliteEventStore } from '../../event-store/sqlite.ts';
 import { digestOf } from '../../projector/digest.ts';
 import { rebuild } from '../../projector/rebuild.ts';
-import { openSealedViews, sideFile } from '../../side-stores.ts';
+import { openSealedViews, sideFile } from '../../stores/side-stores.ts';
 import { copyIn } from './folder.ts';
 import { replay } from './replay.ts';
 

@@ -8,7 +8,7 @@ import type { Poison } from '../../projector/fold.ts';
 import { prepareParked } from '../../projector/parked.ts';
 import { RebuildStopped } from '../../projector/rebuild.ts';
 import { freshTarget, type Target } from '../../projector/target.ts';
-import { openSideViews, sealSideViews } from '../../side-stores.ts';
+import { openSideViews, sealSideViews } from '../../stores/side-stores.ts';
 import { eraseDeleted } from '../erase-deleted.ts';
 import { lastBy, type Moment } from '../moment.ts';
 import { type Copy, emptiedFolder, writeNote } from './folder.ts';

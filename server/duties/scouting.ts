@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { ViewStore } from '#projections/store/port.ts';
-import { beginLater } from './begin-later.ts';
-import type { Context } from './context.ts';
-import type { Intake } from './intake/intake.ts';
+import { beginLater } from '../time/begin-later.ts';
+import type { Context } from '../context.ts';
+import type { Intake } from '../intake/intake.ts';
 import type { Work } from './leading.ts';
-import { unlessAborted } from './unless-aborted.ts';
-import type { Feed } from './scout/connectors/config.ts';
+import { unlessAborted } from '../time/unless-aborted.ts';
+import type { Feed } from '../scout/connectors/config.ts';
 
 /** The scout and the feeds that it reads: the work of one process at a time. */
 export type Scouting = {
@@ -31,10 +31,10 @@ export function openScouting({ context, views, feeds, intake, url }: Parts): Sco
         log,
         begin: async (stops, stopped) => {
           const [{ loadGazetteer }, { startScout }, { startFeeds }, { startMailbox }] = await Promise.all([
-            import('./scout/gazetteer.ts'),
-            import('./scout/scout.ts'),
-            import('./scout/connectors/feeds.ts'),
-            import('./intake/imap/start-mailbox.ts'),
+            import('../scout/gazetteer.ts'),
+            import('../scout/scout.ts'),
+            import('../scout/connectors/feeds.ts'),
+            import('../intake/imap/start-mailbox.ts'),
           ]);
           const scout = await startScout({ ...context, views, gazetteer: await loadGazetteer(), snapshotPath });
           stops.push(scout.stop);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { clockIn } from './clock.ts';
-import { loadConfig } from './config.ts';
+import { loadConfig } from '../config.ts';
 
 let folder: string;
 beforeEach(async () => {

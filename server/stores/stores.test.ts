@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { start } from '#domain/decider.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
 import { StartRefused } from './data-folder.ts';
-import { noStream } from './event-store/port.ts';
-import type { Places } from './places.ts';
+import { noStream } from '../event-store/port.ts';
+import type { Places } from '../places.ts';
 import { discardDamagedViews, openLog, openStores } from './stores.ts';
 
 let dataDir: string;

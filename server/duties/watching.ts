@@ -1,9 +1,9 @@
-import { beginLater } from './begin-later.ts';
-import type { Context } from './context.ts';
+import { beginLater } from '../time/begin-later.ts';
+import type { Context } from '../context.ts';
 import { type Leader, startLeader } from './leading.ts';
-import type { Metrics } from './metrics.ts';
-import type { Stores } from './stores.ts';
-import { unlessAborted } from './unless-aborted.ts';
+import type { Metrics } from '../metrics.ts';
+import type { Stores } from '../stores/stores.ts';
+import { unlessAborted } from '../time/unless-aborted.ts';
 
 type Watching = {
   context: Context;
@@ -25,8 +25,8 @@ export function leadWatching({ context, stores, metrics, viewsReady }: Watching)
         log,
         begin: async (stops, stopped) => {
           const [{ startAlarms }, { followLatency }] = await Promise.all([
-            import('./scout/sources/alarms.ts'),
-            import('./scout/sources/latency.ts'),
+            import('../scout/sources/alarms.ts'),
+            import('../scout/sources/latency.ts'),
           ]);
           stops.push((await followLatency({ ...context, observe: metrics.alerted })).stop);
           if (

@@ -1,16 +1,16 @@
 import type { Logger } from 'pino';
 import { StoreDamaged } from '#projections/store/port.ts';
-import { refuseUnfinishedRotation } from './credentials/rotation.ts';
-import { refuseOtherKey } from './credentials/same-key.ts';
+import { refuseUnfinishedRotation } from '../credentials/rotation.ts';
+import { refuseOtherKey } from '../credentials/same-key.ts';
 import { StartRefused } from './data-folder.ts';
-import { trustedLog } from './event-store/trusted.ts';
-import type { Probe } from './http/health.ts';
-import type { Places } from './places.ts';
+import { trustedLog } from '../event-store/trusted.ts';
+import type { Probe } from '../http/health.ts';
+import type { Places } from '../places.ts';
 import { refuseOtherLog } from './same-log.ts';
-import { beginAtHead, followers } from './scout/cursor.ts';
+import { beginAtHead, followers } from '../scout/cursor.ts';
 import { dropHistory, type Stores } from './stores.ts';
-import { sealLog } from './privacy/seal-log.ts';
-import { beginsPlain, isKnownSealed, isSealingOpen, noteSealed, refuseMissingKeys } from './privacy/whole.ts';
+import { sealLog } from '../privacy/seal-log.ts';
+import { beginsPlain, isKnownSealed, isSealingOpen, noteSealed, refuseMissingKeys } from '../privacy/whole.ts';
 import { refuseUnfinishedMove } from './unfinished-move.ts';
 
 type Given = { stores: Stores; places: Places; credentialKey: string; log: Logger };

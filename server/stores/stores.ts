@@ -8,14 +8,14 @@ import {
   StoreDamaged,
   StoreUnavailable,
 } from '#projections/store/port.ts';
-import { openRoots, type Roots } from './credentials/roots.ts';
+import { openRoots, type Roots } from '../credentials/roots.ts';
 import { keyInFolder, openDataFolder, orRefused, StartRefused } from './data-folder.ts';
-import type { EventStore } from './event-store/port.ts';
-import type { Rewriting } from './event-store/rewriting.ts';
-import { upcasting } from './event-store/upcasting.ts';
-import { type Places, wrongAddress } from './places.ts';
-import { sealing } from './privacy/sealing.ts';
-import { openSubjectKeys, type SubjectKeys } from './privacy/subject-keys.ts';
+import type { EventStore } from '../event-store/port.ts';
+import type { Rewriting } from '../event-store/rewriting.ts';
+import { upcasting } from '../event-store/upcasting.ts';
+import { type Places, wrongAddress } from '../places.ts';
+import { sealing } from '../privacy/sealing.ts';
+import { openSubjectKeys, type SubjectKeys } from '../privacy/subject-keys.ts';
 
 export type Stores = {
   events: EventStore;
@@ -177,17 +177,17 @@ type Kept = Pick<Stores, 'views' | 'documents' | 'scrub'>;
 type Keep = <S extends Closing>(part: S) => S;
 
 async function embeddedLog({ dataDir }: Places, options: { readOnly?: boolean } = {}): Promise<EventStore> {
-  const { openSqliteEventStore } = await import('./event-store/sqlite.ts');
+  const { openSqliteEventStore } = await import('../event-store/sqlite.ts');
   return readable(resolve(dataDir), logFile, (file) => openSqliteEventStore(file, options));
 }
 
 async function rewriter({ dataDir }: Places): Promise<() => Rewriting> {
-  const { openSqliteRewriting } = await import('./event-store/sqlite-rewrite.ts');
+  const { openSqliteRewriting } = await import('../event-store/sqlite-rewrite.ts');
   return () => openSqliteRewriting(join(resolve(dataDir), logFile));
 }
 
 async function externalLog(url: string, log?: Log): Promise<EventStore> {
-  const { openEventStoreDb } = await import('./event-store/eventstoredb.ts');
+  const { openEventStoreDb } = await import('../event-store/eventstoredb.ts');
   return addressed('EVENTSTORE_URL', () => openEventStoreDb(url, log && { log }));
 }
 

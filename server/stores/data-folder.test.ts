@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
-const holder = new URL('testing/hold-folder.ts', import.meta.url).pathname;
+const holder = new URL('../testing/hold-folder.ts', import.meta.url).pathname;
 const holding = async () => {
   const child = spawn(process.execPath, [holder, dir], { stdio: ['ignore', 'pipe', 'pipe'] });
   await once(child.stdout, 'data');

@@ -1,8 +1,8 @@
-import { beginLater } from './begin-later.ts';
-import type { Context } from './context.ts';
+import { beginLater } from '../time/begin-later.ts';
+import type { Context } from '../context.ts';
 import { type Leader, startLeader } from './leading.ts';
-import type { MailLinks } from './mail/links.ts';
-import type { Stores } from './stores.ts';
+import type { MailLinks } from '../mail/links.ts';
+import type { Stores } from '../stores/stores.ts';
 
 type Errands = {
   context: Context;
@@ -27,11 +27,11 @@ export function leadErrands({ context, stores, links, url, viewsReady }: Errands
         begin: async (stops) => {
           const [{ startPush }, { startPost }, { startRetention }, { startForgettingSellers }, { startForgetting }] =
             await Promise.all([
-              import('./push/push.ts'),
-              import('./mail/post.ts'),
-              import('./visitors/retention.ts'),
-              import('./sell/settled.ts'),
-              import('./privacy/resume-forgetting.ts'),
+              import('../push/push.ts'),
+              import('../mail/post.ts'),
+              import('../visitors/retention.ts'),
+              import('../sell/settled.ts'),
+              import('../privacy/resume-forgetting.ts'),
             ]);
           stops.push((await startPush(context)).stop);
           stops.push((await startPost({ context, links, url })).stop);
@@ -39,7 +39,7 @@ export function leadErrands({ context, stores, links, url, viewsReady }: Errands
           stops.push(startRetention(context, viewsReady).stop, startForgettingSellers(context).stop);
           stops.push(startForgetting(context).stop);
           if (context.config.passwordReveal !== 'off') return;
-          const { startDroppingRecoverable } = await import('./credentials/drop-recoverable.ts');
+          const { startDroppingRecoverable } = await import('../credentials/drop-recoverable.ts');
           stops.push(startDroppingRecoverable(context, stores.documents).stop);
         },
       }),

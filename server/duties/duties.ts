@@ -1,13 +1,13 @@
 import { projections } from '#projections/all.ts';
-import type { Config } from './config.ts';
-import type { Context } from './context.ts';
+import type { Config } from '../config.ts';
+import type { Context } from '../context.ts';
 import { type Leader, startLeader } from './leading.ts';
-import type { Metrics } from './metrics.ts';
-import { type Applied, startProjector } from './projector.ts';
-import { fencedViews } from './projector/fenced.ts';
-import type { Progress } from './projector/progress.ts';
+import type { Metrics } from '../metrics.ts';
+import { type Applied, startProjector } from '../projector.ts';
+import { fencedViews } from '../projector/fenced.ts';
+import type { Progress } from '../projector/progress.ts';
 import type { Scouting } from './scouting.ts';
-import type { Stores } from './stores.ts';
+import type { Stores } from '../stores/stores.ts';
 
 /** What a process does, by its role, and whether others may do the same beside it. */
 export function dutiesOf({ role, mongoUrl }: Pick<Config, 'role' | 'mongoUrl'>) {

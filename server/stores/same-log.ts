@@ -1,7 +1,7 @@
 import { type Position, start } from '#domain/decider.ts';
 import type { Documents, ViewStore } from '#projections/store/port.ts';
-import { type EventStore, PositionNotInLog } from './event-store/port.ts';
-import { followers, savedCursor } from './scout/cursor.ts';
+import { type EventStore, PositionNotInLog } from '../event-store/port.ts';
+import { followers, savedCursor } from '../scout/cursor.ts';
 
 type Readers = { views: Pick<ViewStore, 'checkpoints'>; documents: Documents };
 

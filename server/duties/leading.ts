@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Lease, Leases } from '#projections/store/port.ts';
-import { pause } from './pause.ts';
-import { unlessAborted } from './unless-aborted.ts';
+import { pause } from '../time/pause.ts';
+import { unlessAborted } from '../time/unless-aborted.ts';
 
 /** A leader says three times a turn that it lives; those who stand by ask more often. */
 const renewals = 3;

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
-import type { Context } from './context.ts';
-import { attachLive, type Live } from './live.ts';
+import type { Context } from '../context.ts';
+import { attachLive, type Live } from '../live.ts';
 
 /** What a process that serves the web wants to hear of: for the pages that are open, and for what it keeps in memory. */
 export type WebSide = Pick<Live, 'written' | 'applied' | 'close'>;

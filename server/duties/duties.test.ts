@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Engines, startEngines, withoutEngines } from './testing/engines.ts';
-import { type Started, started } from './testing/started.ts';
+import { type Engines, startEngines, withoutEngines } from '../testing/engines.ts';
+import { type Started, started } from '../testing/started.ts';
 
 const patience = { timeout: 40_000 };
 
