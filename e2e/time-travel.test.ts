@@ -64,6 +64,21 @@ describe('the page of the past', () => {
     await page.getByText('Event 5 of 5').waitFor();
   });
 
+  it('shows one user after another', async () => {
+    const page = await house.open(house.root, path);
+    const asked = page.getByLabel('Email or id');
+    for (const email of [ann.email, house.root.email, ann.email]) {
+      await asked.fill(email);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: email }).waitFor();
+      expect(await asked.inputValue()).toBe(email);
+      expect(await asked.evaluate((field) => field === document.activeElement)).toBe(true);
+    }
+    await page.goBack();
+    await page.getByRole('heading', { name: house.root.email }).waitFor();
+    await expect.poll(() => asked.inputValue()).toBe(house.root.email);
+  });
+
   it('says so where there is nobody', async () => {
     const page = await house.open(house.root, `${path}?user=nobody@example.com`);
     await page.getByRole('alert').getByText('404: No such user').waitFor();

@@ -38,7 +38,7 @@ export function AsOfPage() {
             What a user, a listing or the announcement was at any moment, and the members’ table as of a day.
           </p>
         </div>
-        <ChoosePast key={chosen} search={search} />
+        <ChoosePast search={search} />
         {subject && <PastOfSubject key={chosen} subject={subject} moment={search} />}
         {!subject && search.members !== undefined && <MembersOfThePast key={chosen} at={search.members} />}
       </main>

@@ -21,6 +21,13 @@ type Choice = { kind: Kind; who: string; day: string };
 export function ChoosePast({ search }: { search: PastSearch }) {
   const navigate = useNavigate({ from: '/admin/history/as-of' });
   const [choice, setChoice] = useState(() => choiceIn(search));
+  const [shown, setShown] = useState(() => choiceIn(search));
+  const asked = choiceIn(search);
+  if (!same(asked, shown)) {
+    // The address changed: by this form, a link, or the way back.
+    setShown(asked);
+    setChoice(asked);
+  }
   const change = (changes: Partial<Choice>) => setChoice({ ...choice, ...changes });
   return (
     <Card title="Whose Past">
@@ -80,6 +87,10 @@ function Which({ choice: { kind, who, day }, change }: { choice: Choice; change:
       onChange={({ target }) => change({ who: target.value })}
     />
   );
+}
+
+function same(a: Choice, b: Choice): boolean {
+  return a.kind === b.kind && a.who === b.who && a.day === b.day;
 }
 
 function choiceIn(search: PastSearch): Choice {
