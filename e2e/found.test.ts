@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { deliver, secret } from '#server/testing/webhook.ts';
 import type { Person } from './client.ts';
-import { type House, openHouse } from './house.ts';
+import { failing, type House, openHouse } from './house.ts';
 import { expectSound, faultsOf } from './sound.ts';
 
 let house: House;
@@ -48,16 +48,34 @@ describe('the found listings', () => {
     await page.getByText('No listing fits these filters.').waitFor();
   });
 
+  it('are searched while one goes on typing', async () => {
+    const page = await house.open(helper, path);
+    await page.getByText('5 listings').waitFor();
+    await page.getByLabel('Text').click();
+    await page.keyboard.type('bend');
+    await page.getByText('1 listing', { exact: true }).waitFor();
+    await page.keyboard.type(' or');
+    await page.waitForURL('**?q=bend+or');
+    expect(await page.getByLabel('Text').inputValue()).toBe('bend or');
+  });
+
   it('are taken back with a reason, by helpers too', async () => {
     const page = await house.open(helper, path);
     await row(page, 'Cedar').getByRole('button', { name: 'Withdraw' }).click();
     await page.getByRole('button', { name: 'Withdraw listing' }).click();
     await page.getByRole('alert').getByText('Say why').waitFor();
     await page.getByLabel('Reason').fill('Sold last week');
+    const works = await failing(page, '/withdraw', 503, 'The store is down');
+    await page.getByRole('button', { name: 'Withdraw listing' }).click();
+    await page.getByText('503: The store is down').waitFor();
+    await works();
+    // What was typed is still there.
+    await row(page, 'Cedar').getByRole('button', { name: 'Withdraw' }).click();
     await page.getByRole('button', { name: 'Withdraw listing' }).click();
     await page.getByRole('listitem').filter({ hasText: 'Listing withdrawn' }).first().waitFor();
     await row(page, 'Cedar').getByText('Sold last week').waitFor();
     expect(await row(page, 'Cedar').getByRole('button', { name: 'Withdraw' }).count()).toBe(0);
+    await page.locator('article:focus').getByText('Sold last week').waitFor();
   });
 
   it('say why of one and a user', async () => {

@@ -4,7 +4,6 @@ import { propertyTypes } from '#domain/listing/contract.ts';
 import { type FoundFilters, listingStates } from '#domain/listing/found.contract.ts';
 import { TextField } from '#web/components/ui/field.tsx';
 import { SelectField } from '#web/components/ui/select.tsx';
-import { useSettled } from '#web/lib/settled.ts';
 import { filtersIn, sourceNamesQuery } from './found-query.ts';
 
 type FilterBarProps = { filters: FoundFilters; show: (filters: FoundFilters) => void };
@@ -21,7 +20,7 @@ export function FoundFilterBar({ filters, show }: FilterBarProps) {
       aria-label="Filters"
       className="grid gap-4 rounded-card border border-line bg-surface p-5 shadow-card sm:grid-cols-2 sm:p-6 lg:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))]"
     >
-      <Words key={filters.q ?? ''} filters={filters} show={show} />
+      <Words filters={filters} show={show} />
       <SelectField label="State" value={filters.state ?? ''} onChange={({ target }) => choose('state', target.value)}>
         <option value="">All</option>
         {listingStates.map((state) => (
@@ -53,11 +52,24 @@ export function FoundFilterBar({ filters, show }: FilterBarProps) {
 }
 
 function Words({ filters, show }: FilterBarProps) {
-  const [typed, setTyped] = useState(filters.q ?? '');
-  const asked = useSettled(typed.trim(), settlesAfter);
+  const q = filters.q ?? '';
+  const [typed, setTyped] = useState(q);
+  const [shown, setShown] = useState(q);
+  const [asked, setAsked] = useState(q);
+  if (q !== shown) {
+    setShown(q);
+    setAsked(q);
+    // Not what was asked here, after which more may have been typed: a link, or the way back.
+    if (q !== asked) setTyped(q);
+  }
   useEffect(() => {
-    if (asked !== (filters.q ?? '')) show(filtersIn({ ...filters, q: asked }));
-  }, [asked, filters, show]);
+    if (wordsIn(typed) === q) return;
+    const timer = setTimeout(() => {
+      setAsked(wordsIn(typed));
+      show(filtersIn({ ...filters, q: typed }));
+    }, settlesAfter);
+    return () => clearTimeout(timer);
+  }, [typed, q, filters, show]);
   return (
     <TextField
       label="Text"
@@ -70,5 +82,7 @@ function Words({ filters, show }: FilterBarProps) {
     />
   );
 }
+
+const wordsIn = (typed: string) => filtersIn({ q: typed }).q ?? '';
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { FoundListing } from '#domain/listing/found.contract.ts';
 import { PairWhyButton } from '#web/components/pair-why/pair-why-button.tsx';
 import { QuotedWords } from '#web/components/quoted-words.tsx';
@@ -13,9 +13,14 @@ import { placeText, reachText } from './words.ts';
 export function FoundRow({ listing }: { listing: FoundListing }) {
   const { id, title, price, details, propertyType, reasons, foundAt, withdrawal } = listing;
   const [isWithdrawing, setWithdrawing] = useState(false);
+  // Kept beyond the dialog: after a failure nobody has to type it again.
+  const [reason, setReason] = useState('');
+  const row = useRef<HTMLElement>(null);
   const titleId = useId();
   return (
     <article
+      ref={row}
+      tabIndex={-1}
       aria-labelledby={titleId}
       className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-card border border-line bg-surface p-5 shadow-card"
     >
@@ -41,7 +46,7 @@ export function FoundRow({ listing }: { listing: FoundListing }) {
       )}
       {details !== '' && <Details text={details} />}
       <footer className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-sm text-muted">{reachText(listing.alerts)}</p>
+        <p className="text-sm text-muted">{reachText(listing.alerts, withdrawal !== null)}</p>
         <div className="flex flex-wrap gap-3">
           <PairWhyButton
             listing={{ id, title, foundAt, price: formatDollars(price), place: placeText(listing.place) }}
@@ -53,7 +58,15 @@ export function FoundRow({ listing }: { listing: FoundListing }) {
           )}
         </div>
       </footer>
-      {isWithdrawing && <WithdrawDialog listing={listing} close={() => setWithdrawing(false)} />}
+      {isWithdrawing && (
+        <WithdrawDialog
+          listing={listing}
+          reason={reason}
+          setReason={setReason}
+          close={() => setWithdrawing(false)}
+          done={() => row.current?.focus({ preventScroll: true })}
+        />
+      )}
     </article>
   );
 }

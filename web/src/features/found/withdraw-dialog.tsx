@@ -9,16 +9,26 @@ import { useAction } from '#web/lib/action.ts';
 import { send } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 
+type WithdrawDialogProps = {
+  listing: FoundListing;
+  reason: string;
+  setReason: (reason: string) => void;
+  close: () => void;
+  /** The button that opened it is about to go, and the focus with it. */
+  done: () => void;
+};
+
 /** Takes a listing back, once a reason is given. */
-export function WithdrawDialog({ listing: { id, title }, close }: { listing: FoundListing; close: () => void }) {
+export function WithdrawDialog({ listing: { id, title }, reason, setReason, close, done }: WithdrawDialogProps) {
   const queryClient = useQueryClient();
-  const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const withdraw = useAction({
     // It closes whatever the answer: a toast would be out of reach behind it.
     send: (body: { reason: string }) => send('POST', withdrawPath(id), body).finally(close),
     done: () => {
       toast({ title: 'Listing withdrawn', description: title });
+      // Once the dialog is gone, which gives the focus back first.
+      setTimeout(done);
       return queryClient.invalidateQueries({ queryKey: ['listings'] });
     },
     failure: 'Update failed',

@@ -10,7 +10,11 @@ it('says where a listing is as exactly as is known', () => {
 });
 
 it('says how many were told', () => {
-  expect(reachText({ sent: 0, waiting: 0 })).toBe('No alert sent');
-  expect(reachText({ sent: 1, waiting: 2 })).toBe('1 alert sent, 2 wait for the daily mail');
-  expect(reachText({ sent: 14_000, waiting: 1 })).toBe('14,000 alerts sent, 1 waits for the daily mail');
+  expect(reachText({ sent: 0, waiting: 0 }, false)).toBe('No alert sent');
+  expect(reachText({ sent: 1, waiting: 2 }, false)).toBe('1 alert sent, 2 wait for the daily mail');
+  expect(reachText({ sent: 14_000, waiting: 1 }, false)).toBe('14,000 alerts sent, 1 waits for the daily mail');
+});
+
+it('has nobody wait for what was withdrawn', () => {
+  expect(reachText({ sent: 0, waiting: 3 }, true)).toBe('No alert sent');
 });

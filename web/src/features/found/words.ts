@@ -6,10 +6,10 @@ export function placeText({ city, state, zipCode }: FoundListing['place']): stri
   return [area, zipCode].filter(Boolean).join(' ') || 'Known by its coordinates';
 }
 
-/** '12 alerts sent, 3 wait for the daily mail'. */
-export function reachText({ sent, waiting }: FoundListing['alerts']): string {
+/** '12 alerts sent, 3 wait for the daily mail'; for what was withdrawn nobody waits. */
+export function reachText({ sent, waiting }: FoundListing['alerts'], isWithdrawn: boolean): string {
   const told =
     sent === 0 ? 'No alert sent' : sent === 1 ? '1 alert sent' : `${sent.toLocaleString('en-US')} alerts sent`;
-  if (waiting === 0) return told;
+  if (waiting === 0 || isWithdrawn) return told;
   return `${told}, ${waiting.toLocaleString('en-US')} ${waiting === 1 ? 'waits' : 'wait'} for the daily mail`;
 }
