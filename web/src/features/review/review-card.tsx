@@ -72,6 +72,7 @@ export function ReviewCard({ item }: { item: ReviewItem }) {
 
 function CardHead({ item: { listing, source, at }, titleId }: { item: ReviewItem; titleId: string }) {
   const link = webAddress(listing.link);
+  const given = String(listing.price ?? '').trim();
   return (
     <header className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <h2 id={titleId} className="text-lg font-semibold break-words">
@@ -80,7 +81,7 @@ function CardHead({ item: { listing, source, at }, titleId }: { item: ReviewItem
       <p className="flex flex-wrap gap-x-3 gap-y-1 text-sm wrap-anywhere text-muted">
         <span>From {source}</span>
         <time dateTime={at}>{formatTime(at)}</time>
-        {listing.price !== null && <span>Price as given: {listing.price}</span>}
+        <span>{given === '' ? 'No price given' : `Price as given: ${given}`}</span>
         {link !== '' && (
           <a
             href={link}

@@ -22,7 +22,7 @@ export function AlarmBanner({ linked = false }: { linked?: boolean }) {
           <li key={sourceId} className="wrap-anywhere">
             <strong className="font-semibold">{nameOf(sourceId)}</strong>: {problem}{' '}
             <span className="text-muted">
-              Since <time dateTime={at}>{formatTime(at)}</time>
+              (since <time dateTime={at}>{formatTime(at)}</time>)
             </span>
           </li>
         ))}
