@@ -122,6 +122,21 @@ describe('alerts by mail', () => {
     expect(await waiting()).toEqual([]);
   });
 
+  it('of the last minute of a night come each for itself, as the first may be on its way already', async () => {
+    house.setClock('2026-03-11T10:59:30.000Z');
+    await office.open(house.documents, 20);
+    const ann = await house.member({ zipCode: '48201', quietHours: true });
+    await house.applied();
+    const waiting = async () => (await house.documents.findBy<Mail>(outboxSpace, 'userId', ann)).length;
+    await office.delivered('First house', [ann]);
+    await expect.poll(waiting).toBe(1);
+    await office.delivered('Second house', [ann]);
+    await expect.poll(waiting).toBe(2);
+    expect(await office.mails(0)).toEqual([]);
+    house.setClock('2026-03-11T11:00:00.000Z');
+    expect((await office.mails(2)).map(({ to }) => to)).toEqual([`${ann}@example.com`, `${ann}@example.com`]);
+  });
+
   it('leave out what was withdrawn before they are sent', async () => {
     await office.open();
     const [ann, bea] = [await house.member({}), await house.member({})];

@@ -16,6 +16,8 @@ const hour = 60 * minute;
 export const usualPauses = [5 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute, hour, 2 * hour, 4 * hour];
 
 const patience = 2 * second;
+/** What is due so soon is on its way out already: nothing more goes into it. */
+const soon = minute;
 
 type Parts = {
   documents: Documents;
@@ -65,6 +67,10 @@ export function startMailSender({ documents, transport, render, clock, log, paus
   };
 
   const held = async (mail: Mail, due: number): Promise<void> => {
+    if (due - clock().getTime() < soon) {
+      take({ ...mail, due });
+      return;
+    }
     const kept = await keeper.keep({ ...mail, due });
     if (kept) take(kept);
   };
