@@ -12,9 +12,10 @@ const atOnce = 500;
 
 /**
  * A `write` that throws must have written nothing: it alone is refused. When SQLite itself throws, all that were to be
- * committed together fail. All settle after the commit. `flush` commits at once what still waits.
+ * committed together fail. All settle after the commit. `tried` is told after each, one that failed too, as something of
+ * it may be in the file all the same. `flushAll` commits at once what still waits.
  */
-export function groupCommit(database: DatabaseSync, name: string, committed: () => void = () => undefined) {
+export function groupCommit(database: DatabaseSync, name: string, tried: () => void = () => undefined) {
   const waiting: Job[] = [];
 
   const flush = () => {
@@ -26,9 +27,9 @@ export function groupCommit(database: DatabaseSync, name: string, committed: () 
     } catch (error) {
       const reason = asStoreError(name, error);
       for (const { reject } of jobs) reject(reason);
-      return;
+    } finally {
+      tried();
     }
-    committed();
   };
 
   const commit: Commit = (write) =>
