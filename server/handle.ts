@@ -28,8 +28,8 @@ type Folded<S> = { state: S; revision: number; position: Position; ids: Set<stri
 /**
  * The one path by which anything is written: load, fold, decide, append at the exact revision; on a conflict load and
  * decide again. This process's own commands to a stream wait for each other. A command whose events are already there
- * writes nothing. `onDurable` is told up to where a reader must have read to see what a command led to. Throws Rejected,
- * LostRace, StoreUnavailable.
+ * writes nothing. `onDurable` is told up to where a reader must have read to see what a command led to. Throws
+ * Rejected, LostRace, StoreUnavailable.
  */
 export function commandHandler(
   store: EventStore,

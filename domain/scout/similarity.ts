@@ -72,7 +72,10 @@ function sameText(a: Known, b: Known, { title, details }: Shares): boolean {
     : details >= limits.likeDetails && title >= limits.sameTitle;
 }
 
-/** Of few words hardly any may differ, as those that anybody uses are soon half of them; under one title some may be left out. */
+/**
+ * Of few words hardly any may differ, as those that anybody uses are soon half of them; under one title some may be left
+ * out.
+ */
 function sameFewWords(a: Known, b: Known, { title, details }: Shares): boolean {
   if (details >= limits.sameDetails) return title >= limits.likeTitle;
   if (!titled(a, b) || title < limits.sameTitle || details < limits.likeDetails) return false;

@@ -12,8 +12,8 @@ const atOnce = 500;
 
 /**
  * A `write` that throws must have written nothing: it alone is refused. When SQLite itself throws, all that were to be
- * committed together fail. All settle after the commit. `tried` is told after each, one that failed too, as something of
- * it may be in the file all the same. `flushAll` commits at once what still waits.
+ * committed together fail. All settle after the commit. `tried` is told after each, one that failed too, as something
+ * of it may be in the file all the same. `flushAll` commits at once what still waits.
  */
 export function groupCommit(database: DatabaseSync, name: string, tried: () => void = () => undefined) {
   const waiting: Job[] = [];

@@ -12,9 +12,9 @@ const nobody = '<meta name="session" content="none">';
 const sessionCookie = /(?:^|;) *(?:__Host-)?sid=/;
 
 /**
- * The page as it opens at the address of a request, and its tag. It names what the browser will ask for next: the scripts
- * of that page, and who is signed in. Where that matters to nobody and no session's cookie came, it says so instead, and shows at once
- * what the page has for everybody.
+ * The page as it opens at the address of a request, and its tag. It names what the browser will ask for next: the
+ * scripts of that page, and who is signed in. Where that matters to nobody and no session's cookie came, it says so
+ * instead, and shows at once what the page has for everybody.
  */
 export function opening(root: string, request: Request): { html: string; etag: string } {
   const preloads = preloadsIn(root);
