@@ -48,6 +48,16 @@ describe('the found listings', () => {
     await page.getByText('No listing fits these filters.').waitFor();
   });
 
+  it('are a step away from the other pages of admins, which say where one is', async () => {
+    const page = await house.open(house.root, '/admin/history');
+    const pages = page.getByRole('navigation', { name: 'Administration' });
+    for (const name of ['History', 'Scout and Sources', 'Add Listing', 'Review Queue', 'Found Listings']) {
+      await pages.getByRole('link', { name }).click();
+      await page.getByRole('heading', { name, level: 1 }).waitFor();
+      await expect.poll(() => page.locator('a[aria-current=page]').allTextContents()).toEqual([name]);
+    }
+  });
+
   it('are searched while one goes on typing', async () => {
     const page = await house.open(helper, path);
     await page.getByText('5 listings').waitFor();
@@ -67,7 +77,7 @@ describe('the found listings', () => {
     await page.getByLabel('Reason').fill('Sold last week');
     const works = await failing(page, '/withdraw', 503, 'The store is down');
     await page.getByRole('button', { name: 'Withdraw listing' }).click();
-    await page.getByText('503: The store is down').waitFor();
+    await page.getByText('503: The store is down').first().waitFor();
     await works();
     // What was typed is still there.
     await row(page, 'Cedar').getByRole('button', { name: 'Withdraw' }).click();

@@ -9,7 +9,7 @@ const pages = [
   { to: '/admin/scout', title: 'Scout and Sources' },
 ] as const;
 
-/** The pages beside the dashboard, those alone that this admin may open. */
+/** The pages beside the dashboard, those alone that this admin may open; the one that is open is marked. */
 export function AdminNav({ user }: { user: UserView }) {
   // A copy holds what could be seen then, not the log.
   const hasHistory = user.isAdmin && copyAsOf() === null;
@@ -19,7 +19,10 @@ export function AdminNav({ user }: { user: UserView }) {
       <ul className="flex flex-wrap gap-x-6 gap-y-1 border-b border-line pb-3">
         {open.map(({ to, title }) => (
           <li key={to}>
-            <Link to={to} className="inline-block min-h-6 text-sm font-semibold text-primary hover:underline">
+            <Link
+              to={to}
+              className="inline-block min-h-6 text-sm font-semibold text-primary decoration-2 underline-offset-6 hover:underline aria-[current=page]:text-text aria-[current=page]:underline"
+            >
               {title}
             </Link>
           </li>

@@ -6,7 +6,8 @@ import { ArrowLeftIcon } from './ui/icons.tsx';
 /** The way back from a page, in its header. */
 export function BackLink({ to, children }: { to: '/' | '/admin' | '/admin/history'; children: ReactNode }) {
   return (
-    <Link to={to} className={buttonClasses('secondary', 'small')}>
+    // Pages below the one it leads to are not that one.
+    <Link to={to} activeOptions={{ exact: true }} className={buttonClasses('secondary', 'small')}>
       <ArrowLeftIcon />
       {children}
     </Link>

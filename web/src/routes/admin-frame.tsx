@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { AccessDenied } from '#web/components/access-denied.tsx';
+import { AdminNav } from '#web/components/admin-nav.tsx';
 import { AppHeader } from '#web/components/app-header.tsx';
 import { BackLink } from '#web/components/back-link.tsx';
 import { LogoutButton } from '#web/features/session/logout-button.tsx';
@@ -16,6 +17,9 @@ export function AdminFrame({ children }: { children: ReactNode }) {
         <BackLink to="/admin">Admin Dashboard</BackLink>
         <LogoutButton />
       </AppHeader>
+      <div className="mx-auto max-w-6xl px-4 pt-5 sm:px-8">
+        <AdminNav user={user} />
+      </div>
       {children}
     </>
   );

@@ -1,18 +1,14 @@
 import { PageHeading } from '#web/components/page-heading.tsx';
 import { Found } from '#web/features/found/found.tsx';
-import { EntryLink } from '#web/features/listing-entry/entry-link.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 
 export function FoundPage() {
   return (
     <AdminFrame>
       <main className="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-6 px-4 py-8 sm:px-8 sm:py-10">
-        <div className="flex flex-wrap items-center justify-between gap-4">
-          <PageHeading title="Found Listings" className="text-3xl font-semibold">
-            Found Listings
-          </PageHeading>
-          <EntryLink />
-        </div>
+        <PageHeading title="Found Listings" className="text-3xl font-semibold">
+          Found Listings
+        </PageHeading>
         <Found />
       </main>
     </AdminFrame>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { AdminNav } from '#web/components/admin-nav.tsx';
 import { AppHeader } from '#web/components/app-header.tsx';
 import { BackLink } from '#web/components/back-link.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
@@ -18,6 +19,9 @@ export function HistoryPage() {
         <BackLink to="/admin">Admin Dashboard</BackLink>
         <LogoutButton />
       </AppHeader>
+      <div className="mx-auto max-w-[100rem] px-4 pt-5 sm:px-8">
+        <AdminNav user={user} />
+      </div>
       <main className="mx-auto grid max-w-[100rem] grid-cols-[minmax(0,1fr)] gap-6 px-4 py-8 sm:px-8 sm:py-10">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <PageHeading title="History" className="text-3xl font-semibold">

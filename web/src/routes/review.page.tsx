@@ -1,6 +1,5 @@
 import { PairWhyButton } from '#web/components/pair-why/pair-why-button.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
-import { EntryLink } from '#web/features/listing-entry/entry-link.tsx';
 import { ReviewQueue } from '#web/features/review/review-queue.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 
@@ -12,10 +11,7 @@ export function ReviewPage() {
           <PageHeading title="Review Queue" className="text-3xl font-semibold">
             Review Queue
           </PageHeading>
-          <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-            <EntryLink />
-            <PairWhyButton />
-          </div>
+          <PairWhyButton />
         </div>
         <ReviewQueue />
       </main>
