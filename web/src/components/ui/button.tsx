@@ -1,12 +1,13 @@
 import { type ComponentProps, useEffect, useRef } from 'react';
 import { classes } from '#web/lib/classes.ts';
 
-type Variant = 'primary' | 'secondary' | 'quiet';
+type Variant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 const looks: Record<Variant, string> = {
   primary: 'bg-primary text-on-primary hover:bg-primary-strong active:translate-y-px',
   secondary: 'border border-line bg-surface text-text shadow-xs hover:border-control hover:bg-sunken',
   quiet: 'text-muted hover:bg-sunken hover:text-text',
+  danger: 'bg-danger text-on-danger hover:opacity-90 active:translate-y-px',
 };
 
 const sizes = { normal: 'min-h-11 px-5 py-2 text-[0.9375rem]', small: 'min-h-9 px-3.5 py-1 text-sm' };

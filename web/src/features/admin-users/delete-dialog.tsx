@@ -25,6 +25,7 @@ export function DeleteDialog({ user, close }: { user: AdminUserView; close: () =
       </p>
       <DialogButtons
         action="Delete user"
+        isFinal
         pending={remove.pending && 'Deleting…'}
         close={close}
         onConfirm={() => remove.start(undefined)}
