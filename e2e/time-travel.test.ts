@@ -95,6 +95,10 @@ describe('the page of the past', () => {
     await page.getByLabel('Find a user').fill('root');
     await page.getByRole('cell', { name: 'ann@example.com' }).waitFor({ state: 'detached' });
     await page.getByRole('cell', { name: 'root@example.com' }).waitFor();
+    await house.register(`${'long'.repeat(16)}@${'domain.'.repeat(20)}example.com`);
+    await page.goto(`${house.product.url}${path}?members=${new Date().toISOString()}`);
+    const long = page.getByRole('cell', { name: 'longlong' });
+    expect((await long.boundingBox())?.width).toBeLessThan(400);
   });
 
   it('shows how far a table has come, and cancels it', async () => {

@@ -16,7 +16,7 @@ const notSet = <span className="text-muted">Not set</span>;
 const yesNo = (value: boolean) => (value ? 'Yes' : <span className="text-muted">No</span>);
 
 const columns: { sort: UserSort; title: string; show: (user: AdminUserView) => ReactNode }[] = [
-  { sort: 'email', title: 'Email', show: ({ email }) => email },
+  { sort: 'email', title: 'Email', show: ({ email }) => <Email email={email} /> },
   {
     sort: 'maxPrice',
     title: 'Max Price',
@@ -52,6 +52,15 @@ const columns: { sort: UserSort; title: string; show: (user: AdminUserView) => R
     show: ({ notificationPreference }) => (notificationPreference === 'daily' ? 'Daily' : 'Immediate'),
   },
 ];
+
+/** As long as it may be, the other columns stay in reach. */
+function Email({ email }: { email: string }) {
+  return (
+    <span title={email} className="block max-w-44 truncate sm:max-w-80">
+      {email}
+    </span>
+  );
+}
 
 type MembersTableProps = { id: string; rebuild: () => unknown };
 
