@@ -81,6 +81,19 @@ describe('the review queue', () => {
     await card(page, title).waitFor({ state: 'detached' });
   });
 
+  it('hands the focus on where somebody else was faster', async () => {
+    const [title, other] = [await hold(), await hold()];
+    const page = await open(helper);
+    await card(page, other).waitFor();
+    const mend = await failing(page, '/api/admin/review/*', 409, 'Somebody has decided on this listing already.');
+    await press(page, title, 'Reject');
+    await toast(page, 'Decision failed').waitFor();
+    await expect.poll(() => card(page, other).evaluate((item) => item === document.activeElement)).toBe(true);
+    await mend();
+    for (const one of [title, other]) await press(page, one, 'Reject');
+    await page.getByText('No listing waits for review.').waitFor();
+  });
+
   it('is worked through with the keyboard', async () => {
     const [older, newer] = [await hold(), await hold()];
     const page = await open(helper);

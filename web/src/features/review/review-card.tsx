@@ -25,6 +25,8 @@ export function ReviewCard({ item }: { item: ReviewItem }) {
       const refusal = message.replace(/^\d+: /, '');
       const field = fieldOf(refusal);
       setProblem(field && { field, text: fieldRefusal(refusal) });
+      // Somebody else was faster: it goes.
+      if (message.startsWith('409')) leave(card.current);
     },
   });
   const accept = () => start({ decision: 'accept', listing: correctionsOf(fields, before) });
