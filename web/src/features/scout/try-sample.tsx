@@ -4,6 +4,7 @@ import { Button } from '#web/components/ui/button.tsx';
 import { TextArea } from '#web/components/ui/text-area.tsx';
 import { useAction } from '#web/lib/action.ts';
 import { sendFor } from '#web/lib/api.ts';
+import { fieldRefusal } from '#web/lib/field-refusal.ts';
 import { TriedItems } from './tried-items.tsx';
 
 const hints: Partial<Record<SourceKind, string>> = {
@@ -23,7 +24,7 @@ export function TrySample({ id, kind }: { id: string; kind: SourceKind }) {
     done: setTried,
     failed: ({ message }) => {
       setTried(null);
-      setProblem(message.replace(/^\d+: /, ''));
+      setProblem(fieldRefusal(message.replace(/^\d+: /, '')));
     },
     failure: 'The sample could not be tried',
   });
