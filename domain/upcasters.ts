@@ -1,6 +1,7 @@
 import type { Recorded } from './decider.ts';
 import type { DomainEvent } from './events.ts';
 import { withoutZips } from './alert/upcasters.ts';
+import { withPerson } from './listing/upcasters.ts';
 
 /** An event as it was read; its `data` may be of any version of its type. */
 type Read = Recorded<{ type: string; data: unknown }>;
@@ -17,8 +18,7 @@ export const upcasters: Partial<Record<DomainEvent['type'], readonly Upcaster[]>
   AlertsMatched: [withoutZips],
   // Version 2 may change quiet hours too.
   FiltersUpdated: [asBefore],
-  // Version 2 may say that a person did it.
-  ListingWithdrawn: [asBefore],
+  ListingWithdrawn: [withPerson],
 };
 
 /** The version that events of this type are written in. */
