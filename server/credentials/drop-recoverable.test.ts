@@ -31,7 +31,7 @@ function describeDropping(name: string, open: () => ListedDocuments) {
     const of = (id: string) => documents.get<Credential>(credentialsSpace, id);
     const keepMany = async () => {
       const made = await vault().hash('ann', 'house hunter');
-      const ids = ['ann', ...Array.from({ length: 520 }, (_, n) => `u-${n}`)];
+      const ids = ['ann', ...Array.from({ length: 12 }, (_, n) => `u-${n}`)];
       await Promise.all(ids.map((id) => vault().keep({ ...made, id })));
       await vault().keep({ id: 'bob', hash: 'his', recoverable: null });
       return { made, ids };
@@ -40,7 +40,7 @@ function describeDropping(name: string, open: () => ListedDocuments) {
     it('are thrown away once, and who has one signs in as before', async () => {
       const { made, ids } = await keepMany();
       expect(await vault().recover('ann')).toBe('house hunter');
-      expect(await dropRecoverable(documents)).toBe(ids.length);
+      expect(await dropRecoverable(documents, 5)).toBe(ids.length);
       for (const id of ids) expect(await of(id)).toEqual({ id, hash: made.hash, recoverable: null });
       expect(await of('bob')).toEqual({ id: 'bob', hash: 'his', recoverable: null });
       expect(await vault().recover('ann')).toBeNull();
@@ -55,8 +55,8 @@ function describeDropping(name: string, open: () => ListedDocuments) {
         ...documents,
         page: (...asked) => (++pages === 2 ? Promise.reject(new Error('cut short')) : documents.page(...asked)),
       };
-      await expect(dropRecoverable(failing)).rejects.toThrow('cut short');
-      expect(await dropRecoverable(documents)).toBe(ids.length + 1 - 500);
+      await expect(dropRecoverable(failing, 5)).rejects.toThrow('cut short');
+      expect(await dropRecoverable(documents, 5)).toBe(ids.length + 1 - 5);
     });
 
     it('do not bring back a password that is changed at that moment', async () => {

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { repeatedly } from '../time/repeatedly.ts';
 import { type Credential, credentialsSpace } from './vault.ts';
 
-const pageSize = 500;
+const atOnce = 500;
 /** In ms. A process that is still to be stopped may keep another one meanwhile. */
 const every = 60 * 60_000;
 
@@ -23,12 +23,16 @@ export function startDroppingRecoverable(
 
 /**
  * What passwords could be read from goes, and what they are checked by stays. It may be stopped at any moment and run
- * again; one that is changed meanwhile is left as it is now. Resolves to how many were thrown away.
+ * again; one that is changed meanwhile is left as it is now. `limit` are held in memory at once. Resolves to how many were
+ * thrown away.
  */
-export async function dropRecoverable(documents: Pick<ListedDocuments, 'page' | 'replace'>): Promise<number> {
+export async function dropRecoverable(
+  documents: Pick<ListedDocuments, 'page' | 'replace'>,
+  limit = atOnce,
+): Promise<number> {
   let dropped = 0;
   for (let after = ''; ; ) {
-    const page = await documents.page(credentialsSpace, after, pageSize);
+    const page = await documents.page(credentialsSpace, after, limit);
     for (const { doc } of page) {
       const credential = doc as Credential; // the vault keeps nothing else there
       if (credential.recoverable === null) continue;
