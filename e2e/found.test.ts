@@ -44,7 +44,7 @@ describe('the found listings', () => {
     await page.getByText('1 listing', { exact: true }).waitFor();
     await row(page, 'Oak').getByText('Bend, OR 97701').waitFor();
     expect(new URL(page.url()).search).toBe('?q=bend+or');
-    await page.getByLabel('State').selectOption('Withdrawn');
+    await page.getByLabel('Status').selectOption('Withdrawn');
     await page.getByText('No listing fits these filters.').waitFor();
   });
 

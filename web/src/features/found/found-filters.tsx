@@ -21,7 +21,7 @@ export function FoundFilterBar({ filters, show }: FilterBarProps) {
       className="grid gap-4 rounded-card border border-line bg-surface p-5 shadow-card sm:grid-cols-2 sm:p-6 lg:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))]"
     >
       <Words filters={filters} show={show} />
-      <SelectField label="State" value={filters.state ?? ''} onChange={({ target }) => choose('state', target.value)}>
+      <SelectField label="Status" value={filters.state ?? ''} onChange={({ target }) => choose('state', target.value)}>
         <option value="">All</option>
         {listingStates.map((state) => (
           <option key={state} value={state}>
