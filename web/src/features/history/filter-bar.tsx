@@ -15,15 +15,20 @@ const searched =
 export function FilterBar({ filters, onChange }: FilterBarProps) {
   const [draft, setDraft] = useState(filters);
   const [shown, setShown] = useState(filters);
+  const [asked, setAsked] = useState(filters);
   const [isOpen, setIsOpen] = useState(false);
   if (!same(filters, shown)) {
-    // The address changed by another way: a link, or the way back.
     setShown(filters);
-    if (!same(filters, filtersIn(draft))) setDraft(filters);
+    setAsked(filters);
+    // Not what was asked here, after which more may have been typed: a link, or the way back.
+    if (!same(filters, asked)) setDraft(filters);
   }
   useEffect(() => {
     if (same(filtersIn(draft), filters)) return;
-    const timer = setTimeout(() => onChange(filtersIn(draft)), wait);
+    const timer = setTimeout(() => {
+      setAsked(filtersIn(draft));
+      onChange(filtersIn(draft));
+    }, wait);
     return () => clearTimeout(timer);
   }, [draft, filters, onChange]);
   const field = (name: (typeof filterNames)[number]) => ({
