@@ -23,10 +23,15 @@ function addFrom(data: object, found: Set<string>): void {
   if ('userId' in data && typeof data.userId === 'string') found.add(data.userId);
   for (const list of [textsIn(data, 'userIds'), textsIn(data, 'members')]) {
     for (const one of list) {
-      if (typeof one === 'string') found.add(one);
-      else if (typeof one === 'object' && one !== null && 'userId' in one) found.add(String(one.userId));
+      const id = idOf(one);
+      if (id !== null) found.add(id);
     }
   }
+}
+
+function idOf(one: unknown): string | null {
+  if (typeof one === 'string') return one;
+  return typeof one === 'object' && one !== null && 'userId' in one ? String(one.userId) : null;
 }
 
 function textsIn(data: object, name: string): unknown[] {

@@ -83,6 +83,10 @@ function walker({ stored, chain, noted }: Held, seals: JudgedSeal[], closedAt: n
     walk.doubt = { ...difference, kind: 'chain', sentence: aside(event.position) };
     return null;
   };
+  const brokenBehind = async (): Promise<Difference> => {
+    const link = await kept.at(walk.events + 1);
+    return unreadable(walk.events + 1, link?.position ?? null);
+  };
   const step = (event: StoredEvent, next: Buffer): Difference | null => {
     walk.hash = next;
     walk.events += 1;
@@ -103,12 +107,13 @@ function walker({ stored, chain, noted }: Held, seals: JudgedSeal[], closedAt: n
       for (const event of batch) {
         if (walk.events === closedAt) return inserted(walk.events + 1, event);
         const next = chained(walk.hash, event);
+        // Most links are in hand, and awaiting nothing for each of a million events would be felt.
         const known = kept.known(walk.events + 1);
         const link = known === undefined ? await kept.at(walk.events + 1) : known;
         const found = (isAsKept(link, next, event) ? null : await explained(event)) ?? step(event, next);
         if (found) return found;
       }
-      return isBroken ? unreadable(walk.events + 1, (await kept.at(walk.events + 1))?.position ?? null) : null;
+      return isBroken ? brokenBehind() : null;
     },
     end: async (): Promise<Difference | 'go on' | null> => {
       if (walk.doubt) return walk.doubt;
