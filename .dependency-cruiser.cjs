@@ -34,7 +34,12 @@ module.exports = {
       'adapters-are-chosen-in-main',
       {
         path: inside('server'),
-        pathNot: ['^server/(main|stores/(stores|side-stores))\\.ts$', '\\.test\\.ts$', '^server/event-store/', '/testing/'],
+        pathNot: [
+          '^server/(main|stores/(stores|side-stores))\\.ts$',
+          '\\.test\\.ts$',
+          '^server/event-store/',
+          '/testing/',
+        ],
       },
       { path: '^(projections/store|server/event-store)/(sqlite|mongo|eventstoredb)' },
     ),
