@@ -38,6 +38,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // Loading the product anew for each file would take longer than most files: none leaves anything behind.
+          isolate: false,
           // They wait for disks, processes and engines more than they work.
           maxWorkers: 5,
           include: ['{checks,domain,projections,server,bench}/**/*.test.ts', 'web/src/**/*.test.ts'],
