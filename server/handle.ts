@@ -1,7 +1,7 @@
 import { v5 as uuidV5 } from 'uuid';
 import { type Decider, type Metadata, type Position, start } from '#domain/decider.ts';
-import { byStream } from './by-stream.ts';
 import type { Clock } from './time/clock.ts';
+import { inTurn } from './time/in-turn.ts';
 import { type EventStore, noStream, type StoredEvent, WrongExpectedRevision } from './event-store/port.ts';
 
 /** Who sends a command, and as what: the same `commandId` again is the same command. */
@@ -20,6 +20,8 @@ export class LostRace extends Error {
 }
 
 const tries = 5;
+/** In ms: far longer than a command takes, and short enough to be told soon of a store that does not answer. */
+const patience = 1_000;
 const namespace = '6f0d2c1e-8a44-5d0b-9b57-2f6a0c9e4d11';
 
 /** A stream as far as it was read: `ids` are those of its events. */
@@ -41,7 +43,7 @@ export function commandHandler(
     onDurable(position);
     return { position, written };
   };
-  const inTurn = byStream();
+  const byStream = inTurn({ patience });
 
   async function decided<C, E extends { type: string; data: unknown }, S>(
     decider: Decider<C, E, S>,
@@ -77,7 +79,7 @@ export function commandHandler(
     command: C,
     sender: Sender,
   ): Promise<Handled> {
-    return inTurn(stream, () => decided(decider, stream, command, sender));
+    return byStream(stream, () => decided(decider, stream, command, sender));
   };
 }
 export type Handle = ReturnType<typeof commandHandler>;

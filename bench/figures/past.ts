@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import type { MembersAsOf } from '#domain/time-travel/contract.ts';
 import { openStores, type Stores } from '#server/stores/stores.ts';
@@ -8,11 +7,10 @@ import { type Person, person } from '../../e2e/client.ts';
 import { type Product, removeFolder, startProduct, temporaryFolder } from '../../e2e/product.ts';
 import { type Figure, percentile, rounded } from '../figure.ts';
 import { makeLog } from '../made-log.ts';
+import { idle, memoryOf, workOf } from '../process.ts';
 
 const eventsOfUser = 10_000;
 const asked = 60;
-/** In hundredths of a second of a processor, a second: less is no work. */
-const quietTicks = 10;
 const admin = { ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'correct horse' };
 const login = [admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD] as const;
 
@@ -22,7 +20,7 @@ export async function past(size: number): Promise<Figure[]> {
   const userId = await filled(dataDir, size);
   const product = await startProduct(dataDir, admin);
   const root = await person(() => product.url, '/api/login', ...login);
-  await quiet(product);
+  await idle(product);
   const path = `/api/admin/history/as-of?user=${userId}`;
   const workBefore = await workOf(product);
   const moments = await latencies(root, (n) => `${path}&history=none&position=${100 + n * 150}`);
@@ -114,7 +112,7 @@ async function latencies(root: Person, pathOf: (n: number) => string): Promise<n
 }
 
 async function membersTable(product: Product, root: Person, size: number): Promise<Figure> {
-  const before = await memoryOf(product);
+  const before = (await memoryOf(product)).now;
   const begun = performance.now();
   const path = '/api/admin/history/members';
   const [today = ''] = new Date().toISOString().split('T');
@@ -124,7 +122,7 @@ async function membersTable(product: Product, root: Person, size: number): Promi
   while (told.state === 'building') {
     await setTimeout(100);
     told = JSON.parse((await root.send('GET', `${path}/${told.id}`)).text) as MembersAsOf;
-    most = Math.max(most, await memoryOf(product));
+    most = Math.max(most, (await memoryOf(product)).now);
   }
   return {
     name: `the members' table as of a moment, of ${size.toLocaleString('en-US')} events`,
@@ -134,27 +132,4 @@ async function membersTable(product: Product, root: Person, size: number): Promi
     met: null,
     detail: { users: told.total ?? 0, memoryBeforeMB: before, mostMemoryMB: most },
   };
-}
-
-/** Resolves when the server has caught up with the log, which it was not there to see written. */
-async function quiet(product: Product): Promise<void> {
-  for (let before = await workOf(product); ; ) {
-    await setTimeout(1000);
-    const after = await workOf(product);
-    if (after - before < quietTicks) return;
-    before = after;
-  }
-}
-
-/** Hundredths of a second of a processor that it has used so far; 0 where the system does not tell. */
-async function workOf({ process: { pid } }: Product): Promise<number> {
-  const stat = await readFile(`/proc/${String(pid)}/stat`, 'utf8').catch(() => '');
-  const [user = 0, system = 0] = stat.split(' ').slice(13, 15).map(Number);
-  return user + system;
-}
-
-/** Resident, in MB. */
-async function memoryOf({ process: { pid } }: Product): Promise<number> {
-  const status = await readFile(`/proc/${String(pid)}/status`, 'utf8').catch(() => '');
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
 }

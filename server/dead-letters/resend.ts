@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import type { Sender } from '../handle.ts';
 import { Problem } from '../http/problem.ts';
 import { inStep } from '../http/sender.ts';
-import { inTurn } from '../intake/in-turn.ts';
+import { inTurn } from '../time/in-turn.ts';
 import type { MailContent } from '../mail/mail.ts';
 import { currentUser } from '../users/current-user.ts';
 import { putAndWake } from '../time/wakes.ts';

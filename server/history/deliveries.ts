@@ -64,19 +64,8 @@ async function sentBy(event: StoredEvent, looked: string[], looking: Looking): P
 
 const accepted = ': what was accepted, or not asked for, leaves no trace here';
 
-/** Those that wait or were given up, and what became of others by an admin's hand. */
-async function mailsNow({ documents, events, showing }: Looking, ids: string[]): Promise<ChainNode[]> {
-  const mails = await documents.getMany<Mail>(outboxSpace, ids);
-  const nodes = await Promise.all(
-    ids.map(async (id, nth) => {
-      const mail = mails[nth] ?? null;
-      const handled = await handledBy(events, letterId({ channel: 'mail', doc: { id } }), showing);
-      if (mail === null) return handled;
-      const { state, error, userId, createdAt } = mail;
-      return [node('Mail', `Mail to ${showing.names.user(userId)} ${fateOf(state, error)}`, createdAt, handled)];
-    }),
-  );
-  return nodes.flat();
+function mailsNow(looking: Looking, ids: string[]): Promise<ChainNode[]> {
+  return lettersNow(looking, { channel: 'mail', space: outboxSpace, ids });
 }
 
 async function pushesTo({ subscriptions }: Parts, eventId: string, userIds: string[]): Promise<string[]> {
@@ -84,16 +73,27 @@ async function pushesTo({ subscriptions }: Parts, eventId: string, userIds: stri
   return browsers.flat().map(({ id }) => `${eventId}/${id}`);
 }
 
-async function pushesNow({ documents, events, showing }: Looking, ids: string[]): Promise<ChainNode[]> {
-  const pushes = await documents.getMany<PushJob>(pushSpace, ids);
+function pushesNow(looking: Looking, ids: string[]): Promise<ChainNode[]> {
+  return lettersNow(looking, { channel: 'push', space: pushSpace, ids });
+}
+
+type Letters = { channel: 'mail' | 'push'; space: string; ids: string[] };
+const labels = { mail: 'Mail', push: 'Push' };
+
+/** Those that wait or were given up, and what became of others by an admin's hand. */
+async function lettersNow(
+  { documents, events, showing }: Looking,
+  { channel, space, ids }: Letters,
+): Promise<ChainNode[]> {
+  const letters = await documents.getMany<Mail | PushJob>(space, ids);
   const nodes = await Promise.all(
     ids.map(async (id, nth) => {
-      const push = pushes[nth] ?? null;
-      const handled = await handledBy(events, letterId({ channel: 'push', doc: { id } }), showing);
-      if (push === null) return handled;
-      const { state, error = null, userId, createdAt } = push;
-      const text = `Push to ${showing.names.user(userId)} ${fateOf(state, error)}`;
-      return [node('Push', text, new Date(createdAt).toISOString(), handled)];
+      const letter = letters[nth] ?? null;
+      const handled = await handledBy(events, letterId({ channel, doc: { id } }), showing);
+      if (letter === null) return handled;
+      const { state, error = null, userId, createdAt } = letter;
+      const text = `${labels[channel]} to ${showing.names.user(userId)} ${fateOf(state, error)}`;
+      return [node(labels[channel], text, new Date(createdAt).toISOString(), handled)];
     }),
   );
   return nodes.flat();

@@ -10,7 +10,7 @@ import type { EventStore } from '../event-store/port.ts';
 import type { Handle, Sender } from '../handle.ts';
 import type { Gazetteer } from '../scout/gazetteer.ts';
 import type { AskOpinion } from '../scout/opinion/ask.ts';
-import { inTurn } from './in-turn.ts';
+import { inTurn } from '../time/in-turn.ts';
 import { secondOpinions } from './second-opinion.ts';
 import { startReposts } from './reposts.ts';
 import { type Outcome, settler } from './settle.ts';

@@ -4,7 +4,7 @@ import { Rejected } from '#domain/decider.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Context } from '../context.ts';
-import { inTurn } from '../intake/in-turn.ts';
+import { inTurn } from '../time/in-turn.ts';
 import type { Payment } from './stripe-events.ts';
 import { membershipAfter, newSubscription, type Subscription, withPayment } from './subscription.ts';
 

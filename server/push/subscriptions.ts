@@ -4,7 +4,7 @@ import type { Documents } from '#projections/store/port.ts';
 import type { Logger } from 'pino';
 import type { Clock } from '../time/clock.ts';
 import type { Sessions } from '../http/sessions.ts';
-import { inTurn } from '../intake/in-turn.ts';
+import { inTurn } from '../time/in-turn.ts';
 import { type Vapid, vapidKeys } from './vapid.ts';
 
 const space = 'push-subscriptions';

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { addressOf } from '../http/address.ts';
 import { Problem } from '../http/problem.ts';
 import { type Call, type Route, route } from '../http/route.ts';
-import { inTurn } from '../intake/in-turn.ts';
+import { inTurn } from '../time/in-turn.ts';
 import type * as z from 'zod';
 import { changeEmail, changePassword, isCurrent, isDone } from './credentials.ts';
 import { viewOf } from './routes.ts';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ErrorView } from '#web/components/error-view.tsx';
-import { Button } from '#web/components/ui/button.tsx';
+import { OlderOnes } from '#web/components/older-ones.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
 import { DeadLetter } from './dead-letter.tsx';
@@ -9,7 +9,8 @@ import { ResendAll } from './resend-all.tsx';
 
 /** Mails that could not be delivered, and events that were set aside. */
 export function DeadLettersCard() {
-  const { data, error, refetch } = useInfiniteQuery(deadLettersQuery);
+  const query = useInfiniteQuery(deadLettersQuery);
+  const { data, error, refetch } = query;
   if (!data) {
     return (
       <Card title="Dead Letters">
@@ -31,21 +32,8 @@ export function DeadLettersCard() {
           ))}
         </ul>
       )}
-      <OlderLetters />
+      <OlderOnes query={query} label="Show older ones" className="mt-4" />
     </Card>
-  );
-}
-
-function OlderLetters() {
-  const { error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(deadLettersQuery);
-  if (error) return <ErrorView message={error.message} retry={fetchNextPage} />;
-  if (!hasNextPage) return null;
-  return (
-    <div className="mt-4 flex justify-center">
-      <Button variant="secondary" pending={isFetchingNextPage && 'Loading…'} onClick={() => void fetchNextPage()}>
-        Show older ones
-      </Button>
-    </div>
   );
 }
 

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { propertyTypes } from '#domain/listing/contract.ts';
 import { type FoundFilters, listingStates } from '#domain/listing/found.contract.ts';
 import { TextField } from '#web/components/ui/field.tsx';
 import { SelectField } from '#web/components/ui/select.tsx';
+import { capital } from '#web/lib/capital.ts';
+import { useDraft } from '#web/lib/draft.ts';
 import { filtersIn, sourceNamesQuery } from './found-query.ts';
 
 type FilterBarProps = { filters: FoundFilters; show: (filters: FoundFilters) => void };
-
-const settlesAfter = 350;
 
 /** What narrows the list down; what is typed counts once it has rested for a moment. */
 export function FoundFilterBar({ filters, show }: FilterBarProps) {
@@ -52,24 +52,8 @@ export function FoundFilterBar({ filters, show }: FilterBarProps) {
 }
 
 function Words({ filters, show }: FilterBarProps) {
-  const q = filters.q ?? '';
-  const [typed, setTyped] = useState(q);
-  const [shown, setShown] = useState(q);
-  const [asked, setAsked] = useState(q);
-  if (q !== shown) {
-    setShown(q);
-    setAsked(q);
-    // Not what was asked here, after which more may have been typed: a link, or the way back.
-    if (q !== asked) setTyped(q);
-  }
-  useEffect(() => {
-    if (wordsIn(typed) === q) return;
-    const timer = setTimeout(() => {
-      setAsked(wordsIn(typed));
-      show(filtersIn({ ...filters, q: typed }));
-    }, settlesAfter);
-    return () => clearTimeout(timer);
-  }, [typed, q, filters, show]);
+  const ask = useCallback((q: string) => show(filtersIn({ ...filters, q })), [filters, show]);
+  const [typed, setTyped] = useDraft({ value: filters.q ?? '', read: wordsIn, isSame: Object.is, ask });
   return (
     <TextField
       label="Text"
@@ -84,5 +68,3 @@ function Words({ filters, show }: FilterBarProps) {
 }
 
 const wordsIn = (typed: string) => filtersIn({ q: typed }).q ?? '';
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { FoundFilters } from '#domain/listing/found.contract.ts';
 import { ErrorView } from '#web/components/error-view.tsx';
-import { Button } from '#web/components/ui/button.tsx';
+import { OlderOnes } from '#web/components/older-ones.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
 import { FoundRow } from './found-row.tsx';
 import { foundQuery } from './found-query.ts';
 
 /** The listings that fit the filters, newest first. */
 export function FoundList({ filters }: { filters: FoundFilters }) {
-  const { data, error, isPending, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery(foundQuery(filters));
+  const query = useInfiniteQuery(foundQuery(filters));
+  const { data, error, isPending, isPlaceholderData, refetch } = query;
   if (isPending) return <Spinner label="Loading the listings" />;
   if (!data) return <ErrorView message={error.message} retry={refetch} />;
   const items = data.pages.flatMap((page) => page.items);
@@ -25,14 +25,7 @@ export function FoundList({ filters }: { filters: FoundFilters }) {
           </li>
         ))}
       </ol>
-      {error && <ErrorView message={error.message} retry={fetchNextPage} />}
-      {hasNextPage && !error && (
-        <div className="flex justify-center">
-          <Button variant="secondary" pending={isFetchingNextPage && 'Loading…'} onClick={() => void fetchNextPage()}>
-            Show older listings
-          </Button>
-        </div>
-      )}
+      <OlderOnes query={query} label="Show older listings" />
     </>
   );
 }

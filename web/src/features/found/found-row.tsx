@@ -2,10 +2,11 @@ import { useId, useRef, useState } from 'react';
 import type { FoundListing } from '#domain/listing/found.contract.ts';
 import { PairWhyButton } from '#web/components/pair-why/pair-why-button.tsx';
 import { QuotedWords } from '#web/components/quoted-words.tsx';
+import { SiteLink } from '#web/components/site-link.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Button } from '#web/components/ui/button.tsx';
+import { capital } from '#web/lib/capital.ts';
 import { formatDollars, formatTime } from '#web/lib/format.ts';
-import { webAddress, webHost } from '#web/lib/web-address.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 import { placeText, reachText } from './words.ts';
 
@@ -33,7 +34,7 @@ export function FoundRow({ listing }: { listing: FoundListing }) {
         </div>
         <p className="flex flex-wrap gap-x-4 gap-y-1">
           <span className="font-semibold">{formatDollars(price)}</span>
-          <span>{propertyType.charAt(0).toUpperCase() + propertyType.slice(1)}</span>
+          <span>{capital(propertyType)}</span>
           <span>{placeText(listing.place)}</span>
         </p>
         <Origin listing={listing} />
@@ -72,7 +73,6 @@ export function FoundRow({ listing }: { listing: FoundListing }) {
 }
 
 function Origin({ listing: { source, foundAt, reposts, price, lowest, link } }: { listing: FoundListing }) {
-  const address = webAddress(link);
   return (
     <p className="flex flex-wrap gap-x-3 gap-y-1 text-sm wrap-anywhere text-muted">
       <span>From {source}</span>
@@ -81,17 +81,7 @@ function Origin({ listing: { source, foundAt, reposts, price, lowest, link } }: 
       </span>
       {lowest < price && <span>Was {formatDollars(lowest)} at its lowest</span>}
       {reposts > 0 && <span>{reposts === 1 ? 'Posted once more' : `Posted ${reposts} times more`}</span>}
-      {address !== '' && (
-        <a
-          href={address}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="font-semibold text-primary hover:underline"
-        >
-          {webHost(address)}
-          <span className="sr-only"> (opens in a new tab)</span>
-        </a>
-      )}
+      <SiteLink link={link} />
     </p>
   );
 }

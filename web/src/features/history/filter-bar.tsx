@@ -1,36 +1,20 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#web/components/ui/button.tsx';
 import { TextField } from '#web/components/ui/field.tsx';
 import { classes } from '#web/lib/classes.ts';
+import { useDraft } from '#web/lib/draft.ts';
 import { filterNames, filtersIn, type HistoryFilters } from './filters.ts';
 
 type Filters = Partial<HistoryFilters>;
 type FilterBarProps = { filters: Filters; onChange: (filters: Filters) => void };
 
-const wait = 350;
 const searched =
   'Every word counts, wherever it stands in an event. An email finds that person; other personal data are not searched.';
 
 /** The filters; what is typed counts once it has rested for a moment. */
 export function FilterBar({ filters, onChange }: FilterBarProps) {
-  const [draft, setDraft] = useState(filters);
-  const [shown, setShown] = useState(filters);
-  const [asked, setAsked] = useState(filters);
+  const [draft, setDraft] = useDraft<Filters>({ value: filters, read: filtersIn, isSame: same, ask: onChange });
   const [isOpen, setIsOpen] = useState(false);
-  if (!same(filters, shown)) {
-    setShown(filters);
-    setAsked(filters);
-    // Not what was asked here, after which more may have been typed: a link, or the way back.
-    if (!same(filters, asked)) setDraft(filters);
-  }
-  useEffect(() => {
-    if (same(filtersIn(draft), filters)) return;
-    const timer = setTimeout(() => {
-      setAsked(filtersIn(draft));
-      onChange(filtersIn(draft));
-    }, wait);
-    return () => clearTimeout(timer);
-  }, [draft, filters, onChange]);
   const field = (name: (typeof filterNames)[number]) => ({
     value: draft[name] ?? '',
     onChange: ({ target }: { target: { value: string } }) => setDraft({ ...draft, [name]: target.value }),

@@ -4,6 +4,7 @@ import { QuotedWords } from '#web/components/quoted-words.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { sendFor } from '#web/lib/api.ts';
+import { capital } from '#web/lib/capital.ts';
 import { formatDollars } from '#web/lib/format.ts';
 import { useSettled } from '#web/lib/settled.ts';
 import { bodyOf, type Draft } from './draft.ts';
@@ -43,7 +44,7 @@ function Said({ said: { verdict, reason, price, propertyType, place, reasons } }
   const { tone, text } = verdicts[verdict];
   const area = place && [place.city, place.state, place.zipCode].filter((part) => part !== null).join(', ');
   const facts = [
-    ['Type', propertyType && propertyType.charAt(0).toUpperCase() + propertyType.slice(1)],
+    ['Type', propertyType && capital(propertyType)],
     ['Price', price === null ? null : formatDollars(price)],
     ['Place', area],
   ] as const;

@@ -3,6 +3,7 @@ import type { ShownOffer } from '#domain/offer/contract.ts';
 import { PageHeading } from '#web/components/page-heading.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { HouseIcon, PinIcon } from '#web/components/ui/icons.tsx';
+import { capital } from '#web/lib/capital.ts';
 import { formatDate, formatDollars } from '#web/lib/format.ts';
 import { webAddress } from '#web/lib/web-address.ts';
 import { OfferContact } from './offer-contact.tsx';
@@ -16,7 +17,7 @@ export function OfferView({ offer }: { offer: ShownOffer }) {
       </PageHeading>
       <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <span className="text-2xl font-bold">{formatDollars(price)}</span>
-        <Badge tone="primary">{propertyType.charAt(0).toUpperCase() + propertyType.slice(1)}</Badge>
+        <Badge tone="primary">{capital(propertyType)}</Badge>
         <span className="inline-flex items-center gap-1 text-muted">
           <PinIcon className="size-4" />
           {placeOf(offer)}

@@ -1,6 +1,7 @@
 import { propertyTypes } from '#domain/listing/contract.ts';
 import { TextField } from '#web/components/ui/field.tsx';
 import { SelectField } from '#web/components/ui/select.tsx';
+import { capital } from '#web/lib/capital.ts';
 import type { FieldName, Fields } from './corrections.ts';
 
 type CorrectionFieldsProps = {
@@ -34,7 +35,7 @@ export function CorrectionFields({ fields, problem, readOnly, edit }: Correction
           </option>
           {propertyTypes.map((type) => (
             <option key={type} value={type}>
-              {type.charAt(0).toUpperCase() + type.slice(1)}
+              {capital(type)}
             </option>
           ))}
         </SelectField>

@@ -1,11 +1,11 @@
 import { useId, useRef, useState } from 'react';
 import type { ReviewItem } from '#domain/listing/review.contract.ts';
 import { QuotedWords } from '#web/components/quoted-words.tsx';
+import { SiteLink } from '#web/components/site-link.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { fieldRefusal } from '#web/lib/field-refusal.ts';
 import { formatTime } from '#web/lib/format.ts';
-import { webAddress, webHost } from '#web/lib/web-address.ts';
 import { CorrectionFields } from './correction-fields.tsx';
 import { correctionsOf, type FieldName, fieldOf, fieldsOf } from './corrections.ts';
 import { SellerContact } from './seller-contact.tsx';
@@ -73,7 +73,6 @@ export function ReviewCard({ item }: { item: ReviewItem }) {
 }
 
 function CardHead({ item: { listing, source, at }, titleId }: { item: ReviewItem; titleId: string }) {
-  const link = webAddress(listing.link);
   const given = String(listing.price ?? '').trim();
   return (
     <header className="grid grid-cols-[minmax(0,1fr)] gap-1">
@@ -84,17 +83,7 @@ function CardHead({ item: { listing, source, at }, titleId }: { item: ReviewItem
         <span>From {source}</span>
         <time dateTime={at}>{formatTime(at)}</time>
         <span>{given === '' ? 'No price given' : `Price as given: ${given}`}</span>
-        {link !== '' && (
-          <a
-            href={link}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="font-semibold text-primary hover:underline"
-          >
-            {webHost(link)}
-            <span className="sr-only"> (opens in a new tab)</span>
-          </a>
-        )}
+        <SiteLink link={listing.link} />
       </p>
     </header>
   );

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ErrorView } from '#web/components/error-view.tsx';
-import { Button } from '#web/components/ui/button.tsx';
+import { OlderOnes } from '#web/components/older-ones.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
 import { ReviewCard } from './review-card.tsx';
 import { reviewQuery } from './review-query.ts';
@@ -9,8 +9,8 @@ import { useKeys } from './use-keys.ts';
 
 /** Listings that could not be placed, priced or judged, newest first. */
 export function ReviewQueue() {
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery(reviewQuery);
+  const query = useInfiniteQuery(reviewQuery);
+  const { data, error, isPending, refetch } = query;
   const list = useRef<HTMLOListElement>(null);
   useKeys(list);
   if (isPending) return <Spinner label="Loading the review" />;
@@ -29,14 +29,7 @@ export function ReviewQueue() {
           </li>
         ))}
       </ol>
-      {error && <ErrorView message={error.message} retry={fetchNextPage} />}
-      {hasNextPage && !error && (
-        <div className="flex justify-center">
-          <Button variant="secondary" pending={isFetchingNextPage && 'Loading…'} onClick={() => void fetchNextPage()}>
-            Show older listings
-          </Button>
-        </div>
-      )}
+      <OlderOnes query={query} label="Show older listings" />
     </>
   );
 }

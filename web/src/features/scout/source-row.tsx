@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import type { SourceView } from '#domain/source/contract.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
+import { capital } from '#web/lib/capital.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
 import { SourceActions } from './source-actions.tsx';
@@ -57,7 +58,7 @@ function SourceHead({ source, nameId }: { source: SourceView; nameId: string }) 
       </div>
       <p className="text-sm text-pretty wrap-anywhere text-muted">
         {kinds[kind]}
-        {everySeconds !== null && `, ${every(everySeconds)}`}. {basis.charAt(0).toUpperCase() + basis.slice(1)}
+        {everySeconds !== null && `, ${every(everySeconds)}`}. {capital(basis)}
       </p>
       {address !== null && <p className="text-sm wrap-anywhere text-muted">{address}</p>}
     </div>

@@ -3,6 +3,7 @@ import { propertyTypes } from '#domain/listing/contract.ts';
 import { TextField } from '#web/components/ui/field.tsx';
 import { SelectField } from '#web/components/ui/select.tsx';
 import { TextArea } from '#web/components/ui/text-area.tsx';
+import { capital } from '#web/lib/capital.ts';
 import type { OfferFields } from './offer-fields.ts';
 import { Part } from './part.tsx';
 
@@ -16,7 +17,7 @@ export function PropertyPart({ register, errors }: PartProps) {
           <option value="">Choose a type</option>
           {propertyTypes.map((type) => (
             <option key={type} value={type}>
-              {type.charAt(0).toUpperCase() + type.slice(1)}
+              {capital(type)}
             </option>
           ))}
         </SelectField>

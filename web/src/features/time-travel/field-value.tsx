@@ -1,4 +1,5 @@
 import { Announcement } from '#web/components/announcement.tsx';
+import { capital } from '#web/lib/capital.ts';
 import { formatDollars, formatTime } from '#web/lib/format.ts';
 import { nameOf, type Value } from './fields.ts';
 
@@ -24,7 +25,7 @@ function numberText(field: string, value: number): string {
 
 function TextValue({ field, text }: { field: string; text: string }) {
   if (field === 'message') return <Announcement html={text} />;
-  if (words.has(field)) return text.charAt(0).toUpperCase() + text.slice(1);
+  if (words.has(field)) return capital(text);
   if (isTime.test(text)) return <time dateTime={text}>{formatTime(text)}</time>;
   return <span className="break-words whitespace-pre-line [overflow-wrap:anywhere]">{text}</span>;
 }

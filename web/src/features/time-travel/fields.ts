@@ -1,4 +1,5 @@
 import type { AsOfAnswer, FieldChange } from '#domain/time-travel/contract.ts';
+import { capital } from '#web/lib/capital.ts';
 
 export type Value = FieldChange['after'];
 /** A line of the state: what it is now, and what it was before the event that changed it. */
@@ -57,7 +58,7 @@ const order = Object.keys(names);
 /** `somethingNew` as 'Something new', for a field that has no name here yet. */
 export function nameOf(field: string): string {
   const words = field.replaceAll(/([A-Z])/g, ' $1').toLowerCase();
-  return names[field] ?? words.charAt(0).toUpperCase() + words.slice(1);
+  return names[field] ?? capital(words);
 }
 
 /**
