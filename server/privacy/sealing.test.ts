@@ -119,11 +119,6 @@ for (const [name, open] of engines) {
       await documents.remove(subjectKeysSpace, userId);
       await expect(sealing(stored, freshKeys()).read(stream())).rejects.toThrow(/is missing, and was not destroyed/);
     });
-
-    it('reads what was never sealed as it is', async () => {
-      await stored.append(stream(), [registered(userId, 'old@x.com')], noStream, by);
-      expect(await dataIn(log)).toEqual([{ userId, email: 'old@x.com', role: 'none' }]);
-    });
   });
 }
 

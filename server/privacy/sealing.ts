@@ -12,7 +12,7 @@ type Log = Pick<Logger, 'fatal'>;
 
 /**
  * A log that seals the personal texts of what is appended, each under the key of its subject, and opens them for those
- * who read. What was sealed for a destroyed key reads '[erased]'. Events that were never sealed read as they are.
+ * who read. What was sealed for a destroyed key reads '[erased]'. Events without personal texts pass as they are.
  */
 export function sealing(store: EventStore, keys: SubjectKeys, log?: Log): EventStore {
   const open = opener(keys);
@@ -49,7 +49,7 @@ async function sealedAll(events: NewEvent[], metadata: Metadata, keys: SubjectKe
 }
 
 /** The data of an event as it is written. Where the key is destroyed nothing is left to open. */
-export function sealedData(
+function sealedData(
   { id, data }: Pick<NewEvent, 'id' | 'data'>,
   { subject, hidden }: { subject: string; hidden: Hidden },
   key: SubjectKey,

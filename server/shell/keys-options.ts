@@ -3,7 +3,6 @@ import { givenIn, isCredentialKey } from '../places.ts';
 import { argumentsOf } from './arguments.ts';
 
 export const usage = `npm run keys -- rotate     seals under a new CREDENTIAL_KEY all that is sealed under the present one
-npm run keys -- seal       seals the personal data that an earlier version wrote into DATA_DIR in plain text
 
 The new key is CREDENTIAL_KEY_NEW (32 bytes in base64); where the present one lies in DATA_DIR a new one is made there.
 Stop all servers first, and make a backup. Run it again after an interruption, and it goes on. Temporary passwords that
@@ -12,13 +11,12 @@ are not used yet end.
 
 const options = { help: { type: 'boolean', short: 'h' } } as const;
 
-/** What is asked for. Nothing is overlooked: what these commands do cannot be undone. Throws StartRefused. */
-export function keysCommand(args: string[]): 'rotate' | 'seal' | 'help' {
+/** What is asked for. Nothing is overlooked: what this command does cannot be undone. Throws StartRefused. */
+export function keysCommand(args: string[]): 'rotate' | 'help' {
   const { values, positionals } = argumentsOf({ args, options, allowPositionals: true }, 'keys --');
   if (values.help === true) return 'help';
   const [command, unexpected] = positionals;
-  if (command !== 'rotate' && command !== 'seal')
-    throw new StartRefused('Say rotate or seal: see npm run keys -- --help');
+  if (command !== 'rotate') throw new StartRefused('Say rotate: see npm run keys -- --help');
   if (unexpected === undefined) return command;
   throw new StartRefused(`Unexpected argument '${unexpected}': see npm run keys -- --help`);
 }

@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { noStream } from '../event-store/port.ts';
-import { isKnownSealed } from '../privacy/whole.ts';
 import { openStores } from '../stores/stores.ts';
 import { embedded } from '../testing/environment.ts';
 import { shell } from '../testing/shell.ts';
@@ -112,119 +110,6 @@ describe('npm run keys -- rotate', () => {
     expect((await keys('rotate')).stdout).toContain('Done');
     expect(keyFile()).toBe(next);
     await expectAnn({});
-  });
-});
-
-/** A log of an earlier version: what it says of people stands there in plain text. */
-async function plainLog() {
-  generatedKey(dataDir, 'credential.key');
-  const { stored, close } = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
-  const by = { actor: 'system', commandId: 'c', correlationId: 'c', at: '2026-01-01T00:00:00.000Z' };
-  const [bob, cid] = [randomUUID(), randomUUID()];
-  const append = (stream: string, revision: number, type: string, data: object) =>
-    stored.append(stream, [{ id: randomUUID(), type, data }], revision, by);
-  await append(`user-${bob}`, noStream, 'UserRegistered', { userId: bob, email: 'bob@plain.example', role: 'none' });
-  await append(`user-${cid}`, noStream, 'UserRegistered', { userId: cid, email: 'cid@plain.example', role: 'none' });
-  const members = [{ userId: bob, miles: 1, radius: 50, maxPrice: 5, zipCode: '48999' }];
-  await append('alert-1-0', noStream, 'AlertsMatched', { listingId: '1', n: 0, kind: 'new', listing: {}, members });
-  await append(`user-${cid}`, 0, 'UserDeleted', { userId: cid });
-  await close();
-  return { bob, cid };
-}
-const filesWith = (what: string) =>
-  readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
-    .map((name) => join(dataDir, name))
-    .filter((name) => statSync(name).isFile() && readFileSync(name, 'latin1').includes(what));
-
-describe('A log of an earlier version', () => {
-  it('is sealed by npm run keys -- seal, and reads as before but for who is deleted', async () => {
-    const { bob, cid } = await plainLog();
-    expect(filesWith('bob@plain.example')).not.toEqual([]);
-    const { stdout, stderr } = await keys('seal');
-    expect({ stdout, stderr }).toEqual({ stdout: 'The personal data of 3 events were sealed\n', stderr: '' });
-    expect((await keys('seal')).stdout).toBe('The personal data of 0 events were sealed\n');
-    for (const what of ['bob@plain.example', 'cid@plain.example', '48999']) expect(filesWith(what)).toEqual([]);
-    const { events, documents, close } = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
-    expect((await events.read(`user-${bob}`)).events[0]?.data).toMatchObject({ email: 'bob@plain.example' });
-    expect((await events.read(`user-${cid}`)).events[0]?.data).toMatchObject({ email: '[erased]' });
-    expect(await isKnownSealed(documents)).toBe(true);
-    await close();
-  });
-
-  it('is sealed by the first start', async () => {
-    await plainLog();
-    const product = await started({ DATA_DIR: dataDir });
-    expect((await (await product.signedInRoot()).get('/api/admin/users')).text).toContain('bob@plain.example');
-    await product.close();
-    expect(filesWith('cid@plain.example')).toEqual([]);
-    const { stored, close } = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
-    expect(JSON.stringify(await stored.readAllBackwards(null, 500))).not.toContain('plain.example');
-    await close();
-  });
-});
-
-describe('A sealing that was cut short', () => {
-  /** More than one slice of listings, and then of people. */
-  async function longPlainLog() {
-    generatedKey(dataDir, 'credential.key');
-    const { stored, close } = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
-    const by = { actor: 'system', commandId: 'c', correlationId: 'c', at: '2026-01-01T00:00:00.000Z' };
-    const append = (stream: string, type: string, data: object) =>
-      stored.append(stream, [{ id: randomUUID(), type, data }], noStream, by);
-    await Promise.all(
-      Array.from({ length: 600 }, (_, n) =>
-        append(`listing-${n}`, 'ListingRejected', { listingId: `${n}`, title: '' }),
-      ),
-    );
-    await Promise.all(
-      Array.from({ length: 2_000 }, (_, n) =>
-        append(`user-${n}`, 'UserRegistered', { userId: `${n}`, email: `u${n}@plain.example`, role: 'none' }),
-      ),
-    );
-    await close();
-  }
-  const plainIn = async () => {
-    const { stored, documents, close } = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
-    const events = await stored.readAllBackwards(null, 5_000);
-    const isKnown = await isKnownSealed(documents);
-    await close();
-    return { plain: events.filter((event) => JSON.stringify(event).includes('plain.example')).length, isKnown };
-  };
-  async function cutShort() {
-    const { sealLog } = await import('../privacy/seal-log.ts');
-    const stores = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
-    let writes = 0;
-    const rewriting = () => {
-      const own = stores.rewriting?.();
-      if (!own) throw new Error('This log cannot be rewritten');
-      const write: typeof own.write = (changes) => {
-        writes += 1;
-        if (writes === 2) throw new Error('killed');
-        own.write(changes);
-      };
-      return { ...own, write };
-    };
-    const dropped = () => Promise.resolve();
-    await expect(sealLog({ ...stores, rewriting, dropHistory: dropped })).rejects.toThrow('killed');
-    await stores.close();
-  }
-
-  it('is gone on with by the next start, though the log begins sealed', async () => {
-    await longPlainLog();
-    await cutShort();
-    expect(await plainIn()).toEqual({ plain: 1_600, isKnown: false });
-    const product = await started({ DATA_DIR: dataDir });
-    expect((await (await product.signedInRoot()).get('/api/admin/users?limit=1&q=u1999')).text).toContain('u1999@');
-    await product.close();
-    expect(await plainIn()).toEqual({ plain: 0, isKnown: true });
-    expect(filesWith('plain.example').filter((name) => name.includes('events'))).toEqual([]);
-  });
-
-  it('is gone on with by npm run keys -- seal', async () => {
-    await longPlainLog();
-    await cutShort();
-    expect((await keys('seal')).stdout).toBe('The personal data of 1,600 events were sealed\n');
-    expect(await plainIn()).toEqual({ plain: 0, isKnown: true });
   });
 });
 

@@ -1,11 +1,9 @@
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { endRotation, isRotatedTo, rotate } from '../credentials/rotation.ts';
-import { refuseOtherKey } from '../credentials/same-key.ts';
 import { generatedKey, keyInFolder, putKey, StartRefused } from '../stores/data-folder.ts';
 import { loadPlaces, type Places } from '../places.ts';
-import { sealLog } from '../privacy/seal-log.ts';
-import { dropHistory, openLog, openStores, type Stores } from '../stores/stores.ts';
+import { openLog, openStores, type Stores } from '../stores/stores.ts';
 import { refuseUnfinishedMove } from '../stores/unfinished-move.ts';
 import { nameOf } from './migrate-report.ts';
 import { takeTurns } from './migrate-turns.ts';
@@ -23,8 +21,7 @@ await run(async () => {
     return;
   }
   const places = loadPlaces(process.env);
-  const work = command === 'rotate' ? rotated : sealed;
-  await onStores(places, (stores) => work(places, stores));
+  await onStores(places, (stores) => rotated(places, stores));
 });
 
 /** Works on the stores while no server does. */
@@ -64,16 +61,6 @@ async function rotated(places: Places, { documents, scrub }: Stores): Promise<vo
   );
 }
 
-async function sealed(places: Places, stores: Stores): Promise<void> {
-  await refuseOtherKey(stores.documents, currentKey(places), nameOf(places));
-  const said = progress();
-  const dropped = () => dropHistory(places);
-  const events = await sealLog({ ...stores, dropHistory: dropped }, (done, read) => {
-    said(read, `events ${done}`);
-  });
-  await print(`The personal data of ${events.toLocaleString('en-US')} events were sealed\n`);
-}
-
 function currentKey({ credentialKey, dataDir }: Places): string {
   const key = credentialKey ?? keyInFolder(dataDir, file);
   if (key !== null) return key;
@@ -96,9 +83,9 @@ function moveKey({ dataDir }: Places, to: string): void {
 /** Says every second how far it has come. */
 function progress() {
   let last = performance.now();
-  return (count: number, what = 'done') => {
+  return (count: number) => {
     if (performance.now() - last < 1_000) return;
     last = performance.now();
-    process.stderr.write(`${count.toLocaleString('en-US')} ${what}\n`);
+    process.stderr.write(`${count.toLocaleString('en-US')} done\n`);
   };
 }

@@ -1,9 +1,6 @@
 import type { Position } from '#domain/decider.ts';
 import type { ListedDocuments, ViewStore } from '#projections/store/port.ts';
 import { refuseOtherKey } from '../credentials/same-key.ts';
-import type { EventStore } from '../event-store/port.ts';
-import { sealedAsRead } from '../privacy/seal-past.ts';
-import { isKnownSealed, noteSealed } from '../privacy/whole.ts';
 import type { Stores } from '../stores/stores.ts';
 import { beginMove, endMove, refuseUnfinishedMove } from '../stores/unfinished-move.ts';
 import type { Sum } from './migrate-digest.ts';
@@ -12,7 +9,7 @@ import { commonBeginning, copyLog, type Progress, verifyLog } from './migrate-lo
 import { isPlaced, positionsOf } from './migrate-positions.ts';
 import { takeTurns } from './migrate-turns.ts';
 
-type Side = Pick<Stores, 'stored' | 'views' | 'documents' | 'subjectKeys'> & { name: string };
+type Side = Pick<Stores, 'stored' | 'views' | 'documents'> & { name: string };
 type Moving = { source: Side; target: Side; key: string; onProgress?: Progress };
 
 /** `before` are the events that the target had already. */
@@ -27,7 +24,7 @@ export async function moveInstallation({ source, target, key, onProgress }: Movi
   try {
     await refuseUnfinishedMove(source.documents, source.name);
     for (const { documents, name } of [source, target]) await refuseOtherKey(documents, key, name);
-    const logs = { source: await sealedLog(source), target: target.stored };
+    const logs = { source: source.stored, target: target.stored };
     const { count: before, position } = await commonBeginning(logs);
     await beginMove(target.documents);
     await discardViews(target.views);
@@ -40,17 +37,11 @@ export async function moveInstallation({ source, target, key, onProgress }: Movi
     await copyDocuments(both, how);
     const documents = await verifyDocuments(both, how);
     await turns.check();
-    if (logs.source !== source.stored) await noteSealed(target.documents);
     await endMove(target.documents);
     return { before, copied, log, documents };
   } finally {
     await turns.release();
   }
-}
-
-/** What an earlier version wrote in plain text is sealed on its way; the keys for that become part of the source. */
-async function sealedLog({ stored, documents, subjectKeys }: Side): Promise<EventStore> {
-  return (await isKnownSealed(documents)) ? stored : sealedAsRead(stored, subjectKeys);
 }
 
 async function placesIn(documents: ListedDocuments, now: number): Promise<Position[]> {

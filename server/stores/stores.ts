@@ -11,7 +11,6 @@ import {
 import { openRoots, type Roots } from '../credentials/roots.ts';
 import { keyInFolder, openDataFolder, orRefused, StartRefused } from './data-folder.ts';
 import type { EventStore } from '../event-store/port.ts';
-import type { Rewriting } from '../event-store/rewriting.ts';
 import { upcasting } from '../event-store/upcasting.ts';
 import { type Places, wrongAddress } from '../places.ts';
 import { sealing } from '../privacy/sealing.ts';
@@ -25,8 +24,6 @@ export type Stores = {
   documents: ListedDocuments;
   subjectKeys: SubjectKeys;
   roots: Roots;
-  /** Where data of events can be replaced; null where the log takes nothing back. */
-  rewriting: (() => Rewriting) | null;
   /** Leaves nothing on disk of what was removed from views and documents, as far as this process has it in hand. */
   scrub: () => Promise<void>;
   close: () => Promise<void>;
@@ -66,14 +63,12 @@ export async function openStores(places: Places, log?: Log): Promise<Stores> {
     const kept = await (mongoUrl === null ? embeddedDocuments(places, keep) : externalDocuments(mongoUrl, keep));
     const own = { documents: kept.documents, credentialKey: () => credentialKeyOf(places) };
     const [subjectKeys, roots] = [openSubjectKeys(own), openRoots(own)];
-    const rewriting = eventStoreUrl === null ? await rewriter(places) : null;
     return {
       events: upcasting(sealing(stored, subjectKeys, log)),
       stored,
       ...kept,
       subjectKeys,
       roots,
-      rewriting,
       close,
     };
   } catch (error) {
@@ -121,20 +116,6 @@ export async function openHistoryViews({ dataDir, mongoUrl }: Places): Promise<L
   return readable(resolve(dataDir), historyFile, openSqliteViewStore);
 }
 
-/** Has the history begin anew: for a log whose data were replaced. */
-export async function dropHistory(places: Places): Promise<void> {
-  if (!hasHistoryViews(places)) return;
-  const views = await openHistoryViews(places);
-  try {
-    for (const view of (await views.checkpoints()).keys()) {
-      const live = await views.live(view);
-      if (live) await views.discard(view, live.generation);
-    }
-  } finally {
-    await views.close();
-  }
-}
-
 /** Whether there is anything of the history to be read beside a log that lies in files. */
 export function hasHistoryViews({ dataDir, mongoUrl }: Places): boolean {
   return mongoUrl !== null || existsSync(join(resolve(dataDir), historyFile));
@@ -179,11 +160,6 @@ type Keep = <S extends Closing>(part: S) => S;
 async function embeddedLog({ dataDir }: Places, options: { readOnly?: boolean } = {}): Promise<EventStore> {
   const { openSqliteEventStore } = await import('../event-store/sqlite.ts');
   return readable(resolve(dataDir), logFile, (file) => openSqliteEventStore(file, options));
-}
-
-async function rewriter({ dataDir }: Places): Promise<() => Rewriting> {
-  const { openSqliteRewriting } = await import('../event-store/sqlite-rewrite.ts');
-  return () => openSqliteRewriting(join(resolve(dataDir), logFile));
 }
 
 async function externalLog(url: string, log?: Log): Promise<EventStore> {

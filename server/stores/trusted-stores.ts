@@ -8,9 +8,8 @@ import type { Probe } from '../http/health.ts';
 import type { Places } from '../places.ts';
 import { refuseOtherLog } from './same-log.ts';
 import { beginAtHead, followers } from '../scout/cursor.ts';
-import { dropHistory, type Stores } from './stores.ts';
-import { sealLog } from '../privacy/seal-log.ts';
-import { beginsPlain, isKnownSealed, isSealingOpen, noteSealed, refuseMissingKeys } from '../privacy/whole.ts';
+import type { Stores } from './stores.ts';
+import { refuseMissingKeys } from '../privacy/whole.ts';
 import { refuseUnfinishedMove } from './unfinished-move.ts';
 
 type Given = { stores: Stores; places: Places; credentialKey: string; log: Logger };
@@ -33,7 +32,6 @@ export async function trustStores({
     await refuseOtherKey(stores.documents, credentialKey, where).catch(asDamage);
     await stores.roots.load();
     await refuseMissingKeys(stores, where).catch(asDamage);
-    await sealOrSay(stores, places, log);
     await refuseOtherLog(stores.events, stores);
     for (const id of followers) await beginAtHead(stores.documents, stores.events, id);
   };
@@ -58,34 +56,6 @@ export async function trustStores({
       },
       { silent: 'The stores are being checked.', ask: events.ensureTrusted },
     ],
-  };
-}
-
-/** A log of an earlier version keeps in plain text what it was written with, until it is sealed; where it can be, that is done at once. */
-async function sealOrSay(stores: Stores, places: Places, log: Logger): Promise<void> {
-  if (await isKnownSealed(stores.documents)) return;
-  const isOpen = await isSealingOpen(stores.documents);
-  if (!isOpen && !(await beginsPlain(stores.stored))) return noteSealed(stores.documents);
-  try {
-    log.info('The log is of an earlier version: its personal data are being sealed, once');
-    const dropped = () => dropHistory(places);
-    const events = await sealLog({ ...stores, dropHistory: dropped }, nowAndThen(log));
-    log.info({ events }, 'The personal data of the log are sealed');
-  } catch (error) {
-    if (!(error instanceof StartRefused)) throw error;
-    log.warn(`The log holds personal data of an earlier version in plain text. ${error.message}`);
-  }
-}
-
-const saidEvery = 3_000;
-
-/** Whoever waits for the start is told that it goes on, and how far it has come. */
-function nowAndThen(log: Logger) {
-  let last = performance.now();
-  return (done: string, events: number) => {
-    if (performance.now() - last < saidEvery) return;
-    last = performance.now();
-    log.info(`Sealing the log: ${events.toLocaleString('en-US')} events ${done}`);
   };
 }
 
