@@ -5,12 +5,11 @@ import ts from 'typescript';
 export type Shape = string | Shape[] | { [field: string]: Shape };
 
 const root = resolve(import.meta.dirname, '..');
-const home = 'domain/events.ts';
 /** Types are trees here: whatever goes deeper refers to itself, and no event does. */
 const deepest = 12;
 
-/** The data of each type of event, as domain/events.ts declares them now. Throws where it declares none. */
-export function eventShapes(): Record<string, Shape> {
+/** The data of each type of event, as a file (from the root of the repository) declares them now. Throws where it declares none. */
+export function eventShapes(home: string): Record<string, Shape> {
   const { options } = ts.parseJsonConfigFileContent(
     { extends: './tsconfig.json', files: [home] },
     ts.sys,
@@ -26,7 +25,7 @@ export function eventShapes(): Record<string, Shape> {
   const shapes = (all.isUnion() ? all.types : [all]).flatMap((member) => {
     const [type, data] = ['type', 'data'].map((name) => typeOfField(checker, member, name));
     const names = type?.isUnion() ? type.types : [type];
-    return names.map((name) => [literalOf(name), data ? shapeOf(checker, data) : 'nothing'] as const);
+    return names.map((name) => [literalOf(name, home), data ? shapeOf(checker, data) : 'nothing'] as const);
   });
   return Object.fromEntries(shapes.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
@@ -36,7 +35,7 @@ function typeOfField(checker: ts.TypeChecker, type: ts.Type, name: string): ts.T
   return field && checker.getTypeOfSymbol(field);
 }
 
-function literalOf(type: ts.Type | undefined): string {
+function literalOf(type: ts.Type | undefined, home: string): string {
   if (type?.isStringLiteral()) return type.value;
   throw new Error(`A member of DomainEvent in ${home} has no name as its type`);
 }

@@ -15,7 +15,10 @@ type Given = {
 export function shapeProblems({ now, recorded, newestVersion }: Given): string[] {
   const gone = Object.keys(recorded).filter((type) => !(type in now));
   return [
-    ...gone.map((type) => `${type} is no DomainEvent any more, and logs hold such events: put it back.`),
+    ...gone.map(
+      (type) =>
+        `${type} is no DomainEvent any more. Before the first tagged release: remove it from domain/golden. After it logs hold such events: put it back.`,
+    ),
     ...Object.entries(now).flatMap(([type, shape]) => {
       const versions = recorded[type] ?? {};
       const version = newestVersion(type);
@@ -33,7 +36,7 @@ function unrecorded(type: string, version: number): string {
 }
 
 function changed(type: string, version: number): string {
-  return `The data of ${type} have changed, and logs hold events of version ${version}: add an upcaster from ${version} to ${version + 1} to domain/upcasters.ts (one that gives the data back as they are, where everything written before is still right), run \`npm run shapes\`, and give the events of version ${version} in domain/golden/${type}.json what they read as now.`;
+  return `The data of ${type} have changed. Before the first tagged release: remove ${type} from domain/golden/shapes.json, run \`npm run shapes\`, and put the new fields into domain/golden/${type}.json. After it logs hold events of version ${version}: add an upcaster from ${version} to ${version + 1} to domain/upcasters.ts (one that gives the data back as they are, where everything written before is still right), run \`npm run shapes\`, and give the events of version ${version} in domain/golden/${type}.json what they read as now.`;
 }
 
 /** What `npm run shapes` writes: the shapes of versions that were not recorded; those that were stay. */

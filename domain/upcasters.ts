@@ -1,7 +1,5 @@
 import type { Recorded } from './decider.ts';
 import type { DomainEvent } from './events.ts';
-import { withoutZips } from './alert/upcasters.ts';
-import { withPerson } from './listing/upcasters.ts';
 
 /** An event as it was read; its `data` may be of any version of its type. */
 type Read = Recorded<{ type: string; data: unknown }>;
@@ -10,16 +8,11 @@ export type Upcaster = (data: unknown, event: Read) => unknown;
 /** By type: from version 1 to 2, from 2 to 3 ... A type without any is at version 1. */
 export type Upcasters = Partial<Record<string, readonly Upcaster[]>>;
 
-/** For a version that only adds what may be absent. */
-const asBefore: Upcaster = (data) => data;
-
-/** What became of the shapes of events. A shape that is in a log stays there: nothing is ever taken out of here. */
-export const upcasters: Partial<Record<DomainEvent['type'], readonly Upcaster[]>> = {
-  AlertsMatched: [withoutZips],
-  // Version 2 may change quiet hours too.
-  FiltersUpdated: [asBefore],
-  ListingWithdrawn: [withPerson],
-};
+/**
+ * The upcasters of released shapes. A released shape stays in logs, so nothing is ever taken out of here. Until the
+ * first tagged release there are none: events change in place, at version 1.
+ */
+export const upcasters: Partial<Record<DomainEvent['type'], readonly Upcaster[]>> = {};
 
 /** The version that events of this type are written in. */
 export function newestVersion(type: string, known: Upcasters = upcasters): number {

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { start } from '#domain/decider.ts';
+import { type DomainEvent, testUpcasters } from '#domain/testing/lamp-switched.ts';
 import type { Upcasters } from '#domain/upcasters.ts';
 import { type EventStore, noStream, type StoredEvent } from './port.ts';
 import { openSqliteEventStore } from './sqlite.ts';
@@ -55,6 +56,29 @@ it('writes with the versions that the events have, and reads these as they are',
     { ...by, versions: { Moved: 3 } },
     { ...by, versions: { Moved: 3 } },
   ]);
+});
+
+describe('a log whose event has a second version', () => {
+  const switched: DomainEvent = { type: 'LampSwitched', data: { lampId: 'porch', isOn: true, byPerson: false } };
+  const userId = '8a1f0c52-6f3e-4d0a-9b57-2f6a0c9e4d11';
+  beforeEach(() => {
+    log = upcasting(stored, testUpcasters);
+  });
+
+  it.each([
+    { actor: userId, byPerson: true },
+    { actor: 'scout', byPerson: false },
+  ])('reads the first version by the data and by its actor, here $actor', async ({ actor, byPerson }) => {
+    const first = event('LampSwitched', { lampId: 'hall', state: 'on' });
+    await stored.append('s', [first], noStream, { ...by, actor });
+    expect(dataOf((await log.read('s')).events)).toEqual([{ lampId: 'hall', isOn: true, byPerson }]);
+  });
+
+  it('writes the second version and reads it unchanged', async () => {
+    await log.append('s', [event(switched.type, switched.data)], noStream, { ...by, actor: userId });
+    expect((await stored.read('s')).events[0]?.metadata.versions).toEqual({ LampSwitched: 2 });
+    expect(dataOf((await log.read('s')).events)).toEqual([switched.data]);
+  });
 });
 
 it('says nothing of versions where all events are at their first', async () => {
