@@ -11,7 +11,7 @@ export function columnsFor({ indexes }: ViewDeclaration): string[] {
   return ['id TEXT NOT NULL PRIMARY KEY', 'position INTEGER NOT NULL', 'doc TEXT NOT NULL', ...computed];
 }
 
-/** A generation that was made before has no columns for its fields, or not for all. */
+/** A generation has no column for a field whose index was declared after it was made. */
 export function namingIn(database: DatabaseSync, view: string, generation: string): Naming {
   const rows = database.prepare('SELECT name FROM pragma_table_xinfo(?)').all(`${view}@${generation}`);
   const columns = new Set(rows.map(({ name }) => `"${String(name)}"`));

@@ -3,6 +3,7 @@ import { type Position, start } from '#domain/decider.ts';
 import type { ViewDeclaration } from './port.ts';
 import { columnsFor, namingIn } from './sqlite-columns.ts';
 import type { Layout } from './sqlite-file.ts';
+import { leaseTable } from './sqlite-leases.ts';
 import { tableOf } from './sqlite-names.ts';
 import { type TableReader, tableReader } from './sqlite-reader.ts';
 import type { Statements } from './sqlite-statements.ts';
@@ -17,7 +18,8 @@ export const viewLayout: Layout = {
   CREATE TABLE generations (
     view TEXT NOT NULL, generation TEXT NOT NULL, version INTEGER NOT NULL, checkpoint INTEGER NOT NULL,
     live INTEGER NOT NULL, PRIMARY KEY (view, generation)
-  ) STRICT, WITHOUT ROWID`,
+  ) STRICT, WITHOUT ROWID;
+  ${leaseTable}`,
 };
 
 type Live = { generation: string; version: number; reader: TableReader };

@@ -1,15 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { Fenced, type Lease, type Leases } from './port.ts';
 
-/** Beside the layout of the file, as files from before there were leases are good without them. */
-const leaseTable = `
-  CREATE TABLE IF NOT EXISTS leases (
+export const leaseTable = `
+  CREATE TABLE leases (
     name TEXT NOT NULL PRIMARY KEY, token INTEGER NOT NULL, owner TEXT NOT NULL, until INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID`;
 
 /** Whoever opens the file is alone with it: the turns of a process that was killed are over, and nobody waits for them. */
 export function beginLeases(database: DatabaseSync): void {
-  database.exec(`${leaseTable}; UPDATE leases SET until = 0 WHERE until > 0`);
+  database.exec('UPDATE leases SET until = 0 WHERE until > 0');
 }
 
 /** As Leases, but synchronous; `check` throws Fenced, and belongs in the transaction of the write. `now` is in ms. */

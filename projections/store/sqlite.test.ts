@@ -60,24 +60,6 @@ describe('views in a file', () => {
     expect(planOf({ where: { role: 'full' }, limit: 5 })).toContain('INDEX users@3#1:role');
   });
 
-  it('are read by their indexes where an earlier version made them, without columns for fields', async () => {
-    await (await filled()).close();
-    const database = new DatabaseSync(file);
-    database.exec(`
-      CREATE TABLE plain (id TEXT NOT NULL PRIMARY KEY, position INTEGER NOT NULL, doc TEXT NOT NULL) STRICT;
-      INSERT INTO plain SELECT id, position, doc FROM "users@3#1";
-      DROP TABLE "users@3#1";
-      ALTER TABLE plain RENAME TO "users@3#1"`);
-    database.close();
-    const views = openSqliteViewStore(file);
-    await views.prepare(users, '3#1');
-    const sort: Sort = [{ field: 'email', direction: 'desc' }];
-    const query: Query = { where: { email: { gt: '8@x.com' } }, sort, limit: 5 };
-    expect((await views.list('users', query)).docs).toEqual([{ id: 'u9', email: '9@x.com' }]);
-    await views.close();
-    expect(planOf(query)).toContain('SEARCH users@3#1 USING INDEX users@3#1:email');
-  });
-
   it('apply a batch whole or not at all', async () => {
     const views = await filled();
     const cyclic: { id: string; self?: unknown } = { id: 'u1' };

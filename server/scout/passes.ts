@@ -29,19 +29,19 @@ export type Passes = {
 
 /** A pass of which nobody says over which states it was has `spots`. */
 type Pass = Scouted & { spots?: string[] };
-/** Times by state and by spot; `spots` is absent where an older version wrote. */
+/** Times by state and by spot. */
 type PassesDoc = {
   id: string;
   everywhere: string | null;
   states: Record<string, string>;
-  spots?: Record<string, string>;
+  spots: Record<string, string>;
 };
 type Parts = { documents: Documents; clock: Clock; log: Logger };
 
 /** What was longer ago is 'not long ago' in any case; in ms. */
 const spotsLast = 24 * 60 * 60 * 1000;
 
-const none: PassesDoc = { id, everywhere: null, states: {} };
+const none: PassesDoc = { id, everywhere: null, states: {}, spots: {} };
 
 export function createPasses({ documents, clock, log }: Parts): Passes {
   const listeners: ((pass: Scouted) => void)[] = [];
@@ -107,7 +107,7 @@ export function createPasses({ documents, clock, log }: Parts): Passes {
   };
 }
 
-function lastIn({ everywhere, states, spots = {} }: PassesDoc, area: Area | null): string | null {
+function lastIn({ everywhere, states, spots }: PassesDoc, area: Area | null): string | null {
   const over = Object.entries(states).filter(([state]) => area === null || state === area.state);
   const at = Object.entries(spots).filter(([spot]) => area === null || touches(spot, area, area.radius));
   return [...over, ...at].map(([, time]) => time).reduce<string | null>(later, everywhere);
@@ -122,7 +122,7 @@ function newsIn(doc: PassesDoc, known: PassesDoc): Scouted | null {
   return at === null ? null : { at, states: everywhere === null ? states.map(([state]) => state) : null };
 }
 
-function newer(times: Record<string, string> = {}, known: Record<string, string> = {}): [string, string][] {
+function newer(times: Record<string, string>, known: Record<string, string>): [string, string][] {
   return Object.entries(times).filter(([name, time]) => time > (known[name] ?? ''));
 }
 
@@ -130,7 +130,7 @@ function withPass(doc: PassesDoc, { at, states, spots }: Pass): PassesDoc {
   if (states === null) return { ...doc, everywhere: at };
   if (spots) {
     const since = new Date(Date.parse(at) - spotsLast).toISOString();
-    const young = Object.entries(doc.spots ?? {}).filter(([, time]) => time > since);
+    const young = Object.entries(doc.spots).filter(([, time]) => time > since);
     return { ...doc, spots: Object.fromEntries([...young, ...spots.map((spot) => [spot, at] as const)]) };
   }
   return { ...doc, states: { ...doc.states, ...Object.fromEntries(states.map((state) => [state, at])) } };

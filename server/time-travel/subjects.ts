@@ -1,5 +1,4 @@
 import type { ListingEvent } from '#domain/listing/events.ts';
-import { personalOf, withoutPersonal } from '#domain/personal.ts';
 import { type ListingDoc, listings } from '#projections/listings.ts';
 import type { Context } from '../context.ts';
 import type { StoredEvent } from '../event-store/port.ts';
@@ -36,13 +35,8 @@ async function userSubject({ read, emails, open }: Log, user: string, moment: Mo
   const events = id === null ? [] : await read(`user-${id}`);
   if (id === null || events.length === 0) throw new Problem(404, 'No such user');
   if (events.at(-1)?.type !== 'UserDeleted') return { kind: 'user', id, events, open };
-  return { kind: 'user', id, events: events.map(forgotten), open: (closed) => Promise.resolve(closed) };
-}
-
-/** Nothing personal of a deleted user is shown, whether or not it could still be read. */
-function forgotten(event: StoredEvent): StoredEvent {
-  const personal = personalOf(event);
-  return personal ? { ...event, data: withoutPersonal(event.data, personal.hidden) } : event;
+  // Nothing personal of a deleted user is shown, even while it could still be opened.
+  return { kind: 'user', id, events, open: (closed) => Promise.resolve(closed) };
 }
 
 /** Who had the address then; where nobody did, who had it last before, or first after. */

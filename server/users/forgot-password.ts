@@ -12,8 +12,8 @@ const space = 'password-requests';
 const state = 'waiting';
 const patience = 3_600_000;
 
-/** By the name of the address, as what somebody typed is to be found nowhere; those of an earlier version have none. */
-type Request = { id: string; state: typeof state; name?: string };
+/** By the name of the address, as what somebody typed is to be found nowhere. */
+type Request = { id: string; state: typeof state; name: string };
 type Parts = {
   documents: Documents;
   emails: Emails;
@@ -42,7 +42,7 @@ export function openPasswordRequests({ documents, emails, handle, clock, log }: 
   const stopped = new AbortController();
 
   const issue = async ({ id, name }: Request) => {
-    const userId = name === undefined ? null : await emails.holderByName(name);
+    const userId = await emails.holderByName(name);
     if (userId !== null) {
       const command = { type: 'IssueTemporaryPassword', data: { userId } } as const;
       await handle(users, `user-${userId}`, command, { actor: 'anonymous', commandId: id }).catch(unlessGone);
@@ -67,8 +67,7 @@ export function openPasswordRequests({ documents, emails, handle, clock, log }: 
     },
     forget: async (addresses) => {
       const names = new Set(addresses.map(emails.nameOf));
-      for (const { id, name } of await waiting())
-        if (name !== undefined && names.has(name)) await documents.remove(space, id);
+      for (const { id, name } of await waiting()) if (names.has(name)) await documents.remove(space, id);
     },
     resume: async () => {
       for (const request of await waiting()) later(request);
