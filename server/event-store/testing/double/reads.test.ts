@@ -202,7 +202,7 @@ describe('6 a subscription to $all', () => {
   });
 
   it('is dropped when the consumer is too slow', async () => {
-    const { told, subscription } = follow();
+    const { told } = follow();
     await expect.poll(() => told.at(-1)).toBe('caughtUp');
     given.double.faults.liveBuffer = 100;
     await append(
@@ -210,7 +210,6 @@ describe('6 a subscription to $all', () => {
       Array.from({ length: 500 }, () => event('N')),
     );
     await expect.poll(() => told.at(-1)).toBe('error timeout');
-    expect(subscription.listenerCount('error')).toBe(1);
   });
 
   it('ends without an error when left', async () => {
@@ -218,7 +217,6 @@ describe('6 a subscription to $all', () => {
     await expect.poll(() => told.at(-1)).toBe('caughtUp');
     await subscription.unsubscribe();
     await expect.poll(() => told.at(-1)).toBe('end');
-    await expect.poll(() => given.double.followed.open.size).toBe(0);
     expect(told.join()).not.toContain('error');
   });
 });
