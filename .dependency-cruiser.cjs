@@ -1,9 +1,75 @@
 const inside = (path) => `^${path}/`;
 const rule = (name, from, to) => ({ name, severity: 'error', from, to });
 
+/** Tests, the suites that adapters share, and what only tests use. */
+const tests = ['\\.(test|suite)\\.tsx?$', '/testing/'];
+/** Each layer imports only from those before it; the web is after all of them. */
+const layers = [
+  'domain',
+  'server/lib',
+  'projections',
+  'server/platform',
+  'server/modules',
+  'server/realtime',
+  'server/app',
+  'server/cli',
+];
+
+function allowLayersBelow(layer, index) {
+  const above = [...layers.slice(index + 1), 'web'].join('|');
+  return rule(
+    `${layer.replace('/', '-')}-imports-from-below`,
+    { path: inside(layer), pathNot: tests },
+    { path: `^(${above})/` },
+  );
+}
+
+/** Folders beside each other in `folder` know each other only through an index.ts or a contract. */
+function closeFolders(name, folder, exempt) {
+  return rule(
+    name,
+    { path: `^${folder}/([^/]+)/`, ...exempt },
+    {
+      path: `^${folder}/[^/]+/`,
+      pathNot: [`^${folder}/$1/`, `^${folder}/[^/]+/index\\.tsx?$`, '[./]contract\\.ts$'],
+    },
+  );
+}
+
 module.exports = {
   forbidden: [
     rule('no-cycles', {}, { circular: true }),
+    ...layers.map(allowLayersBelow),
+    rule(
+      'server-is-in-layers',
+      { path: `^(${layers.join('|')})/`, pathNot: tests },
+      { path: inside('server'), pathNot: `^(${layers.join('|')})/` },
+    ),
+    closeFolders('modules-through-their-index', 'server/modules', { pathNot: tests }),
+    closeFolders('features-through-their-index', 'web/src/features'),
+    rule(
+      'server-contracts-know-only-contracts',
+      { path: '^server/.*\\.contract\\.ts$' },
+      { pathNot: ['contract\\.ts$', 'node_modules/zod/'] },
+    ),
+    rule(
+      'mongo-in-its-folder',
+      {
+        path: [...layers.filter((layer) => layer !== 'projections'), 'projections/store/[^/]+'].map(inside),
+        pathNot: ['/mongo/', '/testing/'],
+      },
+      { path: 'node_modules/mongodb/' },
+    ),
+    rule(
+      'eventstoredb-in-its-folder',
+      { path: layers.map(inside), pathNot: ['/eventstoredb/', '/testing/'] },
+      { path: 'node_modules/(@eventstore|@grpc)/' },
+    ),
+    rule(
+      'adapters-are-chosen-in-app',
+      { path: ['lib', 'modules', 'realtime'].map((layer) => inside(`server/${layer}`)), pathNot: tests },
+      { path: '^(projections/store|server/platform/event-store)/(sqlite|mongo|eventstoredb)/' },
+    ),
     rule(
       'domain-is-pure',
       { path: inside('domain'), pathNot: '(contract|given|testing/\\w+|\\.test)\\.ts$' },
@@ -17,7 +83,7 @@ module.exports = {
     rule(
       'projections-see-domain-alone',
       { path: inside('projections'), pathNot: '\\.test\\.ts$' },
-      { path: '^(server|web)/' },
+      { path: '^(server|web)/', pathNot: inside('server/lib') },
     ),
     rule(
       'views-are-pure',
@@ -27,7 +93,7 @@ module.exports = {
     rule('mongo-behind-its-port', { pathNot: '^(projections/store/mongo|bench/)' }, { path: 'node_modules/mongodb/' }),
     rule(
       'eventstoredb-behind-its-port',
-      { pathNot: '^(server/event-store/(eventstoredb|testing/)|bench/)' },
+      { pathNot: '^(server/(platform/)?event-store/(eventstoredb|testing/)|bench/)' },
       { path: 'node_modules/(@eventstore|@grpc)/' },
     ),
     rule(
@@ -46,18 +112,13 @@ module.exports = {
     rule(
       'web-sees-contracts-only',
       { path: inside('web') },
-      { path: '^(domain|server|projections)/', pathNot: '^domain/.*contract\\.ts$' },
-    ),
-    rule(
-      'features-do-not-know-each-other',
-      { path: '^web/src/features/([^/]+)/' },
-      { path: '^web/src/features/([^/]+)/', pathNot: '^web/src/features/$1/' },
+      { path: '^(domain|server|projections)/', pathNot: ['^domain/.*contract\\.ts$', '\\.contract\\.ts$'] },
     ),
     rule('server-never-imports-web', { path: inside('server') }, { path: inside('web') }),
     rule(
       'nobody-imports-tests',
-      { pathNot: ['\\.test\\.tsx?$', '^(e2e|bench)/'] },
-      { path: ['\\.test\\.tsx?$', '^(e2e|bench)/'] },
+      { pathNot: ['\\.(test|suite)\\.tsx?$', '^(e2e|bench|tools)/'] },
+      { path: ['\\.(test|suite)\\.tsx?$', '^(e2e|bench|tools)/'] },
     ),
   ],
   options: {

@@ -42,7 +42,7 @@ export default defineConfig({
           isolate: false,
           // They wait for disks, processes and engines more than they work.
           maxWorkers: 5,
-          include: ['{checks,domain,projections,server,bench}/**/*.test.ts', 'web/src/**/*.test.ts'],
+          include: ['{checks,domain,projections,server,bench,tools}/**/*.test.ts', 'web/src/**/*.test.ts'],
           expect: patience,
           testTimeout: 60_000,
           hookTimeout: 60_000,

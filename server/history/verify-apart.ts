@@ -1,11 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { StoreUnavailable } from '#projections/store/port.ts';
-import type { Places } from '../places.ts';
 import type { Verdict } from './verify.ts';
-
-/** What the thread is given, and what it tells. */
-export type Task = { places: Places; publicKeys: string[] };
-export type Told = { events: number } | { verdict: Verdict } | { failure: string };
+import type { Task, Told } from './verify-thread.ts';
 
 type Asked = Task & { onProgress: (events: number) => void; stopped: AbortSignal };
 

@@ -1,10 +1,14 @@
 // Verifies the log that `workerData` names, tells how far it has come, and ends with the verdict.
 import { parentPort, workerData } from 'node:worker_threads';
 import { hasHistoryViews, openHistoryViews, openStoredLog } from '../stores/stores.ts';
+import type { Places } from '../places.ts';
 import { chainIn } from './chain-blocks.ts';
 import { publicKeys } from './judge-seals.ts';
-import { verify } from './verify.ts';
-import type { Task, Told } from './verify-apart.ts';
+import { type Verdict, verify } from './verify.ts';
+
+/** What the thread is given, and what it tells. */
+export type Task = { places: Places; publicKeys: string[] };
+export type Told = { events: number } | { verdict: Verdict } | { failure: string };
 
 const { places, publicKeys: pems } = workerData as Task; // given by verifyApart alone
 const between = 250;

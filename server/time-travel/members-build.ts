@@ -5,7 +5,8 @@ import type { MembersAsOf } from '#domain/time-travel/contract.ts';
 import { users } from '#projections/users.ts';
 import type { Places } from '../places.ts';
 import type { Moment } from './moment.ts';
-import { type Side, sideProjection, type Word } from './side-projection.ts';
+import { type Side, sideProjection } from './side-projection.ts';
+import type { Word } from './side-thread.ts';
 
 /** A members' table of the past, while it is built and after. */
 export type Build = {

@@ -1,15 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
-import type { Places } from '../places.ts';
 import { openSealedViews, type ViewsCopy } from '../stores/side-stores.ts';
-import type { Moment } from './moment.ts';
+import type { Word, Work } from './side-thread.ts';
 
 export type Side = { views: ViewsCopy; close: () => Promise<void> };
-
-/** What the thread is given. */
-export type Work = { places: Places; moment: Moment; folder: string };
-/** How far it has come; `position` and `at` of the last event by then once that is found, null where there is none. */
-export type Word = { percent: number; position?: number | null; at?: string | null };
 
 type Given = Work & { onProgress: (word: Word) => void; stopped: AbortSignal };
 

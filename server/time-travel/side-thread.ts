@@ -1,8 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { users } from '#projections/users.ts';
+import type { Places } from '../places.ts';
 import { openLog } from '../stores/stores.ts';
 import { replay } from './copy/replay.ts';
-import type { Work, Word } from './side-projection.ts';
+import type { Moment } from './moment.ts';
+
+/** What the thread is given. */
+export type Work = { places: Places; moment: Moment; folder: string };
+/** How far it has come; `position` and `at` of the last event by then once that is found, null where there is none. */
+export type Word = { percent: number; position?: number | null; at?: string | null };
 
 // Given by `sideProjection`, and nobody else.
 const { places, moment, folder } = workerData as Work;

@@ -1,0 +1,111 @@
+import ts from 'typescript';
+import type { ImportGraph } from './import-graph.ts';
+import { type SourceFile, walkTree } from './source-files.ts';
+
+/** A type that hands other things down to a module: its name, its file, and how many fields it has. */
+export type DependencyObject = { name: string; path: string; fields: number };
+
+type Declaration = ts.TypeAliasDeclaration | ts.InterfaceDeclaration;
+/** Exported types by file and name, and where a file has its names from. */
+type Catalogue = {
+  exported: Map<string, Declaration>;
+  origins: Map<string, { to: string; exported: string }>;
+  stars: Map<string, string[]>;
+};
+
+const minThingsHandedDown = 2;
+
+/**
+ * Exported types outside of the domain, at least two of whose fields are things with functions of their own. The
+ * largest come first.
+ */
+export function findDependencyObjects(graph: ImportGraph): DependencyObject[] {
+  const catalogue = buildCatalogue(graph);
+  return graph.files
+    .filter(({ path }) => !path.startsWith('domain/'))
+    .flatMap((file) =>
+      listExportedTypes(file)
+        .filter((declaration) => handsThingsDown(catalogue, file.path, declaration))
+        .map((declaration) => ({
+          name: declaration.name.text,
+          path: file.path,
+          fields: listMembers(declaration).length,
+        })),
+    )
+    .toSorted((a, b) => b.fields - a.fields);
+}
+
+function buildCatalogue({ files, arrows }: ImportGraph): Catalogue {
+  const exported = new Map<string, Declaration>();
+  for (const file of files) {
+    for (const declaration of listExportedTypes(file)) {
+      exported.set(`${file.path}#${declaration.name.text}`, declaration);
+    }
+  }
+  const origins: Catalogue['origins'] = new Map();
+  const stars: Catalogue['stars'] = new Map();
+  for (const { from, to, kind, names } of arrows) {
+    for (const { local, exported: name } of names) origins.set(`${from}#${local}`, { to, exported: name });
+    if (kind === 're-export' && names.length === 0) stars.set(from, [...(stars.get(from) ?? []), to]);
+  }
+  return { exported, origins, stars };
+}
+
+function listExportedTypes({ tree }: SourceFile): Declaration[] {
+  return tree.statements
+    .filter((one) => ts.isTypeAliasDeclaration(one) || ts.isInterfaceDeclaration(one))
+    .filter(({ modifiers }) => modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword));
+}
+
+function handsThingsDown(catalogue: Catalogue, path: string, declaration: Declaration): boolean {
+  const things = listMembers(declaration).filter((member) => {
+    if (!ts.isPropertySignature(member) || member.type === undefined || isFunctionMember(member)) return false;
+    return listReferences(member.type).some((name) => hasFunctions(findDeclaration(catalogue, path, name)));
+  });
+  return things.length >= minThingsHandedDown;
+}
+
+function hasFunctions(declaration: Declaration | undefined): boolean {
+  return declaration !== undefined && listMembers(declaration).some(isFunctionMember);
+}
+
+/** Follows imports and re-exports to where a type is declared. */
+function findDeclaration(
+  catalogue: Catalogue,
+  path: string,
+  name: string,
+  seen = new Set<string>(),
+): Declaration | undefined {
+  const key = `${path}#${name}`;
+  if (seen.has(key)) return undefined;
+  seen.add(key);
+  const own = catalogue.exported.get(key);
+  if (own) return own;
+  const origin = catalogue.origins.get(key);
+  if (origin) return findDeclaration(catalogue, origin.to, origin.exported, seen);
+  for (const to of catalogue.stars.get(path) ?? []) {
+    const found = findDeclaration(catalogue, to, name, seen);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Of a type literal, an interface, or what is put together of such with `&`. */
+function listMembers(node: Declaration | ts.TypeNode): readonly ts.TypeElement[] {
+  if (ts.isTypeAliasDeclaration(node) || ts.isParenthesizedTypeNode(node)) return listMembers(node.type);
+  if (ts.isIntersectionTypeNode(node)) return node.types.flatMap((type) => listMembers(type));
+  return ts.isInterfaceDeclaration(node) || ts.isTypeLiteralNode(node) ? node.members : [];
+}
+
+function isFunctionMember(member: ts.TypeElement): boolean {
+  if (ts.isMethodSignature(member)) return true;
+  return ts.isPropertySignature(member) && member.type !== undefined && ts.isFunctionTypeNode(member.type);
+}
+
+function listReferences(type: ts.TypeNode): string[] {
+  const found: string[] = [];
+  walkTree(type, (node) => {
+    if (ts.isTypeReferenceNode(node) && ts.isIdentifier(node.typeName)) found.push(node.typeName.text);
+  });
+  return found;
+}
