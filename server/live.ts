@@ -1,45 +1,54 @@
 import type { Server as HttpServer } from 'node:http';
+import type { Logger } from 'pino';
 import { Server } from 'socket.io';
 import type { Scouted } from '#domain/scout/contract.ts';
-import type { Context } from './context.ts';
-import type { StoredEvent } from './event-store/port.ts';
+import type { Config } from './config.ts';
+import type { EventStore, StoredEvent } from './event-store/port.ts';
 import { isForeign } from './http/origin.ts';
+import type { Sessions } from './http/sessions.ts';
 import { createNews } from './live/news.ts';
 import { createPeople } from './live/people.ts';
 import { admins, roomOfSession } from './live/rooms.ts';
-import { startScoutNews } from './live/scout-news.ts';
+import { type ScoutNewsDeps, startScoutNews } from './live/scout-news.ts';
 import type { Applied } from './projector.ts';
 
 const reviewEvery = 60_000;
-// A page takes two missed beats for a lost connection, so it can tell within 3 s. What is only slow has longer.
+// A page treats two missed beats as a lost connection, so it notices within 3 s; a slow one has longer.
 const beatEvery = 1000;
 const beatTimeout = 5000;
 
 export type Live = {
-  /** Ends what events have ended: sessions and sockets, those of other processes' requests too. */
+  /** Ends the sessions and sockets that events have ended, even where another process wrote the events. */
   written: (events: StoredEvent[]) => Promise<void>;
-  /** Tells those connected what a batch has changed. */
+  /** Notifies connected clients of what a batch changed. */
   applied: (batch: Applied) => Promise<void>;
-  /** Tells everybody that sources were looked through. */
+  /** Notifies all clients of a pass over the sources. */
   scouted: (pass: Scouted) => void;
-  /** Cuts all sockets, and has the HTTP server stop accepting. */
+  /** Closes all sockets and stops the HTTP server from accepting connections. */
   close: () => Promise<void>;
 };
 
+export type LiveDeps = ScoutNewsDeps & {
+  config: Pick<Config, 'publicUrl'>;
+  sessions: Sessions;
+  events: EventStore;
+  log: Logger;
+};
+
 /** Live updates over socket.io, on its default path, for those signed in by the session cookie. */
-export function attachLive(http: HttpServer, context: Context): Live {
-  const { sessions, config, log } = context;
+export function attachLive(http: HttpServer, deps: LiveDeps): Live {
+  const { sessions, config, log } = deps;
   const io = new Server(http, {
     serveClient: false,
     pingInterval: beatEvery,
     pingTimeout: beatTimeout,
-    maxHttpBufferSize: 10_000, // nobody is listened to
+    maxHttpBufferSize: 10_000, // clients send nothing
     allowRequest: (request, decide) => {
       decide(null, !isForeign(request, config.publicUrl));
     },
   });
-  const people = createPeople(io, context);
-  const tell = createNews(io, context);
+  const people = createPeople(io, deps);
+  const tell = createNews(io, deps);
   const failed = (error: unknown) => log.error({ err: error }, 'Live updates met an error');
 
   io.use((socket, next) => {
@@ -61,7 +70,7 @@ export function attachLive(http: HttpServer, context: Context): Live {
   const reviewing = setInterval(() => void people.reviewAll().catch(failed), reviewEvery).unref();
 
   const scouting = startScoutNews({
-    context,
+    deps,
     isAnybodyThere: () => io.sockets.adapter.rooms.has(admins),
     tell: (ids) => void io.to(admins).emit('changed', { view: 'scout', ids }),
   });
@@ -81,7 +90,7 @@ export function attachLive(http: HttpServer, context: Context): Live {
   };
 }
 
-/** Events with which a session of their user may have ended. */
+/** Events that may have ended a session of their user. */
 const endings = ['SignedOut', 'PasswordChanged', 'UserDeleted'];
 
 function idsIn(events: StoredEvent[], types: string[]): string[] {

@@ -117,8 +117,8 @@ async function assemble({ config, log, stores: opened }: Given, stops: Stops): P
   const wayIn = { intake: offered, url: url() };
   const app = servesWeb ? createApp({ ...answering, ...routers, wayIn, views: watch }) : createBareApp(answering);
   http.server.on('request', app);
-  const web = servesWeb ? openWebSide(http.server, context, watch.ready) : null;
   const { past, passes, passwordRequests, sources, desk, membersOfThePast } = context;
+  const web = servesWeb ? openWebSide(http.server, context, { past, passes, viewsReady: watch.ready }) : null;
   stops.push(watch.stop, past.stop, passes.stop, sources.figures.stop, stopIntake);
   stops.push(() => all(leaders.map(({ stop }) => stop)));
   stops.push(desk.verification.stop, passwordRequests.stop, membersOfThePast.stop);
@@ -167,7 +167,14 @@ function tasksOfViews({ duties, context, stores, metrics, viewsReady, seen, onAp
   if (!duties.keepsViews) return [];
   return [
     leadViews({ context, stores, metrics, seen, onApplied }),
-    leadHistory({ context, stores, key: sealKey, isShared: duties.isShared, viewsReady }),
+    leadHistory({
+      deps: context,
+      stored: stores.stored,
+      leases: context.leases,
+      key: sealKey,
+      isShared: duties.isShared,
+      viewsReady,
+    }),
   ];
 }
 
@@ -175,9 +182,23 @@ function tasksOfScout({ duties, context, stores, metrics, viewsReady, scouting, 
   return [
     ...(duties.takesListings ? [leadWatching({ context, stores, metrics, viewsReady })] : []),
     ...(duties.scouts
-      ? [leadScouting(context, stores, scouting), leadErrands({ context, stores, links, url, viewsReady })]
+      ? [leadScouting(context, stores, scouting), leadErrands(errandsOf({ context, stores, links, url }), viewsReady)]
       : []),
   ];
+}
+
+function errandsOf({ context, stores, links, url }: Pick<OfScout, 'context' | 'stores' | 'links' | 'url'>) {
+  const { leases, log, config, passwordRequests } = context;
+  return {
+    leases,
+    log,
+    push: context,
+    mail: { context, links, url },
+    passwords: { config, passwordRequests, documents: stores.documents },
+    visits: context,
+    sellers: context,
+    deletions: context,
+  };
 }
 
 function tellApplied(metrics: Metrics, web: WebSide | null) {

@@ -1,19 +1,23 @@
 import type { UserDoc } from '#projections/users.ts';
 import { isFullAdmin } from '#domain/user/permissions.ts';
-import type { Context } from '../context.ts';
+import type { TemporaryPasswords } from '../credentials/temporary.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { PushJob } from '../push/outbox.ts';
+import type { PushSubscriptions } from '../push/subscriptions.ts';
 import type { Letter } from './letters.ts';
 
-type Parts = Pick<Context, 'temporaryPasswords' | 'push'>;
+export type RefusalDeps = {
+  temporaryPasswords: Pick<TemporaryPasswords, 'standing'>;
+  push: { subscriptions: Pick<PushSubscriptions, 'find' | 'isAlive'> };
+};
 
-/** Why a letter is not to be sent any more, in a sentence; null where it is. */
-export async function refusalOf(letter: Letter, user: UserDoc | null, parts: Parts): Promise<string | null> {
+/** Why a dead letter must not be sent any more, as a sentence; null where it may be. */
+export async function refusalOf(letter: Letter, user: UserDoc | null, deps: RefusalDeps): Promise<string | null> {
   if (user === null) return 'This user was deleted since';
-  return letter.channel === 'mail' ? ofMail(letter.doc, user, parts) : ofPush(letter.doc, user, parts);
+  return letter.channel === 'mail' ? ofMail(letter.doc, user, deps) : ofPush(letter.doc, user, deps);
 }
 
-async function ofMail({ content }: Mail, user: UserDoc, { temporaryPasswords }: Parts): Promise<string | null> {
+async function ofMail({ content }: Mail, user: UserDoc, { temporaryPasswords }: RefusalDeps): Promise<string | null> {
   switch (content.kind) {
     case 'alerts':
       return user.alertMails ? unlessMember(user) : 'This member wants no alert mails any more';
@@ -28,7 +32,7 @@ async function ofMail({ content }: Mail, user: UserDoc, { temporaryPasswords }: 
   }
 }
 
-async function ofPush({ subscriptionId }: PushJob, user: UserDoc, { push }: Parts): Promise<string | null> {
+async function ofPush({ subscriptionId }: PushJob, user: UserDoc, { push }: RefusalDeps): Promise<string | null> {
   const to = await push.subscriptions.find(subscriptionId);
   const isWanted = to?.userId === user.id && (await push.subscriptions.isAlive(to));
   return isWanted ? unlessMember(user) : 'This browser wants no notifications any more';

@@ -1,25 +1,33 @@
 import type { DeadLetterView } from '#domain/dead-letter/contract.ts';
 import { deadLetter } from '#domain/dead-letter/decider.ts';
+import type { Position } from '#domain/decider.ts';
 import { secondOpinion } from '#domain/source/contract.ts';
-import type { Context } from '../context.ts';
-import type { Sender } from '../handle.ts';
+import type { Documents, ViewReader } from '#projections/store/port.ts';
+import type { EventStore } from '../event-store/port.ts';
+import type { Handle, Sender } from '../handle.ts';
 import { Problem } from '../http/problem.ts';
 import { inStep } from '../http/sender.ts';
+import type { Clock } from '../time/clock.ts';
 import { inTurn } from '../time/in-turn.ts';
 import type { MailContent } from '../mail/mail.ts';
 import { currentUser } from '../users/current-user.ts';
 import { putAndWake } from '../time/wakes.ts';
 import { findLetter, type Letter, letterId } from './letters.ts';
-import { refusalOf } from './refusal.ts';
+import { type RefusalDeps, refusalOf } from './refusal.ts';
 
-type Parts = Pick<
-  Context,
-  'views' | 'events' | 'documents' | 'handle' | 'caughtUp' | 'clock' | 'temporaryPasswords' | 'push'
->;
+export type DeadLetterDeps = RefusalDeps & {
+  views: ViewReader;
+  events: EventStore;
+  documents: Documents;
+  handle: Handle;
+  clock: Clock;
+  /** Resolves once the views have applied `position`, or after 2 s. */
+  caughtUp: (position: Position) => Promise<void>;
+};
 
 /** What admins do with what failed for good. */
-export function openLetters(parts: Parts) {
-  const { documents, handle, caughtUp, clock } = parts;
+export function openLetters(deps: DeadLetterDeps) {
+  const { documents, handle, caughtUp, clock } = deps;
   const turn = inTurn();
 
   const note = async (type: 'Resend' | 'Discard', letter: Letter, sender: Sender) => {
@@ -36,13 +44,13 @@ export function openLetters(parts: Parts) {
   };
 
   return {
-    shown: (letter: Letter): Promise<DeadLetterView> => shown(letter, parts),
+    shown: (letter: Letter): Promise<DeadLetterView> => shown(letter, deps),
 
-    /** Puts it back into its outbox with all its tries before it. Throws Problem 404, and 409 with why not. */
+    /** Puts it back into its outbox with its attempts reset. Throws Problem 404, and 409 with why not. */
     resend: (id: string, sender: Sender): Promise<void> =>
       turn(id, async () => {
         const letter = await found(id);
-        const refusal = await refusalOf(letter, await currentUser(parts, letter.doc.userId), parts);
+        const refusal = await refusalOf(letter, await currentUser(deps, letter.doc.userId), deps);
         if (refusal !== null) throw new Problem(409, refusal);
         await note('Resend', letter, sender);
         await putAndWake(documents, letter.space, renewed(letter, clock().getTime()));
@@ -58,15 +66,15 @@ export function openLetters(parts: Parts) {
   };
 }
 
-/** A push counts as news from now on: somebody thinks that it is. */
+/** A push message counts as new from now on, since an admin sends it again. */
 function renewed({ channel, doc }: Letter, now: number) {
   const again = { state: 'waiting', due: now };
   return channel === 'mail' ? { ...doc, ...again, attempts: 0 } : { ...doc, ...again, tries: 0, createdAt: now };
 }
 
-async function shown(letter: Letter, parts: Parts): Promise<DeadLetterView> {
+async function shown(letter: Letter, deps: DeadLetterDeps): Promise<DeadLetterView> {
   const { channel, doc } = letter;
-  const user = await currentUser(parts, doc.userId);
+  const user = await currentUser(deps, doc.userId);
   return {
     id: letterId(letter),
     kind: channel,
@@ -75,7 +83,7 @@ async function shown(letter: Letter, parts: Parts): Promise<DeadLetterView> {
     reason: doc.error ?? 'Not known',
     failedAt: new Date(doc.due).toISOString(),
     attempts: channel === 'mail' ? doc.attempts : doc.tries,
-    refusal: await refusalOf(letter, user, parts),
+    refusal: await refusalOf(letter, user, deps),
   };
 }
 

@@ -1,29 +1,28 @@
 import * as z from 'zod';
 import { type DeadLetterView, deadLetterPaths, type ResentAll } from '#domain/dead-letter/contract.ts';
 import { BadCursor } from '#projections/store/port.ts';
-import type { Context } from '../context.ts';
 import { paging, setPage } from '../http/paging.ts';
 import { Problem } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
 import { deadEvents, deadLetters, letterId } from './letters.ts';
-import { openLetters } from './resend.ts';
+import { type DeadLetterDeps, openLetters } from './resend.ts';
 
 const usualPage = 100;
-/** So many are sent again in one call. */
+/** The most dead letters that one call sends again. */
 const mostAtOnce = 500;
 const query = z.object(paging);
 
 /** What failed for good, and what admins do with it. */
-export function deadLetterRoutes(context: Context): Route[] {
-  const { documents } = context;
-  const letters = openLetters(context);
+export function deadLetterRoutes(deps: DeadLetterDeps): Route[] {
+  const { documents } = deps;
+  const letters = openLetters(deps);
 
   return [
     route(
       { method: 'get', path: deadLetterPaths.list, access: 'admin', status: 200 },
       async ({ request, response }): Promise<DeadLetterView[]> => {
         const { limit = usualPage, cursor } = query.parse(request.query);
-        const [dead, events] = await Promise.all([deadLetters(documents), deadEvents(context)]);
+        const [dead, events] = await Promise.all([deadLetters(documents), deadEvents(deps)]);
         const from = placeOf(cursor);
         const total = dead.length + events.length;
         const shown = await Promise.all(dead.slice(from, from + limit).map(letters.shown));
@@ -72,7 +71,7 @@ function placeOf(cursor: string | undefined): number {
   return Number(cursor);
 }
 
-/** Nobody can send an event again: it is taken up when the views are built anew, or the scout mended. */
+/** An event cannot be sent again: it is applied when the views are rebuilt or the scout is repaired. */
 function eventView({ id, type, where, error }: Awaited<ReturnType<typeof deadEvents>>[number]): DeadLetterView {
   return {
     id,

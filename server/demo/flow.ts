@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Recorded } from '#domain/decider.ts';
 import type { ListingEvent } from '#domain/listing/events.ts';
+import type { ViewReader } from '#projections/store/port.ts';
 import { findUser } from '#projections/users.ts';
-import type { Context } from '../context.ts';
+import type { EventStore } from '../event-store/port.ts';
 import { listingIdOf } from '../intake/identity.ts';
 import type { Intake } from '../intake/intake.ts';
 import { pause } from '../time/pause.ts';
@@ -11,14 +12,14 @@ import type { Offer } from '../scout/simulator/simulator.ts';
 import { offerLine, type Told } from './lines.ts';
 
 const source = 'simulator';
-/** Alerts follow an accepted listing within milliseconds; after so many looks there are none. */
+/** Alerts follow an accepted listing within milliseconds; after so many polls there are none. */
 const looks = 20;
 const betweenLooks = 50;
 
-type Reading = Pick<Context, 'events' | 'views'>;
-type Parts = { context: Reading; intake: Pick<Intake, 'take'>; next: () => Offer; say: (line: string) => void };
+type FlowDeps = { events: EventStore; views: ViewReader };
+type Parts = { context: FlowDeps; intake: Pick<Intake, 'take'>; next: () => Offer; say: (line: string) => void };
 
-/** Lets made-up offers come in by the same way as all others, and says what becomes of each. */
+/** Sends made-up offers through the same intake as all others, and prints what becomes of each. */
 export async function flow(
   { context, intake, next, say }: Parts,
   everyMs: number,
@@ -35,7 +36,7 @@ export async function flow(
   }
 }
 
-async function toldOf({ events, views }: Reading, listingId: string, before: number): Promise<Told | null> {
+async function toldOf({ events, views }: FlowDeps, listingId: string, before: number): Promise<Told | null> {
   const chunks = await alertsAfter(events, listingId, before);
   const { events: past } = await events.read(`listing-${listingId}`);
   const known = past as Recorded<ListingEvent>[]; // listing streams have no others
@@ -56,8 +57,8 @@ async function toldOf({ events, views }: Reading, listingId: string, before: num
   };
 }
 
-/** The alerts that were written since, once the last of them has been delivered too. */
-async function alertsAfter(events: Reading['events'], listingId: string, before: number): Promise<Chunk[]> {
+/** The alerts that were written since, once the last of them has been delivered. */
+async function alertsAfter(events: FlowDeps['events'], listingId: string, before: number): Promise<Chunk[]> {
   let seen: Chunk[] = [];
   for (let look = 0; look < looks; look += 1) {
     const chunks = (await chunksOf(events, listingId)).slice(before);

@@ -1,6 +1,6 @@
+import type { Logger } from 'pino';
 import { projections } from '#projections/all.ts';
 import type { Config } from '../config.ts';
-import type { Context } from '../context.ts';
 import { type Leader, startLeader } from './leading.ts';
 import type { Metrics } from '../metrics.ts';
 import { type Applied, startProjector } from '../projector.ts';
@@ -9,7 +9,7 @@ import type { Progress } from '../projector/progress.ts';
 import type { Scouting } from './scouting.ts';
 import type { Stores } from '../stores/stores.ts';
 
-/** What a process does, by its role, and whether others may do the same beside it. */
+/** What a process does by its role, and whether other processes may share the work. */
 export function dutiesOf({ role, mongoUrl }: Pick<Config, 'role' | 'mongoUrl'>) {
   const does = (one: Config['role']) => role === 'all' || role === one;
   return {
@@ -22,14 +22,14 @@ export function dutiesOf({ role, mongoUrl }: Pick<Config, 'role' | 'mongoUrl'>) 
 }
 
 type Keeping = {
-  context: Pick<Context, 'log'>;
+  context: { log: Logger };
   stores: Pick<Stores, 'events' | 'views'>;
   metrics: Pick<Metrics, 'parked'>;
   seen: Progress;
   onApplied: (batch: Applied) => Promise<void>;
 };
 
-/** Keeps the views while it is this process's turn. */
+/** Runs the projector while this process is the leader. */
 export function leadViews({ context: { log }, stores, metrics, seen, onApplied }: Keeping): Leader {
   const { events, views } = stores;
   return startLeader({
@@ -53,11 +53,7 @@ export function leadViews({ context: { log }, stores, metrics, seen, onApplied }
   });
 }
 
-/** Scouts while it is this process's turn. */
-export function leadScouting(
-  { log }: Pick<Context, 'log'>,
-  { views }: Pick<Stores, 'views'>,
-  scouting: Scouting,
-): Leader {
+/** Runs the scout while this process is the leader. */
+export function leadScouting({ log }: { log: Logger }, { views }: Pick<Stores, 'views'>, scouting: Scouting): Leader {
   return startLeader({ task: 'scout', leases: views.leases, log, begin: scouting.begin });
 }

@@ -1,24 +1,40 @@
 import { beginLater } from '../time/begin-later.ts';
-import type { Context } from '../context.ts';
 import { type Leader, startLeader } from './leading.ts';
-import type { MailLinks } from '../mail/links.ts';
-import type { Stores } from '../stores/stores.ts';
+import type { Logger } from 'pino';
+import type { Leases } from '#projections/store/port.ts';
+import type { Config } from '../config.ts';
+import type { startDroppingRecoverable } from '../credentials/drop-recoverable.ts';
+import type { startPost } from '../mail/post.ts';
+import type { Forgetting } from '../privacy/forgetting.ts';
+import type { startPush } from '../push/push.ts';
+import type { startForgettingSellers } from '../sell/settled.ts';
+import type { PasswordRequests } from '../users/forgot-password.ts';
+import type { startRetention } from '../visitors/retention.ts';
 
-type Errands = {
-  context: Context;
-  stores: Pick<Stores, 'views' | 'documents'>;
-  links: MailLinks;
-  /** The address of the site. */
-  url: () => string;
-  viewsReady: Promise<void>;
+type PasswordDeps = {
+  config: Pick<Config, 'passwordReveal'>;
+  passwordRequests: Pick<PasswordRequests, 'resume'>;
+  documents: Parameters<typeof startDroppingRecoverable>[1];
 };
 
-/** Does for all, while it is this process's turn, what is to be done once: pushes, mails, passwords, old visits. */
-export function leadErrands({ context, stores, links, url, viewsReady }: Errands): Leader {
-  const { log, passwordRequests } = context;
+/** What each errand needs. */
+type ErrandDeps = {
+  leases: Leases;
+  log: Logger;
+  push: Parameters<typeof startPush>[0];
+  mail: Parameters<typeof startPost>[0];
+  passwords: PasswordDeps;
+  visits: Parameters<typeof startRetention>[0];
+  sellers: Parameters<typeof startForgettingSellers>[0];
+  deletions: { forgetting: Forgetting; log: Logger };
+};
+
+/** While this process is the leader, sends push messages and e-mails, resumes password requests, and erases old data. */
+export function leadErrands(deps: ErrandDeps, viewsReady: Promise<void>): Leader {
+  const { leases, log, push, mail, passwords, visits, sellers, deletions } = deps;
   return startLeader({
     task: 'errands',
-    leases: stores.views.leases,
+    leases,
     log,
     begin: () =>
       beginLater({
@@ -33,14 +49,14 @@ export function leadErrands({ context, stores, links, url, viewsReady }: Errands
               import('../sell/settled.ts'),
               import('../privacy/resume-forgetting.ts'),
             ]);
-          stops.push((await startPush(context)).stop);
-          stops.push((await startPost({ context, links, url })).stop);
-          await passwordRequests.resume();
-          stops.push(startRetention(context, viewsReady).stop, startForgettingSellers(context).stop);
-          stops.push(startForgetting(context).stop);
-          if (context.config.passwordReveal !== 'off') return;
+          stops.push((await startPush(push)).stop);
+          stops.push((await startPost(mail)).stop);
+          await passwords.passwordRequests.resume();
+          stops.push(startRetention(visits, viewsReady).stop, startForgettingSellers(sellers).stop);
+          stops.push(startForgetting(deletions).stop);
+          if (passwords.config.passwordReveal !== 'off') return;
           const { startDroppingRecoverable } = await import('../credentials/drop-recoverable.ts');
-          stops.push(startDroppingRecoverable(context, stores.documents).stop);
+          stops.push(startDroppingRecoverable(deletions, passwords.documents).stop);
         },
       }),
   });

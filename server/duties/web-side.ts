@@ -1,13 +1,15 @@
 import type { Server } from 'node:http';
-import type { Context } from '../context.ts';
-import { attachLive, type Live } from '../live.ts';
+import type { Past } from '../listings/past.ts';
+import { attachLive, type Live, type LiveDeps } from '../live.ts';
+import type { Passes } from '../scout/passes.ts';
 
-/** What a process that serves the web wants to hear of: for the pages that are open, and for what it keeps in memory. */
+/** What a web process is notified of: for its open pages, and for what it keeps in memory. */
 export type WebSide = Pick<Live, 'written' | 'applied' | 'close'>;
 
-export function openWebSide(http: Server, context: Context, viewsReady: Promise<void>): WebSide {
-  const { past, passes } = context;
-  const live = attachLive(http, context);
+type InMemory = { past: Past; passes: Passes; viewsReady: Promise<void> };
+
+export function openWebSide(http: Server, deps: LiveDeps, { past, passes, viewsReady }: InMemory): WebSide {
+  const live = attachLive(http, deps);
   passes.onTold(live.scouted);
   past.begin(viewsReady);
   return {

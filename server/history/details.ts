@@ -1,31 +1,45 @@
 import type { HistoryDetails } from '#domain/history/contract.ts';
 import type { Position } from '#domain/decider.ts';
-import type { Context } from '../context.ts';
+import type { Documents, ViewReader } from '#projections/store/port.ts';
 import type { EventStore, StoredEvent } from '../event-store/port.ts';
+import type { PushSubscriptions } from '../push/subscriptions.ts';
 import { deliveriesOf } from './deliveries.ts';
 import type { History } from './history.ts';
 import { showingOf, shownEvents } from './shown.ts';
 import { treeOf } from './tree.ts';
 
-/** So many streams of alerts are looked into. */
+type DetailsDeps = {
+  views: ViewReader;
+  documents: Pick<Documents, 'get' | 'getMany' | 'findBy'>;
+  events: Pick<EventStore, 'read'>;
+  subscriptions: Pick<PushSubscriptions, 'of'>;
+  history: Pick<History, 'at' | 'correlated'>;
+  /** The history's own views, which hold the hashes. */
+  historyViews: Pick<ViewReader, 'list'>;
+};
+
+/** The most alert streams that are read. */
 const mostStreams = 40;
 
-/** One event in full, with what led to it and what it led to; null where none stands there. */
-export async function detailsAt(context: Context, position: Position): Promise<HistoryDetails | null> {
-  const { views, documents, desk, events, push } = context;
-  const event = await desk.history.at(position);
+/** An event in full with its causes and consequences; null where the log has none at `position`. */
+export async function detailsAt(deps: DetailsDeps, position: Position): Promise<HistoryDetails | null> {
+  const { views, history, historyViews, events } = deps;
+  const event = await history.at(position);
   if (!event) return null;
-  const [shown] = await shownEvents({ views, history: desk.views }, [event]);
+  const [shown] = await shownEvents({ views, history: historyViews }, [event]);
   if (!shown) return null;
-  const related = await relatedTo(event, desk.history, events);
+  const related = await relatedTo(event, history, events);
   const showing = await showingOf(views, related);
-  const parts = { documents, events, subscriptions: push.subscriptions };
-  const chain = treeOf(related, showing, await deliveriesOf(related, parts, showing));
+  const chain = treeOf(related, showing, await deliveriesOf(related, deps, showing));
   return { ...shown, chain };
 }
 
-/** Whatever shares the event's correlation. A digest delivers what was matched under another one: streams join them. */
-async function relatedTo(event: StoredEvent, history: History, events: EventStore): Promise<StoredEvent[]> {
+/** All events with the same correlation id. A digest delivers alerts matched under other ids: their streams join them. */
+async function relatedTo(
+  event: StoredEvent,
+  history: DetailsDeps['history'],
+  events: DetailsDeps['events'],
+): Promise<StoredEvent[]> {
   const found = new Map([[event.id, event]]);
   const add = (more: readonly StoredEvent[]) => {
     for (const one of more) found.set(one.id, one);

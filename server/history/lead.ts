@@ -1,12 +1,16 @@
+import type { Logger } from 'pino';
+import type { Documents, Leases, ViewReader } from '#projections/store/port.ts';
 import { beginLater } from '../time/begin-later.ts';
-import type { Context } from '../context.ts';
+import type { Clock } from '../time/clock.ts';
+import type { EventStore } from '../event-store/port.ts';
+import type { Handle } from '../handle.ts';
 import { upcasting } from '../event-store/upcasting.ts';
 import { type Leader, startLeader } from '../duties/leading.ts';
 import { fencedViews } from '../projector/fenced.ts';
 import { pause } from '../time/pause.ts';
-import type { Stores } from '../stores/stores.ts';
 import { unlessAborted } from '../time/unless-aborted.ts';
 import { chainIn, chainView } from './chain-blocks.ts';
+import type { HistoryDesk } from './desk.ts';
 import { gatherChain } from './gather-chain.ts';
 import { gatherIndex } from './gather-index.ts';
 import { indexView } from './index-blocks.ts';
@@ -15,12 +19,25 @@ import { openSealKey } from './seal-key.ts';
 import { startSealing } from './sealing.ts';
 import type { VerificationDesk } from './verification.ts';
 
+type LeadHistoryDeps = {
+  events: Pick<EventStore, 'head'>;
+  /** The views that the routes read. */
+  views: ViewReader;
+  documents: Documents;
+  handle: Handle;
+  desk: HistoryDesk;
+  clock: Clock;
+  log: Logger;
+};
+
 type Leading = {
-  context: Context;
-  stores: Pick<Stores, 'events' | 'stored' | 'views' | 'documents'>;
-  /** Wraps the key that seals. */
+  deps: LeadHistoryDeps;
+  /** Events as stored, with personal data still encrypted. */
+  stored: EventStore;
+  leases: Leases;
+  /** Encrypts the seal key. */
   key: Buffer;
-  /** Whether the views of the history lie where their leases do. */
+  /** Whether the history's views are in the same store as the leases. */
   isShared: boolean;
   viewsReady: Promise<void>;
 };
@@ -28,12 +45,12 @@ type Leading = {
 const day = 24 * 60 * 60_000;
 const betweenLooks = 60_000;
 
-/** Keeps the chain and the index, seals the log and verifies it daily, while it is this process's turn. */
-export function leadHistory({ context, stores, key, isShared, viewsReady }: Leading): Leader {
-  const { log, handle, clock, documents, desk } = context;
+/** Keeps the chain and the index, seals the log and verifies it daily, while this process is the leader. */
+export function leadHistory({ deps, stored, leases, key, isShared, viewsReady }: Leading): Leader {
+  const { events, views: readViews, log, handle, clock, documents, desk } = deps;
   return startLeader({
     task: 'history',
-    leases: stores.views.leases,
+    leases,
     log,
     begin: (turn, onFenced) =>
       beginLater({
@@ -41,21 +58,21 @@ export function leadHistory({ context, stores, key, isShared, viewsReady }: Lead
         log,
         begin: async (stops, stopped) => {
           const views = isShared ? fencedViews(desk.views, turn) : desk.views;
-          // A log that is not the one known before is told by `head`, before anything is made of it.
-          await context.events.head();
+          // `head` rejects a log other than the known one, before anything is derived from it.
+          await events.head();
           const chain = gatherChain(views);
           const keeping = { views, log, onFenced };
           const chained = { ...keeping, what: 'The chain', declaration: chainView, gathering: chain };
-          stops.push((await keepView({ ...chained, events: stores.stored })).stop);
-          // A server may be told to end before its views are there.
+          stops.push((await keepView({ ...chained, events: stored })).stop);
+          // The server may be stopped before its views are ready.
           await unlessAborted(stopped, viewsReady);
           if (stopped.aborted) return;
-          const index = gatherIndex(views, context.views);
+          const index = gatherIndex(views, readViews);
           const indexed = { ...keeping, what: 'The index of the history', declaration: indexView, gathering: index };
-          // As it lies on disk: what is sealed never comes near the index.
-          stops.push((await keepView({ ...indexed, events: upcasting(stores.stored) })).stop);
+          // As stored: encrypted data never reaches the index.
+          stops.push((await keepView({ ...indexed, events: upcasting(stored) })).stop);
           const sealKey = await openSealKey(documents, key, clock);
-          const sealing = { key: sealKey, chain: chainIn(views), end: chain.end, events: stores.stored };
+          const sealing = { key: sealKey, chain: chainIn(views), end: chain.end, events: stored };
           stops.push(startSealing({ ...sealing, handle, clock, log }).stop);
           stops.push(startDailyVerification(desk.verification, clock).stop);
         },
@@ -63,7 +80,7 @@ export function leadHistory({ context, stores, key, isShared, viewsReady }: Lead
   });
 }
 
-/** Verifies once a day, the first time a day after the last. A new installation has nothing to verify. */
+/** Verifies the log a day after the last verification; where there was none, a day after the start. */
 function startDailyVerification({ state, begin, ended }: VerificationDesk, clock: () => Date) {
   const stopped = new AbortController();
   const since = clock().getTime();

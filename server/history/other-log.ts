@@ -5,19 +5,21 @@ import { refuseUnknown } from '../stores/same-log.ts';
 import { chainView } from './chain-blocks.ts';
 import { indexView } from './index-blocks.ts';
 
+/** The history's own views, which no projection builds. */
+export const historyViewNames: readonly string[] = [chainView.view, indexView.view];
+
 /**
- * Drops what is kept of the history of another log, or of one that came back from an older backup: a server makes it
- * anew. True where it did. Throws StoreUnavailable.
+ * Discards the history's views where they are of another log, or of one that was restored from an older backup: a
+ * server rebuilds them. True where it did. Throws StoreUnavailable.
  */
 export async function discardOtherHistory(
   events: EventStore,
   views: Pick<ViewStore, 'checkpoints' | 'live' | 'discard'>,
 ): Promise<boolean> {
   const checkpoints = await views.checkpoints();
-  const kept = [chainView.view, indexView.view];
-  const reached = kept.flatMap((view) => checkpoints.get(view) ?? []);
+  const reached = historyViewNames.flatMap((view) => checkpoints.get(view) ?? []);
   if (await areKnown(events, reached)) return false;
-  for (const view of kept) {
+  for (const view of historyViewNames) {
     const live = await views.live(view);
     if (live) await views.discard(view, live.generation);
   }

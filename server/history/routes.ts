@@ -1,25 +1,39 @@
 import type { Request, Response } from 'express';
 import { historyPaths } from '#domain/history/contract.ts';
 import type { Position } from '#domain/decider.ts';
-import type { Context } from '../context.ts';
+import type { Documents, ViewReader } from '#projections/store/port.ts';
+import type { EventStore } from '../event-store/port.ts';
 import { Problem } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
+import type { Push } from '../push/subscriptions.ts';
+import type { Clock } from '../time/clock.ts';
+import type { Emails } from '../users/emails.ts';
+import type { HistoryDesk } from './desk.ts';
 import { detailsAt } from './details.ts';
 import { sendExport } from './export.ts';
 import { exportQuery, filtersOf, historyQuery } from './query.ts';
 import { IndexBehind } from './search.ts';
 import { shownEvents } from './shown.ts';
 
+type HistoryDeps = {
+  views: ViewReader;
+  documents: Documents;
+  events: EventStore;
+  emails: Pick<Emails, 'holderOf'>;
+  push: Pick<Push, 'subscriptions'>;
+  clock: Clock;
+  desk: HistoryDesk;
+};
+
 const access = 'full-admin';
 const status = 200;
 
-/** The log for auditors. */
-export function historyRoutes(context: Context): Route[] {
-  return [listRoute(context), exportRoute(context), ...verificationRoutes(context), oneRoute(context)];
+/** The routes of the audit history. */
+export function historyRoutes(deps: HistoryDeps): Route[] {
+  return [listRoute(deps), exportRoute(deps), ...verificationRoutes(deps.desk), oneRoute(deps)];
 }
 
-function listRoute(context: Context): Route {
-  const { views, emails, desk } = context;
+function listRoute({ views, emails, desk }: Pick<HistoryDeps, 'views' | 'emails' | 'desk'>): Route {
   return route({ method: 'get', path: historyPaths.list, access, status }, async ({ request, response }) => {
     const { limit, cursor, after, ...asked } = historyQuery.parse(request.query);
     const filters = await filtersOf(asked, emails);
@@ -40,8 +54,7 @@ function setNext(request: Request, response: Response, cursor: number): void {
   response.set('Link', `<${request.path}?${query.toString()}>; rel="next"`);
 }
 
-function exportRoute(context: Context): Route {
-  const { views, emails, desk, clock } = context;
+function exportRoute({ views, emails, desk, clock }: Omit<HistoryDeps, 'documents' | 'events' | 'push'>): Route {
   const declared = { method: 'get', path: historyPaths.export, access, status, streams: true } as const;
   return route(declared, async ({ request, response }) => {
     const { format, ...asked } = exportQuery.parse(request.query);
@@ -53,7 +66,7 @@ function exportRoute(context: Context): Route {
   });
 }
 
-function verificationRoutes({ desk: { verification } }: Context): Route[] {
+function verificationRoutes({ verification }: HistoryDesk): Route[] {
   const path = historyPaths.verification;
   return [
     route({ method: 'get', path, access, status }, () => verification.state()),
@@ -64,11 +77,13 @@ function verificationRoutes({ desk: { verification } }: Context): Route[] {
   ];
 }
 
-function oneRoute(context: Context): Route {
+function oneRoute({ views, documents, events, push, desk }: Omit<HistoryDeps, 'emails' | 'clock'>): Route {
+  const { subscriptions } = push;
+  const deps = { views, documents, events, subscriptions, history: desk.history, historyViews: desk.views };
   return route({ method: 'get', path: historyPaths.one(':position'), access, status }, async ({ request }) => {
     const position = String(request.params['position']);
     const details = /^\d{1,15}$/.test(position)
-      ? await detailsAt(context, Number(position) as Position).catch(asBusy)
+      ? await detailsAt(deps, Number(position) as Position).catch(asBusy)
       : null;
     if (details === null) throw new Problem(404, 'No such event');
     return details;

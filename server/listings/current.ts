@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Context } from '../context.ts';
+import type { ListingDeps } from './deps.ts';
 
-/** What was accepted a moment ago is waited for, but not for long. */
+/** In ms: the longest wait for events that were accepted a moment ago. */
 const longestWait = 250;
 
-/** Resolves when the views have what the log has now, or a little later. */
-export async function current({ events, caughtUp }: Pick<Context, 'events' | 'caughtUp'>): Promise<void> {
+/** Resolves when the views have applied all events that the log has now, or after `longestWait`. */
+export async function current({ events, caughtUp }: Pick<ListingDeps, 'events' | 'caughtUp'>): Promise<void> {
   await Promise.race([events.head().then(caughtUp), setTimeout(longestWait, undefined, { ref: false })]);
 }

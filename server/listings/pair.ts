@@ -7,27 +7,27 @@ import { dollars } from '#domain/money.ts';
 import { criteriaOf, type HeldListing } from '#domain/scout/criteria.ts';
 import type { UserEvent } from '#domain/user/events.ts';
 import { evolve, noFilters, type User } from '#domain/user/state.ts';
-import type { Context } from '../context.ts';
 import { Problem } from '../http/problem.ts';
 import { alertOf, type OwnAlert } from './alert-of.ts';
 import { current } from './current.ts';
+import type { ListingDeps } from './deps.ts';
 import { centreOf, isNews, listingOf, noSuchListing } from './found-listing.ts';
 
-type Asked = Pick<Context, 'views' | 'events' | 'emails' | 'caughtUp'>;
-/** Up to where the streams count; the whole of them without a position. `at` is ISO 8601. */
+type PairWhyDeps = Pick<ListingDeps, 'views' | 'events' | 'emails' | 'caughtUp'>;
+/** Events up to `until` count; all where it is null. `at` is ISO 8601. */
 type Moment = { at: string; until: Position | null };
 
 /**
- * Why a user got a listing, or why not: the rules as of now, or as of when the listing was held against the members,
- * by the streams of both. Throws Problem 404 where one of them never was.
+ * Why a user got a listing, or why not: the rules as of now, or as of when the listing was matched, folded from the
+ * streams of both. Throws Problem 404 where one of them does not exist.
  */
-export async function pairWhyOf(context: Asked, now: string, asked: PairWhyQuery): Promise<PairWhy> {
-  await current(context);
-  const { views, events, emails } = context;
+export async function pairWhyOf(deps: PairWhyDeps, now: string, asked: PairWhyQuery): Promise<PairWhy> {
+  await current(deps);
+  const { views, events, emails } = deps;
   const found = await listingOf(views, asked.listing);
   if (found === null) throw new Problem(404, noSuchListing);
   const userId = asked.user.includes('@') ? await emails.holderOf(asked.user) : asked.user;
-  const life = userId === null ? [] : await userEvents(context, userId);
+  const life = userId === null ? [] : await userEvents(deps, userId);
   if (userId === null || life.length === 0) throw new Problem(404, 'No such user');
   const { events: read } = await events.read(`listing-${found.id}`);
   const past = read as Recorded<ListingEvent>[]; // listing streams have no others
@@ -50,7 +50,7 @@ export async function pairWhyOf(context: Asked, now: string, asked: PairWhyQuery
   };
 }
 
-async function userEvents({ events }: Asked, userId: string): Promise<Recorded<UserEvent>[]> {
+async function userEvents({ events }: PairWhyDeps, userId: string): Promise<Recorded<UserEvent>[]> {
   const { events: life } = await events.read(`user-${userId}`);
   return life as Recorded<UserEvent>[]; // user streams have no others
 }
@@ -60,7 +60,7 @@ function emailOf(life: Recorded<UserEvent>[]): string {
   return named !== undefined && 'email' in named.data ? named.data.email : '';
 }
 
-/** The last moment at which the listing was held against the members; of a user who was alerted, that of the alert. */
+/** The last moment at which the listing was matched; for a user who was alerted, that of the alert. */
 function momentOf(past: Recorded<ListingEvent>[], alert: OwnAlert | null): Moment {
   const before = alert?.position ?? Number.POSITIVE_INFINITY;
   const news = past.findLast((event) => isNews(event) && event.position <= before);

@@ -9,14 +9,16 @@ import type { Filters } from '#domain/user/contract.ts';
 import { findListing } from '#projections/listings.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { UserDoc } from '#projections/users.ts';
-import type { Context } from '../context.ts';
 import { Problem } from '../http/problem.ts';
 import { current } from './current.ts';
+import type { ListingDeps } from './deps.ts';
+
+type PreviewDeps = Pick<ListingDeps, 'views' | 'events' | 'past' | 'caughtUp'>;
 
 const noZip = 'Set your ZIP code to see what would have matched.';
 
-/** What `query` had matched in the last 30 days. Throws ZodError, Problem 400. */
-export async function previewFor(context: Context, user: UserDoc, query: unknown): Promise<Preview> {
+/** The listings of the last 30 days that match the filters in `query`. Throws ZodError, Problem 400. */
+export async function previewFor(deps: PreviewDeps, user: UserDoc, query: unknown): Promise<Preview> {
   const filters = filtersIn(user, query);
   refuseAbove(user.maxPriceLimit, filters.maxPrice);
   const { zipCode } = filters;
@@ -24,10 +26,10 @@ export async function previewFor(context: Context, user: UserDoc, query: unknown
   const { loadGazetteer } = await import('../scout/gazetteer.ts');
   const centre = (await loadGazetteer()).zip(zipCode);
   if (centre === null) return nothing(unknownZip(zipCode));
-  await current(context);
+  await current(deps);
   const search = searchOf(filters);
-  const { count, latest } = await context.past.search(centre, search);
-  const shown = await Promise.all(latest.map((match) => shownAs(context.views, match, { ...search, zipCode })));
+  const { count, latest } = await deps.past.search(centre, search);
+  const shown = await Promise.all(latest.map((match) => shownAs(deps.views, match, { ...search, zipCode })));
   return { count, days: previewDays, listings: shown.filter((one) => one !== null), zipKnown: true, hint: null };
 }
 
@@ -54,7 +56,7 @@ function refuseAbove(limit: number, maxPrice: number | null): void {
   if ((maxPrice ?? 0) > limit) throw new Problem(400, `Max price must be at most ${dollars(limit)}`);
 }
 
-/** The listing as the alert had shown it. */
+/** The listing as its alert would have shown it. */
 async function shownAs(
   views: ViewReader,
   { listingId, at, price, kind, miles }: PastMatch,

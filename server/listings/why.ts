@@ -9,17 +9,19 @@ import type { FoundListingDoc } from '#projections/listings.ts';
 import { recentFor } from '#projections/recent-listings.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { UserDoc } from '#projections/users.ts';
-import type { Context } from '../context.ts';
 import { Problem } from '../http/problem.ts';
 import { filtersAt } from '../scout/members.ts';
 import { alertOf, type OwnAlert } from './alert-of.ts';
 import { current } from './current.ts';
+import type { ListingDeps } from './deps.ts';
 import { centreOf, isNews, listingOf, type News, noSuchListing } from './found-listing.ts';
 
+type WhyDeps = Pick<ListingDeps, 'views' | 'events' | 'caughtUp'>;
+
 /** Why a user got a listing, or why not. Throws Problem 404 for an unknown one. */
-export async function whyFor(context: Context, user: UserDoc, id: string): Promise<ListingWhy> {
-  await current(context);
-  const { views, events } = context;
+export async function whyFor(deps: WhyDeps, user: UserDoc, id: string): Promise<ListingWhy> {
+  await current(deps);
+  const { views, events } = deps;
   const listing = await listingOf(views, id);
   if (listing === null) return ofSaved(views, user, id);
   const { id: listingId, title } = listing;
@@ -28,7 +30,7 @@ export async function whyFor(context: Context, user: UserDoc, id: string): Promi
     const zipCode = (await filtersAt(events, user.id, alert.position))?.zipCode;
     return { listingId, title, ...ofAlert(alert, user, zipCode ?? undefined) };
   }
-  return { listingId, title, ...(await ofRules(context, user, listing)) };
+  return { listingId, title, ...(await ofRules(deps, user, listing)) };
 }
 
 async function ofSaved(views: ViewReader, user: UserDoc, id: string): Promise<ListingWhy> {
@@ -66,12 +68,12 @@ function ofAlert(
   return { ...shown, outcome: 'waiting', summary: `It fits your filters and ${when}.` };
 }
 
-/** The rules as of the moment at which the listing was last held against the members, and as of now. */
-async function ofRules(context: Context, user: UserDoc, listing: FoundListingDoc): Promise<Told> {
-  const news = await lastNews(context, listing.id);
+/** Applies the rules as of the moment at which the listing was last matched, and as of now. */
+async function ofRules(deps: Pick<WhyDeps, 'events'>, user: UserDoc, listing: FoundListingDoc): Promise<Told> {
+  const news = await lastNews(deps, listing.id);
   const held: HeldAgainst = { ...listing, price: news?.data.price ?? listing.price };
   const shown = { price: dollars(held.price), sentAt: null };
-  const before = news === null ? null : await reasonsThen(context, user.id, held, news);
+  const before = news === null ? null : await reasonsThen(deps, user.id, held, news);
   if (before !== null && allHold(before)) {
     return { ...shown, outcome: 'waiting', summary: 'It fits your filters and is on its way.', reasons: before };
   }
@@ -82,18 +84,18 @@ async function ofRules(context: Context, user: UserDoc, listing: FoundListingDoc
   return { ...shown, outcome: 'not sent', summary: `Not sent to you. ${first.replace(/\.$/, '')}.`, reasons };
 }
 
-/** Null for somebody who was no member then. */
+/** Null for a user who was not a member then. */
 async function reasonsThen(
-  context: Context,
+  { events }: Pick<WhyDeps, 'events'>,
   userId: string,
   held: HeldAgainst,
   news: News,
 ): Promise<WhyReason[] | null> {
-  const then = await filtersAt(context.events, userId, news.position);
+  const then = await filtersAt(events, userId, news.position);
   return then && explain(held, { isMember: true, filters: then, centre: await centreOf(then.zipCode) });
 }
 
-/** A miss of today says all; what would fit today was missed because it came too early. */
+/** A rule that fails today explains the miss; if all hold today, the listing was found too early. */
 function missedBecause(now: WhyReason[], before: WhyReason[] | null, day: string): WhyReason[] {
   const backwards = 'Nothing is matched backwards';
   const time = (text: string): WhyReason => ({ rule: 'time', holds: false, text: `${text}. ${backwards}` });
@@ -104,7 +106,7 @@ function missedBecause(now: WhyReason[], before: WhyReason[] | null, day: string
   return isMember ? [time(`Found on ${day}, before your membership`), ...now] : now;
 }
 
-async function lastNews({ events }: Context, listingId: string): Promise<News | null> {
+async function lastNews({ events }: Pick<WhyDeps, 'events'>, listingId: string): Promise<News | null> {
   const { events: past } = await events.read(`listing-${listingId}`);
   return (past as Recorded<ListingEvent>[]).findLast(isNews) ?? null; // listing streams have no others
 }

@@ -3,26 +3,27 @@ import type { AnnouncementView } from '#domain/announcement/contract.ts';
 import type { AnnouncementEvent } from '#domain/announcement/events.ts';
 import type { AlertEvent } from '#domain/alert/events.ts';
 import { alertMessages } from '#domain/alert/shown.ts';
+import type { ViewReader } from '#projections/store/port.ts';
 import { findUser, toUserView } from '#projections/users.ts';
 import { entriesById } from '#projections/workflow-log.ts';
-import type { Context } from '../context.ts';
-import type { StoredEvent } from '../event-store/port.ts';
+import type { EventStore, StoredEvent } from '../event-store/port.ts';
 import type { Applied } from '../projector.ts';
 import { isDelivered, matchOf } from '../scout/alert-streams.ts';
 import { batched } from './batched.ts';
 import { admins, fullAdmins, placeByRole, roomOfUser } from './rooms.ts';
 
-// The page keeps 15 in view; after a long catch-up nobody needs thousands of lines one by one.
+// The page shows 15; after a long catch-up nobody needs thousands of single lines.
 const mostEntries = 100;
 // The login page may be loaded many times a second.
 const visitPause = { pause: 1000, most: 100 };
-// Those who read the history are told that there is more of it, and ask for it.
+// Readers of the history are told only that there is more of it, and load it.
 const historyPause = { pause: 500, most: 1 };
 
+type NewsDeps = { views: ViewReader; events: Pick<EventStore, 'read'> };
 type Delivered = Extract<AlertEvent, { type: 'AlertsDelivered' }>;
 
-/** Tells the rooms what a batch has changed. Somebody who is not connected costs a look into a map. */
-export function createNews(io: Server, { views, events }: Pick<Context, 'views' | 'events'>) {
+/** Notifies the rooms of what a batch changed. A user who is not connected costs one map lookup. */
+export function createNews(io: Server, { views, events }: NewsDeps) {
   const isThere = (room: string) => io.sockets.adapter.rooms.has(room);
 
   const tellUser = async (userId: string) => {
@@ -62,7 +63,7 @@ export function createNews(io: Server, { views, events }: Pick<Context, 'views' 
     for (const entry of await entriesById(views, ids)) io.to(fullAdmins).emit('workflow-log', entry);
   };
 
-  /** The latest alone: it stands in the place of all before it. Everybody who is connected is signed in. */
+  /** Sends only the latest, which replaces all earlier ones. Every connected client is signed in. */
   const tellAnnouncement = (applied: StoredEvent[]) => {
     const published = applied.findLast(isPublished);
     if (!published) return;
@@ -77,7 +78,7 @@ export function createNews(io: Server, { views, events }: Pick<Context, 'views' 
     tellAnnouncement(applied);
     if (!isThere(admins)) return;
     tellAdmins('users', changed.get('users'));
-    // Those that wait for review are listings too, and whom one reached is shown with it.
+    // Listings in review are listings too, and each is shown with the members that it reached.
     const ofListings = ['listings', 'review', 'reach'].flatMap((view) => [...(changed.get(view) ?? [])]);
     tellAdmins('listings', new Set(ofListings));
     tellAdmins('scout', changed.get('sources'));

@@ -1,36 +1,36 @@
 import type { Server, Socket } from 'socket.io';
-import type { Context } from '../context.ts';
-import type { SignedIn } from '../http/sessions.ts';
+import type { ViewReader } from '#projections/store/port.ts';
+import type { EventStore } from '../event-store/port.ts';
+import type { Sessions, SignedIn } from '../http/sessions.ts';
 import { currentUser } from '../users/current-user.ts';
 import { placeByRole, roomOfSession, roomOfUser } from './rooms.ts';
 
-/** Who is behind each socket, and in which rooms they belong. */
-export function createPeople(io: Server, context: Pick<Context, 'sessions' | 'views' | 'events'>) {
-  const { sessions } = context;
+type PeopleDeps = { sessions: Pick<Sessions, 'of' | 'isAlive'>; views: ViewReader; events: EventStore };
+
+/** Maps each socket to its user, and puts it into the rooms of that user. */
+export function createPeople(io: Server, deps: PeopleDeps) {
+  const { sessions } = deps;
   const people = new WeakMap<Socket, SignedIn>();
 
-  /** Asks whose session and role it is now, and cuts a socket whose session is over. */
+  /** Checks the current session and role, and disconnects a socket whose session has ended. */
   const place = async (socket: Socket): Promise<void> => {
     const person = people.get(socket);
     if (!person) return;
-    const [isAlive, user] = await Promise.all([
-      sessions.isAlive(person.sessionId),
-      currentUser(context, person.userId),
-    ]);
+    const [isAlive, user] = await Promise.all([sessions.isAlive(person.sessionId), currentUser(deps, person.userId)]);
     if (isAlive && user) placeByRole(io.in(socket.id), user);
     else socket.disconnect(true);
   };
 
   return {
-    /** Whether the handshake is somebody's who is signed in. */
+    /** Whether the handshake belongs to a signed-in user. */
     admit: async (socket: Socket): Promise<boolean> => {
       const person = await sessions.of(socket.request);
-      if (!person || !(await currentUser(context, person.userId))) return false;
+      if (!person || !(await currentUser(deps, person.userId))) return false;
       people.set(socket, person);
       return true;
     },
 
-    /** Joins the rooms; the last look comes after, so that no sign-out or change of role slips by in between. */
+    /** Joins the rooms and then checks again, so that no sign-out or change of role in between is missed. */
     welcome: async (socket: Socket): Promise<void> => {
       const person = people.get(socket);
       if (!person) return;
@@ -38,7 +38,7 @@ export function createPeople(io: Server, context: Pick<Context, 'sessions' | 'vi
       await place(socket);
     },
 
-    /** Looks again at some people: another process may have ended their sessions. */
+    /** Checks some users again: another process may have ended their sessions. */
     review: async (userIds: string[]): Promise<void> => {
       for (const userId of new Set(userIds)) {
         const sockets = io.sockets.adapter.rooms.get(roomOfUser(userId)) ?? [];
@@ -49,7 +49,7 @@ export function createPeople(io: Server, context: Pick<Context, 'sessions' | 'vi
       }
     },
 
-    /** Looks again at everybody: a session can also run out. */
+    /** Checks all users again: a session can also expire. */
     reviewAll: async (): Promise<void> => {
       for (const socket of io.sockets.sockets.values()) await place(socket);
     },

@@ -1,27 +1,37 @@
 import type { ScoutView, SourceView } from '#domain/source/contract.ts';
-import type { Context } from '../context.ts';
+import type { Documents, ViewReader } from '#projections/store/port.ts';
 import { shownSources } from '../scout/sources/shown.ts';
+import type { Sources } from '../scout/sources/sources.ts';
 import { scoutStatus } from '../scout/sources/status.ts';
+import type { Clock } from '../time/clock.ts';
 
-/** In ms. Figures of other processes come by the stores, so that these have to be looked at. */
+/** In ms. The figures of other processes are only in the stores, which have to be polled. */
 const looksEvery = 2_000;
 
+export type ScoutNewsDeps = {
+  config: Parameters<typeof scoutStatus>[0]['config'];
+  views: ViewReader;
+  documents: Documents;
+  sources: Sources;
+  clock: Clock;
+};
+
 type Parts = {
-  context: Context;
+  deps: ScoutNewsDeps;
   isAnybodyThere: () => boolean;
   /** The ids of sources that changed; none where something else did. */
   tell: (ids: string[]) => void;
 };
 
-/** Tells how the scout does, whenever that has changed, as long as somebody is there to hear it; until stopped. */
-export function startScoutNews({ context, isAnybodyThere, tell }: Parts): { stop: () => void } {
+/** Polls the scout's status while anybody is connected, and reports changes, until stopped. */
+export function startScoutNews({ deps, isAnybodyThere, tell }: Parts): { stop: () => void } {
   let known: Map<string, string> | null = null;
   let isLooking = false;
 
   const look = async () => {
-    const [sources, status] = await Promise.all([shownSources(context), scoutStatus(context)]);
+    const [sources, status] = await Promise.all([shownSources(deps), scoutStatus(deps)]);
     const seen = seenIn(sources, status);
-    // Whoever came since the last look may have read what was before.
+    // A client that connected since the last poll may have read the older state.
     const news = [...seen].filter(([key, text]) => known?.get(key) !== text);
     known = seen;
     if (news.length > 0) tell(news.map(([key]) => key).filter((key) => key !== ''));
@@ -31,7 +41,7 @@ export function startScoutNews({ context, isAnybodyThere, tell }: Parts): { stop
     if (isLooking || !isAnybodyThere()) return;
     isLooking = true;
     look()
-      .catch(() => undefined) // the next look is soon
+      .catch(() => undefined) // the next poll is soon
       .finally(() => {
         isLooking = false;
       });
@@ -39,7 +49,7 @@ export function startScoutNews({ context, isAnybodyThere, tell }: Parts): { stop
   return { stop: () => clearInterval(timer) };
 }
 
-/** By id; what is of no source under none. */
+/** By the id of a source; the scout's own status under an empty one. */
 function seenIn(sources: SourceView[], status: ScoutView): Map<string, string> {
   return new Map([['', JSON.stringify(status)], ...sources.map((one) => [one.id, JSON.stringify(one)] as const)]);
 }

@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto';
+import type { Logger } from 'pino';
 import { emailKey } from '#domain/user/email-key.ts';
+import type { Documents } from '#projections/store/port.ts';
 import type { UserDoc } from '#projections/users.ts';
-import type { Context } from '../context.ts';
+import type { Clock } from '../time/clock.ts';
+import type { Emails } from '../users/emails.ts';
 
 const space = 'bounces';
 
-/** `address` is a hash: with another address of the user's this says nothing any more. */
+/** `address` is a hash; once the user has another address, the document no longer applies. */
 type BounceDoc = { id: string; userId: string; address: string; status: string; at: string };
 
-type Parts = Pick<Context, 'documents' | 'clock' | 'emails' | 'log'>;
+type BounceDeps = { documents: Documents; clock: Clock; emails: Pick<Emails, 'holderOf'>; log: Logger };
 
-/** Addresses of users that take no mail, for good: no alert is mailed there until the user gives another one. */
-export function openBounces({ documents, clock, emails, log }: Parts) {
+/** Records users' addresses that permanently reject mail: no alert is mailed there until the user sets another one. */
+export function openBounces({ documents, clock, emails, log }: BounceDeps) {
   return {
-    /** Takes note of an address that a mail came back from; one that nobody here has is nothing to us. */
+    /** Records an address that bounced; ignores one that no user has. */
     note: async ({ address, status }: { address: string; status: string }): Promise<void> => {
       const userId = await emails.holderOf(address);
       if (userId === null) return;
@@ -24,9 +27,9 @@ export function openBounces({ documents, clock, emails, log }: Parts) {
   };
 }
 
-/** Whether mail to the address that the user has now came back for good. */
+/** Whether mail to the user's current address bounced permanently. */
 export async function isBouncing(
-  documents: Context['documents'],
+  documents: Pick<Documents, 'get'>,
   { id, email }: Pick<UserDoc, 'id' | 'email'>,
 ): Promise<boolean> {
   const known = await documents.get<BounceDoc>(space, id);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Request, type Response, Router } from 'express';
-import { Rejected } from '#domain/decider.ts';
+import { type Position, Rejected } from '#domain/decider.ts';
 import type { FilterChanges } from '#domain/user/contract.ts';
 import { user as users } from '#domain/user/decider.ts';
-import type { Context } from '../context.ts';
+import type { Handle } from '../handle.ts';
 import { Problem } from '../http/problem.ts';
 import { otherMethods } from '../http/serve.ts';
 import { settleTemplate } from '../http/template.ts';
@@ -16,11 +16,17 @@ const changes: Record<MailAction, FilterChanges> = {
   daily: { alertMails: true, notificationPreference: 'daily' },
 };
 
-type Parts = { context: Pick<Context, 'handle' | 'caughtUp'>; links: MailLinks };
+type LinkDeps = {
+  handle: Handle;
+  /** Resolves once the views have applied `position`, or after 2 s. */
+  caughtUp: (position: Position) => Promise<void>;
+};
+type Parts = { context: LinkDeps; links: MailLinks };
 
 /**
- * Where the links of mails lead. A GET only asks, as programs that look through mails open every link; a POST does it,
- * from that page or from a mail program's own button (RFC 8058). The signature is all the authority it takes.
+ * Handles the links in e-mails. A GET only shows a confirmation page, because mail scanners open every link; a POST
+ * applies the change, from that page or from a mail client's own button (RFC 8058). The signature is the only
+ * authorization.
  */
 export function mailLinkRoutes({ context, links }: Parts): Router {
   const router = Router();
@@ -48,7 +54,7 @@ function genuine({ params }: Request, links: MailLinks): { action: MailAction; u
   return { action, userId };
 }
 
-async function apply({ handle, caughtUp }: Parts['context'], userId: string, wanted: FilterChanges): Promise<void> {
+async function apply({ handle, caughtUp }: LinkDeps, userId: string, wanted: FilterChanges): Promise<void> {
   const command = { type: 'UpdateFilters', data: { userId, changes: wanted } } as const;
   try {
     const { position } = await handle(users, `user-${userId}`, command, { actor: userId, commandId: randomUUID() });

@@ -1,7 +1,13 @@
 import { join } from 'node:path';
-import type { Context } from '../context.ts';
+import type { Logger } from 'pino';
+import type { Documents, ViewReader } from '#projections/store/port.ts';
+import type { TemporaryPasswords } from '../credentials/temporary.ts';
+import type { Config } from '../config.ts';
+import type { EventStore } from '../event-store/port.ts';
+import type { Clock } from '../time/clock.ts';
 import { wakeUp } from '../time/wakes.ts';
 import { openCursor } from '../scout/cursor.ts';
+import type { Emails } from '../users/emails.ts';
 import { openBounces } from './bounces.ts';
 import { gatherMails } from './gather.ts';
 import { withoutMerged } from './held.ts';
@@ -13,11 +19,19 @@ import type { Transport } from './sending.ts';
 import { openTransport } from './transport.ts';
 import { type Timing, usualTiming } from './window.ts';
 
+type PostDeps = {
+  config: Pick<Config, 'dataDir' | 'mailFrom' | 'smtpUrl'>;
+  events: EventStore;
+  views: ViewReader;
+  documents: Documents;
+  clock: Clock;
+  log: Logger;
+  temporaryPasswords: TemporaryPasswords;
+  emails: Pick<Emails, 'holderOf'>;
+};
+
 type Parts = {
-  context: Pick<
-    Context,
-    'config' | 'events' | 'views' | 'documents' | 'clock' | 'log' | 'temporaryPasswords' | 'emails'
-  >;
+  context: PostDeps;
   links: MailLinks;
   /** The address of the site, for links and for a sender where none is set. */
   url: () => string;
@@ -29,8 +43,8 @@ type Parts = {
 export type Post = { stop: () => Promise<void> };
 
 /**
- * Mails what the log calls for: alerts, temporary passwords, granted limits. One process does so for all. Goes on
- * where it was; the very first time with what comes from now on.
+ * Sends the e-mails that events call for: alerts, temporary passwords, granted limits. Runs in one process at a time.
+ * Resumes at its checkpoint; the first start begins at the end of the log.
  */
 export async function startPost({ context, links, url, ...given }: Parts): Promise<Post> {
   const { config, events, documents, clock, log } = context;
@@ -48,7 +62,7 @@ export async function startPost({ context, links, url, ...given }: Parts): Promi
   for (const { id } of merged) await documents.remove(outboxSpace, id);
   for (const mail of left) {
     begun.set(mail.id, mail.due);
-    // Beyond the saved place nothing was sent; the same facts will be gathered again, perhaps in other company.
+    // Nothing beyond the checkpoint was sent: those events are read again and perhaps grouped differently.
     if (mail.position > cursor.position()) await documents.remove(outboxSpace, mail.id);
     else sender.take(mail);
   }

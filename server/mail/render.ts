@@ -3,9 +3,11 @@ import { isFullAdmin } from '#domain/user/permissions.ts';
 import { isUser } from '#domain/workflow-log/actors.ts';
 import { type ListingDoc, listings } from '#projections/listings.ts';
 import type { ShownListing } from '#domain/listing/contract.ts';
-import type { ViewReader } from '#projections/store/port.ts';
+import type { Documents, ViewReader } from '#projections/store/port.ts';
 import type { UserDoc } from '#projections/users.ts';
-import type { Context } from '../context.ts';
+import type { TemporaryPasswords } from '../credentials/temporary.ts';
+import type { EventStore } from '../event-store/port.ts';
+import type { Clock } from '../time/clock.ts';
 import { openWhenToTell } from '../scout/when-to-tell.ts';
 import { currentUser } from '../users/current-user.ts';
 import { isBouncing } from './bounces.ts';
@@ -17,7 +19,12 @@ import { sourceFailingWords } from './words/source-failing.ts';
 import { temporaryPasswordWords } from './words/temporary-password.ts';
 import type { Words } from './words/words.ts';
 
-type Parts = Pick<Context, 'views' | 'events' | 'documents' | 'clock' | 'temporaryPasswords'> & {
+type RenderDeps = {
+  views: ViewReader;
+  events: EventStore;
+  documents: Pick<Documents, 'get'>;
+  clock: Clock;
+  temporaryPasswords: Pick<TemporaryPasswords, 'of' | 'standing' | 'until'>;
   links: MailLinks;
   from: string;
   /** The address of the site, without a slash at its end. */
@@ -27,11 +34,20 @@ type Parts = Pick<Context, 'views' | 'events' | 'documents' | 'clock' | 'tempora
 type Drawn = Words & { headers?: Record<string, string> };
 
 /**
- * Writes a mail out in full, with the address and wishes that its receiver has now. Null where it is not wanted any
- * more: the account or membership is gone, its alert mails are off or come back, all its listings were withdrawn, or its temporary
- * password does not stand any longer. `notBefore` (ms since 1970) is the end of the receiver's quiet hours.
+ * Renders a mail with its receiver's current address and settings. Null where it is no longer wanted: the account or
+ * membership has ended, alert mails are off or bounce, all its listings were withdrawn, or its temporary password is no
+ * longer valid. `notBefore` (ms since 1970) is the end of the receiver's quiet hours.
  */
-export function renderer({ views, events, documents, clock, temporaryPasswords, links, from: sender, url }: Parts) {
+export function renderer({
+  views,
+  events,
+  documents,
+  clock,
+  temporaryPasswords,
+  links,
+  from: sender,
+  url,
+}: RenderDeps) {
   const whenToTell = openWhenToTell({ clock });
   const takesAlerts = async (user: UserDoc) => user.alertMails && !(await isBouncing(documents, user));
   const draw = async ({ content }: Mail, user: UserDoc): Promise<Drawn | null> => {
@@ -82,7 +98,7 @@ export function renderer({ views, events, documents, clock, temporaryPasswords, 
 
 type Alerts = Extract<MailContent, { kind: 'alerts' }>;
 
-/** A mail may have waited long: what was withdrawn meanwhile is left out. Null where nothing is left. */
+/** Leaves out listings that were withdrawn while the mail waited; null where none is left. */
 async function standingOf(content: Alerts, views: ViewReader): Promise<Alerts | null> {
   const found = await views.getMany<ListingDoc>(listings.view, content.listings.map(listingIdOf));
   const standing = content.listings.filter((_listing, index) => found[index]?.status !== 'withdrawn');
@@ -95,12 +111,12 @@ function listingIdOf({ id }: ShownListing): string {
   return id.slice(0, id.lastIndexOf('-'));
 }
 
-/** As RFC 8058 wants it: one POST to that address, and no more mails come. */
+/** One-click unsubscription by RFC 8058: one POST to that address ends the e-mails. */
 function unsubscribing(address: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-/** The same mail has the same one, so that a repeat after a crash can be told from a second mail. */
+/** Stable for a mail, so that a repeat after a crash can be recognized as a duplicate. */
 function messageIdOf({ id }: Mail, url: string): string {
   return `<${createHash('sha256').update(id).digest('hex').slice(0, 32)}@${new URL(url).hostname}>`;
 }

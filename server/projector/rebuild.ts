@@ -2,8 +2,6 @@ import type { Position } from '#domain/decider.ts';
 import type { AnyProjection } from '#projections/projection.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import type { EventStore } from '../event-store/port.ts';
-import { chainView } from '../history/chain-blocks.ts';
-import { indexView } from '../history/index-blocks.ts';
 import { build } from './build.ts';
 import type { Poison } from './fold.ts';
 import { prepareParked, unpark } from './parked.ts';
@@ -12,7 +10,7 @@ import { freshTarget, liveTarget, type Target } from './target.ts';
 type Parts = { events: EventStore; views: ViewStore; projections: readonly AnyProjection[] };
 type Rebuilding = Parts & { onProgress?: (read: number, position: Position) => void };
 
-/** A rebuild that met an event which a view cannot take in: the message says which one, and that nothing has changed. */
+/** A rebuild met an event that a view cannot apply: the message says which one, and that nothing has changed. */
 export class RebuildStopped extends Error {
   constructor({ view, event: { position, type }, error }: Poison) {
     super(`Event ${position} (${type}) cannot be applied to the view ${view}: ${error}. Nothing was changed.`);
@@ -21,7 +19,7 @@ export class RebuildStopped extends Error {
 }
 
 /**
- * Builds every view anew beside the one that readers see, and then switches all. Resolves to the number of events and
+ * Rebuilds every view beside the live one, and then switches all. Resolves to the number of events and
  * the seconds that reading and writing took. Throws RebuildStopped.
  */
 export async function rebuild({
@@ -51,7 +49,7 @@ export async function rebuild({
   return { events: read, seconds: (performance.now() - began) / 1000 };
 }
 
-/** Takes into the views that readers see what they have not seen of the log; those of another version stay as they are. */
+/** Applies new events to the live views; those of another version stay as they are. */
 export async function bringUpToDate({ events, views, projections }: Parts): Promise<void> {
   await prepareParked(views);
   const head = await events.head();
@@ -60,9 +58,14 @@ export async function bringUpToDate({ events, views, projections }: Parts): Prom
   if (targets.length > 0) await build({ events, views, targets, onPoison: () => undefined });
 }
 
-/** Drops the views that no projection builds any more; what is kept of the history is built by others. */
-export async function discardUnknown({ views, projections }: Pick<Parts, 'views' | 'projections'>): Promise<void> {
-  const known = new Set(['parked', chainView.view, indexView.view, ...projections.map(({ view }) => view)]);
+type Known = Pick<Parts, 'views' | 'projections'> & {
+  /** Names of views that something else than these projections builds. */
+  otherViews: readonly string[];
+};
+
+/** Drops the views that nothing builds any more. */
+export async function discardUnknown({ views, projections, otherViews }: Known): Promise<void> {
+  const known = new Set(['parked', ...otherViews, ...projections.map(({ view }) => view)]);
   for (const view of (await views.checkpoints()).keys()) {
     const live = known.has(view) ? null : await views.live(view);
     if (live) await views.discard(view, live.generation);

@@ -1,12 +1,12 @@
 import { ECDH } from 'node:crypto';
 import { isIP } from 'node:net';
 import { pushEndpoint, type PushKey, pushPaths, pushSubscription } from '#domain/alert/push.contract.ts';
-import type { Context } from '../context.ts';
 import { Problem } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
+import type { Push } from './subscriptions.ts';
 
-/** How a browser asks for pushes, and takes that back. */
-export function pushRoutes({ push }: Context): Route[] {
+/** Lets a browser subscribe to push messages and unsubscribe. */
+export function pushRoutes({ push }: { push: Push }): Route[] {
   const { keys, subscriptions } = push;
   return [
     route(
@@ -33,7 +33,7 @@ export function pushRoutes({ push }: Context): Route[] {
   ];
 }
 
-/** Names are looked at once more when they are looked up; an address that is written out is never a push service. */
+/** Host names are checked again when they are resolved; a literal IP address is never a push service. */
 function refuseNoService({ hostname, port, username, password }: URL): void {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const isPublicName = isIP(host) === 0 && host.includes('.') && !/\.(local|localhost|internal|arpa)$/i.test(host);

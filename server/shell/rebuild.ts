@@ -1,7 +1,7 @@
 import { projections } from '#projections/all.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import { PositionNotInLog } from '../event-store/port.ts';
-import { discardOtherHistory } from '../history/other-log.ts';
+import { discardOtherHistory, historyViewNames } from '../history/other-log.ts';
 import { loadPlaces, type Places } from '../places.ts';
 import { digestOf } from '../projector/digest.ts';
 import { bringUpToDate, discardUnknown, rebuild } from '../projector/rebuild.ts';
@@ -39,7 +39,7 @@ async function rebuilt(stores: Pick<Stores, 'events' | 'documents'> & { views: V
   await bringUpToDate(parts).catch(unlessOtherLog);
   const before = await digests(stores.views);
   const took = await rebuild({ ...parts, onProgress: progressTo(await stores.events.head()) });
-  await discardUnknown(parts);
+  await discardUnknown({ ...parts, otherViews: historyViewNames });
   await keepFollowersInLog(stores);
   const after = await digests(stores.views);
   return rebuildReport(compared(before, after), took);

@@ -7,27 +7,27 @@ import { lasting, legible, sealedOf, showsErased } from './legible.ts';
 import { countBy, momentOf } from './moment.ts';
 import { nameBy, nameIn, naming, pastEvents, type Told } from './sentences.ts';
 import { type State, stateAfter } from './states.ts';
-import { type Subject, subjectOf } from './subjects.ts';
+import { type Subject, type SubjectDeps, subjectOf } from './subjects.ts';
 
 type Query = z.infer<typeof asOfQuery>;
 
 /** Folds a subject's own events up to a moment. Throws Problem 404. */
-export async function asOf(context: Parameters<typeof subjectOf>[0], query: Query): Promise<AsOfAnswer> {
+export async function asOf(deps: SubjectDeps, query: Query): Promise<AsOfAnswer> {
   const moment = momentOf(query);
-  const subject = await subjectOf(context, query, moment);
+  const subject = await subjectOf(deps, query, moment);
   const { kind, id, events } = subject;
   const count = countBy(events, moment);
   const { told, before, state } = await seenAt(subject, count, query.history === 'all');
   return {
     subject: { kind, id, name: nameOf(told, count) },
     status: statusOf(count, state),
-    event: (await pastEvents(context.views, told, [Math.max(0, count - 1), count]))[0] ?? null,
+    event: (await pastEvents(deps.views, told, [Math.max(0, count - 1), count]))[0] ?? null,
     state: state as AsOfAnswer['state'], // documents are JSON
     changes: changesBetween(before, state),
     previous: events[count - 2]?.position ?? null,
     next: events[count]?.position ?? null,
     total: events.length,
-    ...(await historyOf(context.views, told, query.history)),
+    ...(await historyOf(deps.views, told, query.history)),
   };
 }
 

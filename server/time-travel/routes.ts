@@ -3,17 +3,31 @@ import { isFullAdmin } from '#domain/user/permissions.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import { listUsers, toAdminUserView, type UserDoc, users } from '#projections/users.ts';
 import { idIn, listOf, usersQuery } from '../admin/user-routes.ts';
-import type { Context } from '../context.ts';
+import type { EventStore } from '../event-store/port.ts';
 import { setPage } from '../http/paging.ts';
 import { type Route, route } from '../http/route.ts';
 import { opener } from '../privacy/sealing.ts';
+import type { SubjectKeys } from '../privacy/subject-keys.ts';
+import type { Clock } from '../time/clock.ts';
+import type { Emails } from '../users/emails.ts';
 import { asOf } from './as-of.ts';
 import { erasedUser } from './erase-deleted.ts';
+import type { MembersOfThePast } from './members.ts';
 import { recentStreams } from './recent-streams.ts';
 
-/** What was, as of any moment. */
-export function timeTravelRoutes(context: Context): Route[] {
-  const { membersOfThePast: past, stored, subjectKeys, clock } = context;
+type TimeTravelDeps = {
+  views: ViewReader;
+  emails: Pick<Emails, 'claimsOn'>;
+  /** Streams as stored, with personal data still encrypted. */
+  stored: Pick<EventStore, 'read'>;
+  subjectKeys: SubjectKeys;
+  membersOfThePast: MembersOfThePast;
+  clock: Clock;
+};
+
+/** Answers what the state was at any moment of the past. */
+export function timeTravelRoutes(deps: TimeTravelDeps): Route[] {
+  const { views, emails, membersOfThePast: past, stored, subjectKeys, clock } = deps;
   const read = recentStreams(stored, () => clock().getTime());
   const open = opener(subjectKeys);
   const declared = { access: 'full-admin', status: 200 } as const;
@@ -21,7 +35,7 @@ export function timeTravelRoutes(context: Context): Route[] {
 
   return [
     route({ ...declared, method: 'get', path: timeTravelPaths.asOf }, ({ request }) =>
-      asOf({ ...context, read, open }, asOfQuery.parse(request.query)),
+      asOf({ views, emails, read, open }, asOfQuery.parse(request.query)),
     ),
 
     route(
@@ -39,14 +53,14 @@ export function timeTravelRoutes(context: Context): Route[] {
         const asked = usersQuery.parse(request.query);
         const list = await listUsers(past.viewsOf(idIn(request)), { limit: 100, ...listOf(asked) });
         setPage(request, response, list);
-        const rows = await forgetting(context.views, list.users);
+        const rows = await forgetting(views, list.users);
         return rows.map((row) => toAdminUserView(row, { isAdmin: isFullAdmin(user.role) }));
       },
     ),
   ];
 }
 
-/** Who was deleted since the table was built is forgotten in it at once. */
+/** Erases from the rows those users who were deleted after the table was built. */
 async function forgetting(views: ViewReader, then: UserDoc[]): Promise<UserDoc[]> {
   const still = await views.getMany<UserDoc>(
     users.view,

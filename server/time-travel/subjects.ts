@@ -1,8 +1,9 @@
 import type { ListingEvent } from '#domain/listing/events.ts';
 import { type ListingDoc, listings } from '#projections/listings.ts';
-import type { Context } from '../context.ts';
+import type { ViewReader } from '#projections/store/port.ts';
 import type { StoredEvent } from '../event-store/port.ts';
 import { Problem } from '../http/problem.ts';
+import type { Emails } from '../users/emails.ts';
 import { isBy, type Moment } from './moment.ts';
 import type { Open } from './legible.ts';
 import type { Kind } from './states.ts';
@@ -11,26 +12,28 @@ export type Asked = { user?: string | undefined; listing?: string | undefined };
 export type Subject = {
   kind: Kind;
   id: string;
-  /** As they lie on disk. */
+  /** As stored, with personal data still encrypted. */
   events: StoredEvent[];
-  /** Opens what is sealed in them, as far as it may be shown. */
+  /** Decrypts their personal data, as far as it may be shown. */
   open: Open;
 };
 
-type Log = Pick<Context, 'views' | 'emails'> & {
-  /** All events of a stream, as they lie on disk. */
+export type SubjectDeps = {
+  views: ViewReader;
+  emails: Pick<Emails, 'claimsOn'>;
+  /** All events of a stream, as stored. */
   read: (stream: string) => Promise<StoredEvent[]>;
   open: Open;
 };
 
-/** Of whom it is asked, with all that ever happened to them. Throws Problem 404. */
-export async function subjectOf(context: Log, { user, listing }: Asked, moment: Moment): Promise<Subject> {
-  if (user !== undefined) return userSubject(context, user.trim(), moment);
-  if (listing !== undefined) return listingSubject(context, listing.trim());
-  return { kind: 'announcement', id: 'latest', events: await context.read('announcement'), open: context.open };
+/** Finds the subject of a query, with all its events. Throws Problem 404. */
+export async function subjectOf(deps: SubjectDeps, { user, listing }: Asked, moment: Moment): Promise<Subject> {
+  if (user !== undefined) return userSubject(deps, user.trim(), moment);
+  if (listing !== undefined) return listingSubject(deps, listing.trim());
+  return { kind: 'announcement', id: 'latest', events: await deps.read('announcement'), open: deps.open };
 }
 
-async function userSubject({ read, emails, open }: Log, user: string, moment: Moment): Promise<Subject> {
+async function userSubject({ read, emails, open }: SubjectDeps, user: string, moment: Moment): Promise<Subject> {
   const id = user.includes('@') ? await holderAt(emails, user, moment) : user;
   const events = id === null ? [] : await read(`user-${id}`);
   if (id === null || events.length === 0) throw new Problem(404, 'No such user');
@@ -39,15 +42,15 @@ async function userSubject({ read, emails, open }: Log, user: string, moment: Mo
   return { kind: 'user', id, events, open: (closed) => Promise.resolve(closed) };
 }
 
-/** Who had the address then; where nobody did, who had it last before, or first after. */
-async function holderAt(emails: Log['emails'], email: string, moment: Moment): Promise<string | null> {
+/** The last user to claim the address by the moment; else the first to claim it later. */
+async function holderAt(emails: SubjectDeps['emails'], email: string, moment: Moment): Promise<string | null> {
   const claims = await emails.claimsOn(email);
   const holder = claims.findLast((claim) => isBy(claim, moment)) ?? claims[0];
   return holder?.userId ?? null;
 }
 
-/** Its own stream, and the reposts that name it, which stand in streams of their own. */
-async function listingSubject({ read, views, open }: Log, id: string): Promise<Subject> {
+/** The listing's own stream, and the reposts that name it, which are in streams of their own. */
+async function listingSubject({ read, views, open }: SubjectDeps, id: string): Promise<Subject> {
   const [own, doc] = await Promise.all([read(`listing-${id}`), views.get<ListingDoc>(listings.view, id)]);
   if (own.length === 0) throw new Problem(404, 'No such listing');
   const repostIds = doc && doc.status !== 'reposted' ? doc.repostIds : [];

@@ -9,7 +9,6 @@ import type { Position } from '#domain/decider.ts';
 import type { AnyProjection } from '#projections/projection.ts';
 import { apiRoutes } from '../../app.ts';
 import { loadConfig } from '../../config.ts';
-import type { Context } from '../../context.ts';
 import { createContext, keysOf } from '../../create-context.ts';
 import { StartRefused } from '../../stores/data-folder.ts';
 import { listen } from '../../http/listen.ts';
@@ -91,7 +90,7 @@ async function all(stops: (() => Promise<void>)[]): Promise<void> {
   await Promise.all(stops.map((stop) => stop()));
 }
 
-type App = { context: Context; copy: Copy; sentence: string; url: string; open: Router };
+type App = { context: ReturnType<typeof createContext>; copy: Copy; sentence: string; url: string; open: Router };
 
 function appOf({ context, copy, sentence, url, open }: App): Express {
   const views = { position: () => copy.position as Position, stamp: () => copy.position };
