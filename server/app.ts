@@ -62,7 +62,7 @@ export function apiRoutes(context: Context, wayIn: WayIn): Route[] {
     ...sourceRoutes(context, wayIn),
     ...deadLetterRoutes(context),
     ...reviewRoutes(context, wayIn),
-    ...sellRoutes(context, wayIn),
+    ...sellRoutes({ ...context, isPaused: context.sources.pauses.isPaused }, wayIn),
     ...checkoutRoutes(context),
     ...pushRoutes(context),
     ...listingEntryRoutes(context, wayIn),
