@@ -23,6 +23,7 @@ import { pushRoutes } from './push/routes.ts';
 import { reviewRoutes } from './review/routes.ts';
 import { scoutRoutes } from './scout/routes.ts';
 import { sourceRoutes } from './scout/sources/routes.ts';
+import { statusRoutes } from './scout/sources/status-routes.ts';
 import { timeTravelRoutes } from './time-travel/routes.ts';
 import { forgotRoutes } from './users/forgot-routes.ts';
 import { higherLimitRoutes } from './users/higher-limit-routes.ts';
@@ -59,6 +60,7 @@ export function apiRoutes(context: Context, wayIn: WayIn): Route[] {
     ...visitorRoutes(context),
     ...listingRoutes(context),
     ...scoutRoutes(context),
+    ...statusRoutes(context),
     ...sourceRoutes(context, wayIn),
     ...deadLetterRoutes(context),
     ...reviewRoutes(context, wayIn),
