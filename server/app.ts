@@ -42,7 +42,7 @@ type Parts = {
   views: Pick<Watched, 'position' | 'stamp'>;
   /** Routers beside the table of routes. */
   health: Router;
-  intake: Router;
+  intake: Router[];
   mailLinks: Router;
   answered: (answered: Answered) => void;
 };
