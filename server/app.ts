@@ -23,6 +23,7 @@ import { pushRoutes } from './push/routes.ts';
 import { reviewRoutes } from './review/routes.ts';
 import { scoutRoutes } from './scout/routes.ts';
 import { sourceRoutes } from './scout/sources/routes.ts';
+import { statusRoutes } from './scout/sources/status-routes.ts';
 import { timeTravelRoutes } from './time-travel/routes.ts';
 import { forgotRoutes } from './users/forgot-routes.ts';
 import { higherLimitRoutes } from './users/higher-limit-routes.ts';
@@ -41,7 +42,7 @@ type Parts = {
   views: Pick<Watched, 'position' | 'stamp'>;
   /** Routers beside the table of routes. */
   health: Router;
-  intake: Router;
+  intake: Router[];
   mailLinks: Router;
   answered: (answered: Answered) => void;
 };
@@ -59,10 +60,11 @@ export function apiRoutes(context: Context, wayIn: WayIn): Route[] {
     ...visitorRoutes(context),
     ...listingRoutes(context),
     ...scoutRoutes(context),
+    ...statusRoutes(context),
     ...sourceRoutes(context, wayIn),
     ...deadLetterRoutes(context),
     ...reviewRoutes(context, wayIn),
-    ...sellRoutes(context, wayIn),
+    ...sellRoutes({ ...context, isPaused: context.sources.pauses.isPaused }, wayIn),
     ...checkoutRoutes(context),
     ...pushRoutes(context),
     ...listingEntryRoutes(context, wayIn),

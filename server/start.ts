@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import type { Request, Response } from 'express';
 import { type Logger, pino } from 'pino';
 import { projections } from '#projections/all.ts';
 import type { LeasedViewStore } from '#projections/store/port.ts';
@@ -9,17 +11,19 @@ import { derivedKey } from './credentials/keys.ts';
 import { refuseMissingKey } from './credentials/missing-key.ts';
 import { dutiesOf, leadScouting, leadViews } from './duties/duties.ts';
 import { leadErrands } from './duties/errands.ts';
+import { webhookRouters } from './duties/webhooks.ts';
 import { closeChain, openChain } from './history/closing.ts';
 import { leadHistory } from './history/lead.ts';
 import { addHistoryMetrics } from './history/metrics.ts';
+import { admitted } from './http/gate.ts';
 import { healthRoutes } from './http/health.ts';
 import { listen } from './http/listen.ts';
 import type { Intake } from './intake/intake.ts';
 import { openIntake } from './intake/open.ts';
 import { notingPasses } from './intake/noting-passes.ts';
-import { intakeRoutes } from './intake/routes.ts';
 import { startTail } from './live/tail.ts';
 import type { Leader } from './duties/leading.ts';
+import { openBounces } from './mail/bounces.ts';
 import { mailLinkRoutes } from './mail/link-routes.ts';
 import { createMailLinks, type MailLinks } from './mail/links.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
@@ -29,7 +33,7 @@ import { watchViews } from './projector/watch.ts';
 import { type Feed, readFeeds } from './scout/connectors/config.ts';
 import { sourceGate } from './scout/sources/gate.ts';
 import { addScoutMetrics } from './scout/sources/metrics.ts';
-import { openScouting, type Scouting } from './duties/scouting.ts';
+import { openScouting, type Scouting, type ScoutingParts } from './duties/scouting.ts';
 import { openHistoryViews, openStores, type Stores } from './stores/stores.ts';
 import { trustStores } from './stores/trusted-stores.ts';
 import { startFirstAdmin } from './users/first-admin.ts';
@@ -95,12 +99,12 @@ async function assemble({ config, log, stores: opened }: Given, stops: Stops): P
   const isKeeping = () => leads('projector');
   const watch = watchViews(isShared, seen, { ...stores, projections, isKeeping });
   const context = createContext({ config, keys, stores, historyViews, log, caughtUp: watch.caughtUp });
-  const { intake, begin: takeListings, stop: stopIntake } = openIntake({ context, views: stores.views, isShared });
+  const { intake, begin: takeListings, stop: stopIntake } = openIntake({ ...context, views: stores.views, isShared });
   const offered = sourceGate(notingPasses(intake, context.passes), context.sources);
   const url = () => config.publicUrl ?? http.url;
   const links = createMailLinks({ key: () => stores.roots.of('mail links'), url });
-  const read = sourceGate(intake, context.sources);
-  const scouting = openScouting({ context, views: stores.views, url, feeds, intake: read });
+  const mail = { url, onBounce: openBounces(context).note };
+  const scouting = composeScouting(context, stores.views, { ...mail, feeds, intake });
   addScoutMetrics(metrics.registry, context);
   addHistoryMetrics(metrics.registry, context.desk.verification);
   const health = healthRoutes({
@@ -113,7 +117,10 @@ async function assemble({ config, log, stores: opened }: Given, stops: Stops): P
     lacks: () => (!servesWeb && leads('scout') ? scouting.lacks() : null),
   });
   const answering = { context, health, answered: metrics.answered };
-  const routers = createRouters({ context, intake: offered, links, url });
+  const routers = {
+    intake: webhookRouters(context, { ...mail, admit: admitAnyone(context), intake: offered }),
+    mailLinks: mailLinkRoutes({ context, links }),
+  };
   const wayIn = { intake: offered, url: url() };
   const app = servesWeb ? createApp({ ...answering, ...routers, wayIn, views: watch }) : createBareApp(answering);
   http.server.on('request', app);
@@ -144,15 +151,6 @@ async function openFileChain({ stored }: Stores, historyViews: LeasedViewStore, 
   stops.push(() => closeChain(stored, historyViews));
 }
 
-type RouterParts = { context: Context; intake: Intake; links: MailLinks; url: () => string };
-
-function createRouters({ context, intake, links, url }: RouterParts) {
-  return {
-    intake: intakeRoutes({ context, intake, url }),
-    mailLinks: mailLinkRoutes({ context, links }),
-  };
-}
-
 type Basis = {
   duties: ReturnType<typeof dutiesOf>;
   context: Context;
@@ -179,8 +177,10 @@ function tasksOfViews({ duties, context, stores, metrics, viewsReady, seen, onAp
 }
 
 function tasksOfScout({ duties, context, stores, metrics, viewsReady, scouting, links, url }: OfScout): Leader[] {
+  const latency = { ...context, observe: metrics.alerted };
+  const watched = { leases: stores.views.leases, log: context.log, alarms: context, latency };
   return [
-    ...(duties.takesListings ? [leadWatching({ context, stores, metrics, viewsReady })] : []),
+    ...(duties.takesListings ? [leadWatching({ ...watched, viewsReady })] : []),
     ...(duties.scouts
       ? [leadScouting(context, stores, scouting), leadErrands(errandsOf({ context, stores, links, url }), viewsReady)]
       : []),
@@ -199,6 +199,22 @@ function errandsOf({ context, stores, links, url }: Pick<OfScout, 'context' | 's
     sellers: context,
     deletions: context,
   };
+}
+
+type Read = Omit<ScoutingParts, 'startScout' | 'intake'> & { intake: Intake };
+
+function composeScouting(context: Context, views: Stores['views'], read: Read): Scouting {
+  const snapshotPath = join(context.config.dataDir, 'members.snapshot');
+  const startScout = async () => {
+    const [{ loadGazetteer }, scout] = await Promise.all([import('./scout/gazetteer.ts'), import('./scout/scout.ts')]);
+    return scout.startScout({ ...context, views, gazetteer: await loadGazetteer(), snapshotPath });
+  };
+  return openScouting(context, { ...read, startScout, intake: sourceGate(read.intake, context.sources) });
+}
+
+/** The checks of a request that needs no session. */
+function admitAnyone(context: Context) {
+  return (request: Request, response: Response) => admitted({ access: 'anyone' }, context, request, response);
 }
 
 function tellApplied(metrics: Metrics, web: WebSide | null) {

@@ -1,25 +1,43 @@
-import { join } from 'node:path';
-import type { ViewStore } from '#projections/store/port.ts';
-import { beginLater } from '../time/begin-later.ts';
-import type { Context } from '../context.ts';
+import type { Logger } from 'pino';
+import type { Documents } from '#projections/store/port.ts';
+import type { Config } from '../config.ts';
+import type { OnBounce } from '../intake/email/take-mail.ts';
 import type { Intake } from '../intake/intake.ts';
-import type { Work } from './leading.ts';
-import { unlessAborted } from '../time/unless-aborted.ts';
 import type { Feed } from '../scout/connectors/config.ts';
+import type { Passes } from '../scout/passes.ts';
+import type { Scout } from '../scout/scout.ts';
+import type { Sources } from '../scout/sources/sources.ts';
+import { beginLater } from '../time/begin-later.ts';
+import type { Clock } from '../time/clock.ts';
+import { unlessAborted } from '../time/unless-aborted.ts';
+import type { Work } from './leading.ts';
 
 /** The scout and the feeds that it reads: the work of one process at a time. */
 export type Scouting = {
   begin: () => Work;
-  /** What is still missing before it is at work; null for nothing. */
+  /** What is still missing before it works; null for nothing. */
   lacks: () => string | null;
 };
-type Parts = { context: Context; views: ViewStore; feeds: Feed[]; intake: Intake; url: () => string };
+type ScoutingDeps = {
+  config: Pick<Config, 'imapUrl' | 'intakeEmailFrom'>;
+  documents: Documents;
+  clock: Clock;
+  log: Logger;
+  passes: Pick<Passes, 'note'>;
+  sources: Sources;
+};
+export type ScoutingParts = {
+  startScout: () => Promise<Pick<Scout, 'ready' | 'stop'>>;
+  feeds: Feed[];
+  intake: Pick<Intake, 'take' | 'ready'>;
+  /** The address of the site. */
+  url: () => string;
+  onBounce: OnBounce;
+};
 
 const reading = 'The scout is reading the members';
 
-export function openScouting({ context, views, feeds, intake, url }: Parts): Scouting {
-  const { log, documents, clock, passes, sources } = context;
-  const snapshotPath = join(context.config.dataDir, 'members.snapshot');
+export function openScouting(deps: ScoutingDeps, parts: ScoutingParts): Scouting {
   let lacking: string | null = reading;
 
   return {
@@ -28,26 +46,31 @@ export function openScouting({ context, views, feeds, intake, url }: Parts): Sco
       lacking = reading;
       const { stop } = beginLater({
         what: 'The scout',
-        log,
+        log: deps.log,
         begin: async (stops, stopped) => {
-          const [{ loadGazetteer }, { startScout }, { startFeeds }, { startMailbox }] = await Promise.all([
-            import('../scout/gazetteer.ts'),
-            import('../scout/scout.ts'),
-            import('../scout/connectors/feeds.ts'),
-            import('../intake/imap/start-mailbox.ts'),
-          ]);
-          const scout = await startScout({ ...context, views, gazetteer: await loadGazetteer(), snapshotPath });
+          const scout = await parts.startScout();
           stops.push(scout.stop);
-          const isReady = await unlessAborted(stopped, Promise.all([scout.ready, intake.ready]));
+          const isReady = await unlessAborted(stopped, Promise.all([scout.ready, parts.intake.ready]));
           if (isReady === null) return;
           lacking = null;
-          const passed = ({ states }: Feed) => passes.note(states ?? null);
-          const feeding = await startFeeds(feeds, { intake, documents, clock, log, passed, sources });
-          stops.push(feeding.stop);
-          stops.push((await startMailbox({ context, intake, url })).stop);
+          await startReaders(deps, parts, stops);
         },
       });
       return { stop };
     },
   };
+}
+
+/** Starts what reads sources by itself: the feeds and the mailbox. */
+async function startReaders(deps: ScoutingDeps, parts: ScoutingParts, stops: (() => Promise<void>)[]): Promise<void> {
+  const { feeds, intake, url, onBounce } = parts;
+  const [{ startFeeds }, { startMailbox }, { mailTaker }] = await Promise.all([
+    import('../scout/connectors/feeds.ts'),
+    import('../intake/imap/start-mailbox.ts'),
+    import('../intake/email/take-mail.ts'),
+  ]);
+  const passed = ({ states }: Feed) => deps.passes.note(states ?? null);
+  stops.push((await startFeeds(feeds, { ...deps, intake, passed })).stop);
+  const takeMail = mailTaker({ ...deps, intake, url, onBounce });
+  stops.push((await startMailbox({ ...deps, takeMail })).stop);
 }

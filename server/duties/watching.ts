@@ -1,23 +1,24 @@
+import type { Logger } from 'pino';
+import type { Leases } from '#projections/store/port.ts';
+import type { AlarmDeps } from '../scout/sources/alarms.ts';
+import type { LatencyDeps } from '../scout/sources/latency.ts';
 import { beginLater } from '../time/begin-later.ts';
-import type { Context } from '../context.ts';
 import { type Leader, startLeader } from './leading.ts';
-import type { Metrics } from '../metrics.ts';
-import type { Stores } from '../stores/stores.ts';
 import { unlessAborted } from '../time/unless-aborted.ts';
 
-type Watching = {
-  context: Context;
-  stores: Pick<Stores, 'views'>;
-  metrics: Pick<Metrics, 'alerted'>;
+type WatchingDeps = {
+  leases: Leases;
+  log: Logger;
   viewsReady: Promise<void>;
+  alarms: AlarmDeps;
+  latency: LatencyDeps;
 };
 
-/** Watches the sources and how fast alerts get out, for all: a process that does not scout tells that nobody does. */
-export function leadWatching({ context, stores, metrics, viewsReady }: Watching): Leader {
-  const { log } = context;
+/** Watches the sources and the latency of alerts. It also runs without the scout, so that it notices a missing one. */
+export function leadWatching({ leases, log, viewsReady, alarms, latency }: WatchingDeps): Leader {
   return startLeader({
     task: 'watch',
-    leases: stores.views.leases,
+    leases,
     log,
     begin: () =>
       beginLater({
@@ -28,7 +29,7 @@ export function leadWatching({ context, stores, metrics, viewsReady }: Watching)
             import('../scout/sources/alarms.ts'),
             import('../scout/sources/latency.ts'),
           ]);
-          stops.push((await followLatency({ ...context, observe: metrics.alerted })).stop);
+          stops.push((await followLatency(latency)).stop);
           if (
             (await unlessAborted(
               stopped,
@@ -36,7 +37,7 @@ export function leadWatching({ context, stores, metrics, viewsReady }: Watching)
             )) === null
           )
             return;
-          stops.push(startAlarms(context).stop);
+          stops.push(startAlarms(alarms).stop);
         },
       }),
   });

@@ -1,20 +1,34 @@
 import { setTimeout } from 'node:timers/promises';
-import { StoreUnavailable, type ViewStore } from '#projections/store/port.ts';
-import { beginLater } from '../time/begin-later.ts';
-import type { Context } from '../context.ts';
+import type { Logger } from 'pino';
+import { type Documents, StoreUnavailable, type ViewStore } from '#projections/store/port.ts';
+import type { Config } from '../config.ts';
+import type { EventStore } from '../event-store/port.ts';
+import type { Handle } from '../handle.ts';
 import { beginAtHead } from '../scout/cursor.ts';
+import { beginLater } from '../time/begin-later.ts';
+import type { Clock } from '../time/clock.ts';
 import type { Intake } from './intake.ts';
 
 /** In ms: how long a listing waits until listings can be taken. */
 const patience = 10_000;
 
-type Parts = { context: Context; views: ViewStore; isShared: boolean };
-/** `begin` is called where listings come in. */
+type IntakeDeps = {
+  config: Pick<Config, 'model'>;
+  events: EventStore;
+  views: ViewStore;
+  documents: Documents;
+  handle: Handle;
+  clock: Clock;
+  log: Logger;
+  /** Other processes take listings too. */
+  isShared: boolean;
+};
+/** `begin` is called in a process that takes listings. */
 type Opened = { intake: Intake; begin: () => void; stop: () => Promise<void> };
 
-/** The intake, at work some time after the server answers: maps and known listings take their time to load. */
-export function openIntake({ context, views, isShared }: Parts): Opened {
-  const { log, documents, events } = context;
+/** The intake. It is ready some time after the server answers: the gazetteer and known listings are loaded first. */
+export function openIntake(deps: IntakeDeps): Opened {
+  const { config, documents, events, log } = deps;
   const begun = Promise.withResolvers<Intake>();
   const { intake, tellAway } = waiting(begun.promise);
   const stops: (() => Promise<void>)[] = [];
@@ -31,11 +45,11 @@ export function openIntake({ context, views, isShared }: Parts): Opened {
           import('../scout/opinion/ask.ts'),
         ]);
         const gazetteer = await loadGazetteer();
-        // From the first listing on, whenever a scout begins.
+        // A scout that starts later goes on from the first listing.
         await beginAtHead(documents, events);
-        const { model } = context.config;
-        const askOpinion = model && openOpinions({ ...context, model });
-        const made = createIntake({ ...context, views, gazetteer, isShared, askOpinion });
+        const { model } = config;
+        const askOpinion = model && openOpinions({ ...deps, model });
+        const made = createIntake({ ...deps, gazetteer, askOpinion });
         opened.push(made.stop);
         return made;
       },
@@ -52,7 +66,7 @@ export function openIntake({ context, views, isShared }: Parts): Opened {
   };
 }
 
-/** Has listings wait until there is an intake that is ready, but not for long, nor while a store is away. */
+/** Makes listings wait until an intake is ready: 10 s at most, and not while a store is unavailable. */
 function waiting(begun: Promise<Intake>): { intake: Intake; tellAway: () => void } {
   let atWork: Intake | null = null;
   let isAway = false;

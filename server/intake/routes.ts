@@ -1,43 +1,32 @@
-import { type RequestHandler, Router } from 'express';
+import type { RequestHandler, Router } from 'express';
 import { intakeBody, listingPaths } from '#domain/listing/contract.ts';
-import type { Context } from '../context.ts';
-import { admitted } from '../http/gate.ts';
 import { requestIdOf } from '../http/request-id.ts';
-import { otherMethods } from '../http/serve.ts';
 import { settleTemplate } from '../http/template.ts';
 import { deliveries } from './deliveries.ts';
-import { emailIntakeRoutes } from './email/routes.ts';
 import type { Intake } from './intake.ts';
 import { shown } from './shown.ts';
 import { jsonOf, signedDelivery } from './signed.ts';
+import { type WebhookDeps, webhookRouter } from './webhook.ts';
 
 const path = listingPaths.intake;
 
-type Parts = { context: Context; intake: Intake; url: () => string };
+type IntakeRoutesDeps = WebhookDeps & { intake: Pick<Intake, 'take'> };
 
-/** The signed webhooks by which listings and e-mails come in; without INTAKE_SECRET there are no such paths. */
-export function intakeRoutes({ context, intake, url }: Parts): Router {
-  const router = Router();
-  const secret = context.config.intakeSecret;
-  if (secret === null) return router;
-  router
-    .route(path)
-    .post(take(secret, context, intake))
-    .all(otherMethods([{ method: 'post' }]));
-  router.use(emailIntakeRoutes({ secret, context, intake, url }));
-  return router;
+/** The signed webhook that takes listings. */
+export function intakeRoutes(deps: IntakeRoutesDeps): Router {
+  return webhookRouter(path, deps.config, (secret) => take(secret, deps));
 }
 
-function take(secret: string, context: Context, intake: Intake): RequestHandler {
-  const answerOnce = deliveries(context.documents, context.clock);
+function take(secret: string, deps: IntakeRoutesDeps): RequestHandler {
+  const answerOnce = deliveries(deps.documents, deps.clock);
   return async (request, response) => {
     settleTemplate(response, path);
     const delivery = await signedDelivery(secret, request, response);
-    await admitted({ access: 'anyone' }, context, request, response);
+    await deps.admit(request, response);
     const { source, listings } = intakeBody.parse(jsonOf(delivery));
     const sender = { actor: `intake:${source}`, commandId: `webhook:${delivery.id}`, requestId: requestIdOf(response) };
-    const answer = await answerOnce(delivery.id, () => intake.take(source, listings, sender));
-    await shown(context);
+    const answer = await answerOnce(delivery.id, () => deps.intake.take(source, listings, sender));
+    await shown(deps);
     response.status(202).json(answer);
   };
 }

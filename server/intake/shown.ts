@@ -1,7 +1,17 @@
-import type { Context } from '../context.ts';
+import type { Position } from '#domain/decider.ts';
+import type { EventStore } from '../event-store/port.ts';
 
-/** Waits until the views show what came in. It is durable without that: where the log cannot be asked nobody waits. */
-export async function shown({ events, caughtUp }: Pick<Context, 'events' | 'caughtUp'>): Promise<void> {
+export type ShownDeps = {
+  events: Pick<EventStore, 'head'>;
+  /** Resolves once the views have applied `position`, or after 2 s. */
+  caughtUp: (position: Position) => Promise<void>;
+};
+
+/**
+ * Waits until the views show everything that was written. The items are durable without that, so it does not wait
+ * while the log cannot be read.
+ */
+export async function shown({ events, caughtUp }: ShownDeps): Promise<void> {
   const head = await events.head().catch(() => null);
   if (head !== null) await caughtUp(head);
 }

@@ -1,18 +1,18 @@
 import { type IntakeItem, intakeItem, type IntakeResult } from '#domain/listing/contract.ts';
 import { entryBody, type EntryOutcome, entryPath, entryQuery } from '#domain/listing/entry.contract.ts';
 import { ownSources } from '#domain/source/contract.ts';
-import type { Context } from '../context.ts';
 import { type Route, route } from '../http/route.ts';
 import { listingIdOf } from '../intake/identity.ts';
+import type { ShownDeps } from '../intake/shown.ts';
 import type { WayIn } from '../intake/way-in.ts';
 import { previewOf } from './preview.ts';
 
 const source = ownSources.entry;
-/** What the rules read while there is no link yet, which they do not look at. */
+/** Stands for a link that is not typed yet; the rules do not look at it. */
 const anyLink = 'https://example.com/';
 
-/** Entry of a listing by an admin: it comes in like those of every other source, or is only judged (`?dryRun=1`). */
-export function listingEntryRoutes({ events, caughtUp }: Context, { intake }: Pick<WayIn, 'intake'>): Route[] {
+/** Entry of a listing by an admin: it is taken like those of every other source, or only judged (`?dryRun=1`). */
+export function listingEntryRoutes({ events, caughtUp }: ShownDeps, { intake }: Pick<WayIn, 'intake'>): Route[] {
   return [
     route(
       { method: 'post', path: entryPath, access: 'admin', status: 202, body: entryBody },

@@ -2,23 +2,26 @@ import { type Recorded, Rejected } from '#domain/decider.ts';
 import { listing } from '#domain/listing/decider.ts';
 import type { HeldItem, ListingEvent } from '#domain/listing/events.ts';
 import type { Corrections, Decided } from '#domain/listing/review.contract.ts';
-import type { Context } from '../context.ts';
-import type { Sender } from '../handle.ts';
+import type { EventStore } from '../event-store/port.ts';
+import type { Handle, Sender } from '../handle.ts';
 import { Problem } from '../http/problem.ts';
 import type { Intake } from '../intake/intake.ts';
+import type { ShownDeps } from '../intake/shown.ts';
+import type { Sellers } from '../sell/sellers.ts';
 import { correctedFacts, correctedFields } from './corrected.ts';
 
 type Decision = { id: string; decision: 'accept' | 'reject'; corrections: Corrections };
-type Parts = { context: Context; intake: Intake };
+type RejectDeps = { handle: Handle; caughtUp: ShownDeps['caughtUp']; sellers: Pick<Sellers, 'forget'> };
+export type DecideDeps = RejectDeps & { events: Pick<EventStore, 'head' | 'read'>; intake: Pick<Intake, 'admit'> };
 
-/** Settles a held item for good. Throws Problem 404, 400 and Rejected where somebody was faster. */
-export async function decide({ context, intake }: Parts, { id, decision, corrections }: Decision, sender: Sender) {
-  const { events, caughtUp } = context;
+/** Settles a held item for good. Throws Problem 404 and 400, and Rejected if it was settled meanwhile. */
+export async function decide(deps: DecideDeps, { id, decision, corrections }: Decision, sender: Sender) {
+  const { events, caughtUp, intake } = deps;
   const past = (await events.read(`listing-${id}`)).events as Recorded<ListingEvent>[]; // listing streams have no others
   const held = past.findLast((event) => event.type === 'ListingHeld')?.data;
   if (held === undefined) throw new Problem(404, 'No such listing in the review');
   const isAgain = past.some(({ metadata }) => metadata.commandId === sender.commandId);
-  if (decision === 'reject') return await reject(context, held, sender);
+  if (decision === 'reject') return await reject(deps, held, sender);
   if (!isAgain) refuseSettled(past);
   const { loadGazetteer } = await import('../scout/gazetteer.ts');
   const facts = { listingId: id, ...correctedFacts(held, corrections, await loadGazetteer()) };
@@ -28,7 +31,7 @@ export async function decide({ context, intake }: Parts, { id, decision, correct
 }
 
 async function reject(
-  { handle, caughtUp, sellers }: Context,
+  { handle, caughtUp, sellers }: RejectDeps,
   { listingId: id, item }: Held,
   sender: Sender,
 ): Promise<Decided> {
@@ -46,7 +49,7 @@ async function reject(
 
 type Held = { listingId: string } & HeldItem;
 
-/** Before a field is asked for that nobody needs any more. */
+/** Refuses a settled item before its missing fields are asked for. Throws Rejected. */
 function refuseSettled(past: ListingEvent[]): void {
   const state = past.reduce(listing.evolve, listing.initialState);
   if (state.status !== 'held') throw new Rejected('listing-not-held');

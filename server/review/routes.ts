@@ -1,19 +1,25 @@
 import * as z from 'zod';
 import { decisionBody, reviewPaths } from '#domain/listing/review.contract.ts';
 import { countWaiting, waitingForReview } from '#projections/review.ts';
-import type { Context } from '../context.ts';
+import type { ViewReader } from '#projections/store/port.ts';
 import { paging, setPage } from '../http/paging.ts';
 import { type Route, route } from '../http/route.ts';
 import type { WayIn } from '../intake/way-in.ts';
-import { decide } from './decide.ts';
+import type { Sellers } from '../sell/sellers.ts';
+import { type DecideDeps, decide } from './decide.ts';
 import { shownItem, withSeller } from './shown.ts';
 
 const reviewQuery = z.object(paging);
 const usualPage = 100;
 
-/** The items that wait for a person, and what admins decide about them. */
-export function reviewRoutes(context: Context, { intake }: Pick<WayIn, 'intake'>): Route[] {
-  const { views, sellers } = context;
+type ReviewRoutesDeps = Omit<DecideDeps, 'intake' | 'sellers'> & {
+  views: ViewReader;
+  sellers: Pick<Sellers, 'contactOf' | 'forget'>;
+};
+
+/** The items that wait for review, and the decisions of admins about them. */
+export function reviewRoutes(deps: ReviewRoutesDeps, { intake }: Pick<WayIn, 'intake'>): Route[] {
+  const { views, sellers } = deps;
 
   return [
     route({ method: 'get', path: reviewPaths.list, access: 'admin', status: 200 }, async ({ request, response }) => {
@@ -30,7 +36,7 @@ export function reviewRoutes(context: Context, { intake }: Pick<WayIn, 'intake'>
       { method: 'post', path: reviewPaths.decide(':id'), access: 'admin', status: 200, body: decisionBody },
       ({ body: { decision, listing }, request, sender }) => {
         const corrections = listing ?? { propertyType: undefined };
-        return decide({ context, intake }, { id: String(request.params['id']), decision, corrections }, sender);
+        return decide({ ...deps, intake }, { id: String(request.params['id']), decision, corrections }, sender);
       },
     ),
   ];

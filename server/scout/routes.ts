@@ -1,11 +1,14 @@
 import { type Scouting, scoutingPath } from '#domain/scout/contract.ts';
 import { defaultRadius } from '#domain/user/contract.ts';
-import type { Context } from '../context.ts';
+import type { Documents } from '#projections/store/port.ts';
 import { type Route, route } from '../http/route.ts';
 import { isBouncing } from '../mail/bounces.ts';
+import type { Passes } from './passes.ts';
 
-/** What the scout tells each user of its work. */
-export function scoutRoutes({ passes, documents }: Context): Route[] {
+type ScoutRoutesDeps = { passes: Pick<Passes, 'lastOver'>; documents: Documents };
+
+/** The state of the scout's work as each user sees it. */
+export function scoutRoutes({ passes, documents }: ScoutRoutesDeps): Route[] {
   return [
     route(
       { method: 'get', path: scoutingPath, access: 'signed-in', status: 200 },

@@ -2,12 +2,15 @@ import type { SellerContact, ShownOffer } from '#domain/offer/contract.ts';
 import { ownSources } from '#domain/source/contract.ts';
 import { isAnyAdmin } from '#domain/user/permissions.ts';
 import { findListing, type FoundListingDoc } from '#projections/listings.ts';
+import type { ViewReader } from '#projections/store/port.ts';
 import type { UserDoc } from '#projections/users.ts';
-import type { Context } from '../context.ts';
 import { Problem } from '../http/problem.ts';
+import type { Sellers } from './sellers.ts';
 
-/** An owner's offer, for active members, and admins. Throws Problem 403 for others, 404 where it is no offer now. */
-export async function offerFor({ views, sellers }: Context, user: UserDoc, id: string): Promise<ShownOffer> {
+export type OfferDeps = { views: ViewReader; sellers: Pick<Sellers, 'contactOf'> };
+
+/** An owner's offer, for active members and admins. Throws Problem 403 for others, 404 where it is not offered now. */
+export async function offerFor({ views, sellers }: OfferDeps, user: UserDoc, id: string): Promise<ShownOffer> {
   const isAdmin = isAnyAdmin(user.role);
   if (user.membershipStatus !== 'active' && !isAdmin) {
     throw new Problem(403, 'Offers of owners are for active members. Activate your membership to see this one.');
@@ -35,8 +38,8 @@ function shown(doc: FoundListingDoc, contact: SellerContact | null, isAdmin: boo
   };
 }
 
-/** Of the latest time that it was offered of which the contact is still kept. */
-async function latestContact(sellers: Context['sellers'], doc: FoundListingDoc): Promise<SellerContact | null> {
+/** The contact of the latest time that it was offered, among those that are still stored. */
+async function latestContact(sellers: OfferDeps['sellers'], doc: FoundListingDoc): Promise<SellerContact | null> {
   for (const id of [...doc.repostIds.toReversed(), doc.id]) {
     const contact = await sellers.contactOf(id);
     if (contact !== null) return contact;

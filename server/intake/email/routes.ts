@@ -1,44 +1,37 @@
-import { type RequestHandler, Router } from 'express';
+import type { RequestHandler, Router } from 'express';
 import { listingPaths } from '#domain/listing/contract.ts';
-import type { Context } from '../../context.ts';
-import { admitted } from '../../http/gate.ts';
 import { Problem } from '../../http/problem.ts';
 import { requestIdOf } from '../../http/request-id.ts';
-import { otherMethods } from '../../http/serve.ts';
 import { settleTemplate } from '../../http/template.ts';
 import { deliveries } from '../deliveries.ts';
-import type { Intake } from '../intake.ts';
 import { shown } from '../shown.ts';
 import { signedDelivery } from '../signed.ts';
+import { type WebhookDeps, webhookRouter } from '../webhook.ts';
 import { NotAMail } from './read-mail.ts';
-import { mailTaker } from './take-mail.ts';
+import type { TakeMail } from './take-mail.ts';
 
 const path = listingPaths.intakeEmail;
 const types = { accepted: ['message/rfc822'], refusal: 'Send the e-mail as message/rfc822' };
 
-type Parts = { secret: string; context: Context; intake: Intake; url: () => string };
+type EmailIntakeDeps = WebhookDeps & { takeMail: TakeMail };
 
-/** Where mail servers hand over the alerts that platforms send, signed. */
-export function emailIntakeRoutes(parts: Parts): Router {
-  const router = Router();
-  router
-    .route(path)
-    .post(take(parts))
-    .all(otherMethods([{ method: 'post' }]));
-  return router;
+/** The signed webhook by which mail servers hand over the alerts that platforms send. */
+export function emailIntakeRoutes(deps: EmailIntakeDeps): Router {
+  return webhookRouter(path, deps.config, (secret) => take(secret, deps));
 }
 
-function take({ secret, context, intake, url }: Parts): RequestHandler {
-  const answerOnce = deliveries(context.documents, context.clock);
-  const takeMail = mailTaker({ context, intake, url });
+function take(secret: string, deps: EmailIntakeDeps): RequestHandler {
+  const answerOnce = deliveries(deps.documents, deps.clock);
   return async (request, response) => {
     settleTemplate(response, path);
     const delivery = await signedDelivery(secret, request, response, types);
-    await admitted({ access: 'anyone' }, context, request, response);
+    await deps.admit(request, response);
     if (!delivery.isOfType) throw new Problem(415, types.refusal);
     const came = { raw: delivery.raw, isSigned: true, requestId: requestIdOf(response) };
-    const answer = await answerOnce(`email ${delivery.id}`, async () => (await takeMail(came)).result).catch(refused);
-    await shown(context);
+    const answer = await answerOnce(`email ${delivery.id}`, async () => (await deps.takeMail(came)).result).catch(
+      refused,
+    );
+    await shown(deps);
     response.status(202).json(answer);
   };
 }

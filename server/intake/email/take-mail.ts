@@ -1,39 +1,46 @@
 import { createHash } from 'node:crypto';
 import type { IntakeResult } from '#domain/listing/contract.ts';
-import type { Context } from '../../context.ts';
-import { openBounces } from '../../mail/bounces.ts';
+import type { Documents } from '#projections/store/port.ts';
+import type { Config } from '../../config.ts';
 import type { SaidPlace } from '../../scout/gazetteer.ts';
+import type { Clock } from '../../time/clock.ts';
 import { deliveries } from '../deliveries.ts';
 import type { Intake } from '../intake.ts';
+import type { Bounce } from './delivery-status.ts';
 import { type Offer, offersIn } from './offers.ts';
 import { type ReadMail, readMail } from './read-mail.ts';
 import { distrust, domainOf } from './trust.ts';
 
-type Parts = {
-  context: Pick<Context, 'config' | 'documents' | 'clock' | 'emails' | 'log'>;
+type MailTakerDeps = {
+  config: Pick<Config, 'intakeEmailFrom'>;
+  documents: Documents;
+  clock: Clock;
   intake: Pick<Intake, 'take'>;
   /** The address of the site. */
   url: () => string;
+  /** Records an address that a delivery report calls undeliverable. */
+  onBounce: OnBounce;
 };
+export type OnBounce = (bounce: Bounce) => Promise<void>;
 type Came = { raw: Buffer; isSigned: boolean; requestId?: string };
 export type MailedItem = { item: Record<string, unknown>; whyWait: string | undefined };
 
 /** What became of the offers of a mail, and the source that they count for. */
 export type TakenMail = { source: string; result: IntakeResult };
+export type TakeMail = (came: Came) => Promise<TakenMail>;
 
 const noLink = 'The mail has no link to this offer: give one before you accept it';
 const nothing: IntakeResult = { accepted: 0, duplicates: 0, review: [], rejected: [] };
 
 /**
- * Takes in what an e-mail offers, and takes note of what it reports as undeliverable. The same Message-ID of the same
- * sender again changes nothing. Throws NotAMail, and what the intake throws.
+ * Takes in what an e-mail offers, and reports the addresses that it calls undeliverable. The same Message-ID of the
+ * same sender again changes nothing. Throws NotAMail, and what the intake throws.
  */
-export function mailTaker({ context, intake, url }: Parts): (came: Came) => Promise<TakenMail> {
-  const answerOnce = deliveries(context.documents, context.clock);
-  const bounces = openBounces(context);
+export function mailTaker({ config, documents, clock, intake, url, onBounce }: MailTakerDeps): TakeMail {
+  const answerOnce = deliveries(documents, clock);
 
   const takeOffers = async (mail: ReadMail, source: string, { isSigned, requestId }: Came): Promise<IntakeResult> => {
-    const whyWait = distrust(mail, context.config.intakeEmailFrom, isSigned) ?? undefined;
+    const whyWait = distrust(mail, config.intakeEmailFrom, isSigned) ?? undefined;
     const items = await itemsOf(mail, whyWait, url());
     const groups = [...Map.groupBy([...items.entries()], ([, { whyWait: why }]) => why)];
     const results = await Promise.all(
@@ -58,7 +65,7 @@ export function mailTaker({ context, intake, url }: Parts): (came: Came) => Prom
   return async (came) => {
     const mail = await readMail(came.raw);
     const source = sourceOf(mail.sender);
-    for (const bounce of mail.bounces ?? []) await bounces.note(bounce);
+    for (const bounce of mail.bounces ?? []) await onBounce(bounce);
     if (mail.bounces !== null || mail.isAutoReply) return { source, result: nothing };
     const result = await answerOnce(`email ${keyOf(mail)}`, () => takeOffers(mail, source, came));
     return { source, result };

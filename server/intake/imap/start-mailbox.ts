@@ -1,21 +1,33 @@
-import type { Context } from '../../context.ts';
+import type { Logger } from 'pino';
+import type { Documents } from '#projections/store/port.ts';
+import type { Config } from '../../config.ts';
+import type { Passes } from '../../scout/passes.ts';
 import type { Connector } from '../../scout/sources/connector.ts';
 import { startReading } from '../../scout/sources/reading.ts';
-import { mailTaker } from '../email/take-mail.ts';
-import type { Intake } from '../intake.ts';
+import type { Sources } from '../../scout/sources/sources.ts';
+import type { Clock } from '../../time/clock.ts';
+import type { TakeMail } from '../email/take-mail.ts';
 import { mailboxSource, mailboxVisitor } from './mailbox-pass.ts';
 
-/** A mailbox that nobody else looks into may be asked often; the connection is kept. */
+/** Only this product reads the mailbox, so it is polled often; the connection stays open. */
 const everySeconds = 15;
-/** Where the server says when something comes: now and then, in case that it has forgotten to. */
+/** The server announces new mail itself; this poll is a fallback. */
 const listeningSeconds = 45;
 const basis = 'Alerts that platforms mail to our own mailbox';
 
-type Parts = { context: Context; intake: Pick<Intake, 'take'>; url: () => string };
+type MailboxDeps = {
+  config: Pick<Config, 'imapUrl'>;
+  documents: Documents;
+  clock: Clock;
+  log: Logger;
+  sources: Sources;
+  passes: Pick<Passes, 'note'>;
+  takeMail: TakeMail;
+};
 
-/** Reads the mailbox of IMAP_URL again and again, where there is one, until stopped. */
-export async function startMailbox({ context, intake, url }: Parts): Promise<{ stop: () => Promise<void> }> {
-  const { config, documents, clock, log, sources, passes } = context;
+/** Polls the mailbox of IMAP_URL, if one is set, until stopped. */
+export async function startMailbox(deps: MailboxDeps): Promise<{ stop: () => Promise<void> }> {
+  const { config, documents, clock, log, sources, passes, takeMail: take } = deps;
   if (config.imapUrl === null) {
     await sources.known.declare('imap', []);
     return { stop: () => Promise.resolve() };
@@ -25,7 +37,6 @@ export async function startMailbox({ context, intake, url }: Parts): Promise<{ s
   const stopped = new AbortController();
   let hurry: () => void = () => undefined;
   const mailbox = openMailbox(address, undefined, () => hurry());
-  const take = mailTaker({ context, intake, url });
   const visit = mailboxVisitor({
     mailbox,
     take,
@@ -65,7 +76,7 @@ export async function startMailbox({ context, intake, url }: Parts): Promise<{ s
   return {
     stop: async () => {
       stopped.abort();
-      // What is under way on the wire ends with the connection.
+      // Closing the connection ends a pass in progress.
       await Promise.all([mailbox.close(), reading.stop()]);
     },
   };

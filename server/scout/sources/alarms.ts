@@ -1,34 +1,38 @@
 import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Position } from '#domain/decider.ts';
 import { type SourceCommand, source } from '#domain/source/decider.ts';
 import { type SourceStateDoc, sourceStates } from '#projections/sources.ts';
 import { fullAdmins } from '#projections/users.ts';
-import type { Context } from '../../context.ts';
+import type { Handle } from '../../handle.ts';
 import { type Mail, outboxSpace } from '../../mail/mail.ts';
 import { putAndWake } from '../../time/wakes.ts';
 import { sourceStream } from './pauses.ts';
 import type { Told } from './trouble.ts';
-import { troubles } from './watching.ts';
+import { troubles, type WatchDeps } from './watching.ts';
 
-type Parts = Pick<
-  Context,
-  'config' | 'events' | 'views' | 'documents' | 'sources' | 'handle' | 'caughtUp' | 'clock' | 'log'
->;
+type AlarmStateDeps = Pick<WatchDeps, 'views'> & {
+  handle: Handle;
+  /** Resolves once the views have applied `position`, or after 2 s. */
+  caughtUp: (position: Position) => Promise<void>;
+};
+export type AlarmDeps = WatchDeps & AlarmStateDeps & { log: Pick<Logger, 'warn'> };
 
 /** In ms. */
 const looksEvery = 2_000;
 const mailed = 'alarm-mails';
 
-/** Of which outage of a source full admins were mailed: by the id of its alarm. */
+/** The outage of a source that full admins were last mailed about, by the id of its alarm. */
 type MailedDoc = { id: string; alarm: string };
 
-/** Alarms admins of sources that fail or have stopped, each outage once, and says when it is over; until stopped. */
-export function startAlarms(parts: Parts, every = looksEvery): { stop: () => Promise<void> } {
-  const { clock, log } = parts;
+/** Raises one alarm for each outage of a source, and clears it when the outage is over; until stopped. */
+export function startAlarms(deps: AlarmDeps, every = looksEvery): { stop: () => Promise<void> } {
+  const { clock, log } = deps;
   const begun = clock().getTime();
   const look = async () => {
-    await tellAll(parts, await troubles(parts, begun));
-    for (const { id, alarm, paused } of (await sourceStates(parts.views)).values()) {
-      if (alarm && !paused) await mailOnce(parts, id, alarm);
+    await tellAll(deps, await troubles(deps, begun));
+    for (const { id, alarm, paused } of (await sourceStates(deps.views)).values()) {
+      if (alarm && !paused) await mailOnce(deps, id, alarm);
     }
   };
   let looking: Promise<void> = Promise.resolve();
@@ -45,7 +49,7 @@ export function startAlarms(parts: Parts, every = looksEvery): { stop: () => Pro
   };
 }
 
-async function tellAll({ views, handle, caughtUp }: Parts, found: Map<string, Told | null>): Promise<void> {
+async function tellAll({ views, handle, caughtUp }: AlarmStateDeps, found: Map<string, Told | null>): Promise<void> {
   const states = await sourceStates(views);
   const tell = async (id: string, command: SourceCommand) => {
     const sender = { actor: 'scout', commandId: randomUUID() };
@@ -55,14 +59,14 @@ async function tellAll({ views, handle, caughtUp }: Parts, found: Map<string, To
     const isTold = (states.get(sourceId)?.alarm ?? null) !== null;
     if (told !== null && !isTold) await tell(sourceId, { type: 'Alarm', data: { sourceId, ...told } });
   }
-  // Nor does anybody wait to hear of a source that is no more.
+  // The alarm of a source that was removed is cleared too.
   const over = [...states.values()].filter(({ id, alarm, paused }) => alarm && !paused && !found.get(id));
   for (const { id: sourceId } of over) await tell(sourceId, { type: 'AllClear', data: { sourceId } });
 }
 
-/** A mail has the same id however often it is put, so that a crash in between has it sent at most under one Message-ID. */
+/** A mail keeps its id when it is put again after a crash, so all its copies have one Message-ID. */
 async function mailOnce(
-  { views, documents, clock }: Parts,
+  { views, documents, clock }: Pick<WatchDeps, 'views' | 'documents' | 'clock'>,
   sourceId: string,
   { id: alarm, problem }: NonNullable<SourceStateDoc['alarm']>,
 ): Promise<void> {

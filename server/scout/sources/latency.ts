@@ -10,17 +10,17 @@ import { added, bucketOf, empty, hour, latencySpace, type MinuteDoc, minuteOf } 
 /** In ms. */
 const writtenEvery = 2_000;
 
-type Parts = {
+export type LatencyDeps = {
   events: EventStore;
   documents: Documents;
   clock: Clock;
   log: Logger;
-  /** Told of each delivery: how long it took, for how many members. */
+  /** Called for each delivery with its latency and the number of members. */
   observe?: (seconds: number, members: number) => void;
 };
 
-/** Follows the log and keeps how long alerts took from the listing's fact to their delivery; digests wait on purpose. */
-export async function followLatency({ events, documents, clock, log, observe }: Parts) {
+/** Follows the log and records the latency of alerts, from the listing's event to delivery; digests are left out. */
+export async function followLatency({ events, documents, clock, log, observe }: LatencyDeps) {
   const cursor = await openCursor(documents, events, log, 'latency');
   const times = timesOf(events);
   let unwritten = new Map<string, number[]>();

@@ -1,15 +1,15 @@
+import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
-import type { Context } from '../../context.ts';
-import { shownSources } from './shown.ts';
-import { scoutStatus } from './status.ts';
+import { type ShownSourcesDeps, shownSources } from './shown.ts';
+import { type ScoutStatusDeps, scoutStatus } from './status.ts';
 
-type Parts = Pick<Context, 'config' | 'views' | 'documents' | 'sources' | 'clock' | 'log'>;
+type ScoutMetricsDeps = ShownSourcesDeps & ScoutStatusDeps & { log: Pick<Logger, 'warn'> };
 
-/** Labels are ids of sources that are configured or have brought something: so many at most. */
+/** The most sources that get a label of their own. */
 const mostSources = 100;
 
-/** How sources and queues do, asked of the stores whenever Prometheus asks; what cannot be known is left out. */
-export function addScoutMetrics(registry: Registry, parts: Parts): void {
+/** Metrics of sources and queues, read from the stores at each scrape; a metric that cannot be read is left out. */
+export function addScoutMetrics(registry: Registry, deps: ScoutMetricsDeps): void {
   const gauge = (name: string, help: string, labelNames: string[], fill: (gauge: Gauge) => Promise<void>) => {
     new Gauge({
       name,
@@ -18,14 +18,14 @@ export function addScoutMetrics(registry: Registry, parts: Parts): void {
       registers: [registry],
       async collect() {
         this.reset();
-        await fill(this).catch((error: unknown) => parts.log.warn({ err: error }, `${name} is not known`));
+        await fill(this).catch((error: unknown) => deps.log.warn({ err: error }, `${name} is not known`));
       },
     });
   };
-  const sources = async () => (await shownSources(parts)).slice(0, mostSources);
+  const sources = async () => (await shownSources(deps)).slice(0, mostSources);
 
   gauge('source_last_pass_age_seconds', 'Time since the newest pass of a source', ['source'], async (age) => {
-    const now = parts.clock().getTime();
+    const now = deps.clock().getTime();
     for (const { id, lastPassAt } of await sources()) {
       if (lastPassAt !== null) age.set({ source: id }, (now - Date.parse(lastPassAt)) / 1000);
     }
@@ -41,17 +41,17 @@ export function addScoutMetrics(registry: Registry, parts: Parts): void {
     'What waits: mails, pushes, daily digests, items for review',
     ['queue'],
     async (length) => {
-      const { queues } = await scoutStatus(parts);
+      const { queues } = await scoutStatus(deps);
       for (const [queue, count] of Object.entries(queues)) length.set({ queue }, count);
     },
   );
   gauge('dead_letters', 'Mails that failed for good, and events that were set aside', [], async (dead) => {
-    dead.set((await scoutStatus(parts)).deadLetters);
+    dead.set((await scoutStatus(deps)).deadLetters);
   });
   gauge('second_opinion_breaker_open', 'Whether the second opinion is not asked, as it fails (1)', [], async (open) => {
-    open.set((await scoutStatus(parts)).opinion.state === 'unreachable' ? 1 : 0);
+    open.set((await scoutStatus(deps)).opinion.state === 'unreachable' ? 1 : 0);
   });
   gauge('second_opinion_calls_today', 'Second opinions asked for today, in UTC', [], async (calls) => {
-    calls.set((await scoutStatus(parts)).opinion.callsToday);
+    calls.set((await scoutStatus(deps)).opinion.callsToday);
   });
 }

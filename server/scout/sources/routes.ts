@@ -1,24 +1,33 @@
-import { sampleBody, scoutStatusPath, sourcePaths, type SourceView } from '#domain/source/contract.ts';
+import type { Position } from '#domain/decider.ts';
+import { sampleBody, sourcePaths, type SourceView } from '#domain/source/contract.ts';
 import { source, type SourceCommand } from '#domain/source/decider.ts';
-import type { Context } from '../../context.ts';
-import type { Sender } from '../../handle.ts';
+import type { Handle, Sender } from '../../handle.ts';
 import { Problem } from '../../http/problem.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { WayIn } from '../../intake/way-in.ts';
 import { refusal } from './gate.ts';
 import { sourceStream } from './pauses.ts';
-import { scoutStatus } from './status.ts';
-import { shownSource, shownSources } from './shown.ts';
+import { type ShownSourcesDeps, shownSource, shownSources } from './shown.ts';
+import type { Sources } from './sources.ts';
+import type { TrySampleDeps } from './try-out.ts';
 
-/** In ms: longer than this nobody waits for a pass that was asked for. */
+/** The longest wait for a requested pass, in ms. */
 const patience = 15_000;
 
+type SourceRoutesDeps = ShownSourcesDeps &
+  Pick<TrySampleDeps, 'config' | 'events'> & {
+    sources: Sources;
+    handle: Handle;
+    /** Resolves once the views have applied `position`, or after 2 s. */
+    caughtUp: (position: Position) => Promise<void>;
+  };
+
 /** The sources as admins see them; full admins pause, resume and run them. */
-export function sourceRoutes(context: Context, { intake, url }: WayIn): Route[] {
-  const { handle, caughtUp, sources } = context;
+export function sourceRoutes(deps: SourceRoutesDeps, { intake, url }: WayIn): Route[] {
+  const { handle, caughtUp, sources } = deps;
 
   const known = async (id: string): Promise<SourceView> => {
-    const view = await shownSource(id, context);
+    const view = await shownSource(id, deps);
     if (view === null) throw new Problem(404, 'No such source');
     return view;
   };
@@ -30,9 +39,7 @@ export function sourceRoutes(context: Context, { intake, url }: WayIn): Route[] 
   };
 
   return [
-    route({ method: 'get', path: scoutStatusPath, access: 'admin', status: 200 }, () => scoutStatus(context)),
-
-    route({ method: 'get', path: sourcePaths.list, access: 'admin', status: 200 }, () => shownSources(context)),
+    route({ method: 'get', path: sourcePaths.list, access: 'admin', status: 200 }, () => shownSources(deps)),
 
     route(
       { method: 'post', path: sourcePaths.pause(':id'), access: 'full-admin', status: 200 },
@@ -60,7 +67,7 @@ export function sourceRoutes(context: Context, { intake, url }: WayIn): Route[] 
       async ({ request, body: { sample } }) => {
         const { id, kind } = await known(String(request.params['id']));
         const { trySample } = await import('./try-out.ts');
-        return trySample({ id, kind, sample }, { ...context, intake, url });
+        return trySample({ id, kind, sample }, { ...deps, intake, url });
       },
     ),
   ];

@@ -9,7 +9,11 @@ import type { Figures } from './figures.ts';
 import type { KnownSource } from './known.ts';
 import type { Sources } from './sources.ts';
 
-type Parts = { views: ViewReader; documents: Documents; sources: Sources };
+export type ShownSourcesDeps = {
+  views: ViewReader;
+  documents: Documents;
+  sources: Pick<Sources, 'known' | 'figures' | 'runs'>;
+};
 
 type Facts = {
   source: KnownSource;
@@ -21,19 +25,19 @@ type Facts = {
 };
 
 /** Every source as admins see it, by id. */
-export async function shownSources(parts: Parts): Promise<SourceView[]> {
-  const known = await parts.sources.known.list();
-  return shown(known, parts);
+export async function shownSources(deps: ShownSourcesDeps): Promise<SourceView[]> {
+  const known = await deps.sources.known.list();
+  return shown(known, deps);
 }
 
-/** One of them; null where there is no such source. */
-export async function shownSource(id: string, parts: Parts): Promise<SourceView | null> {
-  const known = await parts.sources.known.find(id);
-  const [view] = known === null ? [] : await shown([known], parts);
+/** One source; null if there is no such source. */
+export async function shownSource(id: string, deps: ShownSourcesDeps): Promise<SourceView | null> {
+  const known = await deps.sources.known.find(id);
+  const [view] = known === null ? [] : await shown([known], deps);
   return view ?? null;
 }
 
-async function shown(known: KnownSource[], { views, documents, sources }: Parts): Promise<SourceView[]> {
+async function shown(known: KnownSource[], { views, documents, sources }: ShownSourcesDeps): Promise<SourceView[]> {
   const [figures, states, running] = await Promise.all([
     sources.figures.read(),
     sourceStates(views),

@@ -1,23 +1,30 @@
 import type { OpinionState, ScoutView } from '#domain/source/contract.ts';
 import { countWaiting } from '#projections/review.ts';
 import { sourceStates } from '#projections/sources.ts';
-import type { Context } from '../../context.ts';
+import type { Documents, ViewReader } from '#projections/store/port.ts';
+import type { Config } from '../../config.ts';
 import { countDeadLetters } from '../../dead-letters/letters.ts';
 import { outboxSpace } from '../../mail/mail.ts';
+import type { Clock } from '../../time/clock.ts';
 import { callsToday } from '../opinion/budget.ts';
 import { breakerOpenSince } from '../opinion/state.ts';
 import { latencyOf } from './latency-figures.ts';
 
-type Parts = Pick<Context, 'config' | 'views' | 'documents' | 'clock'>;
+export type ScoutStatusDeps = {
+  config: Pick<Config, 'model'>;
+  views: ViewReader;
+  documents: Documents;
+  clock: Clock;
+};
 
-/** How the scout does, besides its sources. */
-export async function scoutStatus(parts: Parts): Promise<ScoutView> {
-  const { views, documents, clock } = parts;
+/** The state of the scout apart from its sources. */
+export async function scoutStatus(deps: ScoutStatusDeps): Promise<ScoutView> {
+  const { views, documents, clock } = deps;
   const [queues, latency, deadLetters, opinion, states] = await Promise.all([
-    queueLengths(parts),
+    queueLengths(deps),
     latencyOf(documents, clock),
-    countDeadLetters(parts),
-    opinionOf(parts),
+    countDeadLetters(deps),
+    opinionOf(deps),
     sourceStates(views),
   ]);
   const alarms = [...states.values()].flatMap(({ id: sourceId, alarm, paused }) => {
@@ -26,7 +33,10 @@ export async function scoutStatus(parts: Parts): Promise<ScoutView> {
   return { queues, latency, deadLetters, opinion, alarms };
 }
 
-async function queueLengths({ views, documents }: Parts): Promise<ScoutView['queues']> {
+async function queueLengths({
+  views,
+  documents,
+}: Pick<ScoutStatusDeps, 'views' | 'documents'>): Promise<ScoutView['queues']> {
   const [{ waitingPushes }, { waitingForDigests }] = await Promise.all([
     import('../../push/outbox.ts'),
     import('../digests.ts'),
@@ -40,7 +50,11 @@ async function queueLengths({ views, documents }: Parts): Promise<ScoutView['que
   return { mails, pushes, digests, review };
 }
 
-async function opinionOf({ config: { model }, documents, clock }: Parts): Promise<ScoutView['opinion']> {
+async function opinionOf({
+  config: { model },
+  documents,
+  clock,
+}: Omit<ScoutStatusDeps, 'views'>): Promise<ScoutView['opinion']> {
   if (model === null) return { state: 'off', callsToday: 0, dailyCalls: null };
   const [open, calls] = await Promise.all([breakerOpenSince(documents), callsToday(documents, clock)]);
   return {

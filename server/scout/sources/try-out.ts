@@ -6,7 +6,9 @@ import { judge } from '#domain/scout/judge.ts';
 import { readPrice } from '#domain/scout/price.ts';
 import type { SourceKind, TriedItem, TriedSample } from '#domain/source/contract.ts';
 import { type ListingDoc, listings } from '#projections/listings.ts';
-import type { Context } from '../../context.ts';
+import type { ViewReader } from '#projections/store/port.ts';
+import type { Config } from '../../config.ts';
+import type { EventStore } from '../../event-store/port.ts';
 import { StartRefused } from '../../stores/data-folder.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Intake } from '../../intake/intake.ts';
@@ -19,7 +21,10 @@ import { type Gazetteer, loadGazetteer } from '../gazetteer.ts';
 import { itemsIn } from './sample.ts';
 
 type Sample = { id: string; kind: SourceKind; sample: string };
-type Parts = Pick<Context, 'config' | 'events' | 'views'> & {
+export type TrySampleDeps = {
+  config: Pick<Config, 'feeds' | 'intakeEmailFrom'>;
+  events: Pick<EventStore, 'read'>;
+  views: Pick<ViewReader, 'get'>;
   intake: Pick<Intake, 'originalOf'>;
   /** The address of the site. */
   url: string;
@@ -27,13 +32,13 @@ type Parts = Pick<Context, 'config' | 'events' | 'views'> & {
 type Outcome = Pick<TriedItem, 'outcome' | 'reason' | 'duplicateOf'>;
 type Facts = Extract<Understood, { as: 'listing' }>['data'];
 
-/** What would become of the items of a sample, one by one. Nothing is written, and no second opinion asked. */
-export async function trySample({ id, kind, sample }: Sample, parts: Parts): Promise<TriedSample> {
-  const feeds = kind === 'feed' ? feedsOf(parts) : [];
-  const given = { feeds, trusted: parts.config.intakeEmailFrom, url: parts.url };
+/** The outcome that each item of a sample would have. Writes nothing, and asks for no second opinion. */
+export async function trySample({ id, kind, sample }: Sample, deps: TrySampleDeps): Promise<TriedSample> {
+  const feeds = kind === 'feed' ? feedsOf(deps.config) : [];
+  const given = { feeds, trusted: deps.config.intakeEmailFrom, url: deps.url };
   const { items, total } = await itemsIn({ id, kind, sample }, given);
   const gazetteer = await loadGazetteer();
-  const outcomeOf = outcomes(parts);
+  const outcomeOf = outcomes(deps);
   const seen = new Set<string>();
   const tried: TriedItem[] = [];
   for (const { item: raw, whyWait } of items) {
@@ -47,10 +52,10 @@ export async function trySample({ id, kind, sample }: Sample, parts: Parts): Pro
   return { items: tried, total };
 }
 
-/** As they are described now: a mapping can be tried before the restart that takes it up. Throws Problem 409. */
-function feedsOf({ config }: Pick<Parts, 'config'>): Feed[] {
+/** Reads FEEDS anew, so that a mapping can be tried before a restart applies it. Throws Problem 409. */
+function feedsOf({ feeds }: Pick<Config, 'feeds'>): Feed[] {
   try {
-    return config.feeds === null ? [] : readFeeds(config.feeds);
+    return feeds === null ? [] : readFeeds(feeds);
   } catch (error) {
     throw error instanceof StartRefused ? new Problem(409, error.message) : error;
   }
@@ -61,7 +66,7 @@ const known: Outcome = { outcome: 'duplicate', reason: 'It came before, at the s
 const rejected = { outcome: 'rejected', duplicateOf: null } as const;
 const news: Outcome = { outcome: 'accepted', reason: null, duplicateOf: null };
 
-function outcomes({ events, views, intake }: Parts) {
+function outcomes({ events, views, intake }: Omit<TrySampleDeps, 'config' | 'url'>) {
   const stateOf = async (listingId: string): Promise<Listing> => {
     const past = (await events.read(`listing-${listingId}`)).events as Recorded<ListingEvent>[]; // it has no others
     return past.reduce(listing.evolve, listing.initialState);
@@ -101,7 +106,7 @@ function outcomes({ events, views, intake }: Parts) {
   };
 }
 
-/** What the rules read in an item, whatever comes of it. */
+/** What the rules read in an item, whatever its outcome. */
 function readIn(raw: unknown, gazetteer: Gazetteer): Pick<TriedItem, 'price' | 'place' | 'propertyType' | 'reasons'> {
   const checked = intakeItem.safeParse(raw);
   if (!checked.success) return { price: null, place: null, propertyType: null, reasons: [] };

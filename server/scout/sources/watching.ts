@@ -1,19 +1,28 @@
 import { secondOpinion } from '#domain/source/contract.ts';
 import { sourceStates } from '#projections/sources.ts';
-import type { Context } from '../../context.ts';
+import type { Documents, ViewReader } from '#projections/store/port.ts';
+import type { Config } from '../../config.ts';
+import type { Clock } from '../../time/clock.ts';
 import { callsToday } from '../opinion/budget.ts';
 import { breakerOpenSince } from '../opinion/state.ts';
 import { space as passes } from '../connectors/source-doc.ts';
 import type { Pass } from './connector.ts';
 import type { Figures } from './figures.ts';
 import type { KnownSource } from './known.ts';
+import type { Sources } from './sources.ts';
 import { type Told, troubleOf, type Watched } from './trouble.ts';
 
-type Parts = Pick<Context, 'config' | 'views' | 'documents' | 'sources' | 'clock'>;
+export type WatchDeps = {
+  config: Pick<Config, 'model'>;
+  views: ViewReader;
+  documents: Documents;
+  sources: Pick<Sources, 'known' | 'figures'>;
+  clock: Clock;
+};
 
-/** What is wrong with whatever is watched and not paused, by its id; null for nothing. `begun` in ms since 1970. */
-export async function troubles(parts: Parts, begun: number): Promise<Map<string, Told | null>> {
-  const { views, sources, clock } = parts;
+/** The trouble of each watched source that is not paused, by its id; null for none. `begun` in ms since 1970. */
+export async function troubles(deps: WatchDeps, begun: number): Promise<Map<string, Told | null>> {
+  const { views, sources, clock } = deps;
   const [known, figures, states] = await Promise.all([
     sources.known.list(),
     sources.figures.read(),
@@ -25,18 +34,18 @@ export async function troubles(parts: Parts, begun: number): Promise<Map<string,
     const said = states.get(source.id);
     if (said?.paused) continue;
     const since = Math.max(begun, timeOf(said?.resumedAt), timeOf(source.declaredAt));
-    const watched = await standing(source, figures.get(source.id) ?? null, parts);
+    const watched = await standing(source, figures.get(source.id) ?? null, deps.documents);
     found.set(source.id, troubleOf({ ...watched, since }, now));
   }
-  found.set(secondOpinion, await opinionTrouble(parts));
+  found.set(secondOpinion, await opinionTrouble(deps));
   return found;
 }
 
 type Standing = Omit<Watched, 'since'>;
 const unknown = { problem: null, failures: 0 };
 
-/** How its last passes went. */
-async function standing(source: KnownSource, figures: Figures | null, { documents }: Parts): Promise<Standing> {
+/** The outcome of its last passes. */
+async function standing(source: KnownSource, figures: Figures | null, documents: Documents): Promise<Standing> {
   const { id, everySeconds } = source;
   if (everySeconds === null) return { ...(figures ?? unknown), pull: null };
   const pass = await documents.get<Pass & { id: string }>(passes, id);
@@ -45,7 +54,9 @@ async function standing(source: KnownSource, figures: Figures | null, { document
   return { problem, failures, pull };
 }
 
-async function opinionTrouble({ config: { model }, documents, clock }: Parts): Promise<Told | null> {
+type OpinionDeps = Pick<WatchDeps, 'config' | 'documents' | 'clock'>;
+
+async function opinionTrouble({ config: { model }, documents, clock }: OpinionDeps): Promise<Told | null> {
   if (model === null) return null;
   const waits = 'What the rules cannot judge waits for a person';
   if ((await breakerOpenSince(documents)) !== null)
@@ -54,7 +65,7 @@ async function opinionTrouble({ config: { model }, documents, clock }: Parts): P
   return { trouble: 'budget', problem: `All ${model.dailyCalls} calls of today are spent. ${waits}` };
 }
 
-/** 0 where there is none. */
+/** In ms since 1970; 0 for none. */
 function timeOf(at: string | null | undefined): number {
   return at ? Date.parse(at) : 0;
 }

@@ -1,0 +1,30 @@
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import type { Documents } from '#projections/store/port.ts';
+import type { Config } from '../config.ts';
+import { otherMethods } from '../http/serve.ts';
+import type { Clock } from '../time/clock.ts';
+import type { ShownDeps } from './shown.ts';
+
+/** What every signed webhook needs, whatever it takes. */
+export type WebhookDeps = ShownDeps & {
+  config: Pick<Config, 'intakeSecret'>;
+  documents: Documents;
+  clock: Clock;
+  /** Checks that do not depend on the signature. Throws Problem 403 for a page of another site. */
+  admit: (request: Request, response: Response) => Promise<unknown>;
+};
+
+/** A router for the POST of one signed path; without INTAKE_SECRET the path does not exist. */
+export function webhookRouter(
+  path: string,
+  { intakeSecret }: WebhookDeps['config'],
+  take: (secret: string) => RequestHandler,
+): Router {
+  const router = Router();
+  if (intakeSecret === null) return router;
+  router
+    .route(path)
+    .post(take(intakeSecret))
+    .all(otherMethods([{ method: 'post' }]));
+  return router;
+}
