@@ -32,6 +32,12 @@ function inBrowser(name: string, files: { include: string[]; exclude?: string[] 
   };
 }
 
+/** The story of each role, which `npm test` runs too, and the longer looks at every page. */
+export const browserProjects = [
+  inBrowser('e2e', { include: ['e2e/**/*.test.ts'], exclude: furtherPages }),
+  inBrowser('pages', { include: furtherPages }),
+];
+
 export default defineConfig({
   test: {
     projects: [
@@ -61,8 +67,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      inBrowser('e2e', { include: ['e2e/**/*.test.ts'], exclude: furtherPages }),
-      inBrowser('pages', { include: furtherPages }),
+      ...browserProjects,
     ],
   },
 });
