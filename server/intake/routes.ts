@@ -1,7 +1,7 @@
 import { type RequestHandler, Router } from 'express';
 import { intakeBody, listingPaths } from '#domain/listing/contract.ts';
 import type { Context } from '../context.ts';
-import { admitted } from '../http/gate.ts';
+import { refuseForeign } from '../http/gate.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { otherMethods } from '../http/serve.ts';
 import { settleTemplate } from '../http/template.ts';
@@ -33,7 +33,7 @@ function take(secret: string, context: Context, intake: Intake): RequestHandler 
   return async (request, response) => {
     settleTemplate(response, path);
     const delivery = await signedDelivery(secret, request, response);
-    await admitted({ access: 'anyone' }, context, request, response);
+    refuseForeign(request, context.config);
     const { source, listings } = intakeBody.parse(jsonOf(delivery));
     const sender = { actor: `intake:${source}`, commandId: `webhook:${delivery.id}`, requestId: requestIdOf(response) };
     const answer = await answerOnce(delivery.id, () => intake.take(source, listings, sender));

@@ -1,7 +1,7 @@
 import { type RequestHandler, Router } from 'express';
 import { listingPaths } from '#domain/listing/contract.ts';
 import type { Context } from '../../context.ts';
-import { admitted } from '../../http/gate.ts';
+import { refuseForeign } from '../../http/gate.ts';
 import { Problem } from '../../http/problem.ts';
 import { requestIdOf } from '../../http/request-id.ts';
 import { otherMethods } from '../../http/serve.ts';
@@ -34,7 +34,7 @@ function take({ secret, context, intake, url }: Parts): RequestHandler {
   return async (request, response) => {
     settleTemplate(response, path);
     const delivery = await signedDelivery(secret, request, response, types);
-    await admitted({ access: 'anyone' }, context, request, response);
+    refuseForeign(request, context.config);
     if (!delivery.isOfType) throw new Problem(415, types.refusal);
     const came = { raw: delivery.raw, isSigned: true, requestId: requestIdOf(response) };
     const answer = await answerOnce(`email ${delivery.id}`, async () => (await takeMail(came)).result).catch(refused);
