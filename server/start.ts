@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Request, Response } from 'express';
 import { type Logger, pino } from 'pino';
 import { projections } from '#projections/all.ts';
 import type { LeasedViewStore } from '#projections/store/port.ts';
@@ -15,7 +14,6 @@ import { webhookRouters } from './duties/webhooks.ts';
 import { closeChain, openChain } from './history/closing.ts';
 import { leadHistory } from './history/lead.ts';
 import { addHistoryMetrics } from './history/metrics.ts';
-import { admitted } from './http/gate.ts';
 import { healthRoutes } from './http/health.ts';
 import { listen } from './http/listen.ts';
 import type { Intake } from './intake/intake.ts';
@@ -118,7 +116,7 @@ async function assemble({ config, log, stores: opened }: Given, stops: Stops): P
   });
   const answering = { context, health, answered: metrics.answered };
   const routers = {
-    intake: webhookRouters(context, { ...mail, admit: admitAnyone(context), intake: offered }),
+    intake: webhookRouters(context, { ...mail, intake: offered }),
     mailLinks: mailLinkRoutes({ context, links }),
   };
   const wayIn = { intake: offered, url: url() };
@@ -210,11 +208,6 @@ function composeScouting(context: Context, views: Stores['views'], read: Read): 
     return scout.startScout({ ...context, views, gazetteer: await loadGazetteer(), snapshotPath });
   };
   return openScouting(context, { ...read, startScout, intake: sourceGate(read.intake, context.sources) });
-}
-
-/** The checks of a request that needs no session. */
-function admitAnyone(context: Context) {
-  return (request: Request, response: Response) => admitted({ access: 'anyone' }, context, request, response);
 }
 
 function tellApplied(metrics: Metrics, web: WebSide | null) {

@@ -3,22 +3,21 @@ import { user as users } from '#domain/user/decider.ts';
 import type { UserCommand } from '#domain/user/commands.ts';
 import { isFullAdmin } from '#domain/user/permissions.ts';
 import { toAdminUserView, type UserDoc } from '#projections/users.ts';
-import type { Context } from '../context.ts';
 import type { Sender } from '../handle.ts';
 import { Problem } from '../http/problem.ts';
-import { currentUser } from '../users/current-user.ts';
+import type { ChangeDeps } from '../users/deps.ts';
 
 /** Sends a command to a user and answers that user as `viewer` may see them. Throws Problem 404. */
 export async function changedUser(
-  context: Context,
+  { handle, caughtUp, findUser }: ChangeDeps,
   viewer: UserDoc,
   command: UserCommand,
   sender: Sender,
 ): Promise<AdminUserView> {
   const { userId } = command.data;
-  const { position } = await context.handle(users, `user-${userId}`, command, sender);
-  await context.caughtUp(position);
-  const changed = await currentUser(context, userId);
+  const { position } = await handle(users, `user-${userId}`, command, sender);
+  await caughtUp(position);
+  const changed = await findUser(userId);
   if (!changed) throw noSuchUser();
   return toAdminUserView(changed, { isAdmin: isFullAdmin(viewer.role) });
 }

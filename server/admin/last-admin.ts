@@ -1,51 +1,47 @@
 import { randomUUID } from 'node:crypto';
 import PQueue from 'p-queue';
 import { countFullAdmins } from '#projections/users.ts';
-import type { Lease } from '#projections/store/port.ts';
-import type { Context } from '../context.ts';
+import type { Lease, Leases, ViewReader } from '#projections/store/port.ts';
 import { Problem } from '../http/problem.ts';
 import { pause } from '../time/pause.ts';
-import { currentUser } from '../users/current-user.ts';
+import type { FindUser } from '../users/deps.ts';
 
-/** In ms: longer than a change takes; who was killed in the midst of one holds up others no longer than that. */
+/** In ms: longer than a change takes. A process that is killed during one blocks the others no longer than that. */
 const turnLasts = 15_000;
 const patience = 5_000;
 
-/** One for all who ask with the same context, whatever route they are. */
-const queues = new WeakMap<Context['handle'], PQueue>();
+export type LastAdminDeps = { views: ViewReader; leases: Leases; findUser: FindUser };
 
-function queueOf({ handle }: Context): PQueue {
-  const queue = queues.get(handle) ?? new PQueue({ concurrency: 1 });
-  queues.set(handle, queue);
-  return queue;
-}
+/** Runs a change of a user, unless they are the last full admin. Throws Problem 409, 503. */
+export type KeepAnAdmin = <T>(userId: string, change: () => Promise<T>) => Promise<T>;
 
 /**
- * Runs what takes the role of a full admin from somebody, or deletes them, one at a time in all processes, so that two
- * admins who remove each other do not both succeed. `change` resolves when the views know. Throws Problem 409 for the
- * last one, 503 where others hold it up.
+ * Runs changes that take the role of full admin from a user, or delete the user, one at a time across all processes, so
+ * that two admins who remove each other do not both succeed. `change` must resolve after the views have applied it.
+ * Throws Problem 409 for the last full admin, 503 while another process holds the lease for too long. Create it once
+ * per process: its own requests then queue instead of polling for the lease.
  */
-export function keepingAnAdmin(context: Context) {
-  const oneByOne = queueOf(context);
-  const isFull = async (userId: string) => (await currentUser(context, userId))?.role === 'full';
-  return <T>(userId: string, change: () => Promise<T>): Promise<T> =>
+export function keepingAnAdmin({ views, leases, findUser }: LastAdminDeps): KeepAnAdmin {
+  const oneByOne = new PQueue({ concurrency: 1 });
+  const isFull = async (userId: string) => (await findUser(userId))?.role === 'full';
+  return (userId, change) =>
     oneByOne.add(async () => {
       if (!(await isFull(userId))) return change();
-      const turn = await turnOf(context);
+      const turn = await turnOf(leases);
       try {
-        // Others may have been faster.
-        if ((await isFull(userId)) && (await countFullAdmins(context.views)) <= 1) {
+        // Another process may have changed an admin in the meantime.
+        if ((await isFull(userId)) && (await countFullAdmins(views)) <= 1) {
           throw new Problem(409, 'This is the last full admin. Make somebody else a full admin first.');
         }
         return await change();
       } finally {
-        // Otherwise it runs out.
-        await context.leases.release(turn).catch(() => undefined);
+        // A lease that is not released expires.
+        await leases.release(turn).catch(() => undefined);
       }
     });
 }
 
-async function turnOf({ leases }: Context): Promise<Lease> {
+async function turnOf(leases: Leases): Promise<Lease> {
   const owner = randomUUID();
   const until = performance.now() + patience;
   while (performance.now() < until) {

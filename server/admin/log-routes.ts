@@ -4,9 +4,10 @@ import { workflow } from '#domain/workflow-log/decider.ts';
 import { addressesIn, withMentions } from '#domain/workflow-log/mentions.ts';
 import { countEntries, entryAt, newestEntries } from '#projections/workflow-log.ts';
 import type { ViewReader } from '#projections/store/port.ts';
-import type { Context } from '../context.ts';
 import { pageOf, pagingUpTo, setPage } from '../http/paging.ts';
 import { type Route, route } from '../http/route.ts';
+import type { CommandDeps } from '../users/deps.ts';
+import type { Emails } from '../users/emails.ts';
 import { searchEntries } from './log-search.ts';
 
 const logQuery = z.object({
@@ -15,10 +16,10 @@ const logQuery = z.object({
   q: z.string('q must be given once').max(254, 'q must be at most 254 characters').optional(),
 });
 
-/** The workflow log, and the notes that admins add to it. */
-export function logRoutes(context: Context): Route[] {
-  const { views, handle, caughtUp } = context;
+export type WorkflowLogDeps = CommandDeps & { views: ViewReader; emails: Pick<Emails, 'lastHolderOf'> };
 
+/** The workflow log, and the notes that admins add to it. */
+export function logRoutes({ views, emails, handle, caughtUp }: WorkflowLogDeps): Route[] {
   return [
     route(
       { method: 'get', path: workflowLogPath, access: 'full-admin', status: 200, isShared: true },
@@ -37,7 +38,7 @@ export function logRoutes(context: Context): Route[] {
       { method: 'post', path: workflowLogPath, access: 'admin', status: 200, body: workflowLogBody },
       async ({ body: { log }, user, sender }) => {
         const noteId = sender.commandId;
-        const note = { type: 'TakeNote', data: { noteId, ...(await withoutAddresses(context, log)) } } as const;
+        const note = { type: 'TakeNote', data: { noteId, ...(await withoutAddresses(emails, log)) } } as const;
         const { position } = await handle(workflow, `note-${noteId}`, note, sender);
         await caughtUp(position);
         return (await entryAt(views, position)) ?? { ...log, userId: user.id };
@@ -48,8 +49,8 @@ export function logRoutes(context: Context): Route[] {
 
 type Note = { action: string; details: string };
 
-/** Those of users are looked up when the note is read, so that nothing in it is left of one who is deleted. */
-async function withoutAddresses({ emails }: Pick<Context, 'emails'>, { action, details }: Note): Promise<Note> {
+/** Replaces addresses of users by mentions that are resolved on reading, so that a deleted user leaves no trace. */
+async function withoutAddresses(emails: WorkflowLogDeps['emails'], { action, details }: Note): Promise<Note> {
   const userIds = new Map<string, string>();
   for (const address of addressesIn(`${action} ${details}`)) {
     const userId = await emails.lastHolderOf(address);

@@ -5,12 +5,13 @@ import { membershipBody, userPaths, userSorts } from '#domain/user/contract.ts';
 import { Rejected } from '#domain/decider.ts';
 import { listingChanges } from '#domain/user/listing-changes.ts';
 import { isFullAdmin } from '#domain/user/permissions.ts';
+import type { ViewReader } from '#projections/store/port.ts';
 import { listUsers, toAdminUserView } from '#projections/users.ts';
-import type { Context } from '../context.ts';
 import { pageOf, paging, setPage } from '../http/paging.ts';
 import { Problem } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
-import { currentUser } from '../users/current-user.ts';
+import type { Clock } from '../time/clock.ts';
+import type { ChangeDeps, FindUser } from '../users/deps.ts';
 import { changedUser } from './changed.ts';
 
 const columns = userSorts.flatMap((sort) => [sort, `-${sort}`] as const);
@@ -22,9 +23,11 @@ export const usersQuery = z.object({
   q: z.string('q must be given once').max(254, 'q must be at most 254 characters').optional(),
 });
 
+export type UserListDeps = ChangeDeps & { views: ViewReader; clock: Clock };
+
 /** What admins see of the users, and what they change of one. */
-export function userRoutes(context: Context): Route[] {
-  const { views, clock } = context;
+export function userRoutes(deps: UserListDeps): Route[] {
+  const { views, clock } = deps;
 
   return [
     route(
@@ -32,7 +35,7 @@ export function userRoutes(context: Context): Route[] {
       async ({ request, response, user }) => {
         const asked = usersQuery.parse(request.query);
         const viewer = { isAdmin: isFullAdmin(user.role) };
-        // The order would tell a helper who is an admin.
+        // The order would reveal to a helper who is an admin.
         if (asked.sort?.endsWith('isAdmin') && !viewer.isAdmin) throw new Problem(400, unknownColumn);
         const list = await listUsers(views, listOf(asked));
         setPage(request, response, list);
@@ -48,7 +51,7 @@ export function userRoutes(context: Context): Route[] {
           status === 'active'
             ? ({ type: 'ActivateMembership', data: { userId, now: clock().toISOString() } } as const)
             : ({ type: 'DeactivateMembership', data: { userId } } as const);
-        return changedUser(context, user, command, sender);
+        return changedUser(deps, user, command, sender);
       },
     ),
 
@@ -63,10 +66,10 @@ export function userRoutes(context: Context): Route[] {
       ({ request, user, body, sender }) => {
         const memberSince = utc(body.memberSince);
         const now = clock().toISOString();
-        // Said before it is asked whose date it is.
+        // Checked first, so that the answer is the same for an unknown user.
         if (memberSince > now) throw new Rejected('member-since-in-future');
         const data = { userId: idIn(request), memberSince, now };
-        return changedUser(context, user, { type: 'SetMemberSince', data }, sender);
+        return changedUser(deps, user, { type: 'SetMemberSince', data }, sender);
       },
     ),
 
@@ -80,9 +83,9 @@ export function userRoutes(context: Context): Route[] {
         }));
         const data = { userId, listings, expected: expected ?? null, now: clock().toISOString() };
         try {
-          return await changedUser(context, user, { type: 'SaveListings', data }, sender);
+          return await changedUser(deps, user, { type: 'SaveListings', data }, sender);
         } catch (error) {
-          throw await tellingTheChange(context, error, data);
+          throw await tellingTheChange(deps.findUser, error, data);
         }
       },
     ),
@@ -112,10 +115,10 @@ function orderOf(sort: Column | undefined) {
 
 type Saving = { userId: string; expected: z.infer<typeof listingsBody>['expected'] | null };
 
-/** The rules know that listings have changed; the one who saves should learn which. */
-async function tellingTheChange(context: Context, error: unknown, { userId, expected }: Saving): Promise<unknown> {
+/** The rule reports only that listings have changed; this adds which ones. */
+async function tellingTheChange(findUser: FindUser, error: unknown, { userId, expected }: Saving): Promise<unknown> {
   if (!(error instanceof Rejected) || error.code !== 'listings-changed') return error;
-  const user = await currentUser(context, userId);
+  const user = await findUser(userId);
   if (!user || !expected) return error;
   const what = listingChanges(expected, user.recentListings);
   return new Problem(409, `Meanwhile somebody else saved these listings: ${what}. Load them again, then save yours.`);

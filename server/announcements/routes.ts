@@ -1,11 +1,19 @@
 import { announcementBody, announcementPaths } from '#domain/announcement/contract.ts';
 import { announcement } from '#domain/announcement/decider.ts';
+import type { Position } from '#domain/decider.ts';
 import { latestAnnouncement } from '#projections/announcement.ts';
-import type { Context } from '../context.ts';
+import type { ViewReader } from '#projections/store/port.ts';
+import type { Handle } from '../handle.ts';
 import { type Route, route } from '../http/route.ts';
 
+export type AnnouncementDeps = {
+  views: ViewReader;
+  handle: Handle;
+  caughtUp: (position: Position) => Promise<void>;
+};
+
 /** What is announced to everybody, and how a full admin changes it. */
-export function announcementRoutes({ views, handle, caughtUp }: Context): Route[] {
+export function announcementRoutes({ views, handle, caughtUp }: AnnouncementDeps): Route[] {
   const { latest, publish } = announcementPaths;
 
   return [

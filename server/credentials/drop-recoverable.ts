@@ -1,15 +1,21 @@
+import type { Logger } from 'pino';
 import type { ListedDocuments } from '#projections/store/port.ts';
-import type { Context } from '../context.ts';
 import { repeatedly } from '../time/repeatedly.ts';
 import { type Credential, credentialsSpace } from './vault.ts';
 
 const atOnce = 500;
-/** In ms. A process that is still to be stopped may keep another one meanwhile. */
+/** In ms. A process that has not been stopped yet may store another one meanwhile. */
 const every = 60 * 60_000;
 
-/** Throws away, at once and every hour, the passwords that can be shown: for where nobody may see any. */
+export type DropRecoverableDeps = {
+  /** Overwrites on disk what the stores have removed. */
+  forgetting: { scrub: () => Promise<void> };
+  log: Logger;
+};
+
+/** Removes, at once and every hour, the passwords that can be shown: for installations where nobody may see any. */
 export function startDroppingRecoverable(
-  { forgetting, log }: Pick<Context, 'forgetting' | 'log'>,
+  { forgetting, log }: DropRecoverableDeps,
   documents: Pick<ListedDocuments, 'page' | 'replace'>,
 ) {
   const work = async () => {
@@ -22,9 +28,9 @@ export function startDroppingRecoverable(
 }
 
 /**
- * What passwords could be read from goes, and what they are checked by stays. It may be stopped at any moment and run
- * again; one that is changed meanwhile is left as it is now. `limit` are held in memory at once. Resolves to how many were
- * thrown away.
+ * Removes the form in which passwords can be read; their hashes stay. It may be stopped at any moment and run again; a
+ * credential that is changed meanwhile is left alone. At most `limit` are in memory at once. Resolves to the number
+ * removed.
  */
 export async function dropRecoverable(
   documents: Pick<ListedDocuments, 'page' | 'replace'>,

@@ -7,6 +7,7 @@ import { type ListedDocuments, StoreUnavailable } from '#projections/store/port.
 import { openSqliteDocuments } from '#projections/store/sqlite.ts';
 import { openSealKey } from '../history/seal-key.ts';
 import { openSubjectKeys } from '../privacy/subject-keys.ts';
+import { encryptedStores } from '../shell/encrypted-stores.ts';
 import { derivedKey } from './keys.ts';
 import { openRoots } from './roots.ts';
 import { endRotation, isRotatedTo, refuseUnfinishedRotation, rotate } from './rotation.ts';
@@ -69,7 +70,7 @@ async function said(key: string) {
   };
 }
 
-const run = (own: ListedDocuments = documents) => rotate({ documents: own, from, to, where });
+const run = (own: ListedDocuments = documents) => rotate({ documents: own, stores: encryptedStores, from, to, where });
 
 describe('a change of the key', () => {
   it('leaves all that was sealed open to the new key, and nothing to the old one', async () => {
@@ -119,7 +120,7 @@ describe('a change of the key', () => {
     await run();
     await endRotation(documents);
     const third = randomBytes(32).toString('base64');
-    await rotate({ documents, from: to, to: third, where });
+    await rotate({ documents, stores: encryptedStores, from: to, to: third, where });
     await endRotation(documents);
     expect(await said(third)).toEqual(before);
   });
@@ -127,7 +128,8 @@ describe('a change of the key', () => {
   it('is refused with a wrong key, with the same key, and with other keys than it was begun with', async () => {
     await fill();
     const other = randomBytes(32).toString('base64');
-    const refused = (keys: { from: string; to: string }) => expect(rotate({ documents, where, ...keys })).rejects;
+    const refused = (keys: { from: string; to: string }) =>
+      expect(rotate({ documents, stores: encryptedStores, where, ...keys })).rejects;
     await refused({ from: other, to }).toThrow('is not the key that the accounts');
     await refused({ from, to: from }).toThrow('is the key that is in use already');
     await run(mortal(documents, 3, 'lost')).catch(() => null);

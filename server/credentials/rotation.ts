@@ -1,23 +1,37 @@
 import type { Doc, Documents, ListedDocuments } from '#projections/store/port.ts';
 import { StartRefused } from '../stores/data-folder.ts';
-import { rewrapSealKey } from '../history/seal-key.ts';
-import { type SubjectKeyDoc, subjectKeysSpace, unwrapped, wrapped, wrappingKey } from '../privacy/subject-keys.ts';
 import { derivedKey } from './keys.ts';
 import { keptRoot, type RootDoc, rootPurposes, rootsKey, rootsSpace } from './roots.ts';
 import { keptMark, markOf, putMark } from './same-key.ts';
-import { type Sealed, seal, unseal } from './sealed.ts';
-import { type Credential } from './vault.ts';
+import { unseal } from './sealed.ts';
 
 const space = 'key-rotation';
 const id = 'rotation';
 const pageSize = 500;
 
-/** Under way from `from` to `to`, which are marks of keys. */
+/** A rotation under way; `from` and `to` are marks of keys. */
 type Rotation = Doc & { from: string; to: string };
-type Keys = { from: string; to: string };
-type Rotating = Keys & { documents: ListedDocuments; where: string; onProgress?: (done: number) => void };
+/** CREDENTIAL_KEYs, in base64. */
+export type RotatedKeys = { from: string; to: string };
 
-/** Half of what is sealed opens under the one key and half under the other. Throws StartRefused. */
+/** A space of documents of which a part is sealed under a key that is derived from the CREDENTIAL_KEY. */
+export type EncryptedStore = {
+  space: string;
+  /**
+   * Seals that part of a document under the new key; null where there is none, or where it is under the new key
+   * already. Throws StoreDamaged where a document must open, and neither key opens it.
+   */
+  createResealer: (keys: RotatedKeys) => (doc: Doc) => Doc | null;
+};
+
+type Rotating = RotatedKeys & {
+  documents: ListedDocuments;
+  stores: readonly EncryptedStore[];
+  where: string;
+  onProgress?: (done: number) => void;
+};
+
+/** Throws StartRefused while some of the secrets are under the one key and some under the other. */
 export async function refuseUnfinishedRotation(documents: Pick<Documents, 'get'>, where: string): Promise<void> {
   if ((await documents.get(space, id)) === null) return;
   throw new StartRefused(
@@ -26,11 +40,12 @@ export async function refuseUnfinishedRotation(documents: Pick<Documents, 'get'>
 }
 
 /**
- * Seals under `to` all that is sealed under `from`. It may be stopped at any moment and run again. Resolves to the
- * number of what it sealed anew. Throws StartRefused where neither key is the right one, StoreDamaged.
+ * Seals under `to` all that is sealed under `from`: the roots, and what lies in `stores`. It may be stopped at any
+ * moment and run again. Resolves to the number of documents of `stores` that it sealed again. Throws StartRefused where
+ * neither key is the right one, StoreDamaged.
  */
 export async function rotate(rotating: Rotating): Promise<number> {
-  const { documents, from, to } = rotating;
+  const { documents, stores, from, to } = rotating;
   await begin(rotating);
   let done = 0;
   const count = (changed: number) => {
@@ -38,8 +53,7 @@ export async function rotate(rotating: Rotating): Promise<number> {
     rotating.onProgress?.(done);
   };
   await rotateRoots(documents, { from, to });
-  for (const { space: kept, change } of sealers({ from, to })) await changeAll(documents, kept, change, count);
-  await rewrapSealKey(documents, derivedKey(from, 'seal key'), derivedKey(to, 'seal key'));
+  for (const store of stores) await resealAll(documents, store, { from, to }, count);
   await putMark(documents, to);
   return done;
 }
@@ -72,67 +86,18 @@ async function begin({ documents, from, to, where }: Rotating): Promise<void> {
   await documents.put(space, rotation);
 }
 
-type Change = (doc: Doc) => Doc | null;
-
-/** What is sealed, by where it lies; null where it is under the new key already, or was never sealed. */
-function sealers({ from, to }: Keys): { space: string; change: Change }[] {
-  const wraps = { from: wrappingKey(from), to: wrappingKey(to) };
-  const passwords = { from: derivedKey(from, 'password recovery'), to: derivedKey(to, 'password recovery') };
-  const sellers = { from: derivedKey(from, 'sellers'), to: derivedKey(to, 'sellers') };
-  return [
-    { space: subjectKeysSpace, change: (doc) => rewrapped(doc as SubjectKeyDoc, wraps) },
-    {
-      space: 'credentials',
-      change: (doc) => {
-        const { recoverable } = doc as Credential; // the vault keeps nothing else there
-        const sealed = recoverable && resealed(recoverable, doc.id, passwords);
-        return sealed && { ...doc, recoverable: sealed };
-      },
-    },
-    {
-      space: 'sellers',
-      change: (doc) => {
-        const sealed = resealed((doc as Doc & { sealed: Sealed }).sealed, doc.id, sellers);
-        return sealed && { ...doc, sealed };
-      },
-    },
-  ];
-}
-
-type Pair = { from: Buffer; to: Buffer };
-
-/** Null where the old key does not open it: it is under the new one, or was lost long ago. */
-function resealed(sealed: Sealed, owner: string, { from, to }: Pair): Sealed | null {
-  const text = unseal(from, owner, sealed);
-  return text === null ? null : seal(to, owner, text);
-}
-
-/** Throws StoreDamaged where neither key opens it. */
-function rewrapped(doc: SubjectKeyDoc, { from, to }: Pair): SubjectKeyDoc | null {
-  if (!('wrapped' in doc) || isUnder(to, doc)) return null;
-  const key = unwrapped(from, doc);
-  return key && wrapped(to, doc.id, key);
-}
-
-function isUnder(wrapping: Buffer, doc: SubjectKeyDoc): boolean {
-  try {
-    return unwrapped(wrapping, doc) !== null;
-  } catch {
-    return false;
-  }
-}
-
-async function changeAll(
+async function resealAll(
   documents: ListedDocuments,
-  kept: string,
-  change: Change,
+  { space: sealedSpace, createResealer }: EncryptedStore,
+  keys: RotatedKeys,
   count: (changed: number) => void,
 ): Promise<void> {
+  const reseal = createResealer(keys);
   for (let after = ''; ; ) {
-    const page = await documents.page(kept, after, pageSize);
+    const page = await documents.page(sealedSpace, after, pageSize);
     const changed = page.flatMap(({ doc, expires }) => {
-      const next = change(doc);
-      return next ? [documents.put(kept, next, expires ?? undefined)] : [];
+      const next = reseal(doc);
+      return next ? [documents.put(sealedSpace, next, expires ?? undefined)] : [];
     });
     await Promise.all(changed);
     count(changed.length);
@@ -142,7 +107,7 @@ async function changeAll(
   }
 }
 
-async function rotateRoots(documents: Documents, { from, to }: Keys): Promise<void> {
+async function rotateRoots(documents: Documents, { from, to }: RotatedKeys): Promise<void> {
   for (const purpose of rootPurposes) {
     const doc = await documents.get<RootDoc>(rootsSpace, purpose);
     const text = doc && unseal(rootsKey(from), purpose, doc.sealed);

@@ -16,6 +16,12 @@ export function seal(key: Buffer, owner: string, text: string): Sealed {
   };
 }
 
+/** The same text sealed under another key; null where `from` does not open it. */
+export function reseal(sealed: Sealed, owner: string, { from, to }: { from: Buffer; to: Buffer }): Sealed | null {
+  const text = unseal(from, owner, sealed);
+  return text === null ? null : seal(to, owner, text);
+}
+
 /** The text that was sealed for `owner`; null under another key, for another owner, or where it was altered. */
 export function unseal(key: Buffer, owner: string, { keyId, iv, tag, text }: Sealed): string | null {
   if (keyId !== keyIdOf(key)) return null;

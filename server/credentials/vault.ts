@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os';
 import argon2 from 'argon2';
 import type { Documents } from '#projections/store/port.ts';
 import { derivedKey } from './keys.ts';
-import { type Sealed, seal, unseal } from './sealed.ts';
+import type { EncryptedStore } from './rotation.ts';
+import { reseal, type Sealed, seal, unseal } from './sealed.ts';
 import { takingTurns } from './turns.ts';
 
 export const credentialsSpace = 'credentials';
@@ -15,6 +16,23 @@ const nobodysHash = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repe
 
 /** `id` is the user's. `recoverable` is the password sealed, null where nothing recoverable is kept. */
 export type Credential = { id: string; hash: string; recoverable: Sealed | null };
+
+/** What seals passwords that can be shown. */
+function recoveryKeyOf(credentialKey: string): Buffer {
+  return derivedKey(credentialKey, 'password recovery');
+}
+
+export const encryptedCredentials: EncryptedStore = {
+  space: credentialsSpace,
+  createResealer: ({ from, to }) => {
+    const keys = { from: recoveryKeyOf(from), to: recoveryKeyOf(to) };
+    return (doc) => {
+      const { recoverable } = doc as Credential; // the vault keeps nothing else there
+      const sealed = recoverable && reseal(recoverable, doc.id, keys);
+      return sealed && { ...doc, recoverable: sealed };
+    };
+  },
+};
 
 export type Vault = {
   /** Throws StoreUnavailable where nothing could be kept just now: to be asked before others are told of a password. */
@@ -39,7 +57,7 @@ type Options = { documents: Documents; key: string; recoverable: boolean };
 /** Where passwords are kept: argon2id, outside the event log, at most a few at work at a time. */
 export function openVault({ documents, key, recoverable }: Options): Vault {
   const inTurn = takingTurns({ atOnce, waiting });
-  const recoveryKey = derivedKey(key, 'password recovery');
+  const recoveryKey = recoveryKeyOf(key);
 
   return {
     ensureUsable: async () => {

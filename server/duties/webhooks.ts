@@ -6,9 +6,8 @@ import type { Intake } from '../intake/intake.ts';
 import { intakeRoutes } from '../intake/routes.ts';
 import type { WebhookDeps } from '../intake/webhook.ts';
 
-type WebhookRoutersDeps = Omit<WebhookDeps, 'admit'> & { config: Pick<Config, 'intakeSecret' | 'intakeEmailFrom'> };
+type WebhookRoutersDeps = WebhookDeps & { config: Pick<Config, 'intakeEmailFrom'> };
 type WebhookParts = {
-  admit: WebhookDeps['admit'];
   intake: Pick<Intake, 'take'>;
   /** The address of the site. */
   url: () => string;
@@ -16,7 +15,7 @@ type WebhookParts = {
 };
 
 /** The signed webhooks that take listings and e-mails. */
-export function webhookRouters(deps: WebhookRoutersDeps, { admit, intake, url, onBounce }: WebhookParts): Router[] {
+export function webhookRouters(deps: WebhookRoutersDeps, { intake, url, onBounce }: WebhookParts): Router[] {
   const takeMail = mailTaker({ ...deps, intake, url, onBounce });
-  return [intakeRoutes({ ...deps, admit, intake }), emailIntakeRoutes({ ...deps, admit, takeMail })];
+  return [intakeRoutes({ ...deps, intake }), emailIntakeRoutes({ ...deps, takeMail })];
 }

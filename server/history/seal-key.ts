@@ -1,7 +1,9 @@
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { type Seal, sealedText } from '#domain/seal/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
-import { type Sealed, seal as wrapped, unseal } from '../credentials/sealed.ts';
+import { derivedKey } from '../credentials/keys.ts';
+import type { EncryptedStore } from '../credentials/rotation.ts';
+import { reseal, type Sealed, seal as wrapped, unseal } from '../credentials/sealed.ts';
 import { StartRefused } from '../stores/data-folder.ts';
 
 /** Where the key that signs is kept, wrapped under a key derived from CREDENTIAL_KEY. */
@@ -67,11 +69,14 @@ export function keyIdOf(publicKey: KeyObject): string {
     .slice(0, 16);
 }
 
-/** The key under another wrapping key, where there is one. */
-export async function rewrapSealKey(documents: Documents, from: Buffer, to: Buffer): Promise<void> {
-  const doc = await documents.get<SealKeyDoc>(sealKeySpace, id);
-  const pem = doc && unseal(from, owner, doc.privateKey);
-  if (!doc || !pem) return;
-  const again: SealKeyDoc = { ...doc, privateKey: wrapped(to, owner, pem) };
-  await documents.put(sealKeySpace, again);
-}
+export const encryptedSealKey: EncryptedStore = {
+  space: sealKeySpace,
+  createResealer: ({ from, to }) => {
+    const keys = { from: derivedKey(from, 'seal key'), to: derivedKey(to, 'seal key') };
+    return (doc) => {
+      if (doc.id !== id) return null;
+      const privateKey = reseal((doc as SealKeyDoc).privateKey, owner, keys);
+      return privateKey && { ...doc, privateKey };
+    };
+  },
+};

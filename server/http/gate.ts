@@ -1,11 +1,20 @@
 import type { Request, Response } from 'express';
 import { isAnyAdmin, isFullAdmin } from '#domain/user/permissions.ts';
 import type { UserDoc } from '#projections/users.ts';
-import type { Context } from '../context.ts';
-import { currentUser } from '../users/current-user.ts';
+import type { Config } from '../config.ts';
+import type { Limits } from './limits.ts';
 import { isForeign, isSafe } from './origin.ts';
 import { Problem } from './problem.ts';
 import type { Access, Route } from './route.ts';
+import type { Sessions } from './sessions.ts';
+
+export type GateDeps = {
+  config: Pick<Config, 'publicUrl'>;
+  sessions: Pick<Sessions, 'used' | 'end'>;
+  limits: Pick<Limits, 'api'>;
+  /** A user as of now; null for one who is deleted. */
+  findUser: (id: string) => Promise<UserDoc | null>;
+};
 
 /**
  * Whether a request may go through a route, and as whom: null where anyone may. Throws Problem 401 for nobody, 429
@@ -13,16 +22,20 @@ import type { Access, Route } from './route.ts';
  */
 export async function admitted(
   { access }: Pick<Route, 'access'>,
-  context: Context,
+  deps: GateDeps,
   request: Request,
   response: Response,
 ): Promise<Admitted> {
-  const caller = access === 'anyone' ? nobody : await signedIn(context, request, response);
-  if (!isSafe(request) && isForeign(request, context.config.publicUrl)) {
-    throw new Problem(403, 'This request came from another site and was refused');
-  }
+  const caller = access === 'anyone' ? nobody : await signedIn(deps, request, response);
+  refuseForeign(request, deps.config);
   if (caller.user && !mayCall[access](caller.user)) throw new Problem(403, 'You are not allowed to do this');
   return caller;
+}
+
+/** Throws Problem 403 for a request by which a page of another site would change something. */
+export function refuseForeign(request: Request, { publicUrl }: GateDeps['config']): void {
+  if (isSafe(request) || !isForeign(request, publicUrl)) return;
+  throw new Problem(403, 'This request came from another site and was refused');
 }
 
 export type Admitted = { user: UserDoc | null; sessionId: string };
@@ -35,14 +48,14 @@ const mayCall: Record<Access, (user: UserDoc) => boolean> = {
   'full-admin': ({ role }) => isFullAdmin(role),
 };
 
-async function signedIn(context: Context, request: Request, response: Response): Promise<Admitted> {
-  const session = await context.sessions.used(request, response);
+async function signedIn(deps: GateDeps, request: Request, response: Response): Promise<Admitted> {
+  const session = await deps.sessions.used(request, response);
   if (session === null) throw notSignedIn();
   const { userId, sessionId } = session;
-  await context.limits.api(sessionId);
-  const user = await currentUser(context, userId);
+  await deps.limits.api(sessionId);
+  const user = await deps.findUser(userId);
   if (user) return { user, sessionId };
-  await context.sessions.end(request, response);
+  await deps.sessions.end(request, response);
   throw notSignedIn();
 }
 

@@ -3,8 +3,8 @@ import { type Request, type Response, Router } from 'express';
 import { StoreDamaged } from '#projections/store/port.ts';
 import type { Config } from '../config.ts';
 import type { Leader } from '../duties/leading.ts';
-import type { Metrics } from '../metrics.ts';
 import type { Projector } from '../projector.ts';
+import type { Probe } from '../stores/probe.ts';
 import { isLoopback } from './address.ts';
 import { Problem, sendText } from './problem.ts';
 import { otherMethods } from './serve.ts';
@@ -12,22 +12,25 @@ import { otherMethods } from './serve.ts';
 const patience = 2000;
 const mostBehind = 5;
 
-/** What the product cannot do without; `silent` says so where `ask` fails or takes too long. */
-export type Probe = { silent: string; ask: () => Promise<unknown> };
+/** Figures as text, in the format that `contentType` names. */
+type MetricsText = {
+  contentType: string;
+  text: (projector: Pick<Projector, 'lag'>, leaders: Pick<Leader, 'task' | 'isLeading'>[]) => Promise<string>;
+};
 type Parts = {
   config: Pick<Config, 'metricsToken'>;
   projector: Pick<Projector, 'ready' | 'lag'>;
-  metrics: Metrics;
+  metrics: MetricsText;
   probes?: Probe[];
-  /** The tasks that this process leads, or stands by for. */
+  /** The tasks that this process leads or is on standby for. */
   leaders?: Leader[];
-  /** Whether the views are this process's concern just now. */
+  /** Whether this process needs the views at the moment. */
   needsViews?: () => boolean;
   /** What else is missing; null for nothing. */
   lacks?: () => string | null;
 };
 
-/** What machines ask: does it live, can it serve, how is it doing. */
+/** Liveness, readiness and metrics. */
 export function healthRoutes({ config, projector, metrics, probes = [], leaders = [], ...own }: Parts): Router {
   const { needsViews = () => true, lacks = () => null } = own;
   let isBuilt = false;
@@ -53,7 +56,7 @@ export function healthRoutes({ config, projector, metrics, probes = [], leaders 
   return router.all(['/healthz', '/readyz', '/metrics'], otherMethods([{ method: 'get' }]));
 }
 
-/** All that is wrong with the stores. */
+/** All faults of the stores; null for none. */
 async function whyNotUsable(probes: Probe[]): Promise<string | null> {
   const faults = await Promise.all(
     probes.map(async ({ silent, ask }) => {

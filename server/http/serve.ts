@@ -1,9 +1,8 @@
 import { type RequestHandler, Router } from 'express';
-import type { Context } from '../context.ts';
 import type { Watched } from '../projector/watch.ts';
 import { bodyOf } from './body.ts';
 import { noting } from './durable.ts';
-import { admitted } from './gate.ts';
+import { admitted, type GateDeps } from './gate.ts';
 import { Problem } from './problem.ts';
 import type { Call, Route } from './route.ts';
 import { sendJson } from './send-json.ts';
@@ -15,12 +14,12 @@ import { settleTemplate } from './template.ts';
  * A router that runs every check of a request in the order of decisions.md: 405, 401, 403, 415, 413, 400. `views` tell
  * how far they have come.
  */
-export function serve(routes: readonly Route[], context: Context, views: Views): Router {
+export function serve(routes: readonly Route[], gate: GateDeps, views: Views): Router {
   const router = Router();
   const answersOf = answering(views);
   for (const [path, here] of Map.groupBy(routes, (route) => route.path)) {
     const place = router.route(path);
-    for (const route of here) place[route.method](handler(route, context, saying(answersOf(route), views)));
+    for (const route of here) place[route.method](handler(route, gate, saying(answersOf(route), views)));
     place.all(otherMethods(here));
   }
   return router;
@@ -29,7 +28,7 @@ export function serve(routes: readonly Route[], context: Context, views: Views):
 type Views = Pick<Watched, 'position' | 'stamp'>;
 type Answering = (call: Call<unknown, Parameters<Route['answer']>[0]['user']>) => Promise<string>;
 
-/** The text of a route's answer, made anew or shared. */
+/** The text of a route's answer, new or shared. */
 function answering({ stamp }: Views) {
   const shared = sharedAnswers(stamp);
   return (route: Route): Answering => {
@@ -40,7 +39,7 @@ function answering({ stamp }: Views) {
   };
 }
 
-/** A write is durable before the views show it: where they do not yet, a header says so. */
+/** A write is durable before the views show it; until they do, a header says so. */
 function saying(answer: Answering, { position }: Views): Answering {
   return async (call) => {
     const { result, durable } = await noting(() => answer(call));
@@ -49,11 +48,11 @@ function saying(answer: Answering, { position }: Views): Answering {
   };
 }
 
-function handler(route: Route, context: Context, answer: Answering): RequestHandler {
+function handler(route: Route, gate: GateDeps, answer: Answering): RequestHandler {
   return async (request, response) => {
     settleTemplate(response, route.path);
     response.setHeader('Cache-Control', 'no-store');
-    const caller = await admitted(route, context, request, response);
+    const caller = await admitted(route, gate, request, response);
     const body = await bodyOf(route, request, response);
     const sender = senderOf(request, response, caller.user?.id ?? 'anonymous');
     const call = { request, response, body, sender, ...caller };
@@ -68,7 +67,7 @@ function handler(route: Route, context: Context, answer: Answering): RequestHand
   };
 }
 
-/** Answers OPTIONS, and refuses what the path does not know. */
+/** Answers OPTIONS, and refuses methods that the path does not have. */
 export function otherMethods(routes: readonly Pick<Route, 'method'>[]): RequestHandler {
   const known = new Set(routes.map(({ method }) => method.toUpperCase()));
   const allow = [...known, ...(known.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');

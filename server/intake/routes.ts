@@ -1,5 +1,6 @@
 import type { RequestHandler, Router } from 'express';
 import { intakeBody, listingPaths } from '#domain/listing/contract.ts';
+import { refuseForeign } from '../http/gate.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { settleTemplate } from '../http/template.ts';
 import { deliveries } from './deliveries.ts';
@@ -22,7 +23,7 @@ function take(secret: string, deps: IntakeRoutesDeps): RequestHandler {
   return async (request, response) => {
     settleTemplate(response, path);
     const delivery = await signedDelivery(secret, request, response);
-    await deps.admit(request, response);
+    refuseForeign(request, deps.config);
     const { source, listings } = intakeBody.parse(jsonOf(delivery));
     const sender = { actor: `intake:${source}`, commandId: `webhook:${delivery.id}`, requestId: requestIdOf(response) };
     const answer = await answerOnce(delivery.id, () => deps.intake.take(source, listings, sender));

@@ -1,4 +1,4 @@
-import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import type { Documents } from '#projections/store/port.ts';
 import type { Config } from '../config.ts';
 import { otherMethods } from '../http/serve.ts';
@@ -7,11 +7,9 @@ import type { ShownDeps } from './shown.ts';
 
 /** What every signed webhook needs, whatever it takes. */
 export type WebhookDeps = ShownDeps & {
-  config: Pick<Config, 'intakeSecret'>;
+  config: Pick<Config, 'intakeSecret' | 'publicUrl'>;
   documents: Documents;
   clock: Clock;
-  /** Checks that do not depend on the signature. Throws Problem 403 for a page of another site. */
-  admit: (request: Request, response: Response) => Promise<unknown>;
 };
 
 /** A router for the POST of one signed path; without INTAKE_SECRET the path does not exist. */

@@ -1,10 +1,9 @@
 import { type Checkout, checkoutPath, demoCheckoutPath } from '#domain/user/checkout.contract.ts';
 import type { UserDoc } from '#projections/users.ts';
 import type { Config } from '../config.ts';
-import type { Context } from '../context.ts';
 import { type Route, route } from '../http/route.ts';
 
-export function checkoutRoutes({ config }: Context): Route[] {
+export function checkoutRoutes({ config }: { config: Pick<Config, 'checkoutUrl' | 'demoCheckout'> }): Route[] {
   return [
     route({ method: 'get', path: checkoutPath, access: 'signed-in', status: 200 }, ({ user }) =>
       Promise.resolve(checkoutOf(config, user)),

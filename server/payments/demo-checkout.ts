@@ -1,18 +1,28 @@
 import { type RequestHandler, Router } from 'express';
 import { demoCheckoutPath } from '#domain/user/checkout.contract.ts';
+import type { Position } from '#domain/decider.ts';
 import { user as users } from '#domain/user/decider.ts';
-import type { Context } from '../context.ts';
-import { admitted } from '../http/gate.ts';
+import type { Config } from '../config.ts';
+import type { Handle } from '../handle.ts';
+import { admitted, type GateDeps } from '../http/gate.ts';
 import { Problem } from '../http/problem.ts';
 import { senderOf } from '../http/sender.ts';
 import { otherMethods } from '../http/serve.ts';
 import { settleTemplate } from '../http/template.ts';
+import type { Clock } from '../time/clock.ts';
+
+export type DemoCheckoutDeps = GateDeps & {
+  config: Pick<Config, 'demoCheckout'>;
+  clock: Clock;
+  handle: Handle;
+  caughtUp: (position: Position) => Promise<void>;
+};
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? '');
 
 /** A page in place of the payment provider's, where none is set up: plainly no payment, and nowhere in production. */
-export function demoCheckout(context: Context): Router {
+export function demoCheckout(context: DemoCheckoutDeps): Router {
   const router = Router();
   if (!context.config.demoCheckout) return router;
   router
@@ -23,7 +33,7 @@ export function demoCheckout(context: Context): Router {
   return router;
 }
 
-function show(context: Context): RequestHandler {
+function show(context: DemoCheckoutDeps): RequestHandler {
   return async (request, response) => {
     settleTemplate(response, demoCheckoutPath);
     response.set('Cache-Control', 'no-store');
@@ -39,7 +49,7 @@ function orNobody(error: unknown): { user: null } {
   throw error;
 }
 
-function activate(context: Context): RequestHandler {
+function activate(context: DemoCheckoutDeps): RequestHandler {
   return async (request, response) => {
     settleTemplate(response, demoCheckoutPath);
     response.set('Cache-Control', 'no-store');

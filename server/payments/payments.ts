@@ -1,51 +1,61 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
-import { Rejected } from '#domain/decider.ts';
+import { type Position, Rejected } from '#domain/decider.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
-import type { Context } from '../context.ts';
+import type { Handle } from '../handle.ts';
+import type { Clock } from '../time/clock.ts';
 import { inTurn } from '../time/in-turn.ts';
 import type { Payment } from './stripe-events.ts';
 import { membershipAfter, newSubscription, type Subscription, withPayment } from './subscription.ts';
 
 const seenSpace = 'payment-events';
 const space = 'subscriptions';
-/** The provider tries again for days at most. */
+/** In ms. The provider repeats a delivery for some days at most. */
 const rememberedFor = 90 * 24 * 60 * 60 * 1000;
 
-type Parts = Pick<Context, 'documents' | 'handle' | 'clock' | 'caughtUp'> & { log: Logger };
+export type PaymentDeps = {
+  documents: Documents;
+  handle: Handle;
+  clock: Clock;
+  caughtUp: (position: Position) => Promise<void>;
+  log: Logger;
+};
 
-/** Takes payments in, each once and one after the other, and lets memberships follow them. */
-export function paymentsOf(parts: Parts): (payment: Payment) => Promise<void> {
-  const { documents, clock } = parts;
+/** Handles payments, each once and one after the other, and updates memberships. */
+export function paymentsOf(deps: PaymentDeps): (payment: Payment) => Promise<void> {
+  const { documents, clock } = deps;
   const turn = inTurn();
 
   const take = async (payment: Payment) => {
     const id = digest(payment.eventId);
     if ((await documents.get(seenSpace, id)) !== null) return;
-    await settle(parts, payment);
+    await settle(deps, payment);
     await documents.put(seenSpace, { id }, clock().getTime() + rememberedFor);
   };
   return (payment) => turn('payments', () => take(payment));
 }
 
-/** The command first: what is kept then never claims a change that did not happen, and a repeated command is one. */
-async function settle(parts: Parts, payment: Payment): Promise<void> {
-  const { documents, log } = parts;
+/**
+ * Sends the command before it stores the subscription, so that none records a change that did not happen; a repeated
+ * command has no effect.
+ */
+async function settle(deps: PaymentDeps, payment: Payment): Promise<void> {
+  const { documents, log } = deps;
   const key = await keyOf(documents, payment);
   if (key === null) return;
   const before = (await documents.get<Subscription>(space, key)) ?? newSubscription(key);
   const userId = payment.userId ?? (await userOf(documents, payment.customerId));
   const after = withPayment(before, { ...payment, userId });
   const status = membershipAfter(before, after, await othersPaid(documents, after));
-  const isSettled = status === null || (await setMembership(parts, after.userId, status, payment.eventId));
+  const isSettled = status === null || (await setMembership(deps, after.userId, status, payment.eventId));
   if (isSettled) await documents.put(space, after);
   else log.warn({ event: payment.eventId }, 'A payment names no user of ours: nothing is changed');
 }
 
 /** False where there is no such user. */
 async function setMembership(
-  { handle, clock, caughtUp }: Parts,
+  { handle, clock, caughtUp }: PaymentDeps,
   userId: string | null,
   status: 'active' | 'unconfirmed',
   eventId: string,
@@ -64,7 +74,7 @@ async function setMembership(
   }
 }
 
-/** A checkout that named no subscription is kept under its customer, where later events of that one find it. */
+/** A checkout without a subscription is stored under its customer, where later events of that customer find it. */
 async function keyOf(documents: Documents, payment: Payment): Promise<string | null> {
   const { subscriptionId, customerId, sessionId, userId } = payment;
   if (subscriptionId === null) return customerId ?? sessionId ?? userId;
@@ -72,7 +82,7 @@ async function keyOf(documents: Documents, payment: Payment): Promise<string | n
   return (await documents.get(space, customerId)) === null ? subscriptionId : customerId;
 }
 
-/** Whose an event is that names only the customer. */
+/** The user of an event that names only the customer. */
 async function userOf(documents: Documents, customerId: string | null): Promise<string | null> {
   if (customerId === null) return null;
   const known = await documents.findBy<Subscription>(space, 'customerId', customerId);

@@ -1,39 +1,41 @@
 import { type RequestHandler, Router } from 'express';
 import { ZodError } from 'zod';
 import { paymentsPath } from '#domain/user/checkout.contract.ts';
-import type { Context } from '../context.ts';
-import { admitted } from '../http/gate.ts';
+import type { Config } from '../config.ts';
+import { refuseForeign } from '../http/gate.ts';
 import { Problem } from '../http/problem.ts';
 import { rawBodies } from '../http/raw-body.ts';
 import { otherMethods } from '../http/serve.ts';
 import { settleTemplate } from '../http/template.ts';
-import { paymentsOf } from './payments.ts';
+import { type PaymentDeps, paymentsOf } from './payments.ts';
 import { type Payment, readPayment } from './stripe-events.ts';
 
 const rawBody = rawBodies(1_000_000);
 const unsigned = 'The signature of this delivery is missing, wrong or older than 5 minutes';
 
-/** The signed webhook by which the payment provider tells of payments; without PAYMENT_WEBHOOK_SECRET there is none. */
-export function paymentRoutes(context: Context): Router {
+type WebhookDeps = PaymentDeps & { config: Pick<Config, 'paymentWebhookSecret' | 'publicUrl'> };
+
+/** The signed webhook by which the payment provider reports payments; without PAYMENT_WEBHOOK_SECRET there is none. */
+export function paymentRoutes(deps: WebhookDeps): Router {
   const router = Router();
-  const secret = context.config.paymentWebhookSecret;
+  const secret = deps.config.paymentWebhookSecret;
   if (secret === null) return router;
   router
     .route(paymentsPath)
-    .post(take(secret, context))
+    .post(take(secret, deps))
     .all(otherMethods([{ method: 'post' }]));
   return router;
 }
 
-function take(secret: string, context: Context): RequestHandler {
-  const settle = paymentsOf(context);
+function take(secret: string, deps: WebhookDeps): RequestHandler {
+  const settle = paymentsOf(deps);
   return async (request, response) => {
     settleTemplate(response, paymentsPath);
     const signature = request.get('stripe-signature') ?? '';
     if (signature === '') throw new Problem(401, unsigned);
     const raw = await rawBody(request, response);
     await refuseUnsigned(raw, signature, secret);
-    await admitted({ access: 'anyone' }, context, request, response);
+    refuseForeign(request, deps.config);
     const payment = paymentIn(raw);
     if (payment !== null) await settle(payment);
     response.json({ received: true });

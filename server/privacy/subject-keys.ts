@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Doc, type ListedDocuments, StoreDamaged } from '#projections/store/port.ts';
 import { dayOf, visitsOf } from '#domain/personal.ts';
 import { derivedKey } from '../credentials/keys.ts';
+import type { EncryptedStore } from '../credentials/rotation.ts';
 import { boxed, unboxed } from './boxes.ts';
 import { recentlyUsed } from './recently-used.ts';
 
@@ -33,6 +34,29 @@ export function unwrapped(wrapping: Buffer, doc: SubjectKeyDoc): SubjectKey {
 
 export function wrapped(wrapping: Buffer, subject: string, key: Buffer): SubjectKeyDoc {
   return { id: subject, wrapped: boxed(wrapping, subject, key.toString('base64')) };
+}
+
+export const encryptedSubjectKeys: EncryptedStore = {
+  space: subjectKeysSpace,
+  createResealer: ({ from, to }) => {
+    const [own, next] = [wrappingKey(from), wrappingKey(to)];
+    return (doc) => rewrapped(doc as SubjectKeyDoc, { from: own, to: next }); // nothing else is kept there
+  },
+};
+
+/** Throws StoreDamaged where neither key opens it. */
+function rewrapped(doc: SubjectKeyDoc, { from, to }: { from: Buffer; to: Buffer }): SubjectKeyDoc | null {
+  if (!('wrapped' in doc) || isUnder(to, doc)) return null;
+  const key = unwrapped(from, doc);
+  return key && wrapped(to, doc.id, key);
+}
+
+function isUnder(wrapping: Buffer, doc: SubjectKeyDoc): boolean {
+  try {
+    return unwrapped(wrapping, doc) !== null;
+  } catch {
+    return false;
+  }
 }
 
 export type SubjectKeys = {

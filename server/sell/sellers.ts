@@ -3,13 +3,26 @@ import { type Offer, type SellerContact, sellerContact } from '#domain/offer/con
 import { emailKey } from '#domain/user/email-key.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '../time/clock.ts';
-import { type Sealed, seal, unseal } from '../credentials/sealed.ts';
+import { derivedKey } from '../credentials/keys.ts';
+import type { EncryptedStore } from '../credentials/rotation.ts';
+import { reseal, type Sealed, seal, unseal } from '../credentials/sealed.ts';
 
 const space = 'sellers';
 const day = 86_400_000;
 
 /** `keptAt` in ms since 1970; the keys tell whether two are alike, and nothing more. */
 type Kept = { id: string; state: 'kept'; keptAt: number; textKey: string; sellerKey: string; sealed: Sealed };
+
+export const encryptedSellers: EncryptedStore = {
+  space,
+  createResealer: ({ from, to }) => {
+    const keys = { from: derivedKey(from, 'sellers'), to: derivedKey(to, 'sellers') };
+    return (doc) => {
+      const sealed = reseal((doc as Kept).sealed, doc.id, keys); // nothing else is kept there
+      return sealed && { ...doc, sealed };
+    };
+  },
+};
 
 export type Sellers = {
   /** The same for the same offer of the same seller, however often it comes; any change of it makes another. */

@@ -10,7 +10,7 @@ import { openStores } from '../stores/stores.ts';
 import { embedded } from '../testing/environment.ts';
 import { shell } from '../testing/shell.ts';
 import { started } from '../testing/started.ts';
-import { generatedKey } from '../stores/data-folder.ts';
+import { generatedKey, putKey } from '../stores/data-folder.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -100,11 +100,11 @@ describe('npm run keys -- rotate', () => {
   it('ends what was killed at its last step', async () => {
     await leaveAnn();
     const { rotate } = await import('../credentials/rotation.ts');
-    const { putKey } = await import('../stores/data-folder.ts');
+    const { encryptedStores } = await import('./encrypted-stores.ts');
     const next = generatedKey(dataDir, 'credential-next.key');
-    const stores = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
-    await rotate({ documents: stores.documents, from: keyFile(), to: next, where: 'DATA_DIR' });
-    await stores.close();
+    const { documents, close } = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
+    await rotate({ documents, stores: encryptedStores, from: keyFile(), to: next, where: 'DATA_DIR' });
+    await close();
     putKey(dataDir, 'credential.key', next);
     await expect(started({ DATA_DIR: dataDir })).rejects.toThrow('was changed in part only');
     expect((await keys('rotate')).stdout).toContain('Done');

@@ -5,6 +5,7 @@ import { generatedKey, keyInFolder, putKey, StartRefused } from '../stores/data-
 import { loadPlaces, type Places } from '../places.ts';
 import { openLog, openStores, type Stores } from '../stores/stores.ts';
 import { refuseUnfinishedMove } from '../stores/unfinished-move.ts';
+import { encryptedStores } from './encrypted-stores.ts';
 import { nameOf } from './migrate-report.ts';
 import { takeTurns } from './migrate-turns.ts';
 import { keysCommand, newKeyIn, usage } from './keys-options.ts';
@@ -46,7 +47,7 @@ async function rotated(places: Places, { documents, scrub }: Stores): Promise<vo
   const from = currentKey(places);
   if (!(await isRotatedTo(documents, from))) {
     const to = newKeyIn(process.env) ?? madeKey(places);
-    const done = await rotate({ documents, where, from, to, onProgress: progress() });
+    const done = await rotate({ documents, stores: encryptedStores, where, from, to, onProgress: progress() });
     if (keyInFolder(places.dataDir, file) === from) moveKey(places, to);
     await print(`${done.toLocaleString('en-US')} secrets are sealed under the new key\n`);
   }

@@ -2,13 +2,58 @@ import { type Position, Rejected } from '#domain/decider.ts';
 import { user as users } from '#domain/user/decider.ts';
 import { emailKey } from '#domain/user/email-key.ts';
 import type { UserDoc } from '#projections/users.ts';
-import type { Context } from '../context.ts';
-import type { Sender } from '../handle.ts';
+import type { TemporaryPasswords } from '../credentials/temporary.ts';
+import type { Vault } from '../credentials/vault.ts';
+import type { EventStore } from '../event-store/port.ts';
+import type { Handle, Sender } from '../handle.ts';
 import { inStep } from '../http/sender.ts';
+import type { Sessions } from '../http/sessions.ts';
+import type { Emails } from './emails.ts';
 
-/** Gives a user another address: claimed first, released last, so that a crash leaves none doubled or lost. */
-export async function changeEmail(context: Context, user: UserDoc, email: string, sender: Sender): Promise<Position> {
-  const { emails, handle } = context;
+type EmailChangeDeps = { emails: Emails; handle: Handle };
+type PasswordChangeDeps = {
+  vault: Vault;
+  events: Pick<EventStore, 'read'>;
+  sessions: Pick<Sessions, 'endAllOf'>;
+  handle: Handle;
+};
+type PasswordCheckDeps = { vault: Vault; temporaryPasswords: Pick<TemporaryPasswords, 'matches'> };
+export type CredentialsDeps = EmailChangeDeps & PasswordChangeDeps & PasswordCheckDeps;
+
+type PasswordChange = { userId: string; password: string; sessionId: string };
+type Tried = { userId: string | null; password: string };
+
+export type Credentials = ReturnType<typeof createCredentials>;
+
+/** What a user signs in with: their address and their password. */
+export function createCredentials(deps: CredentialsDeps) {
+  return {
+    /** Gives a user another address. Throws Rejected('email-taken'). */
+    changeEmail: (user: UserDoc, email: string, sender: Sender) => changeEmail(deps, user, email, sender),
+    /** Gives a user another password and ends their other sessions. */
+    changePassword: (change: PasswordChange, sender: Sender) => changePassword(deps, change, sender),
+    /** Whether a password stands for the user at a change: their own, or the temporary one, used or not. */
+    isCurrent: async (tried: Tried, begin: () => Promise<void>): Promise<boolean> => {
+      const { isOwn, isTemporary } = await known(deps, tried, begin);
+      return isOwn || isTemporary;
+    },
+    /** Whether a password opens the account (of nobody: null). A temporary one does so once, and is spent by this. */
+    opens: (tried: Tried, sender: Sender, begin: () => Promise<void>) => opens(deps, tried, sender, begin),
+    /** Whether this very command has already come to its end: its answer was lost, and it is sent again. */
+    isDone: async (userId: string, last: 'EmailChanged' | 'PasswordChanged', sender: Sender): Promise<boolean> => {
+      const { events: past } = await deps.events.read(`user-${userId}`);
+      return past.some(({ type, metadata }) => type === last && metadata.correlationId === sender.commandId);
+    },
+  };
+}
+
+/** The address is claimed first and released last, so that a crash leaves none doubled or lost. */
+async function changeEmail(
+  { emails, handle }: EmailChangeDeps,
+  user: UserDoc,
+  email: string,
+  sender: Sender,
+): Promise<Position> {
   const stream = `user-${user.id}`;
   await emails.claim(user.id, email, sender);
   const change = { type: 'ChangeEmail', data: { userId: user.id, email } } as const;
@@ -22,42 +67,32 @@ export async function changeEmail(context: Context, user: UserDoc, email: string
   return position;
 }
 
-/** Gives a user another password and ends their other sessions. */
-export async function changePassword(
-  context: Context,
-  { userId, password, sessionId }: { userId: string; password: string; sessionId: string },
+async function changePassword(
+  { vault, events, sessions, handle }: PasswordChangeDeps,
+  { userId, password, sessionId }: PasswordChange,
   sender: Sender,
 ): Promise<Position> {
-  const hashed = await context.vault.hash(userId, password);
-  // Without the log there would be another password, and nothing that says so.
-  await context.events.read(`user-${userId}`);
-  await context.vault.keep(hashed);
-  await context.sessions.endAllOf(userId, sessionId);
+  const hashed = await vault.hash(userId, password);
+  // A log that cannot be read would leave another password without an event that records it.
+  await events.read(`user-${userId}`);
+  await vault.keep(hashed);
+  await sessions.endAllOf(userId, sessionId);
   const change = { type: 'ChangePassword', data: { userId } } as const;
-  const { position } = await context.handle(users, `user-${userId}`, change, inStep(sender, 'password'));
+  const { position } = await handle(users, `user-${userId}`, change, inStep(sender, 'password'));
   return position;
 }
 
-type Tried = { userId: string | null; password: string };
-
-/** Whether a password stands for the user at a change: their own, or the temporary one, used or not. */
-export async function isCurrent(context: Context, tried: Tried, begin: () => Promise<void>): Promise<boolean> {
-  const { isOwn, isTemporary } = await known(context, tried, begin);
-  return isOwn || isTemporary;
-}
-
-/** Whether a password opens the account (of nobody: null). A temporary one does so once, and is spent by this. */
-export async function opens(
-  context: Context,
+async function opens(
+  deps: PasswordCheckDeps & { handle: Handle },
   tried: Tried,
   sender: Sender,
   begin: () => Promise<void>,
 ): Promise<boolean> {
-  const { isOwn, isTemporary } = await known(context, tried, begin);
+  const { isOwn, isTemporary } = await known(deps, tried, begin);
   if (isOwn || !isTemporary || tried.userId === null) return isOwn;
   const use = { type: 'UseTemporaryPassword', data: { userId: tried.userId } } as const;
   try {
-    await context.handle(users, `user-${tried.userId}`, use, inStep({ ...sender, actor: tried.userId }, 'temporary'));
+    await deps.handle(users, `user-${tried.userId}`, use, inStep({ ...sender, actor: tried.userId }, 'temporary'));
     return true;
   } catch (error) {
     if (error instanceof Rejected) return false;
@@ -65,22 +100,15 @@ export async function opens(
   }
 }
 
-/** Both are looked at in any case, so that the time tells nothing. */
-async function known({ vault, temporaryPasswords }: Context, { userId, password }: Tried, begin: () => Promise<void>) {
+/** Checks both in any case, so that the time of the answer gives nothing away. */
+async function known(
+  { vault, temporaryPasswords }: PasswordCheckDeps,
+  { userId, password }: Tried,
+  begin: () => Promise<void>,
+) {
   const [isOwn, isTemporary] = await Promise.all([
     vault.verify(userId, password, begin),
     temporaryPasswords.matches(userId, password),
   ]);
   return { isOwn, isTemporary };
-}
-
-/** Whether this very command has already come to its end: its answer was lost, and it is sent again. */
-export async function isDone(
-  { events }: Context,
-  userId: string,
-  last: 'EmailChanged' | 'PasswordChanged',
-  sender: Sender,
-) {
-  const { events: past } = await events.read(`user-${userId}`);
-  return past.some(({ type, metadata }) => type === last && metadata.correlationId === sender.commandId);
 }

@@ -1,13 +1,16 @@
 import { forgotPasswordBody, userPaths } from '#domain/user/contract.ts';
-import type { Context } from '../context.ts';
 import { addressOf } from '../http/address.ts';
+import type { Limits } from '../http/limits.ts';
 import { type Route, route } from '../http/route.ts';
+import type { PasswordRequests } from './forgot-password.ts';
+
+export type ForgotDeps = { limits: Pick<Limits, 'forgot'>; passwordRequests: Pick<PasswordRequests, 'take'> };
 
 /** The same to everybody, whether there is such an account or not. */
 const answer = { message: 'If this email belongs to an account, a temporary password is on its way to it.' };
 
 /** For those who forgot their password. */
-export function forgotRoutes({ limits, passwordRequests }: Context): Route[] {
+export function forgotRoutes({ limits, passwordRequests }: ForgotDeps): Route[] {
   return [
     route(
       { method: 'post', path: userPaths.forgotPassword, access: 'anyone', status: 200, body: forgotPasswordBody },

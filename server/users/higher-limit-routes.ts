@@ -2,16 +2,13 @@ import { higherLimitBody, userPaths } from '#domain/user/contract.ts';
 import { user as users } from '#domain/user/decider.ts';
 import { isFullAdmin } from '#domain/user/permissions.ts';
 import { toAdminUserView } from '#projections/users.ts';
-import type { Context } from '../context.ts';
 import { Problem } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
-import { currentUser } from './current-user.ts';
+import type { ChangeDeps } from './deps.ts';
 import { viewOf } from './routes.ts';
 
 /** A member asks for a higher price limit; admins clear the request, and full admins grant one. */
-export function higherLimitRoutes(context: Context): Route[] {
-  const { handle, caughtUp } = context;
-
+export function higherLimitRoutes({ handle, caughtUp, findUser }: ChangeDeps): Route[] {
   return [
     route(
       { method: 'post', path: userPaths.requestHigherLimit, access: 'signed-in', status: 200 },
@@ -19,7 +16,7 @@ export function higherLimitRoutes(context: Context): Route[] {
         const command = { type: 'RequestHigherLimit', data: { userId: user.id } } as const;
         const { position } = await handle(users, `user-${user.id}`, command, sender);
         await caughtUp(position);
-        return viewOf(context, user.id);
+        return viewOf(findUser, user.id);
       },
     ),
 
@@ -37,7 +34,7 @@ export function higherLimitRoutes(context: Context): Route[] {
             : ({ type: 'GrantHigherLimit', data: { userId, limit } } as const);
         const { position } = await handle(users, `user-${userId}`, command, sender);
         await caughtUp(position);
-        const changed = await currentUser(context, userId);
+        const changed = await findUser(userId);
         if (!changed) throw new Problem(404, 'No such user');
         return toAdminUserView(changed, { isAdmin: isFullAdmin(admin.role) });
       },

@@ -1,22 +1,32 @@
-import { deleteAccountBody } from '#domain/user/own.contract.ts';
+import { deleteAccountBody, type OwnData } from '#domain/user/own.contract.ts';
 import { userPaths } from '#domain/user/contract.ts';
-import { deleteUser } from '../admin/deletion.ts';
-import { keepingAnAdmin } from '../admin/last-admin.ts';
-import type { Context } from '../context.ts';
+import type { UserDoc } from '#projections/users.ts';
 import { addressOf } from '../http/address.ts';
+import type { Limits } from '../http/limits.ts';
 import { Problem } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
-import { isCurrent } from './credentials.ts';
-import { ownData } from './own-data.ts';
+import type { Sessions } from '../http/sessions.ts';
+import type { EraseUser } from '../privacy/deletion.ts';
+import type { Clock } from '../time/clock.ts';
+import type { Credentials } from './credentials.ts';
 
-/** What users may do about all that is held on them: take it along, and have it thrown away. */
-export function ownAccountRoutes(context: Context): Route[] {
-  const whileOneRemains = keepingAnAdmin(context);
+export type OwnAccountDeps = {
+  clock: Clock;
+  limits: Pick<Limits, 'login'>;
+  sessions: Pick<Sessions, 'end'>;
+  credentials: Pick<Credentials, 'isCurrent'>;
+  eraseUser: EraseUser;
+  ownData: (user: UserDoc) => Promise<OwnData>;
+};
+
+/** How users download their data, and delete their account. */
+export function ownAccountRoutes(deps: OwnAccountDeps): Route[] {
+  const { clock, limits, sessions, credentials, eraseUser, ownData } = deps;
 
   return [
     route({ method: 'get', path: userPaths.ownData, access: 'signed-in', status: 200 }, async ({ response, user }) => {
-      const day = context.clock().toISOString().slice(0, 'yyyy-MM-dd'.length);
-      const data = await ownData(context, user);
+      const day = clock().toISOString().slice(0, 'yyyy-MM-dd'.length);
+      const data = await ownData(user);
       response.setHeader('Content-Disposition', `attachment; filename="off-market-scout-data-${day}.json"`);
       return data;
     }),
@@ -25,12 +35,12 @@ export function ownAccountRoutes(context: Context): Route[] {
       { method: 'delete', path: userPaths.profile, access: 'signed-in', status: 204, body: deleteAccountBody },
       async ({ request, response, user, body, sender }) => {
         const tried = { userId: user.id, password: body.currentPassword };
-        const right = await context.limits.login(user.email, addressOf(request), (begin) =>
-          isCurrent(context, tried, begin),
+        const right = await limits.login(user.email, addressOf(request), (begin) =>
+          credentials.isCurrent(tried, begin),
         );
         if (!right) throw new Problem(400, 'Current password is incorrect');
-        await whileOneRemains(user.id, () => deleteUser(context, user.id, sender));
-        await context.sessions.end(request, response);
+        await eraseUser(user.id, sender);
+        await sessions.end(request, response);
       },
     ),
   ];

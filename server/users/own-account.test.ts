@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OwnData } from '#domain/user/own.contract.ts';
 import { countFullAdmins } from '#projections/users.ts';
-import { deleteUser } from '../admin/deletion.ts';
 import { keepingAnAdmin } from '../admin/last-admin.ts';
+import { createEraser } from '../privacy/deletion.ts';
 import { type Client, userIn } from '../testing/client.ts';
 import { root, type Started, started } from '../testing/started.ts';
+import { createFindUser } from './current-user.ts';
 
 let product: Started;
 beforeAll(async () => {
@@ -136,14 +137,15 @@ describe('DELETE /api/profile', () => {
 it('Of two full admins who go at once, in processes that share nothing but their stores, one stays', async () => {
   const shared = await started();
   const { context } = shared;
-  const other = { ...context, handle: ((...asked) => context.handle(...asked)) as typeof context.handle };
   const full = await shared.signedInRoot();
   const ida = await shared.somebody().register('ida@x.com');
   await full.patch(`/api/admin/users/${ida.id}/role`, { role: 'full' });
   const me = userIn(await full.get('/api/user'));
-  const gone = (own: typeof context, userId: string) =>
-    keepingAnAdmin(own)(userId, () => deleteUser(own, userId, { actor: 'system', commandId: userId }));
-  const both = await Promise.allSettled([gone(context, ida.id), gone(other, me.id)]);
+  const gone = (userId: string) => {
+    const keepAnAdmin = keepingAnAdmin({ ...context, findUser: createFindUser(context) });
+    return createEraser({ ...context, keepAnAdmin })(userId, { actor: 'system', commandId: userId });
+  };
+  const both = await Promise.allSettled([gone(ida.id), gone(me.id)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(await countFullAdmins(context.views)).toBe(1);
   await shared.end();

@@ -1,18 +1,28 @@
 import type { OwnData } from '#domain/user/own.contract.ts';
-import type { Doc } from '#projections/store/port.ts';
+import type { Doc, Documents, ViewReader } from '#projections/store/port.ts';
 import { recentFor } from '#projections/recent-listings.ts';
 import { toUserView, type UserDoc } from '#projections/users.ts';
-import type { Context } from '../context.ts';
 import { type Mail, outboxSpace } from '../mail/mail.ts';
-import { ownHistory } from './own-history.ts';
+import type { Push } from '../push/subscriptions.ts';
+import type { Sellers } from '../sell/sellers.ts';
+import type { Clock } from '../time/clock.ts';
+import { type OwnHistoryDeps, ownHistory } from './own-history.ts';
+
+export type OwnDataDeps = OwnHistoryDeps & {
+  documents: Documents;
+  views: ViewReader;
+  push: Pick<Push, 'subscriptions'>;
+  sellers: Pick<Sellers, 'ofAddress'>;
+  clock: Clock;
+};
 
 type Session = Doc & { data: { renewed?: number } };
 type Bounce = Doc & { status: string; at: string };
 type Payments = Doc & { customerId: string | null; standing: string };
 
-/** All that is held on a user, but for what would open the account: no password, hash, session or key. */
-export async function ownData(context: Context, user: UserDoc): Promise<OwnData> {
-  const { documents, views, push, sellers, clock } = context;
+/** All data held on a user, except what would open the account: passwords, hashes, sessions and keys. */
+export async function ownData(deps: OwnDataDeps, user: UserDoc): Promise<OwnData> {
+  const { documents, views, push, sellers, clock } = deps;
   const [sessions, payments, mails, bounces, devices, offers, recentListings, history] = await Promise.all([
     documents.findBy<Session>('sessions', 'userId', user.id),
     documents.findBy<Payments>('subscriptions', 'userId', user.id),
@@ -21,7 +31,7 @@ export async function ownData(context: Context, user: UserDoc): Promise<OwnData>
     push.subscriptions.of(user.id),
     sellers.ofAddress(user.email),
     recentFor(views, user),
-    ownHistory(context, user),
+    ownHistory(deps, user),
   ]);
   return {
     madeAt: clock().toISOString(),
@@ -51,13 +61,13 @@ function membershipOf(user: UserDoc) {
   return { membershipStatus, memberSince, maxPriceLimit, requestedHigherLimit };
 }
 
-/** Told under other names. */
+/** Given under other names. */
 const elsewhere = new Set([
   ...['id', 'email', 'mustChangePassword', 'isAdmin', 'isHelperAdmin', 'recentListings'],
   ...['membershipStatus', 'memberSince', 'maxPriceLimit', 'requestedHigherLimit'],
 ]);
 
-/** What is not the account or the membership is a filter, or a setting of notifications. */
+/** Whatever belongs neither to the account nor to the membership is a filter or a notification setting. */
 function accountOf(user: UserDoc): Pick<OwnData, 'account' | 'filters'> {
   const { id, email, mustChangePassword, role, registeredAt } = user;
   const filters = Object.entries(toUserView(user)).filter(([name]) => !elsewhere.has(name));

@@ -1,16 +1,18 @@
 import type { OwnEvent } from '#domain/user/own.contract.ts';
 import type { UserDoc } from '#projections/users.ts';
-import type { Context } from '../context.ts';
 import type { StoredEvent } from '../event-store/port.ts';
+import type { HistoryDesk } from '../history/desk.ts';
 import { sentenceOf } from '../history/sentence.ts';
 import { IndexBehind } from '../history/search.ts';
 import { allEvents } from '../history/wanted.ts';
 import { Problem } from '../http/problem.ts';
 
+export type OwnHistoryDeps = { desk: Pick<HistoryDesk, 'history'> };
+
 const whole = { before: Infinity, after: -Infinity };
 
 /** Every event that names a user, oldest first, with nothing in it of anybody else. Throws Problem 503. */
-export async function ownHistory({ desk }: Pick<Context, 'desk'>, user: UserDoc): Promise<OwnEvent[]> {
+export async function ownHistory({ desk }: OwnHistoryDeps, user: UserDoc): Promise<OwnEvent[]> {
   const found: StoredEvent[] = [];
   try {
     for await (const events of desk.history.pages({ ...allEvents, person: user.id }, whole)) found.push(...events);
@@ -31,14 +33,14 @@ export async function ownHistory({ desk }: Pick<Context, 'desk'>, user: UserDoc)
 
 type Named = { userId?: unknown; userIds?: unknown; members?: unknown; listingId?: unknown; listing?: unknown };
 
-/** Of an event about many the part about one; of one about others nothing. */
+/** The part of an event that concerns the user; null for an event about others. */
 function ownPart({ stream, data, metadata }: StoredEvent, userId: string): unknown {
   if (stream === `user-${userId}` || stream === `access-${userId}`) return data;
   if (typeof data !== 'object' || data === null) return null;
   const { userIds, members, ...rest }: Named = data;
   if (isList(members)) return { ...rest, member: members.find((member) => isOf(member, userId)) ?? null };
   if (isList(userIds)) return rest;
-  // What somebody did to another is about that one.
+  // An event by the user about somebody else belongs to that person.
   return rest.userId === userId || isNote(data, metadata.actor === userId) ? data : null;
 }
 

@@ -2,21 +2,27 @@ import { Rejected } from '#domain/decider.ts';
 import { credentialsBody, filtersBody, userPaths } from '#domain/user/contract.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { UserDoc } from '#projections/users.ts';
-import type { Context } from '../context.ts';
 import { addressOf } from '../http/address.ts';
+import type { Limits } from '../http/limits.ts';
 import { Problem } from '../http/problem.ts';
 import { type Call, type Route, route } from '../http/route.ts';
 import { inTurn } from '../time/in-turn.ts';
 import type * as z from 'zod';
-import { changeEmail, changePassword, isCurrent, isDone } from './credentials.ts';
+import type { Credentials } from './credentials.ts';
+import type { ChangeDeps } from './deps.ts';
 import { viewOf } from './routes.ts';
+
+export type ProfileDeps = ChangeDeps & {
+  limits: Pick<Limits, 'login'>;
+  credentials: Pick<Credentials, 'changeEmail' | 'changePassword' | 'isCurrent' | 'isDone'>;
+};
 
 type CredentialsCall = Call<z.infer<typeof credentialsBody>, UserDoc>;
 
 /** What users change of themselves. */
-export function profileRoutes(context: Context): Route[] {
-  const { handle, caughtUp } = context;
-  // Of two that begin with the same password, one alone may say that its new one holds.
+export function profileRoutes(deps: ProfileDeps): Route[] {
+  const { handle, caughtUp, findUser } = deps;
+  // Of two concurrent changes that give the same current password, only one may succeed.
   const oneByOne = inTurn();
 
   return [
@@ -28,40 +34,41 @@ export function profileRoutes(context: Context): Route[] {
           throw namingTheLimit(error, user.maxPriceLimit);
         });
         await caughtUp(position);
-        return viewOf(context, user.id);
+        return viewOf(findUser, user.id);
       },
     ),
 
     route(
       { method: 'patch', path: userPaths.credentials, access: 'signed-in', status: 200, body: credentialsBody },
       async (call) => {
-        await oneByOne(call.user.id, () => changeCredentials(context, call));
-        return viewOf(context, call.user.id);
+        await oneByOne(call.user.id, () => changeCredentials(deps, call));
+        return viewOf(findUser, call.user.id);
       },
     ),
   ];
 }
 
-/** The e-mail first: it is the one that can be refused. */
+/** The e-mail comes first, as only that change can be refused. */
 async function changeCredentials(
-  context: Context,
+  { credentials, limits, caughtUp }: ProfileDeps,
   { request, user, sessionId, body, sender }: CredentialsCall,
 ): Promise<void> {
   const { email, password } = wanted(body, user);
   const isRepeatable = request.get('idempotency-key') !== undefined;
-  if (isRepeatable && (await isDone(context, user.id, password ? 'PasswordChanged' : 'EmailChanged', sender))) return;
+  if (isRepeatable && (await credentials.isDone(user.id, password ? 'PasswordChanged' : 'EmailChanged', sender)))
+    return;
   if (email === null && password === null) throw new Problem(400, 'Nothing to update');
-  const right = await context.limits.login(user.email, addressOf(request), (begin) =>
-    isCurrent(context, { userId: user.id, password: body.currentPassword }, begin),
+  const right = await limits.login(user.email, addressOf(request), (begin) =>
+    credentials.isCurrent({ userId: user.id, password: body.currentPassword }, begin),
   );
   if (!right) throw new Problem(400, 'Current password is incorrect');
-  if (email !== null) await context.caughtUp(await changeEmail(context, user, email, sender));
+  if (email !== null) await caughtUp(await credentials.changeEmail(user, email, sender));
   if (password === null) return;
   const change = { userId: user.id, password, sessionId };
-  await context.caughtUp(await changePassword(context, change, sender));
+  await caughtUp(await credentials.changePassword(change, sender));
 }
 
-/** What differs from what is; an empty field keeps it. */
+/** What differs from the present values; an empty field keeps its value. */
 function wanted({ email = '', newPassword = '' }: CredentialsCall['body'], user: UserDoc) {
   return {
     email: email === '' || email === user.email ? null : email,
@@ -69,7 +76,7 @@ function wanted({ email = '', newPassword = '' }: CredentialsCall['body'], user:
   };
 }
 
-/** The rules know the limit of each account; the sentence should too. */
+/** Names the limit of the account in the message. */
 function namingTheLimit(error: unknown, limit: number): unknown {
   if (!(error instanceof Rejected) || error.code !== 'price-above-limit') return error;
   return new Problem(400, `Max price must be at most $${limit.toLocaleString('en-US')}`);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { user as users } from '#domain/user/decider.ts';
-import type { Context } from '../context.ts';
+import type { Vault } from '../credentials/vault.ts';
+import type { Handle } from '../handle.ts';
 import { userIn } from '../testing/client.ts';
 import { type Started, started } from '../testing/started.ts';
 import { createEmails, type Emails } from './emails.ts';
@@ -26,11 +27,7 @@ function emailsAt(at: Date): Emails {
 const now = () => new Date();
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
 
-async function registerAs(
-  userId: string,
-  email: string,
-  context: Pick<Context, 'handle'> = product.context,
-): Promise<void> {
+async function registerAs(userId: string, email: string, context: { handle: Handle } = product.context): Promise<void> {
   await context.handle(
     users,
     `user-${userId}`,
@@ -112,7 +109,7 @@ describe('an e-mail address', () => {
     const [bob, slow] = [randomUUID(), by('anonymous')];
     const emails = emailsAt(now());
     const { vault, handle, forgetting } = product.context;
-    const overtaken: Context['vault'] = {
+    const overtaken: Vault = {
       ...vault,
       keep: async (credential) => {
         await vault.keep(credential);

@@ -3,9 +3,18 @@ import { inOneGo } from '#domain/in-one-go.ts';
 import type { UserCommand } from '#domain/user/commands.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { Role } from '#domain/user/events.ts';
-import type { Context } from '../context.ts';
-import type { Sender } from '../handle.ts';
+import type { Vault } from '../credentials/vault.ts';
+import type { Handle, Sender } from '../handle.ts';
 import { inStep } from '../http/sender.ts';
+import type { Emails } from './emails.ts';
+
+export type RegistrationDeps = {
+  emails: Emails;
+  vault: Vault;
+  handle: Handle;
+  /** Throws away what is held of a user: `begin` before the user is deleted, `finish` after it. */
+  forgetting: { begin: (userId: string) => Promise<void>; finish: (userId: string) => Promise<void> };
+};
 
 /** Without a password nobody can sign in, until one is issued. `begin` is what follows at once, in the same write. */
 export type Person = {
@@ -15,16 +24,17 @@ export type Person = {
   begin?: (userId: string) => UserCommand[];
 };
 
+export type Registered = { userId: string; position: Position };
+
 /**
  * Registers a person: the address is claimed and the password kept before the user's first event, so that a crash
  * leaves no user without either. The same command again is the same user. Throws Rejected('email-taken').
  */
 export async function register(
-  context: Pick<Context, 'emails' | 'vault' | 'handle' | 'forgetting'>,
+  { emails, vault, handle, forgetting }: RegistrationDeps,
   { email, password, role, begin = () => [] }: Person,
   sender: Sender,
-): Promise<{ userId: string; position: Position }> {
-  const { emails, vault, handle, forgetting } = context;
+): Promise<Registered> {
   const userId = emails.userIdFor(email, sender);
   const holder = await emails.holderOf(email);
   if (holder !== null) {
@@ -32,7 +42,7 @@ export async function register(
     if (!isRetry) throw new Rejected('email-taken');
     return { userId, position: start };
   }
-  // Without the vault there would be a claim, and nobody behind it.
+  // A vault that cannot be used would leave a claim without a user.
   await vault.ensureUsable();
   const hashed = password === null ? null : await vault.hash(userId, password);
   const self = sender.actor === 'anonymous' ? { ...sender, actor: userId } : sender;

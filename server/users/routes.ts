@@ -1,17 +1,29 @@
 import { access } from '#domain/access/decider.ts';
 import { loginBody, registerBody, type UserView, userPaths } from '#domain/user/contract.ts';
 import { toUserView } from '#projections/users.ts';
-import type { Context } from '../context.ts';
+import type { Sender } from '../handle.ts';
 import { addressOf } from '../http/address.ts';
 import { Problem } from '../http/problem.ts';
+import type { Limits } from '../http/limits.ts';
 import { type Route, route } from '../http/route.ts';
-import { opens } from './credentials.ts';
-import { currentUser } from './current-user.ts';
-import { register } from './registration.ts';
+import type { Sessions } from '../http/sessions.ts';
+import type { Credentials } from './credentials.ts';
+import type { ChangeDeps, FindUser } from './deps.ts';
+import type { Emails } from './emails.ts';
+import type { Person, Registered } from './registration.ts';
 
-/** Coming and going: registration, sign-in, sign-out, and who one is. */
-export function accountRoutes(context: Context): Route[] {
-  const { sessions, limits, emails, handle, caughtUp } = context;
+export type AccountDeps = ChangeDeps & {
+  sessions: Pick<Sessions, 'begin' | 'end' | 'of'>;
+  limits: Pick<Limits, 'register' | 'login'>;
+  emails: Pick<Emails, 'holderOf'>;
+  credentials: Pick<Credentials, 'opens'>;
+  /** Throws Rejected('email-taken'). */
+  register: (person: Person, sender: Sender) => Promise<Registered>;
+};
+
+/** Registration, sign-in, sign-out, and the signed-in user. */
+export function accountRoutes(deps: AccountDeps): Route[] {
+  const { sessions, limits, emails, credentials, register, handle, caughtUp, findUser } = deps;
 
   return [
     route({ method: 'get', path: userPaths.me, access: 'signed-in', status: 200 }, ({ user }) =>
@@ -22,9 +34,9 @@ export function accountRoutes(context: Context): Route[] {
       { method: 'post', path: userPaths.register, access: 'anyone', status: 201, body: registerBody },
       async ({ request, response, body, sender }) => {
         await limits.register(addressOf(request));
-        const { userId, position } = await register(context, { ...body, role: 'none' }, sender);
+        const { userId, position } = await register({ ...body, role: 'none' }, sender);
         await Promise.all([sessions.begin(request, response, userId), caughtUp(position)]);
-        return viewOf(context, userId);
+        return viewOf(findUser, userId);
       },
     ),
 
@@ -33,17 +45,17 @@ export function accountRoutes(context: Context): Route[] {
       async ({ request, response, body: { email, password }, sender }) => {
         const userId = await emails.holderOf(email);
         const right = await limits.login(email, addressOf(request), (begin) =>
-          opens(context, { userId, password }, sender, begin),
+          credentials.opens({ userId, password }, sender, begin),
         );
         if (!right || userId === null) throw new Problem(401, 'Incorrect email or password');
         const signIn = { type: 'SignIn', data: { userId } } as const;
         const { position } = await handle(access, `access-${userId}`, signIn, { ...sender, actor: userId });
         await Promise.all([sessions.begin(request, response, userId), caughtUp(position)]);
-        return viewOf(context, userId);
+        return viewOf(findUser, userId);
       },
     ),
 
-    // Also for those whose session is over already: what they want is so.
+    // Succeeds without a session as well: the caller is signed out already.
     route(
       { method: 'post', path: userPaths.logout, access: 'anyone', status: 204 },
       async ({ request, response, sender }) => {
@@ -60,8 +72,8 @@ export function accountRoutes(context: Context): Route[] {
 }
 
 /** The user as answered after a write. Throws Problem 401 for one who was deleted in between. */
-export async function viewOf(context: Context, userId: string): Promise<UserView> {
-  const user = await currentUser(context, userId);
+export async function viewOf(findUser: FindUser, userId: string): Promise<UserView> {
+  const user = await findUser(userId);
   if (!user) throw new Problem(401, 'You are not signed in');
   return toUserView(user);
 }

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Position } from '#domain/decider.ts';
 import { visit } from '#domain/visit/decider.ts';
+import type { Documents, ViewReader } from '#projections/store/port.ts';
 import { oldestVisitors } from '#projections/visitors.ts';
-import type { Context } from '../context.ts';
+import type { Config } from '../config.ts';
+import type { Handle } from '../handle.ts';
+import type { Clock } from '../time/clock.ts';
 import { repeatedly } from '../time/repeatedly.ts';
 import { iso } from './hours.ts';
 
@@ -11,16 +16,24 @@ const day = 86_400_000;
 const every = 3_600_000;
 
 type Reached = { id: 'visitors'; upTo: string };
-type Parts = Pick<Context, 'views' | 'documents' | 'handle' | 'caughtUp' | 'clock' | 'subjectKeys'>;
+export type RetentionDeps = {
+  views: ViewReader;
+  documents: Documents;
+  handle: Handle;
+  caughtUp: (position: Position) => Promise<void>;
+  clock: Clock;
+  /** `before` is a day (yyyy-MM-dd), `at` a time in ISO 8601. */
+  subjectKeys: { destroyVisits: (before: string, at: string) => Promise<void> };
+};
 type Options = { days: number; stopped?: AbortSignal };
 
 /**
- * Drops address, user agent and referrer of the visits that are older than `days`, as events, so that views built again
- * know it too, and then the key of each day of which no visit is younger. What was counted stays. Resolves with how
- * many it dropped.
+ * Drops address, user agent and referrer of the visits that are older than `days`, by events, so that rebuilt views
+ * drop them too, and then the key of each day that has no younger visit. The counts stay. Resolves to the number of
+ * visits dropped.
  */
 export async function forgetOldVisits(
-  { views, documents, handle, caughtUp, clock, subjectKeys }: Parts,
+  { views, documents, handle, caughtUp, clock, subjectKeys }: RetentionDeps,
   { days, stopped }: Options,
 ): Promise<number> {
   const until = iso(clock().getTime() - days * day);
@@ -45,12 +58,15 @@ export async function forgetOldVisits(
 }
 
 /** Does so once the views are `ready`, and every hour. `stop` resolves when the events under way are written. */
-export function startRetention(context: Context, ready: Promise<void>) {
+export function startRetention(
+  deps: RetentionDeps & { config: Pick<Config, 'retentionDays'>; log: Logger },
+  ready: Promise<void>,
+) {
   const stopped = new AbortController();
-  const options = { days: context.config.retentionDays, stopped: stopped.signal };
+  const options = { days: deps.config.retentionDays, stopped: stopped.signal };
   const trouble = 'Old visits could not be forgotten; trying again in an hour';
-  const work = () => forgetOldVisits(context, options);
-  const repeated = repeatedly({ work, every, ready, log: context.log, trouble });
+  const work = () => forgetOldVisits(deps, options);
+  const repeated = repeatedly({ work, every, ready, log: deps.log, trouble });
   return {
     stop: () => {
       stopped.abort();

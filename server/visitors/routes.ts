@@ -1,19 +1,22 @@
 import type { Request } from 'express';
 import * as z from 'zod';
 import { mostVisitors, recentVisitors, visitorPaths, visitorWeeks } from '#domain/visit/admin.contract.ts';
+import type { ViewReader } from '#projections/store/port.ts';
 import { countVisitors, newestVisitors } from '#projections/visitors.ts';
-import type { Context } from '../context.ts';
 import { pageOf, pagingUpTo, setPage } from '../http/paging.ts';
 import { Problem } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
+import type { Clock } from '../time/clock.ts';
 import { availableWeeks, iso, weekOf } from './hours.ts';
 import { rollingStats, statsOfWeek } from './statistics.ts';
 
 const allQuery = z.object(pagingUpTo(mostVisitors));
 const usual = 1000;
 
+export type VisitorDeps = { views: ViewReader; clock: Clock };
+
 /** What admins see of the visits of the login page; all of them page by page, as the export needs, full admins. */
-export function visitorRoutes({ views, clock }: Context): Route[] {
+export function visitorRoutes({ views, clock }: VisitorDeps): Route[] {
   const now = () => clock().getTime();
   const forAdmins = { method: 'get', access: 'admin', status: 200 } as const;
 

@@ -1,10 +1,13 @@
 import type { Request } from 'express';
 import { isbot } from 'isbot';
 import { v5 as uuidV5 } from 'uuid';
+import type { Position } from '#domain/decider.ts';
 import { visit } from '#domain/visit/decider.ts';
 import { visitBody, visitPaths } from '#domain/visit/contract.ts';
-import type { Context } from '../context.ts';
+import type { Config } from '../config.ts';
+import type { Handle } from '../handle.ts';
 import { addressOf } from '../http/address.ts';
+import type { Limits } from '../http/limits.ts';
 import { type Route, route } from '../http/route.ts';
 import { lookup } from './geo.ts';
 
@@ -12,8 +15,15 @@ const namespace = '0d9c6f52-6c39-5c5f-9a53-8a4f7a1be6d0';
 const longestAgent = 500;
 const longestReferrer = 1000;
 
+export type TrackDeps = {
+  limits: Pick<Limits, 'visit'>;
+  handle: Handle;
+  caughtUp: (position: Position) => Promise<void>;
+  config: Pick<Config, 'publicUrl'>;
+};
+
 /** Counts a load of the login page. Robots, as they name themselves, are not counted. */
-export function trackRoutes({ limits, handle, caughtUp, config }: Context): Route[] {
+export function trackRoutes({ limits, handle, caughtUp, config }: TrackDeps): Route[] {
   return [
     route(
       { method: 'post', path: visitPaths.track, access: 'anyone', status: 204, body: visitBody },
@@ -37,7 +47,7 @@ export function trackRoutes({ limits, handle, caughtUp, config }: Context): Rout
   ];
 }
 
-/** An IPv4 address in IPv6 clothes is shown as itself. */
+/** An IPv4-mapped IPv6 address is kept as IPv4. */
 function plainAddress(ip = ''): string {
   return ip.replace(/^::ffff:(?=[\d.]+$)/i, '');
 }
@@ -46,7 +56,7 @@ function ownOrigin(request: Request, publicUrl: string | null): string {
   return publicUrl ?? `${request.protocol}://${request.get('host') ?? ''}`;
 }
 
-/** The site's own pages are no source of visits, and what is no web address says nothing. */
+/** Null for the site's own pages, and for anything that is not a web address. */
 function referrerOf(given: string | null | undefined, own: string): string | null {
   if (!given || !URL.canParse(given)) return null;
   const { protocol, origin } = new URL(given);

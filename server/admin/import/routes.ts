@@ -3,20 +3,22 @@ import * as z from 'zod';
 import type { ImportPreview, ImportProgress, ImportResult } from '#domain/user/import.contract.ts';
 import { importPaths } from '#domain/user/plain.contract.ts';
 import { workflow } from '#domain/workflow-log/decider.ts';
-import type { Context } from '../../context.ts';
 import type { Sender } from '../../handle.ts';
 import { Problem } from '../../http/problem.ts';
 import { type Route, route } from '../../http/route.ts';
 import { uploadBody } from '../../http/upload.ts';
+import type { CommandDeps } from '../../users/deps.ts';
 import { rowsIn } from './parse.ts';
-import { type Plan, planOf } from './plan.ts';
-import { written } from './write.ts';
+import { type Plan, type PlanDeps, planOf } from './plan.ts';
+import { type WriteDeps, written } from './write.ts';
+
+export type ImportDeps = PlanDeps & WriteDeps & CommandDeps;
 
 const importQuery = z.object({ dryRun: z.literal('1', 'dryRun must be 1, or not given').optional() });
 const mostWaiting = 4;
 
 /** Users from a spreadsheet. One import at a time; another one waits. */
-export function importRoutes(context: Context): Route[] {
+export function importRoutes(deps: ImportDeps): Route[] {
   const reading = inTurn();
   const writing = inTurn();
   const progress = new Map<string, NonNullable<ImportProgress>>();
@@ -27,13 +29,13 @@ export function importRoutes(context: Context): Route[] {
       async ({ request, body: file, user, sender }): Promise<ImportResult | ImportPreview> => {
         const { dryRun } = importQuery.parse(request.query);
         const rows = await reading(() => rowsIn(file));
-        if (dryRun) return preview(await planOf(context, rows));
+        if (dryRun) return preview(await planOf(deps, rows));
         return writing(async () => {
-          const plan = await planOf(context, rows);
+          const plan = await planOf(deps, rows);
           const onDone = (done: number) => progress.set(user.id, { done, total: plan.steps.length });
           onDone(0);
           try {
-            return await imported(context, plan, { sender, onDone });
+            return await imported(deps, plan, { sender, onDone });
           } finally {
             progress.delete(user.id);
           }
@@ -54,14 +56,14 @@ function preview({ steps, skipped }: Plan): ImportPreview {
 
 type Writing = { sender: Sender; onDone: (done: number) => void };
 
-async function imported(context: Context, plan: Plan, writing: Writing): Promise<ImportResult> {
+async function imported(deps: ImportDeps, plan: Plan, writing: Writing): Promise<ImportResult> {
   const { sender } = writing;
-  const { added, updated, skipped: late } = await written(context, plan.steps, writing);
+  const { added, updated, skipped: late } = await written(deps, plan.steps, writing);
   const skipped = [...plan.skipped, ...late].sort((a, b) => a.row - b.row);
   const data = { importId: sender.commandId, added, updated, skipped: skipped.length };
   const finish = { type: 'FinishImport', data } as const;
-  const { position } = await context.handle(workflow, `import-${data.importId}`, finish, sender);
-  await context.caughtUp(position);
+  const { position } = await deps.handle(workflow, `import-${data.importId}`, finish, sender);
+  await deps.caughtUp(position);
   return { importedCount: added + updated, skipped };
 }
 

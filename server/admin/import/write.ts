@@ -5,24 +5,26 @@ import { user as users } from '#domain/user/decider.ts';
 import { emailKey } from '#domain/user/email-key.ts';
 import type { SkippedRow } from '#domain/user/import.contract.ts';
 import type { UserDoc } from '#projections/users.ts';
-import type { Context } from '../../context.ts';
 import type { Sender } from '../../handle.ts';
 import { answerOf } from '../../http/problem.ts';
 import { inStep } from '../../http/sender.ts';
-import { register } from '../../users/registration.ts';
+import type { Clock } from '../../time/clock.ts';
+import { register, type RegistrationDeps } from '../../users/registration.ts';
 import type { Step } from './plan.ts';
 import type { Wanted } from './row.ts';
 
-// The log writes those that come together in one go.
+// The event store writes concurrent appends in one batch.
 const atOnce = 32;
-// Passwords are hashed in turn with those of people who sign in: these shall not wait behind many.
+// Sign-ins share the queue that hashes passwords, and must not wait behind an import.
 const atOnceWithPassword = 3;
+
+export type WriteDeps = RegistrationDeps & { clock: Clock };
 
 type Written = { added: number; updated: number; skipped: SkippedRow[] };
 
-/** Writes what was planned; a row that is refused meanwhile does not stop the others. */
+/** Writes the planned rows; a row that is refused does not stop the others. */
 export async function written(
-  context: Context,
+  deps: WriteDeps,
   steps: Step[],
   { sender, onDone }: { sender: Sender; onDone: (done: number) => void },
 ): Promise<Written> {
@@ -32,7 +34,7 @@ export async function written(
   let done = 0;
   const write = async (step: Step) => {
     try {
-      await writtenStep(context, step, sender);
+      await writtenStep(deps, step, sender);
       result[step.user ? 'updated' : 'added'] += 1;
     } catch (error) {
       result.skipped.push({ row: step.row, reason: refusalOf(error) });
@@ -49,19 +51,19 @@ export async function written(
   return result;
 }
 
-/** The sentence of a refusal that is about one row; every other error ends the import. */
+/** The sentence of a refusal that concerns one row; any other error ends the import. */
 function refusalOf(error: unknown): string {
   const answer = answerOf(error);
   if (!answer || answer.status >= 500) throw error;
   return answer.text;
 }
 
-async function writtenStep(context: Context, { wanted, user }: Step, sender: Sender): Promise<void> {
-  const now = context.clock().toISOString();
-  // The address names the row, so that the same file sent again means the same users.
+async function writtenStep(deps: WriteDeps, { wanted, user }: Step, sender: Sender): Promise<void> {
+  const now = deps.clock().toISOString();
+  // The command id comes from the address, so that the same file sent again means the same users.
   const own = inStep(sender, `import ${emailKey(wanted.email)}`);
   if (user) {
-    await context.handle(inOneGo(users), `user-${user.id}`, changes(user.id, sparing(wanted, user), now), own);
+    await deps.handle(inOneGo(users), `user-${user.id}`, changes(user.id, sparing(wanted, user), now), own);
     return;
   }
   const { email, password } = wanted;
@@ -69,10 +71,10 @@ async function writtenStep(context: Context, { wanted, user }: Step, sender: Sen
     ...changes(userId, wanted, now),
     ...(password === null ? [{ type: 'IssueTemporaryPassword', data: { userId } } as const] : []),
   ];
-  await register(context, { email, password, role: 'none', begin }, own);
+  await register(deps, { email, password, role: 'none', begin }, own);
 }
 
-/** A day alone says nothing new of a time within it: an export may have left the time out. */
+/** A day alone does not replace a time within that day: an export may have left the time out. */
 function sparing(wanted: Wanted, { memberSince }: UserDoc): Wanted {
   const day = wanted.memberSince?.replace(/T00:00:00\.000Z$/, 'T');
   return day?.endsWith('T') && memberSince?.startsWith(day) ? { ...wanted, memberSince: null } : wanted;

@@ -1,5 +1,6 @@
 import type { RequestHandler, Router } from 'express';
 import { listingPaths } from '#domain/listing/contract.ts';
+import { refuseForeign } from '../../http/gate.ts';
 import { Problem } from '../../http/problem.ts';
 import { requestIdOf } from '../../http/request-id.ts';
 import { settleTemplate } from '../../http/template.ts';
@@ -25,7 +26,7 @@ function take(secret: string, deps: EmailIntakeDeps): RequestHandler {
   return async (request, response) => {
     settleTemplate(response, path);
     const delivery = await signedDelivery(secret, request, response, types);
-    await deps.admit(request, response);
+    refuseForeign(request, deps.config);
     if (!delivery.isOfType) throw new Problem(415, types.refusal);
     const came = { raw: delivery.raw, isSigned: true, requestId: requestIdOf(response) };
     const answer = await answerOnce(`email ${delivery.id}`, async () => (await deps.takeMail(came)).result).catch(

@@ -20,6 +20,7 @@ import { serve } from '../../http/serve.ts';
 import { attachLive } from '../../live.ts';
 import { openSealedViews } from '../../stores/side-stores.ts';
 import { openHistoryViews, openStores } from '../../stores/stores.ts';
+import { createFindUser } from '../../users/current-user.ts';
 import { wayInOnce, withAuditor } from './auditor.ts';
 import { type Copy, copyIn, momentOf } from './folder.ts';
 import { copyAsViews, noIntake, readOnly, withoutAppend } from './read-only.ts';
@@ -98,10 +99,11 @@ function appOf({ context, copy, sentence, url, open }: App): Express {
     .get('/healthz', (_request, response) => sendText(response, 200, 'alive'))
     .get('/readyz', (_request, response) => sendText(response, 200, 'ready'));
   const mark = `<meta name="copy-as-of" content="${copy.at ?? ''}">`;
+  const gate = { ...context, findUser: createFindUser(context) };
   const app = express();
   app.disable('x-powered-by').set('etag', false);
   app.use(requestId, securityHeaders(null), readOnly(sentence), open, health);
-  app.use(serve(apiRoutes(context, { intake: noIntake(sentence), url }), context, views));
+  app.use(serve(apiRoutes(context, { intake: noIntake(sentence), url }), gate, views));
   app.use('/api', () => {
     throw new Problem(404, 'No such address in the API');
   });
