@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { registerBody } from '#domain/user/contract.ts';
-import { StartRefused } from './stores/data-folder.ts';
+import { StartRefused } from './lib/errors.ts';
 import { readRate } from './http/rate.ts';
 import { emailVariables } from './intake/email/config.ts';
 import { modelOf, modelVariables } from './scout/opinion/config.ts';

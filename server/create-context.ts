@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 import { derivedKey } from './credentials/keys.ts';
 import { openTemporaryPasswords } from './credentials/temporary.ts';
 import { openVault } from './credentials/vault.ts';
-import { generatedKey } from './stores/data-folder.ts';
+import { generatedKey } from './platform/encryption/key-file.ts';
 import { commandHandler } from './handle.ts';
 import { openHistoryDesk } from './history/desk.ts';
 import { noteDurable } from './http/durable.ts';

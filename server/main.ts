@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
-import { StartRefused } from './stores/data-folder.ts';
+import { StartRefused } from './lib/errors.ts';
 import { closeOnSignal } from './time/grace.ts';
 import { startServer } from './start.ts';
 

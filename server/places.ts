@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { StartRefused } from './stores/data-folder.ts';
+import { StartRefused } from './lib/errors.ts';
 
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const named = /^mongodb(\+srv)?:\/\/[^/\s]+\/[^/?\s]+(\?\S*)?$/;

@@ -1,6 +1,6 @@
 import { byType } from '../by-type.ts';
 import { type Decider, Rejected } from '../decider.ts';
-import { ownSources } from '../source/contract.ts';
+import { ownSources } from './own-sources.ts';
 import type { HeldItem, ListingEvent, ListingFacts } from './events.ts';
 
 type Repost = {

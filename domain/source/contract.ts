@@ -7,8 +7,6 @@ export type Trouble = (typeof troubles)[number];
 
 /** The id that the second opinion is watched under; none of a source can be the same, as these have no underscore. */
 export const secondOpinion = 'second_opinion';
-/** Sources that are the product's own, whether they have brought anything or not. */
-export const ownSources = { sell: 'sell', entry: 'admin-entry', simulator: 'simulator' } as const;
 
 export const sourceKinds = ['feed', 'webhook', 'email', 'imap', 'sell', 'admin-entry', 'simulator'] as const;
 export type SourceKind = (typeof sourceKinds)[number];

@@ -1,7 +1,8 @@
 import { byType } from '../by-type.ts';
 import type { LetterKind } from '../dead-letter/events.ts';
 import { dollars } from '../money.ts';
-import { ownSources, secondOpinion } from '../source/contract.ts';
+import { secondOpinion } from '../source/contract.ts';
+import { ownSources } from '../listing/own-sources.ts';
 import type { Role } from '../user/events.ts';
 import { actorName } from './actors.ts';
 import type { LoggedFact } from './facts.ts';

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { start } from '#domain/decider.ts';
 import type { ListedDocuments } from '#projections/store/port.ts';
-import { keyInFolder, StartRefused } from '../stores/data-folder.ts';
+import { keyInFolder } from '../platform/encryption/key-file.ts';
+import { StartRefused } from '../lib/errors.ts';
 import type { EventStore } from '../event-store/port.ts';
 import type { Places } from '../places.ts';
 

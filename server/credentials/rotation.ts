@@ -1,5 +1,5 @@
 import type { Doc, Documents, ListedDocuments } from '#projections/store/port.ts';
-import { StartRefused } from '../stores/data-folder.ts';
+import { StartRefused } from '../lib/errors.ts';
 import { derivedKey } from './keys.ts';
 import { keptRoot, type RootDoc, rootPurposes, rootsKey, rootsSpace } from './roots.ts';
 import { keptMark, markOf, putMark } from './same-key.ts';

@@ -1,5 +1,5 @@
 import type { Doc, Documents } from '#projections/store/port.ts';
-import { StartRefused } from '../stores/data-folder.ts';
+import { StartRefused } from '../lib/errors.ts';
 import { derivedKey } from './keys.ts';
 
 const space = 'master-key';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { StartRefused } from '../stores/data-folder.ts';
+import { StartRefused } from '../lib/errors.ts';
 import { closeOnSignal } from '../time/grace.ts';
 import { createSimulator } from '../scout/simulator/simulator.ts';
 import { startServer } from '../start.ts';

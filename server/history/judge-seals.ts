@@ -4,7 +4,7 @@ import type { Difference, JudgedSeal } from '#domain/history/contract.ts';
 import type { Position } from '#domain/decider.ts';
 import { type Seal, sealedText } from '#domain/seal/decider.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
-import { StartRefused } from '../stores/data-folder.ts';
+import { StartRefused } from '../lib/errors.ts';
 import type { EventStore, StoredEvent } from '../event-store/port.ts';
 import { keyIdOf } from './seal-key.ts';
 

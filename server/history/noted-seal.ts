@@ -1,6 +1,6 @@
 import type { Difference } from '#domain/history/contract.ts';
 import type { Position } from '#domain/decider.ts';
-import { StartRefused } from '../stores/data-folder.ts';
+import { StartRefused } from '../lib/errors.ts';
 
 /** A seal as it was written down elsewhere, where nobody who can write the log can change it: the hash (hex) after so many events. */
 export type NotedSeal = { ordinal: number; hash: string };

@@ -4,7 +4,7 @@ import type { Documents } from '#projections/store/port.ts';
 import { derivedKey } from '../credentials/keys.ts';
 import type { EncryptedStore } from '../credentials/rotation.ts';
 import { reseal, type Sealed, seal as wrapped, unseal } from '../credentials/sealed.ts';
-import { StartRefused } from '../stores/data-folder.ts';
+import { StartRefused } from '../lib/errors.ts';
 
 /** Where the key that signs is kept, wrapped under a key derived from CREDENTIAL_KEY. */
 export const sealKeySpace = 'history';

@@ -1,6 +1,6 @@
 import { intakeItem } from '#domain/listing/contract.ts';
 import type { Place } from '#domain/listing/events.ts';
-import { ownSources } from '#domain/source/contract.ts';
+import { ownSources } from '#domain/listing/own-sources.ts';
 import type { Passes } from '../scout/passes.ts';
 import type { Intake } from './intake.ts';
 

@@ -1,7 +1,7 @@
 import { type IntakeItem, intakeItem } from '#domain/listing/contract.ts';
 import type { HeldItem, ListingFacts, Reason } from '#domain/listing/events.ts';
 import { dollars } from '#domain/money.ts';
-import { ownSources } from '#domain/source/contract.ts';
+import { ownSources } from '#domain/listing/own-sources.ts';
 import { judge } from '#domain/scout/judge.ts';
 import { isForeignPrice, type ReadPrice, readPrice } from '#domain/scout/price.ts';
 import { type Judged, soldAlreadyReason, type Verdict } from '#domain/scout/verdict.ts';

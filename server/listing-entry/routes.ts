@@ -1,6 +1,6 @@
 import { type IntakeItem, intakeItem, type IntakeResult } from '#domain/listing/contract.ts';
 import { entryBody, type EntryOutcome, entryPath, entryQuery } from '#domain/listing/entry.contract.ts';
-import { ownSources } from '#domain/source/contract.ts';
+import { ownSources } from '#domain/listing/own-sources.ts';
 import { type Route, route } from '../http/route.ts';
 import { listingIdOf } from '../intake/identity.ts';
 import type { ShownDeps } from '../intake/shown.ts';

@@ -1,6 +1,6 @@
 import { start } from '#domain/decider.ts';
 import { StoreDamaged } from '#projections/store/port.ts';
-import { StartRefused } from '../stores/data-folder.ts';
+import { StartRefused } from '../lib/errors.ts';
 import type { EventStore } from '../event-store/port.ts';
 import { sealedPart } from './sealing.ts';
 import type { SubjectKeys } from './subject-keys.ts';

@@ -1,7 +1,7 @@
 import { type IntakeItem, intakeItem } from '#domain/listing/contract.ts';
 import type { ReviewItem } from '#domain/listing/review.contract.ts';
 import { judge, typeIn } from '#domain/scout/judge.ts';
-import { ownSources } from '#domain/source/contract.ts';
+import { ownSources } from '#domain/listing/own-sources.ts';
 import type { ReviewDoc } from '#projections/review.ts';
 import { priceReason, readIn } from '../intake/understand.ts';
 import type { Gazetteer } from '../scout/gazetteer.ts';

@@ -1,5 +1,5 @@
 import type { SellerContact, ShownOffer } from '#domain/offer/contract.ts';
-import { ownSources } from '#domain/source/contract.ts';
+import { ownSources } from '#domain/listing/own-sources.ts';
 import { isAnyAdmin } from '#domain/user/permissions.ts';
 import { findListing, type FoundListingDoc } from '#projections/listings.ts';
 import type { ViewReader } from '#projections/store/port.ts';

@@ -1,7 +1,7 @@
 import { type Offer, offerBody, offerPaths } from '#domain/offer/contract.ts';
 import { looksLikeSpam } from '#domain/offer/spam.ts';
 import { unknownZip } from '#domain/scout/contract.ts';
-import { ownSources } from '#domain/source/contract.ts';
+import { ownSources } from '#domain/listing/own-sources.ts';
 import type { Sender } from '../handle.ts';
 import { addressOf } from '../http/address.ts';
 import type { Limits } from '../http/limits.ts';

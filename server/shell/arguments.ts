@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { StartRefused } from '../stores/data-folder.ts';
+import { StartRefused } from '../lib/errors.ts';
 
 /** What stands behind a command of the shell. Throws StartRefused with one sentence that names its help. */
 export function argumentsOf<Config extends ParseArgsConfig>(config: Config, command: string) {

@@ -2,7 +2,9 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync } from 'nod
 import { join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { markOf } from '../credentials/same-key.ts';
-import { keyInFolder, orRefused, StartRefused } from '../stores/data-folder.ts';
+import { keyInFolder } from '../platform/encryption/key-file.ts';
+import { orRefused } from '../lib/file-errors.ts';
+import { StartRefused } from '../lib/errors.ts';
 
 const [log, documents] = ['events.sqlite', 'vault.sqlite'];
 const isKey = (name: string) => name.endsWith('.key');

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { StartRefused } from '../stores/data-folder.ts';
+import { StartRefused } from '../lib/errors.ts';
 import { loadPlaces } from '../places.ts';
 import { backUp, holdsItsKey } from './backup-files.ts';
 import { print, run } from './run.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { StartRefused } from '../stores/data-folder.ts';
+import { StartRefused } from '../lib/errors.ts';
 
 const usage =
   'Say which labelled file to judge: npm run evaluate -- FILE [--title COL] [--details COL] [--price COL] [--label COL] [--cues COL] [--map LABEL=CLASS] [--verbose], or --reviews for what people decided in the review';

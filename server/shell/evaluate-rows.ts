@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { CsvError, parse } from 'csv-parse';
 import * as z from 'zod';
-import { StartRefused } from '../stores/data-folder.ts';
+import { StartRefused } from '../lib/errors.ts';
 
 /** `at` counts the rows of a file from 1, without its header. */
 export type LabelledRow = { at: number; cell: (column: string) => string };

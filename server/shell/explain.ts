@@ -1,4 +1,4 @@
-import { StartRefused } from '../stores/data-folder.ts';
+import { StartRefused } from '../lib/errors.ts';
 import type { EventStore, StoredEvent } from '../event-store/port.ts';
 import { explain, type Explanation, type Led } from '../time-travel/explain.ts';
 import { plainLine } from './history-print.ts';

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { projections } from '#projections/all.ts';
 import { systemClock } from '../time/clock.ts';
-import { StartRefused } from '../stores/data-folder.ts';
+import { StartRefused } from '../lib/errors.ts';
 import { commandHandler } from '../handle.ts';
 import { createIntake } from '../intake/intake.ts';
 import { loadPlaces } from '../places.ts';

@@ -1,6 +1,6 @@
 import { emailKey } from '#domain/user/email-key.ts';
 import { type UserDoc, users } from '#projections/users.ts';
-import { StartRefused } from '../stores/data-folder.ts';
+import { StartRefused } from '../lib/errors.ts';
 import type { EventStore, StoredEvent } from '../event-store/port.ts';
 import type { HistoryOptions, Moment } from './history-options.ts';
 import { logOf, naming } from './history-select.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { StartRefused } from '../stores/data-folder.ts';
+import { StartRefused } from '../lib/errors.ts';
 import { parseHistory } from './history-options.ts';
 
 const all = {

@@ -1,4 +1,4 @@
-import { StartRefused } from '../stores/data-folder.ts';
+import { StartRefused } from '../lib/errors.ts';
 import { argumentsOf } from './arguments.ts';
 
 /** A moment of the log: events up to a position, or up to a time in ms since 1970. */

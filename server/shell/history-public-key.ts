@@ -1,4 +1,4 @@
-import { StartRefused } from '../stores/data-folder.ts';
+import { StartRefused } from '../lib/errors.ts';
 import { publicSealKey } from '../history/seal-key.ts';
 import { loadPlaces } from '../places.ts';
 import { documentsWhenNeeded } from '../stores/stores.ts';

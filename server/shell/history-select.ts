@@ -1,7 +1,7 @@
 import type { Position } from '#domain/decider.ts';
 import { start } from '#domain/decider.ts';
 import { emailKey } from '#domain/user/email-key.ts';
-import { StartRefused } from '../stores/data-folder.ts';
+import { StartRefused } from '../lib/errors.ts';
 import type { EventStore, StoredEvent } from '../event-store/port.ts';
 import type { HistoryOptions } from './history-options.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Lease, LeasedViewStore, ViewStore } from '#projections/store/port.ts';
-import { StartRefused } from '../stores/data-folder.ts';
+import { StartRefused } from '../lib/errors.ts';
 import { startLeader } from '../duties/leading.ts';
 import { fencedViews } from '../projector/fenced.ts';
 

@@ -1,4 +1,4 @@
-import { StartRefused } from '../stores/data-folder.ts';
+import { StartRefused } from '../lib/errors.ts';
 import { givenIn, isCredentialKey } from '../places.ts';
 import { argumentsOf } from './arguments.ts';
 

@@ -10,7 +10,7 @@ import { openStores } from '../stores/stores.ts';
 import { embedded } from '../testing/environment.ts';
 import { shell } from '../testing/shell.ts';
 import { started } from '../testing/started.ts';
-import { generatedKey, putKey } from '../stores/data-folder.ts';
+import { generatedKey, putKey } from '../platform/encryption/key-file.ts';
 
 let dataDir: string;
 beforeEach(() => {

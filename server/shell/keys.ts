@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { endRotation, isRotatedTo, rotate } from '../credentials/rotation.ts';
-import { generatedKey, keyInFolder, putKey, StartRefused } from '../stores/data-folder.ts';
+import { generatedKey, keyInFolder, putKey } from '../platform/encryption/key-file.ts';
+import { StartRefused } from '../lib/errors.ts';
 import { loadPlaces, type Places } from '../places.ts';
 import { openLog, openStores, type Stores } from '../stores/stores.ts';
 import { refuseUnfinishedMove } from '../stores/unfinished-move.ts';

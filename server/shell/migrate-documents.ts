@@ -1,5 +1,5 @@
 import type { Doc, Kept, ListedDocuments } from '#projections/store/port.ts';
-import { StartRefused } from '../stores/data-folder.ts';
+import { StartRefused } from '../lib/errors.ts';
 import { unfinishedSpace } from '../stores/unfinished-move.ts';
 import { canonical, type Sum, summing } from './migrate-digest.ts';
 

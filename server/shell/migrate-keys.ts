@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { orRefused, StartRefused } from '../stores/data-folder.ts';
+import { orRefused } from '../lib/file-errors.ts';
+import { StartRefused } from '../lib/errors.ts';
 
 /**
  * What one key has sealed no other opens, so both sides keep theirs. Returns it. Throws StartRefused with a sentence

@@ -1,5 +1,5 @@
 import { type Position, start } from '#domain/decider.ts';
-import { StartRefused } from '../stores/data-folder.ts';
+import { StartRefused } from '../lib/errors.ts';
 import { type EventStore, type StoredEvent, WrongExpectedRevision } from '../event-store/port.ts';
 import { canonical, canonicalEvent, type Sum, summing } from './migrate-digest.ts';
 

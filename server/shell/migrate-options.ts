@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { StartRefused } from '../stores/data-folder.ts';
+import { StartRefused } from '../lib/errors.ts';
 import type { Places } from '../places.ts';
 
 export const usage = `npm run migrate -- --from sqlite --to env     copies DATA_DIR into the engines of the environment

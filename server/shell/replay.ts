@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { projections } from '#projections/all.ts';
-import { StartRefused } from '../stores/data-folder.ts';
+import { StartRefused } from '../lib/errors.ts';
 import { loadPlaces } from '../places.ts';
 import { openLog } from '../stores/stores.ts';
 import { momentOf } from '../time-travel/copy/folder.ts';

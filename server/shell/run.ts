@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { StoreDamaged, StoreUnavailable } from '#projections/store/port.ts';
-import { StartRefused } from '../stores/data-folder.ts';
+import { StartRefused } from '../lib/errors.ts';
 import { RebuildStopped } from '../projector/rebuild.ts';
 
 const explained = [StartRefused, StoreDamaged, StoreUnavailable, RebuildStopped];

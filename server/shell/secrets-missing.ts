@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parseEnv } from 'node:util';
-import { StartRefused } from '../stores/data-folder.ts';
+import { StartRefused } from '../lib/errors.ts';
 
 type Given = {
   /** Of the first admin; null stands for made up. */

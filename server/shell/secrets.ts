@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { loadConfig } from '../config.ts';
-import { orRefused } from '../stores/data-folder.ts';
+import { orRefused } from '../lib/file-errors.ts';
 import { givenIn, loadPlaces } from '../places.ts';
 import { print, run } from './run.ts';
 import { missingSecrets, namesAdmin, withSecrets } from './secrets-missing.ts';

@@ -1,5 +1,5 @@
 import { projections } from '#projections/all.ts';
-import { StartRefused } from '../stores/data-folder.ts';
+import { StartRefused } from '../lib/errors.ts';
 import { closeOnSignal } from '../time/grace.ts';
 import { momentOf } from '../time-travel/copy/folder.ts';
 import { serveCopy } from '../time-travel/copy/serve.ts';

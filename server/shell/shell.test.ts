@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { projections } from '#projections/all.ts';
 import type { DomainEvent } from '#domain/events.ts';
-import { generatedKey } from '../stores/data-folder.ts';
+import { generatedKey } from '../platform/encryption/key-file.ts';
 import { startProjector } from '../projector.ts';
 import { openStores } from '../stores/stores.ts';
 import { embedded } from '../testing/environment.ts';

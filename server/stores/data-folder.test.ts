@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { generatedKey, openDataFolder, StartRefused } from './data-folder.ts';
+import { openDataFolder } from './data-folder.ts';
+import { generatedKey } from '../platform/encryption/key-file.ts';
+import { StartRefused } from '../lib/errors.ts';
 
 let parent: string;
 let dir: string;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { start } from '#domain/decider.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
-import { StartRefused } from './data-folder.ts';
+import { StartRefused } from '../lib/errors.ts';
 import { noStream } from '../event-store/port.ts';
 import type { Places } from '../places.ts';
 import { discardDamagedViews, openLog, openStores } from './stores.ts';

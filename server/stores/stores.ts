@@ -9,7 +9,10 @@ import {
   StoreUnavailable,
 } from '#projections/store/port.ts';
 import { openRoots, type Roots } from '../credentials/roots.ts';
-import { keyInFolder, openDataFolder, orRefused, StartRefused } from './data-folder.ts';
+import { openDataFolder } from './data-folder.ts';
+import { keyInFolder } from '../platform/encryption/key-file.ts';
+import { orRefused } from '../lib/file-errors.ts';
+import { StartRefused } from '../lib/errors.ts';
 import type { EventStore } from '../event-store/port.ts';
 import { upcasting } from '../event-store/upcasting.ts';
 import { type Places, wrongAddress } from '../places.ts';

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { StoreDamaged } from '#projections/store/port.ts';
 import { refuseUnfinishedRotation } from '../credentials/rotation.ts';
 import { refuseOtherKey } from '../credentials/same-key.ts';
-import { StartRefused } from './data-folder.ts';
+import { StartRefused } from '../lib/errors.ts';
 import { trustedLog } from '../event-store/trusted.ts';
 import type { Places } from '../places.ts';
 import type { Probe } from './probe.ts';

@@ -1,5 +1,5 @@
 import type { Documents } from '#projections/store/port.ts';
-import { StartRefused } from './data-folder.ts';
+import { StartRefused } from '../lib/errors.ts';
 
 /** Where it is written down that data are on their way into these stores. */
 export const unfinishedSpace = 'unfinished-move';

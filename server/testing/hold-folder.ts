@@ -1,5 +1,6 @@
 // Takes the data folder in argv[2] as the server does, says so, and holds it until it is killed.
-import { openDataFolder, StartRefused } from '../stores/data-folder.ts';
+import { openDataFolder } from '../stores/data-folder.ts';
+import { StartRefused } from '../lib/errors.ts';
 
 try {
   openDataFolder(process.argv[2] ?? '');

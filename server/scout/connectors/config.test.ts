@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { StartRefused } from '../../stores/data-folder.ts';
+import { StartRefused } from '../../lib/errors.ts';
 import { readFeeds } from './config.ts';
 
 const county = {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import * as z from 'zod';
-import { ownSources } from '#domain/source/contract.ts';
-import { StartRefused } from '../../stores/data-folder.ts';
+import { ownSources } from '#domain/listing/own-sources.ts';
+import { StartRefused } from '../../lib/errors.ts';
 
 const groups = (pattern: string) => (new RegExp(`${pattern}|`, 'u').exec('')?.length ?? 1) - 1;
 const hasOneGroup = (pattern: string) => {

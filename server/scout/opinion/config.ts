@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { StartRefused } from '../../stores/data-folder.ts';
+import { StartRefused } from '../../lib/errors.ts';
 
 /** An OpenAI-compatible endpoint for second opinions; unset, the rules judge alone. */
 export const modelVariables = {

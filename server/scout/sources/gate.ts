@@ -1,4 +1,5 @@
-import { ownSources, type SourceKind } from '#domain/source/contract.ts';
+import { type SourceKind } from '#domain/source/contract.ts';
+import { ownSources } from '#domain/listing/own-sources.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Sender } from '../../handle.ts';
 import type { Intake } from '../../intake/intake.ts';

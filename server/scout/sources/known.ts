@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import { ownSources, type SourceKind } from '#domain/source/contract.ts';
+import { type SourceKind } from '#domain/source/contract.ts';
+import { ownSources } from '#domain/listing/own-sources.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Connector } from './connector.ts';

@@ -9,7 +9,7 @@ import { type ListingDoc, listings } from '#projections/listings.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { Config } from '../../config.ts';
 import type { EventStore } from '../../event-store/port.ts';
-import { StartRefused } from '../../stores/data-folder.ts';
+import { StartRefused } from '../../lib/errors.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Intake } from '../../intake/intake.ts';
 import { listingIdOf } from '../../intake/identity.ts';

@@ -1,7 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
-import { orRefused, StartRefused } from '../../stores/data-folder.ts';
+import { orRefused } from '../../lib/file-errors.ts';
+import { StartRefused } from '../../lib/errors.ts';
 import { sideFile } from '../../stores/side-stores.ts';
 
 /** What a folder says of the copy in it. `at` and `position` are those of the last event by then. */

@@ -10,7 +10,7 @@ import type { AnyProjection } from '#projections/projection.ts';
 import { apiRoutes } from '../../app.ts';
 import { loadConfig } from '../../config.ts';
 import { createContext, keysOf } from '../../create-context.ts';
-import { StartRefused } from '../../stores/data-folder.ts';
+import { StartRefused } from '../../lib/errors.ts';
 import { listen } from '../../http/listen.ts';
 import { pages } from '../../http/pages.ts';
 import { Problem, problems, sendText } from '../../http/problem.ts';
