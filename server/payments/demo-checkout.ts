@@ -11,10 +11,15 @@ import { settleTemplate } from '../http/template.ts';
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? '');
 
-/** A page in place of the payment provider's, where none is set up: plainly no payment, and nowhere in production. */
+const warning =
+  'The demo checkout is on: anybody who signs in can activate a membership without a payment. DEMO_CHECKOUT=off turns it off.';
+
+/** A page in place of the payment provider's: plainly no payment, and only where the configuration has it. */
 export function demoCheckout(context: Context): Router {
   const router = Router();
-  if (!context.config.demoCheckout) return router;
+  const { config, log } = context;
+  if (!config.demoCheckout) return router;
+  log.warn({ path: demoCheckoutPath, host: config.host, setting: 'DEMO_CHECKOUT' }, warning);
   router
     .route(demoCheckoutPath)
     .get(show(context))
