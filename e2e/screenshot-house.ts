@@ -42,6 +42,7 @@ export async function openDemoHouse(): Promise<DemoHouse> {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
     TRUST_PROXY: '1',
+    DEMO_CHECKOUT: 'on',
     RATE_LOGIN: '1000/1m',
     RATE_VISIT: '1000/1m',
     ADMIN_EMAIL: admin.email,

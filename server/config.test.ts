@@ -76,6 +76,14 @@ describe('the environment', () => {
     expect(hasDemo({ PUBLIC_URL: 'https://scout.example.com' })).toBe(false);
     expect(hasDemo({ PUBLIC_URL: 'https://localhost.example.com' })).toBe(false);
     expect(hasDemo({ NODE_ENV: 'production' })).toBe(false);
+    for (const HOST of ['127.0.0.1', '127.1.2.3', '::1', 'localhost']) expect(hasDemo({ HOST })).toBe(true);
+    for (const HOST of ['0.0.0.0', '::', '192.168.1.2', '127.0.0.1.example.com']) expect(hasDemo({ HOST })).toBe(false);
+    expect(hasDemo({ TRUST_PROXY: '1' })).toBe(false);
+    expect(hasDemo({ TRUST_PROXY: 'off' })).toBe(true);
+    expect(hasDemo({ PAYMENT_WEBHOOK_SECRET: 'whsec_1' })).toBe(false);
+    expect(hasDemo({ DEMO_CHECKOUT: 'off' })).toBe(false);
+    expect(hasDemo({ DEMO_CHECKOUT: '' })).toBe(true);
+    expect(hasDemo({ DEMO_CHECKOUT: 'on', HOST: '0.0.0.0', TRUST_PROXY: '1', NODE_ENV: 'production' })).toBe(true);
     expect(hasDemo({ CHECKOUT_URL: 'https://buy.stripe.com/test' })).toBe(false);
   });
 
@@ -115,6 +123,7 @@ describe('the environment', () => {
     ['VAPID_PRIVATE_KEY', '!'],
     ['VAPID_SUBJECT', 'me@example.com'],
     ['CHECKOUT_URL', 'javascript:alert(1)'],
+    ['DEMO_CHECKOUT', 'yes'],
     ['APP_ROLE', 'web'],
     ['APP_ROLE', 'boss'],
     ['ADMIN_EMAIL', 'root'],

@@ -3,6 +3,7 @@ import { registerBody } from '#domain/user/contract.ts';
 import { StartRefused } from './lib/errors.ts';
 import { readRate } from './http/rate.ts';
 import { emailVariables } from './intake/email/config.ts';
+import { hasDemoCheckout, paymentVariables } from './payments/config.ts';
 import { modelOf, modelVariables } from './scout/opinion/config.ts';
 import { givenIn, placesOf, placeVariables } from './places.ts';
 
@@ -102,10 +103,7 @@ const variables = placeVariables.extend({
     .default(null),
   ...emailVariables,
   FEEDS: z.string().nullable().default(null),
-  CHECKOUT_URL: z
-    .url({ protocol: /^https?$/, error: 'CHECKOUT_URL must be an http(s) address' })
-    .nullable()
-    .default(null),
+  ...paymentVariables,
   VAPID_PUBLIC_KEY: vapidKey('VAPID_PUBLIC_KEY', 65).nullable().default(null),
   VAPID_PRIVATE_KEY: vapidKey('VAPID_PRIVATE_KEY', 32).nullable().default(null),
   VAPID_SUBJECT: z
@@ -113,7 +111,6 @@ const variables = placeVariables.extend({
     .regex(/^(https:\/\/|mailto:)\S+$/, 'VAPID_SUBJECT must be an https: or mailto: address')
     .nullable()
     .default(null),
-  PAYMENT_WEBHOOK_SECRET: z.string().nullable().default(null),
   RATE_LOGIN: rate('RATE_LOGIN', '10/15m'),
   RATE_REGISTER: rate('RATE_REGISTER', '5/1h'),
   RATE_FORGOT: rate('RATE_FORGOT', '5/1h'),
@@ -160,7 +157,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     imapUrl: values.IMAP_URL,
     feeds: values.FEEDS,
     checkoutUrl: values.CHECKOUT_URL,
-    demoCheckout: values.CHECKOUT_URL === null && given['NODE_ENV'] !== 'production' && isHere(values.PUBLIC_URL),
+    demoCheckout: hasDemoCheckout(values, given['NODE_ENV'] === 'production'),
     paymentWebhookSecret: values.PAYMENT_WEBHOOK_SECRET,
     vapid: vapidOf(values),
     vapidSubject: values.VAPID_SUBJECT,
@@ -181,11 +178,6 @@ export function loadConfig(env: Record<string, string | undefined>) {
   };
 }
 export type Config = ReturnType<typeof loadConfig>;
-
-/** Whether the site is one for its own machine, as far as it is said: on a public one nobody gets in without paying. */
-function isHere(publicUrl: string | null): boolean {
-  return publicUrl === null || /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(publicUrl);
-}
 
 function vapidOf(values: z.infer<typeof variables>): { publicKey: string; privateKey: string } | null {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = values;

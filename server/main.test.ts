@@ -52,6 +52,16 @@ describe('the program', () => {
     for (const line of (await err).trim().split('\n')) expect(() => JSON.parse(line) as unknown).not.toThrow();
   });
 
+  it.each([
+    ['on', 1],
+    ['off', 0],
+  ])('warns once of a demo checkout that is %s: %i times', async (setting, times) => {
+    const { child, err, exited } = await listening({ DEMO_CHECKOUT: setting });
+    child.kill('SIGTERM');
+    await exited;
+    expect((await err).match(/"level":40.*The demo checkout is on: anybody/g) ?? []).toHaveLength(times);
+  });
+
   it('keeps what it makes for its owner alone', async () => {
     const { child, exited } = await listening();
     child.kill('SIGTERM');

@@ -1,9 +1,11 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
+import { parseBody } from './parse-body.ts';
 import { Problem } from './problem.ts';
 import type { Route } from './route.ts';
 import { uploaded } from './upload.ts';
 
 const limit = 100_000;
+const tooLarge = 'The body is larger than 100 kB';
 const json: RequestHandler = express.json({ limit, type: () => true });
 const mediaType = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
 
@@ -14,9 +16,9 @@ export async function bodyOf(route: Route, request: Request, response: Response)
   const hasBody = length > 0 || request.get('transfer-encoding') !== undefined;
   if (route.body) refuseOtherThanJson(request, hasBody);
   // Said at once where the length is announced, so that nobody has to send it all to learn it.
-  if (length > limit) throw new Problem(413, 'The body is larger than 100 kB');
+  if (length > limit) throw new Problem(413, tooLarge);
   if (!route.body) return undefined;
-  await parsed(request, response);
+  await parseBody(json, request, response, { maxBytes: limit, sentence: tooLarge });
   return route.body.parse(hasBody ? request.body : undefined);
 }
 
@@ -25,13 +27,4 @@ function refuseOtherThanJson(request: Request, hasBody: boolean): void {
   if (type === undefined ? hasBody : !mediaType.test(type)) {
     throw new Problem(415, 'The body must be JSON, sent as application/json');
   }
-}
-
-function parsed(request: Request, response: Response): Promise<void> {
-  return new Promise((resolve, reject) => {
-    void json(request, response, (error: unknown) => {
-      if (error instanceof Error) reject(error);
-      else resolve();
-    });
-  });
 }

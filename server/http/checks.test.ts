@@ -167,6 +167,26 @@ describe('what hardly is a request', () => {
     expect(answered).toBe(413);
   });
 
+  it.each<[string, string, string, string]>([
+    ['JSON', '/api/login', 'application/json', 'The body is larger than 100 kB'],
+    ['an upload', '/api/admin/users/import', 'multipart/form-data; boundary=x', 'The file is larger than 2 MB'],
+  ])('is refused at its limit where %s has no end', async (_what, path, type, sentence) => {
+    const { hostname, port } = new URL(product.url);
+    const headers = { 'content-type': type, cookie: root.cookie() };
+    const answer = await new Promise<[number | undefined, string]>((resolve, reject) => {
+      const sending = httpRequest({ hostname, port, method: 'POST', path, headers }, (response) => {
+        text(response).then((sent) => {
+          resolve([response.statusCode, sent]);
+          sending.destroy();
+        }, reject);
+      });
+      sending.on('error', reject).on('drain', () => sending.write(part));
+      const part = 'x'.repeat(sending.writableHighWaterMark);
+      sending.write(`--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${part}`);
+    });
+    expect(answer).toEqual([413, sentence]);
+  });
+
   it('gets a sentence too', async () => {
     const { hostname, port } = new URL(product.url);
     const socket = connect(Number(port), hostname);

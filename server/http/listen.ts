@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { Server } from 'node:http';
 import type { Config } from '../config.ts';
 import { StartRefused } from '../lib/errors.ts';
+import { BoundedServer } from './bounded-server.ts';
+import type { ConnectionLimits } from './connection-limits.ts';
 
 const unanswered = 5000;
 const second = 1000;
@@ -13,13 +14,11 @@ export type Listening = { server: Server; url: string; close: () => Promise<void
  * Listens where the configuration says; who answers is to be set at once, as `request` of the server. Throws
  * StartRefused where it cannot listen.
  */
-export async function listen({ host, port }: Pick<Config, 'host' | 'port'>): Promise<Listening> {
-  const server = createServer({
-    requestTimeout: 60 * second,
-    headersTimeout: 20 * second,
-    keepAliveTimeout: 30 * second,
-  });
-  server.on('clientError', answerUnreadable);
+export async function listen(
+  { host, port }: Pick<Config, 'host' | 'port'>,
+  limits: Partial<ConnectionLimits> = {},
+): Promise<Listening> {
+  const server = new BoundedServer(limits);
   server.listen(port, host);
   try {
     await once(server, 'listening');
@@ -52,20 +51,4 @@ const reasons: Partial<Record<string, string>> = {
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
   return reasons[code] ?? code;
-}
-
-const unreadable: Partial<Record<string, [string, string]>> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of this request are too large'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive'],
-};
-
-/** What is no HTTP never reaches the app, and still gets a sentence. */
-function answerUnreadable(error: Error & { code?: string }, socket: Duplex): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
-    socket.destroy();
-    return;
-  }
-  const [status, text] = unreadable[error.code ?? ''] ?? ['400 Bad Request', 'The request could not be understood'];
-  const head = ['Content-Type: text/plain; charset=utf-8', `Content-Length: ${text.length}`, 'Connection: close'];
-  socket.end(`HTTP/1.1 ${status}\r\n${head.join('\r\n')}\r\n\r\n${text}`);
 }

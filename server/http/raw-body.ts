@@ -1,13 +1,11 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
+import { parseBody } from './parse-body.ts';
 
-/** Reads bodies as they came, which a signature over them needs; empty where there is none. Throws the parser's 413. */
+/** Reads bodies as they came, which a signature over them needs; empty where there is none. Throws Problem 413. */
 export function rawBodies(limit: number): (request: Request, response: Response) => Promise<Buffer> {
   const read: RequestHandler = express.raw({ type: () => true, limit });
-  return (request, response) =>
-    new Promise((resolve, reject) => {
-      read(request, response, (error: unknown) => {
-        if (error instanceof Error) reject(error);
-        else resolve(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
-      });
-    });
+  return async (request, response) => {
+    await parseBody(read, request, response, { maxBytes: limit, sentence: 'The request is too large' });
+    return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  };
 }

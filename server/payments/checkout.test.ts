@@ -35,6 +35,37 @@ describe('where one subscribes', () => {
   });
 });
 
+describe('The demo checkout', () => {
+  const loopback = { HOST: '127.0.0.1' };
+  const everywhere = { HOST: '0.0.0.0' };
+
+  it.each<[string, Record<string, string>]>([
+    ['on all addresses', everywhere],
+    ['behind a proxy', { ...loopback, TRUST_PROXY: '1' }],
+    ['with the secret of a payment provider', { ...loopback, PAYMENT_WEBHOOK_SECRET: 'whsec_1' }],
+    ['with DEMO_CHECKOUT=off', { ...loopback, DEMO_CHECKOUT: 'off' }],
+  ])('gives no membership away %s', async (_where, env) => {
+    await start(env);
+    expect(await read(ann)).toEqual({ url: null, isDemo: false });
+    const [asked, unknown] = await Promise.all(['/checkout', '/nowhere'].map((path) => ann.post(path)));
+    expect([asked?.status, asked?.text]).toEqual([404, unknown?.text]);
+    expect((await ann.get('/checkout', { accept: 'application/json' })).status).toBe(404);
+    expect(await statusOf(ann)).toBe('unconfirmed');
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['on the loopback address', loopback],
+    ['on localhost', { HOST: 'localhost' }],
+    ['on all addresses with DEMO_CHECKOUT=on', { ...everywhere, DEMO_CHECKOUT: 'on' }],
+  ])('is there %s', async (_where, env) => {
+    await start(env);
+    expect(await read(ann)).toMatchObject({ isDemo: true });
+    expect((await ann.get('/checkout', { accept: 'text/html' })).text).toContain('No card is charged');
+    await ann.post('/checkout');
+    expect(await statusOf(ann)).toBe('active');
+  });
+});
+
 describe('the demo checkout', () => {
   beforeEach(() => start());
   const redirected = (method: string, cookie: string, headers: Record<string, string> = {}) =>

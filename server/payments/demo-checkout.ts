@@ -1,4 +1,5 @@
 import { type RequestHandler, Router } from 'express';
+import type { Logger } from 'pino';
 import { demoCheckoutPath } from '#domain/user/checkout.contract.ts';
 import type { Position } from '#domain/decider.ts';
 import { user as users } from '#domain/user/decider.ts';
@@ -12,7 +13,8 @@ import { settleTemplate } from '../http/template.ts';
 import type { Clock } from '../time/clock.ts';
 
 export type DemoCheckoutDeps = GateDeps & {
-  config: Pick<Config, 'demoCheckout'>;
+  config: Pick<Config, 'demoCheckout' | 'host'>;
+  log: Pick<Logger, 'warn'>;
   clock: Clock;
   handle: Handle;
   caughtUp: (position: Position) => Promise<void>;
@@ -21,10 +23,15 @@ export type DemoCheckoutDeps = GateDeps & {
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? '');
 
-/** A page in place of the payment provider's, where none is set up: plainly no payment, and nowhere in production. */
+const warning =
+  'The demo checkout is on: anybody who signs in can activate a membership without a payment. DEMO_CHECKOUT=off turns it off.';
+
+/** A page in place of the payment provider's: plainly no payment, and only where the configuration has it. */
 export function demoCheckout(context: DemoCheckoutDeps): Router {
   const router = Router();
-  if (!context.config.demoCheckout) return router;
+  const { config, log } = context;
+  if (!config.demoCheckout) return router;
+  log.warn({ path: demoCheckoutPath, host: config.host, setting: 'DEMO_CHECKOUT' }, warning);
   router
     .route(demoCheckoutPath)
     .get(show(context))

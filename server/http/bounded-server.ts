@@ -1,0 +1,99 @@
+import { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { type ConnectionLimits, connectionLimits } from './connection-limits.ts';
+import { discardRest } from './discard-rest.ts';
+import { answerUnreadable } from './unreadable.ts';
+
+/**
+ * An HTTP server that bounds what one connection can take. It works on one request of a connection at a time, where
+ * Node emits all pipelined ones at once; and it destroys connections that are timed out, where Node ends its own side
+ * and waits for the client's.
+ */
+export class BoundedServer extends Server {
+  readonly #limits: ConnectionLimits;
+  /** The response under way on a connection. */
+  readonly #current = new WeakMap<Duplex, ServerResponse>();
+  /** The number of requests that wait for it. */
+  readonly #waiting = new WeakMap<Duplex, number>();
+
+  constructor(given: Partial<ConnectionLimits> = {}) {
+    const limits = { ...connectionLimits, ...given };
+    super({
+      headersTimeout: limits.headersTimeoutMs,
+      requestTimeout: limits.requestTimeoutMs,
+      keepAliveTimeout: limits.keepAliveTimeoutMs,
+      connectionsCheckingInterval: limits.checkIntervalMs,
+      shouldUpgradeCallback: ({ socket }) => this.listenerCount('upgrade') > 0 && !this.#current.has(socket),
+    });
+    this.#limits = limits;
+    this.timeout = limits.idleTimeoutMs;
+    this.on('connection', (socket) => this.#watch(socket));
+    this.on('timeout', (socket: Socket) => this.#destroyIdle(socket));
+    this.on('clientError', (error, socket) => answerUnreadable(error, socket, this.#current.get(socket)));
+  }
+
+  override emit(eventName: string | symbol, ...args: unknown[]): boolean {
+    const [request, response] = args;
+    if (eventName !== 'request' || !(request instanceof IncomingMessage) || !isResponse(response)) {
+      return super.emit(eventName, ...args);
+    }
+    if (response.socket === null) this.#hold(request, response);
+    else this.#begin(request, response);
+    return true;
+  }
+
+  #begin(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request;
+    this.#current.set(socket, response);
+    response.once('close', () => {
+      this.#current.delete(socket);
+      if (!request.complete) discardRest(request, this.#limits);
+    });
+    super.emit('request', request, response);
+  }
+
+  /** Reads no further meanwhile. A response gets its socket just before the one in front of it closes. */
+  #hold(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request;
+    const waiting = (this.#waiting.get(socket) ?? 0) + 1;
+    if (waiting > this.#limits.maxPipelined) {
+      socket.destroy();
+      return;
+    }
+    this.#waiting.set(socket, waiting);
+    socket.pause();
+    response.once('socket', () => process.nextTick(() => this.#release(request, response)));
+  }
+
+  #release(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request;
+    const waiting = (this.#waiting.get(socket) ?? 1) - 1;
+    if (waiting > 0) this.#waiting.set(socket, waiting);
+    else this.#waiting.delete(socket);
+    if (socket.destroyed) return;
+    if (waiting === 0) socket.resume();
+    this.#begin(request, response);
+  }
+
+  #watch(socket: Socket): void {
+    // Node resumes its socket at the end of each request that it has parsed.
+    socket.on('resume', () => {
+      if (this.#waiting.has(socket)) socket.pause();
+    });
+    socket.once('finish', () => {
+      const timer = setTimeout(() => socket.destroy(), this.#limits.lingerTimeoutMs).unref();
+      socket.once('close', () => clearTimeout(timer));
+    });
+  }
+
+  /** Nobody is to blame where the application has not answered yet. */
+  #destroyIdle(socket: Socket): void {
+    const response = this.#current.get(socket);
+    if (response?.writableLength !== 0) socket.destroy();
+  }
+}
+
+function isResponse(value: unknown): value is ServerResponse {
+  return value instanceof ServerResponse;
+}

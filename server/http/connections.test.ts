@@ -1,0 +1,144 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
+import express from 'express';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Listening, listen } from './listen.ts';
+import { openRaw, type RawConnection, requestText } from './testing/raw-connection.ts';
+
+const limits = {
+  headersTimeoutMs: 50,
+  requestTimeoutMs: 200,
+  keepAliveTimeoutMs: 50,
+  idleTimeoutMs: 200,
+  lingerTimeoutMs: 20,
+  discardTimeoutMs: 200,
+  discardMaxBytes: 1_000_000,
+  checkIntervalMs: 20,
+};
+/** A client that goes on although the server has ended the connection. */
+const ignoresEnd = { allowHalfOpen: true };
+
+let server: Listening;
+let finish: () => void;
+beforeEach(async () => {
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const app = express();
+  app.get('/hello', (_request, response) => void response.send('hello'));
+  app.get('/large', (_request, response) => void response.send(Buffer.alloc(32_000_000)));
+  app.get('/slow', async (_request, response) => {
+    await finished;
+    response.send('at last');
+  });
+  app.post('/body', express.text(), (_request, response) => void response.send('got it'));
+  app.use((_request, response) => void response.status(404).send('nothing here'));
+  server = await listen({ host: '127.0.0.1', port: 0 }, limits);
+  server.server.on('request', app);
+});
+afterEach(() => server.close());
+
+const countConnections = ({ server: counted }: { server: Server }) =>
+  new Promise<number>((resolve, reject) => {
+    counted.getConnections((error, count) => {
+      if (error) reject(error);
+      else resolve(count);
+    });
+  });
+
+async function expectDestroyed(): Promise<void> {
+  await expect.poll(() => countConnections(server), { timeout: 5000 }).toBe(0);
+}
+
+describe('A connection that its client never ends', () => {
+  it.each([
+    ['says nothing', ''],
+    ['sends half a request', 'GET /hello HTTP/1.1\r\nHost: x\r\n'],
+    [
+      'sends half a body',
+      `${requestText('POST', '/body', { 'content-length': '9', 'content-type': 'text/plain' })}half`,
+    ],
+    ['sends no HTTP', 'this is no HTTP\r\n\r\n'],
+    ['is idle after an answer', requestText('GET', '/hello')],
+    ['asks for the end', requestText('GET', '/hello', { connection: 'close' })],
+    ['asks for an upgrade that nobody completes', requestText('GET', '/', { connection: 'upgrade', upgrade: 'x' })],
+  ])('is destroyed where the client %s', async (_what, bytes) => {
+    server.server.on('upgrade', (_request, socket) => socket.end());
+    const { socket } = await openRaw(server.url, bytes, ignoresEnd);
+    socket.resume();
+    await expectDestroyed();
+    socket.destroy();
+  });
+
+  it('is destroyed where nobody reads the answer', async () => {
+    const { socket } = await openRaw(server.url, requestText('GET', '/large'));
+    await once(server.server, 'request');
+    await expectDestroyed();
+    socket.destroy();
+  });
+});
+
+describe('A request that took too long', () => {
+  it('is told so', async () => {
+    const { read } = await openRaw(server.url, 'GET /hello HTTP/1.1\r\nHost: x\r\n', ignoresEnd);
+    expect(await read()).toMatch(/^HTTP\/1.1 408 .*The request took too long to arrive$/s);
+  });
+});
+
+describe('A connection that is at work', () => {
+  it('outlives the idle time-out while the application has not answered', async () => {
+    const timedOut = once(server.server, 'timeout');
+    const connection = await openRaw(server.url, requestText('GET', '/slow', { connection: 'close' }));
+    await timedOut;
+    finish();
+    expect(await connection.read()).toMatch(/at last$/);
+  });
+
+  it('outlives the time-outs of HTTP once it is upgraded', async () => {
+    server.server.on('upgrade', (_request, socket) => {
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: echo\r\n\r\n');
+      socket.on('data', (data: Buffer) => socket.write(data)).on('end', () => socket.end());
+    });
+    const upgraded = await openRaw(server.url, requestText('GET', '/', { connection: 'upgrade', upgrade: 'echo' }));
+    expect(await nextText(upgraded)).toMatch(/^HTTP\/1.1 101 /);
+    const idle = await openRaw(server.url, requestText('GET', '/hello'));
+    await idle.read();
+    upgraded.socket.write('still here');
+    expect(await nextText(upgraded)).toBe('still here');
+    upgraded.socket.destroy();
+  });
+});
+
+describe('A body without an end', () => {
+  it.each([
+    ['GET', '/hello'],
+    ['POST', '/no/such/path'],
+    ['POST', '/body'],
+  ])('ends with its connection: %s %s', async (method, path) => {
+    const chunked = { 'transfer-encoding': 'chunked', 'content-type': 'text/plain' };
+    const { socket } = await openRaw(server.url, requestText(method, path, chunked));
+    const chunk = `1000\r\n${'a'.repeat(4096)}\r\n`;
+    socket.resume();
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    while (!socket.destroyed) {
+      if (!socket.write(chunk)) await Promise.race([once(socket, 'drain').catch(() => undefined), closed]);
+    }
+    await expectDestroyed();
+  });
+
+  it('is no matter where it is short: the connection goes on', async () => {
+    const body = { 'content-length': '100000' };
+    const connection = await openRaw(server.url, requestText('POST', '/no/such/path', body));
+    expect(await nextText(connection)).toMatch(/^HTTP\/1.1 404 /);
+    connection.socket.write('a'.repeat(100_000) + requestText('GET', '/hello'));
+    expect(await nextText(connection)).toMatch(/hello$/);
+  });
+});
+
+async function nextText({ socket }: RawConnection): Promise<string> {
+  const [data] = (await once(socket.resume(), 'data')) as [Buffer];
+  socket.pause();
+  await setImmediate();
+  return data.toString();
+}

@@ -1,0 +1,19 @@
+import type { IncomingMessage } from 'node:http';
+import type { ConnectionLimits } from './connection-limits.ts';
+
+const checkEveryMs = 50;
+
+/** Reads on after the answer, so that a client that still sends can receive it; destroys the connection at a limit. */
+export function discardRest(
+  request: IncomingMessage,
+  { discardTimeoutMs, discardMaxBytes }: Pick<ConnectionLimits, 'discardTimeoutMs' | 'discardMaxBytes'>,
+): void {
+  const { socket } = request;
+  const lastByte = socket.bytesRead + discardMaxBytes;
+  const end = performance.now() + discardTimeoutMs;
+  const timer = setInterval(() => {
+    if (!request.complete && (socket.bytesRead > lastByte || performance.now() > end)) socket.destroy();
+    if (request.complete || socket.destroyed) clearInterval(timer);
+  }, checkEveryMs).unref();
+  request.resume();
+}

@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import { connect, type NetConnectOpts, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+export type RawConnection = {
+  socket: Socket;
+  /** All that the server sends until it ends the connection. */
+  read: () => Promise<string>;
+};
+
+/** A connection to `url` that has sent `bytes`, and reads nothing until it is told to. */
+export async function openRaw(
+  url: string,
+  bytes = '',
+  options: Pick<NetConnectOpts, 'allowHalfOpen'> = {},
+): Promise<RawConnection> {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port), ...options });
+  socket.pause();
+  // A connection that the server destroys may end in a reset.
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  if (bytes !== '') socket.write(bytes);
+  return { socket, read: () => text(socket) };
+}
+
+/** A request as it goes over the wire. */
+export function requestText(method: string, path: string, headers: Record<string, string> = {}): string {
+  const lines = Object.entries({ host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}`);
+  return [`${method} ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n');
+}
