@@ -67,18 +67,16 @@ export function createContext({ config, keys, stores, historyViews, log, caughtU
     handle,
     caughtUp,
     desk: openHistoryDesk({
-      ...{ events, documents, clock, log, views: historyViews, leases: views.leases },
-      places: { dataDir: config.dataDir, eventStoreUrl: config.eventStoreUrl, mongoUrl: config.mongoUrl },
+      events,
+      documents,
+      clock,
+      log,
+      views: historyViews,
+      leases: views.leases,
+      places: placesOf(config),
     }),
     past: createPast({ views, clock, log }),
-    membersOfThePast: createMembersOfThePast({
-      ...{ clock, log },
-      places: {
-        ...{ dataDir: config.dataDir, eventStoreUrl: config.eventStoreUrl, mongoUrl: config.mongoUrl },
-        credentialKey: keys.credentials,
-      },
-      isShared: config.eventStoreUrl !== null && config.mongoUrl !== null,
-    }),
+    membersOfThePast: openMembersOfThePast({ config, keys, clock, log }),
     passes: createPasses({ documents, clock, log }),
     sources: openSources({ documents, events, clock, log }),
     sellers,
@@ -97,6 +95,25 @@ export function createContext({ config, keys, stores, historyViews, log, caughtU
     subjectKeys,
     forgetting: openForgetting({ ...forgetters, clock, log, scrub, dataDir: config.dataDir }),
   };
+}
+
+function openMembersOfThePast({
+  config,
+  keys,
+  clock,
+  log,
+}: Pick<Basis, 'config' | 'keys' | 'log'> & Pick<Context, 'clock'>) {
+  return createMembersOfThePast({
+    clock,
+    log,
+    places: { ...placesOf(config), credentialKey: keys.credentials },
+    isShared: config.eventStoreUrl !== null && config.mongoUrl !== null,
+  });
+}
+
+/** Where the log and the views lie. */
+function placesOf({ dataDir, eventStoreUrl, mongoUrl }: Config) {
+  return { dataDir, eventStoreUrl, mongoUrl };
 }
 
 function clockOf({ clockFile }: Config): Clock {

@@ -1,5 +1,6 @@
 import { type Logger, pino } from 'pino';
 import { projections } from '#projections/all.ts';
+import type { LeasedViewStore } from '#projections/store/port.ts';
 import { createApp, createBareApp } from './app.ts';
 import { type Config, loadConfig } from './config.ts';
 import type { Context } from './context.ts';
@@ -83,10 +84,7 @@ async function assemble({ config, log, stores: opened }: Given, stops: Stops): P
   const { stores, probes } = await trustStores(given);
   const historyViews = await openHistoryViews(config);
   stops.push(historyViews.close);
-  if (config.eventStoreUrl === null && config.mongoUrl === null) {
-    await openChain(historyViews);
-    stops.push(() => closeChain(stores.stored, historyViews));
-  }
+  if (config.eventStoreUrl === null && config.mongoUrl === null) await openFileChain(stores, historyViews, stops);
   const http = await listen(config);
   const duties = dutiesOf(config);
   const { servesWeb, takesListings, isShared } = duties;
@@ -106,15 +104,16 @@ async function assemble({ config, log, stores: opened }: Given, stops: Stops): P
   addScoutMetrics(metrics.registry, context);
   addHistoryMetrics(metrics.registry, context.desk.verification);
   const health = healthRoutes({
-    ...{ config, projector: watch, metrics, probes, leaders },
+    config,
+    projector: watch,
+    metrics,
+    probes,
+    leaders,
     needsViews: () => servesWeb || isKeeping(),
     lacks: () => (!servesWeb && leads('scout') ? scouting.lacks() : null),
   });
   const answering = { context, health, answered: metrics.answered };
-  const routers = {
-    intake: intakeRoutes({ context, intake: offered, url }),
-    mailLinks: mailLinkRoutes({ context, links }),
-  };
+  const routers = createRouters({ context, intake: offered, links, url });
   const wayIn = { intake: offered, url: url() };
   const app = servesWeb ? createApp({ ...answering, ...routers, wayIn, views: watch }) : createBareApp(answering);
   http.server.on('request', app);
@@ -137,6 +136,21 @@ async function assemble({ config, log, stores: opened }: Given, stops: Stops): P
   if (takesListings) takeListings();
   leaders.push(...tasksOfScout({ ...basis, scouting, links, url }));
   return { url: http.url, context, intake: offered };
+}
+
+/** Opens the hash chain of a log kept in files; it is closed when the product stops. */
+async function openFileChain({ stored }: Stores, historyViews: LeasedViewStore, stops: Stops): Promise<void> {
+  await openChain(historyViews);
+  stops.push(() => closeChain(stored, historyViews));
+}
+
+type RouterParts = { context: Context; intake: Intake; links: MailLinks; url: () => string };
+
+function createRouters({ context, intake, links, url }: RouterParts) {
+  return {
+    intake: intakeRoutes({ context, intake, url }),
+    mailLinks: mailLinkRoutes({ context, links }),
+  };
 }
 
 type Basis = {

@@ -7,7 +7,11 @@ const at = '2026-03-02T09:30:00.000Z';
 
 const read = (actor: string) =>
   upcast({
-    ...{ type: 'ListingWithdrawn', data, id: 'e', stream: `listing-${data.listingId}`, revision: 1 },
+    type: 'ListingWithdrawn',
+    data,
+    id: 'e',
+    stream: `listing-${data.listingId}`,
+    revision: 1,
     position: 2 as Position,
     metadata: { actor, commandId: 'c', correlationId: 'c', at },
   }).data;

@@ -40,7 +40,10 @@ const streetWords = new Map(
     hwy: 'highway',
     pkwy: 'parkway',
     trl: 'trail',
-    ...{ north: 'n', south: 's', east: 'e', west: 'w' },
+    north: 'n',
+    south: 's',
+    east: 'e',
+    west: 'w',
   }),
 );
 

@@ -34,8 +34,14 @@ const member = async () => {
 /** A mail that was given up a while ago. */
 const dead = async (userId: string, changes: Partial<Mail> = {}): Promise<Mail> => {
   const mail: Mail = {
-    ...{ id: `${randomUUID()}/${userId}`, state: 'dead', userId, createdAt: '2026-03-01T12:00:00.000Z', position: 1 },
-    ...{ attempts: 9, due: Date.parse('2026-03-01T20:00:00.000Z'), error: 'Mailbox full' },
+    id: `${randomUUID()}/${userId}`,
+    state: 'dead',
+    userId,
+    createdAt: '2026-03-01T12:00:00.000Z',
+    position: 1,
+    attempts: 9,
+    due: Date.parse('2026-03-01T20:00:00.000Z'),
+    error: 'Mailbox full',
     content: { kind: 'higher-limit', limit: 200_000 },
     ...changes,
   };
@@ -56,8 +62,13 @@ describe('a mail that failed for good', () => {
     const { letters, headers } = await list();
     expect(letters[0]).toEqual({
       id: expect.stringMatching(/^[\w-]+$/) as string,
-      ...{ kind: 'mail', recipient: email, subject: 'Higher price limit', reason: 'Mailbox full' },
-      ...{ failedAt: '2026-03-01T20:00:00.000Z', attempts: 9, refusal: null },
+      kind: 'mail',
+      recipient: email,
+      subject: 'Higher price limit',
+      reason: 'Mailbox full',
+      failedAt: '2026-03-01T20:00:00.000Z',
+      attempts: 9,
+      refusal: null,
     });
     expect(headers.get('x-total-count')).toBe('1');
     expect((await root.post(`${path}/${letterId({ channel: 'mail', doc: mail })}/discard`)).status).toBe(200);
@@ -143,8 +154,14 @@ describe('a push that failed for good', () => {
     expect((await client.post('/api/push/subscriptions', wanted)).status).toBe(201);
     const [subscription] = await product.context.push.subscriptions.of(userId);
     const doc = {
-      ...{ id: `${randomUUID()}/x`, state: 'dead', subscriptionId: subscription?.id, userId, position: 1, tries: 6 },
-      ...{ due: Date.parse('2026-03-01T20:00:00.000Z'), createdAt: Date.parse('2026-03-01T12:00:00.000Z') },
+      id: `${randomUUID()}/x`,
+      state: 'dead',
+      subscriptionId: subscription?.id,
+      userId,
+      position: 1,
+      tries: 6,
+      due: Date.parse('2026-03-01T20:00:00.000Z'),
+      createdAt: Date.parse('2026-03-01T12:00:00.000Z'),
       message: { tag: 'a', title: 'New listing in your area', body: 'House on Elm, $45,000', url: '/' },
       error: 'The push service answered with status 503',
     };
@@ -156,7 +173,11 @@ describe('a push that failed for good', () => {
     const { id, email, doc } = await deadPush();
     const { letters } = await list();
     expect(letters.find((letter) => letter.id === id)).toMatchObject({
-      ...{ kind: 'push', recipient: email, subject: 'House on Elm, $45,000', attempts: 6, refusal: null },
+      kind: 'push',
+      recipient: email,
+      subject: 'House on Elm, $45,000',
+      attempts: 6,
+      refusal: null,
       reason: 'The push service answered with status 503',
     });
     expect((await resend(id)).status).toBe(200);

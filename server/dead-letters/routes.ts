@@ -75,15 +75,13 @@ function placeOf(cursor: string | undefined): number {
 /** Nobody can send an event again: it is taken up when the views are built anew, or the scout mended. */
 function eventView({ id, type, where, error }: Awaited<ReturnType<typeof deadEvents>>[number]): DeadLetterView {
   return {
-    ...{
-      id,
-      kind: 'event',
-      recipient: null,
-      subject: `${type} in ${where}`,
-      reason: error,
-      failedAt: null,
-      attempts: 3,
-    },
+    id,
+    kind: 'event',
+    recipient: null,
+    subject: `${type} in ${where}`,
+    reason: error,
+    failedAt: null,
+    attempts: 3,
     refusal: 'An event cannot be sent again: mend the cause, then build the views anew',
   };
 }

@@ -18,8 +18,15 @@ beforeAll(async () => {
 afterAll(() => product.end());
 
 const listing = {
-  ...{ title: 'Barn', price: 45_000, details: '', link: '', imageUrl: '', propertyType: 'house' as const },
-  ...{ city: null, state: null, zipCode: null },
+  title: 'Barn',
+  price: 45_000,
+  details: '',
+  link: '',
+  imageUrl: '',
+  propertyType: 'house' as const,
+  city: null,
+  state: null,
+  zipCode: null,
 };
 
 /** An alert that was delivered to somebody new, and the place of that event. */
@@ -60,8 +67,15 @@ it('shows mails and pushes that wait or were given up, and what an admin did wit
   const { userId, eventId, position } = await delivered();
   const { documents, handle, push } = product.context;
   const mail: Mail = {
-    ...{ id: `${eventId}/${userId}`, state: 'dead', userId, createdAt: new Date().toISOString(), position },
-    ...{ attempts: 3, due: 0, error: 'mailbox full', content: { kind: 'alerts', listings: [], total: 1 } },
+    id: `${eventId}/${userId}`,
+    state: 'dead',
+    userId,
+    createdAt: new Date().toISOString(),
+    position,
+    attempts: 3,
+    due: 0,
+    error: 'mailbox full',
+    content: { kind: 'alerts', listings: [], total: 1 },
   };
   await documents.put(outboxSpace, mail);
   await push.subscriptions.add(userId, 'session', {

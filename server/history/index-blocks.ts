@@ -74,7 +74,11 @@ export function docsOf({ index, after, before, lines, texts, correlations, keys 
   const id = String(index).padStart(10, '0');
   return [
     {
-      ...{ id, kind: 'summary', after, before, count: lines.length },
+      id,
+      kind: 'summary',
+      after,
+      before,
+      count: lines.length,
       first: lines[0]?.position ?? after,
       last: lines.at(-1)?.position ?? after,
       earliest: Math.min(...times),

@@ -42,7 +42,13 @@ async function index() {
   const gathering = gatherIndex(views, views);
   const onFenced = () => undefined;
   const keeping = await keepView({
-    ...{ what: 'The index', declaration: indexView, gathering, events, views, onFenced, log: quiet },
+    what: 'The index',
+    declaration: indexView,
+    gathering,
+    events,
+    views,
+    onFenced,
+    log: quiet,
   });
   await vi.waitFor(
     async () => expect((await views.checkpoints()).get(indexView.view)).toBe(await events.head()),
@@ -57,8 +63,17 @@ const found = async (filters: Partial<Filters>, limit = 100, span = everywhere) 
 };
 
 const listing = (listingId: string, title: string) => ({
-  ...{ listingId, source: 's', externalId: null, title, price: 45_000, details: '', link: '', imageUrl: '' },
-  ...{ postedAt: null, propertyType: 'house', reasons: [] },
+  listingId,
+  source: 's',
+  externalId: null,
+  title,
+  price: 45_000,
+  details: '',
+  link: '',
+  imageUrl: '',
+  postedAt: null,
+  propertyType: 'house',
+  reasons: [],
   place: { latitude: 1, longitude: 1, basis: 'zip', zipCode: '48204', city: 'Detroit', state: 'MI' },
 });
 
@@ -223,7 +238,10 @@ describe('over many blocks', () => {
         [{ id: randomUUID(), type: n % 13 === 0 ? 'Rare' : 'Usual', data: { n } }],
         noStream,
         {
-          ...{ actor: `u-${n % 50}`, commandId: 'c', correlationId: `c-${n}`, at: new Date(clock + n).toISOString() },
+          actor: `u-${n % 50}`,
+          commandId: 'c',
+          correlationId: `c-${n}`,
+          at: new Date(clock + n).toISOString(),
         },
       ),
     );

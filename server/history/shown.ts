@@ -52,7 +52,12 @@ export async function shownEvents({ views, history }: Views, events: readonly St
     const { position, id, stream, revision, type, data, metadata } = event;
     const { actor, at } = metadata;
     shown.push({
-      ...{ position, id, stream, revision, type, at },
+      position,
+      id,
+      stream,
+      revision,
+      type,
+      at,
       actor: { id: actor, email: isUser(actor) ? emailOf(actor) : null },
       sentence: sentenceOf(event, names),
       data,

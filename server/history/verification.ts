@@ -135,7 +135,13 @@ type Passed = { at: string; seconds: number };
 
 function lastOf({ events, upTo, difference, seals }: Verdict, { at, seconds }: Passed): Last {
   return {
-    ...{ at, ok: difference === null, problem: null, events, upTo, seconds, difference },
+    at,
+    ok: difference === null,
+    problem: null,
+    events,
+    upTo,
+    seconds,
+    difference,
     seals: { count: seals.length, last: seals.at(-1) ?? null },
   };
 }

@@ -102,7 +102,17 @@ function shown(doc: FoundListingDoc, reached: ReachDoc | null): FoundListing {
   const { id, source, title, details, link, imageUrl, price, lowest, propertyType, reasons, foundAt } = doc;
   const { zipCode, city, state, basis, status, withdrawal, repostIds } = doc;
   return {
-    ...{ id, source, title, details, link, imageUrl, price, lowest, propertyType, reasons, foundAt },
+    id,
+    source,
+    title,
+    details,
+    link,
+    imageUrl,
+    price,
+    lowest,
+    propertyType,
+    reasons,
+    foundAt,
     place: { zipCode, city, state, basis },
     state: status === 'found' ? 'listed' : 'withdrawn',
     withdrawal,

@@ -21,7 +21,14 @@ function shown(doc: FoundListingDoc, contact: SellerContact | null, isAdmin: boo
   const { id, title, propertyType, price, details, imageUrl, zipCode, city, state, foundAt: offeredAt } = doc;
   const isShared = contact?.shareContact ?? false;
   return {
-    ...{ id, title, propertyType, price, details, imageUrl, offeredAt, isShared },
+    id,
+    title,
+    propertyType,
+    price,
+    details,
+    imageUrl,
+    offeredAt,
+    isShared,
     place: { zipCode, city, state },
     address: contact?.address ?? null,
     contact: contact && (isShared || isAdmin) ? reachedBy(contact) : null,

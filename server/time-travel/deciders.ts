@@ -12,8 +12,19 @@ import type { StoredEvent } from '../event-store/port.ts';
 
 /** What decides in a stream, by the word that the stream's name begins with. */
 const deciders: Partial<Record<string, unknown>> = {
-  ...{ user, email, access, listing, alert, announcement, visit, source },
-  ...{ forgotten: visit, note: workflow, import: workflow, letter: deadLetter, seal: seals },
+  user,
+  email,
+  access,
+  listing,
+  alert,
+  announcement,
+  visit,
+  source,
+  forgotten: visit,
+  note: workflow,
+  import: workflow,
+  letter: deadLetter,
+  seal: seals,
 };
 
 /** The state that a command of this stream sees after these events; null for a stream of no kind that is known. */

@@ -91,7 +91,13 @@ async function keptToItsEnd(events: EventStore, views: LeasedViewStore, gatherin
   const onFenced = () => undefined;
   const declaration = chainView;
   const keeping = await keepView({
-    ...{ what: 'The chain', declaration, gathering, events, views, onFenced, log: quiet },
+    what: 'The chain',
+    declaration,
+    gathering,
+    events,
+    views,
+    onFenced,
+    log: quiet,
   });
   const head = await events.head();
   await vi.waitFor(() => expect(gathering.end()?.position ?? 0).toBe(head), 15_000);

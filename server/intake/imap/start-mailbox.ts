@@ -27,7 +27,13 @@ export async function startMailbox({ context, intake, url }: Parts): Promise<{ s
   const mailbox = openMailbox(address, undefined, () => hurry());
   const take = mailTaker({ context, intake, url });
   const visit = mailboxVisitor({
-    ...{ mailbox, take, documents, clock, log, everySeconds, listeningSeconds },
+    mailbox,
+    take,
+    documents,
+    clock,
+    log,
+    everySeconds,
+    listeningSeconds,
     shown: address.shown,
     signal: stopped.signal,
   });
@@ -39,7 +45,11 @@ export async function startMailbox({ context, intake, url }: Parts): Promise<{ s
     return underWay;
   };
   const connector: Connector = {
-    ...{ id: mailboxSource, kind: 'imap' as const, basis, address: address.shown, everySeconds },
+    id: mailboxSource,
+    kind: 'imap' as const,
+    basis,
+    address: address.shown,
+    everySeconds,
     notBefore: null,
     onNews: (listener) => {
       hurry = listener;

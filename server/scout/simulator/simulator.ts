@@ -61,9 +61,15 @@ export function createSimulator({ zipCodes, clock, run, random }: Options): () =
 
   const create = (template: Template): Priced => {
     const filled = filler({
-      ...{ why: oneOf(words.why), need: oneOf(words.need), terms: oneOf(words.terms), street: oneOf(words.street) },
-      ...{ beds: between(2, 5), area: between(40, 160) * 10, acres: between(2, 38) },
-      ...{ year: between(1920, 2012), number: between(100, 9899) },
+      why: oneOf(words.why),
+      need: oneOf(words.need),
+      terms: oneOf(words.terms),
+      street: oneOf(words.street),
+      beds: between(2, 5),
+      area: between(40, 160) * 10,
+      acres: between(2, 38),
+      year: between(1920, 2012),
+      number: between(100, 9899),
     });
     return {
       ...named(),

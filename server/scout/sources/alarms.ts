@@ -69,8 +69,14 @@ async function mailOnce(
   if ((await documents.get<MailedDoc>(mailed, sourceId))?.alarm === alarm) return;
   for (const { id: userId } of await fullAdmins(views)) {
     const mail: Mail = {
-      ...{ id: `${alarm}/${userId}`, state: 'waiting', userId, createdAt: clock().toISOString() },
-      ...{ position: 0, attempts: 0, due: 0, error: null },
+      id: `${alarm}/${userId}`,
+      state: 'waiting',
+      userId,
+      createdAt: clock().toISOString(),
+      position: 0,
+      attempts: 0,
+      due: 0,
+      error: null,
       content: { kind: 'source-failing', sourceId, problem },
     };
     await putAndWake(documents, outboxSpace, mail);

@@ -30,6 +30,8 @@ const bases: Record<SourceKind, string> = {
   simulator: 'Made up, to show how it works',
 };
 
+type Declared = Pick<Connector, 'id' | 'basis' | 'address' | 'everySeconds'>;
+
 export type KnownSources = {
   /** By id. */
   list: () => Promise<KnownSource[]>;
@@ -37,10 +39,7 @@ export type KnownSources = {
   /** Remembers a source that brought something by itself; a little later, and once a day. */
   note: (id: string, kind: SourceKind) => void;
   /** Of a kind, these are read from now on, and no others. */
-  declare: (
-    kind: SourceKind,
-    connectors: Pick<Connector, 'id' | 'basis' | 'address' | 'everySeconds'>[],
-  ) => Promise<void>;
+  declare: (kind: SourceKind, connectors: Declared[]) => Promise<void>;
 };
 
 export function openKnown({
@@ -91,16 +90,27 @@ export function openKnown({
       const before = await documents.findBy<KnownSource>(space, 'kind', kind);
       for (const { id } of before) if (!ids.has(id)) await documents.remove(space, id);
       const now = clock().toISOString();
-      for (const { id, basis, address, everySeconds } of connectors) {
+      for (const connector of connectors) {
+        const { id, everySeconds } = connector;
         const as = before.find((other) => other.id === id && other.everySeconds === everySeconds);
-        const source: KnownSource = {
-          ...{ id, listed: 'yes', kind, flow: 'pull', basis, everySeconds, lastAt: null },
-          address: shownAddress(address),
-          declaredAt: as?.declaredAt ?? now,
-        };
-        await documents.put(space, source);
+        await documents.put(space, declaredSource(kind, connector, as?.declaredAt ?? now));
       }
     },
+  };
+}
+
+function declaredSource(kind: SourceKind, connector: Declared, declaredAt: string): KnownSource {
+  const { id, basis, address, everySeconds } = connector;
+  return {
+    id,
+    listed: 'yes',
+    kind,
+    flow: 'pull',
+    basis,
+    address: shownAddress(address),
+    everySeconds,
+    declaredAt,
+    lastAt: null,
   };
 }
 

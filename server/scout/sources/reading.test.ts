@@ -27,7 +27,12 @@ const soon = { timeout: 10_000, interval: 20 };
 const read = (pass: () => Promise<Partial<Pass>> = () => Promise.resolve({}), changes: Partial<Connector> = {}) => {
   const read = { passes: 0 };
   const connector: Connector = {
-    ...{ id: 'county', kind: 'feed', basis: 'public', address: 'x', everySeconds: 3600, notBefore: null },
+    id: 'county',
+    kind: 'feed',
+    basis: 'public',
+    address: 'x',
+    everySeconds: 3600,
+    notBefore: null,
     runOnce: async () => {
       read.passes += 1;
       const checkedAt = house.clock().toISOString();
@@ -98,7 +103,12 @@ describe('figures', () => {
     await serving.figures.stop();
     const restarted = openSources(house).figures;
     expect((await restarted.read()).get('agent')?.week).toEqual({
-      ...{ items: 9, accepted: 3, duplicates: 3, review: 0, rejected: 3, errors: 0 },
+      items: 9,
+      accepted: 3,
+      duplicates: 3,
+      review: 0,
+      rejected: 3,
+      errors: 0,
     });
   });
 

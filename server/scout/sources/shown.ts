@@ -57,7 +57,12 @@ function viewOf({ source, figures, said, pass, pausedBy, isRunning }: Facts): So
   const paused = said?.paused ? { at: said.paused.at, by: pausedBy } : null;
   const alarm = said?.alarm ? { at: said.alarm.at, trouble: said.alarm.trouble, problem: said.alarm.problem } : null;
   return {
-    ...{ id, kind, flow, basis, address, everySeconds },
+    id,
+    kind,
+    flow,
+    basis,
+    address,
+    everySeconds,
     ...own,
     state: stateOf({ isPaused: paused !== null, fails: alarm !== null || own.failures > 0, last: own.lastPassAt }),
     paused,

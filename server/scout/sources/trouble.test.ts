@@ -5,7 +5,10 @@ const minute = 60_000;
 const start = Date.parse('2026-03-01T12:00:00.000Z');
 const passed = (at: number) => ({ everySeconds: 60, lastPassAt: at, nextPassAt: at + minute });
 const watched = (changes: Partial<Watched> = {}): Watched => ({
-  ...{ problem: null, failures: 0, pull: passed(start), since: start - 60 * minute },
+  problem: null,
+  failures: 0,
+  pull: passed(start),
+  since: start - 60 * minute,
   ...changes,
 });
 

@@ -46,8 +46,13 @@ async function append(...facts: [date: number, Fact][]) {
 const visit = (visitId: string): DomainEvent => ({
   type: 'VisitRecorded',
   data: {
-    ...{ visitId, ipAddress: '203.0.113.9', userAgent: 'Mozilla', referrer: null },
-    ...{ state: 'MI', city: 'Detroit', country: 'USA' },
+    visitId,
+    ipAddress: '203.0.113.9',
+    userAgent: 'Mozilla',
+    referrer: null,
+    state: 'MI',
+    city: 'Detroit',
+    country: 'USA',
   },
 });
 
@@ -75,7 +80,11 @@ it('equals a rebuild of the log cut at that position, to the byte', async () => 
 it('says as of when it is, and lies there to be read alone', async () => {
   await append([1, registered('ann')], [2, registered('bob')], [3, registered('cat')]);
   await replay({
-    ...{ events, projections, until: day(2), into, onProgress: () => undefined },
+    events,
+    projections,
+    until: day(2),
+    into,
+    onProgress: () => undefined,
     moment: { time: Date.parse(day(2)) },
   });
   expect(copyIn(into)).toMatchObject({ state: 'ready', until: day(2), position: 2, at: day(2) });

@@ -25,8 +25,13 @@ beforeAll(async () => {
   };
   await append(1, 'user-ann', 'UserRegistered', registered('ann').data);
   const { position } = await append(2, 'visit-1', 'VisitRecorded', {
-    ...{ visitId: '00000001', ipAddress: '203.0.113.9', userAgent: null, referrer: null },
-    ...{ state: 'MI', city: 'Detroit', country: 'USA' },
+    visitId: '00000001',
+    ipAddress: '203.0.113.9',
+    userAgent: null,
+    referrer: null,
+    state: 'MI',
+    city: 'Detroit',
+    country: 'USA',
   });
   await append(3, 'user-bob', 'UserRegistered', registered('bob').data);
   await replay({ events, projections, moment: { position }, until: '2', into: folder, onProgress: () => undefined });

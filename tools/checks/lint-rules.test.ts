@@ -1,0 +1,54 @@
+import { join, resolve } from 'node:path';
+import { ESLint } from 'eslint';
+import { describe, expect, it } from 'vitest';
+
+const project = resolve(import.meta.dirname, '../..');
+const eslint = new ESLint({
+  cwd: project,
+  // The files of these tests do not exist, so rules that need types have nothing to go by.
+  overrideConfig: { languageOptions: { parserOptions: { projectService: false } } },
+  ruleFilter: ({ ruleId }) => ruleId === 'no-restricted-syntax',
+});
+
+async function lintText(path: string, text: string): Promise<string[]> {
+  const results = await eslint.lintText(text, { filePath: join(project, path) });
+  return results.flatMap(({ messages }) => messages.map(({ line, message }) => `${line}: ${message}`));
+}
+
+describe('an inline spread of an object literal', () => {
+  const message = 'List the fields on lines of their own, name the part, or split the function.';
+
+  it.each([
+    'domain/user/decider.ts',
+    'server/app/main.ts',
+    'server/app/main.test.ts',
+    'web/src/features/users/page.tsx',
+    'e2e/page.test.ts',
+    'tools/checks/structure.ts',
+    'vite.config.ts',
+  ])('an inline spread of an object literal is refused in %s', async (path) => {
+    const text = 'const part = { ...{ a: 1, b: 2 }, c: 3 };\nconst other = {\n  ...({ a: 1 }),\n};\n';
+    expect(await lintText(path, text)).toEqual([`1: ${message}`, `3: ${message}`]);
+  });
+
+  it('an inline spread is refused among the attributes of a component', async () => {
+    expect(await lintText('web/src/page.tsx', 'const page = <p {...{ id: "a" }} />;')).toEqual([`1: ${message}`]);
+  });
+
+  it('spreads of names, of what depends on a condition, and of lists are allowed', async () => {
+    const text = 'const all = { ...part, ...(isOn && { a: 1 }) };\ncall(...[1]);\n';
+    expect(await lintText('server/app/main.ts', text)).toEqual([]);
+  });
+});
+
+it.each(['server/app/main.ts', 'e2e/page.test.ts', 'bench/bench.ts'])(
+  'a default export is refused in %s',
+  async (path) => {
+    expect(await lintText(path, 'export default 1;')).toEqual(['1: Use named exports.']);
+  },
+);
+
+it('what tests in the browser may not do is still refused there', async () => {
+  const text = 'const wait = page.waitForEvent("download");\nvoid route.fetch();\n';
+  expect(await lintText('e2e/page.test.ts', text)).toHaveLength(2);
+});
