@@ -24,21 +24,7 @@ type UsersTableProps = {
 
 /** The rows that are in view, each with what it opens below itself. */
 export function UsersTable({ users, total, columns, sorting, onSorting, onEnd }: UsersTableProps) {
-  const [expanded, setExpanded] = useState<ExpandedState>({});
-  const table = useTable({
-    features,
-    columns,
-    data: users,
-    getRowId: ({ id }) => id,
-    getRowCanExpand: () => true,
-    manualSorting: true,
-    manualExpanding: true,
-    sortDescFirst: false,
-    enableSortingRemoval: false,
-    state: { expanded, sorting },
-    onExpandedChange: setExpanded,
-    onSortingChange: (next) => onSorting(typeof next === 'function' ? next(sorting) : next),
-  });
+  const { table, isOpen } = useExpandableTable({ users, columns, sorting, onSorting });
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useRowsInView({
     items: table.getRowModel().rows,
@@ -47,8 +33,6 @@ export function UsersTable({ users, total, columns, sorting, onSorting, onEnd }:
     stays: (row) => row.getIsExpanded(),
   });
   useMore(rows.shown.at(-1)?.index ?? 0, users.length, onEnd);
-  // What opens below a row is large: it has the whole window.
-  const isOpen = Object.values(expanded).some(Boolean);
   return (
     <div
       ref={scroller}
@@ -57,6 +41,7 @@ export function UsersTable({ users, total, columns, sorting, onSorting, onEnd }:
       tabIndex={0}
       className={classes(
         '@container -mx-5 overflow-auto border-t border-line sm:-mx-6',
+        // What opens below a row is large: it has the whole window.
         isOpen ? 'max-h-[max(42rem,92dvh)]' : 'max-h-[min(42rem,75dvh)]',
         users.length > 0 && '-mb-5 rounded-b-card sm:-mb-6',
       )}
@@ -74,7 +59,8 @@ export function UsersTable({ users, total, columns, sorting, onSorting, onEnd }:
             isOpen={item.getIsExpanded()}
             columns={columns}
             measure={rows.measure}
-            {...{ index, gap }}
+            index={index}
+            gap={gap}
           />
         ))}
         <tbody>
@@ -83,6 +69,28 @@ export function UsersTable({ users, total, columns, sorting, onSorting, onEnd }:
       </table>
     </div>
   );
+}
+
+type TableProps = Pick<UsersTableProps, 'users' | 'columns' | 'sorting' | 'onSorting'>;
+
+/** `isOpen`: whether anything is open below any row. */
+function useExpandableTable({ users, columns, sorting, onSorting }: TableProps) {
+  const [expanded, setExpanded] = useState<ExpandedState>({});
+  const table = useTable({
+    features,
+    columns,
+    data: users,
+    getRowId: ({ id }) => id,
+    getRowCanExpand: () => true,
+    manualSorting: true,
+    manualExpanding: true,
+    sortDescFirst: false,
+    enableSortingRemoval: false,
+    state: { expanded, sorting },
+    onExpandedChange: setExpanded,
+    onSortingChange: (next) => onSorting(typeof next === 'function' ? next(sorting) : next),
+  });
+  return { table, isOpen: Object.values(expanded).some(Boolean) };
 }
 
 /** Asks for more rows while the last one in view is near the end of those loaded. */

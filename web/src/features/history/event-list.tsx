@@ -68,7 +68,10 @@ export function EventList({ filters, events, open: linked, onOpen, onEnd, childr
           {rows.shown.map(({ item, index, gap }) => (
             <EventRow
               key={item.position}
-              {...{ event: item, index, gap, isOpen: open.has(item.position) }}
+              event={item}
+              index={index}
+              gap={gap}
+              isOpen={open.has(item.position)}
               measure={rows.measure}
               onToggle={toggle}
             />

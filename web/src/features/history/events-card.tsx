@@ -30,7 +30,7 @@ export function EventsCard({ filters, open, onOpen }: EventsCardProps) {
     <Card title="Events" aside={<Exports filters={filters} />}>
       {!data && <NotYet error={error} retry={refetch} />}
       {data && (
-        <EventList {...{ filters, events, open, onOpen, onEnd }}>
+        <EventList filters={filters} events={events} open={open} onOpen={onOpen} onEnd={onEnd}>
           {error && <ErrorView message={error.message} retry={fetchNextPage} />}
           {isFetchingNextPage && <Spinner label="Loading older events" />}
         </EventList>

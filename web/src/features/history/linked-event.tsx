@@ -16,7 +16,7 @@ export function LinkedEvent({ position, isOpen, onToggle }: LinkedEventProps) {
     <section aria-label="The event of the link" className="border-b-4 border-line">
       {data && (
         <ul>
-          <EventRow {...{ event: data, index: 0, gap: 0, isOpen, onToggle }} measure={unmeasured} />
+          <EventRow event={data} index={0} gap={0} isOpen={isOpen} onToggle={onToggle} measure={unmeasured} />
         </ul>
       )}
       {!data && !error && <Spinner label="Loading the event of the link" />}
