@@ -1,12 +1,17 @@
 // Does what it is told with the file of views in `workerData`, one after the other, and answers each.
 import { basename } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Outcome, Order } from './sqlite-bulk.ts';
+import type { Lease } from './port.ts';
 import { asStoreError, openSqliteFile } from './sqlite-file.ts';
 import { pagesWhileFilling, viewLayout } from './sqlite-generations.ts';
-import { answerTo, leasesIn } from './sqlite-leases.ts';
+import { answerTo, type LeaseAnswer, type LeaseQuestion, leasesIn } from './sqlite-leases.ts';
 import { statementsOf } from './sqlite-statements.ts';
-import { writerOf } from './sqlite-writer.ts';
+import { type Columns, writerOf } from './sqlite-writer.ts';
+
+/** What the thread is given to write, with the turn of whoever writes; or what is asked of leases meanwhile. */
+export type Order = { batch: Columns[]; fence: Lease | null } | LeaseQuestion;
+/** An error as it comes from another thread, or the answer. */
+export type Outcome = { failure: { name: string; message: string } } | { value: LeaseAnswer };
 
 const file = String(workerData);
 const database = openSqliteFile(file, viewLayout);

@@ -1,13 +1,10 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Fenced, type Lease, StoreDamaged, StoreUnavailable } from './port.ts';
+import type { Order, Outcome } from './sqlite-bulk-thread.ts';
 import type { LeaseAnswer, LeaseQuestion } from './sqlite-leases.ts';
 import type { Columns } from './sqlite-writer.ts';
 
-/** What the thread is given to write, with the turn of whoever writes; or what is asked of leases meanwhile. */
-export type Order = { batch: Columns[]; fence: Lease | null } | LeaseQuestion;
-/** An error as it comes from another thread, or the answer. */
-export type Outcome = { failure: { name: string; message: string } } | { value: LeaseAnswer };
 type Waiting = { order: Order; resolve: (value: LeaseAnswer) => void; reject: (reason: Error) => void };
 
 /**
