@@ -34,4 +34,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Node itself, with no shell or npm above it: SIGTERM reaches the server, which ends what it is doing within 10 s.
-CMD ["node", "server/main.ts"]
+CMD ["node", "server/app/main.ts"]

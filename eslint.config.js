@@ -72,7 +72,7 @@ export default defineConfig(
     },
   },
   // The router learns its routes by merging into its interface.
-  { files: ['web/src/router.ts'], rules: { '@typescript-eslint/consistent-type-definitions': 'off' } },
+  { files: ['web/src/boot/router.ts'], rules: { '@typescript-eslint/consistent-type-definitions': 'off' } },
   {
     files: ['vite.config.ts', 'vitest.config.ts', 'vitest.e2e.config.ts'],
     rules: { 'no-restricted-syntax': ['error', noInlineSpreads] },

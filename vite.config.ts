@@ -24,7 +24,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { index: 'web/index.html', app: 'web/src/app.tsx', 'service-worker': 'web/worker/service-worker.ts' },
+      input: { index: 'web/index.html', app: 'web/src/boot/app.tsx', 'service-worker': 'web/worker/service-worker.ts' },
       // A worker's reach begins at its address, which stays the same from release to release.
       output: {
         entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),

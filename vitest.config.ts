@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
 const onEngines = [
-  'server/roles.test.ts',
+  'server/app/roles.engines.test.ts',
   'server/users/{account,registration,credentials,forgot-password}.test.ts',
   'server/{announcements,intake,visitors}/routes.test.ts',
-  'server/admin/users.test.ts',
+  'server/modules/users/administration/users.engines.test.ts',
 ];
 
 // What they hold is held by no other test, but they take minutes: `npm run e2e` has them, `npm test` does not.

@@ -94,8 +94,8 @@ describe('kill -9 at any instant under load', () => {
     await product.stop();
     try {
       const shell = { env: { ...embedded, DATA_DIR: dataDir }, maxBuffer: 1e9 };
-      const history = await run(process.execPath, ['server/shell/history.ts', '--json'], shell);
-      const rebuild = await run(process.execPath, ['server/shell/rebuild.ts'], shell);
+      const history = await run(process.execPath, ['server/cli/history/history.ts', '--json'], shell);
+      const rebuild = await run(process.execPath, ['server/cli/rebuild/rebuild.ts'], shell);
       const lines = history.stdout.trim().split('\n');
       const events = lines.map((line) => JSON.parse(line) as { type: string; data: Record<string, unknown> });
       return { events, rebuilt: rebuild.stdout };

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { derivedKey } from '#server/credentials/keys.ts';
-import { createMailLinks } from '#server/mail/links.ts';
+import { derivedKey } from '#server/platform/encryption/keys.ts';
+import { createMailLinks } from '#server/modules/alerts/email/links.ts';
 import { type Started, started } from '#server/testing/started.ts';
 import { openBrowser } from './browser.ts';
 

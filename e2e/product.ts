@@ -28,7 +28,7 @@ export function removeFolder(path: string): Promise<void> {
 
 /** Starts the built product as `npm start` does, in a process of its own, and waits for its line. */
 export async function startProduct(dataDir: string, env: Record<string, string> = {}): Promise<Product> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['server/app/main.ts'], {
     env: { ...embedded, PORT: '0', LOG_LEVEL: 'warn', ...limits, DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openSmtp } from '#server/mail/testing/smtp.ts';
+import { openSmtp } from '#server/modules/alerts/email/testing/smtp.ts';
 import { type House, openHouse } from './house.ts';
 import { removeFolder, temporaryFolder } from './product.ts';
 import { deliver, secret } from '#server/testing/webhook.ts';

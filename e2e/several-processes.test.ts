@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { AlertEvent } from '#domain/alert/events.ts';
-import { type Recorded, start } from '#domain/decider.ts';
+import { type Recorded, start } from '#domain/shared/decider.ts';
 import { withoutEngines } from '#server/testing/engines.ts';
 import { type Person, person } from './client.ts';
 import { admin, type Cluster, type Process, startCluster } from './cluster.ts';

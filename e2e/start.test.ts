@@ -11,7 +11,7 @@ import { embedded } from '#server/testing/environment.ts';
 
 /** Starts it where it cannot start; resolves with how it ended and what it said. */
 async function refused(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['server/app/main.ts'], {
     env: { ...embedded, PORT: '0', ...env },
   });
   const [said, out] = await Promise.all([text(child.stderr), text(child.stdout), once(child, 'exit')]);

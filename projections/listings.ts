@@ -1,8 +1,8 @@
-import { byType } from '#domain/by-type.ts';
-import type { Recorded } from '#domain/decider.ts';
+import { byType } from '#domain/shared/by-type.ts';
+import type { Recorded } from '#domain/shared/decider.ts';
 import type { PropertyType } from '#domain/listing/contract.ts';
 import type { ListingEvent, Place, Reason } from '#domain/listing/events.ts';
-import { type News, withNews } from '#domain/listing/news.ts';
+import { type News, withNews } from '#domain/matching/news.ts';
 import type { EventOf, Projection } from './projection.ts';
 import type { Page, ViewReader, Where } from './store/port.ts';
 

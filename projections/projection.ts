@@ -1,5 +1,5 @@
-import type { Recorded } from '#domain/decider.ts';
-import type { DomainEvent } from '#domain/events.ts';
+import type { Recorded } from '#domain/shared/decider.ts';
+import type { DomainEvent } from '#domain/event-catalog/events.ts';
 import type { Doc, ViewDeclaration } from './store/port.ts';
 
 /** The event types of one projection, out of all. */

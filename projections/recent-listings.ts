@@ -1,8 +1,8 @@
 import type { AlertEvent } from '#domain/alert/events.ts';
 import { alertId, shownAlert } from '#domain/alert/shown.ts';
 import type { MatchFigures } from '#domain/alert/why.ts';
-import { byType } from '#domain/by-type.ts';
-import type { Recorded } from '#domain/decider.ts';
+import { byType } from '#domain/shared/by-type.ts';
+import type { Recorded } from '#domain/shared/decider.ts';
 import type { ShownListing } from '#domain/listing/contract.ts';
 import { recentListingsLimit, type SavedListing } from '#domain/user/contract.ts';
 import { type AlertDoc, alerts } from './alerts.ts';

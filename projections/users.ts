@@ -1,5 +1,5 @@
-import { byType } from '#domain/by-type.ts';
-import type { Recorded } from '#domain/decider.ts';
+import { byType } from '#domain/shared/by-type.ts';
+import type { Recorded } from '#domain/shared/decider.ts';
 import {
   type AdminUserView,
   type Filters,

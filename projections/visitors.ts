@@ -1,4 +1,4 @@
-import type { Recorded } from '#domain/decider.ts';
+import type { Recorded } from '#domain/shared/decider.ts';
 import type { VisitorView } from '#domain/visit/admin.contract.ts';
 import type { EventOf, Projection } from './projection.ts';
 import type { Page, Query, ViewReader, Where } from './store/port.ts';

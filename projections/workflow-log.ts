@@ -1,4 +1,4 @@
-import type { Position } from '#domain/decider.ts';
+import type { Position } from '#domain/shared/decider.ts';
 import { isUser } from '#domain/workflow-log/actors.ts';
 import type { WorkflowLogEntry } from '#domain/workflow-log/contract.ts';
 import { factOf, type LoggedEvent, type LoggedFact } from '#domain/workflow-log/facts.ts';

@@ -5,7 +5,7 @@ import { createServer } from 'vite';
 // `npm run dev`: the server starts anew at every change of its files, and vite serves the web in front of it.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const server = spawn(process.execPath, ['--watch', 'server/main.ts'], { cwd: root, stdio: 'inherit' });
+const server = spawn(process.execPath, ['--watch', 'server/app/main.ts'], { cwd: root, stdio: 'inherit' });
 const web = await createServer({ configFile: `${root}vite.config.ts` });
 await web.listen();
 web.printUrls();

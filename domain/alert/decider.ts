@@ -1,4 +1,4 @@
-import { type Decider, Rejected } from '../decider.ts';
+import { type Decider, Rejected } from '#domain/shared/decider.ts';
 import type { AlertEvent, AlertKind, AlertedListing, MatchedMember, WithheldReason } from './events.ts';
 
 export const membersPerAlert = 500;

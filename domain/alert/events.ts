@@ -1,4 +1,4 @@
-import type { PropertyType } from '../listing/contract.ts';
+import type { PropertyType } from '#domain/listing/contract.ts';
 
 export type AlertKind = 'new' | 'price drop';
 

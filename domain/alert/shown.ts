@@ -1,5 +1,5 @@
-import type { AlertMessage, ShownListing } from '../listing/contract.ts';
-import { dollars } from '../money.ts';
+import type { AlertMessage, ShownListing } from '#domain/listing/contract.ts';
+import { dollars } from '#domain/shared/money.ts';
 import type { AlertEvent, AlertedListing, AlertKind } from './events.ts';
 import { type MatchFigures, whyOf } from './why.ts';
 

@@ -1,4 +1,4 @@
-import { dollars } from '../money.ts';
+import { dollars } from '#domain/shared/money.ts';
 import type { AlertedListing, AlertKind, MatchedMember } from './events.ts';
 
 /** The figures that a listing was held against, whoever's they are. */

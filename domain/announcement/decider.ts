@@ -1,4 +1,4 @@
-import type { Decider } from '../decider.ts';
+import type { Decider } from '#domain/shared/decider.ts';
 import type { AnnouncementEvent } from './events.ts';
 
 /** `message` is HTML that was sanitised already. */

@@ -1,4 +1,4 @@
-import type { Decider } from '../decider.ts';
+import type { Decider } from '#domain/shared/decider.ts';
 import type { DeadLetterEvent, LetterKind } from './events.ts';
 
 /** `about` of a mail; null for a push. */

@@ -1,5 +1,5 @@
-import { byType } from '../by-type.ts';
-import { type Decider, Rejected } from '../decider.ts';
+import { byType } from '#domain/shared/by-type.ts';
+import { type Decider, Rejected } from '#domain/shared/decider.ts';
 import { ownSources } from './own-sources.ts';
 import type { HeldItem, ListingEvent, ListingFacts } from './events.ts';
 

@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import { given } from '../given.ts';
+import { given } from '#domain/shared/testing/given.ts';
 import { type ListingCommand, listing } from './decider.ts';
 import type { ListingEvent } from './events.ts';
 import { listingId, facts, found, find, repriced, held, hold, withdrawn } from './testing/examples.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { propertyTypes } from '../listing/contract.ts';
+import { propertyTypes } from '#domain/listing/contract.ts';
 
 /** Why a source is out of order: passes that failed, no pass at all, or a second opinion that cannot be had. */
 const troubles = ['failures', 'silence', 'unreachable', 'budget'] as const;

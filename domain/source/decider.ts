@@ -1,4 +1,4 @@
-import type { Decider } from '../decider.ts';
+import type { Decider } from '#domain/shared/decider.ts';
 import type { Trouble } from './contract.ts';
 import type { SourceEvent } from './events.ts';
 

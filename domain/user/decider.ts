@@ -1,5 +1,5 @@
-import { byType } from '../by-type.ts';
-import { type Decider, Rejected } from '../decider.ts';
+import { byType } from '#domain/shared/by-type.ts';
+import { type Decider, Rejected } from '#domain/shared/decider.ts';
 import type { EmailCommand, UserCommand } from './commands.ts';
 import type { EmailEvent, UserEvent } from './events.ts';
 import { clearHigherLimit, grantHigherLimit, requestHigherLimit, updateFilters } from './filters.ts';

@@ -1,4 +1,4 @@
-import { Rejected } from '../decider.ts';
+import { Rejected } from '#domain/shared/decider.ts';
 import type { DataOf } from './commands.ts';
 import type { UserEvent } from './events.ts';
 import type { RegisteredUser } from './state.ts';

@@ -1,4 +1,4 @@
-import { Rejected } from '../decider.ts';
+import { Rejected } from '#domain/shared/decider.ts';
 import type { DataOf, ListingRow } from './commands.ts';
 import { type SavedListing, savedListingsLimit } from './contract.ts';
 import type { UserEvent } from './events.ts';

@@ -1,4 +1,4 @@
-import { byType } from '../by-type.ts';
+import { byType } from '#domain/shared/by-type.ts';
 import { type Filters, type MembershipStatus, type SavedListing, standardPriceLimit } from './contract.ts';
 import type { Role, UserEvent } from './events.ts';
 

@@ -1,5 +1,5 @@
 import { it } from 'vitest';
-import { given } from '../given.ts';
+import { given } from '#domain/shared/testing/given.ts';
 import { visit } from './decider.ts';
 import type { VisitEvent } from './events.ts';
 

@@ -1,4 +1,4 @@
-import type { Decider } from '../decider.ts';
+import type { Decider } from '#domain/shared/decider.ts';
 import type { VisitEvent } from './events.ts';
 
 type DataOf<Type extends VisitEvent['type']> = Extract<VisitEvent, { type: Type }>['data'];

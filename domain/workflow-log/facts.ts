@@ -1,12 +1,12 @@
-import type { AlertEvent } from '../alert/events.ts';
-import type { AccessEvent } from '../access/events.ts';
-import type { AnnouncementEvent } from '../announcement/events.ts';
-import { byType } from '../by-type.ts';
-import type { ListingEvent } from '../listing/events.ts';
-import type { Filters } from '../user/contract.ts';
-import type { Role, UserEvent } from '../user/events.ts';
-import type { DeadLetterEvent, LetterKind } from '../dead-letter/events.ts';
-import type { SourceEvent } from '../source/events.ts';
+import type { AlertEvent } from '#domain/alert/events.ts';
+import type { AccessEvent } from '#domain/sign-in/events.ts';
+import type { AnnouncementEvent } from '#domain/announcement/events.ts';
+import { byType } from '#domain/shared/by-type.ts';
+import type { ListingEvent } from '#domain/listing/events.ts';
+import type { Filters } from '#domain/user/contract.ts';
+import type { Role, UserEvent } from '#domain/user/events.ts';
+import type { DeadLetterEvent, LetterKind } from '#domain/dead-letter/events.ts';
+import type { SourceEvent } from '#domain/source/events.ts';
 import type { WorkflowEvent } from './events.ts';
 
 /** The events that people care about. Claims of addresses, matches not yet delivered and visits are not among them. */

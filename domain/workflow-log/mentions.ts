@@ -1,4 +1,4 @@
-import { emailKey } from '../user/email-key.ts';
+import { emailKey } from '#domain/user/email-key.ts';
 
 const address = /[\w'+.-]+@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}/gi;
 const mention = /\[user ([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\]/g;

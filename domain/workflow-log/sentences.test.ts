@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Place } from '../listing/events.ts';
+import type { Place } from '#domain/listing/events.ts';
 import { factOf, type LoggedEvent } from './facts.ts';
 import { lineOf, type Names } from './sentences.ts';
 

@@ -1,9 +1,9 @@
-import { byType } from '../by-type.ts';
-import type { LetterKind } from '../dead-letter/events.ts';
-import { dollars } from '../money.ts';
-import { secondOpinion } from '../source/contract.ts';
-import { ownSources } from '../listing/own-sources.ts';
-import type { Role } from '../user/events.ts';
+import { byType } from '#domain/shared/by-type.ts';
+import type { LetterKind } from '#domain/dead-letter/events.ts';
+import { dollars } from '#domain/shared/money.ts';
+import { secondOpinion } from '#domain/source/contract.ts';
+import { ownSources } from '#domain/listing/own-sources.ts';
+import type { Role } from '#domain/user/events.ts';
 import { actorName } from './actors.ts';
 import type { LoggedFact } from './facts.ts';
 import { withNames } from './mentions.ts';

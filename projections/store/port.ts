@@ -1,4 +1,4 @@
-import type { Position } from '#domain/decider.ts';
+import type { Position } from '#domain/shared/decider.ts';
 
 /** A document of a view: JSON, with the id that it is found by. */
 export type Doc = { id: string };

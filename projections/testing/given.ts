@@ -1,5 +1,5 @@
-import type { Metadata, Position, Recorded } from '#domain/decider.ts';
-import type { DomainEvent } from '#domain/events.ts';
+import type { Metadata, Position, Recorded } from '#domain/shared/decider.ts';
+import type { DomainEvent } from '#domain/event-catalog/events.ts';
 import type { EventOf, Projection } from '../projection.ts';
 import type { Doc } from '../store/port.ts';
 

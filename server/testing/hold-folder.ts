@@ -1,6 +1,6 @@
 // Takes the data folder in argv[2] as the server does, says so, and holds it until it is killed.
-import { openDataFolder } from '../stores/data-folder.ts';
-import { StartRefused } from '../lib/errors.ts';
+import { openDataFolder } from '#server/platform/storage/data-folder.ts';
+import { StartRefused } from '#server/lib/errors.ts';
 
 try {
   openDataFolder(process.argv[2] ?? '');

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { type Running, startServer } from '../start.ts';
+import { type Running, startServer } from '#server/app/start.ts';
 import { type Client, clientOf } from './client.ts';
 import { type Engines, startEngines } from './engines.ts';
 

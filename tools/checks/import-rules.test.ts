@@ -23,7 +23,7 @@ const broken: [string, string, string][] = [
   ['server-realtime-imports-from-below', 'server/realtime/tail.ts', 'server/app/main.ts'],
   ['server-app-imports-from-below', 'server/app/start.ts', 'server/cli/backup/main.ts'],
   ['server-cli-imports-from-below', 'server/cli/feed/main.ts', 'web/build.ts'],
-  ['server-is-in-layers', 'server/app/composition.ts', 'server/handle.ts'],
+  ['server-is-in-layers', 'server/app/composition.ts', 'server/platform/commands/handle.ts'],
   ['modules-through-their-index', 'server/modules/alerts/send.ts', 'server/modules/users/routes.ts'],
   ['features-through-their-index', 'web/src/features/alerts/page.ts', 'web/src/features/users/queries.ts'],
   ['server-contracts-know-only-contracts', 'server/realtime/realtime.contract.ts', 'domain/user/events.ts'],
@@ -87,7 +87,7 @@ it('the check of imports fails where there is no module to analyse', () => {
   const empty = mkdtempSync(join(tmpdir(), 'import-rules-'));
   for (const folder of ['domain', 'projections', 'server', 'web']) mkdirSync(join(empty, folder));
   writeFileSync(join(empty, '.dependency-cruiser.cjs'), 'module.exports = { forbidden: [] };');
-  const { status, stderr } = spawnSync(process.execPath, [join(project, 'checks/import-rules.ts')], {
+  const { status, stderr } = spawnSync(process.execPath, [join(project, 'tools/checks/import-rules.ts')], {
     cwd: empty,
     encoding: 'utf8',
     env: { ...process.env, PATH: [join(project, 'node_modules/.bin'), process.env['PATH']].join(delimiter) },

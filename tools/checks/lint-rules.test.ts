@@ -41,7 +41,7 @@ describe('an inline spread of an object literal', () => {
   });
 });
 
-it.each(['server/app/main.ts', 'e2e/page.test.ts', 'bench/bench.ts'])(
+it.each(['server/app/main.ts', 'e2e/page.test.ts', 'tools/bench/bench.ts'])(
   'a default export is refused in %s',
   async (path) => {
     expect(await lintText(path, 'export default 1;')).toEqual(['1: Use named exports.']);

@@ -1,6 +1,6 @@
-import type { Position } from '#domain/decider.ts';
+import type { Position } from '#domain/shared/decider.ts';
 import type { LeasedViewStore, ViewDeclaration } from '../port.ts';
-import { openSqliteViewStore } from '../sqlite.ts';
+import { openSqliteViewStore } from '../sqlite/sqlite.ts';
 
 /** A file of views in which 50 documents are live, `u0` to `u49`, up to position 50. */
 export async function filledViews(file: string, declaration: ViewDeclaration): Promise<LeasedViewStore> {

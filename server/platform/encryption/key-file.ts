@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { StartRefused } from '../../lib/errors.ts';
-import { codeOf, orRefused } from '../../lib/file-errors.ts';
+import { StartRefused } from '#server/lib/errors.ts';
+import { codeOf, orRefused } from '#server/lib/file-errors.ts';
 
 const keyBytes = 32;
 

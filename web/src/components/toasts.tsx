@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, useEffect, useState } from 'react';
-import { useAuth } from '#web/lib/auth.tsx';
-import { useToast } from '#web/lib/toast.ts';
+import { useAuth } from '#web/lib/session/auth.tsx';
+import { useToast } from '#web/lib/toast/toast.ts';
 import { untilLoaded } from '#web/lib/until-loaded.ts';
 
 const soon = 2000;
@@ -37,7 +37,7 @@ function useToaster(wanted: boolean): ComponentType | null {
   useEffect(() => {
     if (!wanted || Toaster) return;
     const leaving = new AbortController();
-    void untilLoaded(() => import('./ui/toaster.tsx'), leaving).then((code) => {
+    void untilLoaded(() => import('./ui/overlay/toaster.tsx'), leaving).then((code) => {
       if (!leaving.signal.aborted) setToaster(() => code.Toaster);
     });
     return () => leaving.abort();

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { AccessDenied } from '#web/components/access-denied.tsx';
-import { AdminNav } from '#web/components/admin-nav.tsx';
-import { AppHeader } from '#web/components/app-header.tsx';
-import { BackLink } from '#web/components/back-link.tsx';
+import { AccessDenied } from '#web/components/layout/access-denied.tsx';
+import { AdminNav } from '#web/components/layout/admin-nav.tsx';
+import { AppHeader } from '#web/components/layout/app-header.tsx';
+import { BackLink } from '#web/components/layout/back-link.tsx';
 import { LogoutButton } from '#web/features/session/logout-button.tsx';
-import { useAuth } from '#web/lib/auth.tsx';
+import { useAuth } from '#web/lib/session/auth.tsx';
 
 /** What stands around a page of all admins; who is none is told so. */
 export function AdminFrame({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
-import { AdminLink } from '#web/components/admin-link.tsx';
-import { AppHeader } from '#web/components/app-header.tsx';
-import { PageHeading } from '#web/components/page-heading.tsx';
+import { AdminLink } from '#web/components/layout/admin-link.tsx';
+import { AppHeader } from '#web/components/layout/app-header.tsx';
+import { PageHeading } from '#web/components/layout/page-heading.tsx';
 import { PageSpinner } from '#web/components/ui/spinner.tsx';
 import { AnnouncementCard } from '#web/features/announcement/announcement-card.tsx';
 import { CredentialsCard } from '#web/features/credentials/credentials-card.tsx';
@@ -10,10 +10,10 @@ import { MembershipCard } from '#web/features/membership/membership-card.tsx';
 import { DeviceNotifications } from '#web/features/notifications/device-notifications.tsx';
 import { RecentListingsCard } from '#web/features/recent-listings/recent-listings-card.tsx';
 import { LogoutButton } from '#web/features/session/logout-button.tsx';
-import { useAuth } from '#web/lib/auth.tsx';
-import { goToField } from '#web/lib/go-to-field.ts';
-import { useKeptPlace } from '#web/lib/kept-place.ts';
-import { useOpening } from '#web/lib/opening.ts';
+import { useAuth } from '#web/lib/session/auth.tsx';
+import { goToField } from '#web/lib/focus/go-to-field.ts';
+import { useKeptPlace } from '#web/lib/hooks/kept-place.ts';
+import { useOpening } from '#web/lib/hooks/opening.ts';
 
 export function HomePage() {
   const { user } = useAuth();

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { AppHeader } from '#web/components/app-header.tsx';
-import { BackLink } from '#web/components/back-link.tsx';
+import { AppHeader } from '#web/components/layout/app-header.tsx';
+import { BackLink } from '#web/components/layout/back-link.tsx';
 import { ErrorView } from '#web/components/error-view.tsx';
-import { MessagePage } from '#web/components/message-page.tsx';
+import { MessagePage } from '#web/components/layout/message-page.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
 import { offerQuery } from '#web/features/offers/offer-query.ts';
 import { OfferView } from '#web/features/offers/offer-view.tsx';
 import { LogoutButton } from '#web/features/session/logout-button.tsx';
-import { ApiError } from '#web/lib/api.ts';
+import { ApiError } from '#web/lib/api/api.ts';
 
 /** An owner's offer, where the link of its alert leads. */
 export function OfferPage() {

@@ -1,15 +1,15 @@
-import { AdminLink } from '#web/components/admin-link.tsx';
-import { AppHeader } from '#web/components/app-header.tsx';
-import { BackLink } from '#web/components/back-link.tsx';
-import { PageHeading } from '#web/components/page-heading.tsx';
+import { AdminLink } from '#web/components/layout/admin-link.tsx';
+import { AppHeader } from '#web/components/layout/app-header.tsx';
+import { BackLink } from '#web/components/layout/back-link.tsx';
+import { PageHeading } from '#web/components/layout/page-heading.tsx';
 import { CredentialsCard } from '#web/features/credentials/credentials-card.tsx';
 import { TemporaryPassword } from '#web/features/credentials/temporary-password.tsx';
 import { FilterCard } from '#web/features/filters/filter-card.tsx';
 import { MembershipCard } from '#web/features/membership/membership-card.tsx';
 import { OwnData } from '#web/features/own-data/own-data.tsx';
-import { useAuth } from '#web/lib/auth.tsx';
-import { goToField } from '#web/lib/go-to-field.ts';
-import { useKeptPlace } from '#web/lib/kept-place.ts';
+import { useAuth } from '#web/lib/session/auth.tsx';
+import { goToField } from '#web/lib/focus/go-to-field.ts';
+import { useKeptPlace } from '#web/lib/hooks/kept-place.ts';
 
 /** The older settings page, for those who know its address. */
 export function ProfilePage() {

@@ -5,10 +5,10 @@ import { Redirect } from '#web/components/redirect.tsx';
 import { LogoMark } from '#web/components/ui/logo.tsx';
 import { PageSpinner } from '#web/components/ui/spinner.tsx';
 import { LiveConnection } from '#web/features/live/live-connection.tsx';
-import { useAuth } from '#web/lib/auth.tsx';
-import { useRenewedPush } from '#web/lib/renewed-push.ts';
-import { hasLeft } from '#web/lib/session.ts';
-import { hasSignedInMark } from '#web/lib/signed-in-mark.ts';
+import { useAuth } from '#web/lib/session/auth.tsx';
+import { useRenewedPush } from '#web/lib/push/renewed-push.ts';
+import { hasLeft } from '#web/lib/session/session.ts';
+import { hasSignedInMark } from '#web/lib/session/signed-in-mark.ts';
 import { rootRoute } from './root.tsx';
 
 function SignedIn() {

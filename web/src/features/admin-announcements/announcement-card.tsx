@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ErrorView } from '#web/components/error-view.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
-import { useToastOfFailure } from '#web/lib/toast-of-failure.ts';
-import { announcementQuery } from '#web/lib/views.ts';
+import { useToastOfFailure } from '#web/lib/toast/toast-of-failure.ts';
+import { announcementQuery } from '#web/lib/api/views.ts';
 import { AnnouncementEditor } from './announcement-editor.tsx';
 
 const fetchFailed = 'Failed to fetch announcement';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { longestAnnouncement } from '#domain/announcement/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
-import { Field, controlClasses } from '#web/components/ui/field.tsx';
+import { Field, controlClasses } from '#web/components/ui/form/field.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { classes } from '#web/lib/classes.ts';
 import { AnnouncementPreview } from './announcement-preview.tsx';

@@ -1,5 +1,5 @@
-import { DialogButtons } from '#web/components/ui/dialog-buttons.tsx';
-import { Dialog } from '#web/components/ui/dialog.tsx';
+import { DialogButtons } from '#web/components/ui/overlay/dialog-buttons.tsx';
+import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
 
 export function RemovalDialog({ close, confirm }: { close: () => void; confirm: () => void }) {
   return (

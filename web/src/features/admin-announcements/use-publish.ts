@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { announcementPaths, announcementView } from '#domain/announcement/contract.ts';
-import { useAction } from '#web/lib/action.ts';
-import { sendFor } from '#web/lib/api.ts';
-import { toast } from '#web/lib/toast.ts';
-import { announcementQuery } from '#web/lib/views.ts';
+import { useAction } from '#web/lib/hooks/action.ts';
+import { sendFor } from '#web/lib/api/api.ts';
+import { toast } from '#web/lib/toast/toast.ts';
+import { announcementQuery } from '#web/lib/api/views.ts';
 
 export function usePublish(published: () => void) {
   const queryClient = useQueryClient();

@@ -6,11 +6,11 @@ import { ErrorView } from '#web/components/error-view.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
 import { formatUsers } from '#web/lib/format.ts';
-import { useSettled } from '#web/lib/settled.ts';
-import { columnsFor } from './columns.tsx';
-import { SearchField } from './search-field.tsx';
-import { usersQuery } from './users-query.ts';
-import { UsersTable } from './users-table.tsx';
+import { useSettled } from '#web/lib/hooks/settled.ts';
+import { columnsFor } from './table/columns.tsx';
+import { SearchField } from './table/search-field.tsx';
+import { usersQuery } from './table/users-query.ts';
+import { UsersTable } from './table/users-table.tsx';
 
 const searchAfter = 200;
 

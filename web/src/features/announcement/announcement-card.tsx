@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Announcement, AnnouncementLoading } from '#web/components/announcement.tsx';
 import { ErrorView } from '#web/components/error-view.tsx';
 import { Card } from '#web/components/ui/card.tsx';
-import { useToastOfFailure } from '#web/lib/toast-of-failure.ts';
-import { announcementQuery } from '#web/lib/views.ts';
+import { useToastOfFailure } from '#web/lib/toast/toast-of-failure.ts';
+import { announcementQuery } from '#web/lib/api/views.ts';
 
 const fetchFailed = 'Failed to fetch announcement';
 

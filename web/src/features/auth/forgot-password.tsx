@@ -3,12 +3,12 @@ import { createPortal } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import { userPaths } from '#domain/user/plain.contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
-import { Dialog } from '#web/components/ui/dialog.tsx';
-import { EmailField } from '#web/components/ui/email-field.tsx';
-import { useAction } from '#web/lib/action.ts';
-import { send } from '#web/lib/api.ts';
-import type { Entry } from '#web/lib/session.ts';
-import { toast } from '#web/lib/toast.ts';
+import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
+import { EmailField } from '#web/components/ui/form/email-field.tsx';
+import { useAction } from '#web/lib/hooks/action.ts';
+import { send } from '#web/lib/api/api.ts';
+import type { Entry } from '#web/lib/session/session.ts';
+import { toast } from '#web/lib/toast/toast.ts';
 import { rules } from './rules.ts';
 
 type Forgotten = Pick<Entry, 'email'>;

@@ -1,4 +1,4 @@
-import { PageHeading } from '#web/components/page-heading.tsx';
+import { PageHeading } from '#web/components/layout/page-heading.tsx';
 import { LogoMark } from '#web/components/ui/logo.tsx';
 import { SampleFind } from './sample-find.tsx';
 

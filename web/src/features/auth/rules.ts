@@ -1,5 +1,5 @@
 import type { Resolver } from 'react-hook-form';
-import type { Entry } from '#web/lib/session.ts';
+import type { Entry } from '#web/lib/session/session.ts';
 
 export const rules = { login: entryRules('login'), register: entryRules('register'), forgot: forgotRules };
 

@@ -1,5 +1,5 @@
 import { visitPaths } from '#domain/visit/plain.contract.ts';
-import { send } from '#web/lib/api.ts';
+import { send } from '#web/lib/api/api.ts';
 
 let isRecorded = false;
 

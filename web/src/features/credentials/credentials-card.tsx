@@ -5,12 +5,12 @@ import type * as z from 'zod';
 import { credentialsBody, type UserView, userPaths, userView } from '#domain/user/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Card } from '#web/components/ui/card.tsx';
-import { EmailField } from '#web/components/ui/email-field.tsx';
-import { PasswordField } from '#web/components/ui/password-field.tsx';
-import { useAction } from '#web/lib/action.ts';
-import { sendFor } from '#web/lib/api.ts';
-import { userQuery } from '#web/lib/session.ts';
-import { toast } from '#web/lib/toast.ts';
+import { EmailField } from '#web/components/ui/form/email-field.tsx';
+import { PasswordField } from '#web/components/ui/form/password-field.tsx';
+import { useAction } from '#web/lib/hooks/action.ts';
+import { sendFor } from '#web/lib/api/api.ts';
+import { userQuery } from '#web/lib/session/session.ts';
+import { toast } from '#web/lib/toast/toast.ts';
 
 type Credentials = z.infer<typeof credentialsBody>;
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Notice } from '#web/components/ui/notice.tsx';
-import { goToField } from '#web/lib/go-to-field.ts';
+import { goToField } from '#web/lib/focus/go-to-field.ts';
 
 /** For whoever came in with a password that was mailed: says what is due, and goes there. */
 export function TemporaryPassword() {

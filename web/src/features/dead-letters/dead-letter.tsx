@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { deadLetterPaths, type DeadLetterView } from '#domain/dead-letter/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
-import { useAction } from '#web/lib/action.ts';
-import { send } from '#web/lib/api.ts';
+import { useAction } from '#web/lib/hooks/action.ts';
+import { send } from '#web/lib/api/api.ts';
 import { formatTime } from '#web/lib/format.ts';
-import { toast } from '#web/lib/toast.ts';
+import { toast } from '#web/lib/toast/toast.ts';
 
 export function DeadLetter({ letter }: { letter: DeadLetterView }) {
   const { kind, recipient, subject, reason, failedAt, attempts, refusal } = letter;

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { deadLetterPaths, deadLetterView } from '#domain/dead-letter/contract.ts';
-import { getPage } from '#web/lib/api.ts';
+import { getPage } from '#web/lib/api/api.ts';
 
 /** What failed for good, the last first. A live change of 'scout' has it read again. */
 export const deadLettersQuery = infiniteQueryOptions({

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deadLetterPaths, type ResentAll, resentAll } from '#domain/dead-letter/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
-import { DialogButtons } from '#web/components/ui/dialog-buttons.tsx';
-import { Dialog } from '#web/components/ui/dialog.tsx';
-import { useAction } from '#web/lib/action.ts';
-import { sendFor } from '#web/lib/api.ts';
-import { toast } from '#web/lib/toast.ts';
+import { DialogButtons } from '#web/components/ui/overlay/dialog-buttons.tsx';
+import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
+import { useAction } from '#web/lib/hooks/action.ts';
+import { sendFor } from '#web/lib/api/api.ts';
+import { toast } from '#web/lib/toast/toast.ts';
 
 export function ResendAll() {
   const [isAsking, setAsking] = useState(false);

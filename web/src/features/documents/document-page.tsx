@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { PageHeading } from '#web/components/page-heading.tsx';
-import { PublicHeader } from '#web/components/public-header.tsx';
+import { PageHeading } from '#web/components/layout/page-heading.tsx';
+import { PublicHeader } from '#web/components/layout/public-header.tsx';
 
 export type Section = { id: string; title: string; content: ReactNode };
 

@@ -1,5 +1,5 @@
 import { ChevronDownIcon } from '#web/components/ui/icons.tsx';
-import { Menu, MenuItem, MenuTrigger } from '#web/components/ui/menu.tsx';
+import { Menu, MenuItem, MenuTrigger } from '#web/components/ui/overlay/menu.tsx';
 import { type Format, formats } from './file.ts';
 import type { Kind } from './kinds.ts';
 

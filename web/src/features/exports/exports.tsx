@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { visitorsQuery } from '#web/lib/views.ts';
+import { visitorsQuery } from '#web/lib/api/views.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { ExportProgress } from './export-progress.tsx';
 import { logs, users, visitors } from './kinds.ts';

@@ -1,7 +1,7 @@
 import { adminUserView, userPaths } from '#domain/user/contract.ts';
 import { visitorPaths, visitorView } from '#domain/visit/admin.contract.ts';
 import { workflowLogEntry, workflowLogPath } from '#domain/workflow-log/contract.ts';
-import { getAll, type Progress } from '#web/lib/all-pages.ts';
+import { getAll, type Progress } from '#web/lib/api/all-pages.ts';
 import type { Sheet } from './sheet.ts';
 import { logsSheet, usersSheet, visitorsSheet } from './sheets.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { useAction } from '#web/lib/action.ts';
-import type { Progress } from '#web/lib/all-pages.ts';
-import { toast } from '#web/lib/toast.ts';
+import { useAction } from '#web/lib/hooks/action.ts';
+import type { Progress } from '#web/lib/api/all-pages.ts';
+import { toast } from '#web/lib/toast/toast.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { type Format, fileName, fileOf } from './file.ts';
 import type { Kind, Reading } from './kinds.ts';

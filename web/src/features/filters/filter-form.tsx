@@ -1,8 +1,8 @@
 import { useWatch } from 'react-hook-form';
 import { radii, type UserView } from '#domain/user/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
-import { TextField } from '#web/components/ui/field.tsx';
-import { SelectField } from '#web/components/ui/select.tsx';
+import { TextField } from '#web/components/ui/form/field.tsx';
+import { SelectField } from '#web/components/ui/form/select.tsx';
 import { formatLimit } from '#web/lib/format.ts';
 import { cleaned } from './cleaned.ts';
 import { cleanPrice, cleanZip, type FilterValues, sameFilters } from './filter-values.ts';

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { grantableLimit, userPaths, type UserView, userView } from '#domain/user/contract.ts';
-import { DialogButtons } from '#web/components/ui/dialog-buttons.tsx';
-import { Dialog } from '#web/components/ui/dialog.tsx';
+import { DialogButtons } from '#web/components/ui/overlay/dialog-buttons.tsx';
+import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
 import { CheckIcon } from '#web/components/ui/icons.tsx';
-import { useAction } from '#web/lib/action.ts';
-import { sendFor } from '#web/lib/api.ts';
+import { useAction } from '#web/lib/hooks/action.ts';
+import { sendFor } from '#web/lib/api/api.ts';
 import { formatLimit } from '#web/lib/format.ts';
-import { userQuery } from '#web/lib/session.ts';
-import { toast } from '#web/lib/toast.ts';
+import { userQuery } from '#web/lib/session/session.ts';
+import { toast } from '#web/lib/toast/toast.ts';
 
 /** Asks the admins for a higher price limit, and says while that is under way. */
 export function HigherLimit({ user }: { user: UserView }) {

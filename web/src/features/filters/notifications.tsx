@@ -1,6 +1,6 @@
 import type { UseFormRegister } from 'react-hook-form';
-import { Checkbox } from '#web/components/ui/checkbox.tsx';
-import { SelectField } from '#web/components/ui/select.tsx';
+import { Checkbox } from '#web/components/ui/form/checkbox.tsx';
+import { SelectField } from '#web/components/ui/form/select.tsx';
 import type { FilterValues } from './filter-values.ts';
 
 export function Notifications({ register }: { register: UseFormRegister<FilterValues> }) {

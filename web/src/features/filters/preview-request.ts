@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { preview, previewPath } from '#domain/listing/preview.contract.ts';
-import { get } from '#web/lib/api.ts';
-import { useSettled } from '#web/lib/settled.ts';
+import { preview, previewPath } from '#domain/matching/preview.contract.ts';
+import { get } from '#web/lib/api/api.ts';
+import { useSettled } from '#web/lib/hooks/settled.ts';
 import { filterForm, type FilterBody, type FilterValues } from './filter-values.ts';
 
 const quiet = 300;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Preview } from '#domain/listing/preview.contract.ts';
+import type { Preview } from '#domain/matching/preview.contract.ts';
 import { filterValues } from './filter-values.ts';
 import { previewState, widening } from './preview-words.ts';
 

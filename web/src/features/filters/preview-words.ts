@@ -1,4 +1,4 @@
-import type { Preview } from '#domain/listing/preview.contract.ts';
+import type { Preview } from '#domain/matching/preview.contract.ts';
 import type { FilterValues } from './filter-values.ts';
 
 const widest = 250;

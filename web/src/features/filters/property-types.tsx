@@ -1,5 +1,5 @@
 import type { UseFormRegister } from 'react-hook-form';
-import { Checkbox } from '#web/components/ui/checkbox.tsx';
+import { Checkbox } from '#web/components/ui/form/checkbox.tsx';
 import type { FilterValues } from './filter-values.ts';
 
 type PropertyTypesProps = { register: UseFormRegister<FilterValues>; withTinyHomes: boolean };

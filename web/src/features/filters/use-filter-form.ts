@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { type UserView, userPaths, userView } from '#domain/user/contract.ts';
-import { useAction } from '#web/lib/action.ts';
-import { sendFor } from '#web/lib/api.ts';
-import { userQuery } from '#web/lib/session.ts';
-import { toast } from '#web/lib/toast.ts';
+import { useAction } from '#web/lib/hooks/action.ts';
+import { sendFor } from '#web/lib/api/api.ts';
+import { userQuery } from '#web/lib/session/session.ts';
+import { toast } from '#web/lib/toast/toast.ts';
 import {
   changesOf,
   differing,

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { propertyTypes } from '#domain/listing/contract.ts';
 import { type FoundFilters, listingStates } from '#domain/listing/found.contract.ts';
-import { TextField } from '#web/components/ui/field.tsx';
-import { SelectField } from '#web/components/ui/select.tsx';
+import { TextField } from '#web/components/ui/form/field.tsx';
+import { SelectField } from '#web/components/ui/form/select.tsx';
 import { capital } from '#web/lib/capital.ts';
-import { useDraft } from '#web/lib/draft.ts';
+import { useDraft } from '#web/lib/hooks/draft.ts';
 import { filtersIn, sourceNamesQuery } from './found-query.ts';
 
 type FilterBarProps = { filters: FoundFilters; show: (filters: FoundFilters) => void };

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod';
 import { foundFilters, type FoundFilters, foundListing, foundPath } from '#domain/listing/found.contract.ts';
 import { sourcePaths } from '#domain/source/contract.ts';
-import { get, getPage } from '#web/lib/api.ts';
+import { get, getPage } from '#web/lib/api/api.ts';
 
 const pageSize = 50;
 

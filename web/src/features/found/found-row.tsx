@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import type { FoundListing } from '#domain/listing/found.contract.ts';
-import { PairWhyButton } from '#web/components/pair-why/pair-why-button.tsx';
+import { PairWhyButton } from '#web/features/match-explanation/index.ts';
 import { QuotedWords } from '#web/components/quoted-words.tsx';
 import { SiteLink } from '#web/components/site-link.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FoundListing } from '#domain/listing/found.contract.ts';
 import { withdrawBody, withdrawPath } from '#domain/listing/withdrawal.contract.ts';
-import { DialogButtons } from '#web/components/ui/dialog-buttons.tsx';
-import { Dialog } from '#web/components/ui/dialog.tsx';
-import { TextField } from '#web/components/ui/field.tsx';
-import { useAction } from '#web/lib/action.ts';
-import { send } from '#web/lib/api.ts';
-import { toast } from '#web/lib/toast.ts';
+import { DialogButtons } from '#web/components/ui/overlay/dialog-buttons.tsx';
+import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
+import { TextField } from '#web/components/ui/form/field.tsx';
+import { useAction } from '#web/lib/hooks/action.ts';
+import { send } from '#web/lib/api/api.ts';
+import { toast } from '#web/lib/toast/toast.ts';
 
 type WithdrawDialogProps = {
   listing: FoundListing;

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { HistoryEvent } from '#domain/history/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
-import { useRowsInView } from '#web/lib/rows-in-view.ts';
+import { useRowsInView } from '#web/lib/hooks/rows-in-view.ts';
 import { EventRow } from './event-row.tsx';
 import type { HistoryFilters } from './filters.ts';
 import { LinkedEvent } from './linked-event.tsx';

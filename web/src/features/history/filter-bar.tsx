@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '#web/components/ui/button.tsx';
-import { TextField } from '#web/components/ui/field.tsx';
+import { TextField } from '#web/components/ui/form/field.tsx';
 import { classes } from '#web/lib/classes.ts';
-import { useDraft } from '#web/lib/draft.ts';
+import { useDraft } from '#web/lib/hooks/draft.ts';
 import { filterNames, filtersIn, type HistoryFilters } from './filters.ts';
 
 type Filters = Partial<HistoryFilters>;

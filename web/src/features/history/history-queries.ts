@@ -7,7 +7,7 @@ import {
   type Verification,
   verification,
 } from '#domain/history/contract.ts';
-import { ApiError, get, getPage } from '#web/lib/api.ts';
+import { ApiError, get, getPage } from '#web/lib/api/api.ts';
 import { type HistoryFilters, queryOf } from './filters.ts';
 
 type Filters = Partial<HistoryFilters>;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ImportPreview } from '#domain/user/import.contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
-import { Dialog } from '#web/components/ui/dialog.tsx';
+import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
 import { formatUsers } from '#web/lib/format.ts';
 import { FileDrop } from './file-drop.tsx';
 import { ImportProgress } from './import-progress.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { importPaths, importProgress } from '#domain/user/import.contract.ts';
-import { get } from '#web/lib/api.ts';
+import { get } from '#web/lib/api/api.ts';
 
 const askEvery = 500;
 

@@ -8,9 +8,9 @@ import {
   importResult,
   largestImport,
 } from '#domain/user/import.contract.ts';
-import { useAction } from '#web/lib/action.ts';
-import { ApiError, upload } from '#web/lib/api.ts';
-import { toast, toastFailure } from '#web/lib/toast.ts';
+import { useAction } from '#web/lib/hooks/action.ts';
+import { ApiError, upload } from '#web/lib/api/api.ts';
+import { toast, toastFailure } from '#web/lib/toast/toast.ts';
 
 const failure = 'Import failed';
 

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
-import { TextField } from '#web/components/ui/field.tsx';
-import { TextArea } from '#web/components/ui/text-area.tsx';
+import { TextField } from '#web/components/ui/form/field.tsx';
+import { TextArea } from '#web/components/ui/form/text-area.tsx';
 import type { Draft, FieldName } from './draft.ts';
 
 type EntryFieldsProps = {

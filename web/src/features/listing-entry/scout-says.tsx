@@ -3,10 +3,10 @@ import { type EntryPreview, entryPath, entryPreview } from '#domain/listing/entr
 import { QuotedWords } from '#web/components/quoted-words.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Card } from '#web/components/ui/card.tsx';
-import { sendFor } from '#web/lib/api.ts';
+import { sendFor } from '#web/lib/api/api.ts';
 import { capital } from '#web/lib/capital.ts';
 import { formatDollars } from '#web/lib/format.ts';
-import { useSettled } from '#web/lib/settled.ts';
+import { useSettled } from '#web/lib/hooks/settled.ts';
 import { bodyOf, type Draft } from './draft.ts';
 
 const typingPause = 400;

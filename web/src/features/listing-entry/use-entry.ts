@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type EntryOutcome, entryOutcome, entryPath } from '#domain/listing/entry.contract.ts';
-import { useAction } from '#web/lib/action.ts';
-import { sendFor } from '#web/lib/api.ts';
+import { useAction } from '#web/lib/hooks/action.ts';
+import { sendFor } from '#web/lib/api/api.ts';
 import { fieldRefusal } from '#web/lib/field-refusal.ts';
-import { toast } from '#web/lib/toast.ts';
+import { toast } from '#web/lib/toast/toast.ts';
 import { blankDraft, bodyOf, type Draft, type FieldName, fieldOf } from './draft.ts';
 
 export type Entered = EntryOutcome & { title: string };

@@ -2,14 +2,14 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ShownListing } from '#domain/listing/contract.ts';
 import type { UserView } from '#domain/user/contract.ts';
-import { userQuery } from '#web/lib/session.ts';
+import { userQuery } from '#web/lib/session/session.ts';
 import {
   announcementQuery,
   newerEntriesQuery,
   recentListingsQuery,
   scoutingQuery,
   workflowLogQuery,
-} from '#web/lib/views.ts';
+} from '#web/lib/api/views.ts';
 import { applyAlert, applyAnnouncement, applyScouted, applyUser, applyWorkflowLog } from './apply.ts';
 
 const listing = (id: string, title = 'A house'): ShownListing => ({

@@ -1,18 +1,18 @@
 import type { QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query';
 import type { AnnouncementView } from '#domain/announcement/contract.ts';
 import type { AlertMessage } from '#domain/listing/contract.ts';
-import type { Scouted, Scouting } from '#domain/scout/contract.ts';
+import type { Scouted, Scouting } from '#domain/matching/scouting.contract.ts';
 import { recentListingsLimit, type UserView } from '#domain/user/contract.ts';
 import { type WorkflowLogEntry, workflowLogView } from '#domain/workflow-log/contract.ts';
 import { withLatest } from '#web/lib/latest.ts';
-import { userQuery } from '#web/lib/session.ts';
+import { userQuery } from '#web/lib/session/session.ts';
 import {
   announcementQuery,
   newerEntriesQuery,
   recentListingsQuery,
   scoutingQuery,
   workflowLogQuery,
-} from '#web/lib/views.ts';
+} from '#web/lib/api/views.ts';
 
 /** So many entries of the log come into an open page before the oldest of them leave it. */
 const mostNewer = 1000;

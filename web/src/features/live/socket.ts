@@ -3,12 +3,12 @@ import { io } from 'socket.io-client';
 import * as z from 'zod';
 import { announcementView } from '#domain/announcement/contract.ts';
 import { alertMessage } from '#domain/listing/contract.ts';
-import { scouted } from '#domain/scout/contract.ts';
+import { scouted } from '#domain/matching/scouting.contract.ts';
 import { userView } from '#domain/user/contract.ts';
 import { workflowLogEntry } from '#domain/workflow-log/contract.ts';
 import { formatPrice } from '#web/lib/format.ts';
-import { toast } from '#web/lib/toast.ts';
-import { recheckUser } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast/toast.ts';
+import { recheckUser } from '#web/lib/session/session.ts';
 import { applyAlert, applyAnnouncement, applyScouted, applyUser, applyWorkflowLog, readAgain } from './apply.ts';
 import { listenForSilence } from './silence.ts';
 

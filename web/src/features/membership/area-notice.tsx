@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { unknownZip } from '#domain/scout/contract.ts';
+import { unknownZip } from '#domain/matching/scouting.contract.ts';
 import { Notice } from '#web/components/ui/notice.tsx';
-import { scoutingQuery } from '#web/lib/views.ts';
+import { scoutingQuery } from '#web/lib/api/views.ts';
 
 type AreaNoticeProps = { zipCode: string; goToZip: () => void };
 

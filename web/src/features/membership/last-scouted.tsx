@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { lastScouted } from '#domain/scout/contract.ts';
+import { lastScouted } from '#domain/matching/scouting.contract.ts';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
-import { Tooltip } from '#web/components/ui/tooltip.tsx';
+import { Tooltip } from '#web/components/ui/overlay/tooltip.tsx';
 import { formatTime } from '#web/lib/format.ts';
-import { useNow } from '#web/lib/now.ts';
-import { scoutingQuery } from '#web/lib/views.ts';
+import { useNow } from '#web/lib/hooks/now.ts';
+import { scoutingQuery } from '#web/lib/api/views.ts';
 
 /** How long ago the scout was over the member's area, by the time that has passed; the exact time is at hand. */
 export function LastScouted({ zipCode }: { zipCode: string }) {

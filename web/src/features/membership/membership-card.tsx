@@ -1,7 +1,7 @@
 import type { UserView } from '#domain/user/contract.ts';
 import { Card } from '#web/components/ui/card.tsx';
 import { scoutingFor } from '#web/lib/format.ts';
-import { useNow } from '#web/lib/now.ts';
+import { useNow } from '#web/lib/hooks/now.ts';
 import { AreaNotice } from './area-notice.tsx';
 import { LastScouted } from './last-scouted.tsx';
 import { MailNotice } from './mail-notice.tsx';

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Checkout, checkout, checkoutPath } from '#domain/user/checkout.contract.ts';
-import { get } from '#web/lib/api.ts';
+import { get } from '#web/lib/api/api.ts';
 import { classes } from '#web/lib/classes.ts';
 
 const checkoutQuery = queryOptions({

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId } from 'react';
 import { Button } from '#web/components/ui/button.tsx';
-import { useAction } from '#web/lib/action.ts';
+import { useAction } from '#web/lib/hooks/action.ts';
 import { classes } from '#web/lib/classes.ts';
-import { type PushState, pushState, startPush, stopPush } from '#web/lib/push.ts';
+import { type PushState, pushState, startPush, stopPush } from '#web/lib/push/push.ts';
 
 const texts: Record<PushState, string> = {
   off: 'See each alert on this device, even while this page is closed.',

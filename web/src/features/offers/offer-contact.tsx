@@ -1,4 +1,4 @@
-import type { ShownOffer } from '#domain/offer/contract.ts';
+import type { ShownOffer } from '#domain/owner-offer/contract.ts';
 import { Card } from '#web/components/ui/card.tsx';
 
 /** How to reach the owner, or why that is not here. */

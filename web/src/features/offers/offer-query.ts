@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { offerPaths, shownOffer } from '#domain/offer/contract.ts';
-import { get } from '#web/lib/api.ts';
+import { offerPaths, shownOffer } from '#domain/owner-offer/contract.ts';
+import { get } from '#web/lib/api/api.ts';
 
 export const offerQuery = (id: string) =>
   queryOptions({

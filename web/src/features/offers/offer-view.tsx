@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { ShownOffer } from '#domain/offer/contract.ts';
-import { PageHeading } from '#web/components/page-heading.tsx';
+import type { ShownOffer } from '#domain/owner-offer/contract.ts';
+import { PageHeading } from '#web/components/layout/page-heading.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { HouseIcon, PinIcon } from '#web/components/ui/icons.tsx';
 import { capital } from '#web/lib/capital.ts';

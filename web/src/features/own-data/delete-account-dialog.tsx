@@ -1,14 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { type DeleteAccount, deleteAccountBody } from '#domain/user/own.contract.ts';
-import { DialogButtons } from '#web/components/ui/dialog-buttons.tsx';
-import { Dialog } from '#web/components/ui/dialog.tsx';
-import { PasswordField } from '#web/components/ui/password-field.tsx';
-import { useAction } from '#web/lib/action.ts';
-import { showLeft } from '#web/lib/left.ts';
-import { leaveForGood } from '#web/lib/session.ts';
-import { toast } from '#web/lib/toast.ts';
+import { type DeleteAccount, deleteAccountBody } from '#domain/account-data/own.contract.ts';
+import { DialogButtons } from '#web/components/ui/overlay/dialog-buttons.tsx';
+import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
+import { PasswordField } from '#web/components/ui/form/password-field.tsx';
+import { useAction } from '#web/lib/hooks/action.ts';
+import { showLeft } from '#web/lib/session/left.ts';
+import { leaveForGood } from '#web/lib/session/session.ts';
+import { toast } from '#web/lib/toast/toast.ts';
 
 export function DeleteAccountDialog({ close }: { close: () => void }) {
   const queryClient = useQueryClient();

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { userPaths } from '#domain/user/plain.contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
-import { useAction } from '#web/lib/action.ts';
-import { read } from '#web/lib/api.ts';
+import { useAction } from '#web/lib/hooks/action.ts';
+import { read } from '#web/lib/api/api.ts';
 import { dayInput } from '#web/lib/day.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';

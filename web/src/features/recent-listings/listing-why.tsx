@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import type { ShownListing } from '#domain/listing/contract.ts';
-import { listingWhy, whyPath } from '#domain/listing/why.contract.ts';
+import { listingWhy, whyPath } from '#domain/matching/why.contract.ts';
 import { CheckIcon, ChevronDownIcon } from '#web/components/ui/icons.tsx';
-import { get } from '#web/lib/api.ts';
+import { get } from '#web/lib/api/api.ts';
 import { classes } from '#web/lib/classes.ts';
 
 /** Opens to tell which rules the listing was held against; `children` stand beside the button. */

@@ -5,8 +5,8 @@ import { ErrorView } from '#web/components/error-view.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { classes } from '#web/lib/classes.ts';
-import { useNewcomers } from '#web/lib/newcomers.ts';
-import { recentListingsQuery } from '#web/lib/views.ts';
+import { useNewcomers } from '#web/lib/hooks/newcomers.ts';
+import { recentListingsQuery } from '#web/lib/api/views.ts';
 import { EmptyListings } from './empty-listings.tsx';
 import { ListingItem } from './listing-item.tsx';
 

@@ -1,6 +1,6 @@
 import { propertyTypes } from '#domain/listing/contract.ts';
-import { TextField } from '#web/components/ui/field.tsx';
-import { SelectField } from '#web/components/ui/select.tsx';
+import { TextField } from '#web/components/ui/form/field.tsx';
+import { SelectField } from '#web/components/ui/form/select.tsx';
 import { capital } from '#web/lib/capital.ts';
 import type { FieldName, Fields } from './corrections.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ReviewItem } from '#domain/listing/review.contract.ts';
+import type { ReviewItem } from '#domain/review/review.contract.ts';
 import { correctionsOf, fieldOf, fieldsOf } from './corrections.ts';
 
 const item: ReviewItem = {

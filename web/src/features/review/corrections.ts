@@ -1,4 +1,4 @@
-import type { ReviewItem } from '#domain/listing/review.contract.ts';
+import type { ReviewItem } from '#domain/review/review.contract.ts';
 
 /** What a reviewer can put right, as it stands in the fields; '' where nothing is known. */
 export type Fields = Record<'title' | 'price' | 'propertyType' | 'zipCode' | 'city' | 'state', string>;

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import type { ReviewItem } from '#domain/listing/review.contract.ts';
+import type { ReviewItem } from '#domain/review/review.contract.ts';
 import { QuotedWords } from '#web/components/quoted-words.tsx';
 import { SiteLink } from '#web/components/site-link.tsx';
 import { Button } from '#web/components/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { reviewItem, reviewPaths } from '#domain/listing/review.contract.ts';
-import { getPage } from '#web/lib/api.ts';
+import { reviewItem, reviewPaths } from '#domain/review/review.contract.ts';
+import { getPage } from '#web/lib/api/api.ts';
 
 /** What waits for a decision, newest first. A live change of 'listings' has it read again. */
 export const reviewQuery = infiniteQueryOptions({

@@ -1,4 +1,4 @@
-import type { SellerContact as Contact } from '#domain/offer/contract.ts';
+import type { SellerContact as Contact } from '#domain/owner-offer/contract.ts';
 
 /** Whom to ask about an owner's offer. */
 export function SellerContact({ seller: { name, email, phone, address, shareContact } }: { seller: Contact }) {

@@ -1,8 +1,8 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
-import { decided, type ReviewItem, reviewPaths } from '#domain/listing/review.contract.ts';
-import { useAction } from '#web/lib/action.ts';
-import { type ListPage, sendFor } from '#web/lib/api.ts';
-import { toast } from '#web/lib/toast.ts';
+import { decided, type ReviewItem, reviewPaths } from '#domain/review/review.contract.ts';
+import { useAction } from '#web/lib/hooks/action.ts';
+import { type ListPage, sendFor } from '#web/lib/api/api.ts';
+import { toast } from '#web/lib/toast/toast.ts';
 import { reviewQuery } from './review-query.ts';
 
 type Pages = InfiniteData<ListPage<ReviewItem>, string>;

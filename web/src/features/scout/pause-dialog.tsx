@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { sourcePaths } from '#domain/source/contract.ts';
-import { DialogButtons } from '#web/components/ui/dialog-buttons.tsx';
-import { Dialog } from '#web/components/ui/dialog.tsx';
-import { useAction } from '#web/lib/action.ts';
-import { send } from '#web/lib/api.ts';
-import { toast } from '#web/lib/toast.ts';
+import { DialogButtons } from '#web/components/ui/overlay/dialog-buttons.tsx';
+import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
+import { useAction } from '#web/lib/hooks/action.ts';
+import { send } from '#web/lib/api/api.ts';
+import { toast } from '#web/lib/toast/toast.ts';
 
 export function PauseDialog({ id, close }: { id: string; close: () => void }) {
   const queryClient = useQueryClient();

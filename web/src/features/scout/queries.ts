@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod';
 import { scoutStatusPath, scoutView, sourcePaths, sourceView } from '#domain/source/contract.ts';
-import { get } from '#web/lib/api.ts';
+import { get } from '#web/lib/api/api.ts';
 
 // A live change of 'scout' has both read again.
 

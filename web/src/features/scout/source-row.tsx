@@ -4,7 +4,7 @@ import type { SourceView } from '#domain/source/contract.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { capital } from '#web/lib/capital.ts';
 import { formatTime } from '#web/lib/format.ts';
-import { useNow } from '#web/lib/now.ts';
+import { useNow } from '#web/lib/hooks/now.ts';
 import { SourceActions } from './source-actions.tsx';
 import { TrySample } from './try-sample.tsx';
 import { ago, ahead, broughtText, every, kinds, states } from './words.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type SourceKind, sourcePaths, triedSample, type TriedSample } from '#domain/source/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
-import { TextArea } from '#web/components/ui/text-area.tsx';
-import { useAction } from '#web/lib/action.ts';
-import { sendFor } from '#web/lib/api.ts';
+import { TextArea } from '#web/components/ui/form/text-area.tsx';
+import { useAction } from '#web/lib/hooks/action.ts';
+import { sendFor } from '#web/lib/api/api.ts';
 import { fieldRefusal } from '#web/lib/field-refusal.ts';
 import { TriedItems } from './tried-items.tsx';
 

@@ -1,5 +1,5 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
-import { offerBody } from '#domain/offer/contract.ts';
+import { offerBody } from '#domain/owner-offer/contract.ts';
 
 /** The form as it is typed; '' where nothing is. */
 export type OfferFields = {

@@ -1,8 +1,8 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { propertyTypes } from '#domain/listing/contract.ts';
-import { TextField } from '#web/components/ui/field.tsx';
-import { SelectField } from '#web/components/ui/select.tsx';
-import { TextArea } from '#web/components/ui/text-area.tsx';
+import { TextField } from '#web/components/ui/form/field.tsx';
+import { SelectField } from '#web/components/ui/form/select.tsx';
+import { TextArea } from '#web/components/ui/form/text-area.tsx';
 import { capital } from '#web/lib/capital.ts';
 import type { OfferFields } from './offer-fields.ts';
 import { Part } from './part.tsx';

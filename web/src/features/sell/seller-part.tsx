@@ -1,4 +1,4 @@
-import { TextField } from '#web/components/ui/field.tsx';
+import { TextField } from '#web/components/ui/form/field.tsx';
 import { Part } from './part.tsx';
 import type { PartProps } from './property-part.tsx';
 import { TickField } from './tick-field.tsx';

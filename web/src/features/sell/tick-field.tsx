@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from 'react';
-import { Checkbox } from '#web/components/ui/checkbox.tsx';
+import { Checkbox } from '#web/components/ui/form/checkbox.tsx';
 
 type TickFieldProps = ComponentProps<typeof Checkbox> & { error?: string | undefined; hint?: string };
 

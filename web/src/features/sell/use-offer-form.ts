@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { offerForm, offerPaths, offerTaken } from '#domain/offer/contract.ts';
-import { useAction } from '#web/lib/action.ts';
-import { get, sendFor } from '#web/lib/api.ts';
+import { offerForm, offerPaths, offerTaken } from '#domain/owner-offer/contract.ts';
+import { useAction } from '#web/lib/hooks/action.ts';
+import { get, sendFor } from '#web/lib/api/api.ts';
 import { blankOffer, fieldNamed, type OfferFields, offerRules } from './offer-fields.ts';
 
 const queryKey = ['sell-form'];

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '#web/components/ui/button.tsx';
-import { useAction } from '#web/lib/action.ts';
-import { showLeft } from '#web/lib/left.ts';
-import { leave } from '#web/lib/session.ts';
+import { useAction } from '#web/lib/hooks/action.ts';
+import { showLeft } from '#web/lib/session/left.ts';
+import { leave } from '#web/lib/session/session.ts';
 
 export function LogoutButton() {
   const queryClient = useQueryClient();

@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '#web/components/ui/button.tsx';
 import { Card } from '#web/components/ui/card.tsx';
-import { TextField } from '#web/components/ui/field.tsx';
-import { SelectField } from '#web/components/ui/select.tsx';
+import { TextField } from '#web/components/ui/form/field.tsx';
+import { SelectField } from '#web/components/ui/form/select.tsx';
 import { dayInput } from '#web/lib/day.ts';
 import { type PastSearch, subjectIn } from './search.ts';
 

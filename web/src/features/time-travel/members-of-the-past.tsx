@@ -4,8 +4,8 @@ import { type MembersAsOf, timeTravelPaths } from '#domain/time-travel/contract.
 import { ErrorView } from '#web/components/error-view.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Card } from '#web/components/ui/card.tsx';
-import { useAction } from '#web/lib/action.ts';
-import { send } from '#web/lib/api.ts';
+import { useAction } from '#web/lib/hooks/action.ts';
+import { send } from '#web/lib/api/api.ts';
 import { formatTime, formatUsers } from '#web/lib/format.ts';
 import { MembersTable } from './members-table.tsx';
 import { membersQuery } from './queries.ts';

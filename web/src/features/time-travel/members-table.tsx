@@ -3,12 +3,12 @@ import { type ReactNode, useState } from 'react';
 import type { AdminUserView, UserSort } from '#domain/user/contract.ts';
 import { ErrorView } from '#web/components/error-view.tsx';
 import { Button } from '#web/components/ui/button.tsx';
-import { TextField } from '#web/components/ui/field.tsx';
+import { TextField } from '#web/components/ui/form/field.tsx';
 import { SortIcon } from '#web/components/ui/icons.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
 import { classes } from '#web/lib/classes.ts';
 import { formatDate, formatDollars } from '#web/lib/format.ts';
-import { useSettled } from '#web/lib/settled.ts';
+import { useSettled } from '#web/lib/hooks/settled.ts';
 import { memberRowsQuery } from './queries.ts';
 
 const searchAfter = 200;

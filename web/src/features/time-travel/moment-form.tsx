@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '#web/components/ui/button.tsx';
-import { TextField } from '#web/components/ui/field.tsx';
+import { TextField } from '#web/components/ui/form/field.tsx';
 
 type MomentFormProps = { onMoment: (moment: { position: number } | { at: string }) => void };
 

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { asOfAnswer, membersAsOf, timeTravelPaths } from '#domain/time-travel/contract.ts';
 import { adminUserView } from '#domain/user/contract.ts';
-import { get, getPage, sendFor } from '#web/lib/api.ts';
+import { get, getPage, sendFor } from '#web/lib/api/api.ts';
 import type { PastSearch, Subject } from './search.ts';
 
 type Moment = Pick<PastSearch, 'position' | 'at'>;

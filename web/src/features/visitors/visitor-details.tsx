@@ -5,8 +5,8 @@ import { ErrorView } from '#web/components/error-view.tsx';
 import { Gap } from '#web/components/ui/gap.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
 import { formatTime } from '#web/lib/format.ts';
-import { useRowsInView } from '#web/lib/rows-in-view.ts';
-import { visitorsQuery } from '#web/lib/views.ts';
+import { useRowsInView } from '#web/lib/hooks/rows-in-view.ts';
+import { visitorsQuery } from '#web/lib/api/views.ts';
 import { placeName } from './states.ts';
 
 const rowHeight = 44;

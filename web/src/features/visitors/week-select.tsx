@@ -1,5 +1,5 @@
 import type { AvailableWeek } from '#domain/visit/admin.contract.ts';
-import { controlClasses } from '#web/components/ui/field.tsx';
+import { controlClasses } from '#web/components/ui/form/field.tsx';
 import { ChevronDownIcon } from '#web/components/ui/icons.tsx';
 import { classes } from '#web/lib/classes.ts';
 import { weekName } from './week.ts';

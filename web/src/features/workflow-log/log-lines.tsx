@@ -2,7 +2,7 @@ import type { WorkflowLogEntry } from '#domain/workflow-log/contract.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { classes } from '#web/lib/classes.ts';
 import { formatTime } from '#web/lib/format.ts';
-import { useNewcomers } from '#web/lib/newcomers.ts';
+import { useNewcomers } from '#web/lib/hooks/newcomers.ts';
 
 /** Entries of the log, one a line, to the edges of their card. */
 export function LogLines({ entries }: { entries: WorkflowLogEntry[] }) {

@@ -1,4 +1,4 @@
-import { Field, TextField, controlClasses } from '#web/components/ui/field.tsx';
+import { Field, TextField, controlClasses } from '#web/components/ui/form/field.tsx';
 import { classes } from '#web/lib/classes.ts';
 import { type Problems, labels } from './problems.ts';
 import type { FieldName, Row, RowChange } from './rows.ts';

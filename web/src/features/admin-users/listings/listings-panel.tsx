@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react';
-import { PairWhyButton } from '#web/components/pair-why/pair-why-button.tsx';
+import { PairWhyButton } from '#web/features/match-explanation/index.ts';
 import type { AdminUserView } from '#domain/user/contract.ts';
 import { ListingRow } from './listing-row.tsx';
 import { OrderButton } from './order-button.tsx';

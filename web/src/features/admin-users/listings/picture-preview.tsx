@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { HouseIcon } from '#web/components/ui/icons.tsx';
-import { useSettled } from '#web/lib/settled.ts';
+import { useSettled } from '#web/lib/hooks/settled.ts';
 import { webAddress } from '#web/lib/web-address.ts';
 
 const typingPause = 400;

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminPaths } from '#domain/user/admin.contract.ts';
 import { adminUserView, type SavedListing } from '#domain/user/contract.ts';
-import { useAction } from '#web/lib/action.ts';
-import { ApiError, sendFor } from '#web/lib/api.ts';
-import { toast } from '#web/lib/toast.ts';
-import { useUserChanged } from '../use-user-changed.ts';
+import { useAction } from '#web/lib/hooks/action.ts';
+import { ApiError, sendFor } from '#web/lib/api/api.ts';
+import { toast } from '#web/lib/toast/toast.ts';
+import { useUserChanged } from '../actions/use-user-changed.ts';
 import { type Draft, listingsOf } from './rows.ts';
 
 /** Saves the rows of a user. `conflictOf` a draft is what the server said where somebody else had saved others since. */

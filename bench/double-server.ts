@@ -1,5 +1,0 @@
-import { startDouble } from '#server/event-store/testing/double/server.ts';
-
-// The double of an EventStoreDB in a process of its own, as a server is: its work must not be taken for a client's.
-const double = await startDouble();
-console.log(`listening on http://127.0.0.1:${double.port}`);

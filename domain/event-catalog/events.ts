@@ -1,0 +1,24 @@
+import type { AccessEvent } from '#domain/sign-in/events.ts';
+import type { AlertEvent } from '#domain/alert/events.ts';
+import type { AnnouncementEvent } from '#domain/announcement/events.ts';
+import type { ListingEvent } from '#domain/listing/events.ts';
+import type { SealEvent } from '#domain/log-seal/events.ts';
+import type { SourceEvent } from '#domain/source/events.ts';
+import type { DeadLetterEvent } from '#domain/dead-letter/events.ts';
+import type { EmailEvent, UserEvent } from '#domain/user/events.ts';
+import type { VisitEvent } from '#domain/visit/events.ts';
+import type { WorkflowEvent } from '#domain/workflow-log/events.ts';
+
+/** Every fact that can stand in the log. */
+export type DomainEvent =
+  | UserEvent
+  | EmailEvent
+  | AccessEvent
+  | ListingEvent
+  | AlertEvent
+  | AnnouncementEvent
+  | VisitEvent
+  | SourceEvent
+  | DeadLetterEvent
+  | SealEvent
+  | WorkflowEvent;

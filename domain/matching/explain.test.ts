@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { noFilters } from '#domain/user/state.ts';
+import { allHold, explain, type HeldAgainst, type Seeker } from './explain.ts';
+import { searchOf } from './fit.ts';
+import { createMatcher } from './matcher.ts';
+
+const detroit = { latitude: 42.366, longitude: -83.143 };
+const listing: HeldAgainst = { latitude: 42.3, longitude: -83.1, price: 45_000, propertyType: 'house' };
+const ann: Seeker = { isMember: true, filters: { ...noFilters, zipCode: '48204' }, centre: detroit };
+
+const misses = (changes: Partial<HeldAgainst>, seeker: Seeker = ann) =>
+  explain({ ...listing, ...changes }, seeker)
+    .filter(({ holds }) => !holds)
+    .map(({ rule, text }) => [rule, text]);
+
+describe('the reasons', () => {
+  it('of a match give the figures of every rule', () => {
+    expect(explain(listing, ann)).toEqual([
+      { rule: 'membership', holds: true, text: 'Your membership is active' },
+      { rule: 'distance', holds: true, text: '5.1 of 50 miles from 48204' },
+      { rule: 'price', holds: true, text: '$45,000 of your $54,000' },
+      { rule: 'type', holds: true, text: 'House' },
+    ]);
+  });
+
+  it('of a miss say what does not fit, and by how much', () => {
+    expect(misses({ latitude: 44 })).toEqual([['distance', '112.9 miles from 48204, and your radius is 50']]);
+    expect(misses({ price: 60_000 })).toEqual([['price', '$60,000, and your max price is $54,000']]);
+    expect(misses({ propertyType: 'raw land' })).toEqual([['type', 'Raw land, which your filters leave out']]);
+    expect(misses({}, { ...ann, isMember: false })).toEqual([
+      ['membership', 'Your membership is not active, and only members get alerts'],
+    ]);
+  });
+
+  it('name a ZIP that is not set or not known', () => {
+    expect(misses({}, { isMember: true, filters: noFilters, centre: null })).toEqual([
+      ['zip', 'You have set no ZIP code, so there is no area to search'],
+    ]);
+    expect(misses({}, { ...ann, filters: { ...noFilters, zipCode: '00000' }, centre: null })).toEqual([
+      ['zip', 'ZIP code 00000 is not known. Check it, or use one nearby.'],
+    ]);
+  });
+
+  it('all hold for those whom the matcher finds, and for nobody else', () => {
+    const spot = fc.record({
+      latitude: fc.double({ min: 41, max: 44, noNaN: true }),
+      longitude: fc.double({ min: -85, max: -81, noNaN: true }),
+    });
+    const filters = fc.record({
+      maxPrice: fc.option(fc.integer({ min: 0, max: 100_000 })),
+      mileageRadius: fc.option(fc.constantFrom(25, 50, 100, 250)),
+      includeMobileHomes: fc.boolean(),
+      includeRawLand: fc.boolean(),
+      includeTinyHomes: fc.boolean(),
+    });
+    const found = fc.record({
+      at: spot,
+      price: fc.integer({ min: 1, max: 100_000 }),
+      propertyType: fc.constantFrom(
+        'house' as const,
+        'mobile home' as const,
+        'raw land' as const,
+        'tiny home' as const,
+      ),
+    });
+    fc.assert(
+      fc.property(spot, filters, found, (centre, chosen, { at, ...offer }) => {
+        const own = { ...noFilters, ...chosen, zipCode: '48204' };
+        const matcher = createMatcher();
+        matcher.set({ ...searchOf(own), ...centre, userId: 'ann', zipCode: '48204' });
+        const held = { ...offer, ...at };
+        const reasons = explain(held, { isMember: true, filters: own, centre });
+        expect(allHold(reasons)).toBe(matcher.match(held).count === 1);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,234 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { MatchedMember } from '#domain/alert/events.ts';
+import { milesBetween } from '#domain/geo/distance.ts';
+import { createMatcher, type MatchedListing, type MatcherMember } from './matcher.ts';
+
+const radii = [25, 50, 75, 100, 125, 150, 175, 200, 225, 250];
+const types = ['house', 'mobile home', 'raw land', 'tiny home'] as const;
+
+/** Numbers from 0 up to `below`, the same in every run. */
+function seeded(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return (state / 2 ** 32) * below;
+  };
+}
+
+const ann: MatcherMember = {
+  userId: 'ann',
+  zipCode: '48204',
+  latitude: 42.366,
+  longitude: -83.143,
+  radius: 50,
+  maxPrice: 54_000,
+  wantsMobileHomes: false,
+  wantsRawLand: false,
+  wantsTinyHomes: false,
+};
+const nearAnn: MatchedListing = { latitude: 42.3, longitude: -83.1, price: 45_000, propertyType: 'house' };
+
+const wants = (member: MatcherMember, { propertyType }: MatchedListing) =>
+  propertyType === 'house' ||
+  (propertyType === 'mobile home' && member.wantsMobileHomes) ||
+  (propertyType === 'raw land' && member.wantsRawLand) ||
+  (propertyType === 'tiny home' && member.wantsTinyHomes);
+
+describe('a match', () => {
+  const matched = (member: MatcherMember, listing: MatchedListing) => {
+    const matcher = createMatcher();
+    matcher.set(member);
+    return matcher.match(listing).toArray();
+  };
+
+  it('tells who, how far, and the filter it was held against', () => {
+    expect(matched(ann, nearAnn)).toEqual([{ userId: 'ann', miles: 5.1, radius: 50, maxPrice: 54_000 }]);
+  });
+
+  it('takes a price equal to the limit, and none above', () => {
+    expect(matched(ann, { ...nearAnn, price: 54_000 })).toHaveLength(1);
+    expect(matched(ann, { ...nearAnn, price: 54_001 })).toHaveLength(0);
+  });
+
+  it('takes a distance equal to the radius, and none above', () => {
+    const miles = milesBetween(ann, nearAnn);
+    expect(matched({ ...ann, radius: miles }, nearAnn)).toHaveLength(1);
+    expect(matched({ ...ann, radius: miles - 1e-9 }, nearAnn)).toHaveLength(0);
+    expect(matched({ ...ann, radius: miles + 1e-9 }, nearAnn)).toHaveLength(1);
+  });
+
+  it.each(types.slice(1))('gives a %s to those alone who asked for it', (propertyType) => {
+    const asked = {
+      wantsMobileHomes: propertyType === 'mobile home',
+      wantsRawLand: propertyType === 'raw land',
+      wantsTinyHomes: propertyType === 'tiny home',
+    };
+    expect(matched(ann, { ...nearAnn, propertyType })).toHaveLength(0);
+    expect(matched({ ...ann, ...asked }, { ...nearAnn, propertyType })).toHaveLength(1);
+  });
+
+  it('reaches over the date line and around the pole', () => {
+    const adak = { ...ann, latitude: 51.88, longitude: -179.9, radius: 50 };
+    expect(matched(adak, { ...nearAnn, latitude: 51.9, longitude: 179.9 })).toHaveLength(1);
+    const north = { ...ann, latitude: 89.9, longitude: 10, radius: 25 };
+    expect(matched(north, { ...nearAnn, latitude: 89.9, longitude: -170 })).toHaveLength(1);
+  });
+
+  it('follows changes of filters, moves and removals', () => {
+    const matcher = createMatcher();
+    matcher.set(ann);
+    matcher.set({ ...ann, maxPrice: 40_000 });
+    expect(matcher.match(nearAnn).count).toBe(0);
+    matcher.set({ ...ann, zipCode: '90001', latitude: 33.97, longitude: -118.25 });
+    expect(matcher.match(nearAnn).count).toBe(0);
+    matcher.set(ann);
+    expect([matcher.match(nearAnn).count, matcher.size]).toEqual([1, 1]);
+    matcher.remove('ann');
+    matcher.remove('nobody');
+    expect([matcher.match(nearAnn).count, matcher.size]).toEqual([0, 0]);
+  });
+
+  it('keeps its result when members change afterwards', () => {
+    const matcher = createMatcher();
+    for (let index = 0; index < 1200; index++) matcher.set({ ...ann, userId: `member-${index}` });
+    const matches = matcher.match(nearAnn);
+    const [first = [], ...others] = matches.chunks(500);
+    for (let index = 0; index < 1200; index++) matcher.remove(`member-${index}`);
+    matcher.set({ ...ann, userId: 'late', radius: 25 });
+    expect([first.length, ...others.map(({ length }) => length)]).toEqual([500, 500, 200]);
+    expect(matches.toArray()).toEqual([...first, ...others.flat()]);
+    expect(matches.toArray().every(({ userId, radius }) => userId.startsWith('member-') && radius === 50)).toBe(true);
+  });
+});
+
+const aPoint = {
+  latitude: fc.double({ min: -89, max: 89, noNaN: true }),
+  longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+};
+const nearby = {
+  latitude: fc.double({ min: 40, max: 42, noNaN: true }),
+  longitude: fc.double({ min: -84, max: -82, noNaN: true }),
+};
+const aFilter = {
+  radius: fc.constantFrom(...radii),
+  maxPrice: fc.integer({ min: 0, max: 1_000_000 }),
+  wantsMobileHomes: fc.boolean(),
+  wantsRawLand: fc.boolean(),
+  wantsTinyHomes: fc.boolean(),
+};
+const aListing = (point: typeof aPoint) =>
+  fc.record({ ...point, price: fc.integer({ min: 1, max: 200_000 }), propertyType: fc.constantFrom(...types) });
+
+const sorted = (members: MatchedMember[]) => members.sort((a, b) => a.userId.localeCompare(b.userId));
+const byForce = (members: MatcherMember[], listing: MatchedListing): MatchedMember[] =>
+  members
+    .filter(
+      (member) =>
+        milesBetween(member, listing) <= member.radius && listing.price <= member.maxPrice && wants(member, listing),
+    )
+    .map((member) => ({
+      userId: member.userId,
+      miles: Math.round(milesBetween(member, listing) * 10) / 10,
+      radius: member.radius,
+      maxPrice: member.maxPrice,
+    }));
+
+it.each([
+  ['around one town', nearby],
+  ['anywhere on Earth', aPoint],
+])('finds whom brute force finds, %s', (_, point) => {
+  const people = fc.array(fc.record({ ...point, ...aFilter }), { maxLength: 30 });
+  fc.assert(
+    fc.property(people, aListing(point), (filters, listing) => {
+      const members = filters.map((filter, index) => ({ ...filter, userId: `user-${index}`, zipCode: `${index}` }));
+      const matcher = createMatcher();
+      for (const member of members) matcher.set(member);
+      expect(sorted(matcher.match(listing).toArray())).toEqual(sorted(byForce(members, listing)));
+    }),
+    { numRuns: 400, seed: 7 },
+  );
+});
+
+describe('among 100,000 members', () => {
+  const random = seeded(2024);
+  const whole = (below: number) => Math.floor(random(below));
+  const places = Array.from({ length: 4000 }, (_, index) => ({
+    zipCode: String(10_000 + index),
+    latitude: index % 20 === 0 ? 19 + random(50) : 30 + random(15),
+    longitude: index % 20 === 0 ? -180 + random(120) : -105 + random(30),
+  }));
+  const most = 100_500;
+  // what brute force goes through, in lists by the number in `user-<number>`; no place is no member
+  const placeOf = new Int32Array(most).fill(-1);
+  const radiusOf = new Float64Array(most);
+  const limitOf = new Int32Array(most);
+  const wishesOf = new Int32Array(most);
+  const matcher = createMatcher();
+
+  const enter = (user: number) => {
+    const place = whole(places.length);
+    const wishes = whole(8);
+    placeOf[user] = place;
+    radiusOf[user] = radii[whole(10)] ?? 50;
+    limitOf[user] = whole(151) * 1000;
+    wishesOf[user] = wishes;
+    matcher.set({
+      ...(places[place] ?? ann),
+      userId: `user-${user}`,
+      radius: radiusOf[user] ?? 0,
+      maxPrice: limitOf[user] ?? 0,
+      wantsMobileHomes: (wishes & 1) > 0,
+      wantsRawLand: (wishes & 2) > 0,
+      wantsTinyHomes: (wishes & 4) > 0,
+    });
+  };
+  const leave = (user: number) => {
+    placeOf[user] = -1;
+    matcher.remove(`user-${user}`);
+  };
+  const churn = (changes: number) => {
+    for (let change = 0; change < changes; change++) (whole(3) > 0 ? enter : leave)(whole(most));
+  };
+  const wishOf = { house: 0, 'mobile home': 1, 'raw land': 2, 'tiny home': 4 };
+
+  const expectedFor = ({ price, propertyType }: MatchedListing, miles: number[]): Set<number> => {
+    const expected = new Set<number>();
+    const wish = wishOf[propertyType];
+    placeOf.forEach((place, user) => {
+      const canPay = price <= Number(limitOf[user]);
+      const asked = (Number(wishesOf[user]) & wish) === wish;
+      if (place >= 0 && canPay && asked && Number(miles[place]) <= Number(radiusOf[user])) expected.add(user);
+    });
+    return expected;
+  };
+  const isRight = (match: MatchedMember, miles: number[], expected: Set<number>): boolean => {
+    const user = Number(match.userId.slice('user-'.length));
+    const place = placeOf[user] ?? -1;
+    const filter = match.radius === radiusOf[user] && match.maxPrice === limitOf[user];
+    return filter && match.miles === Math.round((miles[place] ?? 0) * 10) / 10 && expected.delete(user);
+  };
+
+  it('finds for each of 1,000 listings whom brute force finds, with churn in between', () => {
+    for (let user = 0; user < 100_000; user++) enter(user);
+    let total = 0;
+    for (let round = 0; round < 1000; round++) {
+      churn(60);
+      const { latitude, longitude } = places[whole(places.length)] ?? ann;
+      const listing: MatchedListing = {
+        latitude: latitude + random(0.2),
+        longitude: longitude + random(0.2),
+        price: 1 + whole(150_000),
+        propertyType: types[whole(4)] ?? 'house',
+      };
+      const miles = places.map((place) => milesBetween(place, listing));
+      const expected = expectedFor(listing, miles);
+      const found = matcher.match(listing).toArray();
+      total += found.length;
+      const wrong = found.filter((match) => !isRight(match, miles, expected));
+      expect([wrong, [...expected]]).toEqual([[], []]);
+    }
+    expect(matcher.size).toBe(placeOf.filter((place) => place >= 0).length);
+    expect(total).toBeGreaterThan(100_000);
+  });
+});

@@ -1,0 +1,65 @@
+import type { PropertyType } from '#domain/listing/contract.ts';
+import type { News } from './news.ts';
+import { type Point, unitVector } from '#domain/geo/distance.ts';
+import { createCells } from '#domain/geo/grid.ts';
+import { wish } from './wishes.ts';
+
+/** A listing and when it was news (ms since 1970); the latest news last. */
+export type PastFind = Point & { listingId: string; propertyType: PropertyType; news: readonly News<number>[] };
+
+/**
+ * The finds of one area, in lists of numbers that run in step, so that a hundred thousand are looked through in
+ * milliseconds: where each is on a globe of radius 1, its lowest price, its latest news, and the bit of its type.
+ */
+export type PastCell = {
+  finds: PastFind[];
+  xs: number[];
+  ys: number[];
+  zs: number[];
+  lowest: number[];
+  latest: number[];
+  wishes: number[];
+  /** 1 where it was news more than once. */
+  isOften: number[];
+};
+
+export type PastCells = {
+  add: (find: PastFind) => void;
+  remove: (find: PastFind) => void;
+  visitNear: (around: Point, miles: number, visit: (cell: PastCell) => void) => void;
+};
+
+const cellsPerDegree = 2;
+
+export function createPastCells(): PastCells {
+  const cells = createCells<PastCell>(cellsPerDegree, () => {
+    return { finds: [], xs: [], ys: [], zs: [], lowest: [], latest: [], wishes: [], isOften: [] };
+  });
+
+  return {
+    add: (find) => {
+      const cell = cells.at(find);
+      const [x, y, z] = unitVector(find);
+      cell.finds.push(find);
+      cell.xs.push(x);
+      cell.ys.push(y);
+      cell.zs.push(z);
+      cell.lowest.push(Math.min(...find.news.map(({ price }) => price)));
+      cell.latest.push(latestOf(find));
+      cell.wishes.push(wish[find.propertyType]);
+      cell.isOften.push(find.news.length > 1 ? 1 : 0);
+    },
+    remove: (find) => {
+      const { finds, ...numbers } = cells.at(find);
+      const index = finds.indexOf(find);
+      if (index < 0) return;
+      for (const list of [finds, ...Object.values(numbers)]) list.splice(index, 1);
+    },
+    visitNear: cells.visitNear,
+  };
+}
+
+/** When a find was last news. */
+export function latestOf({ news }: PastFind): number {
+  return news.at(-1)?.at ?? 0;
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { sellerContact } from '#domain/owner-offer/contract.ts';
+import { itemFields, propertyTypes, withoutNulls } from '#domain/listing/contract.ts';
+
+export const reviewPaths = {
+  list: '/api/admin/review',
+  decide: (id: string) => `/api/admin/review/${id}`,
+} as const;
+
+const { title, price, details, link, imageUrl, zipCode, city, state, latitude, longitude } = itemFields.shape;
+const propertyType = z.enum(propertyTypes, `propertyType must be one of ${propertyTypes.join(', ')}`).optional();
+
+/** What a person puts right of a held item; what is null or missing stays as it came. `type` is `propertyType`. */
+const correctable = z
+  .object({ title, price, details, link, imageUrl, zipCode, city, state, latitude, longitude })
+  .partial();
+const corrections = z
+  .object({ ...correctable.shape, propertyType, type: propertyType }, 'listing must be an object')
+  .transform(({ type, ...fields }) => ({ ...fields, propertyType: fields.propertyType ?? type }));
+export type Corrections = z.infer<typeof corrections>;
+
+/** Body of `POST /api/admin/review/{id}`. */
+export const decisionBody = z.object({
+  decision: z.enum(['accept', 'reject'], 'decision must be accept or reject'),
+  listing: z.preprocess((raw) => withoutNulls(raw ?? {}), corrections).optional(),
+});
+
+const text = z.string().nullable();
+
+/** A held item, with what the rules read from it. `price` is as the source gave it; times ISO 8601 in UTC. */
+export const reviewItem = z.object({
+  id: z.string(),
+  reason: z.string(),
+  source: z.string(),
+  at: z.string(),
+  listing: z.object({
+    externalId: text,
+    title: z.string(),
+    price: z.union([z.number(), z.string()]).nullable(),
+    details: text,
+    link: z.string(),
+    imageUrl: text,
+    postedAt: text,
+    zipCode: text,
+    city: text,
+    state: text,
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+  }),
+  /** What it is accepted as unless a person says otherwise; null where that has to be said. */
+  understood: z.object({
+    price: z.number().nullable(),
+    propertyType: z.enum(propertyTypes).nullable(),
+    place: z.object({ zipCode: text, city: text, state: text }).nullable(),
+  }),
+  /** Words of its own text, and what they were taken to mean. */
+  reasons: z.array(z.object({ says: z.string(), quote: z.string() })),
+  /** Of an owner's offer, as long as it is kept. */
+  seller: sellerContact.optional(),
+});
+export type ReviewItem = z.infer<typeof reviewItem>;
+
+/** The answer to a decision. */
+export const decided = z.object({
+  id: z.string(),
+  decision: z.enum(['accept', 'reject']),
+  /** True where what was accepted is a listing that is known already, so that nobody is alerted again. */
+  isRepost: z.boolean().optional(),
+});
+export type Decided = z.infer<typeof decided>;

@@ -1,0 +1,33 @@
+import { describe, it } from 'vitest';
+import { given } from './testing/given.ts';
+import { inOneGo } from './in-one-go.ts';
+import { user } from '#domain/user/decider.ts';
+
+const userId = 'u-1';
+const registered = { userId, email: 'ann@x.com', role: 'none' } as const;
+const now = '2026-03-01T12:00:00.000Z';
+
+describe('several commands in one go', () => {
+  it('each see what those before them decided', () => {
+    given(inOneGo(user), [])
+      .when([
+        { type: 'Register', data: registered },
+        { type: 'SetMemberSince', data: { userId, memberSince: '2025-01-01T00:00:00.000Z', now } },
+        { type: 'ActivateMembership', data: { userId, now } },
+      ])
+      .decides([
+        { type: 'UserRegistered', data: registered },
+        { type: 'MemberSinceSet', data: { userId, memberSince: '2025-01-01T00:00:00.000Z' } },
+        { type: 'MembershipActivated', data: { userId } },
+      ]);
+  });
+
+  it('are refused together', () => {
+    given(inOneGo(user), [])
+      .when([
+        { type: 'Register', data: registered },
+        { type: 'UpdateFilters', data: { userId, changes: { maxPrice: 150_001 } } },
+      ])
+      .rejects('price-above-limit');
+  });
+});

@@ -1,0 +1,19 @@
+import { expect } from 'vitest';
+import { type Decider, Rejected } from '../decider.ts';
+
+/** given(decider, past).when(command).decides(events) | .rejects(code) */
+export function given<C, E, S>(decider: Decider<C, E, S>, past: NoInfer<E>[]) {
+  return {
+    when: (command: C) => {
+      const run = () => decider.decide(command, past.reduce(decider.evolve, decider.initialState));
+      return {
+        decides: (expected: E[]) => {
+          expect(run()).toEqual(expected);
+        },
+        rejects: (code: string) => {
+          expect(run).toThrow(new Rejected(code));
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { Collection } from 'mongodb';
+import type { Position } from '#domain/shared/decider.ts';
+import type { Ask } from './connection.ts';
+import type { Batch } from '../port.ts';
+
+/** Where readers find a view. It is one document, so that a promotion is seen whole. `turn` is of who promoted it. */
+type Live = { _id: string; generation: string; version: number; collection: string; turn?: number };
+
+/** How far a generation was built, and where. A dropped one has no collection, but those that are yet to go. */
+export type Generation = {
+  _id: string;
+  view: string;
+  version: number;
+  checkpoint: Position;
+  collection: string | null;
+  dropped?: { collection: string; at: Date }[];
+};
+export type Built = Generation & { collection: string };
+export type Catalogue = ReturnType<typeof catalogueIn>;
+
+const viewName = /^[a-z][\w-]*$/i;
+const generationName = /^[\w.#-]+$/;
+
+export function idOf(view: string, generation: string): string {
+  if (!viewName.test(view) || !generationName.test(generation))
+    throw new Error(`'${view}@${generation}' is no name of a view`);
+  return `${view}@${generation}`;
+}
+
+export function isBuilt(generation: Generation): generation is Built {
+  return generation.collection !== null;
+}
+
+/** The records of views and generations. */
+export function catalogueIn(ask: Ask) {
+  const lives = <T>(question: (records: Collection<Live>) => Promise<T>) =>
+    ask(async (db) => question(db.collection<Live>('views')));
+  const generations = <T>(question: (records: Collection<Generation>) => Promise<T>) =>
+    ask(async (db) => question(db.collection<Generation>('generations')));
+
+  const built = async (_id: string): Promise<Built | null> => {
+    const found = await generations((records) => records.findOne({ _id }));
+    return found && isBuilt(found) ? found : null;
+  };
+
+  /** In the order of the batch. */
+  const builtFor = async (batch: Pick<Batch[number], 'view' | 'generation'>[]): Promise<Built[]> => {
+    const ids = batch.map(({ view, generation }) => idOf(view, generation));
+    const records = await generations((all) => all.find({ _id: { $in: ids } }).toArray());
+    const found = new Map(records.filter(isBuilt).map((record) => [record._id, record]));
+    return ids.map((id) => {
+      const record = found.get(id);
+      if (!record) throw new Error(`There is no ${id} to write to`);
+      return record;
+    });
+  };
+
+  const advance = async (reached: { built: Built; checkpoint: Position }[]) => {
+    if (reached.length === 0) return;
+    const updates = reached.map(({ built: { _id, collection }, checkpoint }) => ({
+      updateOne: { filter: { _id, collection }, update: { $max: { checkpoint } } },
+    }));
+    const { matchedCount } = await generations((records) => records.bulkWrite(updates, { ordered: false }));
+    if (matchedCount < reached.length) throw new Error('A generation was dropped while it was written to');
+  };
+
+  return { lives, generations, built, builtFor, advance };
+}

@@ -1,0 +1,45 @@
+import type { Built, Catalogue } from './catalogue.ts';
+import { type Ask, whileItWorks } from './connection.ts';
+
+/** In ms. By then no reader of another process is still at a former collection. */
+const readersGone = 30_000;
+
+/** Generations that were dropped are no longer found at once; their collections are removed later, by `removeDue`. */
+export function droppedCollections(ask: Ask, { generations }: Catalogue, after = readersGone) {
+  let timer: NodeJS.Timeout | null = null;
+
+  const removeDue = async () => {
+    let waiting = 0;
+    for (const { _id, dropped = [] } of await generations((records) => records.find().toArray())) {
+      const due = dropped.filter(({ at }) => at.getTime() + after <= Date.now());
+      for (const { collection, at } of due) {
+        await ask((db) => db.dropCollection(collection), whileItWorks);
+        await generations((records) => records.updateOne({ _id }, { $pull: { dropped: { collection, at } } }));
+      }
+      await generations((records) => records.deleteOne({ _id, collection: null, 'dropped.0': { $exists: false } }));
+      waiting += dropped.length - due.length;
+    }
+    if (waiting > 0) removeLater();
+  };
+
+  const removeLater = () => {
+    timer ??= setTimeout(() => {
+      timer = null;
+      // What fails now is done some time after the next start.
+      removeDue().catch(() => undefined);
+    }, after + 1_000).unref();
+  };
+
+  return {
+    removeDue,
+    removeLater,
+    drop: async ({ _id, collection }: Built) => {
+      const update = { $set: { collection: null }, $push: { dropped: { collection, at: new Date() } } };
+      await generations((records) => records.updateOne({ _id, collection }, update));
+      removeLater();
+    },
+    stop: () => {
+      if (timer) clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import type { Collection } from 'mongodb';
+import { type Ask, duplicateKey, isAnswer } from './connection.ts';
+import { Fenced, type Lease, type Leases } from '../port.ts';
+
+/** One document a turn: that no two can insert the same makes a turn one process's alone, on any server. */
+type Turn = { _id: string; name: string; token: number; owner: string; until: Date };
+
+/** In ms. The turn of a process that died ends so long after its last sign of life. */
+const turnLasts = 4_500;
+/** In ms: less than any lease is given for, so that a writer who slept through the end of its own looks first. */
+const trusted = 1_000;
+
+const idOf = ({ name, token }: Lease) => `${name}#${token}`;
+
+/** Times of leases are the server's own, as the clocks of several machines differ. */
+export function leasesIn(ask: Ask) {
+  const inside = <T>(question: (turns: Collection<Turn>) => Promise<T>) =>
+    ask((db) => question(db.collection<Turn>('leases')));
+  const latest = async (name: string): Promise<Turn | null> => {
+    const [turn] = await inside((turns) => turns.find({ name }).sort({ token: -1 }).limit(1).toArray());
+    return turn ?? null;
+  };
+  const isLatest = async ({ name, token }: Lease) => (await latest(name))?.token === token;
+  const time = async () => {
+    const { localTime } = await ask((db) => db.command({ hello: 1 }));
+    return localTime instanceof Date ? localTime.getTime() : Date.now();
+  };
+  const holdUntil = (lease: Lease, until: number) =>
+    inside((turns) => turns.updateOne({ _id: idOf(lease) }, { $set: { until: new Date(until) } }));
+
+  const renew: Leases['renew'] = async (lease, ttl) => {
+    if (!(await isLatest(lease))) return false;
+    await holdUntil(lease, (await time()) + ttl);
+    return true;
+  };
+
+  const acquire: Leases['acquire'] = async (name, owner, ttl) => {
+    const [held, now] = [await latest(name), await time()];
+    if (held && held.until.getTime() > now) {
+      const lease = { name, token: held.token };
+      return held.owner === owner && (await renew(lease, ttl)) ? lease : null;
+    }
+    const lease = { name, token: (held?.token ?? 0) + 1 };
+    try {
+      await inside((turns) => turns.insertOne({ _id: idOf(lease), ...lease, owner, until: new Date(now + ttl) }));
+    } catch (error) {
+      if (isAnswer(error, duplicateKey)) return null;
+      throw error;
+    }
+    await inside((turns) => turns.deleteMany({ name, token: { $lt: lease.token } }));
+    return lease;
+  };
+
+  const leases: Leases = {
+    lasts: turnLasts,
+    acquire,
+    renew,
+    release: async (lease) => {
+      await holdUntil(lease, 0);
+    },
+  };
+
+  /** To be asked before each write; it looks at most once in a while. Throws Fenced. */
+  const guard = (lease: Lease) => {
+    let lookedAt = Number.NEGATIVE_INFINITY;
+    return async () => {
+      const now = Date.now();
+      if (Math.abs(now - lookedAt) < trusted) return;
+      if (!(await isLatest(lease))) throw new Fenced(lease);
+      lookedAt = now;
+    };
+  };
+  return { leases, guard };
+}

@@ -1,0 +1,81 @@
+import { catalogueIn } from './catalogue.ts';
+import { connectTo } from './connection.ts';
+import { documentsIn } from './documents.ts';
+import { generationsIn } from './generations.ts';
+import { leasesIn } from './leases.ts';
+import { collectionReader } from './reader.ts';
+import { writerOf } from './writer.ts';
+import type { Doc, Lease, LeasedViewStore, ListedDocuments, Page, ViewReader } from '../port.ts';
+
+/** Views in the database that `url` names (mongodb://host:port/name). Connects when first asked, and again after a loss. */
+export function openMongoViewStore(url: string): LeasedViewStore {
+  const { ask, close } = connectTo(url, { durable: false });
+  const catalogue = catalogueIn(ask);
+  const { leases, guard } = leasesIn(ask);
+  const allowed = (fence?: Lease) => (fence ? guard(fence) : () => Promise.resolve());
+  const generations = generationsIn(ask, catalogue, (fence) => allowed(fence)());
+  const write = writerOf(ask, catalogue);
+  type Reader = ReturnType<typeof collectionReader>;
+
+  const live = async <T>(view: string, none: T, read: (reader: Reader) => Promise<T>): Promise<T> => {
+    const collection = await generations.collectionOf(view);
+    return collection === null ? none : read(collectionReader(ask, collection));
+  };
+  /** The reader knows no types: what a view holds is what its projection put there, which its caller names. */
+  const reader: ViewReader = {
+    get: <D extends Doc>(view: string, id: string) =>
+      live(view, null, async ({ getAll }) => ((await getAll([id]))[0]?.doc ?? null) as D | null),
+    getMany: <D extends Doc>(view: string, ids: string[]) =>
+      live(
+        view,
+        ids.map(() => null),
+        async ({ getAll }) => (await getAll(ids)).map(({ doc }) => doc as D | null),
+      ),
+    list: <D extends Doc>(view: string, query: Parameters<ViewReader['list']>[1]) =>
+      live<Page<D>>(view, { docs: [] }, ({ list }) => list(query) as Promise<Page<D>>),
+    count: (view, where) => live(view, 0, ({ count }) => count(where)),
+    countBy: (view, field, where) => live(view, new Map(), ({ countBy }) => countBy(field, where)),
+  };
+
+  return {
+    ...reader,
+    leases,
+    prepare: generations.prepare,
+    live: async (view) => {
+      const found = await generations.live(view);
+      return found && { generation: found.generation, version: found.version };
+    },
+    promote: generations.promote,
+    discard: generations.discard,
+    getFrom: async (view, generation, ids) => {
+      const [built] = await catalogue.builtFor([{ view, generation }]);
+      return built ? collectionReader(ask, built.collection).getAll(ids) : [];
+    },
+    apply: (batch, fence) => write(batch, allowed(fence)),
+    checkpoints: generations.checkpoints,
+    close: async () => {
+      generations.stop();
+      await close();
+    },
+  };
+}
+
+/** Sessions, credentials and cursors in the same database, where no rebuild comes. `now` is in ms since 1970. */
+export function openMongoDocuments(url: string, now: () => number = Date.now): ListedDocuments {
+  const { ask, close } = connectTo(url, { durable: true });
+  const { get, getMany, put, putNew, remove, spaces, page, replace, findBy, countBy } = documentsIn(ask, now);
+
+  return {
+    get: <D extends Doc>(space: string, id: string) => get(space, id) as Promise<D | null>,
+    getMany: <D extends Doc>(space: string, ids: string[]) => getMany(space, ids) as Promise<(D | null)[]>,
+    put,
+    putNew: <D extends Doc>(space: string, doc: D) => putNew(space, doc) as Promise<D>,
+    remove,
+    findBy: <D extends Doc>(space: string, field: string, value: string) => findBy(space, field, value) as Promise<D[]>,
+    countBy,
+    spaces,
+    page,
+    replace,
+    close,
+  };
+}

@@ -1,0 +1,70 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { asStoreError, sqliteCode } from './file.ts';
+
+/** Asked for in one turn of the event loop, committed together: one wait for the disk instead of many. */
+type Commit = <T>(write: () => T) => Promise<T>;
+
+type Job = { write: () => unknown; resolve: (value: unknown) => void; reject: (reason: unknown) => void };
+type Outcome = { job: Job; value: unknown } | { job: Job; refusal: unknown };
+
+/** More than these would hold the event loop for too long. */
+const atOnce = 500;
+
+/**
+ * A `write` that throws must have written nothing: it alone is refused. When SQLite itself throws, all that were to be
+ * committed together fail. All settle after the commit. `tried` is told after each, one that failed too, as something
+ * of it may be in the file all the same. `flushAll` commits at once what still waits.
+ */
+export function groupCommit(database: DatabaseSync, name: string, tried: () => void = () => undefined) {
+  const waiting: Job[] = [];
+
+  const flush = () => {
+    const jobs = waiting.splice(0, atOnce);
+    if (waiting.length > 0) setImmediate(flush);
+    if (jobs.length === 0) return;
+    try {
+      for (const settle of commitAll(database, jobs)) settle();
+    } catch (error) {
+      const reason = asStoreError(name, error);
+      for (const { reject } of jobs) reject(reason);
+    } finally {
+      tried();
+    }
+  };
+
+  const commit: Commit = (write) =>
+    new Promise((resolve, reject) => {
+      const job = { write, resolve: resolve as Job['resolve'], reject };
+      if (waiting.push(job) === 1) setImmediate(flush);
+    });
+
+  const flushAll = () => {
+    while (waiting.length > 0) flush();
+  };
+  return { commit, flushAll };
+}
+
+function commitAll(database: DatabaseSync, jobs: Job[]): (() => void)[] {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const outcomes = jobs.map(outcomeOf);
+    database.exec('COMMIT');
+    return outcomes.map((outcome) => () => {
+      if ('value' in outcome) outcome.job.resolve(outcome.value);
+      else outcome.job.reject(outcome.refusal);
+    });
+  } catch (error) {
+    // A full disk may have rolled back already.
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function outcomeOf(job: Job): Outcome {
+  try {
+    return { job, value: job.write() };
+  } catch (refusal) {
+    if (sqliteCode(refusal) !== null) throw refusal;
+    return { job, refusal };
+  }
+}

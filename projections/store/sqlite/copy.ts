@@ -1,0 +1,42 @@
+import { chmodSync } from 'node:fs';
+import { basename } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { ViewReader, ViewStore } from '../port.ts';
+import { reader } from './sqlite.ts';
+import { asStoreErrors, openSqliteFile } from './file.ts';
+import { generationsIn, viewLayout } from './generations.ts';
+import { statementsOf } from './sql/statements.ts';
+
+/** Views that can be read and never written. */
+export type ViewsCopy = ViewReader & Pick<ViewStore, 'checkpoints' | 'live' | 'close'>;
+
+/** Makes a closed file of views one that lies alone and is only read: nothing has to be written beside it any more. */
+export function sealSqliteViews(file: string): void {
+  asStoreErrors(basename(file), () => {
+    const database = new DatabaseSync(file);
+    try {
+      database.exec('PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE');
+    } finally {
+      database.close();
+    }
+  });
+  chmodSync(file, 0o400);
+}
+
+/** Opens a file that was sealed. Throws as openSqliteFile does. */
+export function openSqliteViewsCopy(file: string): ViewsCopy {
+  const name = basename(file);
+  const database = openSqliteFile(file, viewLayout, { readOnly: true });
+  const generations = asStoreErrors(name, () => generationsIn(database, statementsOf(database)));
+  const asked = <T>(work: () => T) => new Promise<T>((resolve) => resolve(asStoreErrors(name, work)));
+  return {
+    ...reader(asked, (view) => generations.live(view)?.reader ?? null),
+    live: (view) =>
+      asked(() => {
+        const live = generations.live(view);
+        return live && { generation: live.generation, version: live.version };
+      }),
+    checkpoints: () => asked(generations.checkpoints),
+    close: () => asked(() => (database.isOpen ? database.close() : undefined)),
+  };
+}

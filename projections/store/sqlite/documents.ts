@@ -1,0 +1,122 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Doc, Kept } from '../port.ts';
+import { expressionOf } from './sql/names.ts';
+import { docOf } from './reader.ts';
+import { recentTexts } from './sql/recent.ts';
+import type { Statements } from './sql/statements.ts';
+
+export const documentTables = `
+  CREATE TABLE documents (
+    space TEXT NOT NULL, id TEXT NOT NULL, doc TEXT NOT NULL, expires INTEGER, PRIMARY KEY (space, id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX documents_expiring ON documents (expires) WHERE expires IS NOT NULL`;
+
+const alive = '(expires IS NULL OR expires > ?)';
+const spaceName = /^[a-z][\w-]*$/i;
+const putsBetweenPurges = 1_000;
+
+/** Documents by space and id; those past their time are not found, and removed now and then. Calls are synchronous. */
+export function documentsIn(
+  database: DatabaseSync,
+  statement: Statements,
+  { now, readOnly }: { now: () => number; readOnly: boolean },
+) {
+  const purge = () => statement('DELETE FROM documents WHERE expires <= ?').run(now());
+  if (!readOnly) purge();
+  let puts = 0;
+
+  const indexed = new Set<string>();
+  /** A field's index is made when the field is first asked for. */
+  const ensureIndex = (space: string, expression: string) => {
+    const name = `"${space}.${expression}"`;
+    if (indexed.has(name)) return;
+    database.exec(`CREATE INDEX IF NOT EXISTS ${name} ON documents (${expression}) WHERE space = '${space}'`);
+    indexed.add(name);
+  };
+
+  /** Those whose field equals a value, by an index: the space stands in the text, as the index is for it alone. */
+  const those = (space: string, field: string) => {
+    if (!spaceName.test(space)) throw new Error(`'${space}' is no name of a space`);
+    const expression = expressionOf(field);
+    ensureIndex(space, expression);
+    return `FROM documents WHERE space = '${space}' AND ${expression} = ? AND ${alive}`;
+  };
+
+  return {
+    ...single(statement, { now, readOnly }),
+    ...manyAndNew(statement, now),
+    replace: replacing(statement),
+    put: (space: string, doc: Doc, expires: number | null) => {
+      statement('INSERT OR REPLACE INTO documents (space, id, doc, expires) VALUES (?, ?, ?, ?)').run(
+        space,
+        doc.id,
+        JSON.stringify(doc),
+        expires === null ? null : Math.round(expires),
+      );
+      puts += 1;
+      if (puts % putsBetweenPurges === 0) purge();
+    },
+    remove: (space: string, id: string) => {
+      statement('DELETE FROM documents WHERE space = ? AND id = ?').run(space, id);
+    },
+    spaces: (): string[] =>
+      statement('SELECT DISTINCT space FROM documents ORDER BY space')
+        .all()
+        .map((row) => String(row['space'])),
+    page: (space: string, after: string, limit: number): Kept[] =>
+      statement(`SELECT doc, expires FROM documents WHERE space = ? AND id > ? AND ${alive} ORDER BY id LIMIT ?`)
+        .all(space, after, now(), limit)
+        .map((row) => ({ doc: docOf(row), expires: row['expires'] === null ? null : Number(row['expires']) })),
+    findBy: (space: string, field: string, value: string): Doc[] =>
+      statement(`SELECT doc ${those(space, field)}`)
+        .all(value, now())
+        .map(docOf),
+    countBy: (space: string, field: string, value: string): number =>
+      Number(statement(`SELECT count(*) AS count ${those(space, field)}`).get(value, now())?.['count']),
+  };
+}
+
+function replacing(statement: Statements) {
+  return (space: string, before: Doc, next: Doc): boolean => {
+    const text = 'UPDATE documents SET doc = ? WHERE space = ? AND id = ? AND doc = ?';
+    return statement(text).run(JSON.stringify(next), space, before.id, JSON.stringify(before)).changes === 1;
+  };
+}
+
+type Row = { doc: string; expires: number | null };
+
+function single(statement: Statements, { now, readOnly }: { now: () => number; readOnly: boolean }) {
+  const recent = recentTexts<Row>();
+  const one = statement('SELECT doc, expires FROM documents WHERE space = ? AND id = ?');
+  return {
+    get: (space: string, id: string): Doc | null => {
+      const read = () => one.get(space, id) as Row | undefined;
+      // Who only reads has another process beside, which writes.
+      const row = readOnly ? read() : recent.get(`${space} ${id}`, read);
+      return row && (row.expires === null || row.expires > now()) ? docOf(row) : null;
+    },
+    /** To be called after each write, and when the file is closed. */
+    changed: recent.clear,
+  };
+}
+
+function manyAndNew(statement: Statements, now: () => number) {
+  return {
+    getMany: (space: string, ids: string[]): (Doc | null)[] => {
+      const wanted = `SELECT id, doc FROM documents WHERE space = ? AND id IN (SELECT value FROM json_each(?)) AND ${alive}`;
+      const found = new Map(
+        statement(wanted)
+          .all(space, JSON.stringify(ids), now())
+          .map((row) => [row['id'], docOf(row)]),
+      );
+      return ids.map((id) => found.get(id) ?? null);
+    },
+    putNew: (space: string, doc: Doc): Doc => {
+      statement('DELETE FROM documents WHERE space = ? AND id = ? AND expires <= ?').run(space, doc.id, now());
+      const text = JSON.stringify(doc);
+      statement('INSERT OR IGNORE INTO documents (space, id, doc) VALUES (?, ?, ?)').run(space, doc.id, text);
+      const row = statement('SELECT doc FROM documents WHERE space = ? AND id = ?').get(space, doc.id);
+      return row ? docOf(row) : doc;
+    },
+  };
+}

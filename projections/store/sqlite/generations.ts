@@ -1,0 +1,119 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { type Position, start } from '#domain/shared/decider.ts';
+import type { ViewDeclaration } from '../port.ts';
+import { columnsFor, namingIn } from './sql/columns.ts';
+import type { Layout } from './file.ts';
+import { leaseTable } from './leases.ts';
+import { tableOf } from './sql/names.ts';
+import { type TableReader, tableReader } from './reader.ts';
+import type { Statements } from './sql/statements.ts';
+import { inTransaction } from './writer.ts';
+
+export const viewLayout: Layout = {
+  version: 1,
+  synchronous: 'NORMAL',
+  settings:
+    'PRAGMA page_size = 16384; PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON',
+  tables: `
+  CREATE TABLE generations (
+    view TEXT NOT NULL, generation TEXT NOT NULL, version INTEGER NOT NULL, checkpoint INTEGER NOT NULL,
+    live INTEGER NOT NULL, PRIMARY KEY (view, generation)
+  ) STRICT, WITHOUT ROWID;
+  ${leaseTable}`,
+};
+
+type Live = { generation: string; version: number; reader: TableReader };
+type Row = { view: string; generation: string; version: number; checkpoint: Position; live: number };
+
+/** Of 16 kB, in the write-ahead log: few keep each stop short, many spare a new generation writing pages twice. */
+const pagesBetweenCheckpoints = 500;
+export const pagesWhileFilling = 2_000;
+
+/** Which generations there are, how far each was built, and which one readers see. All calls are synchronous. */
+export function generationsIn(database: DatabaseSync, statement: Statements) {
+  const rows = () => database.prepare('SELECT * FROM generations').all() as Row[];
+  const find = database.prepare('SELECT * FROM generations WHERE view = ? AND generation = ?');
+  const live = new Map<string, Live>();
+  const readerOf = (view: string, generation: string) =>
+    tableReader(statement, tableOf(view, generation), namingIn(database, view, generation));
+  const refresh = () => {
+    live.clear();
+    for (const { view, generation, version, live: seen } of rows()) {
+      if (seen === 1) live.set(view, { generation, version, reader: readerOf(view, generation) });
+    }
+  };
+  refresh();
+
+  checkpointEvery(database, pagesBetweenCheckpoints);
+
+  return {
+    live: (view: string) => live.get(view) ?? null,
+
+    changed: (view: string, generation: string) => {
+      const seen = live.get(view);
+      if (seen?.generation === generation) seen.reader.changed();
+    },
+
+    /** To be called when the file is closed. */
+    allChanged: () => {
+      for (const { reader } of live.values()) reader.changed();
+    },
+
+    prepare: (declaration: ViewDeclaration, generation: string): Position => {
+      const { view, version } = declaration;
+      const table = tableOf(view, generation);
+      const found = find.get(view, generation) as Row | undefined;
+      if (found) {
+        if (found.live === 1) for (const fields of declaration.indexes) createIndex(database, view, generation, fields);
+        return found.checkpoint;
+      }
+      checkpointEvery(database, pagesWhileFilling);
+      inTransaction(database, () => {
+        database.exec(`CREATE TABLE ${table} (${columnsFor(declaration).join(', ')}) STRICT`);
+        database.prepare('INSERT INTO generations VALUES (?, ?, ?, ?, 0)').run(view, generation, version, start);
+      });
+      return start;
+    },
+
+    /** Made once a generation is filled: that is faster. */
+    index: (view: string, generation: string, fields: readonly string[]) => {
+      if (!find.get(view, generation)) throw new Error(`There is no ${view}@${generation} to make an index of`);
+      createIndex(database, view, generation, fields);
+    },
+
+    promote: ({ view, version }: ViewDeclaration, generation: string) => {
+      if (!find.get(view, generation)) throw new Error(`There is no ${view}@${generation} to promote`);
+      inTransaction(database, () => {
+        for (const other of rows())
+          if (other.view === view && other.generation !== generation) drop(database, view, other.generation);
+        database.prepare('UPDATE generations SET live = 1, version = ? WHERE view = ?').run(version, view);
+      });
+      checkpointEvery(database, pagesBetweenCheckpoints);
+      refresh();
+    },
+
+    discard: (view: string, generation: string) => {
+      inTransaction(database, () => drop(database, view, generation));
+      refresh();
+    },
+
+    checkpoints: () =>
+      new Map(rows().flatMap(({ view, live: seen, checkpoint }) => (seen === 1 ? [[view, checkpoint]] : []))),
+  };
+}
+
+function drop(database: DatabaseSync, view: string, generation: string) {
+  database.exec(`DROP TABLE IF EXISTS ${tableOf(view, generation)}`);
+  database.prepare('DELETE FROM generations WHERE view = ? AND generation = ?').run(view, generation);
+}
+
+function checkpointEvery(database: DatabaseSync, pages: number) {
+  database.exec(`PRAGMA wal_autocheckpoint = ${pages}`);
+}
+
+/** Fields in the declared order, and the id that settles ties. */
+function createIndex(database: DatabaseSync, view: string, generation: string, fields: readonly string[]) {
+  const name = `"${view}@${generation}:${fields.join(',')}"`;
+  const names = [...new Set([...fields, 'id'])].map(namingIn(database, view, generation));
+  database.exec(`CREATE INDEX IF NOT EXISTS ${name} ON ${tableOf(view, generation)} (${names.join(', ')})`);
+}

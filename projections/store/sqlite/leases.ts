@@ -1,0 +1,78 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { Fenced, type Lease, type Leases } from '../port.ts';
+
+export const leaseTable = `
+  CREATE TABLE leases (
+    name TEXT NOT NULL PRIMARY KEY, token INTEGER NOT NULL, owner TEXT NOT NULL, until INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID`;
+
+/** Whoever opens the file is alone with it: the turns of a process that was killed are over, and nobody waits for them. */
+export function beginLeases(database: DatabaseSync): void {
+  database.exec('UPDATE leases SET until = 0 WHERE until > 0');
+}
+
+/** As Leases, but synchronous; `check` throws Fenced, and belongs in the transaction of the write. `now` is in ms. */
+export function leasesIn(database: DatabaseSync, now: () => number = Date.now) {
+  const held = database.prepare('SELECT token FROM leases WHERE name = ? AND owner = ? AND until > ?');
+  const take = database.prepare(
+    `INSERT INTO leases (name, token, owner, until) VALUES (?, 1, ?, ?)
+     ON CONFLICT (name) DO UPDATE SET token = token + 1, owner = excluded.owner, until = excluded.until WHERE until <= ?
+     RETURNING token`,
+  );
+  const hold = database.prepare('UPDATE leases SET until = ? WHERE name = ? AND token = ?');
+  const latest = database.prepare('SELECT 1 FROM leases WHERE name = ? AND token = ?');
+
+  const renew = ({ name, token }: Lease, ttl: number): boolean => hold.run(now() + ttl, name, token).changes > 0;
+
+  return {
+    renew,
+    acquire: (name: string, owner: string, ttl: number): Lease | null => {
+      const mine = held.get(name, owner, now());
+      if (mine) {
+        const lease = { name, token: Number(mine['token']) };
+        renew(lease, ttl);
+        return lease;
+      }
+      const taken = take.get(name, owner, now() + ttl, now());
+      return taken ? { name, token: Number(taken['token']) } : null;
+    },
+    release: ({ name, token }: Lease) => {
+      hold.run(0, name, token);
+    },
+    check: (lease: Lease) => {
+      if (!latest.get(lease.name, lease.token)) throw new Fenced(lease);
+    },
+  };
+}
+
+/** What is asked of leases, and the answer, in a form that can go to another thread. */
+export type LeaseQuestion =
+  | { ask: 'acquire'; name: string; owner: string; ttl: number }
+  | { ask: 'renew'; lease: Lease; ttl: number }
+  | { ask: 'release'; lease: Lease };
+export type LeaseAnswer = Lease | boolean | null;
+
+export function answerTo(leases: ReturnType<typeof leasesIn>, question: LeaseQuestion): LeaseAnswer {
+  if (question.ask === 'acquire') return leases.acquire(question.name, question.owner, question.ttl);
+  if (question.ask === 'renew') return leases.renew(question.lease, question.ttl);
+  leases.release(question.lease);
+  return null;
+}
+
+/** In ms. Nobody else waits, and a large write may hold up the questions for long. */
+const turnLasts = 60_000;
+
+/** Leases over a way of asking for them. */
+export function leasesBy(asked: (question: LeaseQuestion) => Promise<LeaseAnswer>): Leases {
+  return {
+    lasts: turnLasts,
+    acquire: async (name, owner, ttl) => {
+      const answer = await asked({ ask: 'acquire', name, owner, ttl });
+      return typeof answer === 'object' ? answer : null;
+    },
+    renew: async (lease, ttl) => (await asked({ ask: 'renew', lease, ttl })) === true,
+    release: async (lease) => {
+      await asked({ ask: 'release', lease });
+    },
+  };
+}

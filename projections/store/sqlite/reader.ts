@@ -1,0 +1,68 @@
+import type { Doc, Page, Query, Where } from '../port.ts';
+import type { Naming } from './sql/names.ts';
+import { listSql, whereSql } from './sql/query.ts';
+import { recentTexts } from './sql/recent.ts';
+import type { Statements } from './sql/statements.ts';
+
+export type TableReader = ReturnType<typeof tableReader>;
+
+/** Queries on one table of documents, synchronous. */
+export function tableReader(statement: Statements, table: string, nameOf: Naming) {
+  const byId = statement(`SELECT doc FROM ${table} WHERE id = ?`);
+  const recent = recentTexts<{ doc: string }>();
+  const get = (id: string): Doc | null => {
+    const row = recent.get(id, () => byId.get(id) as { doc: string } | undefined);
+    return row ? docOf(row) : null;
+  };
+
+  const list = (query: Query): Page<Doc> => {
+    const { parts, cursorAt } = listSql(table, query, nameOf);
+    const found: Doc[] = [];
+    for (const { text, values } of parts) {
+      const missing = query.limit + 1 - found.length;
+      if (missing > 0)
+        found.push(
+          ...statement(text)
+            .all(...values, missing)
+            .map(docOf),
+        );
+    }
+    const docs = found.slice(0, query.limit);
+    const last = docs.at(-1);
+    return found.length > docs.length && last ? { docs, cursor: cursorAt(last) } : { docs };
+  };
+
+  // Counting all takes longer the more there are, and is asked with every page.
+  let counted: number | null = null;
+  const count = (where?: Where): number => {
+    if (where === undefined) return (counted ??= countNow());
+    return countNow(where);
+  };
+  const countNow = (where?: Where): number => {
+    const { text, values } = whereSql(where, nameOf);
+    return Number(statement(`SELECT count(*) AS n FROM ${table} WHERE ${text}`).get(...values)?.['n']);
+  };
+  /** To be called after each write to the table, and when the file is closed. */
+  const changed = () => {
+    counted = null;
+    recent.clear();
+  };
+
+  const countBy = (field: string, where?: Where): Map<string, number> => {
+    const { text, values } = whereSql(where, nameOf);
+    const expression = nameOf(field);
+    const groups = `SELECT ${expression} AS value, count(*) AS n FROM ${table} WHERE ${text} AND ${expression} IS NOT NULL GROUP BY 1`;
+    return new Map(
+      statement(groups)
+        .all(...values)
+        .map(({ value, n }) => [String(value), Number(n)]),
+    );
+  };
+
+  return { get, list, count, countBy, changed };
+}
+
+export function docOf(row: Record<string, unknown>): Doc {
+  // The writer puts documents there, and nothing else.
+  return JSON.parse(String(row['doc'])) as Doc;
+}

@@ -1,0 +1,77 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Position } from '#domain/shared/decider.ts';
+import type { Batch, Lease } from '../port.ts';
+import { leasesIn } from './leases.ts';
+import { tableOf } from './sql/names.ts';
+import type { Statements } from './sql/statements.ts';
+
+/** Changes of one generation in columns, documents as JSON: cheap to hand to another thread. */
+export type Columns = {
+  view: string;
+  generation: string;
+  checkpoint: Position | null;
+  ids: string[];
+  positions: number[];
+  docs: (string | null)[];
+};
+
+export function columnsOf(batch: Batch): Columns[] {
+  return batch.map(({ view, generation, checkpoint, changes }) => ({
+    view,
+    generation,
+    checkpoint,
+    ids: changes.map(({ id }) => id),
+    positions: changes.map(({ position }) => position),
+    docs: changes.map(({ doc }) => (doc === null ? null : JSON.stringify(doc))),
+  }));
+}
+
+/** Writes a batch in one transaction, in which it also looks whether the writer's turn is still on. Throws Fenced. */
+export function writerOf(database: DatabaseSync, statement: Statements) {
+  const built = database.prepare('SELECT checkpoint FROM generations WHERE view = ? AND generation = ?');
+  const { check } = leasesIn(database);
+  const advance = database.prepare('UPDATE generations SET checkpoint = ? WHERE view = ? AND generation = ?');
+
+  /** False when these changes are there already. */
+  const isNews = ({ view, generation, checkpoint }: Columns): boolean => {
+    const row = built.get(view, generation);
+    if (!row) throw new Error(`There is no ${view}@${generation} to write to`);
+    if (checkpoint === null) return true;
+    if (checkpoint <= Number(row['checkpoint'])) return false;
+    advance.run(checkpoint, view, generation);
+    return true;
+  };
+
+  const writeAll = (table: string, { ids, positions, docs }: Columns) => {
+    const remove = statement(`DELETE FROM ${table} WHERE id = ? AND position <= ?`);
+    const put = statement(
+      `INSERT INTO ${table} (id, position, doc) VALUES (?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET position = excluded.position, doc = excluded.doc WHERE excluded.position > position`,
+    );
+    for (const [index, id] of ids.entries()) {
+      const position = positions[index] ?? 0;
+      const doc = docs[index] ?? null;
+      if (doc === null) remove.run(id, position);
+      else put.run(id, position, doc);
+    }
+  };
+
+  return (batch: Columns[], fence: Lease | null) => {
+    inTransaction(database, () => {
+      if (fence) check(fence);
+      for (const part of batch) if (isNews(part)) writeAll(tableOf(part.view, part.generation), part);
+    });
+  };
+}
+
+export function inTransaction(database: DatabaseSync, work: () => void) {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    work();
+    database.exec('COMMIT');
+  } catch (error) {
+    // A full disk may have rolled back already.
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ListedDocuments, StoreUnavailable } from '../port.ts';
+
+type Session = { id: string; userId?: string; inner?: { tag: string } };
+
+/** Every adapter must pass this suite. */
+export function describeDocuments(name: string, open: () => Promise<ListedDocuments>) {
+  describe(`${name} keeps the documents contract`, () => {
+    let documents: ListedDocuments;
+    let space: string;
+    beforeEach(async () => {
+      documents = await open();
+      space = `space-${randomUUID().slice(0, 8)}`;
+    });
+    afterEach(() => documents.close());
+
+    /** Counted as well. */
+    const found = async (field: string, value: string) => {
+      const ids = (await documents.findBy<Session>(space, field, value)).map(({ id }) => id).toSorted();
+      expect(await documents.countBy(space, field, value)).toBe(ids.length);
+      return ids;
+    };
+
+    it('gives back what was put, replaced and removed', async () => {
+      expect(await documents.get(space, 'a')).toBeNull();
+      await documents.put(space, { id: 'a', name: `O'Neill "🏠"` } as Session);
+      expect(await documents.get(space, 'a')).toEqual({ id: 'a', name: `O'Neill "🏠"` });
+      await documents.put(space, { id: 'a' });
+      expect(await documents.get(space, 'a')).toEqual({ id: 'a' });
+      await documents.remove(space, 'a');
+      await documents.remove(space, 'a');
+      expect(await documents.get(space, 'a')).toBeNull();
+    });
+
+    it('takes the same one from several at the same moment, the first time too', async () => {
+      for (let n = 0; n < 20; n += 1) {
+        await Promise.all(Array.from({ length: 6 }, () => documents.put(space, { id: `same-${n}` })));
+      }
+      expect(await documents.page(space, '', 100)).toHaveLength(20);
+    });
+
+    it('keeps spaces apart', async () => {
+      await documents.put(space, { id: 'a', userId: 'ann' } as Session);
+      await documents.put(`${space}-b`, { id: 'a', userId: 'bob' } as Session);
+      await documents.remove(`${space}-b`, 'a');
+      expect(await documents.get(space, 'a')).toEqual({ id: 'a', userId: 'ann' });
+      expect(await found('userId', 'bob')).toEqual([]);
+    });
+
+    it('finds by a field, through changes', async () => {
+      const put = (doc: Session) => documents.put(space, doc);
+      await put({ id: 'a', userId: 'ann' });
+      await put({ id: 'b', userId: 'bob' });
+      expect(await found('userId', 'ann')).toEqual(['a']);
+      await put({ id: 'c', userId: 'ann', inner: { tag: 'x' } });
+      await put({ id: 'b', userId: 'ann' });
+      await put({ id: 'a' });
+      expect(await found('userId', 'ann')).toEqual(['b', 'c']);
+      expect(await found('inner.tag', 'x')).toEqual(['c']);
+      expect(await found('userId', `' OR 1=1 --`)).toEqual([]);
+      await expect(documents.findBy(space, `x') --`, '')).rejects.toThrow('no name of a field');
+    });
+
+    it('forgets what is past its time', async () => {
+      await documents.put(space, { id: 'gone', userId: 'ann' } as Session, Date.now() - 1);
+      await documents.put(space, { id: 'here', userId: 'ann' } as Session, Date.now() + 60_000.5);
+      expect(await documents.get(space, 'gone')).toBeNull();
+      expect(await documents.get(space, 'here')).not.toBeNull();
+      expect(await found('userId', 'ann')).toEqual(['here']);
+    });
+
+    it('keeps for good what is put again without a time', async () => {
+      await documents.put(space, { id: 'a' }, Date.now() - 1);
+      await documents.put(space, { id: 'a' });
+      expect(await documents.get(space, 'a')).toEqual({ id: 'a' });
+    });
+
+    it('can be gone through, space by space and page by page, without what is past its time', async () => {
+      const expires = Date.now() + 60_000;
+      await documents.put(space, { id: 'ä', userId: 'ann' } as Session);
+      await documents.put(space, { id: 'b' }, expires);
+      await documents.put(space, { id: 'B' });
+      await documents.put(space, { id: 'a' }, Date.now() - 1);
+      await documents.put(`${space}-b`, { id: 'a' });
+      expect((await documents.spaces()).filter((name) => name.startsWith(space))).toEqual([space, `${space}-b`]);
+      expect(await documents.page(space, '', 2)).toEqual([
+        { doc: { id: 'B' }, expires: null },
+        { doc: { id: 'b' }, expires },
+      ]);
+      expect(await documents.page(space, 'b', 2)).toEqual([{ doc: { id: 'ä', userId: 'ann' }, expires: null }]);
+      expect(await documents.page(space, 'ä', 2)).toEqual([]);
+      expect(await documents.page(`${space}-none`, '', 2)).toEqual([]);
+    });
+
+    it('gives many at once, in the order asked for', async () => {
+      await documents.put(space, { id: 'a', userId: 'ann' } as Session);
+      await documents.put(space, { id: 'b' });
+      await documents.put(space, { id: 'gone' }, Date.now() - 1);
+      const asked = ['b', 'none', 'a', 'gone', 'b'];
+      expect(await documents.getMany(space, asked)).toEqual([
+        { id: 'b' },
+        null,
+        { id: 'a', userId: 'ann' },
+        null,
+        { id: 'b' },
+      ]);
+      expect(await documents.getMany(space, [])).toEqual([]);
+    });
+
+    it('puts a new one once, and tells everybody of the same', async () => {
+      const offered = Array.from({ length: 20 }, (_, n): Session => ({ id: 'a', userId: `u-${n}` }));
+      const told = await Promise.all(offered.map((doc) => documents.putNew(space, doc)));
+      expect(new Set(told.map(({ userId }) => userId)).size).toBe(1);
+      expect(await documents.get(space, 'a')).toEqual(told[0]);
+      await documents.remove(space, 'a');
+      expect(await documents.putNew(space, { id: 'a' })).toEqual({ id: 'a' });
+      await documents.put(space, { id: 'a' }, Date.now() - 1);
+      expect(await documents.putNew(space, { id: 'a', userId: 'bob' })).toEqual({ id: 'a', userId: 'bob' });
+      expect(await found('userId', 'bob')).toEqual(['a']);
+    });
+
+    it('replaces what still stands as it was read, and nothing else', async () => {
+      const [ann, bob] = [{ id: 'a', userId: 'ann' } as Session, { id: 'a', userId: 'bob' } as Session];
+      expect(await documents.replace(space, ann, bob)).toBe(false);
+      await documents.put(space, ann, Date.now() + 60_000);
+      expect(await documents.replace(space, bob, ann)).toBe(false);
+      expect(await documents.replace(space, ann, bob)).toBe(true);
+      expect(await documents.replace(space, ann, { id: 'a' })).toBe(false);
+      expect(await documents.page(space, '', 1)).toEqual([{ doc: bob, expires: expect.any(Number) as number }]);
+      expect(await found('userId', 'bob')).toEqual(['a']);
+      expect(await found('userId', 'ann')).toEqual([]);
+    });
+
+    it('takes many at the same moment', async () => {
+      await Promise.all(
+        Array.from({ length: 700 }, (_, n) => documents.put(space, { id: `d-${n}`, userId: 'ann' } as Session)),
+      );
+      expect(await found('userId', 'ann')).toHaveLength(700);
+    });
+
+    it('says that it is unavailable once closed, and closes twice in peace', async () => {
+      await documents.close();
+      await documents.close();
+      await expect(documents.get(space, 'a')).rejects.toBeInstanceOf(StoreUnavailable);
+      await expect(documents.put(space, { id: 'a' })).rejects.toBeInstanceOf(StoreUnavailable);
+    });
+  });
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Position, start } from '#domain/shared/decider.ts';
+import { type Change, Fenced, type Lease, type LeasedViewStore, type ViewReader } from '../port.ts';
+
+/** What this suite needs of a store. */
+type Leased = Omit<LeasedViewStore, keyof ViewReader | 'checkpoints'>;
+
+const long = 60_000;
+/** Gone by the time that another asks. */
+const short = 1;
+
+/** Every adapter must pass this suite. */
+export function describeLeases(name: string, open: () => Promise<Leased>) {
+  describe(`${name} keeps the leases contract`, () => {
+    let store: Leased;
+    let task: string;
+    beforeEach(async () => {
+      store = await open();
+      task = `task-${randomUUID().slice(0, 8)}`;
+    });
+    afterEach(() => store.close());
+
+    const acquired = (owner: string, ttl = long): Promise<Lease> =>
+      vi.waitUntil(() => store.leases.acquire(task, owner, ttl), { timeout: 5_000 });
+
+    it('gives a task to one owner at a time', async () => {
+      expect(await store.leases.acquire(task, 'ann', long)).toEqual({ name: task, token: 1 });
+      expect(await store.leases.acquire(task, 'bob', long)).toBeNull();
+      expect(await store.leases.acquire(`${task}-b`, 'bob', long)).toEqual({ name: `${task}-b`, token: 1 });
+    });
+
+    it('gives it to one of many who ask at once', async () => {
+      const owners = Array.from({ length: 10 }, (_, n) => `owner-${n}`);
+      const given = await Promise.all(owners.map((owner) => store.leases.acquire(task, owner, long)));
+      expect(given.filter((lease) => lease !== null)).toEqual([{ name: task, token: 1 }]);
+    });
+
+    it('gives its owner the same turn again', async () => {
+      const lease = await acquired('ann');
+      expect(await store.leases.acquire(task, 'ann', long)).toEqual(lease);
+    });
+
+    it('gives it to another once it has run out, with a higher token', async () => {
+      await acquired('ann', short);
+      expect(await acquired('bob')).toEqual({ name: task, token: 2 });
+      expect(await store.leases.acquire(task, 'ann', long)).toBeNull();
+    });
+
+    it('gives it to one of many once it has run out', async () => {
+      const { token } = await acquired('ann', short);
+      await vi.waitUntil(() => store.leases.acquire(task, 'bob', short), { timeout: 5_000 });
+      const owners = Array.from({ length: 10 }, (_, n) => `owner-${n}`);
+      const given: (Lease | null)[] = [];
+      await vi.waitUntil(
+        async () => {
+          given.push(...(await Promise.all(owners.map((owner) => store.leases.acquire(task, owner, long)))));
+          return given.some((lease) => lease !== null);
+        },
+        { timeout: 5_000 },
+      );
+      expect(given.filter((lease) => lease !== null)).toEqual([{ name: task, token: token + 2 }]);
+    });
+
+    it('lasts longer when it is renewed, even after it ran out, unless another has it', async () => {
+      const first = await acquired('ann', short);
+      expect(await store.leases.renew(first, long)).toBe(true);
+      expect(await store.leases.acquire(task, 'bob', long)).toBeNull();
+
+      expect(await store.leases.renew(first, short)).toBe(true);
+      const second = await acquired('bob');
+      expect(await store.leases.renew(first, long)).toBe(false);
+      expect(await store.leases.renew(second, long)).toBe(true);
+    });
+
+    it('is free at once when it is given up, and its former owner cannot give up the next one', async () => {
+      const first = await acquired('ann');
+      await store.leases.release(first);
+      const second = await store.leases.acquire(task, 'bob', long);
+      expect(second).toEqual({ name: task, token: 2 });
+      await store.leases.release(first);
+      expect(await store.leases.acquire(task, 'cid', long)).toBeNull();
+    });
+
+    describe('as a fence', () => {
+      const at = (position: number) => position as Position;
+      const written: Change[] = [{ id: 'a', doc: { id: 'a' }, position: at(7) }];
+      let view: string;
+      beforeEach(async () => {
+        view = `things-${randomUUID().slice(0, 8)}`;
+        await store.prepare({ view, version: 1, indexes: [] }, '1#1');
+      });
+      const write = (lease: Lease, checkpoint: number | null = 7) =>
+        store.apply(
+          [{ view, generation: '1#1', changes: written, checkpoint: checkpoint === null ? null : at(checkpoint) }],
+          lease,
+        );
+      const found = async () => ({
+        docs: (await store.getFrom(view, '1#1', ['a'])).map(({ doc }) => doc),
+        checkpoint: await store.prepare({ view, version: 1, indexes: [] }, '1#1'),
+      });
+
+      it('lets its holder write, and one whom nobody has followed yet', async () => {
+        await write(await acquired('ann', short));
+        expect(await found()).toEqual({ docs: [{ id: 'a' }], checkpoint: 7 });
+      });
+
+      it('lets a former holder write nothing', async () => {
+        const first = await acquired('ann', short);
+        await acquired('bob');
+        await expect(write(first)).rejects.toBeInstanceOf(Fenced);
+        await expect(write(first, null)).rejects.toBeInstanceOf(Fenced);
+        expect(await found()).toEqual({ docs: [null], checkpoint: start });
+      });
+
+      it('lets a former holder neither show nor drop a generation', async () => {
+        const declaration = { view, version: 1, indexes: [] };
+        const first = await acquired('ann', short);
+        await write(first);
+        const second = await acquired('bob');
+        await expect(store.promote(declaration, '1#1', first)).rejects.toBeInstanceOf(Fenced);
+        await expect(store.discard(view, '1#1', first)).rejects.toBeInstanceOf(Fenced);
+        expect(await store.live(view)).toBeNull();
+        await store.promote(declaration, '1#1', second);
+        await store.prepare(declaration, '1#2');
+        await store.promote(declaration, '1#2', second);
+        expect(await store.live(view)).toEqual({ generation: '1#2', version: 1 });
+        await store.discard(view, '1#2', second);
+        expect(await store.live(view)).toBeNull();
+      });
+
+      it('lets nobody write with a lease that was never given', async () => {
+        await expect(write({ name: task, token: 1 })).rejects.toBeInstanceOf(Fenced);
+        await acquired('ann');
+        await expect(write({ name: task, token: 2 })).rejects.toBeInstanceOf(Fenced);
+        expect(await found()).toEqual({ docs: [null], checkpoint: start });
+      });
+    });
+  });
+}

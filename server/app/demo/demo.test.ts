@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { clientOf, userIn } from '#server/testing/client.ts';
+import { admin, password, people } from './people.ts';
+import { embedded } from '#server/testing/environment.ts';
+
+describe('the demo', () => {
+  let folder: string;
+  let child: ChildProcess;
+  let lines: string[];
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'demo-'));
+  });
+  afterEach(async () => {
+    if (child.exitCode === null) child.kill('SIGKILL');
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const run = async () => {
+    lines = [];
+    const env = { ...embedded, PORT: '0', DATA_DIR: folder };
+    const started = spawn(process.execPath, ['server/app/demo/demo.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    child = started;
+    createInterface({ input: started.stdout }).on('line', (line) => lines.push(line));
+    await expect.poll(() => lines.find((line) => line.includes('accepted: "')), { timeout: 25_000 }).toBeDefined();
+    return /^listening on (\S+)$/.exec(lines[0] ?? '')?.[1] ?? '';
+  };
+  const stop = async () => {
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+  };
+
+  it('seeds people who can sign in, lets listings flow, and takes the same folder up again', async () => {
+    const url = await run();
+    const ann = userIn(await clientOf(url).post('/api/login', { email: 'ann@example.com', password }));
+    expect(ann).toMatchObject({ zipCode: '48204', membershipStatus: 'active', mileageRadius: 75 });
+    await stop();
+
+    const again = await run();
+    const root = clientOf(again);
+    expect(userIn(await root.post('/api/login', { email: admin.email, password }))).toMatchObject({ isAdmin: true });
+    const users = JSON.parse((await root.get('/api/admin/users')).text) as {
+      email: string;
+      memberSince: string | null;
+    }[];
+    expect(users.map(({ email }) => email).toSorted()).toEqual(people.map(({ email }) => email).toSorted());
+    expect(users.find(({ email }) => email === ann.email)?.memberSince).toBe(ann.memberSince);
+    await stop();
+  }, 60_000);
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { IntakeResult } from '#domain/listing/contract.ts';
+import type { Kind, Offer } from './listing-generator/simulator.ts';
+import { offerLine, signInTable, type Told } from './lines.ts';
+import { admin, people } from './people.ts';
+
+const offer = (kind: Kind): Offer => ({
+  kind,
+  item: { externalId: '1', title: '3 bed fixer', price: 42_000, details: '', link: '', postedAt: '', zipCode: '43604' },
+});
+const nothing: IntakeResult = { accepted: 0, duplicates: 0, review: [], rejected: [] };
+const accepted = { ...nothing, accepted: 1 };
+const place = {
+  latitude: 41.6,
+  longitude: -83.5,
+  basis: 'zip' as const,
+  zipCode: '43604',
+  city: 'Toledo',
+  state: 'OH',
+};
+const told = (atOnce: string[], later: string[] = []): Told => ({ place, price: 42_000, atOnce, later });
+
+describe('a line of the demo', () => {
+  it.each<[string, Kind, IntakeResult, Told | null]>([
+    [
+      'accepted: "3 bed fixer", $42,000, Toledo OH -> 2 members alerted: ann, bob',
+      'new',
+      accepted,
+      told(['ann', 'bob']),
+    ],
+    ['accepted: "3 bed fixer", $42,000, Toledo OH -> 1 member alerted: ann', 'new', accepted, told(['ann'])],
+    ['accepted: "3 bed fixer", $42,000, Toledo OH -> fits nobody', 'new', accepted, told([])],
+    ['accepted: "3 bed fixer", $42,000, Toledo OH -> kim will read it at 07:00', 'new', accepted, told([], ['kim'])],
+    ['cheaper now: "3 bed fixer", $42,000, Toledo OH -> 1 member alerted: ann', 'price drop', accepted, told(['ann'])],
+    [
+      'rejected: "3 bed fixer" - For rent',
+      'rental',
+      { ...nothing, rejected: [{ index: 0, reason: 'For rent' }] },
+      null,
+    ],
+    [
+      'for review: "3 bed fixer" - No price',
+      'unpriced',
+      { ...nothing, review: [{ index: 0, reason: 'No price' }] },
+      null,
+    ],
+    ['known already: "3 bed fixer"', 'duplicate', { ...nothing, duplicates: 1 }, null],
+    [
+      'seen before: "3 bed fixer", posted again under another link -> nobody is alerted twice',
+      'repost',
+      { ...nothing, duplicates: 1 },
+      null,
+    ],
+  ])('reads %s', (line, kind, result, about) => {
+    expect(offerLine(offer(kind), result, about)).toBe(line);
+  });
+});
+
+describe('the table of who can sign in', () => {
+  it('names everybody, what they look for, and the password', () => {
+    const table = signInTable(people);
+    for (const { email } of people) expect(table).toContain(email);
+    expect(table).toMatch(/^admin@example\.com +full admin/m);
+    expect(table).toMatch(
+      /^ann@example\.com +member +Detroit, MI +houses, land up to \$54,000 within 75 miles of 48204$/m,
+    );
+    expect(table).toMatch(/^leo@example\.com +not a member yet/m);
+    expect(table).toMatch(/^The password of everybody is \S+$/m);
+  });
+
+  it('has no loose blanks', () => {
+    expect(signInTable([admin])).not.toMatch(/ $/m);
+  });
+});

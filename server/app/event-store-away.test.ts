@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { io, type Socket } from 'socket.io-client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { start } from '#domain/shared/decider.ts';
+import { type Double, startDouble } from '#server/platform/event-store/testing/fake-eventstoredb-server/server.ts';
+import { PositionNotInLog } from '#server/platform/event-store/port.ts';
+import { type Answer, type Client, userIn } from '#server/testing/client.ts';
+import { shell } from '#server/testing/shell.ts';
+import { root, type Started, started } from '#server/testing/started.ts';
+
+// Views and sessions in the data folder, the log in an engine that goes wrong.
+let double: Double;
+let dataDir: string;
+let env: Record<string, string>;
+const products: Started[] = [];
+beforeEach(async () => {
+  double = await startDouble();
+  dataDir = await mkdtemp(join(tmpdir(), 'away-'));
+  const secrets = { SESSION_SECRET: 's'.repeat(32), CREDENTIAL_KEY: randomBytes(32).toString('base64') };
+  env = { DATA_DIR: dataDir, EVENTSTORE_URL: double.url, ...secrets };
+});
+afterEach(async () => {
+  for (const product of products.splice(0)) await product.close();
+  await double.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const begin = async (given = env): Promise<Started> => {
+  const product = await started(given);
+  products.push(product);
+  return product;
+};
+const end = async () => {
+  for (const product of products.splice(0)) await product.close();
+};
+const isReady = (product: Started) =>
+  expect.poll(async () => (await product.somebody().get('/readyz')).text, { timeout: 30_000 }).toBe('ready');
+const typesOf = async ({ context }: Started, stream: string) =>
+  (await context.events.read(stream)).events.map(({ type }) => type);
+const expectLater = ({ status, headers, text }: Answer) => {
+  expect([status, text]).toEqual([503, 'The service is busy. Please try again in a moment.']);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+};
+
+describe('an event store that is down at the start', () => {
+  it('is said by /readyz, and all is well by itself when it comes', async () => {
+    await double.shut();
+    const product = await begin({ ...env, INTAKE_SECRET: '' });
+    const ann = product.somebody();
+    expect((await ann.get('/healthz')).status).toBe(200);
+    const readyz = await ann.get('/readyz');
+    expect([readyz.status, readyz.text]).toEqual([503, expect.stringContaining('The event store does not answer.')]);
+    expectLater(await ann.post('/api/register', { email: 'ann@example.com', password: 'house hunter' }));
+
+    await double.open();
+    await isReady(product);
+    await ann.register('ann@example.com');
+    const admin = product.somebody();
+    await expect.poll(async () => (await admin.post('/api/login', root)).status, { timeout: 30_000 }).toBe(200);
+    expect(JSON.parse((await admin.get('/api/admin/users')).text)).toHaveLength(2);
+    await product.intake.ready;
+  });
+});
+
+describe('an event store that goes down in the middle', () => {
+  let product: Started;
+  let ann: Client;
+  let id: string;
+  beforeEach(async () => {
+    product = await begin();
+    ann = product.somebody();
+    ({ id } = await ann.register('ann@example.com'));
+    await isReady(product);
+  });
+
+  it('refuses writes with nothing half done, while reads go on', async () => {
+    await ann.patch('/api/profile', { maxPrice: 40_000 });
+    await double.shut();
+    const [filters, credentials, other, readyz] = await Promise.all([
+      ann.patch('/api/profile', { maxPrice: 50_000 }),
+      ann.patch('/api/profile/credentials', { currentPassword: 'house hunter', newPassword: 'other hunter' }),
+      product.somebody().post('/api/register', { email: 'bob@example.com', password: 'house hunter' }),
+      ann.get('/readyz'),
+    ]);
+    for (const answer of [filters, credentials, other]) expectLater(answer);
+    expect([readyz.status, readyz.text]).toEqual([503, expect.stringContaining('The event store does not answer.')]);
+    expect(userIn(await ann.get('/api/user'))).toMatchObject({ id, maxPrice: 40_000 });
+
+    await double.open();
+    await isReady(product);
+    expect(await typesOf(product, `user-${id}`)).toEqual(['UserRegistered', 'FiltersUpdated']);
+    expect((await ann.post('/api/login', { email: 'ann@example.com', password: 'house hunter' })).status).toBe(200);
+    await product.somebody().register('bob@example.com');
+  });
+
+  it('has the views and the open pages go on where they were', async () => {
+    const socket: Socket = io(product.url, { transports: ['websocket'], extraHeaders: { cookie: ann.cookie() } });
+    const told: unknown[] = [];
+    socket.on('user', ({ maxPrice }: { maxPrice: number }) => told.push(maxPrice));
+    await new Promise((resolve) => socket.once('connect', () => resolve(null)));
+    await ann.patch('/api/profile', { maxPrice: 1 });
+    double.cut();
+    await ann.patch('/api/profile', { maxPrice: 2 });
+    await double.shut();
+    await double.open();
+    const again = async () => (await ann.patch('/api/profile', { maxPrice: 3 }, { 'idempotency-key': 'third' })).status;
+    await expect.poll(again, { timeout: 30_000 }).toBe(200);
+    await expect.poll(() => told, { timeout: 30_000 }).toEqual([1, 2, 3]);
+    socket.disconnect();
+  });
+
+  it('answers truly when its acknowledgement is lost, and the fact stands once', async () => {
+    double.faults.lostAcknowledgements = 1;
+    const once = await ann.patch('/api/profile', { maxPrice: 40_000 });
+    expect(userIn(once)).toMatchObject({ maxPrice: 40_000 });
+
+    double.faults.lostAcknowledgements = 20;
+    const key = { 'idempotency-key': 'the second' };
+    expectLater(await ann.patch('/api/profile', { maxPrice: 50_000 }, key));
+    double.faults.lostAcknowledgements = 0;
+    const again = await ann.patch('/api/profile', { maxPrice: 50_000 }, key);
+    expect(userIn(again)).toMatchObject({ maxPrice: 50_000 });
+    expect(await typesOf(product, `user-${id}`)).toEqual(['UserRegistered', 'FiltersUpdated', 'FiltersUpdated']);
+  });
+
+  it('is refused when it comes back from an older backup while it is followed', async () => {
+    const bob = product.somebody();
+    await bob.register('bob@example.com');
+    await double.restart(double.log.all.length - 2);
+    const reason = async () => (await ann.get('/readyz')).text;
+    await expect.poll(reason, { timeout: 30_000 }).toMatch(/^The log has no event at position \d+/);
+    const before = double.log.all.length;
+    const refused = await ann.patch('/api/profile', { maxPrice: 60_000 });
+    expect([refused.status, refused.text]).toEqual([
+      503,
+      'The service is out of order until its operator has put it right.',
+    ]);
+    expect(double.log.all).toHaveLength(before);
+    expect((await bob.get('/api/user')).status).toBe(200);
+  });
+});
+
+describe('a log that came back from an older backup', () => {
+  const refusal = { status: 503, text: 'The service is out of order until its operator has put it right.' };
+  /** Starts on it, sees it refused, has the views built anew, and starts again. */
+  const refusedUntilRebuilt = async (given: Record<string, string>) => {
+    const product = await begin(given);
+    const ann = product.somebody();
+    const readyz = await ann.get('/readyz');
+    expect([readyz.status, readyz.text.replace(/\d+/, '0')]).toEqual([503, new PositionNotInLog(start).message]);
+    const register = ann.post('/api/register', { email: 'late@example.com', password: 'house hunter' });
+    expect(await register).toMatchObject(refusal);
+    expect((await ann.post('/api/login', root)).status).toBe(503);
+    await end();
+    await shell('rebuild', given);
+    const healed = await begin(given);
+    await isReady(healed);
+    await healed.somebody().register('late@example.com');
+  };
+  const fill = async (given: Record<string, string>) => {
+    const product = await begin(given);
+    for (const name of ['ann', 'bob']) await product.somebody().register(`${name}@example.com`);
+    await isReady(product);
+    await product.intake.ready;
+    await end();
+  };
+
+  it('is refused loudly in an EventStoreDB, and taken once the views are built from it', async () => {
+    await fill(env);
+    await double.restart(double.log.all.length - 3);
+    await refusedUntilRebuilt(env);
+  });
+
+  it('is refused loudly in the data folder too', async () => {
+    const embedded = { DATA_DIR: dataDir };
+    await (await begin(embedded)).somebody().register('early@example.com');
+    await end();
+    await copyFile(join(dataDir, 'events.sqlite'), join(dataDir, 'backup'));
+    await fill(embedded);
+    await copyFile(join(dataDir, 'backup'), join(dataDir, 'events.sqlite'));
+    await refusedUntilRebuilt(embedded);
+  });
+});

@@ -1,0 +1,161 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { request } from 'node:http';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { clientOf } from '#server/testing/client.ts';
+import { embedded } from '#server/testing/environment.ts';
+
+let dataDir: string;
+const children: ChildProcess[] = [];
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'scout-'));
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function run(env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['server/app/main.ts'], {
+    env: { ...embedded, PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  return {
+    child,
+    out: text(child.stdout),
+    err: text(child.stderr),
+    exited: once(child, 'exit') as Promise<[number | null]>,
+  };
+}
+
+async function listening(env: Record<string, string> = {}) {
+  const running = run(env);
+  const [line] = (await once(running.child.stdout, 'data')) as [Buffer];
+  const url = /^listening on (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(line.toString())?.[1];
+  if (url === undefined) throw new Error(`It said: ${line.toString()}`);
+  return { ...running, url };
+}
+
+describe('the program', () => {
+  it('says one line when it listens, and ends with 0 when told to', async () => {
+    const { child, out, err, exited, url } = await listening({ LOG_LEVEL: 'info' });
+    expect((await clientOf(url).get('/healthz')).status).toBe(200);
+    child.kill('SIGTERM');
+    expect((await exited)[0]).toBe(0);
+    expect((await out).split('\n')).toEqual([`listening on ${url}`, '']);
+    for (const line of (await err).trim().split('\n')) expect(() => JSON.parse(line) as unknown).not.toThrow();
+  });
+
+  it.each([
+    ['on', 1],
+    ['off', 0],
+  ])('warns once of a demo checkout that is %s: %i times', async (setting, times) => {
+    const { child, err, exited } = await listening({ DEMO_CHECKOUT: setting });
+    child.kill('SIGTERM');
+    await exited;
+    expect((await err).match(/"level":40.*The demo checkout is on: anybody/g) ?? []).toHaveLength(times);
+  });
+
+  it('keeps what it makes for its owner alone', async () => {
+    const { child, exited } = await listening();
+    child.kill('SIGTERM');
+    await exited;
+    expect((await stat(dataDir)).mode & 0o077).toBe(0);
+    for (const name of (await readdir(dataDir)).filter((file) => file.endsWith('.key'))) {
+      expect([name, (await stat(join(dataDir, name))).mode & 0o777]).toEqual([name, 0o600]);
+    }
+  });
+
+  it('knows its admin and everybody else again after a restart', async () => {
+    const admin = { ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'correct horse' };
+    const first = await listening(admin);
+    const ann = clientOf(first.url);
+    const { id } = await ann.register('ann@example.com');
+    first.child.kill('SIGKILL');
+    await first.exited;
+    const second = await listening({ ...admin, ADMIN_PASSWORD: 'another horse' });
+    const again = await clientOf(second.url).get('/api/user', { cookie: ann.cookie() });
+    expect(JSON.parse(again.text)).toMatchObject({ id, email: 'ann@example.com' });
+    const root = clientOf(second.url);
+    const login = await root.post('/api/login', { email: 'root@example.com', password: 'correct horse' });
+    expect(JSON.parse(login.text)).toMatchObject({ isAdmin: true });
+    expect(JSON.parse((await root.get('/api/admin/users')).text)).toHaveLength(2);
+  });
+
+  it('finishes the request under way before it ends', async () => {
+    const { child, exited, url } = await listening();
+    const body = JSON.stringify({ email: 'ann@example.com', password: 'house hunter' });
+    const sending = request(`${url}/api/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': body.length },
+    });
+    sending.write(body.slice(0, 10));
+    await expect
+      .poll(async () => (await clientOf(url).get('/metrics')).text.includes('nodejs_active_handles'))
+      .toBe(true);
+    child.kill('SIGTERM');
+    await expect
+      .poll(() =>
+        clientOf(url)
+          .get('/healthz')
+          .then(
+            () => 'accepts',
+            () => 'refuses',
+          ),
+      )
+      .toBe('refuses');
+    child.kill('SIGTERM');
+    sending.end(body.slice(10));
+    const [response] = (await once(sending, 'response')) as [{ statusCode: number; resume: () => void }];
+    response.resume();
+    expect(response.statusCode).toBe(201);
+    expect((await exited)[0]).toBe(0);
+  });
+
+  it('ends at once at a second signal that comes later', async () => {
+    const { child, exited, url } = await listening();
+    const hanging = request(`${url}/api/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': 1000 },
+    });
+    hanging.on('error', () => undefined).write('{');
+    await clientOf(url).get('/healthz');
+    const first = performance.now();
+    child.kill('SIGTERM');
+    await expect.poll(() => performance.now() - first, { timeout: 5000 }).toBeGreaterThan(2100);
+    child.kill('SIGTERM');
+    expect((await exited)[0]).toBe(1);
+  });
+});
+
+describe('a start that cannot be', () => {
+  const refusal = async (env: Record<string, string>) => {
+    const { out, err, exited } = run(env);
+    expect((await exited)[0]).toBe(1);
+    expect(await out).toBe('');
+    return (await err).trim();
+  };
+
+  it('is refused in one line', async () => {
+    expect(await refusal({ PORT: 'eighty' })).toBe('PORT must be a whole number from 0 to 65535');
+    expect(await refusal({ HOST: '203.0.113.1' })).toMatch(/^Cannot listen on 203\.0\.113\.1 port 0: .+$/);
+    expect(await refusal({ NODE_ENV: 'production' })).toMatch(/^SESSION_SECRET must be given .+$/);
+  });
+
+  it('says which port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' && address ? String(address.port) : '';
+    expect(await refusal({ PORT: port })).toBe(
+      `Cannot listen on 127.0.0.1 port ${port}: another program already uses this port; stop it, or set PORT to another`,
+    );
+    other.close();
+  });
+});

@@ -1,0 +1,22 @@
+import { setFlagsFromString } from 'node:v8';
+import { StartRefused } from '#server/lib/errors.ts';
+import { closeOnSignal } from '#server/lib/grace.ts';
+import { startServer } from './start.ts';
+
+// On a machine with much memory V8 would let four times of what is in use pile up before it collects, and keep it.
+setFlagsFromString('--heap-growing-percent=50');
+
+const starting = startServer(process.env);
+
+closeOnSignal(async () => {
+  const running = await starting.catch(() => null);
+  await running?.close();
+});
+
+try {
+  const { url } = await starting;
+  process.stdout.write(`listening on ${url}\n`);
+} catch (error) {
+  console.error(error instanceof StartRefused ? error.message : error);
+  process.exit(1);
+}

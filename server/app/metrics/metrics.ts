@@ -1,0 +1,82 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Answered } from '#server/platform/http/middleware/request-log.ts';
+import type { Leader } from '#server/platform/leader-election/leading.ts';
+import type { Applied, Projector } from '#server/platform/projector/projector.ts';
+import { latencyBuckets } from '#server/modules/monitoring/latency-figures.ts';
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** Figures for Prometheus. Labels are route templates, methods, statuses and event types: never what a person sent. */
+export function createMetrics() {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from request to the end of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.005, 0.02, 0.1, 0.25, 1, 5],
+    registers,
+  });
+  const events = new Counter({
+    name: 'events_applied_total',
+    help: 'Events that the views have taken in',
+    labelNames: ['type'],
+    registers,
+  });
+  const parked = new Counter({
+    name: 'events_parked_total',
+    help: 'Events that a view could not take in',
+    labelNames: ['view'],
+    registers,
+  });
+  const alerts = new Counter({ name: 'alerts_delivered_total', help: 'Alerts delivered to members', registers });
+  const latency = latencyIn(registry);
+  const lag = new Gauge({
+    name: 'projection_lag_events',
+    help: 'Events of the log that the views have not taken in yet',
+    registers,
+  });
+  const leading = new Gauge({
+    name: 'leading',
+    help: 'Whether this process does the task, which one alone may do at a time (1), or stands by (0)',
+    labelNames: ['task'],
+    registers,
+  });
+  return {
+    registry,
+    contentType: registry.contentType,
+    text: async (projector: Pick<Projector, 'lag'>, leaders: Pick<Leader, 'task' | 'isLeading'>[] = []) => {
+      for (const { task, isLeading } of leaders) leading.set({ task }, isLeading() ? 1 : 0);
+      const { head, position } = await projector.lag();
+      lag.set(head - position);
+      return registry.metrics();
+    },
+    answered: ({ method, route, status, seconds }: Answered) => requests.observe({ method, route, status }, seconds),
+    alerted: (seconds: number, members: number) => {
+      for (let told = 0; told < members; told += 1) latency.observe(seconds);
+    },
+    parked: ({ view }: { view: string }) => parked.inc({ view }),
+    applied: ({ events: batch }: Applied) => {
+      for (const event of batch) {
+        events.inc({ type: event.type });
+        if (event.type === 'AlertsDelivered') alerts.inc(deliveredTo(event.data));
+      }
+    },
+  };
+}
+
+function latencyIn(registry: Registry): Histogram {
+  return new Histogram({
+    name: 'alert_latency_seconds',
+    help: "Time from a listing's coming in to its alert's delivery, for each member; daily digests left out",
+    buckets: latencyBuckets,
+    registers: [registry],
+  });
+}
+
+function deliveredTo(data: unknown): number {
+  return typeof data === 'object' && data !== null && 'userIds' in data && Array.isArray(data.userIds)
+    ? data.userIds.length
+    : 0;
+}

@@ -1,0 +1,249 @@
+import { createECDH, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { user as users } from '#domain/user/decider.ts';
+import type { Role } from '#domain/user/events.ts';
+import { apiRoutes } from './app.ts';
+import type { Client } from '#server/testing/client.ts';
+import { type Started, started } from '#server/testing/started.ts';
+
+type Caller = 'anonymous' | 'member' | 'helper' | 'full';
+
+const browser = {
+  endpoint: 'https://push.example.com/1',
+  keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) },
+};
+
+const someOffer = {
+  propertyType: 'house',
+  zipCode: '48204',
+  price: 45_000,
+  description: 'Inherited three bedroom house, sold as it stands.',
+  name: 'Ann Heir',
+  phone: '313-555-0123',
+  consent: true,
+};
+
+/** The table of roles and endpoints; the status of each cell, with a request that is otherwise right. */
+const table: [method: string, path: string, body: unknown, Record<Caller, number>][] = [
+  ['POST', '/api/register', { email: 'taken@example.com', password: 'house hunter' }, cells(409, 409, 409, 409)],
+  ['POST', '/api/login', { email: 'taken@example.com', password: 'not this' }, cells(401, 401, 401, 401)],
+  ['POST', '/api/forgot-password', { email: 'taken@example.com' }, cells(200, 200, 200, 200)],
+  ['GET', '/api/user', undefined, cells(401, 200, 200, 200)],
+  ['PATCH', '/api/profile', { maxPrice: 1000 }, cells(401, 200, 200, 200)],
+  ['PATCH', '/api/profile/credentials', { currentPassword: 'house hunter' }, cells(401, 400, 400, 400)],
+  ['GET', '/api/profile/data', undefined, cells(401, 200, 200, 200)],
+  ['DELETE', '/api/profile', { currentPassword: 'not this' }, cells(401, 400, 400, 400)],
+  ['POST', '/api/request-higher-limit', undefined, cells(401, 200, 200, 200)],
+  ['GET', '/api/announcements/latest', undefined, cells(401, 200, 200, 200)],
+  ['POST', '/api/visitors/track', undefined, cells(204, 204, 204, 204)],
+  ['GET', '/api/listings/recent', undefined, cells(401, 200, 200, 200)],
+  ['GET', '/api/listings/preview', undefined, cells(401, 200, 200, 200)],
+  ['GET', '/api/listings/:id/why', undefined, cells(401, 404, 404, 404)],
+  ['GET', '/api/admin/why', undefined, cells(401, 403, 400, 400)],
+  ['GET', '/api/admin/why/listings', undefined, cells(401, 403, 200, 200)],
+  ['GET', '/api/scouting', undefined, cells(401, 200, 200, 200)],
+  ['GET', '/api/checkout', undefined, cells(401, 200, 200, 200)],
+  ['GET', '/api/push/key', undefined, cells(401, 200, 200, 200)],
+  ['POST', '/api/push/subscriptions', browser, cells(401, 201, 201, 201)],
+  ['DELETE', '/api/push/subscriptions', { endpoint: browser.endpoint }, cells(401, 204, 204, 204)],
+  ['GET', '/api/admin/users', undefined, cells(401, 403, 200, 200)],
+  ['PATCH', '/api/admin/users/:id/membership', { status: 'active' }, cells(401, 403, 403, 200)],
+  ['PATCH', '/api/admin/users/:id/higher-limit', undefined, cells(401, 403, 200, 200)],
+  ['PATCH', '/api/admin/users/:id/higher-limit', { limit: 200_000 }, cells(401, 403, 403, 200)],
+  ['POST', '/api/admin/announcements', { message: '<p>Hello</p>' }, cells(401, 403, 403, 200)],
+  ['PATCH', '/api/admin/users/:id/member-since', { memberSince: '2026-01-31' }, cells(401, 403, 403, 200)],
+  ['PATCH', '/api/admin/users/:id/listings', { recentListings: [] }, cells(401, 403, 200, 200)],
+  ['PATCH', '/api/admin/users/:id/role', { role: 'helper' }, cells(401, 403, 403, 200)],
+  ['POST', '/api/admin/users/:id/password/reveal', undefined, cells(401, 403, 403, 200)],
+  ['DELETE', '/api/admin/users/:id', undefined, cells(401, 403, 403, 204)],
+  ['POST', '/api/admin/users/import', undefined, cells(401, 403, 403, 415)],
+  ['GET', '/api/admin/users/import/progress', undefined, cells(401, 403, 403, 200)],
+  ['GET', '/api/admin/workflow-logs', undefined, cells(401, 403, 403, 200)],
+  [
+    'POST',
+    '/api/admin/workflow-logs',
+    { log: { action: 'Called', details: 'About the barn' } },
+    cells(401, 403, 200, 200),
+  ],
+  ['GET', '/api/admin/visitors', undefined, cells(401, 403, 403, 200)],
+  ['GET', '/api/admin/visitors/available-weeks', undefined, cells(401, 403, 200, 200)],
+  ['GET', '/api/admin/visitors/stats', undefined, cells(401, 403, 200, 200)],
+  ['GET', '/api/admin/visitors/stats/week/:offset', undefined, cells(401, 403, 200, 200)],
+  ['GET', '/api/admin/visitors/by-week/:offset', undefined, cells(401, 403, 200, 200)],
+  ['GET', '/api/admin/visitors/recent', undefined, cells(401, 403, 200, 200)],
+  ['GET', '/api/admin/review', undefined, cells(401, 403, 200, 200)],
+  ['GET', '/api/admin/sources', undefined, cells(401, 403, 200, 200)],
+  ['POST', '/api/admin/sources/:id/pause', undefined, cells(401, 403, 403, 404)],
+  ['POST', '/api/admin/sources/:id/resume', undefined, cells(401, 403, 403, 404)],
+  ['POST', '/api/admin/sources/:id/run', undefined, cells(401, 403, 403, 404)],
+  ['POST', '/api/admin/sources/:id/try', { sample: '[]' }, cells(401, 403, 404, 404)],
+  ['GET', '/api/admin/scout', undefined, cells(401, 403, 200, 200)],
+  ['GET', '/api/admin/dead-letters', undefined, cells(401, 403, 200, 200)],
+  ['POST', '/api/admin/dead-letters/resend', undefined, cells(401, 403, 200, 200)],
+  ['POST', '/api/admin/dead-letters/:id/resend', undefined, cells(401, 403, 404, 404)],
+  ['POST', '/api/admin/dead-letters/:id/discard', undefined, cells(401, 403, 404, 404)],
+  ['POST', '/api/admin/review/:id', { decision: 'reject' }, cells(401, 403, 404, 404)],
+  ['GET', '/api/admin/listings', undefined, cells(401, 403, 200, 200)],
+  ['POST', '/api/admin/listings', { title: 'House', link: 'https://example.com/1' }, cells(401, 403, 202, 202)],
+  ['POST', '/api/admin/listings/:id/withdraw', { reason: 'Sold' }, cells(401, 403, 404, 404)],
+  ['GET', '/api/sell', undefined, cells(200, 200, 200, 200)],
+  ['POST', '/api/sell', someOffer, cells(202, 202, 202, 202)],
+  ['GET', '/api/offers/:id', undefined, cells(401, 403, 404, 404)],
+  ['GET', '/api/admin/history/as-of', undefined, cells(401, 403, 403, 400)],
+  ['POST', '/api/admin/history/members', { position: 0 }, cells(401, 403, 403, 201)],
+  ['GET', '/api/admin/history/members/:id', undefined, cells(401, 403, 403, 404)],
+  ['GET', '/api/admin/history/members/:id/rows', undefined, cells(401, 403, 403, 404)],
+  ['DELETE', '/api/admin/history/members/:id', undefined, cells(401, 403, 403, 204)],
+  ['GET', '/api/admin/history', undefined, cells(401, 403, 403, 200)],
+  ['GET', '/api/admin/history/export', undefined, cells(401, 403, 403, 200)],
+  ['GET', '/api/admin/history/verification', undefined, cells(401, 403, 403, 200)],
+  ['POST', '/api/admin/history/verification', undefined, cells(401, 403, 403, 200)],
+  ['GET', '/api/admin/history/:position', undefined, cells(401, 403, 403, 404)],
+  ['GET', '/api/openapi.json', undefined, cells(200, 200, 200, 200)],
+  ['POST', '/api/logout', undefined, cells(204, 204, 204, 204)],
+];
+
+function cells(anonymous: number, member: number, helper: number, full: number): Record<Caller, number> {
+  return { anonymous, member, helper, full };
+}
+
+let product: Started;
+const clients = new Map<Caller, Client>();
+let someId: string;
+
+async function withRole(role: Role): Promise<Client> {
+  const client = product.somebody();
+  const { id } = await client.register(`${role}@example.com`);
+  const change = { type: 'ChangeRole', data: { userId: id, role } } as const;
+  const { position } = await product.context.handle(users, `user-${id}`, change, {
+    actor: 'system',
+    commandId: randomUUID(),
+  });
+  await product.context.caughtUp(position);
+  return client;
+}
+
+beforeAll(async () => {
+  product = await started();
+  ({ id: someId } = await product.somebody().register('taken@example.com'));
+  clients.set('anonymous', product.somebody());
+  clients.set('member', await withRole('none'));
+  clients.set('helper', await withRole('helper'));
+  clients.set('full', await withRole('full'));
+});
+afterAll(() => product.end());
+
+describe('who may call what', () => {
+  it('is said of every endpoint', () => {
+    const declared = apiRoutes(product.context, product).map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+    const tested = new Set(table.map(([method, path]) => `${method} ${path}`));
+    expect([...tested].sort()).toEqual(declared.sort());
+  });
+
+  describe.each(table)('%s %s', (method, path, body, expected) => {
+    it.each(Object.entries(expected))('as %s answers %i', async (caller, status) => {
+      const answer = await clients
+        .get(caller as Caller)
+        ?.send(method, path.replace(':id', someId).replace(':offset', '1'), { body });
+      expect(answer?.status).toBe(status);
+    });
+  });
+});
+
+describe('the list of users', () => {
+  const rows = async (client: Client | undefined, query = '') => {
+    const answer = await client?.get(`/api/admin/users${query}`);
+    return { list: JSON.parse(answer?.text ?? '') as Record<string, unknown>[], headers: answer?.headers };
+  };
+  let full: Client;
+  let helper: Client;
+  beforeAll(async () => {
+    full = await product.signedInRoot();
+    // The table has deleted this one.
+    await product.somebody().post('/api/register', { email: 'taken@example.com', password: 'house hunter' });
+    helper = product.somebody();
+    await helper.post('/api/login', { email: 'helper@example.com', password: 'house hunter' });
+  });
+
+  it('tells a full admin who is an admin, and a helper not', async () => {
+    const all = await rows(full);
+    expect(all.list.find(({ email }) => email === 'helper@example.com')).toMatchObject({
+      isAdmin: false,
+      isHelperAdmin: true,
+    });
+    const some = await rows(helper);
+    expect(some.list).toHaveLength(all.list.length);
+    for (const row of some.list) expect(Object.keys(row)).not.toContain('isAdmin');
+    for (const row of some.list) expect(Object.keys(row)).not.toContain('isHelperAdmin');
+  });
+
+  it('shows no password to anybody', async () => {
+    expect(JSON.stringify((await rows(full)).list)).not.toMatch(/"password"|hash/i);
+  });
+
+  it('comes in pages when asked', async () => {
+    const seen: unknown[] = [];
+    let query: string | undefined = '?limit=2&sort=-email';
+    while (query !== undefined) {
+      const { list, headers } = await rows(full, query);
+      expect(list.length).toBeLessThanOrEqual(2);
+      expect(headers?.get('x-total-count')).toBe('5');
+      seen.push(...list.map(({ email }) => email));
+      query = /^<\/api\/admin\/users(\?.+)>; rel="next"$/.exec(headers?.get('link') ?? '')?.[1];
+    }
+    expect(seen).toEqual([
+      'taken@example.com',
+      'root@example.com',
+      'none@example.com',
+      'helper@example.com',
+      'full@example.com',
+    ]);
+  });
+
+  it('finds by a part of the e-mail', async () => {
+    const { list, headers } = await rows(full, '?q=HELP');
+    expect(list.map(({ email }) => email)).toEqual(['helper@example.com']);
+    expect(headers?.get('x-total-count')).toBe('1');
+    const first = await rows(full, '?q=example&limit=1');
+    const second = await rows(full, first.headers?.get('link')?.slice('</api/admin/users'.length).split('>')[0]);
+    expect([...first.list, ...second.list].map(({ email }) => email)).toEqual([
+      'full@example.com',
+      'helper@example.com',
+    ]);
+  });
+});
+
+describe('the membership of a user', () => {
+  it('is set by a full admin, once in the log however often it is sent, and since its first day', async () => {
+    const full = await product.signedInRoot();
+    const { id } = await product.somebody().register('new@example.com');
+    const path = `/api/admin/users/${id}/membership`;
+    const active = JSON.parse((await full.patch(path, { status: 'active' })).text) as {
+      memberSince: string;
+      membershipStatus: string;
+    };
+    expect(active).toMatchObject({ id, membershipStatus: 'active', isAdmin: false });
+    expect(Date.now() - Date.parse(active.memberSince)).toBeLessThan(60_000);
+    await full.patch(path, { status: 'active' });
+    await full.patch(path, { status: 'unconfirmed' });
+    const again = JSON.parse((await full.patch(path, { status: 'active' })).text) as { memberSince: string };
+    expect(again.memberSince).toBe(active.memberSince);
+    const { events } = await product.context.events.read(`user-${id}`);
+    expect(events.map(({ type }) => type).slice(1)).toEqual([
+      'MembershipActivated',
+      'MemberSinceSet',
+      'MembershipDeactivated',
+      'MembershipActivated',
+    ]);
+    const log = JSON.parse((await full.get('/api/admin/workflow-logs?limit=1')).text) as { details: string }[];
+    expect(log[0]?.details).toContain('active for new@example.com by root@example.com');
+  });
+
+  it('is of nobody for an unknown id', async () => {
+    const full = await product.signedInRoot();
+    for (const id of [randomUUID(), 'x', '%00', '..%2f..', 'a'.repeat(5000)]) {
+      const answer = await full.patch(`/api/admin/users/${id}/membership`, { status: 'active' });
+      expect([answer.status, answer.text]).toEqual([404, 'No such user']);
+    }
+  });
+});

@@ -1,0 +1,55 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { type RequestHandler, Router } from 'express';
+import { standardPriceLimit } from '#domain/user/contract.ts';
+import { noFilters } from '#domain/user/state.ts';
+import type { ViewReader } from '#projections/store/port.ts';
+import { type UserDoc, users } from '#projections/users.ts';
+import type { Sessions } from '#server/platform/http/session/sessions.ts';
+import { Problem } from '#server/platform/http/middleware/problem.ts';
+
+/** Who looks at a copy: no credentials are in the log, so nobody can sign in as who they were. */
+export const auditor: UserDoc = {
+  ...noFilters,
+  id: 'auditor',
+  email: 'Auditor of this copy',
+  emailKey: 'auditor of this copy',
+  role: 'full',
+  isAdmin: true,
+  registeredAt: '1970-01-01T00:00:00.000Z',
+  membershipStatus: 'unconfirmed',
+  memberSince: null,
+  recentListings: [],
+  requestedHigherLimit: false,
+  maxPriceLimit: standardPriceLimit,
+  mustChangePassword: false,
+};
+
+/** The views, with an auditor beside their users: who is found by id, and stands in no list. */
+export function withAuditor(views: ViewReader): ViewReader {
+  return {
+    ...views,
+    // What is asked for by this view and id is a user.
+    get: <D extends { id: string }>(view: string, id: string) =>
+      view === users.view && id === auditor.id ? Promise.resolve(auditor as unknown as D) : views.get<D>(view, id),
+  };
+}
+
+/** The one way in: an address that opens a session for the auditor, once. */
+export function wayInOnce(sessions: Sessions): { path: string; router: Router } {
+  const token = randomBytes(24).toString('base64url');
+  let isUsed = false;
+  const open: RequestHandler = async (request, response) => {
+    if (isUsed || !isSame(String(request.params['token']), token)) {
+      throw new Problem(403, 'This link has been used, or is none of this copy: serve the copy again for a new one');
+    }
+    isUsed = true;
+    await sessions.begin(request, response, auditor.id);
+    response.set('Cache-Control', 'no-store').redirect(303, '/admin');
+  };
+  return { path: `/open/${token}`, router: Router().get('/open/:token', open) };
+}
+
+function isSame(some: string, other: string): boolean {
+  const [one, two] = [Buffer.from(some), Buffer.from(other)];
+  return one.length === two.length && timingSafeEqual(one, two);
+}

@@ -1,0 +1,21 @@
+import type { Router } from 'express';
+import type { Config } from '#server/platform/config/config.ts';
+import { emailIntakeRoutes } from '#server/modules/intake/email/routes.ts';
+import { mailTaker, type OnBounce } from '#server/modules/intake/email/take-mail.ts';
+import type { Intake } from '#server/modules/intake/intake.ts';
+import { intakeRoutes } from '#server/modules/intake/listing-webhook.ts';
+import type { WebhookDeps } from '#server/modules/intake/webhook.ts';
+
+type WebhookRoutersDeps = WebhookDeps & { config: Pick<Config, 'intakeEmailFrom'> };
+type WebhookParts = {
+  intake: Pick<Intake, 'take'>;
+  /** The address of the site. */
+  url: () => string;
+  onBounce: OnBounce;
+};
+
+/** The signed webhooks that take listings and e-mails. */
+export function webhookRouters(deps: WebhookRoutersDeps, { intake, url, onBounce }: WebhookParts): Router[] {
+  const takeMail = mailTaker({ ...deps, intake, url, onBounce });
+  return [intakeRoutes({ ...deps, intake }), emailIntakeRoutes({ ...deps, takeMail })];
+}

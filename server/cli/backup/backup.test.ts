@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { embedded } from '#server/testing/environment.ts';
+import { root, type Started, started } from '#server/testing/started.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'backup-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const script = new URL('backup.ts', import.meta.url).pathname;
+async function backup(dataDir: string, args: string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [script, ...args], { env: { ...embedded, DATA_DIR: dataDir, ...env } });
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { stdout, stderr, code: child.exitCode };
+}
+
+/** Registers one after the other until told to stop; resolves to those who were answered. */
+function registering({ somebody }: Started) {
+  const emails: string[] = [];
+  let isOver = false;
+  const run = async () => {
+    while (!isOver) emails.push((await somebody().register(`u${emails.length}@x.com`)).email);
+    return emails;
+  };
+  const running = run();
+  return {
+    some: () => expect.poll(() => emails.length, { timeout: 20_000 }).toBeGreaterThan(3),
+    stop: () => {
+      isOver = true;
+      return running;
+    },
+  };
+}
+
+describe('npm run backup', () => {
+  it('copies a folder that a server is writing, into one that a server can start on', async () => {
+    const product = await started({ DATA_DIR: join(folder, 'data') });
+    const people = registering(product);
+    await people.some();
+    const before = (await (await product.signedInRoot()).get('/api/admin/users')).headers.get('x-total-count');
+    const copy = join(folder, 'copy');
+    const { stdout, stderr, code } = await backup(product.dataDir, [copy]);
+    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+    expect(stdout).toMatch(/^[\d,]+ events, the credentials and the keys are in /);
+    await people.stop();
+    await product.close();
+    expect(readdirSync(copy).toSorted()).toEqual(['credential.key', 'events.sqlite', 'session.key', 'vault.sqlite']);
+    for (const name of readdirSync(copy)) expect(statSync(join(copy, name)).mode & 0o077).toBe(0);
+
+    const restored = await started({ DATA_DIR: copy });
+    const admin = await restored.signedInRoot();
+    const users = JSON.parse((await admin.get('/api/admin/users')).text) as { email: string }[];
+    expect(users.length).toBeGreaterThan(3);
+    expect(users.length).toBeGreaterThanOrEqual(Number(before));
+    for (const { email } of users.filter((user) => user.email !== root.email)) {
+      expect((await restored.somebody().post('/api/login', { email, password: 'house hunter' })).status).toBe(200);
+    }
+    await restored.close();
+  });
+
+  it('says that the key is not in the copy where the server is given it', async () => {
+    const here = join(folder, 'data');
+    const key = randomBytes(32).toString('base64');
+    await (await started({ DATA_DIR: here, CREDENTIAL_KEY: key })).close();
+    const missing = /^CREDENTIAL_KEY is not in the copy: [^\n]+ without it the copy does not start[^\n]+\n$/;
+    for (const [n, env] of [{}, { CREDENTIAL_KEY: key }].entries()) {
+      const { stdout, stderr, code } = await backup(here, [join(folder, `copy-${n}`)], env);
+      expect(code).toBe(0);
+      expect(stdout).toMatch(/^[\d,]+ events, the credentials are in /);
+      expect(stderr).toMatch(missing);
+      expect(stderr).not.toContain(key);
+    }
+    // One that lies there but opens nothing is not the key either.
+    writeFileSync(join(here, 'credential.key'), randomBytes(32).toString('base64'));
+    expect((await backup(here, [join(folder, 'other')])).stderr).toMatch(missing);
+  });
+
+  it('refuses in one sentence what it cannot do', async () => {
+    const here = join(folder, 'data');
+    expect((await backup(here, [])).stderr).toBe('Say where to: npm run backup -- FOLDER\n');
+    expect((await backup(here, [join(folder, 'copy')])).stderr).toContain(`There is no log in DATA_DIR ${here}`);
+    await (await started({ DATA_DIR: here })).close();
+    writeFileSync(join(folder, 'mine'), '');
+    expect((await backup(here, [folder])).stderr).toBe(`${folder} is not empty: name a new folder\n`);
+    expect((await backup(here, [join(folder, 'mine')])).stderr).toContain('it is a file and should be a folder');
+    const engine = { MONGODB_URL: 'mongodb://127.0.0.1:1/none' };
+    expect((await backup(here, [join(folder, 'copy')], engine)).stderr).toContain('The data are in engines');
+  });
+});

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { embedded } from '#server/testing/environment.ts';
+
+describe('npm run feed', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'feed-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const feed = async (...args: string[]) => {
+    const env = { ...embedded, DATA_DIR: join(folder, 'data') };
+    const child = spawn(process.execPath, ['server/cli/feed/feed.ts', ...args], { env });
+    const [ended, out, said] = await Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]);
+    return { code: ended[0] as unknown, out, said: said.trim() };
+  };
+  const described = (feeds: unknown) => {
+    const file = join(folder, 'feeds.json');
+    writeFileSync(file, JSON.stringify(feeds));
+    return file;
+  };
+  const county = {
+    id: 'county',
+    basis: 'public record',
+    kind: 'csv',
+    file: 'county.csv',
+    everySeconds: 3600,
+    mapping: { title: '{Title}', link: 'https://c.example.com/{Id}', price: '{Price}', zipCode: '{Zip}' },
+  };
+
+  it('prints what became of the rows of a feed, by reason, adding up', async () => {
+    const rows = [
+      '1,3 bedroom house on Elm Street,20000,48204',
+      '2,Brick bungalow with a garage,call me,48204',
+      '3,2 acres of raw land,5000,',
+      '4,4 acres of raw land,9000,',
+      '1,3 bedroom house on Elm Street,20000,48204',
+    ];
+    writeFileSync(join(folder, 'county.csv'), ['Id,Title,Price,Zip', ...rows].join('\n'));
+    const { code, out } = await feed(described([county]), 'county');
+    expect(out.split('\n').slice(1)).toEqual([
+      '  5  rows',
+      '  1  accepted',
+      '  1  duplicates',
+      '  3  review',
+      '  2    review: The place is missing or not known',
+      '  1    review: No price from $1 to $10,000,000 could be read',
+      '  0  rejected',
+      '',
+    ]);
+    expect(code).toBe(0);
+  });
+
+  it('prints the problem of a feed that cannot be read, reads the others, and fails', async () => {
+    const items =
+      '<item><title>3 bedroom house on Elm Street, $20,000, Detroit, MI 48204</title><link>https://e.example.com/1</link></item>';
+    writeFileSync(join(folder, 'estates.xml'), `<rss version="2.0"><channel><title>E</title>${items}</channel></rss>`);
+    const estates = { id: 'estates', basis: 'offered', kind: 'feed', file: 'estates.xml', everySeconds: 3600 };
+    const { code, out } = await feed(described([county, estates]));
+    expect(out).toMatch(
+      /^county\n {2}\S+county\.csv cannot be read\nestates, read .*\n {2}1 {2}rows\n {2}1 {2}accepted\n/,
+    );
+    expect(code).toBe(1);
+  });
+
+  it.each([
+    [
+      'stops in the middle',
+      '<rss version="2.0"><channel><title>E</title><item><title>A</title></item>',
+      /breaks off before its end/,
+    ],
+    ['is a web page', '<!DOCTYPE html><html></html>', /a web page where a feed was expected/],
+  ])('fails where a feed %s', async (_what, content, problem) => {
+    writeFileSync(join(folder, 'estates.xml'), content);
+    const estates = { id: 'estates', basis: 'offered', kind: 'feed', file: 'estates.xml', everySeconds: 3600 };
+    const { code, out } = await feed(described([estates]));
+    expect(out).toMatch(problem);
+    expect(code).toBe(1);
+  });
+
+  it.each([
+    ['without a file', () => [], /npm run feed -- FEEDSFILE \[id\]/],
+    ['for a file that is not there', () => ['nowhere.json'], /nowhere\.json cannot/],
+    ['for a feed that is not in it', () => [described([county]), 'city'], /has no feed 'city'/],
+  ])('says in one line what is wrong %s', async (_what, args, sentence) => {
+    const { code, said } = await feed(...args());
+    expect(said).toMatch(sentence);
+    expect(said.split('\n')).toHaveLength(1);
+    expect(code).toBe(1);
+  });
+});

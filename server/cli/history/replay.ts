@@ -1,0 +1,59 @@
+import { resolve } from 'node:path';
+import { projections } from '#projections/all.ts';
+import { StartRefused } from '#server/lib/errors.ts';
+import { loadPlaces } from '#server/platform/config/places.ts';
+import { openLog } from '#server/platform/storage/stores.ts';
+import { momentOf } from '#server/modules/audit/point-in-time/replay/folder.ts';
+import { replay } from '#server/modules/audit/point-in-time/replay/replay.ts';
+import type { Moment } from '#server/modules/audit/point-in-time/replay/moment.ts';
+import { argumentsOf } from '../arguments.ts';
+import { timeOf } from './options.ts';
+import { progressTo } from '../rebuild-progress.ts';
+import { print } from '../run.ts';
+
+const usage = `npm run history -- replay --until WHEN --into DIR
+
+Builds all views as they were then, from the log of DATA_DIR (or of EVENTSTORE_URL), also while a server is running.
+The copy is read-only; npm run history -- serve DIR opens the product on it.
+
+  --until WHEN      2026-11-21, or 2026-11-21T10:00Z, or a position in the log; a day is one of this machine, to its end
+  --into DIR        a new or empty folder; one where a replay was cut short begins anew
+  --help            this
+
+What was forgotten since is forgotten in the copy too: deleted users read '[erased]', old visits have no address.
+`;
+
+type Asked = { until: string; moment: Moment; into: string };
+
+/** Throws StartRefused with one sentence; null where the help is asked for. */
+export function parseReplay(args: string[]): Asked | null {
+  const options = {
+    until: { type: 'string' },
+    into: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
+  } as const;
+  const { help, until, into } = argumentsOf({ args, options }, 'history -- replay').values;
+  if (help === true) return null;
+  if (until === undefined) throw new StartRefused('--until is missing: a time such as 2026-11-21, or a position');
+  if (into === undefined || into === '') throw new StartRefused('--into is missing: the folder for the copy');
+  if (/^\d+$/.test(until)) return { until, moment: { position: Number(until) }, into };
+  const time = timeOf('--until', until, 'last');
+  return { until: new Date(time).toISOString(), moment: { time }, into };
+}
+
+/** `npm run history -- replay`: copies all views as they were at a moment into a folder of their own. */
+export async function command(args: string[]): Promise<void> {
+  const asked = parseReplay(args);
+  if (asked === null) {
+    await print(usage);
+    return;
+  }
+  const events = await openLog(loadPlaces(process.env));
+  try {
+    const copy = await replay({ ...asked, events, projections, onProgress: progressTo(await events.head()) });
+    await print(`The views as of ${momentOf(copy)} are in ${resolve(asked.into)}\n`);
+    await print(`Open them with: npm run history -- serve ${asked.into}\n`);
+  } finally {
+    await events.close();
+  }
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openStores } from '#server/platform/storage/stores.ts';
+import { withoutEngines } from '#server/testing/engines.ts';
+import { shell as runShell } from '#server/testing/shell.ts';
+import { type Started, started } from '#server/testing/started.ts';
+
+const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+
+/** In files: the log of an installation that has seen a day end, while its server runs. */
+describe.skipIf(!withoutEngines && process.env['TEST_ENGINES'] !== undefined)('verify from the shell', () => {
+  let product: Started;
+  const verify = (...args: string[]) => runShell('history', { DATA_DIR: product.dataDir }, 'verify', ...args);
+  const alter = (sql: string) => {
+    const database = new DatabaseSync(join(product.dataDir, 'events.sqlite'), { timeout: 2_000 });
+    database.exec(sql);
+    database.close();
+  };
+
+  beforeAll(async () => {
+    product = await started();
+    const { dataDir } = product;
+    await product.close();
+    const { events, close } = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
+    for (let n = 0; n < 30; n += 1) {
+      const metadata = { actor: 'system', commandId: `c-${n}`, correlationId: `c-${n}`, at: yesterday };
+      const data = { noteId: String(n), action: 'Called', details: 'About the barn' };
+      await events.append(`note-${n}`, [{ id: randomUUID(), type: 'NoteTaken', data }], -1, metadata);
+    }
+    await close();
+    // Its first events are of the day before, as if it had run through midnight.
+    const database = new DatabaseSync(join(dataDir, 'events.sqlite'));
+    database.exec(`UPDATE events SET metadata = json_set(metadata, '$.at', '${yesterday}')`);
+    database.close();
+    rmSync(join(dataDir, 'history.sqlite'));
+    product = await started({ DATA_DIR: dataDir });
+    const sealed = async () => (await product.context.events.read('seal')).events.length;
+    await vi.waitFor(async () => expect(await sealed()).toBe(1), 10_000);
+  });
+  afterAll(() => product.end());
+
+  it('finds the log in order beside a running server, sealed once', async () => {
+    const { stdout, stderr, code } = await verify();
+    expect([stderr, code]).toEqual(['', 0]);
+    expect(stdout).toContain('1 seal, all good');
+    expect(stdout).toContain('The log is in order.');
+    const { events } = await product.context.events.read('seal');
+    expect(events).toHaveLength(1);
+    expect(events[0]).toMatchObject({ type: 'LogSealed', metadata: { actor: 'system' } });
+  });
+
+  it('ends with 2 where neither a chain nor a seal tells what was written', async () => {
+    const other = await started();
+    await other.signedInRoot();
+    await other.close();
+    const verifyOther = () => runShell('history', { DATA_DIR: other.dataDir }, 'verify');
+    expect(await verifyOther()).toMatchObject({ code: 0 });
+    for (const end of ['', '-wal', '-shm']) rmSync(join(other.dataDir, `history.sqlite${end}`), { force: true });
+    expect(await verifyOther()).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('There is nothing to hold the log against') as string,
+    });
+    await other.end();
+  });
+
+  it('takes the key that an auditor kept, as a file or itself', async () => {
+    const { stdout: pem } = await runShell('history', { DATA_DIR: product.dataDir }, 'public-key');
+    const file = join(product.dataDir, 'kept.pem');
+    writeFileSync(file, pem);
+    const body = pem.split('\n').slice(1, -2).join('');
+    for (const key of [file, pem, body, Buffer.from(body, 'base64').subarray(12).toString('base64')]) {
+      expect(await verify('--public-key', key)).toMatchObject({ code: 0 });
+    }
+    const other = Buffer.alloc(32, 9).toString('base64');
+    const { stdout, code } = await verify('--public-key', other);
+    expect(code).toBe(1);
+    expect(stdout).toContain('not known here');
+    expect(await verify('--public-key', 'rubbish')).toMatchObject({
+      code: 2,
+      stderr: '--public-key must be a file with the public key of the seals, or that key in base64\n',
+    });
+  });
+
+  it('names the first position that differs, and ends with 1', async () => {
+    const original = `(SELECT data FROM events WHERE position = 21)`;
+    alter(
+      `CREATE TABLE kept AS SELECT ${original} AS data; UPDATE events SET data = replace(data, 'barn', 'born') WHERE position = 21`,
+    );
+    const { stdout, code } = await verify();
+    expect(code).toBe(1);
+    expect(stdout).toContain('FIRST DIFFERENCE at position 21 (changed)');
+    const json = JSON.parse((await verify('--json')).stdout) as Record<string, unknown>;
+    expect(json).toMatchObject({ ok: false, events: 20, difference: { position: 21, kind: 'changed' } });
+    alter(`UPDATE events SET data = (SELECT data FROM kept) WHERE position = 21; DROP TABLE kept`);
+    expect(await verify()).toMatchObject({ code: 0 });
+  });
+
+  it('ends with 2 where there is nothing to verify', async () => {
+    const { stderr, code } = await runShell('history', { DATA_DIR: '/nowhere' }, 'verify');
+    expect(code).toBe(2);
+    expect(stderr).toContain('There is no log in DATA_DIR /nowhere');
+  });
+});

@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openStores } from '#server/platform/storage/stores.ts';
+import { embedded } from '#server/testing/environment.ts';
+import { shell } from '#server/testing/shell.ts';
+import { started } from '#server/testing/started.ts';
+import { generatedKey, putKey } from '#server/platform/encryption/key-file.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'keys-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const script = new URL('keys.ts', import.meta.url).pathname;
+async function keys(command: string, env: Record<string, string> = {}, ...rest: string[]) {
+  const child = spawn(process.execPath, [script, command, ...rest], {
+    env: { ...embedded, DATA_DIR: dataDir, ...env },
+  });
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { stdout, stderr, code: child.exitCode };
+}
+const fresh = () => randomBytes(32).toString('base64');
+const keyFile = () => readFileSync(join(dataDir, 'credential.key'), 'utf8').trim();
+const ann = { email: 'ann@x.com', password: 'house hunter' };
+
+/** Whether everything still is as Ann left it. */
+async function expectAnn(env: Record<string, string>) {
+  const product = await started({ DATA_DIR: dataDir, ...env });
+  const somebody = product.somebody();
+  expect((await somebody.post('/api/login', ann)).status).toBe(200);
+  expect((await somebody.get('/api/user')).text).toContain('48204');
+  expect((await product.somebody().post('/api/register', ann)).status).toBe(409);
+  const full = await product.signedInRoot();
+  const [row] = JSON.parse((await full.get('/api/admin/users?q=ann')).text) as { id: string }[];
+  expect((await full.post(`/api/admin/users/${row?.id ?? ''}/password/reveal`)).text).toContain(ann.password);
+  await product.close();
+}
+async function leaveAnn(env: Record<string, string> = {}) {
+  const product = await started({ DATA_DIR: dataDir, ...env });
+  const client = product.somebody();
+  await client.register(ann.email, ann.password);
+  await client.patch('/api/profile', { zipCode: '48204' });
+  await product.close();
+}
+
+describe('npm run keys -- rotate', () => {
+  it('makes a new key where the old one lies in the data folder, and everything goes on', async () => {
+    await leaveAnn();
+    const old = keyFile();
+    const { stdout, stderr, code } = await keys('rotate');
+    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+    expect(stdout).toMatch(/^\d+ secrets are sealed under the new key\nDone: the new key lies in .*credential\.key\./);
+    expect(keyFile()).not.toBe(old);
+    expect(readdirSync(dataDir)).not.toContain('credential-next.key');
+    await expect(started({ DATA_DIR: dataDir, CREDENTIAL_KEY: old })).rejects.toThrow('made under another key');
+    await expectAnn({});
+  });
+
+  it.each(['--dry-run', '--to=new', 'now'])(
+    'does nothing where it is told %s, which it does not know',
+    async (word) => {
+      await leaveAnn();
+      const old = keyFile();
+      const { stderr, code } = await keys('rotate', {}, word);
+      expect(stderr).toMatch(/^(Unknown option|Unexpected argument) '.+': see npm run keys -- --help\n$/);
+      expect([code, keyFile()]).toEqual([1, old]);
+    },
+  );
+
+  it('takes the keys of the environment', async () => {
+    const [old, next] = [fresh(), fresh()];
+    await leaveAnn({ CREDENTIAL_KEY: old });
+    expect((await keys('rotate', { CREDENTIAL_KEY: old })).stderr).toMatch(/^CREDENTIAL_KEY_NEW must be given: /);
+    const wrong = await keys('rotate', { CREDENTIAL_KEY: old, CREDENTIAL_KEY_NEW: 'short' });
+    expect(wrong.stderr).toMatch(/^CREDENTIAL_KEY_NEW must be 32 bytes in base64/);
+    const { stdout, stderr } = await keys('rotate', { CREDENTIAL_KEY: old, CREDENTIAL_KEY_NEW: next });
+    expect(stderr).toBe('');
+    expect(stdout).toContain('from now on CREDENTIAL_KEY is what CREDENTIAL_KEY_NEW was');
+    await expectAnn({ CREDENTIAL_KEY: next });
+  });
+
+  it('is refused beside a server, and a server is refused where it is half done', async () => {
+    const product = await started({ DATA_DIR: dataDir });
+    expect((await keys('rotate')).stderr).toContain('Another process is already using DATA_DIR');
+    await product.close();
+    const stores = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
+    const half = { id: 'rotation', from: 'x', to: 'y' };
+    await stores.documents.put('key-rotation', half);
+    await stores.close();
+    await expect(started({ DATA_DIR: dataDir })).rejects.toThrow('was changed in part only');
+  });
+
+  it('ends what was killed at its last step', async () => {
+    await leaveAnn();
+    const { rotate } = await import('#server/platform/encryption/rotation.ts');
+    const { encryptedStores } = await import('../encrypted-stores.ts');
+    const next = generatedKey(dataDir, 'credential-next.key');
+    const { documents, close } = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
+    await rotate({ documents, stores: encryptedStores, from: keyFile(), to: next, where: 'DATA_DIR' });
+    await close();
+    putKey(dataDir, 'credential.key', next);
+    await expect(started({ DATA_DIR: dataDir })).rejects.toThrow('was changed in part only');
+    expect((await keys('rotate')).stdout).toContain('Done');
+    expect(keyFile()).toBe(next);
+    await expectAnn({});
+  });
+});
+
+it('A start is refused where keys of personal data are missing, or are those of another key', async () => {
+  await leaveAnn();
+  const { documents, close } = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
+  for (const { doc } of await documents.page('subject-keys', '', 100)) await documents.remove('subject-keys', doc.id);
+  await close();
+  await expect(started({ DATA_DIR: dataDir })).rejects.toThrow(/is missing, and was not destroyed/);
+});
+
+it('Commands that read the log refuse another key, and say so in one sentence', async () => {
+  await leaveAnn();
+  for (const command of ['history', 'rebuild'] as const) {
+    const { stderr, code } = await shell(command, { DATA_DIR: dataDir, CREDENTIAL_KEY: fresh() });
+    expect(stderr).toMatch(
+      /^The personal data were sealed under another key: give the CREDENTIAL_KEY of then, [^\n]+\n$/,
+    );
+    expect(code).toBe(1);
+  }
+  rmSync(join(dataDir, 'credential.key'));
+  expect((await shell('history', { DATA_DIR: dataDir })).stderr).toMatch(/^The personal data of this log are sealed: /);
+});

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { start } from '#domain/shared/decider.ts';
+import { testDatabase, withoutServer } from '#projections/store/mongo/given.ts';
+import { StoreUnavailable } from '#projections/store/port.ts';
+import { startDouble } from '#server/platform/event-store/testing/fake-eventstoredb-server/server.ts';
+import { openStores, type Stores } from '#server/platform/storage/stores.ts';
+import { refuseUnfinishedMove } from '#server/platform/storage/unfinished-move.ts';
+import { moveInstallation } from './installation.ts';
+import { fill, key, mortal } from '../testing/installation.ts';
+
+type Named = Stores & { name: string };
+
+let folder: string;
+const ending: (() => Promise<void>)[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'migrate-'));
+});
+afterEach(async () => {
+  for (const end of ending.splice(0).toReversed()) await end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const at = async (name: string, engines: { eventStoreUrl?: string; mongoUrl?: string } = {}): Promise<Named> => {
+  const places = { dataDir: join(folder, name), eventStoreUrl: null, mongoUrl: null, credentialKey: key, ...engines };
+  const stores = await openStores(places);
+  ending.push(stores.close);
+  return { ...stores, name };
+};
+const onDouble = async () => {
+  const double = await startDouble();
+  ending.push(double.close);
+  return double.url;
+};
+const move = (source: Named, target: Named) => moveInstallation({ source, target, key });
+/** All events but their positions, in the order of the log. */
+const logOf = async ({ events }: Stores) =>
+  (await events.readAll(start, 100_000)).map(({ position: _, ...event }) => event);
+const credentials = ({ documents }: Stores) => documents.page('credentials', '', 10);
+/** The event after which the scout goes on. */
+const scoutIsAt = async ({ events, documents }: Stores) => {
+  const { position } = (await documents.get<{ id: string; position: number }>('scout', 'cursor')) ?? {};
+  return (await events.readAll(start, 100_000)).find((event) => event.position === position)?.id;
+};
+
+type Engines = { name: string; skip: boolean; open: () => Promise<Named> };
+const shapes: Engines[] = [
+  {
+    name: 'the log in an EventStoreDB',
+    skip: false,
+    open: async () => at('engines', { eventStoreUrl: await onDouble() }),
+  },
+  {
+    name: 'the log in an EventStoreDB, the documents in a MongoDB',
+    skip: withoutServer,
+    open: async () => {
+      const database = testDatabase();
+      ending.push(database.drop);
+      return at('engines', { eventStoreUrl: await onDouble(), mongoUrl: database.url });
+    },
+  },
+];
+
+for (const { name, skip, open } of shapes) {
+  describe.skipIf(skip)(`an installation moves: ${name}`, () => {
+    it('there and back, the same in the end, and goes on from the same places', async () => {
+      const here = await at('here');
+      await fill(here, 300);
+      const there = await open();
+      const moved = await move(here, there);
+      expect(await logOf(there)).toEqual(await logOf(here));
+      expect(moved).toMatchObject({ before: 0, copied: 750, log: { count: 750 }, documents: { count: 7 } });
+      expect(await scoutIsAt(there)).toBe(await scoutIsAt(here));
+      expect(await scoutIsAt(there)).toEqual(expect.any(String));
+
+      const back = await at('back');
+      expect((await move(there, back)).log).toEqual(moved.log);
+      expect(await logOf(back)).toEqual(await logOf(here));
+      for (const space of ['credentials', 'scout', 'scout-parked', 'digests', 'master-key']) {
+        expect(await back.documents.page(space, '', 10)).toEqual(await here.documents.page(space, '', 10));
+      }
+      expect((await back.documents.page('webhooks', '', 10)).map(({ doc }) => doc.id)).toEqual(['w']);
+      expect(await back.documents.page('sessions', '', 10)).toEqual([]);
+    });
+
+    it('with personal data sealed as they are', async () => {
+      const here = await at('here');
+      await fill(here, 3);
+      const by = { actor: 'ann', commandId: 'c', correlationId: 'c', at: '2026-01-02T00:00:00.000Z' };
+      const registered = (userId: string) => ({
+        id: randomUUID(),
+        type: 'UserRegistered',
+        data: { userId, email: `${userId}@plain.example`, role: 'none' },
+      });
+      await here.events.append('user-ann', [registered('ann')], -1, by);
+      await here.events.append('user-gone', [registered('gone')], -1, by);
+      await here.subjectKeys.destroy('gone', by.at);
+      const there = await open();
+      await move(here, mortal(there, 4, 'unheard')).catch(() => null);
+      await move(here, there);
+      await move(here, there);
+      const raw = JSON.stringify(await there.stored.readAll(start, 1_000));
+      expect(raw).not.toContain('plain.example');
+      const emailOf = async (stores: Named, id: string) => (await stores.events.read(`user-${id}`)).events[0]?.data;
+      expect(await emailOf(there, 'ann')).toMatchObject({ email: 'ann@plain.example' });
+      expect(await emailOf(there, 'gone')).toMatchObject({ email: '[erased]' });
+
+      const back = await at('back');
+      await move(there, back);
+      expect(await emailOf(back, 'ann')).toMatchObject({ email: 'ann@plain.example' });
+      expect(await back.stored.readAll(start, 1_000)).toHaveLength((await here.stored.readAll(start, 1_000)).length);
+    });
+
+    it('also when it is killed at any write, and begun again', async () => {
+      const here = await at('here');
+      await fill(here, 9);
+      const there = await open();
+      let interrupted = 0;
+      for (const lastWrite of ['lost', 'unheard'] as const) {
+        for (let k = 0; k < 10; k += 1) {
+          const dying = mortal(there, k, lastWrite);
+          const outcome = await move(here, dying).catch((error: unknown) => error);
+          if (!(outcome instanceof StoreUnavailable)) continue;
+          interrupted += 1;
+          const read = await logOf(there);
+          expect(read).toEqual((await logOf(here)).slice(0, read.length));
+        }
+      }
+      expect(interrupted).toBeGreaterThan(10);
+      await move(here, there);
+      expect(await logOf(there)).toEqual(await logOf(here));
+      expect(await scoutIsAt(there)).toBe(await scoutIsAt(here));
+      expect(await credentials(there)).toEqual(await credentials(here));
+    });
+
+    it('again after more has happened: what is missing follows, what is gone goes, and no session is left', async () => {
+      const here = await at('here');
+      await fill(here, 6);
+      const there = await open();
+      await move(here, there);
+      const by = { actor: 'ann', commandId: 'x', correlationId: 'x', at: '2026-01-02T00:00:00.000Z' };
+      await there.events.append('new', [{ id: randomUUID(), type: 'Happened', data: {} }], -1, by);
+      await there.documents.remove('credentials', 'bob');
+      await there.documents.put('credentials', { id: 'ann', hash: 'changed' } as { id: string });
+      await there.documents.put('scout', { id: 'cursor', position: await there.events.head() } as { id: string });
+
+      expect(await move(there, here)).toMatchObject({ before: 13, copied: 1 });
+      expect(await logOf(here)).toEqual(await logOf(there));
+      expect(await credentials(here)).toEqual([{ doc: { id: 'ann', hash: 'changed' }, expires: null }]);
+      expect(await here.documents.get('sessions', 's')).toBeNull();
+      expect(await scoutIsAt(here)).toBe((await logOf(here)).at(-1)?.id);
+    });
+  });
+}
+
+describe('a move is refused, and changes nothing,', () => {
+  it('where the target holds another log', async () => {
+    const [here, there] = [await at('here'), await at('there')];
+    await fill(here, 6);
+    const by = { actor: 'system', commandId: 'c', correlationId: 'c', at: '2026-01-01T00:00:00.000Z' };
+    await there.events.append('other', [{ id: randomUUID(), type: 'Happened', data: {} }], -1, by);
+    await expect(move(here, there)).rejects.toThrow(
+      'The target is not empty, and its event 1 (Happened in other) is not that of the source',
+    );
+    expect(await there.documents.spaces()).toEqual(['master-key']);
+    await refuseUnfinishedMove(there.documents, 'It');
+  });
+
+  it('where the target holds more than the source', async () => {
+    const [here, there] = [await at('here'), await at('there')];
+    await fill(here, 6);
+    await fill(there, 7);
+    await expect(move(here, there)).rejects.toThrow('The target is not empty, and its event 14 (Happened0 in s-0)');
+    await refuseUnfinishedMove(there.documents, 'It');
+  });
+
+  it('where one side is of another key', async () => {
+    const [here, there] = [await at('here'), await at('there')];
+    await fill(here, 2);
+    const other = Buffer.alloc(32, 8).toString('base64');
+    await expect(moveInstallation({ source: here, target: there, key: other })).rejects.toThrow(
+      'The accounts in here were made under another key',
+    );
+    expect(await logOf(there)).toEqual([]);
+  });
+
+  it('where a server is at work on either side', async () => {
+    const [here, there] = [await at('here'), await at('there')];
+    const turn = await there.views.leases.acquire('scout', 'a server', 60_000);
+    await expect(move(here, there)).rejects.toThrow('A server is at work on there: stop all of them');
+    if (turn) await there.views.leases.release(turn);
+    await move(here, there);
+  }, 30_000);
+
+  it('from what is itself a copy in part only', async () => {
+    const [here, there, third] = [await at('here'), await at('there'), await at('third')];
+    await fill(here, 6);
+    await expect(move(here, mortal(there, 4, 'lost'))).rejects.toThrow('killed');
+    await expect(move(there, third)).rejects.toThrow('there was copied into in part only: run the same');
+    await move(here, there);
+    await move(there, third);
+    expect(await logOf(third)).toEqual(await logOf(here));
+  });
+});

@@ -1,0 +1,132 @@
+import { type Position, start } from '#domain/shared/decider.ts';
+import { StartRefused } from '#server/lib/errors.ts';
+import { type EventStore, type StoredEvent, WrongExpectedRevision } from '#server/platform/event-store/port.ts';
+import { canonical, canonicalEvent, type Sum, summing } from './digest.ts';
+
+type Logs = { source: EventStore; target: EventStore };
+/** Told how many events have been copied, up to which place in the source. */
+export type Progress = (events: number, position: Position) => void;
+
+const pageSize = 500;
+/** Of one append, well within what an EventStoreDB takes. */
+const mostEvents = 200;
+const mostBytes = 500_000;
+
+/**
+ * Appends to the target what the source has after its event at `after`, in the order of the whole log, at exact
+ * revisions: a copy that was cut short at any moment goes on where it was. Resolves to the number of events. Throws
+ * StartRefused where something else writes to the target, StoreUnavailable.
+ */
+export async function copyLog({ source, target }: Logs, after: Position, onProgress: Progress): Promise<number> {
+  let copied = 0;
+  for await (const page of pagesOf(source, after)) {
+    for (const group of groupsOf(page)) {
+      await appendTo(target, group);
+      copied += group.length;
+      onProgress(copied, group.at(-1)?.position ?? after);
+    }
+  }
+  return copied;
+}
+
+/**
+ * Reads both from the first event to the last, side by side. `see` is told where each event stands in the one and in
+ * the other. Throws StartRefused where they are not the same.
+ */
+export async function verifyLog(
+  { source, target }: Logs,
+  see: (source: Position, target: Position) => void,
+): Promise<Sum> {
+  const [here, there] = [summing(), summing()];
+  for await (const [event, copy] of pairsOf(source, target)) {
+    if (event) here.add(canonicalEvent(event));
+    if (copy) there.add(canonicalEvent(copy));
+    if (event && copy) see(event.position, copy.position);
+  }
+  const [sum, copied] = [here.sum(), there.sum()];
+  if (sum.sha256 === copied.sha256) return sum;
+  throw new StartRefused(
+    `The copy differs from the source: ${copied.count} events (SHA-256 ${copied.sha256}), not ${sum.count} (${sum.sha256}). Stop everything that writes to either, and run it again`,
+  );
+}
+
+/**
+ * How many events of the source the target begins with, and where in the source the last of them stands. Throws
+ * StartRefused where the target holds anything else.
+ */
+export async function commonBeginning({ source, target }: Logs): Promise<{ count: number; position: Position }> {
+  let position = start;
+  let count = 0;
+  for await (const [event, copy] of pairsOf(source, target)) {
+    if (!copy) break;
+    if (!event || canonicalEvent(event) !== canonicalEvent(copy)) {
+      throw new StartRefused(
+        `The target is not empty, and its event ${count + 1} (${copy.type} in ${copy.stream}) is not that of the source: give a target that is empty, or one that this very log was copied into`,
+      );
+    }
+    position = event.position;
+    count += 1;
+  }
+  return { count, position };
+}
+
+/** The first of both, the second of both ...; null where one has ended. */
+async function* pairsOf(source: EventStore, target: EventStore) {
+  const [here, there] = [eventsOf(source), eventsOf(target)];
+  for (;;) {
+    const [event, copy] = await Promise.all([here.next(), there.next()]);
+    if (event.done && copy.done) return;
+    yield [event.done ? null : event.value, copy.done ? null : copy.value] as const;
+  }
+}
+
+async function* eventsOf(store: EventStore): AsyncGenerator<StoredEvent, undefined> {
+  for await (const page of pagesOf(store, start)) yield* page;
+}
+
+async function* pagesOf(store: EventStore, after: Position) {
+  for (let position = after; ; ) {
+    const page = await store.readAll(position, pageSize);
+    const last = page.at(-1);
+    if (!last) return;
+    yield page;
+    position = last.position;
+  }
+}
+
+/** Neighbours of one stream and one origin can be appended as one. */
+function groupsOf(page: StoredEvent[]): StoredEvent[][] {
+  const groups: StoredEvent[][] = [];
+  let bytes = 0;
+  for (const event of page) {
+    const size = Buffer.byteLength(JSON.stringify(event.data));
+    const group = groups.at(-1);
+    bytes += size;
+    if (group && group.length < mostEvents && bytes <= mostBytes && belongs(event, group.at(-1))) {
+      group.push(event);
+    } else {
+      groups.push([event]);
+      bytes = size;
+    }
+  }
+  return groups;
+}
+
+function belongs(event: StoredEvent, before: StoredEvent | undefined): boolean {
+  return event.stream === before?.stream && canonical(event.metadata) === canonical(before.metadata);
+}
+
+async function appendTo(target: EventStore, group: StoredEvent[]): Promise<void> {
+  const [first] = group;
+  if (!first) return;
+  const events = group.map(({ id, type, data }) => ({ id, type, data }));
+  try {
+    await target.append(first.stream, events, first.revision - 1, first.metadata);
+  } catch (error) {
+    if (!(error instanceof WrongExpectedRevision)) throw error;
+    throw new StartRefused(
+      `Something else writes to the target (${error.message}): stop it, empty the target, and begin again`,
+      { cause: error },
+    );
+  }
+}

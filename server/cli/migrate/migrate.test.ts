@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { start } from '#domain/shared/decider.ts';
+import { openEventStoreDb } from '#server/platform/event-store/eventstoredb/eventstoredb.ts';
+import { openStores } from '#server/platform/storage/stores.ts';
+import { type Engines, startEngines, withoutEngines } from '#server/testing/engines.ts';
+import { embedded } from '#server/testing/environment.ts';
+import { root, started } from '#server/testing/started.ts';
+import { fill, key } from '../testing/installation.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'migrate-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const nobody = {
+  EVENTSTORE_URL: 'esdb://127.0.0.1:1?tls=false',
+  MONGODB_URL: 'mongodb://127.0.0.1:1/none',
+  CREDENTIAL_KEY: key,
+};
+const script = new URL('migrate.ts', import.meta.url).pathname;
+const there = ['--from', 'sqlite', '--to', 'env'];
+const back = ['--from', 'env', '--to', 'sqlite'];
+
+const begin = (args: string[], env: Record<string, string>) =>
+  spawn(process.execPath, [script, ...args], { env: { ...embedded, DATA_DIR: dataDir, ...env } });
+async function migrate(args: string[], env: Record<string, string>) {
+  const child = begin(args, env);
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { stdout, stderr, code: child.exitCode };
+}
+
+describe('npm run migrate', () => {
+  it('explains itself', async () => {
+    const { stdout, code } = await migrate(['--help'], {});
+    expect(stdout).toContain('npm run migrate -- --from sqlite --to env');
+    expect(code).toBe(0);
+  });
+
+  it('refuses in one sentence what it cannot begin', async () => {
+    const refusal = async (env: Record<string, string>, args = there) => {
+      const { stdout, stderr, code } = await migrate(args, { ...nobody, ...env });
+      expect({ stdout, code }).toEqual({ stdout: '', code: 1 });
+      return stderr;
+    };
+    expect(await refusal({})).toBe(
+      `There is no log in DATA_DIR ${dataDir}: set DATA_DIR to the data folder of a server\n`,
+    );
+    expect(await refusal({ MONGODB_URL: '' })).toContain('Set EVENTSTORE_URL and MONGODB_URL, both');
+
+    const stores = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
+    expect(await refusal({})).toContain('Another process is already using DATA_DIR');
+    await stores.close();
+    expect(await refusal({})).toMatch(/MongoDB|EventStoreDB/);
+
+    writeFileSync(join(dataDir, 'credential.key'), Buffer.alloc(32, 1).toString('base64'));
+    expect(await refusal({ CREDENTIAL_KEY: '' })).toBe(
+      `CREDENTIAL_KEY must be given, the same for both sides: the one that lies in ${join(dataDir, 'credential.key')}\n`,
+    );
+    expect(await refusal({})).toContain(`CREDENTIAL_KEY is not the key in ${join(dataDir, 'credential.key')}`);
+  });
+});
+
+describe.skipIf(withoutEngines)('npm run migrate, with engines', () => {
+  let engines: Engines;
+  beforeEach(async () => {
+    engines = await startEngines();
+  });
+  afterEach(() => engines.end());
+
+  const eventsThere = async () => {
+    const store = openEventStoreDb(engines.double.url);
+    try {
+      return await store.readAll(start, 100_000);
+    } finally {
+      await store.close();
+    }
+  };
+
+  it('goes on after kill -9 until all is there', async () => {
+    const env = { ...engines.env, CREDENTIAL_KEY: key };
+    const here = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
+    await fill(here, 400);
+    await here.close();
+
+    let kills = 0;
+    for (const least of [1, 200, 700]) {
+      const child = begin(there, env);
+      const ended = once(child, 'exit');
+      await expect
+        .poll(async () => (await eventsThere()).length, { timeout: 20_000, interval: 5 })
+        .toBeGreaterThan(least);
+      kills += Number(child.kill('SIGKILL'));
+      await ended;
+      if ((await eventsThere()).length < 1_000) await expect(started(env)).rejects.toThrow('copied into in part only');
+    }
+    expect(kills).toBeGreaterThan(0);
+    const { stdout, stderr, code } = await migrate(there, env);
+    expect({ stderr: stderr.replace(/.* events copied, \d+ %\n/g, ''), code }).toEqual({ stderr: '', code: 0 });
+    expect(stdout).toMatch(/^[\d,]+ events copied, [\d,]+ were there already\.\n/);
+    expect(await eventsThere()).toHaveLength(1_000);
+  });
+
+  it('takes people along, there and back: they sign in again with the passwords they had', async () => {
+    const first = await started({ DATA_DIR: dataDir });
+    const ann = first.somebody();
+    await ann.register('ann@x.com', 'house hunter');
+    const cookie = ann.cookie();
+    const shown = (await (await first.signedInRoot()).get('/api/admin/users')).text;
+    await first.close();
+
+    const env = { ...engines.env, CREDENTIAL_KEY: readFileSync(join(dataDir, 'credential.key'), 'utf8').trim() };
+    expect((await migrate(there, env)).stderr).toBe('');
+    const second = await started(env);
+    expect((await second.somebody().get('/api/user', { cookie })).status).toBe(401);
+    const login = { email: 'ann@x.com', password: 'house hunter' };
+    expect((await second.somebody().post('/api/login', login)).status).toBe(200);
+    expect((await (await second.signedInRoot()).get('/api/admin/users')).text).toBe(shown);
+    await second.somebody().register('bob@x.com', 'tiny homes');
+    await second.end();
+
+    const { stdout } = await migrate(back, env);
+    expect(stdout).toContain('were there already');
+    const third = await started({ DATA_DIR: dataDir });
+    expect((await third.somebody().get('/api/user', { cookie })).status).toBe(401);
+    for (const person of [login, { email: 'bob@x.com', password: 'tiny homes' }, root]) {
+      expect((await third.somebody().post('/api/login', person)).status).toBe(200);
+    }
+    await third.close();
+  });
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import type { Places } from '#server/platform/config/places.ts';
+import { parseMove } from './options.ts';
+
+const both: Places = { dataDir: 'd', eventStoreUrl: 'esdb://e', mongoUrl: 'mongodb://m/x' };
+const embedded: Places = { dataDir: 'd', eventStoreUrl: null, mongoUrl: null };
+
+describe('the options of npm run migrate', () => {
+  it('say what is copied into what', () => {
+    expect(parseMove(['--from', 'sqlite', '--to', 'env'], both)).toEqual({
+      from: 'sqlite',
+      source: embedded,
+      target: both,
+    });
+    expect(parseMove(['--from=env', '--to=sqlite'], both)).toEqual({ from: 'env', source: both, target: embedded });
+    expect(parseMove(['--help'], embedded)).toBeNull();
+  });
+
+  it.each([
+    [[], both, 'Say --from sqlite --to env, or --from env --to sqlite'],
+    [['--from', 'sqlite', '--to', 'sqlite'], both, 'Say --from sqlite --to env'],
+    [['--from', 'sqlite', '--to', 'mysql'], both, 'Say --from sqlite --to env'],
+    [['--from', 'sqlite', '--into', 'env'], both, "Unknown option '--into'"],
+    [['--from', 'sqlite', '--to', 'env'], { ...both, mongoUrl: null }, 'Set EVENTSTORE_URL and MONGODB_URL, both'],
+    [['--from', 'env', '--to', 'sqlite'], embedded, 'Set EVENTSTORE_URL and MONGODB_URL, both'],
+  ])('are refused with a sentence: %j', (args, places, sentence) => {
+    expect(() => parseMove(args, places)).toThrow(sentence);
+  });
+});

@@ -1,0 +1,33 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { clockIn } from './clock.ts';
+import { loadConfig } from '#server/platform/config/config.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clock-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+it('is set by a file, and goes on from there', async () => {
+  const path = join(folder, 'now');
+  const clock = clockIn(path);
+  expect(Math.abs(clock().getTime() - Date.now())).toBeLessThan(60_000);
+  for (const set of ['2026-03-08T10:59:59.000Z', '2031-01-01T00:00:00.000Z', '2026-03-08T11:00:00Z\n']) {
+    await writeFile(path, set);
+    await expect.poll(() => clock().toISOString().slice(0, 10)).toBe(set.slice(0, 10));
+    const before = clock().getTime();
+    expect(before).toBeGreaterThanOrEqual(Date.parse(set.trim()) - 1);
+    await expect.poll(() => clock().getTime()).toBeGreaterThan(before);
+  }
+  await writeFile(path, 'tomorrow');
+  await expect.poll(() => Math.abs(clock().getTime() - Date.now())).toBeLessThan(60_000);
+});
+
+it('is set in tests alone', () => {
+  expect(loadConfig({ CLOCK_FILE: '/tmp/now', NODE_ENV: 'test' }).clockFile).toBe('/tmp/now');
+  expect(() => loadConfig({ CLOCK_FILE: '/tmp/now' })).toThrow('CLOCK_FILE is for tests: NODE_ENV must be test');
+  expect(loadConfig({}).clockFile).toBeNull();
+});

@@ -1,0 +1,204 @@
+import { createECDH, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DeadLetterView } from '#domain/dead-letter/contract.ts';
+import type { Mail } from '../email/transport/mail.ts';
+import { openSmtp, type Smtp } from '../email/testing/smtp.ts';
+import { type Client, userIn } from '#server/testing/client.ts';
+import { letterId } from './letters.ts';
+import { type Started, started } from '#server/testing/started.ts';
+
+let smtp: Smtp;
+let product: Started;
+let root: Client;
+beforeAll(async () => {
+  smtp = await openSmtp();
+  product = await started({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}` });
+  root = await product.signedInRoot();
+});
+afterAll(async () => {
+  await product.end();
+  await smtp.close();
+});
+
+const path = '/api/admin/dead-letters';
+const list = async (query = '') => {
+  const { text, headers } = await root.get(path + query);
+  return { letters: JSON.parse(text) as DeadLetterView[], headers }; // the tests then look at them
+};
+const member = async () => {
+  const email = `${randomUUID()}@example.com`;
+  const { id } = await product.somebody().register(email);
+  userIn(await root.patch(`/api/admin/users/${id}/membership`, { status: 'active' }));
+  return { id, email };
+};
+/** A mail that was given up a while ago. */
+const dead = async (userId: string, changes: Partial<Mail> = {}): Promise<Mail> => {
+  const mail: Mail = {
+    id: `${randomUUID()}/${userId}`,
+    state: 'dead',
+    userId,
+    createdAt: '2026-03-01T12:00:00.000Z',
+    position: 1,
+    attempts: 9,
+    due: Date.parse('2026-03-01T20:00:00.000Z'),
+    error: 'Mailbox full',
+    content: { kind: 'higher-limit', limit: 200_000 },
+    ...changes,
+  };
+  await product.context.documents.put('outbox', mail);
+  return mail;
+};
+const resend = (id: string, client = root) => client.post(`${path}/${id}/resend`);
+const lines = async () => {
+  const log = JSON.parse((await root.get('/api/admin/workflow-logs')).text) as { details: string }[];
+  return log.map(({ details }) => details);
+};
+const received = (email: string) => smtp.taken.filter(({ to }) => to.includes(email));
+
+describe('a mail that failed for good', () => {
+  it('is listed with whom it was to reach, and why it did not', async () => {
+    const { id, email } = await member();
+    const mail = await dead(id);
+    const { letters, headers } = await list();
+    expect(letters[0]).toEqual({
+      id: expect.stringMatching(/^[\w-]+$/) as string,
+      kind: 'mail',
+      recipient: email,
+      subject: 'Higher price limit',
+      reason: 'Mailbox full',
+      failedAt: '2026-03-01T20:00:00.000Z',
+      attempts: 9,
+      refusal: null,
+    });
+    expect(headers.get('x-total-count')).toBe('1');
+    expect((await root.post(`${path}/${letterId({ channel: 'mail', doc: mail })}/discard`)).status).toBe(200);
+  });
+
+  it('is sent again, once, under its Message-ID, and the log says by whom', async () => {
+    const { id, email } = await member();
+    const mail = await dead(id);
+    const letter = letterId({ channel: 'mail', doc: mail });
+    expect((await resend(letter)).status).toBe(200);
+    const again = await resend(letter);
+    expect([again.status, again.text]).toEqual([404, 'No such dead letter']);
+    await expect.poll(() => received(email).length, { timeout: 15_000 }).toBe(1);
+    expect(await lines()).toContain(`Mail about a higher limit to ${email} sent again by root@example.com`);
+    const first = /^Message-ID: (.+)$/im.exec(received(email)[0]?.raw ?? '')?.[1];
+    await product.context.documents.put('outbox', mail);
+    await resend(letter);
+    await expect.poll(() => received(email).length, { timeout: 15_000 }).toBe(2);
+    expect(/^Message-ID: (.+)$/im.exec(received(email)[1]?.raw ?? '')?.[1]).toBe(first);
+  });
+
+  it('is not sent to who is gone, wants none, or is no member any more', async () => {
+    const content: Mail['content'] = { kind: 'alerts', listings: [], total: 2 };
+    const [gone, quiet, left] = [await member(), await member(), await member()];
+    await root.send('DELETE', `/api/admin/users/${gone.id}`);
+    const ids: string[] = [];
+    for (const { id } of [gone, quiet, left]) ids.push(letterId({ channel: 'mail', doc: await dead(id, { content }) }));
+    await root.patch(`/api/admin/users/${left.id}/membership`, { status: 'unconfirmed' });
+    const own = product.somebody();
+    await own.post('/api/login', { email: quiet.email, password: 'house hunter' });
+    userIn(await own.patch('/api/profile', { alertMails: false }));
+    const answers = [];
+    for (const id of ids) answers.push(await resend(id));
+    expect(answers.map(({ status, text }) => [status, text])).toEqual([
+      [409, 'This user was deleted since'],
+      [409, 'This member wants no alert mails any more'],
+      [409, 'This membership is not active any more'],
+    ]);
+    const shown = (await list()).letters.filter(({ id }) => ids.includes(id));
+    expect(shown.map(({ refusal }) => refusal).filter((refusal) => refusal !== null)).toHaveLength(3);
+    expect(shown.find(({ id }) => id === ids[0])?.recipient).toBeNull();
+    for (const id of ids) await root.post(`${path}/${id}/discard`);
+    expect((await list()).letters).toEqual([]);
+    expect((await lines())[0]).toMatch(/^Undelivered mail about new listings to .+ discarded by root@example\.com$/);
+  });
+
+  it('can be sent again with all others, and comes in pages', async () => {
+    const people = [await member(), await member(), await member()];
+    for (const { id } of people) await dead(id);
+    const gone = await member();
+    await root.send('DELETE', `/api/admin/users/${gone.id}`);
+    await dead(gone.id);
+    const page = await list('?limit=3');
+    expect([page.letters.length, page.headers.get('x-total-count')]).toEqual([3, '4']);
+    const next = /^<([^>]+)>; rel="next"$/.exec(page.headers.get('link') ?? '')?.[1] ?? '';
+    expect(JSON.parse((await root.get(next)).text)).toHaveLength(1);
+    expect((await root.get(`${path}?cursor=x`)).status).toBe(400);
+    const answer = await root.post(`${path}/resend`);
+    expect(JSON.parse(answer.text)).toEqual({ resent: 3, refused: 1, left: 0 });
+    for (const { email } of people) await expect.poll(() => received(email).length, { timeout: 15_000 }).toBe(1);
+  });
+
+  it('of nobody is said to be none', async () => {
+    for (const id of ['x', randomUUID(), '%00', 'a'.repeat(5000)]) {
+      const { status, text } = await resend(id);
+      expect([status, text]).toEqual([404, 'No such dead letter']);
+    }
+  });
+});
+
+describe('a push that failed for good', () => {
+  const browser = (n: number) => ({
+    endpoint: `https://push.example.com/${n}`,
+    keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) },
+  });
+  /** One that was given up on its way to the browser of a new member. */
+  const deadPush = async () => {
+    const email = `${randomUUID()}@example.com`;
+    const client = product.somebody();
+    const { id: userId } = await client.register(email);
+    userIn(await root.patch(`/api/admin/users/${userId}/membership`, { status: 'active' }));
+    const wanted = browser(1);
+    expect((await client.post('/api/push/subscriptions', wanted)).status).toBe(201);
+    const [subscription] = await product.context.push.subscriptions.of(userId);
+    const doc = {
+      id: `${randomUUID()}/x`,
+      state: 'dead',
+      subscriptionId: subscription?.id,
+      userId,
+      position: 1,
+      tries: 6,
+      due: Date.parse('2026-03-01T20:00:00.000Z'),
+      createdAt: Date.parse('2026-03-01T12:00:00.000Z'),
+      message: { tag: 'a', title: 'New listing in your area', body: 'House on Elm, $45,000', url: '/' },
+      error: 'The push service answered with status 503',
+    };
+    await product.context.documents.put('push-outbox', doc);
+    return { client, email, wanted, doc, id: letterId({ channel: 'push', doc }) };
+  };
+
+  it('is listed, and sent again as news of now', async () => {
+    const { id, email, doc } = await deadPush();
+    const { letters } = await list();
+    expect(letters.find((letter) => letter.id === id)).toMatchObject({
+      kind: 'push',
+      recipient: email,
+      subject: 'House on Elm, $45,000',
+      attempts: 6,
+      refusal: null,
+      reason: 'The push service answered with status 503',
+    });
+    expect((await resend(id)).status).toBe(200);
+    expect(await lines()).toContain(`Push to ${email} sent again by root@example.com`);
+    const again = await product.context.documents.get<typeof doc>('push-outbox', doc.id);
+    expect(again === null || again.createdAt > Date.now() - 60_000).toBe(true);
+  });
+
+  it('is not sent to a browser that wants none any more', async () => {
+    const { id, client, wanted } = await deadPush();
+    await client.send('DELETE', '/api/push/subscriptions', { body: { endpoint: wanted.endpoint } });
+    const { status, text } = await resend(id);
+    expect([status, text]).toEqual([409, 'This browser wants no notifications any more']);
+    expect((await root.post(`${path}/${id}/discard`)).status).toBe(200);
+    expect((await list()).letters.map((letter) => letter.id)).not.toContain(id);
+  });
+});
+
+it('counts in the metrics', async () => {
+  const { id } = await member();
+  await dead(id);
+  const metrics = await (await fetch(`${product.url}/metrics`)).text();
+  expect(Number(/^dead_letters (\d+)$/m.exec(metrics)?.[1])).toBeGreaterThan(0);
+});

@@ -1,0 +1,57 @@
+import type { Documents } from '#projections/store/port.ts';
+import { type Mail, mostListings, outboxSpace } from './transport/mail.ts';
+
+type Alerts = Extract<Mail['content'], { kind: 'alerts' }>;
+
+/**
+ * Keeps mails until their time. Alerts of one member that wait for the same moment, such as the end of a night, become
+ * one mail under the name of the first. Resolves with the mail that is then to be sent; null where that waits already.
+ */
+export function openHeld(documents: Documents) {
+  let keeping: Promise<unknown> = Promise.resolve();
+
+  const keep = async (mail: Mail): Promise<Mail | null> => {
+    const { content } = mail;
+    const first = content.kind === 'alerts' ? await waitingWith(mail, documents) : null;
+    if (content.kind !== 'alerts' || first === null) {
+      await documents.put(outboxSpace, mail);
+      return mail;
+    }
+    const { id, createdAt } = mail;
+    const merged = [...(first.merged ?? []), id];
+    const both: Mail = { ...first, createdAt, merged, content: joined(first.content, content) };
+    await documents.put(outboxSpace, both);
+    await documents.remove(outboxSpace, id);
+    return null;
+  };
+
+  return {
+    // One after the other, so that no two go into each other.
+    keep: (mail: Mail): Promise<Mail | null> => {
+      const kept = keeping.then(() => keep(mail));
+      keeping = kept.catch(() => undefined);
+      return kept;
+    },
+  };
+}
+
+/** The mails without those that a crash left beside the one that they went into. */
+export function withoutMerged(mails: Mail[]): { left: Mail[]; merged: Mail[] } {
+  const gone = new Set(mails.flatMap(({ merged = [] }) => merged));
+  return { left: mails.filter(({ id }) => !gone.has(id)), merged: mails.filter(({ id }) => gone.has(id)) };
+}
+
+async function waitingWith({ id, userId, due }: Mail, documents: Documents) {
+  const others = await documents.findBy<Mail>(outboxSpace, 'userId', userId);
+  const same = others.filter((other) => other.state === 'waiting' && other.attempts === 0 && other.due === due);
+  const found = same.find((other) => other.id !== id && other.content.kind === 'alerts');
+  return found?.content.kind === 'alerts' ? { ...found, content: found.content } : null;
+}
+
+/** Newest first. */
+function joined(first: Alerts, next: Alerts): Alerts {
+  const told = new Set(next.listings.map(({ id }) => id));
+  const others = first.listings.filter(({ id }) => !told.has(id));
+  const total = first.total + next.total - (first.listings.length - others.length);
+  return { kind: 'alerts', listings: [...next.listings, ...others].slice(0, mostListings), total };
+}

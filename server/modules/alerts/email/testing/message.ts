@@ -1,0 +1,12 @@
+import type { Message } from '../transport/mail.ts';
+
+export const message: Message = {
+  messageId: '<1@scout.example.com>',
+  date: new Date('2026-03-01T12:00:00.000Z'),
+  from: 'Off-Market Scout <alerts@example.com>',
+  to: 'ann@example.com',
+  subject: 'New listing',
+  text: 'A house',
+  html: '<p>A house</p>',
+  headers: { 'Auto-Submitted': 'auto-generated' },
+};

@@ -1,0 +1,27 @@
+import type { Recorded } from '#domain/shared/decider.ts';
+import type { ListingEvent } from '#domain/listing/events.ts';
+import { findListing, type FoundListingDoc } from '#projections/listings.ts';
+import type { ViewReader } from '#projections/store/port.ts';
+
+export const noSuchListing = 'No such listing';
+
+/** By its own id, by that of a repost, or by that of an alert, which ends in a number. */
+export async function listingOf(views: ViewReader, id: string): Promise<FoundListingDoc | null> {
+  const ofAlertId = /^(.+)-\d{1,9}$/.exec(id)?.[1];
+  return (await findListing(views, id)) ?? (ofAlertId === undefined ? null : await findListing(views, ofAlertId));
+}
+
+export type News = Recorded<Extract<ListingEvent, { type: 'ListingFound' | 'ListingRepriced' }>>;
+
+/** Whether a listing was held against the members with this event. */
+export function isNews(event: Recorded<ListingEvent>): event is News {
+  if (event.type === 'ListingRepriced') return event.data.price < event.data.lowestBefore;
+  return event.type === 'ListingFound';
+}
+
+/** The centre of a ZIP; null where none is given, or it is not known. */
+export async function centreOf(zipCode: string | null) {
+  if (zipCode === null) return null;
+  const { loadGazetteer } = await import('#server/modules/geo/index.ts');
+  return (await loadGazetteer()).zip(zipCode);
+}

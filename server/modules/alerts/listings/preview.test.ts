@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listing } from '#domain/listing/decider.ts';
+import type { Preview } from '#domain/matching/preview.contract.ts';
+import { listingIdOf } from '#server/modules/intake/identity.ts';
+import type { Answer, Client } from '#server/testing/client.ts';
+import { type Started, started } from '#server/testing/started.ts';
+
+const path = '/api/listings/preview';
+const item = (n: number, changes: object = {}) => ({
+  externalId: `house-${n}`,
+  title: `Inherited 3 bedroom house at ${100 + 7 * n} ${['Elm', 'Oak', 'Ash'][n % 3] ?? ''} Street, must sell as-is`,
+  price: 40_000 + n,
+  details: 'Heirs want it gone.',
+  link: `https://listings.example.com/${n}`,
+  zipCode: '48204',
+  ...changes,
+});
+
+let product: Started;
+const take = (...items: object[]) =>
+  product.intake.take('county', items, { actor: 'intake:county', commandId: randomUUID() });
+const readBy = async (client: Client, query = ''): Promise<Preview> => previewIn(await client.get(path + query));
+const previewIn = ({ status, text }: Answer): Preview => {
+  expect([status, text]).toEqual([200, expect.stringContaining('{')]);
+  return JSON.parse(text) as Preview;
+};
+
+describe('the preview of filters', () => {
+  let ann: Client;
+  beforeAll(async () => {
+    product = await started();
+    ann = product.somebody();
+    await ann.register('ann@example.com');
+    await take(item(1), item(2), item(3), item(4));
+    await take(
+      item(5, { price: 60_000 }),
+      item(6, { zipCode: '60601' }),
+      item(7, { title: '5 acres of raw land, wooded lot', details: 'Vacant land.' }),
+    );
+  });
+  afterAll(() => product.end());
+
+  it('asks for a ZIP where there is none', async () => {
+    const none = { count: 0, days: 30, listings: [], zipKnown: false };
+    expect(await readBy(ann)).toEqual({ ...none, hint: 'Set your ZIP code to see what would have matched.' });
+    expect(await readBy(ann, '?zipCode=00000')).toEqual({
+      ...none,
+      hint: 'ZIP code 00000 is not known. Check it, or use one nearby.',
+    });
+  });
+
+  it('counts what had matched and shows the newest three', async () => {
+    const { count, days, zipKnown, hint, listings } = await readBy(ann, '?zipCode=48204');
+    expect({ count, days, zipKnown, hint }).toEqual({ count: 4, days: 30, zipKnown: true, hint: null });
+    expect(listings).toHaveLength(3);
+    expect(listings.map(({ timestamp }) => timestamp)).toEqual(
+      listings.map(({ timestamp }) => timestamp).toSorted((a, b) => (a < b ? 1 : -1)),
+    );
+    expect(listings[0]).toMatchObject({
+      link: expect.stringMatching(/^https:\/\/listings\.example\.com\/[1-4]$/) as string,
+      details: 'Heirs want it gone.',
+      imageUrl: '',
+      miles: 0,
+      kind: 'new',
+      why: ['0 of 50 miles from 48204', expect.stringMatching(/^\$40,00\d of your \$54,000$/) as string, 'House'],
+    });
+  });
+
+  it('holds every filter as typed', async () => {
+    const counts = async (query: string) => (await readBy(ann, `?zipCode=48204${query}`)).count;
+    expect(await counts('&maxPrice=40002')).toBe(2);
+    expect(await counts('&maxPrice=150000')).toBe(5);
+    expect(await counts('&includeRawLand=true')).toBe(5);
+    expect(await counts('&includeRawLand=false&includeMobileHomes=true&notificationPreference=daily')).toBe(4);
+    expect(await counts('&mileageRadius=250')).toBe(5);
+    expect((await readBy(ann, '?zipCode=60601')).count).toBe(1);
+  });
+
+  it("takes what is not said from the member's own filters", async () => {
+    const bob = product.somebody();
+    await bob.register('bob@example.com');
+    await bob.patch('/api/profile', { zipCode: '48204', maxPrice: 40_001 });
+    expect((await readBy(bob)).count).toBe(1);
+    expect((await readBy(bob, '?maxPrice=40003')).count).toBe(3);
+  });
+
+  it('knows a lower price, and whether it is a drop to this member', async () => {
+    await take(item(5, { price: 50_000 }));
+    const { count, listings } = await readBy(ann, '?zipCode=48204');
+    expect(count).toBe(5);
+    expect(listings[0]).toMatchObject({ price: '$50,000', kind: 'new' });
+    const dearer = await readBy(ann, '?zipCode=48204&maxPrice=60000');
+    expect(dearer.listings[0]).toMatchObject({ price: '$50,000', kind: 'price drop' });
+  });
+
+  it('leaves out what was withdrawn', async () => {
+    const before = (await readBy(ann, '?zipCode=48204')).count;
+    const listingId = listingIdOf('county', item(1));
+    const command = { type: 'Withdraw', data: { listingId, reason: 'Sold' } } as const;
+    const sender = { actor: 'system', commandId: randomUUID() };
+    await product.context.handle(listing, `listing-${listingId}`, command, sender);
+    expect((await readBy(ann, '?zipCode=48204')).count).toBe(before - 1);
+  });
+
+  it.each([
+    ['maxPrice=150001', 'Max price must be at most $150,000'],
+    ['maxPrice=-1', 'Max price must be at least $0'],
+    ['maxPrice=54k', 'Max price must be a whole number of dollars'],
+    ['maxPrice=', 'Max price must be a whole number of dollars'],
+    ['maxPrice=1.5', 'Max price must be a whole number of dollars'],
+    ['maxPrice=1&maxPrice=2', 'Max price must be a whole number of dollars'],
+    ['zipCode=4820', 'Incorrect ZIP code format, must be 5 numbers'],
+    ['zipCode=', 'Incorrect ZIP code format, must be 5 numbers'],
+    ['mileageRadius=30', 'Choose a mileage radius from the list: 25 to 250 miles in steps of 25'],
+    ['includeTinyHomes=yes', 'includeTinyHomes must be true or false'],
+    ['notificationPreference=weekly', "Notification preference must be 'immediate' or 'daily'"],
+  ])('refuses %s', async (query, sentence) => {
+    const answer = await ann.get(`${path}?${query}`);
+    expect([answer.status, answer.text]).toEqual([400, sentence]);
+  });
+});
+
+it('the preview is the same after a restart', async () => {
+  product = await started();
+  const ann = product.somebody();
+  await ann.register('ann@example.com');
+  await take(item(1), item(2));
+  await take(item(1, { price: 30_000 }));
+  const before = await readBy(ann, '?zipCode=48204');
+  expect(before.count).toBe(2);
+  await product.close();
+  const cookie = ann.cookie();
+  product = await started({ DATA_DIR: product.dataDir });
+  const again = product.somebody();
+  expect(previewIn(await again.get(`${path}?zipCode=48204`, { cookie }))).toEqual(before);
+  await product.end();
+});

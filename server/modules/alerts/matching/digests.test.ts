@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { alert } from '#domain/alert/decider.ts';
+import { listing } from '#domain/listing/decider.ts';
+import { noFilters } from '#domain/user/state.ts';
+import { type Digests, openDigests } from './digests.ts';
+import { createMembers, type Members } from '../member-index/members.ts';
+import { zonesByZip } from './mornings.ts';
+import { type House, openHouse } from './testing/house.ts';
+import { facts } from './testing/listing.ts';
+
+const detroit = '48201';
+const losAngeles = '90001';
+
+describe('daily digests', () => {
+  let house: House;
+  let members: Members;
+  let digests: Digests;
+  beforeEach(async () => {
+    house = await openHouse();
+    members = createMembers(house.gazetteer);
+    digests = await open();
+  });
+  afterEach(() => house.close());
+
+  const open = () => openDigests({ ...house, members, zoneOf: zonesByZip(house.gazetteer) });
+  const daily = (userId: string, zipCode: string | null) =>
+    members.set(userId, { ...noFilters, zipCode, notificationPreference: 'daily' });
+
+  /** An alert matched at a time, that waits for its members' morning. */
+  const matched = (at: string, ...userIds: string[]) => matchedOf(randomUUID(), 0, at, ...userIds);
+  const matchedOf = async (listingId: string, n: number, at: string, ...userIds: string[]) => {
+    const { place, propertyType, title, details, link, imageUrl } = facts;
+    const { city, state, zipCode } = place;
+    const listing = { title, details, link, imageUrl, propertyType, city, state, zipCode, price: 1000 - n };
+    const people = userIds.map((userId) => ({ userId, miles: 1, radius: 50, maxPrice: 54_000 }));
+    const data = { listingId, n, kind: 'new' as const, listing, members: people };
+    const sender = { actor: 'scout', commandId: randomUUID() };
+    await house.handle(alert, `alert-${listingId}-${n}`, { type: 'Match', data }, sender);
+    await digests.add({ listingId, n, at, userIds });
+  };
+  /** Who has it at that moment, and when each got it. */
+  const deliveredBy = async (now: string) => {
+    house.setClock(now);
+    await digests.deliverDue();
+    return (await house.facts('AlertsDelivered')).flatMap(({ data }) =>
+      data.userIds.map((userId) => [userId, data.at]),
+    );
+  };
+  const toldOf = async () =>
+    (await house.facts('AlertsDelivered')).flatMap(({ data }) => data.userIds.map((userId) => [userId, data.n]));
+  const withheld = async () =>
+    (await house.facts('AlertsWithheld')).flatMap(({ data }) => data.userIds.map((userId) => [userId, data.reason]));
+
+  it("come at 07:00 on the clocks of each member's ZIP", async () => {
+    daily('ann', detroit);
+    daily('bea', losAngeles);
+    await matched('2026-03-10T15:00:00.000Z', 'ann', 'bea');
+    expect(await deliveredBy('2026-03-11T10:59:59.000Z')).toEqual([]);
+    expect(await deliveredBy('2026-03-11T11:00:00.000Z')).toEqual([['ann', '2026-03-11T11:00:00.000Z']]);
+    expect(await deliveredBy('2026-03-11T13:59:59.000Z')).toHaveLength(1);
+    expect(await deliveredBy('2026-03-11T14:00:05.000Z')).toEqual([
+      ['ann', '2026-03-11T11:00:00.000Z'],
+      ['bea', '2026-03-11T14:00:05.000Z'],
+    ]);
+    expect(await deliveredBy('2026-03-12T20:00:00.000Z')).toHaveLength(2);
+  });
+
+  it.each([
+    ['forward', '2026-03-07T20:00:00.000Z', '2026-03-08T10:59:00.000Z', '2026-03-08T11:00:00.000Z'],
+    ['back', '2026-10-31T20:00:00.000Z', '2026-11-01T11:59:00.000Z', '2026-11-01T12:00:00.000Z'],
+  ])('come at 07:00 too on the day that the clocks go %s', async (_way, at, tooEarly, due) => {
+    daily('ann', detroit);
+    await matched(at, 'ann');
+    expect(await deliveredBy(tooEarly)).toEqual([]);
+    expect(await deliveredBy(due)).toEqual([['ann', due]]);
+  });
+
+  it('come on the same day for what was found in the small hours', async () => {
+    daily('ann', detroit);
+    await matched('2026-03-11T08:00:00.000Z', 'ann');
+    expect(await deliveredBy('2026-03-11T11:00:00.000Z')).toHaveLength(1);
+  });
+
+  it('wait over a restart, and come late where nobody was there at 07:00', async () => {
+    daily('ann', detroit);
+    await matched('2026-03-10T15:00:00.000Z', 'ann');
+    digests = await open();
+    expect(await deliveredBy('2026-03-11T10:00:00.000Z')).toEqual([]);
+    digests = await open();
+    expect(await deliveredBy('2026-03-12T03:00:00.000Z')).toEqual([['ann', '2026-03-12T03:00:00.000Z']]);
+    digests = await open();
+    expect(await deliveredBy('2026-03-13T20:00:00.000Z')).toHaveLength(1);
+  });
+
+  it('follow a member who moves', async () => {
+    daily('ann', detroit);
+    await matched('2026-03-10T15:00:00.000Z', 'ann');
+    daily('ann', losAngeles);
+    expect(await deliveredBy('2026-03-11T12:00:00.000Z')).toEqual([]);
+    expect(await deliveredBy('2026-03-11T14:00:00.000Z')).toHaveLength(1);
+  });
+
+  it('come at once to a member who asked for that meanwhile', async () => {
+    daily('ann', detroit);
+    await matched('2026-03-10T15:00:00.000Z', 'ann');
+    members.set('ann', { ...noFilters, zipCode: detroit });
+    expect(await deliveredBy('2026-03-10T15:01:00.000Z')).toHaveLength(1);
+  });
+
+  it('do not come to who is no member any more, nor later when membership is back', async () => {
+    daily('ann', detroit);
+    await matched('2026-03-10T15:00:00.000Z', 'ann');
+    members.remove('ann');
+    expect(await deliveredBy('2026-03-11T11:00:00.000Z')).toEqual([]);
+    daily('ann', detroit);
+    expect(await deliveredBy('2026-03-12T11:00:00.000Z')).toEqual([]);
+    expect(await withheld()).toEqual([['ann', 'not a member']]);
+  });
+
+  describe('of a listing', () => {
+    const tell = (listingId: string, command: Parameters<typeof listing.decide>[0]) =>
+      house.handle(listing, `listing-${listingId}`, command, { actor: 'intake:county', commandId: randomUUID() });
+    const found = async () => {
+      const listingId = randomUUID();
+      await tell(listingId, { type: 'Find', data: { listingId, ...facts, price: 1000 } });
+      await matchedOf(listingId, 0, '2026-03-10T15:00:00.000Z', 'ann', 'bea');
+      return listingId;
+    };
+    beforeEach(() => {
+      daily('ann', detroit);
+      daily('bea', losAngeles);
+    });
+
+    it('that was withdrawn meanwhile are not sent', async () => {
+      const listingId = await found();
+      await tell(listingId, { type: 'Withdraw', data: { listingId, reason: 'sold' } });
+      expect(await deliveredBy('2026-03-11T20:00:00.000Z')).toEqual([]);
+      expect(await withheld()).toEqual([
+        ['ann', 'listing withdrawn'],
+        ['bea', 'listing withdrawn'],
+      ]);
+    });
+
+    it('that was withdrawn and came back before the morning are sent', async () => {
+      const listingId = await found();
+      await tell(listingId, { type: 'Withdraw', data: { listingId, reason: 'sold' } });
+      await tell(listingId, { type: 'Find', data: { listingId, ...facts, price: 1000 } });
+      expect(await deliveredBy('2026-03-11T20:00:00.000Z')).toHaveLength(2);
+    });
+
+    it('that was withdrawn between two mornings reach those of the first alone', async () => {
+      const listingId = await found();
+      expect(await deliveredBy('2026-03-11T11:00:00.000Z')).toHaveLength(1);
+      await tell(listingId, { type: 'Withdraw', data: { listingId, reason: 'sold' } });
+      expect(await deliveredBy('2026-03-11T20:00:00.000Z')).toHaveLength(1);
+      expect(await withheld()).toEqual([['bea', 'listing withdrawn']]);
+    });
+
+    it('whose price fell meanwhile tell of it once, at the newest price', async () => {
+      const listingId = await found();
+      await matchedOf(listingId, 1, '2026-03-10T16:00:00.000Z', 'ann');
+      await matchedOf(listingId, 2, '2026-03-10T17:00:00.000Z', 'ann', 'bea', 'new');
+      daily('new', detroit);
+      await deliveredBy('2026-03-12T20:00:00.000Z');
+      expect((await toldOf()).toSorted()).toEqual([
+        ['ann', 2],
+        ['bea', 2],
+        ['new', 2],
+      ]);
+      expect((await withheld()).toSorted()).toEqual([
+        ['ann', 'newer price'],
+        ['ann', 'newer price'],
+        ['bea', 'newer price'],
+      ]);
+    });
+
+    it('whose price fell after 07:00 and before a late digest tell of it with that digest', async () => {
+      const listingId = await found();
+      await matchedOf(listingId, 1, '2026-03-11T11:00:05.000Z', 'ann');
+      await deliveredBy('2026-03-11T11:00:10.000Z');
+      expect(await toldOf()).toEqual([['ann', 1]]);
+      await deliveredBy('2026-03-12T12:00:00.000Z');
+      expect(await toldOf()).toEqual([
+        ['ann', 1],
+        ['bea', 0],
+      ]);
+    });
+  });
+
+  it.each([
+    ['New York', '10001', ['2026-03-07T12:00', '2026-03-08T11:00', '2026-11-01T12:00']],
+    ['Chicago', '60619', ['2026-03-07T13:00', '2026-03-08T12:00', '2026-11-01T13:00']],
+    ['Arizona', '85004', ['2026-03-07T14:00', '2026-03-08T14:00', '2026-11-01T14:00']],
+    ['Hawaii', '96813', ['2026-03-07T17:00', '2026-03-08T17:00', '2026-11-01T17:00']],
+    ['Puerto Rico', '00901', ['2026-03-07T11:00', '2026-03-08T11:00', '2026-11-01T11:00']],
+  ])('come at 07:00 in %s, whatever the clocks do elsewhere', async (_where, zipCode, mornings) => {
+    daily('ann', zipCode);
+    for (const [index, morning] of mornings.entries()) {
+      const due = Date.parse(`${morning}:00.000Z`);
+      await matched(new Date(due - 8 * 3_600_000).toISOString(), 'ann');
+      expect(await deliveredBy(new Date(due - 1000).toISOString())).toHaveLength(index);
+      const at = new Date(due).toISOString();
+      expect((await deliveredBy(at)).at(-1)).toEqual(['ann', at]);
+    }
+  });
+});

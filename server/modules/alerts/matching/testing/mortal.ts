@@ -1,0 +1,33 @@
+import { StoreUnavailable } from '#projections/store/port.ts';
+import { commandHandler } from '#server/platform/commands/handle.ts';
+import type { House } from './house.ts';
+
+/** How the last write goes: it never gets there, or it gets there and nobody hears of it. */
+export type LastWrite = 'lost' | 'unheard';
+
+/**
+ * The same stores, but for a process that is killed at its (k + 1)-th write: from then on none of its writes arrives.
+ * `died` resolves at that write.
+ */
+export function mortal(house: House, k: number, lastWrite: LastWrite) {
+  const died = Promise.withResolvers<null>();
+  let left = k;
+  const write = async <T>(work: () => Promise<T>): Promise<T> => {
+    left -= 1;
+    if (left >= 0) return work();
+    if (left === -1 && lastWrite === 'unheard') await work();
+    died.resolve(null);
+    throw new StoreUnavailable('The process was killed');
+  };
+  const events: House['events'] = {
+    ...house.events,
+    append: (...given) => write(() => house.events.append(...given)),
+  };
+  const documents: House['documents'] = {
+    ...house.documents,
+    put: (...given) => write(() => house.documents.put(...given)),
+    remove: (...given) => write(() => house.documents.remove(...given)),
+  };
+  const stores: House = { ...house, events, documents, handle: commandHandler(events, house.clock) };
+  return { stores, died: died.promise, hasDied: () => left < 0 };
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '#server/testing/client.ts';
+import { type Started, started } from '#server/testing/started.ts';
+import { newBrowser } from './testing/browser.ts';
+import { pushTransport } from './transport.ts';
+
+const path = '/api/push/subscriptions';
+const password = 'house hunter';
+let product: Started;
+beforeAll(async () => {
+  product = await started();
+});
+afterAll(() => product.end());
+
+async function somebody(): Promise<{ client: Client; id: string; email: string }> {
+  const client = product.somebody();
+  const { id, email } = await client.register(`${randomUUID()}@example.com`);
+  return { client, id, email };
+}
+const endpointsOf = async (userId: string) =>
+  (await product.context.push.subscriptions.of(userId)).map(({ endpoint }) => endpoint);
+
+describe('a subscription to pushes', () => {
+  it('is made with the key of this server, and taken back', async () => {
+    const { client, id } = await somebody();
+    const { publicKey } = JSON.parse((await client.get('/api/push/key')).text) as { publicKey: string };
+    expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65);
+    const { subscription } = newBrowser();
+    const { endpoint } = subscription;
+    const made = await client.post(path, { ...subscription, expirationTime: null });
+    expect([made.status, JSON.parse(made.text)]).toEqual([201, { endpoint }]);
+    expect((await client.post(path, subscription)).status).toBe(201);
+    expect(await endpointsOf(id)).toEqual([endpoint]);
+    const other = await somebody();
+    expect((await other.client.send('DELETE', path, { body: { endpoint } })).status).toBe(204);
+    expect(await endpointsOf(id)).toEqual([endpoint]);
+    expect((await client.send('DELETE', path, { body: { endpoint } })).status).toBe(204);
+    expect(await endpointsOf(id)).toEqual([]);
+  });
+
+  it('ends with the session, by sign-out or by another password', async () => {
+    const { client, id, email } = await somebody();
+    const elsewhere = product.somebody();
+    await elsewhere.post('/api/login', { email, password });
+    const [here, there] = [newBrowser().subscription, newBrowser().subscription];
+    await client.post(path, here);
+    await elsewhere.post(path, there);
+    await client.patch('/api/profile/credentials', { currentPassword: password, newPassword: 'another one' });
+    await expect.poll(() => endpointsOf(id)).toEqual([here.endpoint]);
+    await client.post('/api/logout');
+    await expect.poll(() => endpointsOf(id)).toEqual([]);
+  });
+
+  it('ends with the user', async () => {
+    const { client, id } = await somebody();
+    await client.post(path, newBrowser().subscription);
+    const { user } = await import('#domain/user/decider.ts');
+    const command = { type: 'Delete', data: { userId: id } } as const;
+    await product.context.handle(user, `user-${id}`, command, { actor: 'system', commandId: randomUUID() });
+    await expect.poll(() => endpointsOf(id)).toEqual([]);
+  });
+
+  const { endpoint, keys } = newBrowser().subscription;
+  const noService = 'endpoint must be the https address of a push service';
+  it.each<[string, object, string]>([
+    ['plain http', { endpoint: 'http://push.example.com/1', keys }, noService],
+    ['no address', { endpoint: 'push', keys }, noService],
+    ['nothing', { keys }, noService],
+    ['this machine', { endpoint: 'https://127.0.0.1/1', keys }, noService],
+    ['this machine by name', { endpoint: 'https://localhost/1', keys }, noService],
+    ['a private network', { endpoint: 'https://10.0.0.1/1', keys }, noService],
+    ['an address in another writing', { endpoint: 'https://0x7f000001/1', keys }, noService],
+    ['IPv6', { endpoint: 'https://[::1]/1', keys }, noService],
+    ['a name of a local network', { endpoint: 'https://printer.local/1', keys }, noService],
+    ['a name without a dot', { endpoint: 'https://intranet/1', keys }, noService],
+    ['another port', { endpoint: 'https://push.example.com:8443/1', keys }, noService],
+    ['a password', { endpoint: 'https://a:b@push.example.com/1', keys }, noService],
+    ['a very long address', { endpoint: `https://push.example.com/${'x'.repeat(2000)}`, keys }, noService],
+    ['no keys', { endpoint }, 'keys must hold p256dh and auth'],
+    ['a short key', { endpoint, keys: { ...keys, p256dh: 'AAAA' } }, 'keys.p256dh must be 65 bytes in base64url'],
+    [
+      'a key of zeros',
+      { endpoint, keys: { ...keys, p256dh: 'A'.repeat(87) } },
+      'keys.p256dh must be a public key on P-256',
+    ],
+    ['a short secret', { endpoint, keys: { ...keys, auth: 'AAAA' } }, 'keys.auth must be 16 bytes in base64url'],
+  ])('is refused for %s', async (_what, body, sentence) => {
+    const { client } = await somebody();
+    const answer = await client.post(path, body);
+    expect([answer.status, answer.text]).toEqual([400, sentence]);
+  });
+});
+
+it.each(['https://127.0.0.1/1', 'https://[::1]/1', 'https://localhost/1'])(
+  'nothing is pushed to %s',
+  async (endpoint) => {
+    const transport = pushTransport();
+    await expect(transport.send({ endpoint, headers: {}, body: Buffer.from('x') })).rejects.toThrow();
+    await transport.close();
+  },
+);

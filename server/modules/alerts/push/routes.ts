@@ -1,0 +1,50 @@
+import { ECDH } from 'node:crypto';
+import { isIP } from 'node:net';
+import { pushEndpoint, type PushKey, pushPaths, pushSubscription } from '#domain/alert/push.contract.ts';
+import { Problem } from '#server/platform/http/middleware/problem.ts';
+import { type Route, route } from '#server/platform/http/routing/route.ts';
+import type { Push } from './subscriptions.ts';
+
+/** Lets a browser subscribe to push messages and unsubscribe. */
+export function pushRoutes({ push }: { push: Push }): Route[] {
+  const { keys, subscriptions } = push;
+  return [
+    route(
+      { method: 'get', path: pushPaths.key, access: 'signed-in', status: 200 },
+      async (): Promise<PushKey> => ({
+        publicKey: (await keys()).publicKey,
+      }),
+    ),
+
+    route(
+      { method: 'post', path: pushPaths.subscriptions, access: 'signed-in', status: 201, body: pushSubscription },
+      async ({ user, sessionId, body }) => {
+        refuseNoService(new URL(body.endpoint));
+        refuseNoPoint(body.keys.p256dh);
+        await subscriptions.add(user.id, sessionId, body);
+        return { endpoint: body.endpoint };
+      },
+    ),
+
+    route(
+      { method: 'delete', path: pushPaths.subscriptions, access: 'signed-in', status: 204, body: pushEndpoint },
+      ({ user, body }) => subscriptions.removeOwn(user.id, body.endpoint),
+    ),
+  ];
+}
+
+/** Host names are checked again when they are resolved; a literal IP address is never a push service. */
+function refuseNoService({ hostname, port, username, password }: URL): void {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const isPublicName = isIP(host) === 0 && host.includes('.') && !/\.(local|localhost|internal|arpa)$/i.test(host);
+  if (isPublicName && port === '' && username === '' && password === '') return;
+  throw new Problem(400, 'endpoint must be the https address of a push service');
+}
+
+function refuseNoPoint(p256dh: string): void {
+  try {
+    ECDH.convertKey(p256dh, 'prime256v1', 'base64url');
+  } catch {
+    throw new Problem(400, 'keys.p256dh must be a public key on P-256');
+  }
+}

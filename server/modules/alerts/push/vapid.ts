@@ -1,0 +1,50 @@
+import { createECDH } from 'node:crypto';
+import type { Documents } from '#projections/store/port.ts';
+import type { Config } from '#server/platform/config/config.ts';
+
+const space = 'push';
+const id = 'vapid';
+
+/** What this server shows push services: keys in base64url, and where its operator is reached. */
+export type Vapid = { publicKey: string; privateKey: string; subject: string };
+type VapidDoc = { id: string; publicKey: string; privateKey: string };
+
+type Parts = {
+  config: Pick<Config, 'vapid' | 'vapidSubject' | 'publicUrl' | 'admin'>;
+  documents: Documents;
+  /** 32 secret bytes that every process has, so that two that make the keys at once make the same. */
+  seed: Buffer;
+};
+
+/** The keys of the environment, or some that are made once: with other keys every subscription would be void. */
+export function vapidKeys({ config, documents, seed }: Parts): () => Promise<Vapid> {
+  const subject = config.vapidSubject ?? contactOf(config);
+  const read = async (): Promise<Vapid> => {
+    if (config.vapid !== null) return { ...config.vapid, subject };
+    const { publicKey, privateKey } = (await documents.get<VapidDoc>(space, id)) ?? (await made(documents, seed));
+    return { publicKey, privateKey, subject };
+  };
+  let keys: Promise<Vapid> | null = null;
+  return () => {
+    keys ??= read().catch((error: unknown) => {
+      keys = null;
+      throw error;
+    });
+    return keys;
+  };
+}
+
+async function made(documents: Documents, seed: Buffer): Promise<VapidDoc> {
+  const pair = createECDH('prime256v1');
+  pair.setPrivateKey(seed);
+  const publicKey = pair.getPublicKey('base64url');
+  const privateKey = seed.toString('base64url');
+  const doc = { id, publicKey, privateKey };
+  await documents.put(space, doc);
+  return doc;
+}
+
+function contactOf({ publicUrl, admin }: Pick<Config, 'publicUrl' | 'admin'>): string {
+  if (publicUrl?.startsWith('https:')) return publicUrl;
+  return `mailto:${admin?.email ?? 'webmaster@example.com'}`;
+}

@@ -1,0 +1,35 @@
+import type { AlertEvent } from '#domain/alert/events.ts';
+import type { Recorded } from '#domain/shared/decider.ts';
+import { type EventStore, noStream, type StoredEvent } from '#server/platform/event-store/port.ts';
+
+type Delivered = Extract<AlertEvent, { type: 'AlertsDelivered' }>;
+type Matched = Extract<AlertEvent, { type: 'AlertsMatched' }>;
+type Reading = Pick<EventStore, 'read'>;
+
+export function alertStream(listingId: string, n: number): string {
+  return `alert-${listingId}-${n}`;
+}
+
+/** The streams of all alerts of a listing. They are written one after the other, so the first gap is the end. */
+export async function* alertsOf(events: Reading, listingId: string): AsyncGenerator<Recorded<AlertEvent>[]> {
+  for (let n = 0; ; n += 1) {
+    const { events: past, revision } = await events.read(alertStream(listingId, n));
+    if (revision === noStream) return;
+    yield past as Recorded<AlertEvent>[]; // alert streams have no others
+  }
+}
+
+/** The match that an alert's stream begins with. */
+export function matchedIn(past: Recorded<AlertEvent>[]): Recorded<Matched> | null {
+  return past.find((event): event is Recorded<Matched> => event.type === 'AlertsMatched') ?? null;
+}
+
+/** What a delivery delivered. */
+export async function matchOf(events: Reading, { stream }: Recorded<Delivered>): Promise<Matched['data'] | null> {
+  const { events: past } = await events.read(stream);
+  return matchedIn(past as Recorded<AlertEvent>[])?.data ?? null; // alert streams have no others
+}
+
+export function isDelivered(event: StoredEvent): event is StoredEvent & Delivered {
+  return event.type === 'AlertsDelivered';
+}

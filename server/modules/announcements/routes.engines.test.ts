@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { io } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '#server/testing/client.ts';
+import { type Started, started } from '#server/testing/started.ts';
+
+const latest = '/api/announcements/latest';
+const publish = '/api/admin/announcements';
+
+let product: Started;
+let root: Client;
+let ann: Client;
+beforeAll(async () => {
+  product = await started();
+  root = await product.signedInRoot();
+  ann = product.somebody();
+  await ann.register('ann@example.com');
+});
+afterAll(() => product.end());
+
+const open: { disconnect: () => void }[] = [];
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.disconnect();
+});
+
+async function heardBy(client: Client): Promise<unknown[]> {
+  const socket = io(product.url, { forceNew: true, reconnection: false, extraHeaders: { cookie: client.cookie() } });
+  open.push(socket);
+  const heard: unknown[] = [];
+  socket.on('announcement', (payload: unknown) => heard.push(payload));
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', reject);
+  });
+  return heard;
+}
+
+async function shown(client: Client): Promise<unknown> {
+  const { status, text } = await client.get(latest);
+  expect(status).toBe(200);
+  return JSON.parse(text);
+}
+
+describe('the announcement', () => {
+  it('is none before the first', async () => {
+    expect(await shown(ann)).toEqual({ message: '' });
+  });
+
+  it('is seen by members as soon as it is published, and without what could do harm', async () => {
+    const answer = await root.post(publish, { message: '<p onclick="x()">Hello<script>alert(1)</script></p>' });
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([200, { message: '<p>Hello</p>' }]);
+    expect(await shown(ann)).toEqual({ message: '<p>Hello</p>' });
+    expect(await shown(root)).toEqual({ message: '<p>Hello</p>' });
+  });
+
+  it('is taken back by an empty one, or one that shows nothing', async () => {
+    for (const message of ['', '  ', '<p> </p>']) {
+      await root.post(publish, { message: 'There is news' });
+      expect((await root.post(publish, { message })).text).toBe('{"message":""}');
+      expect(await shown(ann)).toEqual({ message: '' });
+    }
+  });
+
+  it('is told at once to everybody who is signed in', async () => {
+    const [toAnn, toRoot] = await Promise.all([heardBy(ann), heardBy(root)]);
+    await root.post(publish, { message: '<p>Now</p>' });
+    await expect.poll(() => [toAnn, toRoot]).toEqual([[{ message: '<p>Now</p>' }], [{ message: '<p>Now</p>' }]]);
+  });
+
+  it('stands in the log once, by whom, however often it is sent', async () => {
+    const message = `<p>${randomUUID()}</p>`;
+    const key = { 'idempotency-key': randomUUID() };
+    for (let times = 2; times > 0; times -= 1) await root.post(publish, { message }, key);
+    await root.post(publish, { message });
+    const { events } = await product.context.events.read('announcement');
+    expect(events.filter(({ data }) => JSON.stringify(data).includes(message))).toHaveLength(1);
+    const [entry] = JSON.parse((await root.get('/api/admin/workflow-logs?limit=1')).text) as { details: string }[];
+    expect(entry?.details).toBe('Announcement published by root@example.com');
+  });
+
+  it.each<[string, unknown, string]>([
+    ['no message', {}, 'Message must be text'],
+    ['a message that is no text', { message: 7 }, 'Message must be text'],
+    ['null', { message: null }, 'Message must be text'],
+    ['too long a message', { message: 'x'.repeat(20_001) }, 'An announcement must be at most 20,000 characters'],
+  ])('is refused with %s', async (_what, body, sentence) => {
+    const { status, text } = await root.post(publish, body);
+    expect([status, text]).toEqual([400, sentence]);
+  });
+
+  it('may be as long as 20,000 characters', async () => {
+    const message = '&'.repeat(20_000);
+    expect((await root.post(publish, { message })).status).toBe(200);
+    expect(await shown(ann)).toEqual({ message: '&amp;'.repeat(20_000) });
+  });
+});

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { alert } from '#domain/alert/decider.ts';
+import { deadLetter } from '#domain/dead-letter/decider.ts';
+import type { ChainNode, HistoryDetails } from '#domain/history/contract.ts';
+import { letterId } from '#server/modules/alerts/dead-letters/letters.ts';
+import { type Mail, outboxSpace } from '#server/modules/alerts/email/transport/mail.ts';
+import { pushSpace } from '#server/modules/alerts/push/outbox.ts';
+import type { Client } from '#server/testing/client.ts';
+import { type Started, started } from '#server/testing/started.ts';
+
+let product: Started;
+let root: Client;
+beforeAll(async () => {
+  product = await started();
+  root = await product.signedInRoot();
+});
+afterAll(() => product.end());
+
+const listing = {
+  title: 'Barn',
+  price: 45_000,
+  details: '',
+  link: '',
+  imageUrl: '',
+  propertyType: 'house' as const,
+  city: null,
+  state: null,
+  zipCode: null,
+};
+
+/** An alert that was delivered to somebody new, and the place of that event. */
+async function delivered(): Promise<{ userId: string; eventId: string; position: number }> {
+  const { handle, caughtUp, events } = product.context;
+  const { id: userId } = await product.somebody().register(`${randomUUID()}@example.com`);
+  const [listingId, n] = [randomUUID(), 0];
+  const stream = `alert-${listingId}-0`;
+  const by = () => ({ actor: 'scout', commandId: randomUUID() });
+  const members = [{ userId, miles: 1, radius: 50, maxPrice: 50_000 }];
+  await handle(alert, stream, { type: 'Match', data: { listingId, n, kind: 'new', listing, members } }, by());
+  const at = new Date().toISOString();
+  const data = { channel: 'dashboard' as const, userIds: [userId], at };
+  const { position } = await handle(alert, stream, { type: 'Deliver', data }, by());
+  await caughtUp(position);
+  const { events: past } = await events.read(stream);
+  return { userId, eventId: past.at(-1)?.id ?? '', position };
+}
+
+async function labelsAt(position: number): Promise<string[]> {
+  const { chain } = JSON.parse((await root.get(`/api/admin/history/${position}`)).text) as HistoryDetails;
+  const below = (nodes: ChainNode[]): string[] =>
+    nodes.flatMap(({ label, text, children }) => [`${label}: ${text}`, ...below(children)]);
+  return below(chain);
+}
+
+it('shows of an alert what reached the dashboard, and says what is not known of mails and pushes', async () => {
+  const { position } = await delivered();
+  expect(await labelsAt(position)).toEqual(
+    expect.arrayContaining([
+      'Dashboard: Shown to 1 member',
+      'Mail and push: No mail or push waits or was given up: what was accepted, or not asked for, leaves no trace here',
+    ]),
+  );
+});
+
+it('shows mails and pushes that wait or were given up, and what an admin did with them', async () => {
+  const { userId, eventId, position } = await delivered();
+  const { documents, handle, push } = product.context;
+  const mail: Mail = {
+    id: `${eventId}/${userId}`,
+    state: 'dead',
+    userId,
+    createdAt: new Date().toISOString(),
+    position,
+    attempts: 3,
+    due: 0,
+    error: 'mailbox full',
+    content: { kind: 'alerts', listings: [], total: 1 },
+  };
+  await documents.put(outboxSpace, mail);
+  await push.subscriptions.add(userId, 'session', {
+    endpoint: 'https://push.example.com/1',
+    keys: { p256dh: 'x', auth: 'y' },
+  });
+  const [browser] = await push.subscriptions.of(userId);
+  const job = { id: `${eventId}/${browser?.id ?? ''}`, state: 'waiting', userId, position, createdAt: Date.now() };
+  await documents.put(pushSpace, job);
+  const id = letterId({ channel: 'mail', doc: mail });
+  const command = { type: 'Resend' as const, data: { letterId: id, userId, about: 'alerts' as const } };
+  await handle(deadLetter, `letter-${id}`, command, { actor: 'system', commandId: randomUUID() });
+  const labels = await labelsAt(position);
+  expect(labels).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^Mail: Mail to .+@example\.com was given up: mailbox full$/),
+      expect.stringMatching(/^MailResent: Mail about new listings to .+ sent again/),
+      expect.stringMatching(/^Push: Push to .+ waits to be sent$/),
+      expect.stringContaining('No other mail or push waits'),
+    ]),
+  );
+});

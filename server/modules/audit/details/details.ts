@@ -1,0 +1,62 @@
+import type { HistoryDetails } from '#domain/history/contract.ts';
+import type { Position } from '#domain/shared/decider.ts';
+import type { Documents, ViewReader } from '#projections/store/port.ts';
+import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
+import type { PushSubscriptions } from '#server/modules/alerts/index.ts';
+import { deliveriesOf } from './deliveries.ts';
+import type { History } from '../search/history.ts';
+import { showingOf, shownEvents } from './shown.ts';
+import { treeOf } from './tree.ts';
+
+type DetailsDeps = {
+  views: ViewReader;
+  documents: Pick<Documents, 'get' | 'getMany' | 'findBy'>;
+  events: Pick<EventStore, 'read'>;
+  subscriptions: Pick<PushSubscriptions, 'of'>;
+  history: Pick<History, 'at' | 'correlated'>;
+  /** The history's own views, which hold the hashes. */
+  historyViews: Pick<ViewReader, 'list'>;
+};
+
+/** The most alert streams that are read. */
+const mostStreams = 40;
+
+/** An event in full with its causes and consequences; null where the log has none at `position`. */
+export async function detailsAt(deps: DetailsDeps, position: Position): Promise<HistoryDetails | null> {
+  const { views, history, historyViews, events } = deps;
+  const event = await history.at(position);
+  if (!event) return null;
+  const [shown] = await shownEvents({ views, history: historyViews }, [event]);
+  if (!shown) return null;
+  const related = await relatedTo(event, history, events);
+  const showing = await showingOf(views, related);
+  const chain = treeOf(related, showing, await deliveriesOf(related, deps, showing));
+  return { ...shown, chain };
+}
+
+/** All events with the same correlation id. A digest delivers alerts matched under other ids: their streams join them. */
+async function relatedTo(
+  event: StoredEvent,
+  history: DetailsDeps['history'],
+  events: DetailsDeps['events'],
+): Promise<StoredEvent[]> {
+  const found = new Map([[event.id, event]]);
+  const add = (more: readonly StoredEvent[]) => {
+    for (const one of more) found.set(one.id, one);
+  };
+  if (isAlert(event)) {
+    const { events: alerts } = await events.read(event.stream);
+    const matched = alerts.findLast(({ type, position }) => type === 'AlertsMatched' && position <= event.position);
+    if (matched && matched.metadata.correlationId !== event.metadata.correlationId) {
+      add(await history.correlated(matched.metadata.correlationId));
+    }
+  }
+  add(await history.correlated(event.metadata.correlationId));
+  const streams = new Set([...found.values()].filter(isAlert).map(({ stream }) => stream));
+  for (const stream of [...streams].slice(0, mostStreams)) add((await events.read(stream)).events);
+  return [...found.values()];
+}
+
+function isAlert({ stream }: StoredEvent): boolean {
+  return stream.startsWith('alert-');
+}

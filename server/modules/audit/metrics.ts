@@ -1,0 +1,28 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { VerificationDesk } from './verification/verification.ts';
+
+/** What the last verification found, and when: an alarm hangs on the first, and on the second growing old. */
+export function addHistoryMetrics(registry: Registry, { state }: Pick<VerificationDesk, 'state'>): void {
+  const registers = [registry];
+  const verdict = new Gauge({
+    name: 'history_in_order',
+    help: 'Whether the last verification found the log in order (1), altered (0), or could not be done (-1)',
+    registers,
+    collect: async () => {
+      const last = await state().then(
+        (found) => found.last,
+        () => null,
+      );
+      verdict.reset();
+      at.reset();
+      if (last === null) return;
+      verdict.set(last.ok === null ? -1 : Number(last.ok));
+      at.set(Date.parse(last.at) / 1_000);
+    },
+  });
+  const at = new Gauge({
+    name: 'history_verified_timestamp_seconds',
+    help: 'When the log was last verified, in seconds since 1970',
+    registers,
+  });
+}

@@ -1,0 +1,49 @@
+import type { Position } from '#domain/shared/decider.ts';
+import { erased } from '#domain/event-catalog/personal.ts';
+import type { ViewStore } from '#projections/store/port.ts';
+import { type UserDoc, users } from '#projections/users.ts';
+
+const pageSize = 1_000;
+
+type Side = {
+  views: ViewStore;
+  generation: string;
+  position: Position;
+  /** Whether each of these users has been deleted since. */
+  gone: (ids: string[]) => Promise<boolean[]>;
+};
+
+/** Nothing personal of those who were deleted since stays in the users of a moment before. */
+export async function eraseDeleted({ views, generation, position, gone }: Side): Promise<void> {
+  // Past every event that shaped a document, as an older change would not count.
+  const after = (position + 1) as Position;
+  let cursor: string | undefined;
+  do {
+    const page = await views.list<UserDoc>(users.view, { limit: pageSize, ...(cursor !== undefined && { cursor }) });
+    const isGone = await gone(page.docs.map(({ id }) => id));
+    const changes = page.docs
+      .filter((_doc, index) => isGone[index])
+      .map((doc) => ({ id: doc.id, doc: erasedUser(doc), position: after }));
+    await views.apply([{ view: users.view, generation, changes, checkpoint: null }]);
+    cursor = page.cursor;
+  } while (cursor !== undefined);
+}
+
+/** Who was deleted, as far as they can still be shown. */
+export function erasedUser(doc: UserDoc): UserDoc {
+  const hidden = (text: string) => (text === '' ? text : erased);
+  return {
+    ...doc,
+    email: erased,
+    emailKey: erased,
+    zipCode: doc.zipCode === null ? null : erased,
+    recentListings: doc.recentListings.map(({ timestamp, ...texts }) => ({
+      title: hidden(texts.title),
+      price: hidden(texts.price),
+      details: hidden(texts.details),
+      link: hidden(texts.link),
+      imageUrl: hidden(texts.imageUrl),
+      timestamp,
+    })),
+  };
+}

@@ -1,0 +1,40 @@
+import { access } from '#domain/sign-in/decider.ts';
+import { alert } from '#domain/alert/decider.ts';
+import { announcement } from '#domain/announcement/decider.ts';
+import { deadLetter } from '#domain/dead-letter/decider.ts';
+import { listing } from '#domain/listing/decider.ts';
+import { seals } from '#domain/log-seal/decider.ts';
+import { source } from '#domain/source/decider.ts';
+import { email, user } from '#domain/user/decider.ts';
+import { visit } from '#domain/visit/decider.ts';
+import { workflow } from '#domain/workflow-log/decider.ts';
+import type { StoredEvent } from '#server/platform/event-store/port.ts';
+
+/** What decides in a stream, by the word that the stream's name begins with. */
+const deciders: Partial<Record<string, unknown>> = {
+  user,
+  email,
+  access,
+  listing,
+  alert,
+  announcement,
+  visit,
+  source,
+  forgotten: visit,
+  note: workflow,
+  import: workflow,
+  letter: deadLetter,
+  seal: seals,
+};
+
+/** The state that a command of this stream sees after these events; null for a stream of no kind that is known. */
+export function decidedState(stream: string, events: readonly StoredEvent[]): { state: unknown } | null {
+  const decider = deciders[stream.split('-', 1)[0] ?? ''];
+  if (decider === undefined) return null;
+  // A stream holds the events of its own decider.
+  const { evolve, initialState } = decider as {
+    evolve: (state: unknown, event: StoredEvent) => unknown;
+    initialState: unknown;
+  };
+  return { state: events.reduce(evolve, initialState) };
+}

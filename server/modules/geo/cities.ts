@@ -1,0 +1,42 @@
+import type { Point } from '#domain/geo/distance.ts';
+import { citiesMeant, cityKeyOf } from '#domain/geo/place-names.ts';
+import type { ZipTable } from './zip-table.ts';
+
+/** A city as the post office names it, in the middle of its ZIPs; a few of them lie far off on paper. */
+export type City = Point & { city: string; state: string };
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const above = sorted[sorted.length >> 1] ?? 0;
+  const below = sorted[(sorted.length - 1) >> 1] ?? above;
+  return (below + above) / 2;
+}
+
+function citiesOf(table: ZipTable, state: string): Map<string, City> {
+  const centres = table.zipCodes.map((zipCode) => table.at(zipCode)).filter((centre) => centre?.state === state);
+  const byKey = Map.groupBy(centres, (centre) => cityKeyOf(centre?.city ?? ''));
+  const cities = new Map<string, City>();
+  for (const [key, zips] of byKey) {
+    const latitude = median(zips.map((zip) => zip?.latitude ?? 0));
+    const longitude = median(zips.map((zip) => zip?.longitude ?? 0));
+    cities.set(key, { latitude, longitude, city: zips[0]?.city ?? '', state });
+  }
+  return cities;
+}
+
+/** Finds a city by what people write: the city and its state, or both in one text. A state's names are read when first asked for. */
+export function cityFinder(table: ZipTable): (city: string, state: string) => City | null {
+  const byState = new Map<string, Map<string, City>>();
+  const citiesIn = (state: string): Map<string, City> => {
+    const known = byState.get(state) ?? citiesOf(table, state);
+    byState.set(state, known);
+    return known;
+  };
+  return (city, state) => {
+    for (const name of citiesMeant(city, state)) {
+      const known = citiesIn(name.state).get(name.city);
+      if (known !== undefined) return known;
+    }
+    return null;
+  };
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReviewItem } from '#domain/review/review.contract.ts';
+import { type Started, started } from '#server/testing/started.ts';
+import { card, deliverMail, house, mail, path, secret } from './testing/mail.ts';
+
+describe('the gate for e-mails', () => {
+  let server: Started;
+  beforeAll(async () => {
+    server = await started({ INTAKE_SECRET: secret });
+  });
+  afterAll(() => server.end());
+
+  const deliver = (payload: string, given: Parameters<typeof deliverMail>[2] = {}) =>
+    deliverMail(server.url, payload, given);
+  const taken = async (...given: Parameters<typeof deliver>) => {
+    const { status, text } = await deliver(...given);
+    expect({ status, text }).toMatchObject({ status: 202 });
+    return JSON.parse(text) as Record<string, unknown>;
+  };
+  const waiting = async (to = server) =>
+    JSON.parse((await (await to.signedInRoot()).get('/api/admin/review')).text) as ReviewItem[];
+
+  it('takes each offer of a mail, as links and pictures were given', async () => {
+    const [first, second] = [house(), house('$39,500')];
+    expect(await taken(mail(card(first) + card(second)))).toEqual({
+      accepted: 2,
+      duplicates: 0,
+      review: [],
+      rejected: [],
+    });
+    const found = await server.context.events.readAll(0 as never, 10_000);
+    const listing = found.map(({ data }) => data as Record<string, unknown>).find(({ link }) => link === second.link);
+    expect(listing).toMatchObject({
+      source: 'email-mail-homes-example',
+      title: second.title,
+      price: 39_500,
+      imageUrl: expect.stringContaining('https://img.example.com/') as string,
+      postedAt: '2026-03-10T10:00:00.000Z',
+      place: { zipCode: '48204' },
+      propertyType: 'house',
+    });
+  });
+
+  it('takes a mail about one offer by its subject and text', async () => {
+    const { title, link } = house();
+    const body = `As-is, heirs want it gone. Detroit, MI 48204.\r\nSee ${link}`;
+    expect(await taken(mail(body, { type: 'text/plain', subject: `${title}, $45k obo` }))).toMatchObject({
+      accepted: 1,
+    });
+  });
+
+  it('changes nothing when the same mail comes again, and answers as it did', async () => {
+    const written = mail(card(house()));
+    const first = await taken(written);
+    expect(first).toMatchObject({ accepted: 1 });
+    expect(await taken(written)).toEqual(first);
+    const id = randomUUID();
+    expect(await taken(written, { id })).toEqual(first);
+    expect(await taken(mail(card(house())), { id })).toEqual(first);
+  });
+
+  it('knows a mail without a Message-ID by itself', async () => {
+    const written = mail(card(house()), { id: null });
+    expect(await taken(written)).toEqual(await taken(written));
+  });
+
+  it('keeps for review what it cannot understand, with the reason', async () => {
+    const { link } = house();
+    const { review } = await taken(mail(`<p>A lot has happened. <a href="${link}">Read on our pages</a></p>`));
+    expect(review).toEqual([{ index: 0, reason: expect.stringContaining('No price') as string }]);
+    const unlinked = mail('3 bedroom house in Detroit, MI 48204, as-is. Call me.', {
+      type: 'text/plain',
+      subject: 'House for sale, $31,000',
+    });
+    expect(await taken(unlinked)).toMatchObject({
+      accepted: 0,
+      review: [{ index: 0, reason: expect.stringContaining('no link') as string }],
+    });
+    expect((await waiting()).map(({ listing }) => listing.title)).toContain('House for sale, $31,000');
+  });
+
+  it('rejects what is no offer of a property', async () => {
+    const rental = mail(
+      '<a href="https://click.example.com/r">Apartment for rent</a> $900 per month, Detroit, MI 48204',
+      { subject: 'Apartment for rent, $900/month' },
+    );
+    expect(await taken(rental)).toMatchObject({ accepted: 0, rejected: [{ index: 0 }] });
+  });
+
+  it('counts offers in their order', async () => {
+    const offers = [
+      card(house()),
+      card({ ...house('$900 per month'), title: 'Apartment for rent, $900 deposit, price $950' }),
+      card(house()),
+    ];
+    const answer = await taken(mail(offers.join('')));
+    expect(answer).toMatchObject({ accepted: 2 });
+    expect([...(answer['review'] as []), ...(answer['rejected'] as [])]).toMatchObject([{ index: 1 }]);
+  });
+
+  it('passes over attachments, scripts and the absent', async () => {
+    const boundary = 'b1';
+    const parts = [
+      `--${boundary}\r\nContent-Type: text/html\r\n\r\n<script>fetch('https://x.example.com')</script>${card(house())}`,
+      `--${boundary}\r\nContent-Type: application/pdf; name=a.pdf\r\nContent-Disposition: attachment\r\nContent-Transfer-Encoding: base64\r\n\r\nAAAA`,
+    ];
+    const written = mail(`${parts.join('\r\n')}\r\n--${boundary}--`, { type: `multipart/mixed; boundary=${boundary}` });
+    expect(await taken(written)).toMatchObject({ accepted: 1 });
+    const away = mail('I am on holiday', { type: 'text/plain', headers: ['Auto-Submitted: auto-replied (vacation)'] });
+    expect(await taken(away)).toEqual({ accepted: 0, duplicates: 0, review: [], rejected: [] });
+  });
+
+  it.each([
+    ['as it is', '', (text: string) => text],
+    ['in base64', 'Content-Transfer-Encoding: base64\r\n', (text: string) => Buffer.from(text).toString('base64')],
+  ])('reads a mail that was passed on as an attachment %s', async (_how, header, encoded) => {
+    const [offered, other] = [house(), house('$39,500')];
+    const parts = [
+      '--b1\r\nContent-Type: text/plain\r\n\r\nSee the attached',
+      `--b1\r\nContent-Type: message/rfc822\r\nContent-Disposition: attachment; filename="alert.eml"\r\n${header}\r\n${encoded(mail(card(offered) + card(other)))}`,
+    ];
+    const written = mail(`${parts.join('\r\n')}\r\n--b1--`, {
+      type: 'multipart/mixed; boundary=b1',
+      subject: 'Fwd: x',
+    });
+    expect(await taken(written)).toMatchObject({ accepted: 2 });
+  });
+
+  it('holds a mail that its own mail server calls forged', async () => {
+    const headers = ['Authentication-Results: mx.example.com; spf=fail smtp.mailfrom=x; dkim=none; dmarc=fail'];
+    const { review, accepted } = await taken(mail(card(house()), { headers }));
+    expect(accepted).toBe(0);
+    expect(review).toMatchObject([
+      { reason: expect.stringContaining('does not come from mail.homes.example') as string },
+    ]);
+  });
+
+  it.each([
+    ['of another secret', { key: `whsec_${Buffer.from('not the secret of this server').toString('base64')}` }, 401],
+    ['of another shape', { signature: 'v1' }, 401],
+    ['that is old', { at: new Date(Date.now() - 6 * 60_000) }, 401],
+    ['of another type of body', { type: 'application/json' }, 415],
+    ['of another type and signature', { type: 'application/json', signature: 'v1,AAAA' }, 401],
+  ])('refuses a delivery %s', async (_what, given, status) => {
+    expect(await deliver(mail(card(house())), given)).toMatchObject({ status });
+  });
+
+  it.each([
+    ['an empty body', ''],
+    ['JSON', '{"source": "x", "listings": []}'],
+    ['bytes', '\u0000\u0001\u0002\u0003'],
+    ['text', 'Hello there'],
+    ['a mail from nobody', 'Subject: House $20k\r\n\r\nDetroit, MI 48204'],
+    ['a mail from two', mail(card(house()), { from: 'a@homes.example, b@evil.example' })],
+    [
+      'parts without an end',
+      `From: a@b.example\r\n${Array.from({ length: 3000 }, (_, n) => `Content-Type: multipart/mixed; boundary="b${n}"\r\n\r\n--b${n}\r\n`).join('')}`,
+    ],
+  ])('refuses %s with 400 and a sentence', async (_what, body) => {
+    const { status, text } = await deliver(body);
+    expect({ status, text }).toEqual({ status: 400, text: expect.stringMatching(/^The body is no e-mail/) as string });
+  });
+
+  it('refuses more than 2 MB, and other methods', async () => {
+    expect(await deliver(mail('x'.repeat(2_100_000)))).toMatchObject({ status: 413 });
+    const response = await fetch(server.url + path);
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+  });
+
+  it('bears a mail that is made to be hard', async () => {
+    expect(await deliver(mail('<div>$1,000 <a href="https://x.example.com">x</a>'.repeat(35_000)))).toMatchObject({
+      status: 202,
+    });
+  });
+});
+
+describe('the gate for e-mails without a secret', () => {
+  it('is not there', async () => {
+    const server = await started();
+    const response = await fetch(server.url + path, {
+      method: 'POST',
+      body: 'x',
+      headers: { 'content-type': 'message/rfc822' },
+    });
+    expect(response.status).toBe(404);
+    await server.end();
+  });
+});

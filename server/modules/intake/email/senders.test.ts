@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Started, started } from '#server/testing/started.ts';
+import { card, deliverMail, house, mail, secret } from './testing/mail.ts';
+
+describe('the gate for e-mails of listed senders', () => {
+  let server: Started;
+  beforeAll(async () => {
+    server = await started({ INTAKE_SECRET: secret, INTAKE_EMAIL_FROM: 'homes.example, clerk@county.example' });
+  });
+  afterAll(() => server.end());
+
+  it.each([
+    ['takes those of a domain below one', 'a@mail.homes.example', 1],
+    ['takes those of a listed address', 'CLERK@county.example', 1],
+    ['holds those of a neighbour of that address', 'other@county.example', 0],
+    ['holds those of a domain that ends alike', 'a@nothomes.example', 0],
+    ['is not deceived by a name', '"a@homes.example" <a@evil.example>', 0],
+  ])('%s', async (_what, from, accepted) => {
+    const { text } = await deliverMail(server.url, mail(card(house()), { from }));
+    const answer = JSON.parse(text) as { accepted: number; review: { reason: string }[] };
+    expect(answer.accepted).toBe(accepted);
+    expect(answer.review).toHaveLength(1 - accepted);
+    if (accepted === 0) expect(answer.review[0]?.reason).toMatch(/is not among the senders/);
+  });
+});

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { waitingForReview } from '#projections/review.ts';
+import { StoreUnavailable } from '#projections/store/port.ts';
+import { commandHandler } from '#server/platform/commands/handle.ts';
+import { type House, openHouse } from '#server/modules/alerts/matching/testing/house.ts';
+import { createIntake, type Intake } from './intake.ts';
+
+const house = {
+  externalId: 'house-1',
+  title: 'Inherited 3 bedroom house, must sell as-is',
+  price: 45_000,
+  details: 'Heirs want it gone. Needs a roof and new windows, cash only.',
+  link: 'https://listings.example.com/house-1',
+  zipCode: '48204',
+};
+const other = {
+  externalId: 'house-2',
+  title: 'Brick bungalow with a garage, estate sale',
+  price: 30_000,
+  details: 'Two bedrooms, full basement, sold by the family.',
+  link: 'https://listings.example.com/house-2',
+  zipCode: '60619',
+};
+const sender = (commandId: string = randomUUID()) => ({ actor: 'intake:county', commandId });
+const nothing = { accepted: 0, duplicates: 0, review: [], rejected: [] };
+
+describe('the intake', () => {
+  let stores: House;
+  let intake: Intake;
+  beforeEach(async () => {
+    stores = await openHouse();
+    intake = createIntake(stores);
+  });
+  afterEach(async () => {
+    await intake.stop();
+    await stores.close();
+  });
+
+  const take = (...items: unknown[]) => intake.take('county', items, sender());
+  const restarted = async () => {
+    await intake.stop();
+    intake = createIntake(stores);
+    await intake.ready;
+  };
+
+  it('accepts what is new, with who brought it', async () => {
+    expect(await take(house, other)).toEqual({ ...nothing, accepted: 2 });
+    const [first, second] = await stores.facts('ListingFound');
+    expect(first?.data).toMatchObject({ externalId: 'house-1', price: 45_000, place: { zipCode: '48204' } });
+    expect(first?.stream).toBe(`listing-${String(first?.data.listingId)}`);
+    expect(first?.metadata.actor).toBe('intake:county');
+    expect(second?.data.externalId).toBe('house-2');
+  });
+
+  it('answers the same listing again as a duplicate, within a batch and later', async () => {
+    expect(await take(house, other, house)).toEqual({ ...nothing, accepted: 2, duplicates: 1 });
+    expect(await take(house)).toEqual({ ...nothing, duplicates: 1 });
+    await restarted();
+    expect(await take(house, { ...house, details: 'Other words.' })).toEqual({ ...nothing, duplicates: 2 });
+    expect(await stores.facts('ListingFound')).toHaveLength(2);
+  });
+
+  it('accepts another price, and says which was the lowest before', async () => {
+    await take(house);
+    expect(await take({ ...house, price: 40_000 }, { ...house, price: 50_000 })).toEqual({ ...nothing, accepted: 2 });
+    expect(await take({ ...house, price: 40_000 })).toEqual({ ...nothing, accepted: 1 });
+    const repriced = (await stores.facts('ListingRepriced')).map(({ data }) => [data.price, data.lowestBefore]);
+    expect(repriced).toEqual([
+      [40_000, 45_000],
+      [50_000, 40_000],
+      [40_000, 40_000],
+    ]);
+  });
+
+  it('accepts a listing once that two deliveries bring at the same moment', async () => {
+    const results = await Promise.all([take(house), take(house), take(other, house)]);
+    const total = (figure: 'accepted' | 'duplicates') => results.reduce((sum, result) => sum + result[figure], 0);
+    expect([total('accepted'), total('duplicates')]).toEqual([2, 2]);
+    expect(await stores.facts('ListingFound')).toHaveLength(2);
+  });
+
+  it('tells apart by index what it rejects and what waits for review', async () => {
+    const rental = { ...house, externalId: 'r', title: '2 bedroom apartment for rent', price: '$900 per month' };
+    const result = await take({ ...house, link: 'nowhere' }, house, rental, { ...other, price: 'call me' });
+    expect(result).toEqual({
+      accepted: 1,
+      duplicates: 0,
+      review: [{ index: 3, reason: 'No price from $1 to $10,000,000 could be read' }],
+      rejected: [
+        { index: 0, reason: expect.stringContaining('link') as string },
+        { index: 2, reason: expect.any(String) as string },
+      ],
+    });
+  });
+
+  it('takes an empty batch', async () => {
+    expect(await take()).toEqual(nothing);
+  });
+
+  describe('with what waits for review', () => {
+    const unpriced = { ...house, price: undefined };
+
+    it('keeps the item as it came, once', async () => {
+      expect(await take(unpriced, unpriced)).toMatchObject({ duplicates: 1, review: [{ index: 0 }] });
+      expect(await take(unpriced)).toEqual({ ...nothing, duplicates: 1 });
+      const [held] = await stores.facts('ListingHeld');
+      expect(held?.data).toMatchObject({ source: 'county', item: { title: house.title, zipCode: '48204' } });
+      await expect.poll(async () => (await waitingForReview(stores.views, { limit: 5 })).docs.length).toBe(1);
+    });
+
+    it('accepts it when it comes complete', async () => {
+      await take(unpriced);
+      expect(await take(house)).toEqual({ ...nothing, accepted: 1 });
+      await expect.poll(async () => (await waitingForReview(stores.views, { limit: 5 })).docs.length).toBe(0);
+    });
+
+    it('lets a found listing stand when it comes incomplete later', async () => {
+      await take(house);
+      expect(await take(unpriced)).toEqual({ ...nothing, duplicates: 1 });
+    });
+  });
+
+  describe('with a repost under a new link', () => {
+    const repost = { ...house, externalId: 'house-1b', link: 'https://listings.example.com/house-1b' };
+
+    it('recognises it within a batch, across sources and after a restart', async () => {
+      expect(await take(house, repost)).toEqual({ ...nothing, accepted: 1, duplicates: 1 });
+      await restarted();
+      expect(await intake.take('elsewhere', [repost], sender())).toEqual({ ...nothing, duplicates: 1 });
+      const [found] = await stores.facts('ListingFound');
+      const reposts = await stores.facts('ListingReposted');
+      expect(reposts.map(({ data }) => data.originalId)).toEqual([found?.data.listingId, found?.data.listingId]);
+      expect(reposts.map(({ data }) => data.source)).toEqual(['county', 'elsewhere']);
+    });
+
+    it('recognises it by its picture under other words, after a restart too', async () => {
+      const imageUrl = 'https://images.example.com/p/00k0k_4f9a2c_600x450.jpg';
+      const title = 'Cheap house, bring your own tools';
+      const reworded = { ...repost, title, imageUrl, details: 'Sold by the family, needs everything.' };
+      await take({ ...house, title: 'House near the park', details: 'Two bedrooms, sold by the family.', imageUrl });
+      await restarted();
+      expect(await take({ ...reworded, imageUrl: imageUrl.replace('images', 'cdn') })).toEqual({
+        ...nothing,
+        duplicates: 1,
+      });
+      expect(await take({ ...reworded, externalId: 'house-1c', imageUrl: '' })).toEqual({ ...nothing, accepted: 1 });
+    });
+
+    it('counts it once when both come at the same moment', async () => {
+      const results = await Promise.all([take(house), take(repost)]);
+      expect(results.map(({ accepted }) => accepted).toSorted()).toEqual([0, 1]);
+      expect(await stores.facts('ListingFound')).toHaveLength(1);
+      expect(await stores.facts('ListingReposted')).toHaveLength(1);
+    });
+
+    it('accepts a cheaper one as the lower price of its original', async () => {
+      await take(house);
+      expect(await take({ ...repost, price: 41_000 })).toEqual({ ...nothing, accepted: 1 });
+      expect(await take({ ...repost, price: 41_000 })).toEqual({ ...nothing, duplicates: 1 });
+      const [repriced] = await stores.facts('ListingRepriced');
+      expect(repriced?.data).toMatchObject({ price: 41_000, previousPrice: 45_000, lowestBefore: 45_000 });
+      expect(await take({ ...repost, price: 39_000 })).toEqual({ ...nothing, accepted: 1 });
+      expect(await stores.facts('ListingFound')).toHaveLength(1);
+    });
+
+    it('leaves the original alone where the repost is dearer', async () => {
+      await take(house);
+      expect(await take({ ...repost, price: 47_000 })).toEqual({ ...nothing, duplicates: 1 });
+      expect(await stores.facts('ListingRepriced')).toEqual([]);
+    });
+
+    it('takes it as new where it is elsewhere, or far from the price', async () => {
+      await take(house);
+      expect(await take({ ...repost, zipCode: '60619' })).toEqual({ ...nothing, accepted: 1 });
+      expect(await take({ ...repost, externalId: 'house-1c', price: 90_000 })).toEqual({ ...nothing, accepted: 1 });
+    });
+  });
+
+  describe('when the store fails in between', () => {
+    /** An intake whose log gives up after so many appends. */
+    const failingAfter = (appends: number) => {
+      let left = appends;
+      const events = {
+        ...stores.events,
+        append: (...given: Parameters<typeof stores.events.append>) => {
+          left -= 1;
+          return left < 0 ? Promise.reject(new StoreUnavailable('gone')) : stores.events.append(...given);
+        },
+      };
+      return createIntake({ ...stores, events, handle: commandHandler(events, stores.clock) });
+    };
+    const cheaper = { ...house, externalId: 'again', link: 'https://listings.example.com/again', price: 40_000 };
+    const batch = [house, cheaper, { ...other, price: 'ask' }, other];
+
+    it.each([0, 1, 2, 3, 4])('answers the same command as if nothing had been, after %i appends', async (appends) => {
+      const failing = failingAfter(appends);
+      await expect(failing.take('county', batch, sender('one'))).rejects.toThrow(StoreUnavailable);
+      await failing.stop();
+      await restarted();
+      const result = await intake.take('county', batch, sender('one'));
+      expect(result).toMatchObject({ accepted: 3, duplicates: 0, review: [{ index: 2 }], rejected: [] });
+      expect(await stores.facts('ListingFound')).toHaveLength(2);
+      expect(await stores.facts('ListingHeld')).toHaveLength(1);
+      expect(await stores.facts('ListingReposted')).toHaveLength(1);
+      expect(await stores.facts('ListingRepriced')).toHaveLength(1);
+    });
+  });
+});

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Started, started } from '#server/testing/started.ts';
+
+const secret = `whsec_${Buffer.from('thirty-two bytes of a test secret').toString('base64')}`;
+const path = '/api/intake/listings';
+const streets = ['Maple', 'Oak', 'Cedar', 'Elm', 'Birch', 'Walnut', 'Linden'];
+/** No two alike: each at an address of its own. */
+const house = (number: number) => {
+  const address = `${100 + 7 * number} ${String(streets[number % streets.length])} Street`;
+  return {
+    externalId: `house-${number}`,
+    title: `Inherited 3 bedroom house at ${address}, must sell as-is`,
+    price: '$45k obo',
+    details: `Heirs want ${address} gone.`,
+    link: `https://listings.example.com/${number}`,
+    zipCode: '48204',
+  };
+};
+
+type Delivery = { id?: string; at?: Date; type?: string; signature?: string; key?: string; method?: string };
+
+describe('the webhook for listings', () => {
+  let server: Started;
+  beforeAll(async () => {
+    server = await started({ INTAKE_SECRET: secret });
+    await server.intake.ready;
+  });
+  afterAll(() => server.end());
+
+  const deliver = async (body: unknown, given: Delivery = {}) => {
+    const payload = typeof body === 'string' ? body : JSON.stringify(body);
+    const { id = randomUUID(), at = new Date(), type = 'application/json', key = secret, method = 'POST' } = given;
+    const signature = given.signature ?? new Webhook(key).sign(id, at, payload);
+    const seconds = String(Math.floor(at.getTime() / 1000));
+    const headers = {
+      ...(type && { 'content-type': type }),
+      'webhook-id': id,
+      'webhook-timestamp': seconds,
+      'webhook-signature': signature,
+    };
+    return untilNotBusy({ method, body: payload, headers });
+  };
+  /** Where engines are held up, as a source does that is told to come back: the same delivery again. */
+  const untilNotBusy = async (delivery: RequestInit) => {
+    for (;;) {
+      const response = await fetch(server.url + path, delivery);
+      const answer = { status: response.status, text: await response.text() };
+      if (answer.status !== 503) return answer;
+    }
+  };
+  const batch = (...listings: unknown[]) => ({ source: 'county-list', listings });
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
+  it('answers when the pages show what came in', async () => {
+    const root = await server.signedInRoot();
+    for (const n of [71, 72, 73]) {
+      await deliver(batch({ ...house(n), price: 'make offer' }));
+      expect((await root.get('/api/admin/review')).text).toContain(house(n).title);
+    }
+  });
+
+  it('answers 202 with figures that add up', async () => {
+    const { status, text } = await deliver(batch(house(1), house(1), { ...house(2), price: 'make offer' }, 'rubbish'));
+    expect(status).toBe(202);
+    expect(JSON.parse(text)).toEqual({
+      accepted: 1,
+      duplicates: 1,
+      review: [{ index: 2, reason: 'No price from $1 to $10,000,000 could be read' }],
+      rejected: [{ index: 3, reason: 'A listing must be an object with a title and a link' }],
+    });
+  });
+
+  it('answers an id that it has seen as it did then, and changes nothing', async () => {
+    const id = randomUUID();
+    const first = await deliver(batch(house(3)), { id });
+    expect(JSON.parse(first.text)).toMatchObject({ accepted: 1 });
+    expect(await deliver(batch(house(3)), { id })).toEqual(first);
+    expect(await deliver(batch(house(4)), { id })).toEqual(first);
+    expect(JSON.parse((await deliver(batch(house(4)))).text)).toMatchObject({ accepted: 1 });
+  });
+
+  it('answers one id that comes twice at the same moment alike', async () => {
+    const id = randomUUID();
+    const [first, second] = await Promise.all([deliver(batch(house(5)), { id }), deliver(batch(house(5)), { id })]);
+    expect(second).toEqual(first);
+    expect(JSON.parse(first.text)).toMatchObject({ accepted: 1 });
+  });
+
+  it('takes a delivery with several signatures of which one is right', async () => {
+    const id = randomUUID();
+    const at = new Date();
+    const payload = JSON.stringify(batch(house(6)));
+    const signature = `v1,${Buffer.from('x'.repeat(32)).toString('base64')} ${new Webhook(secret).sign(id, at, payload)}`;
+    expect(await deliver(payload, { id, at, signature })).toMatchObject({ status: 202 });
+  });
+
+  it.each([
+    ['of another secret', { key: `whsec_${Buffer.from('not the secret of this server').toString('base64')}` }],
+    ['of another shape', { signature: 'v1' }],
+    ['of another version', { signature: 'v2,AAAA' }],
+    ['that is empty', { signature: '' }],
+    ['older than 5 minutes', { at: minutesAgo(6) }],
+    ['from the future', { at: minutesAgo(-6) }],
+  ])('refuses a signature %s with 401', async (_what, given) => {
+    const { status, text } = await deliver(batch(house(7)), given);
+    expect(status).toBe(401);
+    expect(text).toMatch(/signature/);
+  });
+
+  it('bears clocks that differ by less than 5 minutes', async () => {
+    expect(await deliver(batch(), { at: minutesAgo(4) })).toMatchObject({ status: 202 });
+    expect(await deliver(batch(), { at: minutesAgo(-4) })).toMatchObject({ status: 202 });
+  });
+
+  it('refuses other types with 415, after the signature', async () => {
+    expect(await deliver(batch(), { type: 'text/plain' })).toMatchObject({ status: 415 });
+    expect(await deliver(batch(), { type: 'text/plain', signature: 'v1,AAAA' })).toMatchObject({ status: 401 });
+  });
+
+  it('refuses more than 2 MB with 413, announced or not', async () => {
+    const large = JSON.stringify(batch({ ...house(8), details: 'x'.repeat(2_100_000) }));
+    expect(await deliver(large)).toMatchObject({ status: 413 });
+    const id = randomUUID();
+    const unannounced = {
+      method: 'POST',
+      body: new Blob([large]).stream(),
+      duplex: 'half',
+      headers: {
+        'content-type': 'application/json',
+        'webhook-id': id,
+        'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
+        'webhook-signature': new Webhook(secret).sign(id, new Date(), large),
+      },
+    };
+    const response = await fetch(server.url + path, unannounced);
+    expect(response.status).toBe(413);
+  });
+
+  it('takes a body just below 2 MB', async () => {
+    const listings = Array.from({ length: 95 }, (_, n) => ({ ...house(n), details: 'x'.repeat(20_001) }));
+    const { status, text } = await deliver(batch(...listings));
+    expect(status).toBe(202);
+    expect((JSON.parse(text) as { rejected: unknown[] }).rejected).toHaveLength(95);
+  });
+
+  it.each([
+    ['malformed JSON', '{"source": "county-list", "listings": [', /JSON/],
+    ['an empty body', '', /JSON/],
+    ['a list', [], /object/],
+    ['no source', { listings: [] }, /source/],
+    ['a wrong source', { source: 'County List', listings: [] }, /source/],
+    ['no listings', { source: 'county-list' }, /listings/],
+    ['more than 500 listings', batch(...Array.from({ length: 501 }, () => ({}))), /500/],
+  ])('refuses %s with 400 and a sentence', async (_what, body, sentence) => {
+    const { status, text } = await deliver(body);
+    expect(status).toBe(400);
+    expect(text).toMatch(sentence);
+  });
+
+  it('knows no other method', async () => {
+    const response = await fetch(server.url + path);
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toContain('POST');
+  });
+
+  it('takes 500 listings at once', async () => {
+    const listings = Array.from({ length: 500 }, (_, n) => house(1000 + n));
+    const { status, text } = await deliver(batch(...listings));
+    expect(status).toBe(202);
+    const { accepted, duplicates } = JSON.parse(text) as { accepted: number; duplicates: number };
+    expect(accepted + duplicates).toBe(500);
+  });
+});
+
+it('there is no webhook without a secret', async () => {
+  const server = await started();
+  const response = await fetch(server.url + path, { method: 'POST', body: '{}' });
+  expect(response.status).toBe(404);
+  await server.end();
+});

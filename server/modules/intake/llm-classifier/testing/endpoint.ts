@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Opinion } from '#domain/classification/opinion.contract.ts';
+
+type Answer = (response: ServerResponse) => void;
+type Asked = { path: string; authorization: string | undefined; body: string };
+
+/** The answer of an endpoint whose model says this. */
+export const saying =
+  (content: unknown): Answer =>
+  (response) => {
+    const text = typeof content === 'string' ? content : JSON.stringify(content);
+    response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content: text } }] }));
+  };
+export const houseOf = (...quotes: string[]): Opinion => ({ verdict: 'match', propertyType: 'house', quotes });
+
+/** A local stand-in for an OpenAI-compatible endpoint; it answers as `answer` says at the time. */
+export async function startEndpoint() {
+  const asked: Asked[] = [];
+  let answer: Answer = saying(houseOf());
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
+    let body = '';
+    for await (const chunk of request) body += String(chunk);
+    asked.push({ path: request.url ?? '', authorization: request.headers.authorization, body });
+    answer(response);
+  };
+  const server = createServer((request, response) => {
+    take(request, response).catch(() => response.destroy());
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo; // it listens on a port
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    asked,
+    answers: (next: Answer) => {
+      answer = next;
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+export type Endpoint = Awaited<ReturnType<typeof startEndpoint>>;

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '#server/testing/client.ts';
+import { type Started, started } from '#server/testing/started.ts';
+
+const path = '/api/admin/listings';
+let product: Started;
+let root: Client;
+let helper: Client;
+beforeAll(async () => {
+  product = await started();
+  root = await product.signedInRoot();
+  helper = product.somebody();
+  const { id } = await helper.register('helper@example.com');
+  await root.patch(`/api/admin/users/${id}/role`, { role: 'helper' });
+});
+afterAll(() => product.end());
+
+let houses = 0;
+const house = (changes: object = {}) => {
+  houses += 1;
+  return {
+    title: `Inherited 3 bedroom house at ${100 + 7 * houses} Elm Street`,
+    price: '$45k obo',
+    details: `Heirs want number ${100 + 7 * houses} gone, as-is.`,
+    link: `https://listings.example.com/${houses}`,
+    zipCode: '48204',
+    ...changes,
+  };
+};
+const enter = async (item: object, query = '', who = helper) => {
+  const { status, text } = await who.post(path + query, item);
+  return [status, status < 300 ? (JSON.parse(text) as { id: string }) : text] as const;
+};
+
+describe('a listing that an admin enters', () => {
+  it('comes in like all others, and the log says who entered it', async () => {
+    const member = product.somebody();
+    const { id } = await member.register(`${randomUUID()}@example.com`);
+    await member.patch('/api/profile', { zipCode: '48204', maxPrice: 50_000 });
+    await root.patch(`/api/admin/users/${id}/membership`, { status: 'active' });
+    const item = house();
+    const [status, answer] = await enter(item);
+    expect([status, answer]).toEqual([201, { id: expect.any(String) as string, outcome: 'accepted', reason: null }]);
+    const recent = async () => (await member.get('/api/listings/recent')).text;
+    await expect.poll(recent, { timeout: 10_000 }).toContain(item.title);
+    const log = (await root.get('/api/admin/workflow-logs?limit=20')).text;
+    expect(log).toContain(`${item.title}, $45,000 in Detroit, MI (from admin-entry by helper@example.com)`);
+    expect(await enter(item)).toEqual([202, { ...Object(answer), outcome: 'duplicate' }]);
+  });
+
+  it('waits or is rejected, with the reason in words', async () => {
+    expect(await enter(house({ price: 'make offer' }))).toEqual([
+      202,
+      expect.objectContaining({ outcome: 'review', reason: 'No price from $1 to $10,000,000 could be read' }),
+    ]);
+    const wanted = house({ title: 'We buy houses, any condition', details: 'Call us today for a cash offer.' });
+    expect(await enter(wanted)).toEqual([
+      202,
+      expect.objectContaining({ outcome: 'rejected', reason: expect.stringMatching(/^It /) as string }),
+    ]);
+  });
+
+  it('is taken once by its Idempotency-Key, and answered alike', async () => {
+    const item = house();
+    const key = { 'idempotency-key': randomUUID() };
+    const answers = [await helper.post(path, item, key), await helper.post(path, item, key)];
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(answers[0]?.text).toBe(answers[1]?.text);
+  });
+
+  it('is refused with a sentence that names the field', async () => {
+    expect(await enter({ ...house(), title: undefined })).toEqual([400, 'title is required']);
+    expect(await enter({ ...house(), link: undefined })).toEqual([400, 'link is required']);
+    expect(await enter(house({ link: 'ftp://x' }))).toEqual([400, 'link must start with http:// or https://']);
+    expect(await enter(house({ price: {} }))).toEqual([400, 'price must be a number or a text']);
+    expect(await enter(house(), '?dryRun=yes')).toEqual([400, 'dryRun must be 1, or not given']);
+  });
+});
+
+describe('a dry run', () => {
+  const preview = async (item: object) => (await enter(item, '?dryRun=1'))[1];
+
+  it('says what the scout would, and nothing comes of it', async () => {
+    const before = await product.context.events.head();
+    expect(await enter(house(), '?dryRun=1')).toEqual([
+      200,
+      {
+        verdict: 'match',
+        reason: null,
+        price: 45_000,
+        propertyType: 'house',
+        place: { zipCode: '48204', city: 'Detroit', state: 'MI' },
+        reasons: expect.arrayContaining([{ says: 'Price $45,000', quote: '$45k' }]) as object[],
+      },
+    ]);
+    expect(await product.context.events.head()).toBe(before);
+  });
+
+  it('says what is lacking while it is typed', async () => {
+    expect(await preview({ title: 'House for sale' })).toMatchObject({
+      verdict: 'review',
+      propertyType: 'house',
+      price: null,
+    });
+    expect(await preview({ title: 'House for sale', price: 45_000 })).toMatchObject({
+      verdict: 'review',
+      reason: 'The place is missing or not known',
+    });
+    expect(await preview({})).toMatchObject({ verdict: 'review', propertyType: null, place: null, reasons: [] });
+    expect(await preview({ title: 'We buy houses for cash, any condition' })).toMatchObject({ verdict: 'reject' });
+  });
+});

@@ -1,0 +1,96 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { type Documents, StoreUnavailable, type ViewStore } from '#projections/store/port.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import type { EventStore } from '#server/platform/event-store/port.ts';
+import type { Handle } from '#server/platform/commands/handle.ts';
+import { beginAtHead } from '#server/platform/event-store/cursor.ts';
+import { beginLater } from '#server/platform/subscriptions/begin-later.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import type { Intake } from './intake.ts';
+
+/** In ms: how long a listing waits until listings can be taken. */
+const patience = 10_000;
+
+type IntakeDeps = {
+  config: Pick<Config, 'model'>;
+  events: EventStore;
+  views: ViewStore;
+  documents: Documents;
+  handle: Handle;
+  clock: Clock;
+  log: Logger;
+  /** Other processes take listings too. */
+  isShared: boolean;
+};
+/** `begin` is called in a process that takes listings. */
+type Opened = { intake: Intake; begin: () => void; stop: () => Promise<void> };
+
+/** The intake. It is ready some time after the server answers: the gazetteer and known listings are loaded first. */
+export function openIntake(deps: IntakeDeps): Opened {
+  const { config, documents, events, log } = deps;
+  const begun = Promise.withResolvers<Intake>();
+  const { intake, tellAway } = waiting(begun.promise);
+  const stops: (() => Promise<void>)[] = [];
+
+  const begin = () => {
+    const later = beginLater({
+      what: 'The intake of listings',
+      log,
+      onAway: tellAway,
+      begin: async (opened) => {
+        const [{ loadGazetteer }, { createIntake }, { openOpinions }] = await Promise.all([
+          import('#server/modules/geo/index.ts'),
+          import('./intake.ts'),
+          import('./llm-classifier/ask.ts'),
+        ]);
+        const gazetteer = await loadGazetteer();
+        // A scout that starts later goes on from the first listing.
+        await beginAtHead(documents, events);
+        const { model } = config;
+        const askOpinion = model && openOpinions({ ...deps, model });
+        const made = createIntake({ ...deps, gazetteer, askOpinion });
+        opened.push(made.stop);
+        return made;
+      },
+    });
+    stops.push(later.stop);
+    later.begun.then(begun.resolve, begun.reject);
+  };
+  return {
+    intake,
+    begin,
+    stop: async () => {
+      for (const stop of stops) await stop();
+    },
+  };
+}
+
+/** Makes listings wait until an intake is ready: 10 s at most, and not while a store is unavailable. */
+function waiting(begun: Promise<Intake>): { intake: Intake; tellAway: () => void } {
+  let atWork: Intake | null = null;
+  let isAway = false;
+  const ready = begun.then(async (intake) => {
+    isAway = false;
+    await intake.ready;
+    atWork = intake;
+  });
+  ready.catch(() => undefined);
+  const found = async (): Promise<Intake> => {
+    if (atWork === null && !isAway) await Promise.race([ready, setTimeout(patience, null, { ref: false })]);
+    if (atWork === null) throw new StoreUnavailable('Listings cannot be taken yet');
+    return atWork;
+  };
+  return {
+    intake: {
+      take: async (...given) => (await found()).take(...given),
+      admit: async (...given) => (await found()).admit(...given),
+      originalOf: async (...given) => (await found()).originalOf(...given),
+      ready,
+      stop: () => Promise.resolve(),
+    },
+    tellAway: () => {
+      isAway = true;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { SellerContact, ShownOffer } from '#domain/owner-offer/contract.ts';
+import { ownSources } from '#domain/listing/own-sources.ts';
+import { isAnyAdmin } from '#domain/user/permissions.ts';
+import { findListing, type FoundListingDoc } from '#projections/listings.ts';
+import type { ViewReader } from '#projections/store/port.ts';
+import type { UserDoc } from '#projections/users.ts';
+import { Problem } from '#server/platform/http/middleware/problem.ts';
+import type { Sellers } from './sellers.ts';
+
+export type OfferDeps = { views: ViewReader; sellers: Pick<Sellers, 'contactOf'> };
+
+/** An owner's offer, for active members and admins. Throws Problem 403 for others, 404 where it is not offered now. */
+export async function offerFor({ views, sellers }: OfferDeps, user: UserDoc, id: string): Promise<ShownOffer> {
+  const isAdmin = isAnyAdmin(user.role);
+  if (user.membershipStatus !== 'active' && !isAdmin) {
+    throw new Problem(403, 'Offers of owners are for active members. Activate your membership to see this one.');
+  }
+  const doc = await findListing(views, id);
+  if (doc?.source !== ownSources.sell || doc.status !== 'found') throw new Problem(404, 'No such offer');
+  return shown(doc, await latestContact(sellers, doc), isAdmin);
+}
+
+function shown(doc: FoundListingDoc, contact: SellerContact | null, isAdmin: boolean): ShownOffer {
+  const { id, title, propertyType, price, details, imageUrl, zipCode, city, state, foundAt: offeredAt } = doc;
+  const isShared = contact?.shareContact ?? false;
+  return {
+    id,
+    title,
+    propertyType,
+    price,
+    details,
+    imageUrl,
+    offeredAt,
+    isShared,
+    place: { zipCode, city, state },
+    address: contact?.address ?? null,
+    contact: contact && (isShared || isAdmin) ? reachedBy(contact) : null,
+  };
+}
+
+/** The contact of the latest time that it was offered, among those that are still stored. */
+async function latestContact(sellers: OfferDeps['sellers'], doc: FoundListingDoc): Promise<SellerContact | null> {
+  for (const id of [...doc.repostIds.toReversed(), doc.id]) {
+    const contact = await sellers.contactOf(id);
+    if (contact !== null) return contact;
+  }
+  return null;
+}
+
+function reachedBy({ name, email, phone }: SellerContact): NonNullable<ShownOffer['contact']> {
+  return { name, email, phone };
+}

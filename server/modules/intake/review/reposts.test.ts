@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Decided, ReviewItem } from '#domain/review/review.contract.ts';
+import type { Client } from '#server/testing/client.ts';
+import { type Started, started } from '#server/testing/started.ts';
+
+let product: Started;
+let root: Client;
+beforeAll(async () => {
+  product = await started();
+  root = await product.signedInRoot();
+});
+afterAll(() => product.end());
+
+const house = {
+  title: 'Inherited 3 bedroom house with a porch, must go',
+  details: 'Heirs want it gone as-is: old roof, dry basement, big yard, cash only, vacant since the spring.',
+  price: 45_000,
+};
+let zip = 48_201;
+let links = 0;
+/** The same offer under a link of its own, in a place of its own for each test. */
+const offer = (changes: object = {}) => {
+  links += 1;
+  return { ...house, link: `https://listings.example.com/${links}`, zipCode: String(zip), ...changes };
+};
+const take = (item: object) => {
+  const sender = { actor: 'intake:county-list', commandId: randomUUID() };
+  return product.intake.take('county-list', [item], sender);
+};
+/** Holds an item for want of a price that can be read; resolves with its id. */
+const held = async () => {
+  const item = offer({ price: 'make offer' });
+  await take(item);
+  await product.context.caughtUp(await product.context.events.head());
+  const items = JSON.parse((await root.get('/api/admin/review')).text) as ReviewItem[];
+  return items.find(({ listing }) => listing.link === item.link)?.id ?? '';
+};
+const accept = async (id: string, price = 45_000) => {
+  const { text } = await root.post(`/api/admin/review/${id}`, { decision: 'accept', listing: { price } });
+  return JSON.parse(text) as Decided;
+};
+const factsOf = async (id: string) => {
+  const { events } = await product.context.events.read(`listing-${id}`);
+  return events.map(({ type }) => type);
+};
+
+describe('a listing accepted in the review', () => {
+  it('is known at once when it is posted again', async () => {
+    zip += 1;
+    const id = await held();
+    expect(await accept(id)).toEqual({ id, decision: 'accept' });
+    expect(await take(offer())).toMatchObject({ accepted: 0, duplicates: 1 });
+    expect(await take(offer({ price: 39_000 }))).toMatchObject({ accepted: 1 });
+    expect(await factsOf(id)).toEqual(['ListingHeld', 'ListingAccepted', 'ListingFound', 'ListingRepriced']);
+  });
+
+  it('is a repost itself where the listing is known already, and says so', async () => {
+    zip += 1;
+    await take(offer());
+    const id = await held();
+    expect(await accept(id)).toEqual({ id, decision: 'accept', isRepost: true });
+    expect(await factsOf(id)).toEqual(['ListingHeld', 'ListingAccepted', 'ListingReposted']);
+  });
+
+  it('is found once when two that wait are the same', async () => {
+    zip += 1;
+    const ids = [await held(), await held()];
+    const decided = await Promise.all(ids.map((id) => accept(id)));
+    expect(decided.filter(({ isRepost }) => isRepost === true)).toHaveLength(1);
+    const all = (await Promise.all(ids.map(factsOf))).flat();
+    expect(all.filter((type) => type === 'ListingFound')).toHaveLength(1);
+  });
+
+  it('lowers the price of the one that it reposts', async () => {
+    zip += 1;
+    const [first, again] = [await held(), await held()];
+    await accept(first);
+    expect(await accept(again, 40_000)).toMatchObject({ isRepost: true });
+    expect(await factsOf(first)).toContain('ListingRepriced');
+  });
+
+  it('is settled once, however often the decision is sent', async () => {
+    zip += 1;
+    const id = await held();
+    const key = { 'idempotency-key': randomUUID() };
+    const body = { decision: 'accept', listing: { price: 45_000 } };
+    const answers = [
+      await root.post(`/api/admin/review/${id}`, body, key),
+      await root.post(`/api/admin/review/${id}`, body, key),
+    ];
+    expect(answers.map(({ status, text }) => [status, JSON.parse(text) as unknown])).toEqual([
+      [200, { id, decision: 'accept' }],
+      [200, { id, decision: 'accept' }],
+    ]);
+    expect(await factsOf(id)).toEqual(['ListingHeld', 'ListingAccepted', 'ListingFound']);
+  });
+});

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReviewItem } from '#domain/review/review.contract.ts';
+import type { Answer, Client } from '#server/testing/client.ts';
+import { type Started, started } from '#server/testing/started.ts';
+
+const path = '/api/admin/review';
+let product: Started;
+let root: Client;
+let rootId: string;
+beforeAll(async () => {
+  product = await started();
+  root = await product.signedInRoot();
+  rootId = (JSON.parse((await root.get('/api/user')).text) as { id: string }).id;
+});
+afterAll(() => product.end());
+
+const streets = ['Maple', 'Oak', 'Cedar', 'Elm', 'Birch', 'Walnut', 'Linden', 'Willow', 'Aspen', 'Hazel'];
+let houses = 0;
+/** No two alike: each at an address of its own. */
+const house = () => {
+  houses += 1;
+  const address = `${100 + 7 * houses} ${String(streets[houses % streets.length])} Street`;
+  return {
+    externalId: `house-${houses}`,
+    title: `Inherited 3 bedroom house at ${address}`,
+    price: '$45k obo',
+    details: `Heirs want ${address} gone, as-is.`,
+    link: `https://listings.example.com/${houses}`,
+    zipCode: '48204',
+  };
+};
+const take = async (...items: object[]) => {
+  const sender = { actor: 'intake:county-list', commandId: randomUUID() };
+  const result = await product.intake.take('county-list', items, sender);
+  await product.context.caughtUp(await product.context.events.head());
+  return result;
+};
+const itemsIn = ({ text }: Answer) => JSON.parse(text) as ReviewItem[];
+const waiting = async (query = '') => itemsIn(await root.get(path + query));
+/** The item as it is held now. */
+const held = async (item: Record<string, unknown> & { externalId: string; title: string }) => {
+  await take(item);
+  const found = (await waiting()).find(({ listing }) => listing.externalId === item.externalId);
+  if (!found) throw new Error(`${item.title} is not held`);
+  return found;
+};
+const decide = async (id: string, decision: string, listing?: object) => {
+  const { status, text } = await root.post(`${path}/${id}`, { decision, ...(listing && { listing }) });
+  return [status, status === 200 ? (JSON.parse(text) as unknown) : text];
+};
+const factsOf = async (id: string) => (await product.context.events.read(`listing-${id}`)).events;
+const noPrice = () => ({ ...house(), price: 'make offer' });
+
+describe('the review', () => {
+  it('lists what is held, newest first, in pages, with the words that the rules quote', async () => {
+    const items = [noPrice(), { ...house(), zipCode: '00000' }, noPrice()];
+    await take(...items);
+    const [newest, second] = await waiting();
+    expect(newest).toEqual({
+      id: newest?.id,
+      reason: 'No price from $1 to $10,000,000 could be read',
+      source: 'county-list',
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
+      listing: {
+        ...items[2],
+        imageUrl: null,
+        postedAt: null,
+        city: null,
+        state: null,
+        latitude: null,
+        longitude: null,
+      },
+      understood: {
+        price: null,
+        propertyType: 'house',
+        place: { zipCode: '48204', city: 'Detroit', state: 'MI' },
+      },
+      reasons: expect.any(Array) as unknown[],
+    });
+    expect(newest?.reasons.map(({ quote }) => quote.toLowerCase())).toContain('inherited');
+    expect(second?.understood).toEqual({ price: 45_000, propertyType: 'house', place: null });
+    const first = await root.get(`${path}?limit=2`);
+    expect(first.headers.get('x-total-count')).toBe('3');
+    const next = /^<(.+)>; rel="next"$/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+    const all = [...itemsIn(first), ...itemsIn(await root.get(next))];
+    expect(all.map(({ listing }) => listing.externalId)).toEqual(items.map(({ externalId }) => externalId).reverse());
+  });
+
+  it('refuses a wrong limit and a foreign cursor', async () => {
+    expect((await root.get(`${path}?limit=0`)).status).toBe(400);
+    expect((await root.get(`${path}?cursor=x`)).status).toBe(400);
+  });
+});
+
+describe('an accepted listing', () => {
+  it('is found as it was put right, and alerts the members whom it fits', async () => {
+    const member = product.somebody();
+    const { id: memberId } = await member.register(`${randomUUID()}@example.com`);
+    await member.patch('/api/profile', { zipCode: '48204', maxPrice: 50_000, mileageRadius: 50 });
+    await root.patch(`/api/admin/users/${memberId}/membership`, { status: 'active' });
+    const { id, listing } = await held(noPrice());
+    expect(await decide(id, 'accept', { price: 41_000, title: 'House of the heirs' })).toEqual([
+      200,
+      { id, decision: 'accept' },
+    ]);
+    expect((await waiting()).map((item) => item.id)).not.toContain(id);
+    const facts = await factsOf(id);
+    expect(facts.map(({ type }) => type)).toEqual(['ListingHeld', 'ListingAccepted', 'ListingFound']);
+    expect(facts.slice(1).map(({ metadata }) => metadata.actor)).toEqual([rootId, rootId]);
+    expect(facts[1]?.data).toEqual({ listingId: id, corrected: ['title', 'price'] });
+    expect(facts[2]?.data).toMatchObject({
+      title: 'House of the heirs',
+      price: 41_000,
+      propertyType: 'house',
+      link: listing.link,
+      place: { zipCode: '48204', basis: 'zip' },
+    });
+    const recent = async () => (await member.get('/api/listings/recent')).text;
+    await expect.poll(recent, { timeout: 10_000 }).toContain('House of the heirs');
+    const log = (await root.get('/api/admin/workflow-logs?limit=20')).text;
+    expect(log).toContain('House of the heirs accepted in the review by root@example.com, with another title, price');
+  });
+
+  it('needs no correction where it lacks nothing but a decision', async () => {
+    const { id } = await held({ ...house(), title: 'Office building and warehouse', details: '', price: '$450,000' });
+    expect(await decide(id, 'accept')).toEqual([400, expect.stringContaining('propertyType')]);
+    expect(await decide(id, 'accept', { type: 'house' })).toEqual([200, { id, decision: 'accept' }]);
+    expect((await factsOf(id)).at(-1)?.data).toMatchObject({ propertyType: 'house', price: 450_000 });
+  });
+
+  it('has a price and a place, or is refused with the field named', async () => {
+    const { id } = await held(noPrice());
+    expect(await decide(id, 'accept')).toEqual([400, 'price is needed: give one from $1 to $10,000,000']);
+    for (const price of [0, -5, 10_000_001, 'call me', '']) {
+      expect([price, ...(await decide(id, 'accept', { price }))]).toEqual([
+        price,
+        400,
+        expect.stringMatching(/^price/),
+      ]);
+    }
+    const nowhere = await held({ ...house(), zipCode: '00000' });
+    expect(await decide(nowhere.id, 'accept')).toEqual([400, expect.stringMatching(/^place is needed.*zipCode/)]);
+    expect(await decide(nowhere.id, 'accept', { zipCode: '00001' })).toEqual([400, expect.stringMatching(/^place/)]);
+    expect(await decide(nowhere.id, 'accept', { city: 'Detroit', state: 'MI' })).toEqual([200, expect.anything()]);
+    expect((await factsOf(nowhere.id)).at(-1)?.data).toMatchObject({ place: { basis: 'city', state: 'MI' } });
+    expect((await factsOf(id)).map(({ type }) => type)).toEqual(['ListingHeld']);
+  });
+
+  it('is where a person says, not where its coordinates were', async () => {
+    const { id } = await held({ ...noPrice(), latitude: 34.05, longitude: -118.24 });
+    await decide(id, 'accept', { price: '$39,900', zipCode: '48204' });
+    expect((await factsOf(id)).at(-1)?.data).toMatchObject({
+      price: 39_900,
+      place: { zipCode: '48204', basis: 'zip' },
+    });
+  });
+});
+
+describe('a rejected listing', () => {
+  it('is gone, by a fact with its actor, and does not come back', async () => {
+    const item = noPrice();
+    const { id } = await held(item);
+    expect(await decide(id, 'reject')).toEqual([200, { id, decision: 'reject' }]);
+    expect(await take(item)).toMatchObject({ duplicates: 1, review: [] });
+    expect((await waiting()).map((other) => other.id)).not.toContain(id);
+    const last = (await factsOf(id)).at(-1);
+    expect([last?.type, last?.data, last?.metadata.actor]).toEqual([
+      'ListingRejected',
+      { listingId: id, title: item.title },
+      rootId,
+    ]);
+  });
+});
+
+describe('a decision', () => {
+  it('is made once', async () => {
+    const { id } = await held(noPrice());
+    const key = { 'idempotency-key': randomUUID() };
+    expect((await root.post(`${path}/${id}`, { decision: 'reject' }, key)).status).toBe(200);
+    expect((await root.post(`${path}/${id}`, { decision: 'reject' }, key)).status).toBe(200);
+    const again = 'Somebody has decided on this listing already. It no longer waits for review.';
+    expect(await decide(id, 'reject')).toEqual([409, again]);
+    expect(await decide(id, 'accept')).toEqual([409, again]);
+    const accepted = await held(noPrice());
+    const both = await Promise.all([
+      decide(accepted.id, 'accept', { price: 1000 }),
+      decide(accepted.id, 'accept', { price: 2000 }),
+    ]);
+    expect(both.map(([status]) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('is about something that is held', async () => {
+    for (const id of [randomUUID(), 'x', '%00', '..%2f..']) {
+      expect(await decide(id, 'reject')).toEqual([404, 'No such listing in the review']);
+    }
+  });
+
+  it('is refused with a sentence where it cannot be understood', async () => {
+    const { id } = await held(noPrice());
+    expect(await decide(id, 'maybe')).toEqual([400, 'decision must be accept or reject']);
+    expect(await decide(id, 'accept', { price: {} })).toEqual([400, 'price must be a number or a text']);
+    expect(await decide(id, 'accept', ['price'])).toEqual([400, 'listing must be an object']);
+    expect(await decide(id, 'accept', { propertyType: 'castle' })).toEqual([
+      400,
+      expect.stringMatching(/^propertyType must be one of house/),
+    ]);
+  });
+
+  it('is told to admins who are connected', async () => {
+    const { id } = await held(noPrice());
+    const socket = io(product.url, { forceNew: true, extraHeaders: { cookie: root.cookie() } });
+    const told: unknown[] = [];
+    socket.on('changed', (change) => told.push(change));
+    await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
+    await decide(id, 'reject');
+    await expect.poll(() => told).toContainEqual({ view: 'listings', ids: [id] });
+    socket.disconnect();
+  });
+});

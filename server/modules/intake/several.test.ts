@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { commandHandler } from '#server/platform/commands/handle.ts';
+import { type House, openHouse } from '#server/modules/alerts/matching/testing/house.ts';
+import { createIntake, type Intake } from './intake.ts';
+import { understand } from './understand.ts';
+
+const listing = {
+  externalId: 'house-1',
+  title: 'Inherited 3 bedroom house, must sell as-is',
+  price: 45_000,
+  details: 'Heirs want it gone. Needs a roof and new windows, cash only.',
+  link: 'https://listings.example.com/house-1',
+  zipCode: '48204',
+};
+const elsewhere = { ...listing, externalId: 'again', link: 'https://elsewhere.example.com/7' };
+const sender = (commandId: string = randomUUID()) => ({ actor: 'intake:county', commandId });
+const nothing = { accepted: 0, duplicates: 0, review: [], rejected: [] };
+
+describe('of two processes that take listings', () => {
+  let house: House;
+  let intakes: [Intake, Intake];
+  const open = () => createIntake({ ...house, handle: commandHandler(house.events, house.clock), isShared: true });
+  beforeEach(async () => {
+    house = await openHouse();
+    intakes = [open(), open()];
+    await Promise.all(intakes.map(({ ready }) => ready));
+  });
+  afterEach(async () => {
+    await Promise.all(intakes.map(({ stop }) => stop()));
+    await house.close();
+  });
+
+  it('each knows what the other has taken, also under another link', async () => {
+    const [first, second] = intakes;
+    expect(await first.take('county', [listing], sender())).toEqual({ ...nothing, accepted: 1 });
+    expect(await second.take('county', [listing, elsewhere], sender())).toEqual({ ...nothing, duplicates: 2 });
+    expect(await house.facts('ListingFound')).toHaveLength(1);
+    expect(await house.facts('ListingReposted')).toHaveLength(1);
+  });
+
+  it('one accepts an item that both take at once, and the other finds it there', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const item = {
+        ...listing,
+        externalId: `round-${round}`,
+        zipCode: undefined,
+        latitude: 30 + round / 2,
+        longitude: -90,
+      };
+      const answers = await Promise.all(intakes.map(({ take }) => take('county', [item], sender())));
+      expect(answers.map(({ accepted }) => accepted).toSorted()).toEqual([0, 1]);
+      expect(answers.map(({ duplicates }) => duplicates).toSorted()).toEqual([0, 1]);
+    }
+    expect(await house.facts('ListingFound')).toHaveLength(20);
+  });
+
+  it('each knows what a person has accepted by way of the other', async () => {
+    const [first, second] = intakes;
+    await first.take('county', [{ ...listing, price: 'make offer' }], sender());
+    const [held] = await house.facts('ListingHeld');
+    const listingId = held?.data.listingId ?? '';
+    const understood = understand('county', listing, house.gazetteer);
+    if (understood.as !== 'listing') throw new Error('The rules do not take it for a listing');
+    expect(await first.admit({ facts: understood.data, corrected: ['price'] }, sender())).toEqual({ isRepost: false });
+    expect(understood.data.listingId).toBe(listingId);
+    expect(await second.take('county', [elsewhere], sender())).toEqual({ ...nothing, duplicates: 1 });
+  });
+
+  it('both answer the same delivery alike, when it comes to both at once', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const item = {
+        ...listing,
+        externalId: `round-${round}`,
+        zipCode: undefined,
+        latitude: 30 + round / 2,
+        longitude: -90,
+      };
+      const delivery = sender();
+      const answers = await Promise.all(intakes.map(({ take }) => take('county', [item], delivery)));
+      expect(answers).toEqual([
+        { ...nothing, accepted: 1 },
+        { ...nothing, accepted: 1 },
+      ]);
+    }
+    expect(await house.facts('ListingFound')).toHaveLength(20);
+  });
+});

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { start } from '#domain/shared/decider.ts';
+import { shown } from './shown.ts';
+
+const waiting = (head: () => Promise<typeof start>, caughtUp: () => Promise<void>) =>
+  shown({ events: { head } as Parameters<typeof shown>[0]['events'], caughtUp });
+
+it('waits for the views', async () => {
+  let isShown = false;
+  const caughtUp = () => Promise.resolve().then(() => void (isShown = true));
+  await waiting(() => Promise.resolve(start), caughtUp);
+  expect(isShown).toBe(true);
+});
+
+it('waits for nothing where the log cannot be asked', async () => {
+  const never = () => new Promise<void>(() => undefined);
+  await expect(waiting(() => Promise.reject(new Error('away')), never)).resolves.toBeUndefined();
+});

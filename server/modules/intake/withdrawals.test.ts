@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { waitingForReview } from '#projections/review.ts';
+import { type House, openHouse } from '#server/modules/alerts/matching/testing/house.ts';
+import { createIntake, type Intake } from './intake.ts';
+
+const house = {
+  externalId: 'house-1',
+  title: 'Inherited 3 bedroom house, must sell as-is',
+  price: 45_000,
+  details: 'Heirs want it gone. Needs a roof and new windows, cash only.',
+  link: 'https://listings.example.com/house-1',
+  zipCode: '48204',
+};
+const gone = { ...house, withdrawn: true };
+const nothing = { accepted: 0, duplicates: 0, review: [], rejected: [] };
+
+describe('an offer that is gone', () => {
+  let stores: House;
+  let intake: Intake;
+  beforeEach(async () => {
+    stores = await openHouse();
+    intake = createIntake(stores);
+  });
+  afterEach(async () => {
+    await intake.stop();
+    await stores.close();
+  });
+
+  const take = (item: unknown, commandId: string = randomUUID(), whyWait?: string) =>
+    intake.take('county', [item], { actor: 'intake:county', commandId }, whyWait);
+  const reasons = async () => (await stores.facts('ListingWithdrawn')).map(({ data }) => data.reason);
+
+  it('is withdrawn once, and answered alike when the same delivery comes again', async () => {
+    await take(house);
+    expect(await take(gone, 'one')).toEqual({ ...nothing, accepted: 1 });
+    expect(await take(gone, 'one')).toEqual({ ...nothing, accepted: 1 });
+    expect(await take(gone)).toEqual({ ...nothing, duplicates: 1 });
+    expect(await reasons()).toEqual(['the source offers it no more']);
+  });
+
+  it('is withdrawn where its title says by now that it is sold', async () => {
+    await take(house);
+    expect(await take({ ...house, title: `SOLD - ${house.title}` })).toEqual({ ...nothing, accepted: 1 });
+    expect(await reasons()).toEqual(['sold']);
+  });
+
+  it('is rejected where nobody knew it', async () => {
+    const reason = 'It is withdrawn, and was not known before';
+    expect(await take(gone)).toEqual({ ...nothing, rejected: [{ index: 0, reason }] });
+    const sold = { index: 0, reason: 'It is sold already' };
+    expect(await take({ ...house, title: `SOLD - ${house.title}` })).toEqual({ ...nothing, rejected: [sold] });
+    expect(await reasons()).toEqual([]);
+  });
+
+  it('leaves the review', async () => {
+    const waiting = async () => (await waitingForReview(stores.views, { limit: 5 })).docs.length;
+    await take({ ...house, price: undefined });
+    await expect.poll(waiting).toBe(1);
+    expect(await take({ ...gone, price: undefined })).toEqual({ ...nothing, accepted: 1 });
+    await expect.poll(waiting).toBe(0);
+  });
+
+  it('stands again when it is offered again', async () => {
+    await take(house);
+    await take(gone);
+    expect(await take(house)).toEqual({ ...nothing, accepted: 1 });
+    expect(await take({ ...house, withdrawn: false })).toEqual({ ...nothing, duplicates: 1 });
+  });
+
+  describe('and is posted again under another link', () => {
+    const again = { ...house, externalId: 'house-2', link: 'https://listings.example.com/house-2' };
+    const events = async (type: 'ListingFound' | 'ListingReposted' | 'ListingRepriced' | 'ListingWithdrawn') =>
+      (await stores.facts(type)).map(({ data }) => data);
+    beforeEach(async () => {
+      await take(house);
+      await take(gone);
+    });
+
+    it('is listed again as the one it was, under the new link', async () => {
+      expect(await take(again, 'one')).toEqual({ ...nothing, accepted: 1 });
+      expect(await take(again, 'one')).toEqual({ ...nothing, accepted: 1 });
+      expect(await take(again)).toEqual({ ...nothing, duplicates: 1 });
+      const [first, second, ...more] = await events('ListingFound');
+      expect(more).toEqual([]);
+      expect(second).toMatchObject({ listingId: first?.listingId, link: again.link, price: 45_000 });
+      expect(await events('ListingReposted')).toMatchObject([{ originalId: first?.listingId }]);
+    });
+
+    it('tells a lower price as one', async () => {
+      expect(await take({ ...again, price: 40_000 })).toEqual({ ...nothing, accepted: 1 });
+      expect(await events('ListingRepriced')).toMatchObject([{ price: 40_000, lowestBefore: 45_000 }]);
+    });
+
+    it('stays withdrawn however often that one is read again, and is withdrawn with it', async () => {
+      await take(again);
+      expect(await take({ ...again, withdrawn: true })).toEqual({ ...nothing, accepted: 1 });
+      expect(await events('ListingWithdrawn')).toHaveLength(2);
+      expect(await take(again)).toEqual({ ...nothing, duplicates: 1 });
+      expect(await take(again)).toEqual({ ...nothing, duplicates: 1 });
+      expect(await events('ListingFound')).toHaveLength(2);
+    });
+
+    it('is known after a restart, for half a year', async () => {
+      await intake.stop();
+      intake = createIntake(stores);
+      expect(await take(again)).toEqual({ ...nothing, accepted: 1 });
+      expect(await events('ListingReposted')).toHaveLength(1);
+      await take({ ...again, withdrawn: true });
+      await intake.stop();
+      await stores.applied();
+      const later = Date.now() + 181 * 24 * 60 * 60 * 1000;
+      intake = createIntake({ ...stores, clock: () => new Date(later) });
+      await take({ ...again, externalId: 'house-3', link: 'https://listings.example.com/house-3' });
+      expect(await events('ListingReposted')).toHaveLength(1);
+    });
+  });
+
+  it('stays where the source is not believed without a look', async () => {
+    await take(house);
+    await take(gone, randomUUID(), 'Nobody knows the sender');
+    expect(await reasons()).toEqual([]);
+  });
+});

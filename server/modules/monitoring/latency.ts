@@ -1,0 +1,85 @@
+import type { Logger } from 'pino';
+import type { Documents } from '#projections/store/port.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
+import { isDelivered } from '#server/modules/alerts/index.ts';
+import { openCursor } from '#server/platform/event-store/cursor.ts';
+import { isDigest } from '#server/modules/alerts/index.ts';
+import { added, bucketOf, empty, hour, latencySpace, type MinuteDoc, minuteOf } from './latency-figures.ts';
+
+/** In ms. */
+const writtenEvery = 2_000;
+
+export type LatencyDeps = {
+  events: EventStore;
+  documents: Documents;
+  clock: Clock;
+  log: Logger;
+  /** Called for each delivery with its latency and the number of members. */
+  observe?: (seconds: number, members: number) => void;
+};
+
+/** Follows the log and records the latency of alerts, from the listing's event to delivery; digests are left out. */
+export async function followLatency({ events, documents, clock, log, observe }: LatencyDeps) {
+  const cursor = await openCursor(documents, events, log, 'latency');
+  const times = timesOf(events);
+  let unwritten = new Map<string, number[]>();
+  let seen = cursor.position();
+  let timer: NodeJS.Timeout | null = null;
+  let writing: Promise<void> = Promise.resolve();
+
+  const write = async () => {
+    const [counted, upTo] = [unwritten, seen];
+    unwritten = new Map();
+    for (const [id, counts] of counted) {
+      const doc = await documents.get<MinuteDoc>(latencySpace, id);
+      const minute: MinuteDoc = { id, listed: 'yes', counts: doc === null ? counts : added(doc.counts, counts) };
+      await documents.put(latencySpace, minute, clock().getTime() + 2 * hour);
+    }
+    cursor.advance(upTo);
+  };
+  const writeNow = () => {
+    timer = null;
+    writing = writing.then(write).catch((error: unknown) => {
+      log.warn({ err: error }, 'How fast alerts got out could not be kept');
+    });
+    return writing;
+  };
+  const take = async (event: StoredEvent) => {
+    if (!isDelivered(event) || isDigest(event)) return;
+    const at = Date.parse(event.data.at);
+    const cause = at < clock().getTime() - hour ? null : await times(event.data.listingId, event.metadata.causationId);
+    if (cause === null) return;
+    const seconds = Math.max(0, at - cause) / 1000;
+    const id = minuteOf(at);
+    const counts = unwritten.get(id) ?? empty();
+    unwritten.set(id, counts.with(bucketOf(seconds), (counts[bucketOf(seconds)] ?? 0) + event.data.userIds.length));
+    observe?.(seconds, event.data.userIds.length);
+  };
+
+  const following = events.subscribe(cursor.position(), async (batch) => {
+    for (const event of batch) await take(event);
+    seen = batch.at(-1)?.position ?? seen;
+    timer ??= setTimeout(() => void writeNow(), writtenEvery).unref();
+  });
+  return {
+    stop: async () => {
+      await following.stop();
+      if (timer) clearTimeout(timer);
+      await writeNow();
+      await cursor.save();
+    },
+  };
+}
+
+/** When a listing's fact was written, in ms since 1970; null for none. A listing's alerts come one after the other. */
+function timesOf(events: Pick<EventStore, 'read'>) {
+  let last: { listingId: string; times: Map<string, number> } | null = null;
+  return async (listingId: string, eventId: string | undefined): Promise<number | null> => {
+    const known = last?.listingId === listingId ? last.times.get(eventId ?? '') : undefined;
+    if (known !== undefined) return known;
+    const { events: facts } = await events.read(`listing-${listingId}`);
+    last = { listingId, times: new Map(facts.map(({ id, metadata }) => [id, Date.parse(metadata.at)])) };
+    return last.times.get(eventId ?? '') ?? null;
+  };
+}

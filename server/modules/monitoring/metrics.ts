@@ -1,0 +1,57 @@
+import type { Logger } from 'pino';
+import { Gauge, type Registry } from 'prom-client';
+import { type ShownSourcesDeps, shownSources } from '#server/modules/sources/index.ts';
+import { type ScoutStatusDeps, scoutStatus } from './status.ts';
+
+type ScoutMetricsDeps = ShownSourcesDeps & ScoutStatusDeps & { log: Pick<Logger, 'warn'> };
+
+/** The most sources that get a label of their own. */
+const mostSources = 100;
+
+/** Metrics of sources and queues, read from the stores at each scrape; a metric that cannot be read is left out. */
+export function addScoutMetrics(registry: Registry, deps: ScoutMetricsDeps): void {
+  const gauge = (name: string, help: string, labelNames: string[], fill: (gauge: Gauge) => Promise<void>) => {
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      async collect() {
+        this.reset();
+        await fill(this).catch((error: unknown) => deps.log.warn({ err: error }, `${name} is not known`));
+      },
+    });
+  };
+  const sources = async () => (await shownSources(deps)).slice(0, mostSources);
+
+  gauge('source_last_pass_age_seconds', 'Time since the newest pass of a source', ['source'], async (age) => {
+    const now = deps.clock().getTime();
+    for (const { id, lastPassAt } of await sources()) {
+      if (lastPassAt !== null) age.set({ source: id }, (now - Date.parse(lastPassAt)) / 1000);
+    }
+  });
+  gauge('source_failures', 'Passes of a source that failed in a row', ['source'], async (failures) => {
+    for (const source of await sources()) failures.set({ source: source.id }, source.failures);
+  });
+  gauge('source_paused', 'Whether a source is paused (1)', ['source'], async (paused) => {
+    for (const { id, state } of await sources()) paused.set({ source: id }, state === 'paused' ? 1 : 0);
+  });
+  gauge(
+    'scout_queue_length',
+    'What waits: mails, pushes, daily digests, items for review',
+    ['queue'],
+    async (length) => {
+      const { queues } = await scoutStatus(deps);
+      for (const [queue, count] of Object.entries(queues)) length.set({ queue }, count);
+    },
+  );
+  gauge('dead_letters', 'Mails that failed for good, and events that were set aside', [], async (dead) => {
+    dead.set((await scoutStatus(deps)).deadLetters);
+  });
+  gauge('second_opinion_breaker_open', 'Whether the second opinion is not asked, as it fails (1)', [], async (open) => {
+    open.set((await scoutStatus(deps)).opinion.state === 'unreachable' ? 1 : 0);
+  });
+  gauge('second_opinion_calls_today', 'Second opinions asked for today, in UTC', [], async (calls) => {
+    calls.set((await scoutStatus(deps)).opinion.callsToday);
+  });
+}

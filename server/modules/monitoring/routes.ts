@@ -1,0 +1,27 @@
+import { type Scouting, scoutingPath } from '#domain/matching/scouting.contract.ts';
+import { defaultRadius } from '#domain/user/contract.ts';
+import type { Documents } from '#projections/store/port.ts';
+import { type Route, route } from '#server/platform/http/routing/route.ts';
+import { isBouncing } from '#server/modules/alerts/index.ts';
+import type { Passes } from '#server/modules/sources/index.ts';
+
+type ScoutRoutesDeps = { passes: Pick<Passes, 'lastOver'>; documents: Documents };
+
+/** The state of the scout's work as each user sees it. */
+export function scoutRoutes({ passes, documents }: ScoutRoutesDeps): Route[] {
+  return [
+    route(
+      { method: 'get', path: scoutingPath, access: 'signed-in', status: 200 },
+      async ({ user }): Promise<Scouting> => {
+        const { zipCode, mileageRadius } = user;
+        const { loadGazetteer } = await import('#server/modules/geo/index.ts');
+        const place = zipCode === null ? null : (await loadGazetteer()).zip(zipCode);
+        return {
+          lastScoutedAt: await passes.lastOver(place && { ...place, radius: mileageRadius ?? defaultRadius }),
+          zipKnown: zipCode === null ? null : place !== null,
+          mailReturnedFrom: (await isBouncing(documents, user)) ? user.email : null,
+        };
+      },
+    ),
+  ];
+}

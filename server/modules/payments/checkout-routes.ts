@@ -1,0 +1,26 @@
+import { type Checkout, checkoutPath, demoCheckoutPath } from '#domain/user/checkout.contract.ts';
+import type { UserDoc } from '#projections/users.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import { type Route, route } from '#server/platform/http/routing/route.ts';
+
+export function checkoutRoutes({ config }: { config: Pick<Config, 'checkoutUrl' | 'demoCheckout'> }): Route[] {
+  return [
+    route({ method: 'get', path: checkoutPath, access: 'signed-in', status: 200 }, ({ user }) =>
+      Promise.resolve(checkoutOf(config, user)),
+    ),
+  ];
+}
+
+/** The link names the user, so that the payment can be told whose it is. */
+function checkoutOf(
+  { checkoutUrl, demoCheckout }: Pick<Config, 'checkoutUrl' | 'demoCheckout'>,
+  { id, email }: Pick<UserDoc, 'id' | 'email'>,
+): Checkout {
+  if (checkoutUrl === null) {
+    return { url: demoCheckout ? `${demoCheckoutPath}?client_reference_id=${id}` : null, isDemo: demoCheckout };
+  }
+  const url = new URL(checkoutUrl);
+  url.searchParams.set('client_reference_id', id);
+  url.searchParams.set('prefilled_email', email);
+  return { url: url.href, isDemo: false };
+}

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Client, userIn } from '#server/testing/client.ts';
+import { type Started, started } from '#server/testing/started.ts';
+
+const production = { NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(16), CREDENTIAL_KEY: 'A'.repeat(43) + '=' };
+let product: Started;
+let ann: Client;
+let id: string;
+async function start(env: Record<string, string> = {}) {
+  product = await started(env);
+  ann = product.somebody();
+  ({ id } = await ann.register("o'hara+1@example.com"));
+}
+afterEach(() => product.end());
+
+const read = async (client: Client) => JSON.parse((await client.get('/api/checkout')).text) as unknown;
+const statusOf = async (client: Client) => userIn(await client.get('/api/user')).membershipStatus;
+
+describe('where one subscribes', () => {
+  it('is the checkout that is set up, told whose payment it is', async () => {
+    await start({ CHECKOUT_URL: 'https://buy.example.com/test_1?locale=en' });
+    expect(await read(ann)).toEqual({
+      url: `https://buy.example.com/test_1?locale=en&client_reference_id=${id}&prefilled_email=o%27hara%2B1%40example.com`,
+      isDemo: false,
+    });
+    expect((await ann.post('/checkout')).status).toBe(404);
+    expect(await statusOf(ann)).toBe('unconfirmed');
+  });
+
+  it('is nowhere in production without one', async () => {
+    await start(production);
+    expect(await read(ann)).toEqual({ url: null, isDemo: false });
+    expect((await ann.post('/checkout')).status).toBe(404);
+    expect(await statusOf(ann)).toBe('unconfirmed');
+  });
+});
+
+describe('The demo checkout', () => {
+  const loopback = { HOST: '127.0.0.1' };
+  const everywhere = { HOST: '0.0.0.0' };
+
+  it.each<[string, Record<string, string>]>([
+    ['on all addresses', everywhere],
+    ['behind a proxy', { ...loopback, TRUST_PROXY: '1' }],
+    ['with the secret of a payment provider', { ...loopback, PAYMENT_WEBHOOK_SECRET: 'whsec_1' }],
+    ['with DEMO_CHECKOUT=off', { ...loopback, DEMO_CHECKOUT: 'off' }],
+  ])('gives no membership away %s', async (_where, env) => {
+    await start(env);
+    expect(await read(ann)).toEqual({ url: null, isDemo: false });
+    const [asked, unknown] = await Promise.all(['/checkout', '/nowhere'].map((path) => ann.post(path)));
+    expect([asked?.status, asked?.text]).toEqual([404, unknown?.text]);
+    expect((await ann.get('/checkout', { accept: 'application/json' })).status).toBe(404);
+    expect(await statusOf(ann)).toBe('unconfirmed');
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['on the loopback address', loopback],
+    ['on localhost', { HOST: 'localhost' }],
+    ['on all addresses with DEMO_CHECKOUT=on', { ...everywhere, DEMO_CHECKOUT: 'on' }],
+  ])('is there %s', async (_where, env) => {
+    await start(env);
+    expect(await read(ann)).toMatchObject({ isDemo: true });
+    expect((await ann.get('/checkout', { accept: 'text/html' })).text).toContain('No card is charged');
+    await ann.post('/checkout');
+    expect(await statusOf(ann)).toBe('active');
+  });
+});
+
+describe('the demo checkout', () => {
+  beforeEach(() => start());
+  const redirected = (method: string, cookie: string, headers: Record<string, string> = {}) =>
+    fetch(`${product.url}/checkout`, { method, redirect: 'manual', headers: { ...headers, cookie } });
+
+  it('says plainly that it is one', async () => {
+    expect(await read(ann)).toEqual({ url: `/checkout?client_reference_id=${id}`, isDemo: true });
+    const page = await ann.get('/checkout', { accept: 'text/html' });
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-type')).toContain('text/html');
+    expect(page.text).toContain('No card is charged');
+    expect(page.text).toContain('o&#39;hara+1@example.com');
+    expect(await statusOf(ann)).toBe('unconfirmed');
+  });
+
+  it('activates the membership of whom it is opened by, and leads home', async () => {
+    const answer = await redirected('POST', ann.cookie());
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
+    expect(await statusOf(ann)).toBe('active');
+    const { events } = await product.context.events.read(`user-${id}`);
+    expect(events.find(({ type }) => type === 'MembershipActivated')?.metadata.actor).toBe('payments');
+    const root = await product.signedInRoot();
+    const log = await root.get('/api/admin/workflow-logs');
+    expect(log.text).toContain("Membership set to active for o'hara+1@example.com by the payment provider");
+  });
+
+  it('is for nobody who is not signed in, and no page of another site', async () => {
+    const shown = await redirected('GET', '');
+    expect([shown.status, shown.headers.get('location')]).toEqual([303, '/auth']);
+    expect((await redirected('POST', '')).status).toBe(401);
+    expect((await redirected('POST', ann.cookie(), { origin: 'https://elsewhere.example.com' })).status).toBe(403);
+    expect((await redirected('PUT', ann.cookie())).status).toBe(405);
+    expect(await statusOf(ann)).toBe('unconfirmed');
+  });
+});

@@ -1,0 +1,100 @@
+import { type RequestHandler, Router } from 'express';
+import type { Logger } from 'pino';
+import { demoCheckoutPath } from '#domain/user/checkout.contract.ts';
+import type { Position } from '#domain/shared/decider.ts';
+import { user as users } from '#domain/user/decider.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import type { Handle } from '#server/platform/commands/handle.ts';
+import { admitted, type GateDeps } from '#server/platform/http/routing/gate.ts';
+import { Problem } from '#server/platform/http/middleware/problem.ts';
+import { senderOf } from '#server/platform/http/routing/sender.ts';
+import { otherMethods } from '#server/platform/http/routing/serve.ts';
+import { settleTemplate } from '#server/platform/http/middleware/template.ts';
+import type { Clock } from '#server/lib/clock.ts';
+
+export type DemoCheckoutDeps = GateDeps & {
+  config: Pick<Config, 'demoCheckout' | 'host'>;
+  log: Pick<Logger, 'warn'>;
+  clock: Clock;
+  handle: Handle;
+  caughtUp: (position: Position) => Promise<void>;
+};
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? '');
+
+const warning =
+  'The demo checkout is on: anybody who signs in can activate a membership without a payment. DEMO_CHECKOUT=off turns it off.';
+
+/** A page in place of the payment provider's: plainly no payment, and only where the configuration has it. */
+export function demoCheckout(context: DemoCheckoutDeps): Router {
+  const router = Router();
+  const { config, log } = context;
+  if (!config.demoCheckout) return router;
+  log.warn({ path: demoCheckoutPath, host: config.host, setting: 'DEMO_CHECKOUT' }, warning);
+  router
+    .route(demoCheckoutPath)
+    .get(show(context))
+    .post(activate(context))
+    .all(otherMethods([{ method: 'get' }, { method: 'post' }]));
+  return router;
+}
+
+function show(context: DemoCheckoutDeps): RequestHandler {
+  return async (request, response) => {
+    settleTemplate(response, demoCheckoutPath);
+    response.set('Cache-Control', 'no-store');
+    const caller = await admitted({ access: 'signed-in' }, context, request, response).catch(orNobody);
+    if (caller.user === null) response.redirect(303, '/auth');
+    else response.type('html').send(page(caller.user.email));
+  };
+}
+
+/** Somebody whose session is over is led to sign in, as by every page. */
+function orNobody(error: unknown): { user: null } {
+  if (error instanceof Problem && error.status === 401) return { user: null };
+  throw error;
+}
+
+function activate(context: DemoCheckoutDeps): RequestHandler {
+  return async (request, response) => {
+    settleTemplate(response, demoCheckoutPath);
+    response.set('Cache-Control', 'no-store');
+    const { user } = await admitted({ access: 'signed-in' }, context, request, response);
+    if (user === null) throw new Problem(401, 'You are not signed in');
+    const now = context.clock().toISOString();
+    const command = { type: 'ActivateMembership', data: { userId: user.id, now } } as const;
+    const sender = { ...senderOf(request, response, user.id), actor: 'payments' };
+    const { position } = await context.handle(users, `user-${user.id}`, command, sender);
+    await context.caughtUp(position);
+    response.redirect(303, '/');
+  };
+}
+
+function page(email: string): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>Demo checkout - Off-Market Scout</title>
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+    <link rel="stylesheet" href="/demo-checkout.css">
+  </head>
+  <body>
+    <main>
+      <p class="label">Demo - No card is charged</p>
+      <h1>Demo checkout</h1>
+      <p>This page stands in for the payment provider, which is not set up on this server. Nothing is bought here and
+        no card is asked for.</p>
+      <p>Membership for <strong>${escaped(email)}</strong></p>
+      <form method="post" action="${demoCheckoutPath}">
+        <button type="submit">Activate membership</button>
+      </form>
+      <p><a href="/">Back to Home</a></p>
+    </main>
+  </body>
+</html>
+`;
+}

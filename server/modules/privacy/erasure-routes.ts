@@ -1,0 +1,19 @@
+import { adminPaths } from '#domain/user/admin.contract.ts';
+import { idIn } from '#server/modules/users/index.ts';
+import { Problem } from '#server/platform/http/middleware/problem.ts';
+import { type Route, route } from '#server/platform/http/routing/route.ts';
+import type { EraseUser } from './deletion.ts';
+
+/** How full admins delete the account of somebody else. */
+export function erasureRoutes({ eraseUser }: { eraseUser: EraseUser }): Route[] {
+  return [
+    route(
+      { method: 'delete', path: adminPaths.user(':id'), access: 'full-admin', status: 204 },
+      async ({ request, user, sender }) => {
+        const userId = idIn(request);
+        if (userId === user.id) throw new Problem(403, 'You cannot delete your own account');
+        await eraseUser(userId, sender);
+      },
+    ),
+  ];
+}

@@ -1,0 +1,117 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Doc, Documents } from '#projections/store/port.ts';
+import { erased } from '#domain/event-catalog/personal.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import type { Vault } from '#server/modules/users/index.ts';
+import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
+import type { Sessions } from '#server/platform/http/session/sessions.ts';
+import type { Sellers } from '#server/modules/intake/index.ts';
+import { isDeleted } from '#server/modules/users/index.ts';
+import type { Emails } from '#server/modules/users/index.ts';
+import type { PasswordRequests } from '#server/modules/users/index.ts';
+import { removeMailsTo } from './mail-files.ts';
+import type { SubjectKeys } from '#server/platform/encryption/subject-keys.ts';
+
+const space = 'forgetting';
+const state = 'under way';
+/** In ms: a deletion that has not come to its fact by now was cut short before it. */
+const patience = 10 * 60_000;
+/** In ms: longer than it takes to write a mail. */
+const onItsWay = 5_000;
+/** Where documents of users lie: what waits to be sent and where to, who pays, and which address takes no mail. */
+const ownSpaces = ['outbox', 'push-outbox', 'push-subscriptions', 'subscriptions', 'bounces'];
+
+/** `id` is the user's, `at` in ms since 1970. */
+type Under = Doc & { state: typeof state; at: number };
+
+type Parts = {
+  events: EventStore;
+  documents: Documents;
+  subjectKeys: SubjectKeys;
+  sessions: Pick<Sessions, 'endAllOf'>;
+  vault: Pick<Vault, 'forget'>;
+  emails: Pick<Emails, 'release'>;
+  passwordRequests: Pick<PasswordRequests, 'forget'>;
+  sellers: Pick<Sellers, 'forgetAddresses'>;
+  clock: Clock;
+  log: Pick<Logger, 'warn'>;
+  dataDir: string;
+  scrub: () => Promise<void>;
+};
+
+export type Forgetting = {
+  /** To be asked before a user is deleted: from then on that is seen through, whatever happens to this process. */
+  begin: (userId: string) => Promise<void>;
+  /** The deletion was refused: what is open of an earlier one is finished, else nothing is. */
+  refused: (userId: string) => Promise<void>;
+  /** Throws away all that is held of a user who is deleted, and the key of their data last. May be asked again. */
+  finish: (userId: string) => Promise<void>;
+  /** Overwrites on disk what the stores have removed; to be asked when the views know too. */
+  scrub: () => Promise<void>;
+  /** Sees through what was begun and is still open. */
+  resume: () => Promise<void>;
+};
+
+/** Forgets users: what hangs on their account, and then the key without which old events cannot be read. */
+export function openForgetting(parts: Parts): Forgetting {
+  const { events, documents, subjectKeys, clock, log } = parts;
+  const done = (userId: string) => documents.remove(space, userId);
+
+  const finish = async (userId: string) => {
+    const { events: past } = await events.read(`user-${userId}`);
+    await forgetAccount(parts, userId, [...new Set(past.flatMap(addressIn))]);
+    await subjectKeys.destroy(userId, clock().toISOString());
+    await done(userId);
+  };
+
+  const seeThrough = async ({ id: userId, at }: Under) => {
+    if (await isDeleted(events, userId)) await finish(userId);
+    else if (clock().getTime() - at > patience) await done(userId);
+  };
+
+  return {
+    begin: (userId) => {
+      const under: Under = { id: userId, state, at: clock().getTime() };
+      return documents.put(space, under);
+    },
+    refused: async (userId) => {
+      if (await isDeleted(events, userId)) await finish(userId);
+      else await done(userId);
+    },
+    finish,
+    scrub: () =>
+      parts
+        .scrub()
+        .catch((error: unknown) => log.warn({ err: error }, 'The files of the stores could not be scrubbed')),
+    resume: async () => {
+      const open = await documents.findBy<Under>(space, 'state', state);
+      for (const under of open) await seeThrough(under);
+      if (open.length > 0) await parts.scrub();
+    },
+  };
+}
+
+async function forgetAccount(parts: Parts, userId: string, addresses: string[]): Promise<void> {
+  const { documents, sessions, vault, emails, passwordRequests, sellers, dataDir } = parts;
+  await sessions.endAllOf(userId);
+  await vault.forget(userId);
+  for (const [n, address] of addresses.entries()) {
+    await emails.release(userId, address, { actor: 'system', commandId: `forget/${userId}/${n}` });
+  }
+  for (const own of ownSpaces) {
+    for (const { id } of await documents.findBy(own, 'userId', userId)) await documents.remove(own, id);
+  }
+  await passwordRequests.forget(addresses);
+  await sellers.forgetAddresses(addresses);
+  const remove = () => removeMailsTo(join(dataDir, 'outbox'), addresses);
+  await remove();
+  // One that was on its way into its file just then.
+  setTimeout(() => void remove().catch(() => undefined), onItsWay).unref();
+}
+
+function addressIn({ type, data }: StoredEvent): string[] {
+  if (type !== 'UserRegistered' && type !== 'EmailChanged') return [];
+  const { email } = data as { email: string }; // so these events are written
+  return email === erased ? [] : [email];
+}

@@ -1,0 +1,75 @@
+import type { OwnData } from '#domain/account-data/own.contract.ts';
+import type { Doc, Documents, ViewReader } from '#projections/store/port.ts';
+import { recentFor } from '#projections/recent-listings.ts';
+import { toUserView, type UserDoc } from '#projections/users.ts';
+import { type Mail, outboxSpace } from '#server/modules/alerts/index.ts';
+import type { Push } from '#server/modules/alerts/index.ts';
+import type { Sellers } from '#server/modules/intake/index.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { type OwnHistoryDeps, ownHistory } from './own-history.ts';
+
+export type OwnDataDeps = OwnHistoryDeps & {
+  documents: Documents;
+  views: ViewReader;
+  push: Pick<Push, 'subscriptions'>;
+  sellers: Pick<Sellers, 'ofAddress'>;
+  clock: Clock;
+};
+
+type Session = Doc & { data: { renewed?: number } };
+type Bounce = Doc & { status: string; at: string };
+type Payments = Doc & { customerId: string | null; standing: string };
+
+/** All data held on a user, except what would open the account: passwords, hashes, sessions and keys. */
+export async function ownData(deps: OwnDataDeps, user: UserDoc): Promise<OwnData> {
+  const { documents, views, push, sellers, clock } = deps;
+  const [sessions, payments, mails, bounces, devices, offers, recentListings, history] = await Promise.all([
+    documents.findBy<Session>('sessions', 'userId', user.id),
+    documents.findBy<Payments>('subscriptions', 'userId', user.id),
+    documents.findBy<Mail>(outboxSpace, 'userId', user.id),
+    documents.findBy<Bounce>('bounces', 'userId', user.id),
+    push.subscriptions.of(user.id),
+    sellers.ofAddress(user.email),
+    recentFor(views, user),
+    ownHistory(deps, user),
+  ]);
+  return {
+    madeAt: clock().toISOString(),
+    ...accountOf(user),
+    savedListings: user.recentListings,
+    recentListings,
+    sessions: sessions.map(({ data }) => ({
+      lastRenewedAt: data.renewed ? new Date(data.renewed).toISOString() : null,
+    })),
+    signIns: history
+      .filter(({ type }) => type === 'SignedIn' || type === 'SignedOut')
+      .map(({ at, type }) => ({ at, type })),
+    devices: devices.map(({ endpoint, createdAt }) => ({ service: new URL(endpoint).host, since: createdAt })),
+    mailsWaiting: mails.map(({ content, createdAt, state }) => ({ about: content.kind, createdAt, state })),
+    offers,
+    mailsReturned: bounces.map(({ status, at }) => ({ status, at })),
+    membership: {
+      ...membershipOf(user),
+      payments: payments.map(({ customerId, standing }) => ({ customerId, standing })),
+    },
+    history,
+  };
+}
+
+function membershipOf(user: UserDoc) {
+  const { membershipStatus, memberSince, maxPriceLimit, requestedHigherLimit } = user;
+  return { membershipStatus, memberSince, maxPriceLimit, requestedHigherLimit };
+}
+
+/** Given under other names. */
+const elsewhere = new Set([
+  ...['id', 'email', 'mustChangePassword', 'isAdmin', 'isHelperAdmin', 'recentListings'],
+  ...['membershipStatus', 'memberSince', 'maxPriceLimit', 'requestedHigherLimit'],
+]);
+
+/** Whatever belongs neither to the account nor to the membership is a filter or a notification setting. */
+function accountOf(user: UserDoc): Pick<OwnData, 'account' | 'filters'> {
+  const { id, email, mustChangePassword, role, registeredAt } = user;
+  const filters = Object.entries(toUserView(user)).filter(([name]) => !elsewhere.has(name));
+  return { account: { id, email, mustChangePassword, role, registeredAt }, filters: Object.fromEntries(filters) };
+}

@@ -1,0 +1,50 @@
+import type { Feed, Mapping } from '../feed-config/config.ts';
+import { compileMapping, type RowMapper } from '../feed-config/mapping.ts';
+import { rowsOf } from './rows.ts';
+import type { Came } from './rss/parse.ts';
+
+/** What a feed's entries are taken for where its description says nothing else. */
+const usualMapping: Mapping = {
+  title: '{title}',
+  link: '{link}',
+  details: '{details}',
+  imageUrl: '{image}',
+  postedAt: '{published}',
+  externalId: '{id}',
+  latitude: '{latitude}',
+  longitude: '{longitude}',
+};
+
+const placeFields = ['zipCode', 'city', 'state', 'latitude', 'longitude'] as const;
+
+/** What came of a feed as raw items for the intake. Throws FeedFailure. */
+export async function* itemsOf(feed: Feed, came: Came): AsyncIterable<Record<string, unknown>> {
+  const { columns, itemOf } = await mapperOf(feed);
+  for await (const row of rowsOf(feed, came, columns)) yield timely(itemOf(row));
+}
+
+/** Before this nobody posted anything on the web. */
+const earliest = Date.parse('1990-01-01');
+
+/** A source whose clock is wrong says when something was posted, and cannot know. */
+function timely(item: Record<string, unknown>): Record<string, unknown> {
+  const { postedAt, ...rest } = item;
+  const time = typeof postedAt === 'string' ? Date.parse(postedAt) : Number.NaN;
+  return time < earliest || time > Date.now() ? rest : item;
+}
+
+async function mapperOf({ kind, mapping }: Feed): Promise<RowMapper> {
+  if (kind === 'csv' || kind === 'json') return compileMapping(mapping);
+  const { columns, itemOf } = compileMapping({ ...usualMapping, ...mapping });
+  if (placeFields.some((field) => mapping[field] !== undefined)) return { columns, itemOf };
+  const [{ loadGazetteer }, { placeSaid }] = await Promise.all([import('#server/modules/geo/index.ts'), import('#server/modules/geo/index.ts')]);
+  const gazetteer = await loadGazetteer();
+  return {
+    columns,
+    itemOf: (row) => {
+      const item = itemOf(row);
+      const isPlaced = placeFields.some((field) => item[field] !== undefined);
+      return isPlaced ? item : { ...item, ...placeSaid([row('title'), row('details')], gazetteer) };
+    },
+  };
+}

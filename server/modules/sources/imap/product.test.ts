@@ -1,0 +1,146 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ReviewItem } from '#domain/review/review.contract.ts';
+import type { SourceView } from '#domain/source/contract.ts';
+import type { Client } from '#server/testing/client.ts';
+import { type Started, started } from '#server/testing/started.ts';
+import { account, type ImapServer, openImap } from './testing/imap-server.ts';
+
+const patience = { timeout: 20_000 };
+const alert = (n: number, from = 'alerts@homes.example') => `From: Homes <${from}>
+Subject: 1 new listing
+Message-ID: <${n}@homes.example>
+Content-Type: text/html; charset=utf-8
+
+<div><a href="https://click.example.com/${n}">Inherited 3 bedroom house at ${n} Elm Street</a><p>$45,000</p><p>Detroit, MI 48204</p></div>
+`;
+const returned = (address: string, { action = 'failed', status = '5.1.1' } = {}) => `From: <>
+Subject: Undelivered
+Message-ID: <back-${address}-${status}@mx.example>
+Content-Type: multipart/report; report-type=delivery-status; boundary="b"
+
+--b
+Content-Type: text/plain
+
+It came back.
+--b
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx.example
+
+Final-Recipient: rfc822; ${address}
+Action: ${action}
+Status: ${status}
+
+--b--
+`;
+
+describe('the product with a mailbox', () => {
+  let imap: ImapServer;
+  let product: Started;
+  let root: Client;
+  beforeEach(async () => {
+    imap = await openImap();
+  });
+  afterEach(async () => {
+    await product.end();
+    await imap.close();
+  });
+
+  const begin = async (env: Record<string, string> = {}) => {
+    product = await started({ IMAP_URL: imap.url, INTAKE_EMAIL_FROM: 'homes.example', ...env });
+    root = await product.signedInRoot();
+  };
+  const sources = async () => JSON.parse((await root.get('/api/admin/sources')).text) as SourceView[];
+  const source = async (id: string) => (await sources()).find((one) => one.id === id);
+  const mails = async () => {
+    const folder = join(product.dataDir, 'outbox');
+    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
+    return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  };
+  const member = async (email: string) => {
+    const client = product.somebody();
+    const { id } = await client.register(email);
+    await client.patch('/api/profile', { zipCode: '48204' });
+    await root.patch(`/api/admin/users/${id}/membership`, { status: 'active' });
+    return client;
+  };
+  const readNow = () => root.post('/api/admin/sources/imap/run');
+  const returnedFrom = async (client: Client) =>
+    (JSON.parse((await client.get('/api/scouting')).text) as { mailReturnedFrom: unknown }).mailReturnedFrom;
+
+  it('takes alerts of listed senders, holds those of others, and shows how the mailbox does', async () => {
+    imap.put(alert(1));
+    imap.put('This is no e-mail');
+    imap.put(alert(2, 'a@elsewhere.example'));
+    await begin();
+    await expect
+      .poll(async () => (await source('imap'))?.lastPass, patience)
+      .toMatchObject({ items: 2, accepted: 1, review: 1 });
+    expect(await source('imap')).toMatchObject({ kind: 'imap', problem: null, address: 'imap://127.0.0.1/INBOX' });
+    expect(JSON.stringify(await sources())).not.toContain(account.password);
+    expect((await sources()).map(({ id }) => id)).toContain('email-homes-example');
+    const held = JSON.parse((await root.get('/api/admin/review')).text) as ReviewItem[];
+    expect(held).toMatchObject([{ reason: expect.stringContaining('elsewhere.example is not among') as string }]);
+  });
+
+  const accepted = async () => (await source('email-homes-example'))?.week.accepted;
+
+  it('hears at once of what comes, and goes on with that after the connection was lost', async () => {
+    await begin();
+    await expect.poll(() => imap.isIdle(), patience).toBe(true);
+    const next = (await source('imap'))?.nextPassAt ?? '';
+    imap.put(alert(1));
+    await expect.poll(accepted, patience).toBe(1);
+    expect(Date.now()).toBeLessThan(Date.parse(next));
+    await expect.poll(() => imap.isIdle(), patience).toBe(true);
+    const later = (await source('imap'))?.nextPassAt ?? '';
+    imap.cut();
+    await expect.poll(() => imap.isIdle(), patience).toBe(true);
+    imap.put(alert(2));
+    await expect.poll(accepted, patience).toBe(2);
+    expect(Date.now()).toBeLessThan(Date.parse(later));
+  });
+
+  it('says what is wrong with the mailbox, and is well again by itself', async () => {
+    imap.faults.refuse = true;
+    await begin();
+    await expect
+      .poll(async () => (await source('imap'))?.problem, patience)
+      .toMatch(/refuses the user or the password/);
+    imap.faults.refuse = false;
+    imap.put(alert(3));
+    await readNow();
+    await expect.poll(async () => (await source('imap'))?.lastPass?.accepted, patience).toBe(1);
+  });
+
+  it('mails no alert to where mail came back from for good, tells that member, and forgets it with a new address', async () => {
+    await begin();
+    const [ann, bea, cid] = [
+      await member('ann@example.com'),
+      await member('bea@example.com'),
+      await member('cid@example.com'),
+    ];
+    imap.put(returned('Ann@Example.com'));
+    imap.put(returned('bea@example.com', { status: '4.2.2' }));
+    imap.put(returned('bea@example.com', { action: 'delayed', status: '4.4.1' }));
+    imap.put(returned('cid@example.com'));
+    imap.put(returned('nobody@example.com'));
+    await readNow();
+    await expect.poll(() => returnedFrom(cid), patience).toBe('cid@example.com');
+    expect([await returnedFrom(ann), await returnedFrom(bea)]).toEqual(['ann@example.com', null]);
+
+    const changed = { currentPassword: 'house hunter', email: 'cid@elsewhere.example' };
+    expect((await cid.patch('/api/profile/credentials', changed)).status).toBe(200);
+    expect(await returnedFrom(cid)).toBeNull();
+
+    imap.put(alert(4));
+    await readNow();
+    const alerted = async () => (await mails()).flatMap((mail) => /^To: (.*)\r$/m.exec(mail)?.[1] ?? []).toSorted();
+    await expect.poll(alerted, patience).toEqual(['bea@example.com', 'cid@elsewhere.example']);
+    expect((await ann.get('/api/listings/recent')).text).toContain('4 Elm Street');
+    const left = await product.context.documents.findBy('outbox', 'state', 'waiting');
+    expect(left).toEqual([]);
+  });
+});

@@ -1,0 +1,83 @@
+import type { Logger } from 'pino';
+import type { Documents } from '#projections/store/port.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import type { Passes } from '../registry/passes.ts';
+import type { Connector } from '../registry/connector.ts';
+import { startReading } from '../registry/reading.ts';
+import type { Sources } from '../registry/sources.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import type { TakeMail } from '#server/modules/intake/index.ts';
+import { mailboxSource, mailboxVisitor } from './mailbox-pass.ts';
+
+/** Only this product reads the mailbox, so it is polled often; the connection stays open. */
+const everySeconds = 15;
+/** The server announces new mail itself; this poll is a fallback. */
+const listeningSeconds = 45;
+const basis = 'Alerts that platforms mail to our own mailbox';
+
+type MailboxDeps = {
+  config: Pick<Config, 'imapUrl'>;
+  documents: Documents;
+  clock: Clock;
+  log: Logger;
+  sources: Sources;
+  passes: Pick<Passes, 'note'>;
+  takeMail: TakeMail;
+};
+
+/** Polls the mailbox of IMAP_URL, if one is set, until stopped. */
+export async function startMailbox(deps: MailboxDeps): Promise<{ stop: () => Promise<void> }> {
+  const { config, documents, clock, log, sources, passes, takeMail: take } = deps;
+  if (config.imapUrl === null) {
+    await sources.known.declare('imap', []);
+    return { stop: () => Promise.resolve() };
+  }
+  const { mailboxAddressOf, openMailbox } = await import('./mailbox.ts');
+  const address = mailboxAddressOf(config.imapUrl);
+  const stopped = new AbortController();
+  let hurry: () => void = () => undefined;
+  const mailbox = openMailbox(address, undefined, () => hurry());
+  const visit = mailboxVisitor({
+    mailbox,
+    take,
+    documents,
+    clock,
+    log,
+    everySeconds,
+    listeningSeconds,
+    shown: address.shown,
+    signal: stopped.signal,
+  });
+  let underWay: ReturnType<typeof visit> | null = null;
+  const runOnce = () => {
+    underWay ??= visit().finally(() => {
+      underWay = null;
+    });
+    return underWay;
+  };
+  const connector: Connector = {
+    id: mailboxSource,
+    kind: 'imap' as const,
+    basis,
+    address: address.shown,
+    everySeconds,
+    notBefore: null,
+    onNews: (listener) => {
+      hurry = listener;
+    },
+    runOnce: async () => {
+      const doc = await runOnce();
+      if (doc.problem === null) passes.note(null);
+      return doc;
+    },
+  };
+  await sources.known.declare('imap', [connector]);
+  const reading = startReading([connector], { clock, log, sources });
+  return {
+    stop: async () => {
+      stopped.abort();
+      // Closing the connection ends a pass in progress.
+      await Promise.all([mailbox.close(), reading.stop()]);
+    },
+  };
+}

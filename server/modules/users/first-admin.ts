@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Position } from '#domain/shared/decider.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import { untilItWorks } from '#server/lib/until-it-works.ts';
+import { register, type RegistrationDeps } from './registration.ts';
+
+export type FirstAdminDeps = RegistrationDeps & {
+  config: Pick<Config, 'admin'>;
+  log: Logger;
+  caughtUp: (position: Position) => Promise<void>;
+};
+
+/**
+ * Registers the full admin that the environment names, unless somebody has that address. Resolves after the first try;
+ * where that failed it goes on trying until stopped, with the same command, so that there is one admin in the end.
+ */
+export async function startFirstAdmin(deps: FirstAdminDeps): Promise<{ stop: () => Promise<void> }> {
+  const stopped = new AbortController();
+  const commandId = randomUUID();
+  const firstTry = Promise.withResolvers<undefined>();
+  const ensure = async () => {
+    try {
+      await ensureAdmin(deps, commandId);
+    } finally {
+      firstTry.resolve(undefined);
+    }
+  };
+  const done = untilItWorks('Registering the first admin', ensure, { log: deps.log, stopped: stopped.signal });
+  await firstTry.promise;
+  return {
+    stop: async () => {
+      stopped.abort();
+      await done;
+    },
+  };
+}
+
+async function ensureAdmin(deps: FirstAdminDeps, commandId: string): Promise<void> {
+  const { admin } = deps.config;
+  if (!admin || (await deps.emails.holderOf(admin.email)) !== null) return;
+  const { position } = await register(deps, { ...admin, role: 'full' }, { actor: 'system', commandId });
+  await deps.caughtUp(position);
+}

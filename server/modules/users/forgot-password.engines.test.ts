@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Recorded } from '#domain/shared/decider.ts';
+import type { UserEvent } from '#domain/user/events.ts';
+import { userIn } from '#server/testing/client.ts';
+import { type Started, started } from '#server/testing/started.ts';
+
+const path = '/api/forgot-password';
+const own = 'house hunter';
+
+let product: Started;
+beforeAll(async () => {
+  product = await started();
+});
+afterAll(() => product.end());
+
+async function registered(email = `${randomUUID()}@example.com`) {
+  const client = product.somebody();
+  const { id } = await client.register(email, own);
+  return { client, id, email };
+}
+
+type Issued = Recorded<Extract<UserEvent, { type: 'TemporaryPasswordIssued' }>>;
+
+async function issuedFor(userId: string): Promise<Issued[]> {
+  const { events } = await product.context.events.read(`user-${userId}`);
+  return (events as Recorded<UserEvent>[]).filter((event): event is Issued => event.type === 'TemporaryPasswordIssued');
+}
+
+/** Asks, and gives what the mail will say. */
+async function forgotten({ id, email }: { id: string; email: string }): Promise<string> {
+  const before = (await issuedFor(id)).length;
+  expect((await product.somebody().post(path, { email })).status).toBe(200);
+  await expect.poll(async () => (await issuedFor(id)).length).toBe(before + 1);
+  const issued = (await issuedFor(id)).at(-1);
+  return issued ? product.context.temporaryPasswords.of(issued) : '';
+}
+
+const signIn = (email: string, password: string) => product.somebody().post('/api/login', { email, password });
+
+describe('a forgotten password', () => {
+  it('is answered alike whether there is an account or not', async () => {
+    const { email } = await registered();
+    const answers = await Promise.all(
+      [email, email.toUpperCase(), 'nobody@example.com'].map((asked) =>
+        product.somebody().post(path, { email: asked }),
+      ),
+    );
+    for (const { status, text, headers } of answers) {
+      expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+      expect(text).toBe(answers[0]?.text);
+    }
+  });
+
+  it('is answered before anybody has looked whether there is an account', async () => {
+    const { id, email } = await registered();
+    const { emails } = product.context;
+    const look = emails.holderByName;
+    const gate = Promise.withResolvers<undefined>();
+    emails.holderByName = async (asked) => {
+      await gate.promise;
+      return look(asked);
+    };
+    try {
+      expect((await product.somebody().post(path, { email })).status).toBe(200);
+      expect(await issuedFor(id)).toEqual([]);
+    } finally {
+      emails.holderByName = look;
+      gate.resolve(undefined);
+    }
+    await expect.poll(async () => (await issuedFor(id)).length).toBe(1);
+  });
+
+  it.each([[{}], [{ email: '' }], [{ email: 'no address' }], [{ email: 7 }], [{ email: `${'a'.repeat(250)}@x.com` }]])(
+    'needs an address: %j',
+    async (body) => {
+      const { status, text } = await product.somebody().post(path, body);
+      expect([status, text]).toEqual([400, 'Invalid email address']);
+    },
+  );
+
+  it('gives a temporary password that signs in once, beside the own one', async () => {
+    const person = await registered();
+    const temporary = await forgotten(person);
+    expect(temporary).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
+    expect(userIn(await signIn(person.email, own)).mustChangePassword).toBe(false);
+    expect(userIn(await signIn(person.email, temporary))).toMatchObject({ id: person.id, mustChangePassword: true });
+    const again = await signIn(person.email, temporary);
+    expect([again.status, again.text]).toEqual([401, 'Incorrect email or password']);
+    expect((await signIn(person.email, own)).status).toBe(200);
+  });
+
+  it('gives one that only one of many at once can use', async () => {
+    const person = await registered();
+    const temporary = await forgotten(person);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => signIn(person.email, temporary)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
+  });
+
+  it('is over when the password was changed, with the temporary one as the current', async () => {
+    const person = await registered();
+    const temporary = await forgotten(person);
+    const client = product.somebody();
+    await client.post('/api/login', { email: person.email, password: temporary });
+    const change = { currentPassword: temporary, newPassword: 'a new house' };
+    expect(userIn(await client.patch('/api/profile/credentials', change)).mustChangePassword).toBe(false);
+    expect((await signIn(person.email, 'a new house')).status).toBe(200);
+    expect((await signIn(person.email, own)).status).toBe(401);
+    const spent = { currentPassword: temporary, newPassword: 'yet another' };
+    expect((await client.patch('/api/profile/credentials', spent)).text).toBe('Current password is incorrect');
+  });
+
+  it('gives one that a changed password makes worthless', async () => {
+    const person = await registered();
+    const temporary = await forgotten(person);
+    await person.client.patch('/api/profile/credentials', { currentPassword: own, newPassword: 'a new house' });
+    expect((await signIn(person.email, temporary)).status).toBe(401);
+  });
+
+  it('gives one that a later one replaces', async () => {
+    const person = await registered();
+    const first = await forgotten(person);
+    const second = await forgotten(person);
+    expect(second).not.toBe(first);
+    expect((await signIn(person.email, first)).status).toBe(401);
+    expect((await signIn(person.email, second)).status).toBe(200);
+  });
+
+  it('issues one for a request that is sent twice under one key', async () => {
+    const person = await registered();
+    const key = { 'idempotency-key': randomUUID() };
+    for (let times = 2; times > 0; times -= 1) await product.somebody().post(path, { email: person.email }, key);
+    await expect.poll(() => issuedFor(person.id)).toHaveLength(1);
+    await forgotten(person);
+    expect(await issuedFor(person.id)).toHaveLength(2);
+  });
+
+  it('stands in the log without a word of the password', async () => {
+    const person = await registered();
+    const temporary = await forgotten(person);
+    await signIn(person.email, temporary);
+    const root = await product.signedInRoot();
+    const log = (await root.get('/api/admin/workflow-logs?limit=10')).text;
+    expect(log).toContain(`Temporary password issued for ${person.email} by a visitor`);
+    expect(log).toContain(`Temporary password of ${person.email} used`);
+    const { events } = await product.context.events.read(`user-${person.id}`);
+    expect(JSON.stringify(events)).not.toContain(temporary);
+    expect(log).not.toContain(temporary);
+  });
+});
+
+describe('a temporary password', () => {
+  it('belongs to one user', async () => {
+    const ann = await registered();
+    const temporary = await forgotten(ann);
+    const bob = await registered();
+    expect((await signIn(bob.email, temporary)).status).toBe(401);
+    await forgotten(bob);
+    expect((await signIn(bob.email, temporary)).status).toBe(401);
+    expect((await signIn('nobody@example.com', temporary)).status).toBe(401);
+  });
+
+  it('may be typed with a blank at its end, as it is copied from a mail', async () => {
+    const person = await registered();
+    expect((await signIn(person.email, `${await forgotten(person)} `)).status).toBe(200);
+  });
+});
+
+describe('requests for a password', () => {
+  it('count against the address that they come from, whoever they are for', async () => {
+    const strict = await started({ RATE_FORGOT: '2/1h' });
+    try {
+      const client = strict.somebody();
+      expect((await client.post(path, { email: 'nobody' })).status).toBe(400);
+      expect((await client.post(path, { email: 'a@example.com' })).status).toBe(200);
+      expect((await client.post(path, { email: 'b@example.com' })).status).toBe(200);
+      const { status, headers, text } = await client.post(path, { email: 'c@example.com' });
+      expect([status, text]).toEqual([429, 'Too many requests for a password. Please try again in 60 minutes.']);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(3500);
+    } finally {
+      await strict.end();
+    }
+  });
+
+  it('keeps no address that somebody typed', async () => {
+    const first = await started();
+    const { documents, emails, passwordRequests } = first.context;
+    await passwordRequests.stop();
+    await first.somebody().post(path, { email: 'Nobody@example.com' });
+    const kept = () => documents.findBy<{ id: string; name?: string }>('password-requests', 'state', 'waiting');
+    expect(await kept()).toMatchObject([{ name: emails.nameOf('nobody@example.com') }]);
+    expect(JSON.stringify(await kept()).toLowerCase()).not.toContain('nobody');
+    await first.end();
+  });
+
+  it('that were taken before the process ended are done at the next start', async () => {
+    const first = await started();
+    const { id } = await first.somebody().register('ann@example.com');
+    await first.context.passwordRequests.stop();
+    await first.somebody().post(path, { email: 'ann@example.com' });
+    await first.close();
+    const second = await started({ DATA_DIR: first.dataDir });
+    try {
+      const types = async () => (await second.context.events.read(`user-${id}`)).events.map(({ type }) => type);
+      await expect.poll(types).toContain('TemporaryPasswordIssued');
+    } finally {
+      await second.end();
+    }
+  });
+});

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { user as users } from '#domain/user/decider.ts';
+import type { Client } from '#server/testing/client.ts';
+import { userIn } from '#server/testing/client.ts';
+import { type Started, started } from '#server/testing/started.ts';
+
+const ask = '/api/request-higher-limit';
+const answerTo = (id: string) => `/api/admin/users/${id}/higher-limit`;
+
+let product: Started;
+let root: Client;
+beforeAll(async () => {
+  product = await started();
+  root = await product.signedInRoot();
+});
+afterAll(() => product.end());
+
+async function member() {
+  const client = product.somebody();
+  const { id } = await client.register(`${randomUUID()}@example.com`);
+  return { client, id };
+}
+
+async function helper(): Promise<Client> {
+  const { client, id } = await member();
+  const change = { type: 'ChangeRole', data: { userId: id, role: 'helper' } } as const;
+  const sender = { actor: 'system', commandId: randomUUID() };
+  const { position } = await product.context.handle(users, `user-${id}`, change, sender);
+  await product.context.caughtUp(position);
+  return client;
+}
+
+async function typesOf(id: string): Promise<string[]> {
+  return (await product.context.events.read(`user-${id}`)).events.map(({ type }) => type);
+}
+
+describe('a request for a higher limit', () => {
+  it('stands with the user, asked once however often', async () => {
+    const { client, id } = await member();
+    expect(userIn(await client.post(ask))).toMatchObject({ id, requestedHigherLimit: true, maxPriceLimit: 150_000 });
+    expect((await client.post(ask)).status).toBe(200);
+    expect(userIn(await client.get('/api/user')).requestedHigherLimit).toBe(true);
+    expect(await typesOf(id)).toEqual(['UserRegistered', 'HigherLimitRequested']);
+  });
+
+  it.each([
+    ['without a body', undefined],
+    ['with an empty one', {}],
+  ])('is cleared by an admin %s', async (_how, body) => {
+    for (const admin of [root, await helper()]) {
+      const { client, id } = await member();
+      await client.post(ask);
+      const cleared = await admin.patch(answerTo(id), body);
+      expect([cleared.status, userIn(cleared)]).toMatchObject([200, { id, requestedHigherLimit: false }]);
+      expect((await admin.patch(answerTo(id), body)).status).toBe(200);
+      expect(userIn(await client.get('/api/user')).requestedHigherLimit).toBe(false);
+      expect(await typesOf(id)).toEqual(['UserRegistered', 'HigherLimitRequested', 'HigherLimitCleared']);
+    }
+  });
+
+  it('tells a helper no roles', async () => {
+    const { id } = await member();
+    expect(Object.keys(userIn(await (await helper()).patch(answerTo(id))))).not.toContain('isAdmin');
+  });
+
+  it('is granted by a full admin with a limit, which the user then may use', async () => {
+    const { client, id } = await member();
+    await client.post(ask);
+    const granted = userIn(await root.patch(answerTo(id), { limit: 300_000 }));
+    expect(granted).toMatchObject({ requestedHigherLimit: false, maxPriceLimit: 300_000 });
+    expect(userIn(await client.patch('/api/profile', { maxPrice: 300_000 })).maxPrice).toBe(300_000);
+    expect((await client.patch('/api/profile', { maxPrice: 300_001 })).text).toBe('Max price must be at most $300,000');
+  });
+
+  it('is granted by no helper', async () => {
+    const { client, id } = await member();
+    await client.post(ask);
+    const { status, text } = await (await helper()).patch(answerTo(id), { limit: 300_000 });
+    expect([status, text]).toEqual([403, 'Only a full admin may grant a higher limit']);
+    expect(userIn(await client.get('/api/user')).requestedHigherLimit).toBe(true);
+  });
+
+  it.each([[150_000], [1_000_001], [200_000.5], ['200000'], [null], [-1]])('is not granted with %j', async (limit) => {
+    const { id } = await member();
+    const { status, text } = await root.patch(answerTo(id), { limit });
+    expect([status, text]).toEqual([400, 'Limit must be a whole number of dollars from 150,001 to 1,000,000']);
+  });
+
+  it.each([150_001, 1_000_000])('may be granted with %i', async (limit) => {
+    const { id } = await member();
+    expect(userIn(await root.patch(answerTo(id), { limit })).maxPriceLimit).toBe(limit);
+  });
+
+  it('is of nobody for an unknown id', async () => {
+    for (const body of [undefined, { limit: 200_000 }]) {
+      const { status, text } = await root.patch(answerTo(randomUUID()), body);
+      expect([status, text]).toEqual([404, 'No such user']);
+    }
+  });
+
+  it('stands in the log with what became of it', async () => {
+    const { client, id } = await member();
+    await client.post(ask);
+    await root.patch(answerTo(id), { limit: 200_000 });
+    const log = (await root.get('/api/admin/workflow-logs?limit=2')).text;
+    expect(log).toContain('Price limit of $200,000 granted to');
+    expect(log).toContain('Higher price limit requested for');
+  });
+});

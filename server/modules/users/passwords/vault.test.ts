@@ -1,0 +1,103 @@
+import { createDecipheriv, randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Documents } from '#projections/store/port.ts';
+import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
+import { derivedKey } from '#server/platform/encryption/keys.ts';
+import { takingTurns } from './turns.ts';
+import { type Credential, openVault } from './vault.ts';
+
+const key = randomBytes(32).toString('base64');
+let folder: string;
+let documents: Documents;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vault-'));
+  documents = openSqliteDocuments(join(folder, 'vault.sqlite'));
+});
+afterEach(async () => {
+  await documents.close();
+  await rm(folder, { recursive: true });
+});
+
+const kept = async (recoverable: boolean) => {
+  const vault = openVault({ documents, key, recoverable });
+  await vault.keep(await vault.hash('ann', 'house hunter'));
+  return { vault, credential: await documents.get<Credential>('credentials', 'ann') };
+};
+
+describe('the vault', () => {
+  it('knows a password again, and no other', async () => {
+    const { vault } = await kept(true);
+    expect(await vault.verify('ann', 'house hunter')).toBe(true);
+    expect(await vault.verify('ann', 'House hunter')).toBe(false);
+    expect(await vault.verify('bob', 'house hunter')).toBe(false);
+    expect(await vault.verify(null, 'house hunter')).toBe(false);
+  });
+
+  it('gives it back to those who may look, until it is forgotten', async () => {
+    const { vault } = await kept(true);
+    expect(await vault.recover('ann')).toBe('house hunter');
+    expect(await vault.recover('bob')).toBeNull();
+    await vault.forget('ann');
+    expect(await vault.recover('ann')).toBeNull();
+    expect(await vault.verify('ann', 'house hunter')).toBe(false);
+  });
+
+  it('gives nothing back under another key, in another place, altered, or where that is off', async () => {
+    const { credential } = await kept(true);
+    if (!credential?.recoverable) throw new Error('nothing was kept');
+    const other = openVault({ documents, key: randomBytes(32).toString('base64'), recoverable: true });
+    expect(await other.recover('ann')).toBeNull();
+    expect(await openVault({ documents, key, recoverable: false }).recover('ann')).toBeNull();
+    const vault = openVault({ documents, key, recoverable: true });
+    await documents.put('credentials', { ...credential, id: 'bob' });
+    expect(await vault.recover('bob')).toBeNull();
+    const altered = Buffer.from(credential.recoverable.text, 'base64').fill(0).toString('base64');
+    await vault.keep({ ...credential, recoverable: { ...credential.recoverable, text: altered } });
+    expect(await vault.recover('ann')).toBeNull();
+  });
+
+  it('keeps it as argon2id of 19 MiB and 2 passes', async () => {
+    const { credential } = await kept(true);
+    expect(credential?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,p=1,t=2\$/);
+    expect(JSON.stringify(credential)).not.toContain('house hunter');
+  });
+
+  it('keeps what can be shown again under the key and for that user alone', async () => {
+    const { credential } = await kept(true);
+    const opened = (owner: string) => {
+      const { iv = '', tag = '', text = '' } = credential?.recoverable ?? {};
+      const cipher = createDecipheriv('aes-256-gcm', derivedKey(key, 'password recovery'), Buffer.from(iv, 'base64'));
+      cipher.setAAD(Buffer.from(owner)).setAuthTag(Buffer.from(tag, 'base64'));
+      return cipher.update(text, 'base64', 'utf8') + cipher.final('utf8');
+    };
+    expect(opened('ann')).toBe('house hunter');
+    expect(() => opened('bob')).toThrow();
+  });
+
+  it('keeps nothing recoverable where that is off', async () => {
+    const { credential } = await kept(false);
+    expect(credential?.recoverable).toBeNull();
+  });
+});
+
+describe('jobs in turn', () => {
+  it('are refused when too many wait, and the others are done in order', async () => {
+    const inTurn = takingTurns({ atOnce: 1, waiting: 2 });
+    const done: number[] = [];
+    const gate = Promise.withResolvers<undefined>();
+    const jobs = [0, 1, 2].map((n) =>
+      inTurn(async () => {
+        await gate.promise;
+        done.push(n);
+      }),
+    );
+    expect(() => inTurn(() => Promise.resolve())).toThrow(/Too many people/);
+    gate.resolve(undefined);
+    await Promise.all(jobs);
+    expect(done).toEqual([0, 1, 2]);
+    await inTurn(() => Promise.resolve());
+  });
+});

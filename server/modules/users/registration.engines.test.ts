@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { user as users } from '#domain/user/decider.ts';
+import type { Vault } from './passwords/vault.ts';
+import type { Handle } from '#server/platform/commands/handle.ts';
+import { userIn } from '#server/testing/client.ts';
+import { type Started, started } from '#server/testing/started.ts';
+import { createEmails, type Emails } from './emails.ts';
+import { register } from './registration.ts';
+
+const password = 'house hunter';
+
+let product: Started;
+beforeAll(async () => {
+  product = await started();
+});
+afterAll(() => product.end());
+
+const by = (actor: string) => ({ actor, commandId: randomUUID() });
+const key = Buffer.alloc(32, 7);
+
+/** The addresses as a server sees them whose clock stands at `at`. */
+function emailsAt(at: Date): Emails {
+  return createEmails({ ...product.context, clock: () => at, key: () => key });
+}
+
+const now = () => new Date();
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
+
+async function registerAs(userId: string, email: string, context: { handle: Handle } = product.context): Promise<void> {
+  await context.handle(
+    users,
+    `user-${userId}`,
+    { type: 'Register', data: { userId, email, role: 'none' } },
+    by(userId),
+  );
+}
+
+describe('an e-mail address', () => {
+  it('goes to exactly one of a hundred who register it at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () =>
+        product.somebody().post('/api/register', { email: 'one@example.com', password }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
+    expect(statuses).toEqual([201, ...Array.from({ length: 99 }, () => 409)]);
+    expect(new Set(answers.filter(({ status }) => status === 409).map(({ text }) => text))).toEqual(
+      new Set(['That email is already registered']),
+    );
+  });
+
+  it('is taken while its user has it', async () => {
+    const [ann, bob] = [randomUUID(), randomUUID()];
+    const emails = emailsAt(now());
+    await emails.claim(ann, 'a@x.com', by(ann));
+    await registerAs(ann, 'a@x.com');
+    await expect(emailsAt(inSeconds(3600)).claim(bob, 'A@x.com', by(bob))).rejects.toThrow('email-taken');
+    expect(await emails.holderOf('a@x.com')).toBe(ann);
+  });
+
+  it('is taken for a moment by one who is about to register', async () => {
+    const [ann, bob] = [randomUUID(), randomUUID()];
+    const emails = emailsAt(inSeconds(59));
+    await emails.claim(ann, 'b@x.com', by(ann));
+    await expect(emails.claim(bob, 'b@x.com', by(bob))).rejects.toThrow('email-taken');
+    expect(await emails.holderOf('b@x.com')).toBeNull();
+  });
+
+  it('can be had again when a crash left a claim without its user', async () => {
+    const [ann, bob] = [randomUUID(), randomUUID()];
+    await emailsAt(now()).claim(ann, 'c@x.com', by(ann));
+    const restarted = emailsAt(inSeconds(61));
+    await restarted.claim(bob, 'c@x.com', by(bob));
+    expect(await restarted.isClaimedBy(bob, 'c@x.com')).toBe(true);
+    expect(await restarted.isClaimedBy(ann, 'c@x.com')).toBe(false);
+  });
+
+  it('can be had again when its user is deleted', async () => {
+    const [ann, bob] = [randomUUID(), randomUUID()];
+    const emails = emailsAt(now());
+    await emails.claim(ann, 'd@x.com', by(ann));
+    await registerAs(ann, 'd@x.com');
+    const deletion = { type: 'Delete', data: { userId: ann } } as const;
+    const { position } = await product.context.handle(users, `user-${ann}`, deletion, by('root'));
+    await product.context.caughtUp(position);
+    const later = emailsAt(now());
+    expect(await later.holderOf('d@x.com')).toBeNull();
+    await later.claim(bob, 'd@x.com', by(bob));
+    expect(await later.isClaimedBy(bob, 'd@x.com')).toBe(true);
+  });
+
+  it('goes back to a slow one who came to the end after all while it was being taken over', async () => {
+    const [ann, bob] = [randomUUID(), randomUUID()];
+    await emailsAt(now()).claim(ann, 'e@x.com', by(ann));
+    const { handle } = product.context;
+    let isWaiting = true;
+    const slow: typeof handle = async (...given) => {
+      if (isWaiting) await registerAs(ann, 'e@x.com');
+      isWaiting = false;
+      return handle(...given);
+    };
+    const emails = createEmails({ ...product.context, handle: slow, clock: () => inSeconds(61), key: () => key });
+    await expect(emails.claim(bob, 'e@x.com', by(bob))).rejects.toThrow('email-taken');
+    expect(await emails.holderOf('e@x.com')).toBe(ann);
+  });
+
+  it('undoes a registration whose claim was taken over before it ended', async () => {
+    const [bob, slow] = [randomUUID(), by('anonymous')];
+    const emails = emailsAt(now());
+    const { vault, handle, forgetting } = product.context;
+    const overtaken: Vault = {
+      ...vault,
+      keep: async (credential) => {
+        await vault.keep(credential);
+        await emailsAt(inSeconds(61)).claim(bob, 'f@x.com', by(bob));
+      },
+    };
+    const registering = register(
+      { emails, vault: overtaken, handle, forgetting },
+      { email: 'f@x.com', password, role: 'none' },
+      slow,
+    );
+    await expect(registering).rejects.toThrow('email-taken');
+    const { events } = await product.context.events.read(`user-${emails.userIdFor('f@x.com', slow)}`);
+    expect(events.map(({ type }) => type)).toEqual(['UserRegistered', 'UserDeleted']);
+    expect(await emails.isClaimedBy(bob, 'f@x.com')).toBe(true);
+  });
+});
+
+describe('a registration sent again', () => {
+  const idempotencyKey = { 'idempotency-key': 'registration-1' };
+
+  it('with the same key is the same user, once in the log', async () => {
+    const body = { email: 'again@example.com', password };
+    const first = await product.somebody().post('/api/register', body, idempotencyKey);
+    const ann = product.somebody();
+    const second = await ann.post('/api/register', body, idempotencyKey);
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(userIn(second)).toEqual(userIn(first));
+    expect((await ann.get('/api/user')).status).toBe(200);
+    const { events } = await product.context.events.read(`user-${userIn(first).id}`);
+    expect(events).toHaveLength(1);
+  });
+
+  it('with the same key but another password is refused', async () => {
+    const body = { email: 'again@example.com', password: 'a guess of it' };
+    const answer = await product.somebody().post('/api/register', body, idempotencyKey);
+    expect([answer.status, answer.text]).toEqual([409, 'That email is already registered']);
+  });
+
+  it('with the same key for another address is another user', async () => {
+    const body = { email: 'other@example.com', password };
+    const answer = await product.somebody().post('/api/register', body, idempotencyKey);
+    expect(answer.status).toBe(201);
+  });
+});

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Position } from '#domain/shared/decider.ts';
+import { visit } from '#domain/visit/decider.ts';
+import type { Documents, ViewReader } from '#projections/store/port.ts';
+import { oldestVisitors } from '#projections/visitors.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import type { Handle } from '#server/platform/commands/handle.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { repeatedly } from '#server/lib/repeatedly.ts';
+import { iso } from './hours.ts';
+
+const space = 'visitor-retention';
+const atOnce = 500;
+const day = 86_400_000;
+const every = 3_600_000;
+
+type Reached = { id: 'visitors'; upTo: string };
+export type RetentionDeps = {
+  views: ViewReader;
+  documents: Documents;
+  handle: Handle;
+  caughtUp: (position: Position) => Promise<void>;
+  clock: Clock;
+  /** `before` is a day (yyyy-MM-dd), `at` a time in ISO 8601. */
+  subjectKeys: { destroyVisits: (before: string, at: string) => Promise<void> };
+};
+type Options = { days: number; stopped?: AbortSignal };
+
+/**
+ * Drops address, user agent and referrer of the visits that are older than `days`, by events, so that rebuilt views
+ * drop them too, and then the key of each day that has no younger visit. The counts stay. Resolves to the number of
+ * visits dropped.
+ */
+export async function forgetOldVisits(
+  { views, documents, handle, caughtUp, clock, subjectKeys }: RetentionDeps,
+  { days, stopped }: Options,
+): Promise<number> {
+  const until = iso(clock().getTime() - days * day);
+  let upTo = (await documents.get<Reached>(space, 'visitors'))?.upTo ?? '';
+  let dropped = 0;
+  for (;;) {
+    if (stopped?.aborted) return dropped;
+    const old = await oldestVisitors(views, { after: upTo, until, limit: atOnce });
+    const [first] = old;
+    if (!first) break;
+    const ids = old.map(({ id }) => id);
+    const sender = { actor: 'system', commandId: randomUUID() };
+    const { position } = await handle(visit, `forgotten-${first.id}`, { type: 'Forget', data: { ids } }, sender);
+    await caughtUp(position);
+    dropped += old.length;
+    upTo = ids.at(-1) ?? upTo;
+    const reached: Reached = { id: 'visitors', upTo };
+    await documents.put(space, reached);
+  }
+  await subjectKeys.destroyVisits(until.slice(0, 'yyyy-MM-dd'.length), iso(clock().getTime()));
+  return dropped;
+}
+
+/** Does so once the views are `ready`, and every hour. `stop` resolves when the events under way are written. */
+export function startRetention(
+  deps: RetentionDeps & { config: Pick<Config, 'retentionDays'>; log: Logger },
+  ready: Promise<void>,
+) {
+  const stopped = new AbortController();
+  const options = { days: deps.config.retentionDays, stopped: stopped.signal };
+  const trouble = 'Old visits could not be forgotten; trying again in an hour';
+  const work = () => forgetOldVisits(deps, options);
+  const repeated = repeatedly({ work, every, ready, log: deps.log, trouble });
+  return {
+    stop: () => {
+      stopped.abort();
+      return repeated.stop();
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { WorkflowLogEntry } from '#domain/workflow-log/contract.ts';
+import type { UserView } from '#domain/user/contract.ts';
+import type { Client } from '#server/testing/client.ts';
+import { type Started, started } from '#server/testing/started.ts';
+
+const path = '/api/admin/workflow-logs';
+let product: Started;
+let full: Client;
+let helper: Client;
+let helperId: string;
+beforeAll(async () => {
+  product = await started();
+  full = await product.signedInRoot();
+  helper = product.somebody();
+  ({ id: helperId } = await helper.register('helper@example.com'));
+  await full.patch(`/api/admin/users/${helperId}/role`, { role: 'helper' });
+});
+afterAll(() => product.end());
+
+const entriesAt = async (query = '') => JSON.parse((await full.get(path + query)).text) as WorkflowLogEntry[];
+
+describe('a note in the workflow log', () => {
+  it('is of the one who writes it and of now, whatever its body says', async () => {
+    const me = JSON.parse((await full.get('/api/user')).text) as UserView;
+    const log = { userId: me.id, timestamp: '2020-01-01T00:00:00.000Z', action: ' Called ', details: 'About the barn' };
+    const answer = await helper.post(path, { log });
+    const [newest] = await entriesAt('?limit=1');
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([200, newest]);
+    expect(newest).toMatchObject({ userId: helperId, action: 'Called', details: 'About the barn' });
+    expect(Date.now() - Date.parse(newest?.timestamp ?? '')).toBeLessThan(60_000);
+  });
+
+  it('is written once however often it is sent under its key', async () => {
+    const headers = { 'idempotency-key': 'one note' };
+    const note = { log: { action: 'Called', details: 'Twice' } };
+    const first = await helper.post(path, note, headers);
+    const second = await helper.post(path, note, headers);
+    expect(second.text).toBe(first.text);
+    expect((await entriesAt()).filter(({ details }) => details === 'Twice')).toHaveLength(1);
+  });
+
+  it.each([
+    [{}, 'log must be an object'],
+    [{ log: { details: 'x' } }, 'action must be text'],
+    [{ log: { action: ' ', details: 'x' } }, 'action is required'],
+    [{ log: { action: 'x'.repeat(101), details: 'x' } }, 'action must be at most 100 characters'],
+    [{ log: { action: 'x', details: 5 } }, 'details must be text'],
+    [{ log: { action: 'x', details: '' } }, 'details is required'],
+    [{ log: { action: 'x', details: 'x'.repeat(2001) } }, 'details must be at most 2,000 characters'],
+  ])('is refused as %j', async (body, text) => {
+    const answer = await helper.post(path, body);
+    expect([answer.status, answer.text]).toEqual([400, text]);
+  });
+});
+
+describe('the workflow log', () => {
+  it('tells how many entries there are, and gives them all page by page', async () => {
+    const seen: WorkflowLogEntry[] = [];
+    let next: string | undefined = '?limit=3';
+    let total = '';
+    while (next !== undefined) {
+      const answer = await full.get(path + next);
+      total = answer.headers.get('x-total-count') ?? '';
+      seen.push(...(JSON.parse(answer.text) as WorkflowLogEntry[]));
+      next = /^<\/api\/admin\/workflow-logs(\?.+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1];
+    }
+    const newest = await full.get(path);
+    expect([String(seen.length), newest.headers.get('x-total-count')]).toEqual([total, total]);
+    expect(seen).toEqual(JSON.parse(newest.text));
+  });
+
+  it('is searched by its words and by who is in it', async () => {
+    await helper.post(path, { log: { action: 'Searched', details: 'The green barn' } });
+    const answer = await full.get(`${path}?q=GREEN%20barn&limit=5`);
+    expect(JSON.parse(answer.text)).toMatchObject([{ details: 'The green barn' }]);
+    expect(answer.headers.get('x-total-count')).toBe('1');
+    const ofHelper = await entriesAt('?q=helper@example.com');
+    expect(ofHelper.map(({ action }) => action)).toContain('Role changed');
+    const oldest = await entriesAt('?sort=timestamp&limit=1');
+    expect(oldest).toMatchObject([{ action: 'User registered' }]);
+    expect(await entriesAt('?sort=-timestamp&limit=1')).toEqual(await entriesAt('?limit=1'));
+    expect((await full.get(`${path}?sort=action`)).status).toBe(400);
+  });
+});

@@ -1,0 +1,219 @@
+import * as z from 'zod';
+import { registerBody } from '#domain/user/contract.ts';
+import { StartRefused } from '#server/lib/errors.ts';
+import { readRate } from './rate.ts';
+import { emailVariables } from './mail-intake-config.ts';
+import { hasDemoCheckout, paymentVariables } from './payments-config.ts';
+import { modelOf, modelVariables } from './opinion-config.ts';
+import { givenIn, placesOf, placeVariables } from './places.ts';
+
+const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+/** What a process does: everything, or one part beside others that do the rest. */
+const roles = ['all', 'web', 'projector', 'scout'] as const;
+const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+const wholeNumber = (name: string, max: number) => {
+  const error = `${name} must be a whole number from 0 to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, error)
+    .transform(Number)
+    .refine((value) => value <= max, error);
+};
+
+const rate = (name: string, fallback: string) =>
+  z
+    .string()
+    .default(fallback)
+    .transform((text, context) => {
+      const read = readRate(text);
+      if (read) return read;
+      context.addIssue(`${name} must be N/duration, such as ${fallback}`);
+      return z.NEVER;
+    });
+
+/** One address, bare or after a name. */
+function isSender(text: string): boolean {
+  const address = /^[^<>,\r\n]*<([^<>\s]+)>$/.exec(text)?.[1] ?? text;
+  return registerBody.shape.email.safeParse(address).success;
+}
+
+const vapidKey = (name: string, bytes: number) =>
+  z
+    .string()
+    .refine(
+      (text) => /^[\w-]+$/.test(text) && Buffer.from(text, 'base64url').length === bytes,
+      `${name} must be ${bytes} bytes in base64url, as \`npx web-push generate-vapid-keys\` prints`,
+    );
+
+const variables = placeVariables.extend({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: wholeNumber('PORT', 65_535).default(3000),
+  APP_ROLE: z.enum(roles, `APP_ROLE must be one of ${roles.join(', ')}`).default('all'),
+  ADMIN_EMAIL: z
+    .string()
+    .refine((text) => registerBody.shape.email.safeParse(text).success, 'ADMIN_EMAIL must be a valid email address')
+    .nullable()
+    .default(null),
+  ADMIN_PASSWORD: z
+    .string()
+    .refine((text) => registerBody.shape.password.safeParse(text).success, 'ADMIN_PASSWORD must be 6 to 128 characters')
+    .nullable()
+    .default(null),
+  SESSION_SECRET: z.string().min(16, 'SESSION_SECRET must be at least 16 characters').nullable().default(null),
+  PASSWORD_REVEAL: z.enum(['audited', 'off'], "PASSWORD_REVEAL must be 'audited' or 'off'").default('audited'),
+  PUBLIC_URL: z
+    .string()
+    .refine(
+      (text) => /^https?:\/\/[^/?#\s]+\/?$/i.test(text) && URL.canParse(text),
+      'PUBLIC_URL must be an http(s) address without a path, such as https://scout.example.com',
+    )
+    .transform((text) => new URL(text).origin)
+    .nullable()
+    .default(null),
+  TRUST_PROXY: z
+    .union([z.literal('off').transform(() => 0), wholeNumber('TRUST_PROXY', 10)], {
+      error: "TRUST_PROXY must be 'off' or the number of proxies in front, at most 10",
+    })
+    .default(0),
+  SMTP_URL: z
+    .string()
+    .refine(
+      (text) => /^smtps?:\/\/[^\s]+$/i.test(text) && URL.canParse(text) && new URL(text).hostname !== '',
+      'SMTP_URL must be smtp://user:password@host:port, or smtps:// for TLS from the start',
+    )
+    .nullable()
+    .default(null),
+  MAIL_FROM: z
+    .string()
+    .trim()
+    .refine(
+      (text) => isSender(text),
+      "MAIL_FROM must be an address such as alerts@example.com, or 'Name <alerts@example.com>'",
+    )
+    .nullable()
+    .default(null),
+  INTAKE_SECRET: z
+    .string()
+    .refine(
+      (text) => text.startsWith('whsec_') && base64.test(text.slice('whsec_'.length)),
+      'INTAKE_SECRET must be whsec_ and a base64 text',
+    )
+    .nullable()
+    .default(null),
+  ...emailVariables,
+  FEEDS: z.string().nullable().default(null),
+  ...paymentVariables,
+  VAPID_PUBLIC_KEY: vapidKey('VAPID_PUBLIC_KEY', 65).nullable().default(null),
+  VAPID_PRIVATE_KEY: vapidKey('VAPID_PRIVATE_KEY', 32).nullable().default(null),
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(https:\/\/|mailto:)\S+$/, 'VAPID_SUBJECT must be an https: or mailto: address')
+    .nullable()
+    .default(null),
+  RATE_LOGIN: rate('RATE_LOGIN', '10/15m'),
+  RATE_REGISTER: rate('RATE_REGISTER', '5/1h'),
+  RATE_FORGOT: rate('RATE_FORGOT', '5/1h'),
+  RATE_VISIT: rate('RATE_VISIT', '60/1m'),
+  RATE_SELL: rate('RATE_SELL', '5/1h'),
+  RATE_REVEAL: rate('RATE_REVEAL', '20/1h'),
+  RATE_API: rate('RATE_API', '600/1m'),
+  RETENTION_DAYS: wholeNumber('RETENTION_DAYS', 36_500).default(90),
+  ...modelVariables,
+  METRICS_TOKEN: z.string().nullable().default(null),
+  CLOCK_FILE: z.string().nullable().default(null),
+  LOG_LEVEL: z.enum(levels, `LOG_LEVEL must be one of ${levels.join(', ')}`).default('info'),
+});
+
+/** Every variable that the product reads. */
+export const variableNames = Object.keys(variables.shape);
+
+/**
+ * The environment, checked: what a variable leaves open is null, a PUBLIC_URL is its origin, a rate is points in
+ * seconds. An empty variable counts as unset. Throws StartRefused with one sentence that names the variable.
+ */
+export function loadConfig(env: Record<string, string | undefined>) {
+  const given = givenIn(env);
+  const read = variables.safeParse(given);
+  if (!read.success) throw new StartRefused(read.error.issues[0]?.message ?? 'The environment is not valid');
+  const values = read.data;
+  refuseMissing(given, ['SESSION_SECRET', 'CREDENTIAL_KEY']);
+  refuseAlone(values);
+  refuseClock(given);
+  return {
+    role: values.APP_ROLE,
+    host: values.HOST,
+    port: values.PORT,
+    ...placesOf(values),
+    admin: adminOf(values),
+    sessionSecret: values.SESSION_SECRET,
+    passwordReveal: values.PASSWORD_REVEAL,
+    publicUrl: values.PUBLIC_URL,
+    trustProxy: values.TRUST_PROXY,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    intakeSecret: values.INTAKE_SECRET,
+    intakeEmailFrom: values.INTAKE_EMAIL_FROM,
+    imapUrl: values.IMAP_URL,
+    feeds: values.FEEDS,
+    checkoutUrl: values.CHECKOUT_URL,
+    demoCheckout: hasDemoCheckout(values, given['NODE_ENV'] === 'production'),
+    paymentWebhookSecret: values.PAYMENT_WEBHOOK_SECRET,
+    vapid: vapidOf(values),
+    vapidSubject: values.VAPID_SUBJECT,
+    rates: {
+      login: values.RATE_LOGIN,
+      register: values.RATE_REGISTER,
+      forgot: values.RATE_FORGOT,
+      visit: values.RATE_VISIT,
+      sell: values.RATE_SELL,
+      reveal: values.RATE_REVEAL,
+      api: values.RATE_API,
+    },
+    retentionDays: values.RETENTION_DAYS,
+    model: modelOf(values),
+    metricsToken: values.METRICS_TOKEN,
+    clockFile: values.CLOCK_FILE,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+export type Config = ReturnType<typeof loadConfig>;
+
+function vapidOf(values: z.infer<typeof variables>): { publicKey: string; privateKey: string } | null {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = values;
+  if (publicKey !== null && privateKey !== null) return { publicKey, privateKey };
+  if (publicKey === null && privateKey === null) return null;
+  throw new StartRefused('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or none');
+}
+
+/** Keys made in a data folder would be lost with it, and other processes would make others. */
+function refuseMissing(given: Record<string, string | undefined>, names: string[]): void {
+  const missing = names.find((name) => given[name] === undefined);
+  const engine = ['EVENTSTORE_URL', 'MONGODB_URL'].find((name) => given[name] !== undefined);
+  if (missing === undefined) return;
+  if (given['NODE_ENV'] === 'production')
+    throw new StartRefused(`${missing} must be given when NODE_ENV is production`);
+  if (engine !== undefined) throw new StartRefused(`${missing} must be given when ${engine} is set`);
+}
+
+/** Sessions, passwords and signatures run out by the clock: nobody is to set it where people are. */
+function refuseClock(given: Record<string, string | undefined>): void {
+  if (given['CLOCK_FILE'] !== undefined && given['NODE_ENV'] !== 'test')
+    throw new StartRefused('CLOCK_FILE is for tests: NODE_ENV must be test');
+}
+
+/** Processes that divide the work meet in the two engines, and nowhere else. */
+function refuseAlone({ APP_ROLE: role, EVENTSTORE_URL: events, MONGODB_URL: mongo }: z.infer<typeof variables>): void {
+  if (role === 'all' || (events !== null && mongo !== null)) return;
+  throw new StartRefused(
+    `APP_ROLE may be '${role}' only where EVENTSTORE_URL and MONGODB_URL are set, so that others do the rest`,
+  );
+}
+
+function adminOf(values: z.infer<typeof variables>): { email: string; password: string } | null {
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: secret } = values;
+  if (email !== null && secret !== null) return { email: email.trim(), password: secret };
+  if (email !== null) throw new StartRefused('ADMIN_EMAIL is set without ADMIN_PASSWORD: set both or none');
+  if (secret !== null) throw new StartRefused('ADMIN_PASSWORD is set without ADMIN_EMAIL: set both or none');
+  return null;
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { loadConfig } from './config.ts';
+
+const password = 'hunter-two';
+
+describe('the environment of mail that comes in', () => {
+  it('lists senders in any writing', () => {
+    expect(loadConfig({}).intakeEmailFrom).toEqual([]);
+    expect(
+      loadConfig({ INTAKE_EMAIL_FROM: ' Homes.Example,@county.example;\nclerk@town.example ' }).intakeEmailFrom,
+    ).toEqual(['homes.example', 'county.example', 'clerk@town.example']);
+  });
+
+  it.each(['homes', 'a@b@c.example', 'https://homes.example', '*.homes.example'])('refuses the sender %s', (from) => {
+    expect(() => loadConfig({ INTAKE_EMAIL_FROM: from })).toThrow(/^INTAKE_EMAIL_FROM must list domains or addresses/);
+  });
+
+  it('takes the address of a mailbox', () => {
+    const imapUrl = `imaps://scout%40example.com:${password}@mail.example.com:993/INBOX`;
+    expect(loadConfig({ IMAP_URL: imapUrl }).imapUrl).toBe(imapUrl);
+    expect(loadConfig({}).imapUrl).toBeNull();
+  });
+
+  it.each([
+    `https://a:${password}@mail.example.com`,
+    'imaps://mail.example.com',
+    'mail.example.com',
+    `imaps://a:${password} @x.example`,
+  ])('refuses a mailbox at %s, and does not repeat it', (imapUrl) => {
+    expect(() => loadConfig({ IMAP_URL: imapUrl })).toThrow(/^IMAP_URL must be imaps:/);
+    expect(() => loadConfig({ IMAP_URL: imapUrl })).not.toThrow(new RegExp(password));
+  });
+});

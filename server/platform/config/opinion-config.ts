@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { StartRefused } from '#server/lib/errors.ts';
+
+/** An OpenAI-compatible endpoint for second opinions; unset, the rules judge alone. */
+export const modelVariables = {
+  LLM_BASE_URL: z
+    .url({ protocol: /^https?$/, error: 'LLM_BASE_URL must be an http(s) address such as https://api.example.com/v1' })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .nullable()
+    .default(null),
+  LLM_MODEL: z.string().nullable().default(null),
+  LLM_API_KEY: z.string().nullable().default(null),
+  LLM_DAILY_CALLS: z
+    .string()
+    .regex(/^\d{1,7}$/, 'LLM_DAILY_CALLS must be a whole number from 0 to 9999999')
+    .transform(Number)
+    .default(1000),
+};
+
+/** `key` is null for an endpoint that asks for none; `dailyCalls` is the most a day in UTC. */
+export type Model = { baseUrl: string; name: string; key: string | null; dailyCalls: number };
+
+type Values = z.infer<z.ZodObject<typeof modelVariables>>;
+
+/** Null where no endpoint is set. Throws StartRefused for half of one. */
+export function modelOf(values: Values): Model | null {
+  const { LLM_BASE_URL: baseUrl, LLM_MODEL: name, LLM_API_KEY: key, LLM_DAILY_CALLS: dailyCalls } = values;
+  if (baseUrl !== null && name !== null) return { baseUrl, name, key, dailyCalls };
+  if (baseUrl === null && name === null && key === null) return null;
+  throw new StartRefused('LLM_BASE_URL and LLM_MODEL belong together: set both or none');
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { StartRefused } from '#server/lib/errors.ts';
+
+const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
+const named = /^mongodb(\+srv)?:\/\/[^/\s]+\/[^/?\s]+(\?\S*)?$/;
+
+/** What is wrong with an address, which is never quoted: it may carry a name and a password. */
+export const wrongAddress = {
+  EVENTSTORE_URL: 'EVENTSTORE_URL must be an address such as esdb://127.0.0.1:2113?tls=false',
+  MONGODB_URL: 'MONGODB_URL must be an address that names a database, such as mongodb://127.0.0.1:27017/scout',
+};
+
+export const placeVariables = z.object({
+  DATA_DIR: z.string().default('./data'),
+  EVENTSTORE_URL: z
+    .string()
+    .regex(/^esdb(\+discover)?:\/\/[^/\s]+\S*$/, wrongAddress.EVENTSTORE_URL)
+    .nullable()
+    .default(null),
+  MONGODB_URL: z.string().regex(named, wrongAddress.MONGODB_URL).nullable().default(null),
+  CREDENTIAL_KEY: z
+    .string()
+    .refine(isCredentialKey, 'CREDENTIAL_KEY must be 32 bytes in base64, such as `openssl rand -base64 32` prints')
+    .nullable()
+    .default(null),
+});
+
+/**
+ * Where the data are, and what opens those that are sealed. Null stands for files in `dataDir`; without
+ * `credentialKey` the key is the one that lies there.
+ */
+export type Places = {
+  dataDir: string;
+  eventStoreUrl: string | null;
+  mongoUrl: string | null;
+  credentialKey?: string | null;
+};
+
+/** 32 bytes in base64. */
+export function isCredentialKey(text: string): boolean {
+  return base64.test(text) && Buffer.from(text, 'base64').length === 32;
+}
+
+/** An empty variable counts as unset. */
+export function givenIn(env: Record<string, string | undefined>): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+}
+
+export function placesOf(values: z.infer<typeof placeVariables>): Places {
+  return {
+    dataDir: values.DATA_DIR,
+    eventStoreUrl: values.EVENTSTORE_URL,
+    mongoUrl: values.MONGODB_URL,
+    credentialKey: values.CREDENTIAL_KEY,
+  };
+}
+
+/** What the commands of the shell need of the environment. Throws StartRefused with one sentence. */
+export function loadPlaces(env: Record<string, string | undefined>): Places {
+  const read = placeVariables.safeParse(givenIn(env));
+  if (!read.success) throw new StartRefused(read.error.issues[0]?.message ?? 'The environment is not valid');
+  return placesOf(read.data);
+}

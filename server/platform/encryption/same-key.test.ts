@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StartRefused } from '#server/lib/errors.ts';
+import { startServer } from '#server/app/start.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'key-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const startAndStop = async (env: Record<string, string> = {}) => {
+  const running = await startServer({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', ...env });
+  await running.close();
+};
+
+describe('the key of the accounts', () => {
+  it('is the same at every start', async () => {
+    const key = { CREDENTIAL_KEY: randomBytes(32).toString('base64') };
+    await startAndStop(key);
+    await startAndStop(key);
+  });
+
+  it('is refused when it is another, and taken again when it is back', async () => {
+    await startAndStop();
+    const other = startAndStop({ CREDENTIAL_KEY: randomBytes(32).toString('base64') });
+    await expect(other).rejects.toThrow(StartRefused);
+    await startAndStop();
+  });
+
+  it('is not followed by a new one when it is lost, as long as there is anything that it opened', async () => {
+    await startAndStop();
+    const file = join(folder, 'credential.key');
+    const key = readFileSync(file, 'utf8');
+    rmSync(file);
+    const lost = /^credential\.key is missing in DATA_DIR \S+, and the accounts there were made under it: [^\n]+$/;
+    await expect(startAndStop()).rejects.toThrow(lost);
+    expect(existsSync(file)).toBe(false);
+    writeFileSync(file, key);
+    await startAndStop();
+    rmSync(file);
+    rmSync(join(folder, 'vault.sqlite'));
+    const started = startAndStop({ ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'correct horse' });
+    await expect(started).resolves.toBeUndefined();
+    rmSync(join(folder, 'vault.sqlite'));
+    rmSync(file);
+    await expect(startAndStop()).rejects.toThrow(lost);
+    expect(existsSync(file)).toBe(false);
+  });
+});

@@ -1,0 +1,156 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openMongoDocuments } from '#projections/store/mongo/mongo.ts';
+import { testDatabase, withoutServer } from '#projections/store/mongo/given.ts';
+import { type ListedDocuments, StoreDamaged } from '#projections/store/port.ts';
+import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
+import { openSubjectKeys, subjectKeysSpace } from './subject-keys.ts';
+
+const credentialKey = randomBytes(32).toString('base64');
+const at = '2026-03-01T12:00:00.000Z';
+
+function describeSubjectKeys(name: string, opened: () => { documents: ListedDocuments; end: () => Promise<void> }) {
+  describe(`The keys of subjects in ${name}`, () => {
+    let documents: ListedDocuments;
+    let end: () => Promise<void>;
+    const process = (key = credentialKey) => openSubjectKeys({ documents, credentialKey: () => key });
+    beforeEach(() => {
+      ({ documents, end } = opened());
+    });
+    afterEach(async () => {
+      await documents.close();
+      await end();
+    });
+
+    const loaded = async (keys: ReturnType<typeof process>, subject: string) =>
+      (await keys.load(new Set([subject]))).get(subject);
+
+    it('are made once, by whoever comes first, and known to all from then on', async () => {
+      const made = await Promise.all(Array.from({ length: 8 }, () => process().ensure('ann')));
+      expect(new Set(made.map((key) => key?.toString('hex'))).size).toBe(1);
+      expect(made[0]).toHaveLength(32);
+      expect(await loaded(process(), 'ann')).toEqual(made[0]);
+      expect(await process().ensure('bob')).not.toEqual(made[0]);
+    });
+
+    it('lie there wrapped, each bound to its subject', async () => {
+      const key = await process().ensure('ann');
+      const doc = await documents.get<{ id: string; wrapped: string }>(subjectKeysSpace, 'ann');
+      expect(doc?.wrapped).not.toContain(key?.toString('base64'));
+      await documents.put(subjectKeysSpace, { id: 'bob', wrapped: doc?.wrapped } as { id: string });
+      await expect(loaded(process(), 'bob')).rejects.toThrow(StoreDamaged);
+      await expect(loaded(process(randomBytes(32).toString('base64')), 'ann')).rejects.toThrow(
+        /CREDENTIAL_KEY of then/,
+      );
+    });
+
+    it('are gone for good once destroyed, also for a process that held them', async () => {
+      const [one, other] = [process(), process()];
+      await one.ensure('ann');
+      await other.ensure('ann');
+      await one.destroy('ann', at);
+      expect(one.held('ann')).toBeNull();
+      expect(await one.ensure('ann')).toBeNull();
+      other.release('ann');
+      expect(other.held('ann')).toBeUndefined();
+      expect(await loaded(other, 'ann')).toBeNull();
+      expect(await process().ensure('ann')).toBeNull();
+      expect(await documents.get(subjectKeysSpace, 'ann')).toEqual({ id: 'ann', erasedAt: at });
+      await one.destroy('ann', at);
+      expect(await loaded(one, 'ann')).toBeNull();
+    });
+
+    it('are asked for each time where another process may destroy them at any moment', async () => {
+      const [one, other] = [process(), process()];
+      await one.ensure('ann');
+      other.release('ann');
+      expect(await loaded(other, 'ann')).not.toBeNull();
+      expect(other.held('ann')).toBeUndefined();
+      await one.destroy('ann', at);
+      expect(await loaded(other, 'ann')).toBeNull();
+    });
+
+    it('do not come back where a slow look meets a destruction', async () => {
+      const keys = process();
+      await keys.ensure('ann');
+      const gate = Promise.withResolvers<unknown>();
+      const slow: ListedDocuments = {
+        ...documents,
+        getMany: async (space, ids) => {
+          const found = await documents.getMany(space, ids);
+          await gate.promise;
+          return found as never;
+        },
+      };
+      const late = openSubjectKeys({ documents: slow, credentialKey: () => credentialKey });
+      const looking = loaded(late, 'ann');
+      await late.destroy('ann', at);
+      gate.resolve(null);
+      expect(await looking).toBeNull();
+      expect(late.held('ann')).toBeNull();
+    });
+
+    it('of visits go for all days before one, and no others', async () => {
+      const keys = process();
+      const days = Array.from({ length: 28 }, (_, n) => `visits-2026-02-${String(n + 1).padStart(2, '0')}`);
+      for (const subject of ['a', ...days, 'zoe']) await keys.ensure(subject);
+      await keys.destroyVisits('2026-02-15', at);
+      await keys.destroyVisits('2026-02-15', `${at} again`);
+      const left = await process().load(new Set(['a', ...days, 'zoe']));
+      const gone = [...left].filter(([, key]) => key === null).map(([subject]) => subject);
+      expect(gone).toEqual(days.slice(0, 14));
+      expect(await documents.get(subjectKeysSpace, 'visits-2026-02-01')).toMatchObject({ erasedAt: at });
+    });
+
+    it('are damage where one is missing that nobody destroyed', async () => {
+      await process().ensure('ann');
+      await expect(process().load(new Set(['ann', 'lost']))).rejects.toThrow(
+        /^The key of the personal data of lost is missing/,
+      );
+    });
+  });
+}
+
+describeSubjectKeys('SQLite', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'keys-'));
+  const documents = openSqliteDocuments(join(folder, 'vault.sqlite'));
+  return {
+    documents,
+    end: () => {
+      rmSync(folder, { recursive: true });
+      return Promise.resolve();
+    },
+  };
+});
+
+describe.skipIf(withoutServer)('On a server (skipped where MONGODB_URL is not set)', () => {
+  describeSubjectKeys('MongoDB', () => {
+    const { url, drop } = testDatabase();
+    return { documents: openMongoDocuments(url), end: drop };
+  });
+});
+
+it('Of many keys those used last stay in memory', async () => {
+  const docs = new Map<string, { id: string }>();
+  const keys = openSubjectKeys({
+    credentialKey: () => credentialKey,
+    documents: {
+      getMany: (_space, ids) => Promise.resolve(ids.map((id) => docs.get(id) ?? null) as never),
+      putNew: (_space, doc) => {
+        docs.set(doc.id, doc);
+        return Promise.resolve(doc);
+      },
+      put: () => Promise.resolve(),
+      page: () => Promise.resolve([]),
+    },
+  });
+  const first = randomUUID();
+  await keys.ensure(first);
+  for (let n = 0; n < 50_000; n += 1) await keys.ensure(`s-${n}`);
+  expect(keys.held(first)).toBeUndefined();
+  expect(keys.held('s-49999')).toBeInstanceOf(Buffer);
+  expect((await keys.load(new Set([first]))).get(first)).toBeInstanceOf(Buffer);
+});

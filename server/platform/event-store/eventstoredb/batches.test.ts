@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import type { AllStreamResolvedEvent } from '@eventstore/db-client';
+import { expect, it } from 'vitest';
+import type { Position } from '#domain/shared/decider.ts';
+import { batches } from './batches.ts';
+
+const at = (place: number, type = 'Happened'): AllStreamResolvedEvent => {
+  const position = { commit: BigInt(place), prepare: BigInt(place) };
+  const event = {
+    id: randomUUID(),
+    streamId: 's',
+    type,
+    revision: 0n,
+    data: {},
+    created: new Date(),
+    metadata: undefined,
+  };
+  return { event: { ...event, isJson: true, position }, commitPosition: position.commit };
+};
+/** Batches of what was put there. */
+function given() {
+  const ready: AllStreamResolvedEvent[] = [];
+  const cut = batches(() => ready.shift() ?? null);
+  return {
+    put: (...events: AllStreamResolvedEvent[]) => ready.push(...events),
+    /** As the server tells it: what lies ready came before. */
+    mark: (position: number) => cut.mark(position as Position, ready.length),
+    taken: () => {
+      const batch = cut.take();
+      return batch && { at: batch.events.map(({ position }) => position), goOn: batch.position };
+    },
+  };
+}
+
+it('takes what is there, and nothing when nothing is', () => {
+  const { put, taken } = given();
+  expect(taken()).toBeNull();
+  put(at(10), at(20));
+  expect(taken()).toEqual({ at: [10, 20], goOn: 20 });
+  expect(taken()).toBeNull();
+});
+
+it('takes at most 500 at once', () => {
+  const { put, taken } = given();
+  put(...Array.from({ length: 501 }, (_, n) => at(n + 1)));
+  expect(taken()?.at).toHaveLength(500);
+  expect(taken()).toEqual({ at: [501], goOn: 501 });
+});
+
+it('goes on after what it leaves out', () => {
+  const { put, taken } = given();
+  put(at(10), at(20, '$stats'));
+  expect(taken()).toEqual({ at: [10], goOn: 20 });
+});
+
+it('goes on after a mark, but not before all that came before it was taken', () => {
+  const { put, mark, taken } = given();
+  mark(5);
+  expect(taken()).toEqual({ at: [], goOn: 5 });
+  put(...Array.from({ length: 600 }, (_, n) => at(n + 10)));
+  mark(900);
+  expect(taken()?.goOn).toBe(509);
+  expect(taken()?.goOn).toBe(900);
+});
+
+it('never goes back to a mark that events overtook', () => {
+  const { put, mark, taken } = given();
+  put(at(10));
+  mark(15);
+  put(at(20));
+  expect(taken()).toEqual({ at: [10, 20], goOn: 20 });
+});

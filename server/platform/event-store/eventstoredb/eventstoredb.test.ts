@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Position, start } from '#domain/shared/decider.ts';
+import { StoreDamaged } from '#projections/store/port.ts';
+import { describeEventStore } from '../suite/event-store.suite.ts';
+import { openEventStoreDb } from './eventstoredb.ts';
+import { type EventStore, InvalidAppend, noStream, PositionNotInLog } from '../port.ts';
+import { type Double, startDouble } from '../testing/fake-eventstoredb-server/server.ts';
+import { by, onDouble, type OnDouble, some } from '../testing/on-double.ts';
+
+describe('an EventStoreDB', () => {
+  let double: Double;
+  beforeAll(async () => {
+    double = await startDouble();
+  });
+  afterAll(() => double.close());
+
+  describeEventStore('The log in EventStoreDB', () =>
+    Promise.resolve(openEventStoreDb(process.env['EVENTSTORE_URL'] ?? double.url)),
+  );
+});
+
+describe('the log in EventStoreDB', () => {
+  let given: OnDouble;
+  let store: EventStore;
+  beforeEach(async () => {
+    given = await onDouble();
+    store = given.open();
+  });
+  afterEach(() => given.end());
+
+  const idsOf = (events: { id: string }[]) => events.map(({ id }) => id);
+  /** What the server writes for itself, in a stream of a name or an event of a type that it keeps. */
+  const ofServer = (count: number, stream = '$stats', type = '$statsCollected') => {
+    const [data, metadata] = [Buffer.from('{}'), Buffer.of()];
+    const event = () => ({ id: randomUUID(), type, contentType: 'application/json', data, metadata });
+    given.double.log.write(stream, Array.from({ length: count }, event));
+  };
+
+  it('begins empty, though the server has written for itself', async () => {
+    ofServer(3);
+    expect(await store.head()).toBe(start);
+    expect(await store.readAll(start, 10)).toEqual([]);
+    expect(await store.readAllBackwards(null, 10)).toEqual([]);
+  });
+
+  it('is read over what the server has written for itself, however much that is', async () => {
+    const events = some(3);
+    await store.append('s', events.slice(0, 2), noStream, by);
+    ofServer(700);
+    ofServer(1, '$other', 'Plain');
+    await store.append('s', events.slice(2), 1, by);
+    ofServer(1_200);
+
+    const forwards = await store.readAll(start, 3);
+    expect(idsOf(forwards)).toEqual(idsOf(events));
+    expect(idsOf(await store.readAll(forwards[0]?.position ?? start, 1))).toEqual(idsOf(events.slice(1, 2)));
+    expect(idsOf(await store.readAll(forwards[1]?.position ?? start, 5))).toEqual(idsOf(events.slice(2)));
+    expect(idsOf(await store.readAllBackwards(null, 2))).toEqual(idsOf([...events].reverse().slice(0, 2)));
+    expect(idsOf(await store.readAllBackwards(forwards[2]?.position ?? null, 5))).toEqual(
+      idsOf(events.slice(0, 2).reverse()),
+    );
+  });
+
+  it('has its head at the newest event that is not the server’s', async () => {
+    const { position } = await store.append('s', some(2), noStream, by);
+    expect(await store.head()).toBe(position);
+    for (const count of [1, 600, 1]) {
+      ofServer(count);
+      expect(await store.head()).toBe(position);
+    }
+    const later = await store.append('s', some(1), 1, by);
+    ofServer(1);
+    expect(await store.head()).toBe(later.position);
+  });
+
+  it('has nothing at a position of no event', async () => {
+    const { position } = await store.append('s', some(1), noStream, by);
+    const nowhere = (position - 1) as Position;
+    await expect(store.readAll(nowhere, 1)).rejects.toBeInstanceOf(PositionNotInLog);
+    await expect(store.readAllBackwards(nowhere, 1)).rejects.toBeInstanceOf(PositionNotInLog);
+    expect((await store.append('s', some(1), 0, by)).revision).toBe(1);
+  });
+
+  it('takes no names that the server keeps for itself', async () => {
+    await expect(store.append('$s', some(1), noStream, by)).rejects.toBeInstanceOf(InvalidAppend);
+    const [event] = some(1);
+    const reserved = { id: randomUUID(), data: {}, ...event, type: '$Happened' };
+    await expect(store.append('s', [reserved], noStream, by)).rejects.toBeInstanceOf(InvalidAppend);
+  });
+
+  it('tells that a stream was deleted for good, and does not wait for it', async () => {
+    await store.append('s', some(1), noStream, by);
+    given.double.log.tombstone('s');
+    await expect(store.read('s')).rejects.toBeInstanceOf(StoreDamaged);
+    await expect(store.append('s', some(1), 0, by)).rejects.toThrow('Stream s was deleted');
+  });
+
+  it.each([
+    ['a name and a password', (port: number) => `esdb://admin:change%40it@127.0.0.1:${port}?tls=false`],
+    ['discovery', (port: number) => `esdb+discover://127.0.0.1:${port}?tls=false`],
+  ])('is found by an address with %s', async (_, address) => {
+    const other = given.open({}, address(given.double.port));
+    expect((await other.append('s', some(1), noStream, by)).revision).toBe(0);
+  });
+
+  it.each(['http://admin:secret@127.0.0.1', 'esdb://admin:secret@127.0.0.1?tls=secret', ''])(
+    'is not looked for at %j, and no password is told',
+    (url) => {
+      expect(() => openEventStoreDb(url)).toThrow('EVENTSTORE_URL must be an address such as');
+      expect(() => openEventStoreDb(url)).not.toThrow('secret');
+    },
+  );
+
+  it.each(['there', 'gone'])('keeps no process alive once closed, when the server is %s', async (server) => {
+    if (server === 'gone') await given.double.shut();
+    const script = new URL('../testing/open-and-close.ts', import.meta.url).pathname;
+    const child = spawn(process.execPath, [script, given.double.url, server], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const closed = once(child, 'close');
+    expect(await text(child.stdout)).toBe('closed');
+    expect(await closed).toEqual([0, null]);
+  });
+});

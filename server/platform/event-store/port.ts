@@ -1,0 +1,81 @@
+import type { Metadata, Position, Recorded } from '#domain/shared/decider.ts';
+import { StoreDamaged } from '#projections/store/port.ts';
+
+/** What is written: `id` is a uuid that the caller derives, so that a retry carries the same one; `data` is JSON. */
+export type NewEvent = { id: string; type: string; data: unknown };
+/** Ids read back in lower case. */
+export type StoredEvent = Recorded<{ type: string; data: unknown }>;
+
+/** `revision` and `position` of the last event of the append. */
+export type Appended = { revision: number; position: Position };
+
+/** The revision of a stream that has no event. */
+export const noStream = -1;
+
+export type Subscription = { stop: () => Promise<void> };
+
+export type EventStore = {
+  /** Events of a stream from revision `from` (0), and the stream's last revision (`noStream` when it is empty). */
+  read: (stream: string, from?: number) => Promise<{ events: StoredEvent[]; revision: number }>;
+
+  /**
+   * Appends all or nothing, durable when it resolves. The same append again (same ids, same expected revision)
+   * answers as it did and writes nothing. At most 1,048,576 bytes of data; no events at the right revision write
+   * nothing. Throws WrongExpectedRevision, InvalidAppend, StoreUnavailable.
+   */
+  append: (stream: string, events: NewEvent[], expectedRevision: number, metadata: Metadata) => Promise<Appended>;
+
+  /** Up to `limit` events of the whole log after `after` (exclusive), in order. */
+  readAll: (after: Position, limit: number) => Promise<StoredEvent[]>;
+
+  /** Up to `limit` events of the whole log before `before` (exclusive; the end when absent), newest first. */
+  readAllBackwards: (before: Position | null, limit: number) => Promise<StoredEvent[]>;
+
+  /** Position of the last event, `start` for an empty log. */
+  head: () => Promise<Position>;
+
+  /**
+   * Gives every event after `after` (exclusive), then each new one, in order, in batches of 1 to 500; the next batch
+   * comes when `handle` has resolved. When it rejects, the same batch is given again after a pause. `stop` resolves
+   * when a batch in hand has been handled.
+   */
+  subscribe: (after: Position, handle: (events: StoredEvent[]) => Promise<void>) => Subscription;
+
+  close: () => Promise<void>;
+};
+
+/** The stream has moved on (or never began). */
+export class WrongExpectedRevision extends Error {
+  readonly stream: string;
+  readonly expected: number;
+  readonly actual: number;
+
+  constructor(stream: string, expected: number, actual: number) {
+    super(`Stream ${stream} is at revision ${actual}, not ${expected}`);
+    this.name = 'WrongExpectedRevision';
+    this.stream = stream;
+    this.expected = expected;
+    this.actual = actual;
+  }
+}
+
+/** What no store could write: a mistake of the caller, and no use trying again. */
+export class InvalidAppend extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'InvalidAppend';
+  }
+}
+
+/** The log has no event where a reader left off: it is another log, or came back from an older backup. */
+export class PositionNotInLog extends StoreDamaged {
+  readonly position: Position;
+
+  constructor(position: Position) {
+    super(
+      `The log has no event at position ${position}, where a reader of it left off: it is another log, or was restored from an older backup. Restore the newer log, or run \`npm run rebuild\` to build the views from this one.`,
+    );
+    this.name = 'PositionNotInLog';
+    this.position = position;
+  }
+}

@@ -1,0 +1,148 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Metadata, start } from '#domain/shared/decider.ts';
+import { StoreDamaged, StoreUnavailable } from '#projections/store/port.ts';
+import { describeEventStore } from '../suite/event-store.suite.ts';
+import { noStream } from '../port.ts';
+import { openSqliteEventStore } from './sqlite.ts';
+
+const by: Metadata = { actor: 'system', commandId: 'c', correlationId: 'c', at: '2026-01-01T00:00:00.000Z' };
+const one = () => [{ id: randomUUID(), type: 'Happened', data: { n: 1 } }];
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'events-'));
+  file = join(folder, 'events.sqlite');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describeEventStore('The log in SQLite', () => Promise.resolve(openSqliteEventStore(file)));
+
+describe('the log in a file', () => {
+  it('begins empty', async () => {
+    const store = openSqliteEventStore(file);
+    expect(await store.head()).toBe(start);
+    expect(await store.readAll(start, 10)).toEqual([]);
+    expect(await store.readAllBackwards(null, 10)).toEqual([]);
+    await store.close();
+  });
+
+  it('is for its owner alone', async () => {
+    const store = openSqliteEventStore(file);
+    await store.append('s', one(), noStream, by);
+    for (const part of ['', '-wal']) expect(statSync(file + part).mode & 0o777).toBe(0o600);
+    await store.close();
+  });
+
+  it('keeps everything over a restart, retries too', async () => {
+    const first = openSqliteEventStore(file);
+    const events = one();
+    const appended = await first.append('s', events, noStream, by);
+    await first.close();
+
+    const second = openSqliteEventStore(file);
+    expect((await second.read('s')).events).toHaveLength(1);
+    expect(await second.append('s', events, noStream, by)).toEqual(appended);
+    expect((await second.append('s', one(), 0, by)).position).toBe(appended.position + 1);
+    await second.close();
+  });
+
+  it('writes what was asked for before it closes', async () => {
+    const first = openSqliteEventStore(file);
+    const asked = Array.from({ length: 700 }, (_, n) => first.append(`s-${n}`, one(), noStream, by));
+    await Promise.all([first.close(), ...asked]);
+    const second = openSqliteEventStore(file);
+    expect(await second.readAll(start, 1_000)).toHaveLength(700);
+    await second.close();
+  });
+
+  it('can be read while another process writes it', async () => {
+    const writer = openSqliteEventStore(file);
+    const reader = openSqliteEventStore(file, { readOnly: true });
+    await writer.append('s', one(), noStream, by);
+    expect((await reader.read('s')).events).toHaveLength(1);
+    await expect(reader.append('s', one(), 0, by)).rejects.toBeInstanceOf(StoreUnavailable);
+    await reader.close();
+    await writer.close();
+  });
+
+  it('is unavailable while another holds it, and works again afterwards', async () => {
+    const store = openSqliteEventStore(file);
+    const other = new DatabaseSync(file);
+    other.exec('BEGIN IMMEDIATE');
+    const events = one();
+    await expect(store.append('s', events, noStream, by)).rejects.toBeInstanceOf(StoreUnavailable);
+    other.exec('ROLLBACK');
+    expect((await store.append('s', events, noStream, by)).revision).toBe(0);
+    other.close();
+    await store.close();
+  });
+
+  it('acknowledges nothing that a full disk did not take, and stays readable', async () => {
+    const script = new URL('../testing/fill.ts', import.meta.url).pathname;
+    const limited = `trap '' XFSZ; ulimit -f 600; exec "$0" "$@"`;
+    const child = spawn('sh', ['-c', limited, process.execPath, script, file], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const outcome = JSON.parse(await text(child.stdout)) as Record<string, unknown>;
+    expect(outcome).toMatchObject({ error: 'StoreUnavailable', allThere: true });
+    expect(outcome['acknowledged']).toBeGreaterThan(0);
+  });
+});
+
+describe('a file that is no log', () => {
+  const opening = () => openSqliteEventStore(file);
+  const filled = async () => {
+    const store = openSqliteEventStore(file);
+    for (let n = 0; n < 50; n += 1)
+      await store.append(`s-${n}`, [{ ...one()[0], data: 'x'.repeat(500) } as never], noStream, by);
+    await store.close();
+  };
+
+  it('is told apart: rubbish', () => {
+    writeFileSync(file, 'rubbish '.repeat(1_000));
+    expect(opening).toThrow(StoreDamaged);
+    expect(opening).toThrow('events.sqlite is damaged');
+  });
+
+  it('is told apart: cut off', async () => {
+    await filled();
+    truncateSync(file, 8_192);
+    expect(opening).toThrow(StoreDamaged);
+  });
+
+  it('is told apart: overwritten in the middle', async () => {
+    await filled();
+    const database = new DatabaseSync(file);
+    database.exec('PRAGMA journal_mode = DELETE');
+    database.close();
+    const size = statSync(file).size;
+    const bytes = Buffer.alloc(size - 8_192, 0xab);
+    const { openSync, writeSync, closeSync } = await import('node:fs');
+    const handle = openSync(file, 'r+');
+    writeSync(handle, bytes, 0, bytes.length, 8_192);
+    closeSync(handle);
+    expect(opening).toThrow(StoreDamaged);
+  });
+
+  it('is told apart: of another version', () => {
+    const database = new DatabaseSync(file);
+    database.exec('CREATE TABLE events (x); PRAGMA user_version = 99');
+    database.close();
+    expect(opening).toThrow('laid out as version 99, and this program knows version 1 alone');
+  });
+
+  it('is told apart: of another program', () => {
+    const database = new DatabaseSync(file);
+    database.exec('CREATE TABLE songs (x)');
+    database.close();
+    expect(opening).toThrow(StoreDamaged);
+  });
+});

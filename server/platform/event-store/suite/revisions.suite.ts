@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { event, type Opened, some } from './suite-given.ts';
+import { type EventStore, noStream, WrongExpectedRevision } from '../port.ts';
+
+/** Who may write at which revision, and what the same append again comes to. */
+export function describeRevisions(opened: () => Opened) {
+  let store: EventStore;
+  let stream: string;
+  let append: Opened['append'];
+  beforeEach(() => {
+    ({ store, stream, append } = opened());
+  });
+
+  describe('the expected revision', () => {
+    it.each([
+      ['a new stream where there is one', noStream],
+      ['one that has passed', 0],
+      ['one that is yet to come', 7],
+    ])('is refused when it is %s', async (_, expected) => {
+      await append(some(3), noStream);
+      const refused = append(some(1), expected);
+      await expect(refused).rejects.toBeInstanceOf(WrongExpectedRevision);
+      await expect(refused).rejects.toMatchObject({ stream, expected, actual: 2 });
+      expect((await store.read(stream)).revision).toBe(2);
+    });
+
+    it('is refused when the stream never was', async () => {
+      await expect(append(some(1), 0)).rejects.toMatchObject({ expected: 0, actual: noStream });
+    });
+
+    it('lets one of many win that write at the same moment', async () => {
+      const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => append(some(1), noStream)));
+      const lost = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason as unknown);
+      expect(lost).toHaveLength(19);
+      expect(lost.every((reason) => reason instanceof WrongExpectedRevision)).toBe(true);
+      expect((await store.read(stream)).revision).toBe(0);
+    });
+
+    it('spoils nothing for others when one of many is refused', async () => {
+      await append(some(1), noStream);
+      const others = Array.from({ length: 10 }, (_, n) => `${stream}-${n}`);
+      const outcomes = await Promise.allSettled([
+        ...others.slice(0, 5).map((other) => append(some(2), noStream, other)),
+        append(some(1), noStream),
+        append([{ id: 'rubbish', type: 'A', data: {} }], 0),
+        ...others.slice(5).map((other) => append(some(2), noStream, other)),
+      ]);
+      expect(outcomes.map(({ status }) => status[0]).join('')).toBe('fffffrrfffff');
+      for (const other of others) expect((await store.read(other)).revision).toBe(1);
+      expect((await store.read(stream)).revision).toBe(0);
+    });
+
+    it('numbers a stream without gaps however many write to it', async () => {
+      const writer = async () => {
+        for (let written = 0; written < 5; ) {
+          const { revision } = await store.read(stream);
+          await append(some(1), revision).then(
+            () => (written += 1),
+            () => undefined,
+          );
+        }
+      };
+      await Promise.all(Array.from({ length: 4 }, writer));
+      expect((await store.read(stream)).events.map(({ revision }) => revision)).toEqual(
+        Array.from({ length: 20 }, (_, n) => n),
+      );
+    });
+  });
+
+  describe('the same append again', () => {
+    const [a, b, c] = [event('A'), event('B'), event('C')] as const;
+    let original: Awaited<ReturnType<typeof append>>;
+    beforeEach(async () => {
+      await append(some(2), noStream);
+      original = await append([a, b, c], 1);
+      await append([event('Z')], 4);
+    });
+    const length = async () => (await store.read(stream)).events.length;
+
+    it('answers as it did, even after later events', async () => {
+      expect(await append([a, b, c], 1)).toEqual(original);
+      expect(await length()).toBe(6);
+    });
+
+    it('answers as it did for the first events of a new stream', async () => {
+      const events = some(3);
+      const first = await append(events, noStream, `${stream}-new`);
+      expect(await append(events, noStream, `${stream}-new`)).toEqual(first);
+      expect((await store.read(`${stream}-new`)).events).toHaveLength(3);
+    });
+
+    it('answers both when it comes twice at the same moment', async () => {
+      const events = some(2);
+      const [first, second] = await Promise.all([append(events, 5), append(events, 5)]);
+      expect(second).toEqual(first);
+      expect(await length()).toBe(8);
+    });
+
+    it('knows its first events, and its last ones at their own revision', async () => {
+      const { events } = await store.read(stream);
+      expect(await append([a, b], 1)).toEqual({ revision: 3, position: events[3]?.position });
+      expect(await append([b, c], 2)).toEqual({ revision: 4, position: events[4]?.position });
+      expect(await length()).toBe(6);
+    });
+
+    it.each([
+      ['its last events at its first revision', [b, c], 1],
+      ['one event more', [a, b, c, event('New')], 1],
+      ['another order', [b, a], 1],
+      ['a revision too early', [a, b, c], 0],
+    ])('is another append with %s', async (_, events, expected) => {
+      await expect(append(events, expected)).rejects.toBeInstanceOf(WrongExpectedRevision);
+      expect(await length()).toBe(6);
+    });
+
+    it('is written again at the current revision', async () => {
+      expect((await append([a, b, c], 5)).revision).toBe(8);
+      expect(await length()).toBe(9);
+    });
+
+    it('is written in another stream', async () => {
+      expect((await append([a, a], noStream, `${stream}-other`)).revision).toBe(1);
+    });
+  });
+}

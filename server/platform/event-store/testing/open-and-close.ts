@@ -1,0 +1,23 @@
+// Uses the log at the address in argv[2] in every way, closes it, and says so: nothing may then keep the process alive.
+import { start } from '#domain/shared/decider.ts';
+import { openEventStoreDb } from '../eventstoredb/eventstoredb.ts';
+import { noStream } from '../port.ts';
+import { some, untilWritten } from './on-double.ts';
+
+const store = openEventStoreDb(process.argv[2] ?? '');
+const seen = Promise.withResolvers<null>();
+store.subscribe(start, () => {
+  seen.resolve(null);
+  return Promise.resolve();
+});
+store.subscribe(start, () => Promise.reject(new Error('never')));
+if (process.argv[3] === 'there') {
+  await untilWritten(store, 's', some(3), noStream);
+  await store.read('s');
+  await store.head();
+  await seen.promise;
+} else {
+  await store.head().catch(() => null);
+}
+await store.close();
+process.stdout.write('closed');

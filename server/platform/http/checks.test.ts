@@ -1,0 +1,200 @@
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiRoutes } from '#server/app/app.ts';
+import type { Client } from '#server/testing/client.ts';
+import { type Started, started } from '#server/testing/started.ts';
+
+let product: Started;
+let member: Client;
+let root: Client;
+beforeAll(async () => {
+  product = await started();
+  member = product.somebody();
+  await member.register('member@example.com');
+  root = await product.signedInRoot();
+});
+afterAll(() => product.end());
+
+const json = { 'content-type': 'application/json' };
+const foreign = { 'sec-fetch-site': 'cross-site' };
+const huge = JSON.stringify({ email: 'x'.repeat(100_001) });
+const membership = '/api/admin/users/00000000-0000-4000-8000-000000000000/membership';
+
+describe('the checks of a request, each before the next', () => {
+  it('no such path, even for nobody with rubbish', async () => {
+    const answer = await product.somebody().send('PUT', '/api/nothing', { body: '{', headers: foreign });
+    expect([answer.status, answer.text]).toEqual([404, 'No such address in the API']);
+  });
+
+  it('no such method there', async () => {
+    const answer = await product.somebody().send('PUT', '/api/profile', { body: '{', headers: foreign });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'PATCH, DELETE, OPTIONS']);
+    expect(answer.text).toBe('Here one can only send PATCH, DELETE, OPTIONS');
+  });
+
+  it('not signed in', async () => {
+    const answer = await product.somebody().patch('/api/profile', '{', { 'content-type': 'text/plain', ...foreign });
+    expect([answer.status, answer.text]).toEqual([401, 'You are not signed in']);
+  });
+
+  it('not allowed: another site, or not the role', async () => {
+    const site = await member.patch('/api/profile', '{', { 'content-type': 'text/plain', ...foreign });
+    expect([site.status, site.text]).toEqual([403, 'This request came from another site and was refused']);
+    const role = await member.patch(membership, '{', { 'content-type': 'text/plain' });
+    expect([role.status, role.text]).toEqual([403, 'You are not allowed to do this']);
+  });
+
+  it('not JSON', async () => {
+    const answer = await member.patch('/api/profile', huge, { 'content-type': 'text/plain' });
+    expect([answer.status, answer.text]).toEqual([415, 'The body must be JSON, sent as application/json']);
+    const latin = await member.patch('/api/profile', '{}', { 'content-type': 'application/json; charset=latin1' });
+    expect(latin.status).toBe(415);
+  });
+
+  it('too large', async () => {
+    const answer = await member.patch('/api/profile', huge.slice(0, -2), json);
+    expect([answer.status, answer.text]).toEqual([413, 'The body is larger than 100 kB']);
+    expect((await root.patch(membership, huge, json)).status).toBe(413);
+    expect((await member.post('/api/logout', huge, json)).status).toBe(413);
+  });
+
+  it('malformed', async () => {
+    const answer = await root.patch(membership, '{', json);
+    expect([answer.status, answer.text]).toEqual([400, 'The body is not valid JSON']);
+    const invalid = await root.patch(membership, { status: 'gold' });
+    expect([invalid.status, invalid.text]).toEqual([400, "Status must be 'active' or 'unconfirmed'"]);
+  });
+
+  it('no such record', async () => {
+    const answer = await root.patch(membership, { status: 'active' });
+    expect([answer.status, answer.text]).toEqual([404, 'No such user']);
+  });
+});
+
+describe('any endpoint', () => {
+  const parsed = (text: string): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return null;
+    }
+  };
+  const paths = () =>
+    apiRoutes(product.context, product).map(({ path, ...rest }) => ({ ...rest, path: path.replace(':id', '%00') }));
+  const rubbish = [
+    '',
+    '{',
+    'null',
+    '"text"',
+    '[]',
+    '{"email":{},"maxPrice":{},"currentPassword":{}}',
+    '\u0000',
+    `{"a":${'['.repeat(40_000)}`,
+  ];
+
+  it('answers rubbish with a sentence and a status of 4xx', async () => {
+    for (const { method, path, body: schema } of paths()) {
+      // Who takes no body ignores it, and who may do without one takes none, or one that says nothing of theirs.
+      const isRubbish = (text: string) => !schema?.safeParse(text === '' ? undefined : parsed(text)).success;
+      for (const client of [product.somebody(), root]) {
+        for (const body of schema ? rubbish.filter(isRubbish) : []) {
+          const answer = await client.send(method.toUpperCase(), path, { body, headers: json });
+          expect([path, body.slice(0, 20), Math.floor(answer.status / 100)]).toEqual([path, body.slice(0, 20), 4]);
+          expect(answer.text).toMatch(/^[A-Za-z].{5,100}$/);
+        }
+      }
+    }
+  });
+
+  it('answers a query that is rubbish with a sentence', async () => {
+    for (const query of [
+      'limit=0',
+      'limit=1001',
+      'limit=ten',
+      'limit=1&limit=2',
+      'sort=password',
+      'cursor=%00',
+      'cursor=WzFd',
+      'q=a&q=b',
+    ]) {
+      const answer = await root.get(`/api/admin/users?${query}`);
+      expect([query, answer.status]).toEqual([query, 400]);
+      expect(answer.text).toContain(query.split('=')[0]);
+    }
+  });
+
+  it('answers a path that is no UTF-8 with a sentence', async () => {
+    const answer = await root.patch('/api/admin/users/%E0%A4%A/membership', { status: 'active' });
+    expect([answer.status, answer.text]).toEqual([400, 'The request could not be read']);
+  });
+
+  it('says which methods it has', async () => {
+    const options = await product.somebody().send('OPTIONS', '/api/user');
+    expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
+    const head = await root.send('HEAD', '/api/user');
+    expect([head.status, head.text]).toEqual([200, '']);
+  });
+
+  it('is told by a request id, the one given or a new one', async () => {
+    const given = await product.somebody().get('/api/user', { 'x-request-id': 'abc-1' });
+    expect(given.headers.get('x-request-id')).toBe('abc-1');
+    const made = await product.somebody().get('/api/user', { 'x-request-id': 'a b"c' });
+    expect(made.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('is not kept in any cache', async () => {
+    expect((await root.get('/api/user')).headers.get('cache-control')).toBe('no-store');
+    expect((await product.somebody().get('/api/user')).headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('what hardly is a request', () => {
+  it('is answered before its endless body has come', async () => {
+    const { hostname, port } = new URL(product.url);
+    const answered = await new Promise<number>((resolve, reject) => {
+      const sending = httpRequest(
+        { hostname, port, method: 'POST', path: '/api/login', headers: { ...json, 'content-length': 5e9 } },
+        (response) => {
+          resolve(response.statusCode ?? 0);
+          sending.destroy();
+        },
+      );
+      sending.on('error', reject);
+      sending.write('{');
+    });
+    expect(answered).toBe(413);
+  });
+
+  it.each<[string, string, string, string]>([
+    ['JSON', '/api/login', 'application/json', 'The body is larger than 100 kB'],
+    ['an upload', '/api/admin/users/import', 'multipart/form-data; boundary=x', 'The file is larger than 2 MB'],
+  ])('is refused at its limit where %s has no end', async (_what, path, type, sentence) => {
+    const { hostname, port } = new URL(product.url);
+    const headers = { 'content-type': type, cookie: root.cookie() };
+    const answer = await new Promise<[number | undefined, string]>((resolve, reject) => {
+      const sending = httpRequest({ hostname, port, method: 'POST', path, headers }, (response) => {
+        text(response).then((sent) => {
+          resolve([response.statusCode, sent]);
+          sending.destroy();
+        }, reject);
+      });
+      sending.on('error', reject).on('drain', () => sending.write(part));
+      const part = 'x'.repeat(sending.writableHighWaterMark);
+      sending.write(`--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${part}`);
+    });
+    expect(answer).toEqual([413, sentence]);
+  });
+
+  it('gets a sentence too', async () => {
+    const { hostname, port } = new URL(product.url);
+    const socket = connect(Number(port), hostname);
+    socket.write('this is no HTTP\r\n\r\n');
+    const answer = await text(socket);
+    expect(answer).toMatch(/^HTTP\/1.1 400 .*\r\n\r\nThe request could not be understood$/s);
+    const large = connect(Number(port), hostname);
+    large.write(`GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`);
+    expect(await text(large)).toMatch(/^HTTP\/1.1 431 /);
+  });
+});

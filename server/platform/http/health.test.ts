@@ -1,0 +1,96 @@
+import { networkInterfaces } from 'node:os';
+import { afterEach, describe, expect, it } from 'vitest';
+import { start } from '#domain/shared/decider.ts';
+import express from 'express';
+import { listen } from './listen.ts';
+import { clientOf } from '#server/testing/client.ts';
+import { createMetrics } from '#server/app/metrics/metrics.ts';
+import { healthRoutes } from './health.ts';
+import { type Started, started } from '#server/testing/started.ts';
+
+let product: Started | null = null;
+afterEach(async () => {
+  await product?.end();
+  product = null;
+});
+
+const begin = async (env: Record<string, string> = {}) => (product = await started(env));
+
+describe('health', () => {
+  it('is alive and ready once started', async () => {
+    const { somebody } = await begin();
+    expect((await somebody().get('/healthz')).status).toBe(200);
+    await expect.poll(async () => (await somebody().get('/readyz')).status).toBe(200);
+    for (const path of ['/healthz', '/readyz', '/metrics'])
+      expect((await somebody().send('POST', path)).status).toBe(405);
+  });
+
+  const lagging = async (
+    lag: () => Promise<{ position: typeof start; head: typeof start; secondsBehind: number }>,
+    ready = Promise.resolve(),
+  ) => {
+    const app = express().use(
+      healthRoutes({ config: { metricsToken: null }, projector: { ready, lag }, metrics: createMetrics() }),
+    );
+    const server = await listen({ host: '127.0.0.1', port: 0 });
+    server.server.on('request', app);
+    const answer = await clientOf(server.url).get('/readyz');
+    await server.close();
+    return [answer.status, answer.text];
+  };
+  const head = 12 as typeof start;
+
+  it('says why it is not ready', async () => {
+    const behind = { position: start, head, secondsBehind: 0 };
+    expect(await lagging(() => Promise.resolve(behind), new Promise(() => undefined))).toEqual([
+      503,
+      'The views are being built: at 0 of 12',
+    ]);
+    expect(await lagging(() => Promise.resolve({ ...behind, secondsBehind: 7.2 }))).toEqual([
+      503,
+      'The views are 7 s behind the log',
+    ]);
+    expect(await lagging(() => Promise.resolve({ ...behind, secondsBehind: 4 }))).toEqual([200, 'ready']);
+    expect(await lagging(() => Promise.reject(new Error('gone')))).toEqual([503, 'The stores do not answer']);
+    expect(await lagging(() => new Promise(() => undefined))).toEqual([503, 'The stores do not answer']);
+  });
+});
+
+describe('metrics', () => {
+  const outside = Object.values(networkInterfaces())
+    .flatMap((all) => all ?? [])
+    .find(({ internal, family }) => !internal && family === 'IPv4')?.address;
+
+  it('tell this machine how it is doing, by route and never by person', async () => {
+    const { somebody } = await begin();
+    const ann = somebody();
+    const { id } = await ann.register('ann@example.com');
+    await ann.patch('/api/profile', { maxPrice: 1 });
+    await somebody().get('/no/such/page.html');
+    const { status, text } = await somebody().get('/metrics');
+    expect(status).toBe(200);
+    expect(text).toContain('http_request_duration_seconds_count{method="PATCH",route="/api/profile",status="200"} 1');
+    expect(text).toContain('events_applied_total{type="FiltersUpdated"} 1');
+    expect(text).toContain('projection_lag_events 0');
+    expect(text).toContain('process_cpu_seconds_total');
+    expect(text).not.toContain(id);
+    expect(text).not.toContain('ann@example.com');
+  });
+
+  it('are refused to whom a proxy speaks for', async () => {
+    const { somebody } = await begin({ TRUST_PROXY: '1' });
+    for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
+      expect((await somebody().get('/metrics', { [header]: '127.0.0.1' })).status).toBe(401);
+    }
+  });
+
+  it.skipIf(outside === undefined)('are told to others who carry the token alone', async () => {
+    const { url } = await begin({ HOST: '0.0.0.0', METRICS_TOKEN: 'a token' });
+    const stranger = clientOf(url.replace('0.0.0.0', outside ?? ''));
+    const without = await stranger.get('/metrics');
+    expect([without.status, without.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    expect((await stranger.get('/metrics', { authorization: 'Bearer a tokem' })).status).toBe(401);
+    expect((await stranger.get('/metrics', { authorization: 'Bearer a token' })).status).toBe(200);
+    expect((await stranger.get('/metrics', { 'x-forwarded-for': '127.0.0.1' })).status).toBe(401);
+  });
+});

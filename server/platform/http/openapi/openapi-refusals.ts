@@ -1,0 +1,46 @@
+import type { Declared } from '../routing/route.ts';
+
+const meaning: Record<number, string> = {
+  400: 'What was sent is not valid',
+  401: 'Not signed in, or not signed',
+  403: 'Not allowed, or sent by a page of another site',
+  404: 'There is none of that name',
+  409: 'What is there already stands against it, or somebody else changed it at the same time',
+  413: 'The body is too large',
+  415: 'The body is of another type',
+  429: 'Too many requests',
+  503: 'A store is down: try again',
+};
+const later = new Set([429, 503]);
+
+/** Refusals as OpenAPI says them: each one sentence of plain text. */
+export function refusalsOf(statuses: Iterable<number>): Record<string, object> {
+  const each = [...new Set(statuses)].sort((a, b) => a - b);
+  return Object.fromEntries(each.map((status) => [String(status), refusal(status)]));
+}
+
+function refusal(status: number): object {
+  const retry = { description: 'Seconds to wait', schema: { type: 'integer' } };
+  return {
+    description: meaning[status] ?? 'Refused',
+    ...(later.has(status) && { headers: { 'Retry-After': retry } }),
+    content: { 'text/plain': { schema: { type: 'string' } } },
+  };
+}
+
+/** What the checks that every request passes can refuse. */
+export function usualRefusals({ method, path, access, body }: Declared, hasQuery: boolean): number[] {
+  const isUnsafe = method !== 'get';
+  const isKnown = access !== 'anyone';
+  const when: [boolean, number[]][] = [
+    [body !== undefined, [400, 413, 415]],
+    [hasQuery, [400]],
+    [isKnown, [401, 429]],
+    [isUnsafe, [403]],
+    [isKnown && access !== 'signed-in', [403]],
+    [path.includes(':'), [404]],
+    [isUnsafe && isKnown, [409]],
+    [true, [503]],
+  ];
+  return when.flatMap(([applies, statuses]) => (applies ? statuses : []));
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiRoutes } from '#server/app/app.ts';
+import { type Started, started } from '#server/testing/started.ts';
+import { describeApi } from './openapi.ts';
+import { told } from './openapi-told.ts';
+
+type Operation = {
+  description: string;
+  responses: Record<string, object>;
+  parameters?: { name: string }[];
+  requestBody?: object;
+};
+type Described = { paths: Record<string, Record<string, Operation>> };
+
+let product: Started;
+let described: Described['paths'];
+
+beforeAll(async () => {
+  product = await started();
+  ({ paths: described } = JSON.parse((await product.somebody().get('/api/openapi.json')).text) as Described);
+});
+afterAll(() => product.end());
+
+describe('the description of the API', () => {
+  it('has every endpoint of the table of routes, and nothing to say of one that is not there', () => {
+    const routes = apiRoutes(product.context, product);
+    for (const { method, path, status } of routes)
+      expect(described[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method]?.responses).toHaveProperty(String(status));
+    const known = routes.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+    expect(Object.keys(told).filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  it.each([
+    ['/api/intake/listings', 'post', ['202', '400', '401', '403', '404', '409', '413', '415', '503']],
+    ['/api/intake/email', 'post', ['202', '400', '401', '403', '404', '409', '413', '415', '503']],
+    ['/api/webhooks/payments', 'post', ['200', '400', '401', '403', '404', '413', '503']],
+    ['/healthz', 'get', ['200']],
+    ['/readyz', 'get', ['200', '503']],
+    ['/metrics', 'get', ['200', '401']],
+    ['/api/openapi.json', 'get', ['200', '503']],
+    ['/api/user', 'get', ['200', '401', '429', '503']],
+    ['/api/register', 'post', ['201', '400', '403', '409', '413', '415', '429', '503']],
+    ['/api/logout', 'post', ['204', '403', '503']],
+    [
+      '/api/admin/users/{id}/membership',
+      'patch',
+      ['200', '400', '401', '403', '404', '409', '413', '415', '429', '503'],
+    ],
+    ['/api/admin/users', 'get', ['200', '400', '401', '403', '429', '503']],
+    ['/api/admin/listings', 'post', ['201', '202', '400', '401', '403', '409', '413', '415', '429', '503']],
+  ])('tells the statuses of %s %s', (path, method, statuses) => {
+    expect(Object.keys(described[path]?.[method]?.responses ?? {})).toEqual(statuses);
+  });
+
+  it('tells of refusals as sentences, and when to come again', () => {
+    const responses = described['/api/user']?.['get']?.responses;
+    expect(responses?.['401']).toMatchObject({ content: { 'text/plain': { schema: { type: 'string' } } } });
+    expect(responses?.['503']).toHaveProperty('headers.Retry-After');
+  });
+
+  it('tells what an endpoint takes and answers, and who may call it', () => {
+    expect(described['/api/admin/users/{id}/membership']?.['patch']).toMatchObject({
+      description: 'For full admins.',
+      parameters: [{ name: 'id', in: 'path', required: true }],
+      security: [{ session: [] }],
+      requestBody: {
+        content: { 'application/json': { schema: { required: ['status'] } } },
+      },
+      responses: { 200: { content: { 'application/json': { schema: { properties: { membershipStatus: {} } } } } } },
+    });
+    expect(described['/api/admin/users']?.['get']).toMatchObject({
+      parameters: ['limit', 'cursor', 'sort', 'q'].map((name) => ({ name, in: 'query' })),
+      responses: { 200: { headers: { 'X-Total-Count': {}, Link: {} } } },
+    });
+    expect(described['/api/intake/listings']?.['post']?.requestBody).toHaveProperty(
+      'content.application/json.schema.properties.listings.maxItems',
+      500,
+    );
+  });
+
+  it('refers to nothing outside of itself', () => {
+    expect(JSON.stringify(described)).not.toContain('$ref');
+  });
+
+  it('says nothing of what nobody knows of a route', () => {
+    const { paths } = describeApi([{ method: 'get', path: '/api/barn', access: 'anyone', status: 200 }]);
+    expect(paths['/api/barn']).toMatchObject({
+      get: { description: 'For anyone.', responses: { 200: { content: { 'application/json': {} } } } },
+    });
+  });
+});

@@ -1,0 +1,28 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { Problem } from '../middleware/problem.ts';
+
+/**
+ * Has a middleware read the body. Throws its errors, and Problem 413 as soon as more than `maxBytes` have come: the
+ * parsers read to the end before they refuse, and a chunked body need not have one.
+ */
+export function parseBody(
+  parser: RequestHandler,
+  request: Request,
+  response: Response,
+  { maxBytes, sentence }: { maxBytes: number; sentence: string },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let bytes = 0;
+    const count = (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > maxBytes) settle(new Problem(413, sentence));
+    };
+    const settle = (error: unknown) => {
+      request.off('data', count);
+      if (error === undefined) resolve();
+      else reject(error instanceof Error ? error : new Error('A body could not be read', { cause: error }));
+    };
+    request.on('data', count);
+    void parser(request, response, settle);
+  });
+}

@@ -1,0 +1,140 @@
+import { rm } from 'node:fs/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Started, started } from '#server/testing/started.ts';
+
+const password = 'house hunter';
+const folders: string[] = [];
+let product: Started;
+
+async function begin(env: Record<string, string> = {}): Promise<void> {
+  product = await started(env);
+  folders.push(product.dataDir);
+}
+
+afterEach(async () => {
+  await product.close();
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+const sessionCookie = (headers: Headers) => headers.getSetCookie().find((cookie) => cookie.includes('sid='));
+
+describe('a session', () => {
+  it('is a cookie that no script reads and no other site sends, for 30 days', async () => {
+    await begin();
+    const answer = await product.somebody().post('/api/register', { email: 'ann@example.com', password });
+    const cookie = sessionCookie(answer.headers) ?? '';
+    expect(cookie).toMatch(/^sid=s%3A[^;]+; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/);
+    const expires = Date.parse(/Expires=([^;]+)/.exec(cookie)?.[1] ?? '');
+    expect(Math.round((expires - Date.now()) / 86_400_000)).toBe(30);
+  });
+
+  it('is for https alone, and bound to this host, where the site is reached by https', async () => {
+    await begin({ PUBLIC_URL: 'https://scout.example.com' });
+    const answer = await product.somebody().post('/api/register', { email: 'ann@example.com', password });
+    expect(sessionCookie(answer.headers)).toMatch(
+      /^__Host-sid=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+    );
+  });
+
+  it('outlives a restart', async () => {
+    await begin();
+    const ann = product.somebody();
+    await ann.register('ann@example.com');
+    const cookie = ann.cookie();
+    await product.close();
+    await begin({ DATA_DIR: product.dataDir });
+    expect((await product.somebody().get('/api/user', { cookie })).status).toBe(200);
+  });
+
+  it('is given to nobody who does not sign in', async () => {
+    await begin();
+    const answer = await product.somebody().post('/api/login', { email: 'ann@example.com', password });
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect((await product.somebody().get('/api/user')).headers.getSetCookie()).toEqual([]);
+  });
+
+  it('cannot be forged', async () => {
+    await begin();
+    const ann = product.somebody();
+    await ann.register('ann@example.com');
+    for (const cookie of [`${ann.cookie()}x`, 'sid=s%3Aabc.def', 'sid=abc', 'sid=%', 'sid=s%3A__proto__.x']) {
+      expect((await product.somebody().get('/api/user', { cookie })).status).toBe(401);
+    }
+  });
+
+  it('is not renewed by every request, but is once an hour has passed', async () => {
+    await begin();
+    const ann = product.somebody();
+    const { id } = await ann.register('ann@example.com');
+    expect((await ann.get('/api/user')).headers.getSetCookie()).toEqual([]);
+    const { documents } = product.context;
+    const [session] = await documents.findBy<{ id: string; userId: string; data: object }>('sessions', 'userId', id);
+    if (!session) throw new Error('There is no session');
+    await documents.put('sessions', {
+      ...session,
+      data: { ...session.data, renewed: Date.now() - 3_700_000 },
+    } as never);
+    expect(sessionCookie((await ann.get('/api/user')).headers)).toContain(ann.cookie());
+    expect((await ann.get('/api/user')).headers.getSetCookie()).toEqual([]);
+  });
+
+  it('ends with its user', async () => {
+    await begin();
+    const ann = product.somebody();
+    const { id } = await ann.register('ann@example.com');
+    const deletion = { type: 'Delete', data: { userId: id } } as const;
+    const { user } = await import('#domain/user/decider.ts');
+    const { position } = await product.context.handle(user, `user-${id}`, deletion, {
+      actor: 'system',
+      commandId: 'd',
+    });
+    await product.context.caughtUp(position);
+    expect((await ann.get('/api/user')).status).toBe(401);
+    await expect.poll(() => product.context.documents.findBy('sessions', 'userId', id)).toEqual([]);
+  });
+
+  it('is not brought back by a request that was under way when it ended', async () => {
+    await begin();
+    const ann = product.somebody();
+    await ann.register('ann@example.com');
+    const cookie = ann.cookie();
+    const reads = Array.from({ length: 20 }, () => product.somebody().get('/api/user', { cookie }));
+    await Promise.all([ann.post('/api/logout'), ...reads]);
+    expect((await product.somebody().get('/api/user', { cookie })).status).toBe(401);
+  });
+});
+
+describe('a request of another site', () => {
+  const site = 'https://evil.example.com';
+  const login = (headers: Record<string, string>) =>
+    product.somebody().post('/api/login', { email: 'nobody@example.com', password }, headers);
+
+  it.each([
+    [{ 'sec-fetch-site': 'cross-site' }, 403],
+    [{ 'sec-fetch-site': 'same-site' }, 403],
+    [{ origin: site }, 403],
+    [{ origin: 'null' }, 403],
+    [{ 'sec-fetch-site': 'same-origin', origin: site }, 403],
+    [{ 'sec-fetch-site': 'same-origin' }, 401],
+    [{ 'sec-fetch-site': 'none' }, 401],
+    [{}, 401],
+  ])('with %j answers %i', async (headers, status) => {
+    await begin();
+    expect((await login(headers)).status).toBe(status);
+  });
+
+  it('is told by PUBLIC_URL where that is set, else by the host', async () => {
+    await begin();
+    expect((await login({ origin: product.url })).status).toBe(401);
+    await product.close();
+    await begin({ PUBLIC_URL: 'http://scout.example.com' });
+    expect((await login({ origin: 'http://scout.example.com' })).status).toBe(401);
+    expect((await login({ origin: product.url })).status).toBe(403);
+  });
+
+  it('may read', async () => {
+    await begin();
+    const answer = await product.somebody().get('/healthz', { 'sec-fetch-site': 'cross-site' });
+    expect(answer.status).toBe(200);
+  });
+});

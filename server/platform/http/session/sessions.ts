@@ -1,0 +1,103 @@
+import type { IncomingMessage } from 'node:http';
+import type { Request, RequestHandler, Response } from 'express';
+import session from 'express-session';
+import type { Documents } from '#projections/store/port.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { sessionCookie } from './session-cookie.ts';
+import { DocumentSessions, type Remembered } from './session-store.ts';
+
+const day = 86_400_000;
+const lifetime = 30 * day;
+const renewAfter = day / 24;
+
+type Options = {
+  documents: Documents;
+  clock: Clock;
+  secret: string;
+  secure: boolean;
+  /** Ports of one host share its cookies: what runs beside the product has its own. */
+  cookie?: string;
+};
+export type SignedIn = { userId: string; sessionId: string };
+export type Sessions = ReturnType<typeof createSessions>;
+
+/**
+ * Sessions of 30 days since their last use, kept in the documents. A cookie over https carries the __Host- prefix,
+ * so that no neighbouring host can set it.
+ */
+export function createSessions({ documents, clock, secret, secure, ...own }: Options) {
+  const store = new DocumentSessions(documents);
+  const name = own.cookie ?? (secure ? '__Host-sid' : 'sid');
+  const cookie = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
+  const idIn = sessionCookie({ name, secret });
+  const middleware: RequestHandler = session({
+    name,
+    secret,
+    store,
+    resave: false,
+    saveUninitialized: false,
+    cookie: { ...cookie, maxAge: lifetime },
+  });
+
+  /** Only a request that changes its session needs express-session: the others just look. */
+  const open = (request: Request, response: Response) =>
+    settled((done) => {
+      void middleware(request, response, done);
+    });
+
+  const find = async (request: IncomingMessage): Promise<(SignedIn & { renewed: number }) | null> => {
+    const sessionId = idIn(request.headers.cookie);
+    const found: Remembered | null = sessionId === null ? null : await store.find(sessionId);
+    if (sessionId === null || found?.userId === undefined) return null;
+    return { sessionId, userId: found.userId, renewed: found.renewed ?? 0 };
+  };
+
+  return {
+    endAllOf: (userId: string, except?: string) => store.endAllOf(userId, except),
+    onEnded: (listener: (sessionId: string) => void) => store.onEnded(listener),
+    isAlive: async (sessionId: string) => (await store.find(sessionId)) !== null,
+
+    /** Whose session a request carries, null for nobody's. */
+    of: (request: IncomingMessage): Promise<SignedIn | null> => find(request),
+
+    /** The same, for a request that counts as use of the session: now and then this renews it. */
+    used: async (request: Request, response: Response): Promise<SignedIn | null> => {
+      const found = await find(request);
+      const now = clock().getTime();
+      if (found && now - found.renewed > renewAfter) {
+        await open(request, response);
+        // It may have ended in between: then this is a new one, and nobody's.
+        if (request.sessionID === found.sessionId) remember(request, { userId: found.userId, renewed: now });
+      }
+      return found;
+    },
+
+    /** Signs the user in under a new session id; durable when it resolves. */
+    begin: async (request: Request, response: Response, userId: string): Promise<void> => {
+      await open(request, response);
+      await settled((done) => request.session.regenerate(done));
+      remember(request, { userId, renewed: clock().getTime() });
+      await settled((done) => request.session.save(done));
+    },
+
+    /** Ends the session of the request, if it has one. */
+    end: async (request: Request, response: Response): Promise<void> => {
+      await open(request, response);
+      await settled((done) => request.session.destroy(done));
+      response.clearCookie(name, cookie);
+    },
+  };
+}
+
+function remember(request: Request, what: Remembered): void {
+  Object.assign(request.session, what);
+}
+
+function settled(run: (done: (error?: unknown) => void) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    run((error) => {
+      if (error === undefined || error === null) resolve();
+      else reject(error instanceof Error ? error : new Error('The session store failed', { cause: error }));
+    });
+  });
+}

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { StoreUnavailable, type ViewStore } from '#projections/store/port.ts';
+import { type Projector, startProjector } from './projector.ts';
+import type { Parked } from './parked.ts';
+import { openFiles, quiet, tallies } from './testing/tallies.ts';
+
+type Options = Parameters<typeof startProjector>[0];
+type Files = ReturnType<typeof openFiles>;
+
+const started = async ({ events, views }: Files, options: Partial<Options> = {}) => {
+  const projector = startProjector({ events, views, projections: [tallies()], log: quiet, ...options });
+  await projector.ready;
+  return projector;
+};
+/** At the head of the log. */
+const atHead = async (projector: Projector) => {
+  const { position, head } = await projector.lag();
+  return position === head;
+};
+const parkedIn = async (views: ViewStore) => (await views.list<Parked>('parked', { limit: 100 })).docs;
+
+describe('a store that fails', () => {
+  const failing = ({ views }: Files, times: number, method: 'apply' | 'getFrom' | 'prepare'): ViewStore => {
+    let left = times;
+    const unless = <T>(work: () => Promise<T>) => {
+      left -= 1;
+      return left >= 0 ? Promise.reject(new StoreUnavailable('away')) : work();
+    };
+    const broken: Pick<ViewStore, typeof method> = {
+      apply: (batch) => unless(() => views.apply(batch)),
+      getFrom: (...of) => unless(() => views.getFrom(...of)),
+      prepare: (...of) => unless(() => views.prepare(...of)),
+    };
+    return { ...views, [method]: broken[method] };
+  };
+
+  it.each(['apply', 'getFrom', 'prepare'] as const)(
+    'is tried again until it works, and nothing is parked (%s)',
+    async (method) => {
+      const files = openFiles();
+      await files.hear('a');
+      const projector = await started(files, { views: failing(files, 2, method) });
+      expect(await files.heard()).toEqual({ a: 1 });
+      await projector.stop();
+
+      const following = startProjector({
+        events: files.events,
+        views: failing(files, method === 'apply' ? 3 : 2, method),
+        projections: [tallies()],
+        log: quiet,
+      });
+      await following.ready;
+      await files.hear('a');
+      await expect.poll(() => files.heard()).toEqual({ a: 2 });
+      expect(await parkedIn(files.views)).toEqual([]);
+      await following.stop();
+    },
+  );
+
+  it('leads to nothing twice when it wrote a batch and then failed to say so', async () => {
+    const files = openFiles();
+    let calls = 0;
+    const apply: ViewStore['apply'] = async (batch) => {
+      await files.views.apply(batch);
+      calls += 1;
+      if (calls % 2 === 1) throw new StoreUnavailable('away');
+    };
+    await files.hear('a');
+    const projector = await started(files, { views: { ...files.views, apply } });
+    for (let round = 0; round < 2; round += 1) {
+      await files.hear('a', 'b');
+      await expect.poll(() => atHead(projector), { timeout: 10_000 }).toBe(true);
+    }
+    expect(await files.heard()).toEqual({ a: 3, b: 2 });
+    await projector.stop();
+  });
+
+  it('can be away at the stop', async () => {
+    const files = openFiles();
+    const projector = startProjector({
+      ...files,
+      views: failing(files, 1_000, 'apply'),
+      projections: [tallies()],
+      log: quiet,
+    });
+    await projector.stop();
+    expect(await files.views.live('tallies')).toBeNull();
+  });
+
+  it('never makes the views differ from the log, whatever fails when', async () => {
+    const step = fc.oneof(
+      fc.constantFrom('fail' as const, 'fail after' as const, 'restart' as const),
+      fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1 }),
+    );
+    const property = fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+      const files = openFiles();
+      const failures: ('fail' | 'fail after')[] = [];
+      const apply: ViewStore['apply'] = async (batch) => {
+        const failure = failures.shift();
+        if (failure !== 'fail') await files.views.apply(batch);
+        if (failure !== undefined) throw new StoreUnavailable('away');
+      };
+      const begin = () => started(files, { views: { ...files.views, apply } });
+      let projector = await begin();
+      const expected: Record<string, number> = {};
+      for (const one of steps) {
+        if (one === 'restart') {
+          await projector.stop();
+          projector = await begin();
+        } else if (typeof one === 'string') failures.push(one);
+        else {
+          await files.hear(...one);
+          for (const id of new Set(one)) expected[id] = (expected[id] ?? 0) + 1;
+        }
+      }
+      failures.length = 0;
+      await expect.poll(() => atHead(projector), { timeout: 10_000 }).toBe(true);
+      expect(await files.heard()).toEqual(expected);
+      await projector.stop();
+    });
+    await fc.assert(property, { numRuns: 10 });
+  });
+});

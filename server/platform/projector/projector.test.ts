@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest';
+import { start } from '#domain/shared/decider.ts';
+import type { ViewStore } from '#projections/store/port.ts';
+import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
+import type { Parked } from './parked.ts';
+import { openFiles, quiet, tallies } from './testing/tallies.ts';
+import { type Applied, startProjector } from './projector.ts';
+
+type Options = Parameters<typeof startProjector>[0];
+type Files = ReturnType<typeof openFiles>;
+
+const started = async ({ events, views }: Files, options: Partial<Options> = {}) => {
+  const projector = startProjector({ events, views, projections: [tallies()], log: quiet, ...options });
+  await projector.ready;
+  return projector;
+};
+const parkedIn = async (views: ViewStore) => (await views.list<Parked>('parked', { limit: 100 })).docs;
+
+describe('the projector', () => {
+  it('is ready once the views hold what the log held, and then follows', async () => {
+    const files = openFiles();
+    await files.hear('a', 'b');
+    const projector = await started(files);
+    expect(await files.heard()).toEqual({ a: 1, b: 1 });
+
+    const position = await files.hear('a', 'a');
+    await projector.caughtUp(position);
+    expect(await files.heard()).toEqual({ a: 2, b: 1 });
+    expect(projector.position()).toBe(position);
+    await projector.stop();
+  });
+
+  it('begins with an empty log', async () => {
+    const files = openFiles();
+    const projector = await started(files);
+    expect(projector.position()).toBe(start);
+    await projector.caughtUp(start);
+    expect(await files.heard()).toEqual({});
+    await projector.stop();
+  });
+
+  it('goes on where it stopped', async () => {
+    const files = openFiles();
+    await files.hear('a');
+    await (await started(files)).stop();
+    await files.hear('a', 'b');
+    const projector = await started(files);
+    await projector.caughtUp(await files.hear('b'));
+    expect(await files.heard()).toEqual({ a: 2, b: 2 });
+    await projector.stop();
+  });
+
+  it('feeds all projections, also one that comes later', async () => {
+    const files = openFiles();
+    await files.hear('a');
+    await (await started(files)).stop();
+    const projector = await started(files, { projections: [tallies(), tallies({ view: 'others' })] });
+    await projector.caughtUp(await files.hear('a'));
+    expect(await files.heard()).toEqual({ a: 2 });
+    expect(await files.heard('others')).toEqual({ a: 2 });
+    await projector.stop();
+  });
+
+  it('passes over events that nobody handles', async () => {
+    const files = openFiles();
+    const projector = await started(files);
+    await projector.caughtUp(await files.append('Unheard', {}));
+    expect((await files.views.checkpoints()).get('tallies')).toBe(1);
+    await projector.stop();
+  });
+
+  it('tells after each batch what has changed, when readers can see it', async () => {
+    const files = openFiles();
+    await files.hear('before');
+    const told: { applied: Applied; seen: Record<string, number> }[] = [];
+    const projector = await started(files, {
+      onApplied: async (applied) => void told.push({ applied, seen: await files.heard() }),
+    });
+    await projector.caughtUp(await files.hear('a', 'b'));
+    await projector.caughtUp(await files.append('Unheard', {}));
+    await projector.stop();
+    expect(told.map(({ applied }) => applied.events.map(({ type }) => type))).toEqual([['Heard'], ['Unheard']]);
+    expect(told.map(({ applied }) => applied.changed)).toEqual([
+      new Map([['tallies', new Set(['a', 'b'])]]),
+      new Map(),
+    ]);
+    expect(told[0]?.seen).toEqual({ a: 1, b: 1, before: 1 });
+    expect(told[1]?.applied.position).toBe(3);
+  });
+
+  it('goes on when a listener fails', async () => {
+    const files = openFiles();
+    const projector = await started(files, { onApplied: () => Promise.reject(new Error('deaf')) });
+    await projector.caughtUp(await files.hear('a'));
+    await projector.caughtUp(await files.hear('a'));
+    expect(await files.heard()).toEqual({ a: 2 });
+    await projector.stop();
+  });
+
+  it('tells how far it is behind', async () => {
+    const files = openFiles();
+    const projector = await started(files);
+    expect(await projector.lag()).toEqual({ position: 0, head: 0, secondsBehind: 0 });
+    await projector.stop();
+    await files.hear('a');
+    const { secondsBehind, ...rest } = await projector.lag();
+    expect(rest).toEqual({ position: 0, head: 1 });
+    expect(secondsBehind).toBeGreaterThanOrEqual(0);
+  });
+});
+
+describe('an event that a view cannot take in', () => {
+  it('is parked, and the rest goes on', async () => {
+    const files = openFiles();
+    const told: Parked[] = [];
+    const others = tallies({ view: 'others', failing: () => false });
+    const projector = await started(files, {
+      projections: [tallies(), others],
+      onParked: (doc) => void told.push(doc),
+    });
+    const position = await files.poison('a', 'b');
+    await projector.caughtUp(await files.hear('a'));
+    await projector.stop();
+
+    expect(await files.heard()).toEqual({ a: 1 });
+    expect(await files.heard('others')).toEqual({ a: 2, b: 1 });
+    const parked = { id: `tallies:${position}`, view: 'tallies', position, type: 'Heard', error: 'too much for me' };
+    expect(await parkedIn(files.views)).toEqual([parked]);
+    expect(told).toEqual([parked]);
+  });
+
+  it('has three tries', async () => {
+    const files = openFiles();
+    let tries = 0;
+    const projector = await started(files, { projections: [tallies({ failing: () => (tries += 1) < 3 })] });
+    await projector.caughtUp(await files.poison('a'));
+    expect(await files.heard()).toEqual({ a: 1 });
+    expect(await parkedIn(files.views)).toEqual([]);
+    await projector.stop();
+  });
+
+  it('is parked when even its ids cannot be told, or its document comes out as another', async () => {
+    const files = openFiles();
+    const odd = { ...tallies({ view: 'odd' }), evolve: () => ({ id: 'other' }) };
+    const projector = await started(files, { projections: [tallies(), odd] });
+    await files.append('Heard', { of: null });
+    await projector.caughtUp(await files.hear('a'));
+    expect((await parkedIn(files.views)).map(({ id }) => id)).toEqual(['odd:1', 'odd:2', 'tallies:1']);
+    expect(await files.heard()).toEqual({ a: 1 });
+    await projector.stop();
+  });
+
+  it('is parked while a view is built at the start, too', async () => {
+    const files = openFiles();
+    await files.poison('a');
+    await files.hear('a');
+    const told: Parked[] = [];
+    const projector = await started(files, { onParked: (doc) => void told.push(doc) });
+    expect(await files.heard()).toEqual({ a: 1 });
+    expect(await parkedIn(files.views)).toHaveLength(1);
+    await projector.stop();
+    expect(told).toHaveLength(1);
+  });
+
+  it('is no longer parked once a newer version takes it in', async () => {
+    const files = openFiles();
+    await files.poison('a');
+    await (await started(files)).stop();
+    await (await started(files, { projections: [tallies({ version: 2, failing: () => false })] })).stop();
+    expect(await files.heard()).toEqual({ a: 2 });
+    expect(await parkedIn(files.views)).toEqual([]);
+  });
+});
+
+describe('a projection of another version', () => {
+  it('is built anew at the start, while readers see what was there', async () => {
+    const files = openFiles();
+    await files.hear('a');
+    await (await started(files)).stop();
+
+    const gate = Promise.withResolvers<null>();
+    const begun = Promise.withResolvers<null>();
+    const apply: ViewStore['apply'] = async (batch) => {
+      begun.resolve(null);
+      await gate.promise;
+      await files.views.apply(batch);
+    };
+    const { events } = files;
+    const projector = startProjector({
+      events,
+      views: { ...files.views, apply },
+      projections: [tallies({ version: 2 })],
+      log: quiet,
+    });
+    await begun.promise;
+    expect(await files.heard()).toEqual({ a: 1 });
+    gate.resolve(null);
+    await projector.ready;
+    expect(await files.heard()).toEqual({ a: 2 });
+    await projector.caughtUp(await files.hear('a'));
+    expect(await files.heard()).toEqual({ a: 4 });
+    await projector.stop();
+  });
+
+  it('leaves what was there when it is stopped half-way, and begins again', async () => {
+    const files = openFiles();
+    await files.hear('a');
+    await (await started(files)).stop();
+    const projector = startProjector({ ...files, projections: [tallies({ version: 2 })], log: quiet });
+    await projector.stop();
+    expect(await files.heard()).toEqual({ a: 1 });
+    await (await started(files, { projections: [tallies({ version: 2 })] })).stop();
+    expect(await files.heard()).toEqual({ a: 2 });
+  });
+
+  it('is built anew when it goes back to an older one', async () => {
+    const files = openFiles();
+    await files.hear('a');
+    await (await started(files, { projections: [tallies({ version: 2 })] })).stop();
+    await (await started(files)).stop();
+    expect(await files.heard()).toEqual({ a: 1 });
+  });
+});
+
+it('builds the views anew when they know more than the log, as after the log was restored from a backup', async () => {
+  const files = openFiles();
+  await files.hear('a');
+  await files.hear('b');
+  await (await started(files)).stop();
+  const events = files.kept(openSqliteEventStore(`${files.folder}/restored.sqlite`));
+  const [first] = await files.events.readAll(start, 1);
+  if (first) await events.append(first.stream, [first], -1, first.metadata);
+  const projector = await started({ ...files, events });
+  expect(await files.heard()).toEqual({ a: 1 });
+  await projector.stop();
+});

@@ -1,0 +1,128 @@
+import type { Logger } from 'pino';
+import type { Position } from '#domain/shared/decider.ts';
+import type { AnyProjection } from '#projections/projection.ts';
+import { Fenced, type ViewStore } from '#projections/store/port.ts';
+import type { EventStore, StoredEvent, Subscription } from '#server/platform/event-store/port.ts';
+import { builtViews } from './built-views.ts';
+import { changesOf, docsOf, fold, type Poison } from './fold.ts';
+import { lagOf } from './lag.ts';
+import { type Parked, parkedOf, parking } from './parked.ts';
+import { type Progress, progress } from './progress.ts';
+import { earliest, type Target } from './target.ts';
+
+/** A batch that is durable in the views: its events, and the ids of the documents that it changed, by view. */
+export type Applied = { events: StoredEvent[]; changed: Map<string, Set<string>>; position: Position };
+
+export type Projector = {
+  /** Resolves when every view is built and has seen all that was in the log at the start. */
+  ready: Promise<void>;
+  position: () => Position;
+  /** Resolves when the views have applied `position`, or after 2 s. */
+  caughtUp: (position: Position) => Promise<void>;
+  lag: () => Promise<{ position: Position; head: Position; secondsBehind: number }>;
+  /** Resolves when the batch in hand has been applied. */
+  stop: () => Promise<void>;
+};
+
+type Options = {
+  events: EventStore;
+  views: ViewStore;
+  projections: readonly AnyProjection[];
+  log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** Called once for each batch that comes after the views were built; what it throws is logged. */
+  onApplied?: (batch: Applied) => void | Promise<void>;
+  onParked?: (parked: Parked) => void | Promise<void>;
+  /** Told how far the views have come; given where others wait for that too. */
+  seen?: Progress;
+  /** Called when the store refuses to write, as another has taken over: this projector is then to be stopped. */
+  onFenced?: () => void;
+};
+
+/** Keeps the views up with the log: builds what is missing or of another version, then follows. */
+export function startProjector(options: Options): Projector {
+  const { events } = options;
+  const stopping = new AbortController();
+  const views = options.seen ?? progress();
+  const ready = Promise.withResolvers<undefined>();
+  let subscription: Subscription | null = null;
+
+  const run = async () => {
+    const poisoned: Parked[] = [];
+    const onPoison = (poison: Poison) => void poisoned.push(parkedOf(poison));
+    const targets = await builtViews({ ...options, onPoison, onRead: views.read, stopped: stopping.signal });
+    if (targets === null) return;
+    const from = earliest(targets);
+    views.applied(from);
+    subscription = events.subscribe(from, follower(options, targets, views.applied));
+    ready.resolve(undefined);
+    await tellParked(options, poisoned);
+  };
+  const running = run().catch((error: unknown) => {
+    if (error instanceof Fenced) options.onFenced?.();
+    else ready.reject(error);
+  });
+
+  return {
+    ready: ready.promise,
+    position: views.position,
+    caughtUp: views.caughtUp,
+    lag: () => lagOf(events, views.position()),
+    stop: async () => {
+      stopping.abort();
+      await running;
+      await subscription?.stop();
+    },
+  };
+}
+
+function follower(options: Options, targets: Target[], onDurable: (position: Position) => void) {
+  const { views, log } = options;
+  return async (events: StoredEvent[]) => {
+    const position = events.at(-1)?.position ?? earliest(targets);
+    try {
+      const works = targets.map((target) => ({ target, docs: docsOf(target) }));
+      const poison = await Promise.all(works.map(({ target, docs }) => fold(views, target, events, docs)));
+      const parked = poison.flat().map(parkedOf);
+      const batch = works.map(({ target: { declaration, generation }, docs }) => ({
+        view: declaration.view,
+        generation,
+        changes: changesOf(docs),
+        checkpoint: position,
+      }));
+      await views.apply([...batch, ...parking(parked)]);
+      for (const target of targets) target.checkpoint = position;
+      onDurable(position);
+      await tellParked(options, parked);
+      const changed = batch.filter(({ changes }) => changes.length > 0);
+      await tellApplied(options, {
+        events,
+        position,
+        changed: new Map(changed.map(({ view, changes }) => [view, new Set(changes.map(({ id }) => id))])),
+      });
+    } catch (error) {
+      if (error instanceof Fenced) options.onFenced?.();
+      else log.warn({ err: error, position }, 'the views could not take in a batch; trying again');
+      throw error;
+    }
+  };
+}
+
+async function tellParked({ log, onParked }: Options, parked: Parked[]) {
+  for (const doc of parked) {
+    log.error({ parked: doc }, 'an event was parked: a view could not take it in');
+    await told(log, () => onParked?.(doc));
+  }
+}
+
+async function tellApplied({ log, onApplied }: Options, applied: Applied) {
+  await told(log, () => onApplied?.(applied));
+}
+
+/** The batch is durable: whatever its listeners do, it must not come again. */
+async function told(log: Options['log'], tell: () => void | Promise<void>) {
+  try {
+    await tell();
+  } catch (error) {
+    log.error({ err: error }, 'a listener of the projector failed');
+  }
+}

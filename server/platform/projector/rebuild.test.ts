@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { startProjector } from './projector.ts';
+import { bringUpToDate, rebuild, RebuildStopped } from './rebuild.ts';
+import { openFiles, quiet, tallies } from './testing/tallies.ts';
+
+const projections = [tallies(), tallies({ view: 'others' })];
+
+const filled = async () => {
+  const files = openFiles();
+  for (let n = 0; n < 30; n += 1) await files.hear(`id-${n % 7}`, 'all');
+  const projector = startProjector({ ...files, projections, log: quiet });
+  await projector.ready;
+  await projector.stop();
+  return files;
+};
+type Files = Awaited<ReturnType<typeof filled>>;
+const bytes = async ({ views }: Files, view = 'tallies') => JSON.stringify(await views.list(view, { limit: 1_000 }));
+
+describe('a rebuild', () => {
+  it('makes the same views again, to the byte', async () => {
+    const files = await filled();
+    const before = [await bytes(files), await bytes(files, 'others')];
+    const { events, seconds } = await rebuild({ ...files, projections });
+    expect(events).toBe(30);
+    expect(seconds).toBeGreaterThan(0);
+    expect([await bytes(files), await bytes(files, 'others')]).toEqual(before);
+    expect(await files.views.live('tallies')).toEqual({ generation: '1#2', version: 1 });
+  });
+
+  it('mends what had gone astray', async () => {
+    const files = await filled();
+    const before = await bytes(files);
+    const doc = { id: 'id-1', heard: 999 };
+    await files.views.apply([
+      { view: 'tallies', generation: '1#1', checkpoint: null, changes: [{ id: doc.id, doc, position: 999 as never }] },
+    ]);
+    expect(await bytes(files)).not.toBe(before);
+    await rebuild({ ...files, projections });
+    expect(await bytes(files)).toBe(before);
+  });
+
+  it('can be followed by the projector, and done again', async () => {
+    const files = await filled();
+    await rebuild({ ...files, projections });
+    await rebuild({ ...files, projections });
+    const projector = startProjector({ ...files, projections, log: quiet });
+    await projector.ready;
+    await projector.caughtUp(await files.hear('all'));
+    expect((await files.heard())['all']).toBe(31);
+    await projector.stop();
+  });
+
+  it('stops at an event that a view cannot take in, says which, and changes nothing', async () => {
+    const files = await filled();
+    const before = await bytes(files);
+    const position = await files.poison('id-1');
+    const stopped = rebuild({ ...files, projections });
+    await expect(stopped).rejects.toBeInstanceOf(RebuildStopped);
+    await expect(stopped).rejects.toThrow(
+      `Event ${position} (Heard) cannot be applied to the view tallies: too much for me. Nothing was changed.`,
+    );
+    expect(await bytes(files)).toBe(before);
+    expect(await files.views.live('tallies')).toEqual({ generation: '1#1', version: 1 });
+    expect(await files.views.prepare({ view: 'tallies', version: 1, indexes: [] }, '1#2')).toBe(0);
+  });
+
+  it('forgets what was parked', async () => {
+    const files = await filled();
+    await files.poison('id-1');
+    await bringUpToDate({ ...files, projections });
+    expect(await files.views.count('parked')).toBe(2);
+    await rebuild({
+      ...files,
+      projections: [tallies({ failing: () => false }), tallies({ view: 'others', failing: () => false })],
+    });
+    expect(await files.views.count('parked')).toBe(0);
+    expect((await files.heard())['id-1']).toBe(6);
+  });
+
+  it('tells how far it has come', async () => {
+    const files = await filled();
+    const told: number[] = [];
+    await rebuild({ ...files, projections, onProgress: (read, position) => told.push(read, position) });
+    expect(told.slice(0, 2)).toEqual([30, 30]);
+  });
+
+  it('reads a document again that it had to put away', async () => {
+    const files = openFiles();
+    const ids = Array.from({ length: 400 }, (_, n) => `id-${n}`);
+    for (let part = 0; part < 400; part += 1) await files.hear(...ids.map((id) => `${id}-${part % 300}`));
+    await rebuild({ ...files, projections: [tallies()] });
+    expect(await files.views.count('tallies')).toBe(120_000);
+    expect(await files.views.countBy('tallies', 'heard')).toEqual(
+      new Map([
+        ['1', 80_000],
+        ['2', 40_000],
+      ]),
+    );
+  });
+});
+
+describe('bringing views up to date', () => {
+  it('takes in what they have not seen, and leaves those of another version alone', async () => {
+    const files = await filled();
+    await files.hear('all');
+    await bringUpToDate({ ...files, projections: [tallies(), tallies({ view: 'others', version: 2 })] });
+    expect((await files.heard())['all']).toBe(31);
+    expect((await files.heard('others'))['all']).toBe(30);
+  });
+});

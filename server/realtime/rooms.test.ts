@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Client } from '#server/testing/client.ts';
+import { type Started, started } from '#server/testing/started.ts';
+
+type Caller = 'member' | 'helper' | 'full';
+const callers: Caller[] = ['member', 'helper', 'full'];
+
+/** The table of roles and messages: who hears of what somebody else did. */
+const table: [message: string, Record<Caller, boolean>][] = [
+  ['changed users', cells(false, true, true)],
+  ['changed visitors', cells(false, true, true)],
+  ['workflow-log', cells(false, false, true)],
+  ['user', cells(false, false, false)],
+  ['announcement', cells(true, true, true)],
+];
+
+function cells(member: boolean, helper: boolean, full: boolean): Record<Caller, boolean> {
+  return { member, helper, full };
+}
+
+let product: Started;
+const sockets = new Map<Caller, Socket>();
+const heard = new Map<Caller, Set<string>>();
+let root: Client;
+
+async function signedIn(caller: Caller): Promise<Client> {
+  const client = product.somebody();
+  const { id } = await client.register(`${caller}@example.com`);
+  if (caller !== 'member') await root.patch(`/api/admin/users/${id}/role`, { role: caller });
+  return client;
+}
+
+async function listen(caller: Caller): Promise<void> {
+  const { cookie } = await signedIn(caller);
+  const socket = io(product.url, { forceNew: true, reconnection: false, extraHeaders: { cookie: cookie() } });
+  const messages = new Set<string>();
+  sockets.set(caller, socket);
+  heard.set(caller, messages);
+  socket.onAny((name: string, payload: { view?: string }) =>
+    messages.add(name === 'changed' ? `${name} ${payload.view}` : name),
+  );
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', reject);
+  });
+}
+
+const toldToAll = () =>
+  vi.waitFor(() => {
+    for (const caller of callers) expect(heard.get(caller)).toContain('announcement');
+  }, 10_000);
+
+beforeAll(async () => {
+  product = await started();
+  root = await product.signedInRoot();
+  for (const caller of callers) await listen(caller);
+  // What their own arrival caused has been told once this has.
+  await root.post('/api/admin/announcements', { message: 'first' });
+  await toldToAll();
+  for (const messages of heard.values()) messages.clear();
+
+  const { id } = await product.somebody().register('somebody@example.com');
+  await root.patch(`/api/admin/users/${id}/membership`, { status: 'active' });
+  await product.somebody().post('/api/visitors/track', undefined, { 'user-agent': 'Mozilla/5.0 Firefox/140.0' });
+  await root.post('/api/admin/announcements', { message: randomUUID() });
+  await toldToAll();
+});
+afterAll(async () => {
+  for (const socket of sockets.values()) socket.disconnect();
+  await product.end();
+});
+
+describe.each(table)('%s', (message, expected) => {
+  it.each(Object.entries(expected))('is heard by a %s: %s', (caller, isHeard) => {
+    expect(heard.get(caller as Caller)?.has(message)).toBe(isHeard);
+  });
+});
+
+it('follows a change of role at once', async () => {
+  const { text } = await root.get('/api/admin/users?q=helper@');
+  const [helper] = JSON.parse(text) as { id: string }[];
+  await root.patch(`/api/admin/users/${helper?.id ?? ''}/role`, { role: 'full' });
+  const messages = heard.get('helper');
+  await root.post('/api/admin/workflow-logs', { log: { action: 'Called', details: 'About the barn' } });
+  await expect.poll(() => messages?.has('workflow-log')).toBe(true);
+});
+
+it('ends for a deleted user at once', async () => {
+  const { text } = await root.get('/api/admin/users?q=member@');
+  const [member] = JSON.parse(text) as { id: string }[];
+  await root.send('DELETE', `/api/admin/users/${member?.id ?? ''}`);
+  await expect.poll(() => sockets.get('member')?.connected).toBe(false);
+});

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { user as users } from '#domain/user/decider.ts';
+import type { UserCommand } from '#domain/user/commands.ts';
+import { type Client, clientOf, userIn } from '#server/testing/client.ts';
+import { type Engines, startEngines, withoutEngines } from '#server/testing/engines.ts';
+import { type Started, started } from '#server/testing/started.ts';
+
+const patience = { timeout: 40_000 };
+
+/** Requests go to the one, sockets are open on the other. */
+describe.skipIf(withoutEngines)('a socket on another web process (skipped where MONGODB_URL is not set)', () => {
+  let engines: Engines;
+  let one: Started;
+  let other: Started;
+  const open: Socket[] = [];
+  beforeAll(async () => {
+    engines = await startEngines();
+    one = await started({ ...engines.env, APP_ROLE: 'all' });
+    other = await started({ ...engines.env, APP_ROLE: 'web' });
+  });
+  afterEach(() => {
+    for (const socket of open.splice(0)) socket.disconnect();
+  });
+  afterAll(async () => {
+    await Promise.all([one.end(), other.end()]);
+    await engines.end();
+  });
+
+  const listening = async (client: Client) => {
+    const socket = io(other.url, {
+      forceNew: true,
+      reconnection: false,
+      extraHeaders: { cookie: client.cookie() },
+    });
+    open.push(socket);
+    const changed: string[][] = [];
+    const prices: (number | null)[] = [];
+    socket.on('changed', ({ ids }: { ids: string[] }) => changed.push(ids));
+    socket.on('user', ({ maxPrice }: { maxPrice: number | null }) => prices.push(maxPrice));
+    await new Promise((resolve, reject) => {
+      socket.once('connect', () => resolve(null));
+      socket.once('connect_error', reject);
+    });
+    return { socket, changed, prices };
+  };
+  const member = async () => {
+    const client = clientOf(one.url);
+    const email = `${randomUUID()}@example.com`;
+    return { client, email, id: (await client.register(email)).id };
+  };
+  const tell = async (userId: string, command: UserCommand) => {
+    const sender = { actor: 'system', commandId: randomUUID() };
+    const { position } = await one.context.handle(users, `user-${userId}`, command, sender);
+    await one.context.caughtUp(position);
+  };
+  const isCut = (socket: Socket) => expect.poll(() => socket.connected, patience).toBe(false);
+
+  it('hears what was changed here, once its own process shows it', async () => {
+    const { client } = await member();
+    const { prices } = await listening(client);
+    for (const maxPrice of [1_000, 2_000, 3_000]) {
+      await client.patch('/api/profile', { maxPrice });
+      await expect.poll(() => prices.at(-1), patience).toBe(maxPrice);
+      const there = await clientOf(other.url).get('/api/user', { cookie: client.cookie() });
+      expect(userIn(there).maxPrice).toBe(maxPrice);
+    }
+  });
+
+  it('is cut by the sign-out of its session here, and no other is', async () => {
+    const { client, email } = await member();
+    const again = clientOf(one.url);
+    await again.post('/api/login', { email, password: 'house hunter' });
+    const [own, kept] = [await listening(client), await listening(again)];
+    await client.post('/api/logout');
+    await isCut(own.socket);
+    await again.patch('/api/profile', { maxPrice: 7_000 });
+    await expect.poll(() => kept.prices.at(-1), patience).toBe(7_000);
+    expect(kept.socket.connected).toBe(true);
+  });
+
+  it('is cut by a password changed here, but for that of the session that changed it', async () => {
+    const { client, email } = await member();
+    const elsewhere = clientOf(one.url);
+    await elsewhere.post('/api/login', { email, password: 'house hunter' });
+    const [own, lost] = [await listening(client), await listening(elsewhere)];
+    const change = { currentPassword: 'house hunter', newPassword: 'another one' };
+    userIn(await client.patch('/api/profile/credentials', change));
+    await isCut(lost.socket);
+    expect(own.socket.connected).toBe(true);
+  });
+
+  it('is cut by a deletion here', async () => {
+    const { client, id } = await member();
+    const { socket } = await listening(client);
+    await tell(id, { type: 'Delete', data: { userId: id } });
+    await isCut(socket);
+    expect((await clientOf(other.url).get('/api/user', { cookie: client.cookie() })).status).toBe(401);
+  });
+
+  it('follows a change of role here', async () => {
+    const { client, id } = await member();
+    const { changed, prices } = await listening(client);
+    await tell(id, { type: 'ChangeRole', data: { userId: id, role: 'full' } });
+    const ann = await member();
+    await expect.poll(() => changed.flat(), patience).toContain(ann.id);
+    await tell(id, { type: 'ChangeRole', data: { userId: id, role: 'none' } });
+    const bob = await member();
+    await client.patch('/api/profile', { maxPrice: 9_000 });
+    await expect.poll(() => prices.at(-1), patience).toBe(9_000);
+    expect(changed.flat()).not.toContain(bob.id);
+  });
+});

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { person } from '../../../e2e/client.ts';
+import { removeFolder, startProduct, temporaryFolder } from '../../../e2e/product.ts';
+import { type Figure, mean, percentile, rounded } from '../figure.ts';
+import { loader } from '../load.ts';
+import type { NewPlace } from '../place.ts';
+
+const atOnce = 32;
+const rounds = 4;
+const seconds = 2;
+
+/** Durable appends a second, one event at a time, one after the other: the yardstick of a command. */
+async function rawAppends(newPlace: NewPlace): Promise<number> {
+  const place = await newPlace();
+  const store = place.openEvents();
+  const streams = Array.from({ length: 32 }, () => `user-${randomUUID()}`);
+  const metadata = {
+    actor: 'bench',
+    commandId: randomUUID(),
+    correlationId: randomUUID(),
+    at: new Date().toISOString(),
+  };
+  const until = performance.now() + seconds * 1000;
+  const begun = performance.now();
+  let appended = 0;
+  while (performance.now() < until) {
+    const event = {
+      id: randomUUID(),
+      type: 'FiltersUpdated',
+      data: { userId: randomUUID(), changes: { maxPrice: appended } },
+    };
+    await store.append(streams[appended % 32] ?? '', [event], Math.floor(appended / 32) - 1, metadata);
+    appended += 1;
+  }
+  const rate = appended / ((performance.now() - begun) / 1000);
+  await store.close();
+  await place.end();
+  return rate;
+}
+
+/** A filter change over HTTP (durable, projected, answered), 32 members at once, against bare appends, by turns. */
+export async function commands(newPlace: NewPlace): Promise<Figure[]> {
+  const dataDir = await temporaryFolder();
+  const place = await newPlace();
+  const product = await startProduct(dataDir, place.env);
+  const members = await Promise.all(
+    Array.from({ length: atOnce }, (_, n) =>
+      person(() => product.url, '/api/register', `bench${n}@example.com`, 'house hunter'),
+    ),
+  );
+  const load = loader(product.url, atOnce);
+  const change = (n: number) =>
+    load.send(
+      'PATCH',
+      '/api/profile',
+      { cookie: members[n % atOnce]?.cookie() ?? '', 'content-type': 'application/json' },
+      JSON.stringify({ maxPrice: n % 150_000 }),
+    );
+  await load.run(1, change);
+  const appends: number[] = [];
+  const answered: number[] = [];
+  const latencies: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    appends.push(await rawAppends(newPlace));
+    const run = await load.run(seconds, change);
+    answered.push(run.rate);
+    latencies.push(...run.latencies);
+  }
+  load.close();
+  await product.stop();
+  await Promise.all([removeFolder(dataDir), place.end()]);
+  const ratio = mean(answered) / mean(appends);
+  return [
+    {
+      name: 'commands against bare durable appends, 32 at once',
+      value: rounded(ratio),
+      unit: 'of the rate',
+      bar: 'at least 0.25',
+      met: ratio >= 0.25,
+      detail: {
+        commandsPerSecond: rounded(mean(answered)),
+        appendsPerSecond: rounded(mean(appends)),
+        p50ms: rounded(percentile(latencies, 0.5)),
+        p99ms: rounded(percentile(latencies, 0.99)),
+      },
+    },
+  ];
+}

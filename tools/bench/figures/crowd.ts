@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { io, type Socket } from 'socket.io-client';
+import type { AlertMessage } from '#domain/listing/contract.ts';
+import type { UserCommand } from '#domain/user/commands.ts';
+import { user } from '#domain/user/decider.ts';
+import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
+import { commandHandler } from '#server/platform/commands/handle.ts';
+import { type Person, person } from '../../../e2e/client.ts';
+import { type Product, removeFolder, startProduct, temporaryFolder } from '../../../e2e/product.ts';
+import { deliver, secret } from '#server/testing/webhook.ts';
+import { type Figure, percentile, rounded } from '../figure.ts';
+import { seeded } from '../random.ts';
+
+const crowd = 14_000;
+const listings = 5;
+const patience = 20_000;
+const enrolledAtOnce = 200;
+const admin = { ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'correct horse' };
+const random = seeded(14);
+/** Differing limits spread the connected over all batches of a listing's alerts. */
+const filters = () => ({ zipCode: '48201', maxPrice: 1000 * Math.ceil(40 + random() * 110) });
+
+/** Members whom every listing here fits, written straight into the log of a product that is not running. */
+async function enrol(dataDir: string, size: number): Promise<void> {
+  const events = openSqliteEventStore(join(dataDir, 'events.sqlite'));
+  const handle = commandHandler(events, () => new Date());
+  const one = async () => {
+    const userId = randomUUID();
+    const tell = (command: UserCommand) =>
+      handle(user, `user-${userId}`, command, { actor: 'system', commandId: randomUUID() });
+    await tell({ type: 'Register', data: { userId, email: `${userId}@example.com`, role: 'none' } });
+    await tell({ type: 'UpdateFilters', data: { userId, changes: { ...filters(), alertMails: false } } });
+    await tell({ type: 'ActivateMembership', data: { userId, now: new Date().toISOString() } });
+  };
+  for (let left = size; left > 0; left -= enrolledAtOnce)
+    await Promise.all(Array.from({ length: Math.min(left, enrolledAtOnce) }, one));
+  await events.close();
+}
+
+async function connect(url: string, { cookie }: Person): Promise<Socket> {
+  const socket = io(url, { transports: ['websocket'], extraHeaders: { cookie: cookie() }, forceNew: true });
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', reject);
+  });
+  return socket;
+}
+
+async function connectedMember(product: Product, root: Person, n: number): Promise<Socket> {
+  const member = await person(() => product.url, '/api/register', `member${n}@example.com`, 'house hunter');
+  await member.send('PATCH', '/api/profile', { ...filters(), alertMails: false });
+  await root.send('PATCH', `/api/admin/users/${member.id}/membership`, { status: 'active' });
+  return connect(product.url, member);
+}
+
+/** From sending a listing that fits 14,000 members to the webhook until every one of the connected has it. */
+export async function crowdAlerted(connected: number): Promise<Figure[]> {
+  const dataDir = await temporaryFolder();
+  await enrol(dataDir, crowd - connected);
+  const product = await startProduct(dataDir, { ...admin, INTAKE_SECRET: secret });
+  const root = await person(() => product.url, '/api/login', admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD);
+  const received = new Map<string, number[]>();
+  const sockets: Socket[] = [];
+  for (let n = 0; n < connected; n += 1) {
+    const socket = await connectedMember(product, root, n);
+    socket.on('alert', ({ listing: { link } }: AlertMessage) => {
+      const before = received.get(link) ?? [];
+      before.push(performance.now());
+      received.set(link, before);
+    });
+    sockets.push(socket);
+  }
+
+  const waits: number[] = [];
+  let missed = 0;
+  let doubled = 0;
+  for (let n = 0; n < listings; n += 1) {
+    const link = `https://listings.example.com/crowd-${n}`;
+    const title = `Inherited 3 bedroom house at ${100 * (n + 1)} Elm Street, must sell as-is`;
+    // Far enough apart in price that none is taken for another posted again.
+    const listing = { externalId: `c-${n}`, title, price: Math.round(8_000 * 1.4 ** n), link, zipCode: '48204' };
+    const sent = performance.now();
+    await deliver(product.url, secret, `crowd-${n}`, { source: 'bench', listings: [listing] });
+    const arrived = () => received.get(link) ?? [];
+    while (arrived().length < connected && performance.now() < sent + patience) await setTimeout(5);
+    await setTimeout(500);
+    missed += Math.max(0, connected - arrived().length);
+    doubled += Math.max(0, arrived().length - connected);
+    waits.push(Math.max(...arrived()) - sent);
+  }
+  for (const socket of sockets) socket.disconnect();
+  await product.stop();
+  await removeFolder(dataDir);
+  const slowest = Math.max(...waits);
+  return [
+    {
+      name: `sent to shown to all, ${crowd} matched, ${connected} of them connected`,
+      value: rounded(slowest / 1000),
+      unit: `s (slowest of ${listings} listings)`,
+      bar: 'at most 2 s, all exactly once',
+      met: slowest <= 2000 && missed === 0 && doubled === 0,
+      detail: { medianSeconds: rounded(percentile(waits, 0.5) / 1000), missed, doubled },
+    },
+  ];
+}

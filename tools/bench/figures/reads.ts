@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { person } from '../../../e2e/client.ts';
+import { listeningUrl, removeFolder, startProduct, temporaryFolder } from '../../../e2e/product.ts';
+import { type Figure, mean, percentile, rounded } from '../figure.ts';
+import { loader } from '../load.ts';
+import type { NewPlace } from '../place.ts';
+
+const atOnce = 32;
+const rounds = 3;
+const admin = { ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'correct horse' };
+
+async function constant(body: string) {
+  const child = spawn(process.execPath, ['tools/bench/constant-server.ts'], {
+    env: { ...process.env, BODY: body, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await listeningUrl(child);
+  return {
+    url,
+    stop: async () => {
+      child.kill();
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** Each read, 32 at once, against an express route that answers a constant of the same size, by turns. */
+export async function reads(newPlace: NewPlace): Promise<Figure[]> {
+  const dataDir = await temporaryFolder();
+  const place = await newPlace();
+  const product = await startProduct(dataDir, { ...admin, ...place.env });
+  const root = await person(() => product.url, '/api/login', admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD);
+  const readers = await Promise.all(
+    Array.from({ length: 60 }, (_, n) =>
+      person(() => product.url, '/api/register', `reader${n}@example.com`, 'house hunter'),
+    ),
+  );
+  const figures: Figure[] = [];
+  for (const path of ['/api/user', '/api/admin/users?limit=50', '/api/admin/workflow-logs']) {
+    const { text } = await root.send('GET', path);
+    const yardstick = await constant(text);
+    const load = loader(product.url, atOnce);
+    const bare = loader(yardstick.url, atOnce);
+    // Everybody reads their own; the rest is for admins.
+    const cookies = (path === '/api/user' ? readers : [root]).map((reader) => reader.cookie());
+    const read = (n: number) => load.send('GET', path, { cookie: cookies[n % cookies.length] ?? '' });
+    const bareRead = () => bare.send('GET', '/constant', {});
+    await load.run(0.5, read);
+    await bare.run(0.5, bareRead);
+    const ours: number[] = [];
+    const theirs: number[] = [];
+    const latencies: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      theirs.push((await bare.run(1.5, bareRead)).rate);
+      const run = await load.run(1.5, read);
+      ours.push(run.rate);
+      latencies.push(...run.latencies);
+    }
+    load.close();
+    bare.close();
+    await yardstick.stop();
+    const ratio = mean(ours) / mean(theirs);
+    const p99 = percentile(latencies, 0.99);
+    figures.push({
+      name: `GET ${path} against a constant of ${text.length} bytes`,
+      value: rounded(ratio),
+      unit: 'of the rate',
+      bar: 'at least 0.5, p99 at most 100 ms',
+      met: ratio >= 0.5 && p99 <= 100,
+      detail: { perSecond: rounded(mean(ours)), constantPerSecond: rounded(mean(theirs)), p99ms: rounded(p99) },
+    });
+  }
+  await product.stop();
+  await Promise.all([removeFolder(dataDir), place.end()]);
+  return figures;
+}

@@ -1,0 +1,88 @@
+import { io } from 'socket.io-client';
+import type { AlertMessage } from '#domain/listing/contract.ts';
+import { person } from '../../../e2e/client.ts';
+import { removeFolder, startProduct, temporaryFolder } from '../../../e2e/product.ts';
+import { deliver, secret } from '#server/testing/webhook.ts';
+import { type Figure, percentile, rounded } from '../figure.ts';
+import type { NewPlace } from '../place.ts';
+
+const admin = { ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'correct horse' };
+const listings = 20;
+const matchedAtMost = 200;
+
+/**
+ * From sending a listing to the webhook until each matched member's socket has it: `connected` members, at most 200
+ * of them matched by each of 20 listings.
+ */
+export async function shown(connected: number, newPlace: NewPlace): Promise<Figure[]> {
+  const dataDir = await temporaryFolder();
+  const place = await newPlace();
+  const product = await startProduct(dataDir, { ...admin, ...place.env, INTAKE_SECRET: secret });
+  const url = () => product.url;
+  const root = await person(url, '/api/login', admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD);
+  const matched = Math.min(connected, matchedAtMost);
+  const received = new Map<string, { at: number; userId: string }[]>();
+  const sockets = [];
+  for (let n = 0; n < connected; n += 1) {
+    const member = await person(url, '/api/register', `member${n}@example.com`, 'house hunter');
+    await member.send('PATCH', '/api/profile', { zipCode: n < matched ? '48201' : '90001' });
+    await root.send('PATCH', `/api/admin/users/${member.id}/membership`, { status: 'active' });
+    const socket = io(product.url, {
+      transports: ['websocket'],
+      extraHeaders: { cookie: member.cookie() },
+      forceNew: true,
+    });
+    socket.on('alert', ({ listing }: AlertMessage) => {
+      const before = received.get(listing.link) ?? [];
+      received.set(listing.link, [...before, { at: performance.now(), userId: member.id }]);
+    });
+    await new Promise<void>((resolve, reject) => {
+      socket.once('connect', resolve);
+      socket.once('connect_error', reject);
+    });
+    sockets.push(socket);
+  }
+
+  const waits: number[] = [];
+  let doubled = 0;
+  let missed = 0;
+  for (let n = 0; n < listings; n += 1) {
+    const link = `https://listings.example.com/${n}`;
+    const sent = performance.now();
+    await deliver(product.url, secret, `bench-${n}`, {
+      source: 'bench',
+      listings: [
+        {
+          externalId: `b-${n}`,
+          title: `Inherited house at ${n + 1}00 Oak Street`,
+          price: 30_000 + n,
+          link,
+          zipCode: '48204',
+        },
+      ],
+    });
+    const patience = performance.now() + 5000;
+    const arrived = () => received.get(link) ?? [];
+    while (arrived().length < matched && performance.now() < patience)
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const distinct = new Set(arrived().map(({ userId }) => userId)).size;
+    doubled += arrived().length - distinct;
+    missed += matched - distinct;
+    waits.push(...arrived().map(({ at }) => at - sent));
+  }
+  for (const socket of sockets) socket.disconnect();
+  await product.stop();
+  await Promise.all([removeFolder(dataDir), place.end()]);
+  const p95 = percentile(waits, 0.95);
+  return [
+    {
+      name: `sent to shown, ${connected} connected, ${matched} matched`,
+      value: rounded(p95),
+      unit: 'ms (p95)',
+      bar: 'p95 at most 250 ms, all exactly once',
+      met: p95 <= 250 && doubled === 0 && missed === 0,
+      detail: { p50ms: rounded(percentile(waits, 0.5)), alerts: waits.length, doubled, missed },
+    },
+  ];
+}

@@ -1,0 +1,179 @@
+import type { Point } from '#domain/geo/distance.ts';
+import type { RepostEntry } from '#domain/deduplication/similarity.ts';
+import { pick, seeded } from '../random.ts';
+import { type Facts, madeFacts, type Worded, type Wording, wordings } from './offers.ts';
+
+/** Two listings, and whether the second is the first one posted again, by the rulings on reposts. */
+export type LabelledPair = { kind: string; isSame: boolean; first: RepostEntry; again: RepostEntry };
+
+type Random = () => number;
+type Change = (entry: RepostEntry, random: Random, facts: Facts) => Partial<RepostEntry>;
+
+const milesPerDegree = 69.1;
+const milesNorth = ({ latitude }: RepostEntry, miles: number) => ({ latitude: latitude + miles / milesPerDegree });
+const sentencesOf = (text: string) => text.split(/(?<=\.) /);
+
+/** What people change when they post an offer again. */
+const reposts: Record<string, { change: Change; of?: Wording[] }> = {
+  'word for word': { change: () => ({}) },
+  'in capitals': {
+    change: ({ title, details }) => ({ title: `${title.toUpperCase()}!!!`, details: details.toUpperCase() }),
+  },
+  'reduced, with the price in the title': {
+    change: ({ title, price }) => {
+      const lower = Math.round(price * 0.87);
+      return { title: `*REDUCED* $${lower} ${title}`, price: lower };
+    },
+  },
+  'a fifth cheaper': { change: ({ price }) => ({ price: Math.ceil(price * 0.8) }) },
+  'half a mile off': { change: (entry) => milesNorth(entry, 0.5) },
+  'a sentence less': {
+    of: ['owner', 'ownerAtAddress', 'wholesaler'],
+    change: ({ details }) => ({ details: sentencesOf(details).slice(1).join(' ') }),
+  },
+  'a sentence more': {
+    of: ['owner', 'wholesaler', 'wholesalerAtAddress'],
+    change: ({ details }) => ({ details: `${details} Still available, show any day after five.` }),
+  },
+  'under another title': {
+    of: ['owner', 'wholesaler', 'wholesalerAtAddress', 'landSeller'],
+    change: () => ({ title: 'Must sell this week, investors look' }),
+  },
+  'in another order': {
+    of: ['owner', 'ownerAtAddress'],
+    change: ({ details }) => ({ details: sentencesOf(details).toReversed().join(' ') }),
+  },
+  'the street abbreviated': {
+    of: ['ownerAtAddress', 'wholesalerAtAddress'],
+    change: ({ title, details }) => ({ title: abbreviated(title), details: abbreviated(details) }),
+  },
+  'shouted, a sentence less, cheaper, under another title': {
+    of: ['owner', 'wholesaler', 'wholesalerInShort', 'wholesalerAtAddress'],
+    change: ({ details, price }) => ({
+      title: 'PRICE DROP, NEED GONE',
+      details: sentencesOf(details.toUpperCase()).slice(0, -1).join(' '),
+      price: Math.ceil(price * 0.9),
+    }),
+  },
+  'two sentences of its own more, one less': {
+    of: ['owner'],
+    change: ({ details }) => ({
+      details: `${sentencesOf(details).slice(1).join(' ')} Would trade for a truck. Bring a flashlight if you come late.`,
+    }),
+  },
+  'the picture at another host': {
+    change: ({ imageUrl }) => ({ imageUrl: (imageUrl ?? '').replace('img.example', 'cdn.example') }),
+  },
+  'other words, same picture': {
+    of: ['owner', 'wholesaler'],
+    change: ({ imageUrl }, _random, { beds, near, sentences }) => ({
+      imageUrl: imageUrl ?? '',
+      title: `Fixer, ${beds} br, close to ${near}`,
+      details: `${beds} bedrooms. ${sentences[0] ?? ''} Make an offer.`,
+    }),
+  },
+};
+
+const abbreviated = (text: string) =>
+  text
+    .replace(/Street/g, 'St')
+    .replace(/Avenue/g, 'Ave.')
+    .replace(/Road/g, 'Rd')
+    .replace(/Drive/g, 'Dr')
+    .replace(/Lane/g, 'Ln');
+
+/** What makes two offers of one seller two. A new set of facts keeps those that are named. */
+const neighbours: Record<string, { keep: (keyof Facts)[]; of: Wording[]; logo?: true }> = {
+  'the next lot of one seller': { of: ['landSeller'], keep: ['near', 'acres'] },
+  'another lot and acreage of one seller': { of: ['landSeller'], keep: ['near'] },
+  'another number in one template': {
+    of: ['wholesalerAtAddress', 'ownerAtAddress'],
+    keep: ['street', 'kind', 'beds', 'baths', 'feet', 'sentences'],
+  },
+  'another street in one template': {
+    of: ['wholesalerAtAddress', 'ownerAtAddress'],
+    keep: ['beds', 'baths', 'feet', 'number', 'sentences'],
+  },
+  'another house of one wholesaler': { of: ['wholesaler'], keep: ['near', 'beds', 'baths'] },
+  'other rooms in one template': { of: ['wholesaler', 'owner'], keep: ['near', 'feet', 'year', 'sentences', 'baths'] },
+  'another short deal of one wholesaler': { of: ['wholesalerInShort'], keep: ['near', 'beds'] },
+  'neighbours in an auction': { of: ['auction'], keep: ['street'] },
+  'another owner nearby': { of: ['owner'], keep: ['near', 'beds'] },
+  'the logo of one seller': {
+    of: ['landSeller', 'wholesalerAtAddress', 'wholesaler'],
+    keep: ['near', 'beds', 'baths'],
+    logo: true,
+  },
+};
+
+/** Alike in all but what the rulings ask for besides. */
+const beyond: Record<string, Change> = {
+  'more than a fifth cheaper': ({ price }) => ({ price: Math.floor(price * 0.75) }),
+  'more than a fifth dearer': ({ price }) => ({ price: Math.ceil(price * 1.3) }),
+  'five miles off': (entry) => milesNorth(entry, 5),
+};
+
+const all = Object.keys(wordings) as Wording[]; // the keys of a literal
+let made = 0;
+
+function entry(random: Random, worded: Worded, { latitude, longitude }: Point): RepostEntry {
+  made += 1;
+  return {
+    listingId: `listing-${made}`,
+    ...worded,
+    latitude,
+    longitude,
+    price: 1000 * (5 + Math.floor(random() * 90)),
+    imageUrl: picture(),
+  };
+}
+
+let pictures = 0;
+function picture(): string {
+  pictures += 1;
+  return `https://img.example/p/00k0k_${(pictures * 2654435761).toString(36)}_600x450.jpg`;
+}
+
+const again = (first: RepostEntry, changed: Partial<RepostEntry>): RepostEntry => {
+  return { ...first, listingId: `${first.listingId}-again`, imageUrl: picture(), ...changed };
+};
+
+const placeNear = (random: Random) => ({ latitude: 42.3 + random() * 0.2, longitude: -83.2 + random() * 0.2 });
+
+/** `each` pairs of every kind; the same at every run. */
+export function labelledPairs(each: number, seed = 23): LabelledPair[] {
+  const random = seeded(seed);
+  const pairs: LabelledPair[] = [];
+  const base = (of: readonly Wording[]) => {
+    const facts = madeFacts(random);
+    const wording = pick(random, of);
+    return { facts, wording, first: entry(random, wordings[wording](facts), placeNear(random)) };
+  };
+  for (let n = 0; n < each; n += 1) {
+    for (const [kind, { change, of = all }] of Object.entries(reposts)) {
+      const { facts, first } = base(of);
+      pairs.push({ kind, isSame: true, first, again: again(first, change(first, random, facts)) });
+    }
+    for (const [kind, change] of Object.entries(beyond)) {
+      const { facts, first } = base(all);
+      pairs.push({ kind, isSame: false, first, again: again(first, change(first, random, facts)) });
+    }
+    for (const [kind, { keep, of, logo }] of Object.entries(neighbours)) {
+      const { facts, wording, first } = base(of);
+      const kept = Object.fromEntries(keep.map((name) => [name, facts[name]]));
+      const other = entry(random, wordings[wording]({ ...otherThan(facts, random), ...kept }), first);
+      const { price, imageUrl } = first;
+      pairs.push({ kind, isSame: false, first, again: { ...other, price, ...(logo && { imageUrl }) } });
+    }
+  }
+  return pairs;
+}
+
+/** Facts of which none is the same. */
+function otherThan(facts: Facts, random: Random): Facts {
+  const other = madeFacts(random);
+  const isOther = (Object.keys(facts) as (keyof Facts)[]).every(
+    (name) => name === 'sentences' || facts[name] !== other[name],
+  );
+  return isOther ? other : otherThan(facts, random);
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import type { DomainEvent } from '#domain/event-catalog/events.ts';
+import { radii } from '#domain/user/contract.ts';
+import type { EventStore } from '#server/platform/event-store/port.ts';
+import { pick, seeded } from './random.ts';
+
+const listingsAShare = 10;
+/** On average, with what a tenth of a listing and its alerts leave. */
+export const eventsAPerson = 7.3;
+const membersOfAlert = 5;
+const atOnce = 200;
+
+/** Appends a log such as months of use leave: people who register, search, join and sign in; listings; alerts. */
+export async function makeLog(store: EventStore, size: number): Promise<void> {
+  const random = seeded(11);
+  const people: string[] = [];
+  const at = new Date('2026-01-01T00:00:00.000Z').getTime();
+  const waiting: Promise<unknown>[] = [];
+  let written = 0;
+  const append = async (stream: string, events: DomainEvent[]) => {
+    written += events.length;
+    const commandId = randomUUID();
+    const metadata = {
+      actor: people.at(-1) ?? 'system',
+      commandId,
+      correlationId: commandId,
+      at: new Date(at + written * 1000).toISOString(),
+    };
+    waiting.push(
+      store.append(
+        stream,
+        events.map((event) => ({ id: randomUUID(), ...event })),
+        -1,
+        metadata,
+      ),
+    );
+    if (waiting.length >= atOnce) await Promise.all(waiting.splice(0));
+  };
+
+  while (written < size) {
+    const userId = randomUUID();
+    people.push(userId);
+    await append(`user-${userId}`, life(userId, people.length, random));
+    await append(`access-${userId}`, [
+      { type: 'SignedIn', data: { userId } },
+      { type: 'SignedOut', data: { userId } },
+    ]);
+    if (people.length % listingsAShare !== 0) continue;
+    const { listingId, found, matched } = offer(people.length, people, random);
+    await append(`listing-${listingId}`, [found]);
+    const { userIds } = { userIds: matched.data.members.map((member) => member.userId) };
+    await append(`alert-${listingId}-0`, [
+      matched,
+      {
+        type: 'AlertsDelivered',
+        data: { listingId, n: 0, channel: 'dashboard', userIds, at: new Date(at + written * 1000).toISOString() },
+      },
+    ]);
+  }
+  await Promise.all(waiting);
+}
+
+function life(userId: string, n: number, random: () => number): DomainEvent[] {
+  const search = { zipCode: '48204', maxPrice: 1000 * Math.ceil(random() * 150), mileageRadius: pick(random, radii) };
+  return [
+    { type: 'UserRegistered', data: { userId, email: `member${n}@example.com`, role: 'none' } },
+    { type: 'FiltersUpdated', data: { userId, changes: search } },
+    { type: 'MembershipActivated', data: { userId } },
+    { type: 'MemberSinceSet', data: { userId, memberSince: '2026-01-01T00:00:00.000Z' } },
+    { type: 'FiltersUpdated', data: { userId, changes: { includeRawLand: random() < 0.5 } } },
+  ];
+}
+
+function offer(n: number, people: string[], random: () => number) {
+  const listingId = randomUUID();
+  const place = { latitude: 42.37, longitude: -83.14, zipCode: '48204', city: 'Detroit', state: 'MI' };
+  const listing = {
+    title: `Inherited house number ${n} on Oak Street, sold as-is`,
+    price: 20_000 + n,
+    details: 'Three bedrooms, one bath. The heirs want a quick sale; needs a roof. Cash only.',
+    link: `https://listings.example.com/${n}`,
+    imageUrl: '',
+    propertyType: 'house',
+  } as const;
+  const found: DomainEvent = {
+    type: 'ListingFound',
+    data: {
+      listingId,
+      source: 'made',
+      externalId: String(n),
+      postedAt: null,
+      ...listing,
+      place: { ...place, basis: 'zip' },
+      reasons: [{ says: 'house', quote: 'house' }],
+    },
+  };
+  const { city, state, zipCode } = place;
+  const chosen = new Set(Array.from({ length: membersOfAlert }, () => pick(random, people)));
+  const members = [...chosen].map((userId) => ({ userId, miles: 3.2, radius: 50, maxPrice: 54_000 }));
+  const matched = {
+    type: 'AlertsMatched' as const,
+    data: { listingId, n: 0, kind: 'new' as const, listing: { ...listing, city, state, zipCode }, members },
+  };
+  return { listingId, found, matched };
+}

@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
+import { openMongoDocuments, openMongoViewStore } from '#projections/store/mongo/mongo.ts';
+import type { ListedDocuments, ViewStore } from '#projections/store/port.ts';
+import { openSqliteDocuments, openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
+import { startFerretDb } from '#projections/store/testing/ferretdb.ts';
+import { openEventStoreDb } from '#server/platform/event-store/eventstoredb/eventstoredb.ts';
+import type { EventStore } from '#server/platform/event-store/port.ts';
+import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
+import { listeningUrl, removeFolder, temporaryFolder } from '../../e2e/product.ts';
+
+/** Where a figure keeps its data: fresh, and gone at `end`. */
+export type Place = {
+  /** For a product that is started here. */
+  env: Record<string, string>;
+  openEvents: () => EventStore;
+  openViews: () => ViewStore;
+  openDocuments: () => ListedDocuments;
+  end: () => Promise<void>;
+};
+export type NewPlace = () => Promise<Place>;
+/** Addresses of both engines. */
+export type Engines = { eventStoreUrl: string; mongoUrl: string; end: () => Promise<void> };
+
+export const inFiles: NewPlace = async () => {
+  const folder = await temporaryFolder();
+  return {
+    env: {},
+    openEvents: () => openSqliteEventStore(join(folder, 'events.sqlite')),
+    openViews: () => openSqliteViewStore(join(folder, 'views.sqlite')),
+    openDocuments: () => openSqliteDocuments(join(folder, 'vault.sqlite')),
+    end: () => removeFolder(folder),
+  };
+};
+
+export const inEngines: NewPlace = async () => {
+  const { eventStoreUrl, mongoUrl, end } = await startEngines();
+  const keys = { SESSION_SECRET: 'bench'.repeat(8), CREDENTIAL_KEY: randomBytes(32).toString('base64') };
+  return {
+    env: { EVENTSTORE_URL: eventStoreUrl, MONGODB_URL: mongoUrl, ...keys },
+    openEvents: () => openEventStoreDb(eventStoreUrl),
+    openViews: () => openMongoViewStore(mongoUrl),
+    openDocuments: () => openMongoDocuments(mongoUrl),
+    end,
+  };
+};
+
+const { EVENTSTORE_URL: eventStore, MONGODB_URL: mongo, FERRETDB: ferretdb } = process.env;
+
+/** What the engines of this run are; null where there is no MongoDB to measure on. Bars are not for stand-ins. */
+export async function enginesHere(): Promise<{ label: string; areReal: boolean } | null> {
+  if (!mongo && !ferretdb) return null;
+  const { mongoUrl, end } = await startEngines();
+  const client = new MongoClient(mongoUrl);
+  const { version, ferretdbVersion } = (await client.db().command({ buildInfo: 1 })) as Record<string, unknown>;
+  await client.close();
+  await end();
+  const log = eventStore ? 'EventStoreDB' : 'double of EventStoreDB in memory';
+  const views = ferretdbVersion === undefined ? `MongoDB ${String(version)}` : 'FerretDB over SQLite';
+  const areReal = Boolean(eventStore) && ferretdbVersion === undefined;
+  return { label: `${log} + ${views}`, areReal };
+}
+
+/** Those that the environment names; else the double, and a FerretDB. */
+export async function startEngines(): Promise<Engines> {
+  const [log, views] = await Promise.all([startLog(), startViews()]);
+  return {
+    eventStoreUrl: log.url,
+    mongoUrl: views.url,
+    end: async () => {
+      await Promise.all([log.end(), views.end()]);
+    },
+  };
+}
+
+async function startLog() {
+  if (eventStore) return { url: eventStore, end: () => Promise.resolve() };
+  const child = spawn(process.execPath, ['tools/bench/double-server.ts'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const { port } = new URL(await listeningUrl(child));
+  return { url: `esdb://127.0.0.1:${port}?tls=false`, end: () => ended(child) };
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+async function startViews() {
+  if (!mongo) {
+    const { url, end } = await startFerretDb(ferretdb ?? 'ferretdb');
+    return { url, end };
+  }
+  const url = mongo.replace(/^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?/, `$1/bench-${randomUUID()}`);
+  return {
+    url,
+    end: async () => {
+      const client = new MongoClient(url);
+      await client.db().dropDatabase();
+      await client.close();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { testUpcasters } from '#domain/event-catalog/testing/lamp-switched.ts';
+import { type Upcasters, upcasters } from '#domain/event-catalog/upcasters.ts';
+import type { Fixture, Recorded } from './shape-rules.ts';
+
+/**
+ * Events whose shapes are recorded: the file that exports them as DomainEvent (from the root of the repository), the
+ * folder of their shapes and examples, and what reads their older versions.
+ */
+export type EventCatalogue = { declaredIn: string; folder: string; known: Upcasters };
+
+const root = resolve(import.meta.dirname, '..');
+
+export const productEvents: EventCatalogue = {
+  declaredIn: 'domain/event-catalog/events.ts',
+  folder: join(root, 'domain/golden'),
+  known: upcasters,
+};
+
+/** An event that exists in tests only: with it the mechanism is proved while no event of the product has changed. */
+export const testEvents: EventCatalogue = {
+  declaredIn: 'domain/event-catalog/testing/lamp-switched.ts',
+  folder: join(root, 'domain/testing/golden'),
+  known: testUpcasters,
+};
+
+const shapesFile = 'shapes.json';
+
+export function readShapes({ folder }: EventCatalogue): Recorded {
+  return JSON.parse(readFileSync(join(folder, shapesFile), 'utf8')) as Recorded; // written by `writeShapes`
+}
+
+export function writeShapes({ folder }: EventCatalogue, shapes: Recorded): void {
+  writeJson(join(folder, shapesFile), shapes);
+}
+
+/** By type. */
+export function readFixtures({ folder }: EventCatalogue): Map<string, Fixture[]> {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json') && name !== shapesFile);
+  return new Map(
+    files.map((name) => [
+      name.replace('.json', ''),
+      JSON.parse(readFileSync(join(folder, name), 'utf8')) as Fixture[], // the tests look at each
+    ]),
+  );
+}
+
+export function writeFixtures({ folder }: EventCatalogue, type: string, fixtures: Fixture[]): void {
+  writeJson(join(folder, `${type}.json`), fixtures);
+}
+
+function writeJson(file: string, value: unknown): void {
+  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReviewItem } from '#domain/review/review.contract.ts';
+import { shell } from '#server/testing/shell.ts';
+import { type Started, started } from '#server/testing/started.ts';
+
+let product: Started;
+beforeAll(async () => {
+  product = await started();
+});
+afterAll(() => product.end());
+
+const items = [
+  { title: 'Inherited 3 bedroom house at 107 Oak Street', answer: { decision: 'accept', listing: { price: 40_000 } } },
+  {
+    title: 'House on 5 acres of vacant land for sale, 214 Elm Road',
+    answer: { decision: 'accept', listing: { price: 30_000, propertyType: 'raw land' } },
+  },
+  { title: 'House with 2 bedrooms at 321 Cedar Avenue', answer: { decision: 'reject' } },
+  { title: 'Something nobody knows', answer: null },
+];
+
+const evaluate = async (...args: string[]) => {
+  const { stdout, stderr, code } = await shell('evaluate', { DATA_DIR: product.dataDir }, ...args);
+  return { stdout, stderr: stderr.trim(), code };
+};
+
+describe('an evaluation by what people decided in the review', () => {
+  it('counts the type that they accepted, and what they rejected, against the rules', async () => {
+    expect((await evaluate('--reviews')).stdout).toContain('0 rows judged');
+    const root = await product.signedInRoot();
+    const raw = items.map(({ title }, index) => ({
+      title,
+      link: `https://example.com/${index}`,
+      price: 'make offer',
+      zipCode: '48204',
+    }));
+    await product.intake.take('county', raw, { actor: 'intake:county', commandId: randomUUID() });
+    // Comes complete later, by itself: nobody has decided about it.
+    const whole = { title: 'Cabin at 9 Lake Road', link: 'https://example.com/9', zipCode: '48204' };
+    for (const price of ['make offer', 20_000])
+      await product.intake.take('county', [{ ...whole, price }], { actor: 'intake:county', commandId: randomUUID() });
+    await root.post('/api/sell', {
+      propertyType: 'house',
+      zipCode: '48204',
+      price: 20_000,
+      description: 'Good three bedroom house for sale, as it stands.',
+      name: 'Ann Heir',
+      phone: '313-555-0123',
+      consent: true,
+    });
+    await product.context.caughtUp(await product.context.events.head());
+    const waiting = JSON.parse((await root.get('/api/admin/review')).text) as ReviewItem[];
+    for (const { title, answer } of items) {
+      const id = waiting.find(({ listing }) => listing.title === title)?.id ?? '';
+      if (answer) expect((await root.post(`/api/admin/review/${id}`, answer)).status).toBe(200);
+    }
+    const spam = waiting.find(({ source }) => source === 'sell')?.id ?? '';
+    await root.post(`/api/admin/review/${spam}`, { decision: 'reject' });
+
+    const { stdout, stderr, code } = await evaluate('--reviews', '--verbose');
+    expect([stderr, code]).toEqual(['', 0]);
+    expect(stdout).toContain('3 rows judged, 1 without a label left out');
+    expect(stdout).toMatch(/^house +1 +0 +0 +0 +0 +0 +1$/m);
+    expect(stdout).toMatch(/^raw land +1 +0 +0 +0 +0 +0 +1$/m);
+    expect(stdout).toMatch(/^reject +1 +0 +0 +0 +0 +0 +1$/m);
+    expect(stdout).toContain('1 of 3 as labelled (0.333)');
+    expect(stdout).toContain('raw land, judged house: House on 5 acres of vacant land for sale, 214 Elm Road');
+  });
+
+  it('is one or the other: a file, or the review', async () => {
+    const { stderr, code } = await evaluate('rows.csv', '--reviews');
+    expect([stderr, code]).toEqual([expect.stringContaining('Say which labelled file to judge'), 1]);
+    const elsewhere = await shell('evaluate', { DATA_DIR: '/nowhere' }, '--reviews');
+    expect(elsewhere.stderr).toContain('There is no log in DATA_DIR');
+  });
+});

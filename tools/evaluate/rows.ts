@@ -1,0 +1,72 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { CsvError, parse } from 'csv-parse';
+import * as z from 'zod';
+import { StartRefused } from '#server/lib/errors.ts';
+
+/** `at` counts the rows of a file from 1, without its header. */
+export type LabelledRow = { at: number; cell: (column: string) => string };
+
+const record = z.record(z.string(), z.unknown());
+
+/** The rows of a CSV file, or of one with a JSON object on each line. Throws StartRefused where it cannot be read. */
+export async function* labelledRows(file: string, needed: string[]): AsyncGenerator<LabelledRow> {
+  const objects = /\.(?:jsonl|ndjson|json)$/i.test(file) ? jsonLines(file) : csvRecords(file);
+  let at = 0;
+  try {
+    for await (const row of objects) {
+      at += 1;
+      if (at === 1) refuseMissing(file, needed, Object.keys(row));
+      yield { at, cell: (column) => cellText(row[column]) };
+    }
+  } catch (error) {
+    throw explained(file, error);
+  }
+  if (at === 0) throw new StartRefused(`${file} has no rows`);
+}
+
+async function* csvRecords(file: string): AsyncGenerator<Record<string, unknown>> {
+  const parser = parse({ bom: true, columns: true, trim: true, skip_empty_lines: true, relax_column_count: true });
+  const input = createReadStream(file);
+  input.on('error', (error) => parser.destroy(error));
+  yield* input.pipe(parser) as AsyncIterable<Record<string, unknown>>;
+}
+
+async function* jsonLines(file: string): AsyncGenerator<Record<string, unknown>> {
+  const input = createReadStream(file, 'utf8');
+  const opened = new Promise<never>((_resolve, reject) => input.once('error', reject));
+  opened.catch(() => undefined);
+  await Promise.race([opened, new Promise((resolve) => input.once('ready', resolve))]);
+  let line = 0;
+  for await (const text of createInterface({ input })) {
+    line += 1;
+    if (text.trim() !== '') yield objectIn(file, line, text);
+  }
+}
+
+function objectIn(file: string, line: number, text: string): Record<string, unknown> {
+  try {
+    return record.parse(JSON.parse(text.replace(/^\uFEFF/, '')));
+  } catch {
+    throw new StartRefused(`Line ${line} of ${file} is no JSON object`);
+  }
+}
+
+function refuseMissing(file: string, needed: string[], given: string[]): void {
+  const missing = needed.find((column) => !given.includes(column));
+  if (missing !== undefined) throw new StartRefused(`${file} has no column '${missing}'; it has ${given.join(', ')}`);
+}
+
+function cellText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(cellText).join('; ');
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+function explained(file: string, error: unknown): unknown {
+  if (error instanceof CsvError) return new StartRefused(`${file} is no CSV: ${error.message}`);
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'ENOENT') return new StartRefused(`There is no file ${file}`);
+  if (code === 'EISDIR') return new StartRefused(`${file} is a folder`);
+  return code === 'EACCES' ? new StartRefused(`${file} may not be read`) : error;
+}

@@ -1,0 +1,31 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { openBrowser } from '../../e2e/browser.ts';
+
+// `npm run icons`: draws the PNGs of web/public/icons anew from the logo in favicon.svg.
+
+const web = fileURLToPath(new URL('../web/', import.meta.url));
+const logo = await readFile(`${web}public/favicon.svg`, 'utf8');
+// Systems that cut icons into a shape of their own get one without corners, and room around the drawing to cut from.
+const cornerless = logo.replace(' rx="9"', '');
+const roomy = cornerless
+  .replace('viewBox="0 0 32 32"', 'viewBox="-3 -3 38 38"')
+  .replace('<rect width="32" height="32"', '<rect x="-3" y="-3" width="38" height="38"');
+
+const icons = [
+  { name: 'icon-192', size: 192, svg: logo },
+  { name: 'icon-512', size: 512, svg: logo },
+  { name: 'maskable-192', size: 192, svg: roomy },
+  { name: 'maskable-512', size: 512, svg: roomy },
+  { name: 'apple-touch-icon', size: 180, svg: cornerless },
+];
+
+await mkdir(`${web}public/icons`, { recursive: true });
+const browser = await openBrowser();
+const page = await browser.newPage();
+for (const { name, size, svg } of icons) {
+  await page.setViewportSize({ width: size, height: size });
+  await page.setContent(`<style>body{margin:0}svg{display:block;width:100vw}</style>${svg}`);
+  await page.screenshot({ path: `${web}public/icons/${name}.png`, omitBackground: true });
+}
+await browser.close();

@@ -1,0 +1,145 @@
+import type { Page } from 'playwright-core';
+import type { Who } from './house.ts';
+
+export type Screen = {
+  name: string;
+  who: Who | null;
+  path: string;
+  /** Brings the page to what is to be seen; the page itself is there before. */
+  show: (page: Page) => Promise<unknown>;
+  /** Whether something lies above the page, which then shows as far as the window goes. */
+  isLayered?: true;
+};
+
+const heading = (name: string) => (page: Page) => page.getByRole('heading', { name, exact: true }).waitFor();
+const dialog = (page: Page) => page.getByRole('dialog').waitFor();
+const clicked = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click();
+const inTurn =
+  (...steps: ((page: Page) => Promise<unknown>)[]) =>
+  async (page: Page) => {
+    for (const step of steps) await step(page);
+  };
+
+const adminPage = inTurn(
+  (page) => page.getByText('ann@example.com').first().waitFor(),
+  (page) => page.locator('.recharts-pie-sector').first().waitFor(),
+  (page) => page.getByText('Announcement published').first().waitFor(),
+);
+
+export const screens: readonly Screen[] = [
+  { name: 'auth-login', who: null, path: '/auth', show: heading('Sign in') },
+  {
+    name: 'auth-register',
+    who: null,
+    path: '/auth',
+    show: inTurn((page) => page.getByRole('tab', { name: 'Register' }).click(), clicked('Register')),
+  },
+  {
+    name: 'auth-how-it-works',
+    who: null,
+    path: '/auth',
+    show: (page) => page.getByText('Learn more | How it works').click(),
+  },
+  {
+    name: 'auth-forgot-password',
+    isLayered: true,
+    who: null,
+    path: '/auth',
+    show: inTurn(clicked('Forgot Password?'), dialog),
+  },
+  { name: 'home-new', who: 'leo', path: '/', show: (page) => page.getByText('No listings yet.').waitFor() },
+  {
+    name: 'home-active',
+    who: 'ann',
+    path: '/',
+    show: inTurn(
+      (page) => page.getByText('In the last 30 days').waitFor(),
+      (page) => page.getByRole('button', { name: 'Why you got this' }).first().click(),
+      (page) =>
+        page
+          .getByText(/of 75 miles/)
+          .first()
+          .waitFor(),
+    ),
+  },
+  {
+    name: 'home-higher-limit',
+    isLayered: true,
+    who: 'leo',
+    path: '/',
+    show: inTurn(clicked('Request higher limit'), dialog),
+  },
+  {
+    name: 'home-toast',
+    isLayered: true,
+    who: 'leo',
+    path: '/',
+    show: inTurn(clicked('Save Preferences'), (page) => page.getByText('Profile Updated').first().waitFor()),
+  },
+  { name: 'profile', who: 'ann', path: '/profile', show: (page) => page.getByText('In the last 30 days').waitFor() },
+  { name: 'checkout-demo', who: 'leo', path: '/checkout', show: (page) => page.getByText('leo@example.com').waitFor() },
+  { name: 'access-denied', who: 'leo', path: '/admin', show: heading('Access Denied') },
+  { name: 'admin', who: 'admin', path: '/admin', show: adminPage },
+  {
+    name: 'admin-row-open',
+    who: 'admin',
+    path: '/admin',
+    show: inTurn(
+      adminPage,
+      clicked('Listings of ann@example.com'),
+      (page) => page.getByRole('button', { name: 'Save Listings' }).waitFor(),
+      clicked('Show password'),
+      (page) => page.getByRole('button', { name: 'Hide password' }).waitFor(),
+    ),
+  },
+  {
+    name: 'admin-visitor-details',
+    who: 'admin',
+    path: '/admin',
+    show: inTurn(adminPage, (page) => page.getByRole('tab', { name: 'Visitor Details' }).click()),
+  },
+  {
+    name: 'admin-import',
+    isLayered: true,
+    who: 'admin',
+    path: '/admin',
+    show: inTurn(adminPage, clicked('Import Users'), dialog),
+  },
+  {
+    name: 'workflow-log',
+    who: 'admin',
+    path: '/admin/workflow-log',
+    show: (page) =>
+      page
+        .getByText(/^Alert sent to/)
+        .first()
+        .waitFor(),
+  },
+  {
+    name: 'time-travel',
+    who: 'admin',
+    path: '/admin/history/as-of?user=ann@example.com',
+    show: (page) => page.getByText('What It Was').waitFor(),
+  },
+  {
+    name: 'time-travel-members',
+    who: 'admin',
+    path: '/admin/history/as-of?members=2026-01-01',
+    show: (page) => page.getByText('Members as of').waitFor(),
+  },
+  { name: 'layout-diagram', who: 'admin', path: '/layout-diagram', show: heading('Layout Diagram') },
+  { name: 'privacy-policy', who: null, path: '/privacy-policy', show: heading('Privacy Policy') },
+  { name: 'service-agreement', who: null, path: '/service-agreement', show: heading('Service Agreement') },
+  { name: 'not-found', who: null, path: '/nowhere', show: heading('404 Page Not Found') },
+  {
+    name: 'offline',
+    who: null,
+    path: '/auth',
+    show: async (page) => {
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+      await page.context().setOffline(true);
+      await page.reload();
+      await heading('You are offline')(page);
+    },
+  },
+];

@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { classes } from '#web/lib/classes.ts';
+import { LogoMark } from '../ui/logo.tsx';
+
+/** The bar on top of every page for people who are signed in. */
+export function AppHeader({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-bg/85 backdrop-blur-md">
+      <div
+        className={classes(
+          'mx-auto flex h-16 items-center justify-between gap-3 px-4 sm:px-8',
+          wide ? 'max-w-[100rem]' : 'max-w-6xl',
+        )}
+      >
+        <Link to="/" className="flex items-center gap-2.5 rounded-lg font-bold tracking-tight">
+          <LogoMark className="size-8 shrink-0" />
+          <span className="max-sm:sr-only">Off-Market Scout</span>
+        </Link>
+        <nav className="flex items-center gap-2">{children}</nav>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,22 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { classes } from '#web/lib/classes.ts';
+import { takeArrival } from '#web/lib/focus/arrival.ts';
+
+type PageHeadingProps = { title: string; className?: string; children: ReactNode };
+
+/** The heading of a page: names the window, and takes the focus where the page was reached from another. */
+export function PageHeading({ title, className, children }: PageHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Off-Market Scout`;
+  }, [title]);
+  useEffect(() => {
+    // Where the page stands is for the router to say: on top, or where it was left.
+    if (takeArrival()) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <h1 ref={heading} tabIndex={-1} className={classes('tracking-tight text-balance', className)}>
+      {children}
+    </h1>
+  );
+}

@@ -1,0 +1,61 @@
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { noteOpen } from '#web/lib/focus/top-dialog.ts';
+
+type DialogProps = {
+  title: string;
+  /** Escape, or a click beside it. */
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/**
+ * The browser's own modal dialog, open while it is rendered: the rest of the page is out of reach until it is gone, and
+ * then the focus goes back to where it was.
+ */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    if (!shown) return;
+    shown.showModal();
+    const noteClosed = noteOpen(shown);
+    return () => {
+      noteClosed();
+      shown.close();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onKeyDown={keepFocusInside}
+      onPointerDown={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+      className="m-auto w-[calc(100%-2rem)] max-w-md rounded-card border border-line bg-surface p-0 text-text shadow-float backdrop:bg-panel-deep/60 open:animate-appear"
+    >
+      <div className="p-6">
+        <h2 id={titleId} className="text-xl font-semibold tracking-tight text-balance">
+          {title}
+        </h2>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+/** Tab goes round inside; left alone it would wander off into the browser's own bars. */
+function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>): void {
+  if (event.key !== 'Tab') return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea')];
+  const usable = stops.filter((stop) => !stop.matches(':disabled') && stop.tabIndex >= 0);
+  const [edge, other] = event.shiftKey ? [usable.at(0), usable.at(-1)] : [usable.at(-1), usable.at(0)];
+  if (document.activeElement !== edge) return;
+  event.preventDefault();
+  other?.focus();
+}

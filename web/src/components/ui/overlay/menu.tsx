@@ -1,0 +1,58 @@
+import { DropdownMenu } from 'radix-ui';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { classes } from '#web/lib/classes.ts';
+import { buttonClasses } from '../button.tsx';
+
+type MenuProps = {
+  /** The button that opens it: an element that takes a ref and a click. */
+  trigger: ReactNode;
+  children: ReactNode;
+  align?: 'start' | 'end';
+};
+
+/** A menu below a button; the page behind it stays in reach, so that nothing has to be locked or moved. */
+export function Menu({ trigger, children, align = 'start' }: MenuProps) {
+  // Within the page's main part, where people look for what belongs to it.
+  const [main, setMain] = useState<Element | null>(null);
+  return (
+    <DropdownMenu.Root modal={false} onOpenChange={() => setMain(document.querySelector('main'))}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal container={main}>
+        <DropdownMenu.Content
+          align={align}
+          sideOffset={6}
+          collisionPadding={12}
+          className="z-40 max-h-[var(--radix-dropdown-menu-content-available-height)] min-w-44 animate-appear overflow-y-auto rounded-xl border border-line bg-surface p-1.5 text-sm shadow-float"
+        >
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+type MenuItemProps = Omit<ComponentProps<typeof DropdownMenu.Item>, 'className'> & { tone?: 'normal' | 'danger' };
+
+export function MenuItem({ tone = 'normal', ...props }: MenuItemProps) {
+  return (
+    <DropdownMenu.Item
+      {...props}
+      className={classes(
+        'flex min-h-10 cursor-default items-center gap-2.5 rounded-lg px-3 font-medium outline-hidden select-none',
+        'data-disabled:opacity-50 data-highlighted:bg-sunken',
+        'focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus',
+        tone === 'danger' && 'text-danger',
+      )}
+    />
+  );
+}
+
+export function MenuTrigger({ className, ...props }: ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      {...props}
+      className={classes(buttonClasses('secondary', 'small'), 'disabled:cursor-not-allowed', className)}
+    />
+  );
+}

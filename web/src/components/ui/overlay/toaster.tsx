@@ -1,0 +1,58 @@
+import { Toast } from 'radix-ui';
+import { createPortal } from 'react-dom';
+import { classes } from '#web/lib/classes.ts';
+import { dismissToast, useToast } from '#web/lib/toast/toast.ts';
+import { useTopDialog } from '#web/lib/focus/top-dialog.ts';
+import { CloseIcon } from '../icons.tsx';
+
+const looks = {
+  default: 'border-line bg-surface text-text',
+  destructive: 'border-transparent bg-danger text-on-danger',
+};
+
+/** The one toast in view: 5 s, closed by a swipe to the right of 50 px, reached by F8; within the dialog that is open, as the rest is out of reach then. */
+export function Toaster() {
+  const toast = useToast();
+  const dialog = useTopDialog();
+  return (
+    <Toast.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
+      {toast && (
+        <Toast.Root
+          key={toast.id}
+          open={toast.open}
+          onOpenChange={(open) => {
+            if (!open) dismissToast(toast.id);
+          }}
+          className={classes(
+            'pointer-events-auto flex items-start gap-3 rounded-card border p-4 pr-3 shadow-float',
+            'data-[state=open]:animate-toast-in data-[state=closed]:animate-toast-out',
+            'data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)] data-[swipe=cancel]:translate-x-0',
+            'data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-toast-swipe',
+            looks[toast.variant],
+          )}
+        >
+          <div className="min-w-0 flex-1">
+            <Toast.Title className="font-semibold">{toast.title}</Toast.Title>
+            {toast.description && (
+              <Toast.Description className="mt-0.5 text-sm break-words opacity-90">
+                {toast.description}
+              </Toast.Description>
+            )}
+          </div>
+          <Toast.Close className="-my-1 flex size-9 shrink-0 items-center justify-center rounded-lg opacity-80 hover:opacity-100 focus-visible:outline-current">
+            <CloseIcon />
+            <span className="sr-only">Close</span>
+          </Toast.Close>
+        </Toast.Root>
+      )}
+      {createPortal(
+        <Toast.Viewport
+          hotkey={['F8']}
+          label="Notifications ({hotkey})"
+          className="pointer-events-none fixed right-0 bottom-0 z-50 flex w-full flex-col p-4 outline-none md:max-w-[420px]"
+        />,
+        dialog ?? document.body,
+      )}
+    </Toast.Provider>
+  );
+}

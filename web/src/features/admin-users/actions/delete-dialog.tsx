@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { AdminUserView } from '#domain/user/contract.ts';
+import { adminPaths } from '#domain/user/admin.contract.ts';
+import { DialogButtons } from '#web/components/ui/overlay/dialog-buttons.tsx';
+import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
+import { useAction } from '#web/lib/hooks/action.ts';
+import { send } from '#web/lib/api/api.ts';
+import { toast } from '#web/lib/toast/toast.ts';
+
+export function DeleteDialog({ user, close }: { user: AdminUserView; close: () => void }) {
+  const queryClient = useQueryClient();
+  const remove = useAction({
+    // It closes whatever the answer: a toast would be out of reach behind it.
+    send: () => send('DELETE', adminPaths.user(user.id)).finally(close),
+    done: () => {
+      toast({ title: 'User deleted successfully' });
+      return queryClient.invalidateQueries({ queryKey: ['users'] });
+    },
+    failure: 'Failed to delete user',
+  });
+  return (
+    <Dialog title="Delete this user?" onClose={() => remove.pending || close()}>
+      <p className="mt-2 break-words text-pretty text-muted">
+        {user.email} is signed out everywhere and gets no more alerts. This cannot be undone.
+      </p>
+      <DialogButtons
+        action="Delete user"
+        isFinal
+        pending={remove.pending && 'Deleting…'}
+        close={close}
+        onConfirm={() => remove.start(undefined)}
+      />
+    </Dialog>
+  );
+}

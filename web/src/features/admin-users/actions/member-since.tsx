@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { type AdminUserView, adminUserView } from '#domain/user/contract.ts';
+import { adminPaths } from '#domain/user/admin.contract.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { controlClasses } from '#web/components/ui/form/field.tsx';
+import { useAction } from '#web/lib/hooks/action.ts';
+import { sendFor } from '#web/lib/api/api.ts';
+import { classes } from '#web/lib/classes.ts';
+import { dayInput, startOfDay } from '#web/lib/day.ts';
+import { useFocusBack } from '#web/lib/focus/focus-back.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { toast } from '#web/lib/toast/toast.ts';
+import { useUserChanged } from './use-user-changed.ts';
+
+type MemberSinceProps = { user: AdminUserView; mayChange: boolean };
+
+/** The day a membership began; a full admin picks another one in place. */
+export function MemberSince({ user, mayChange }: MemberSinceProps) {
+  const [editing, setEditing] = useState(false);
+  const opener = useFocusBack(editing);
+  const shown = user.memberSince === null ? 'Not set' : formatDate(user.memberSince);
+  const look = user.memberSince === null ? 'text-muted' : undefined;
+  if (!mayChange) return <span className={look}>{shown}</span>;
+  if (editing) {
+    return (
+      <span className="relative block h-9">
+        <DayForm user={user} close={() => setEditing(false)} />
+      </span>
+    );
+  }
+  return (
+    <button
+      ref={opener}
+      type="button"
+      title="Change the date"
+      aria-label={`Member since ${shown}, change`}
+      onClick={() => setEditing(true)}
+      className={classes('-ml-2 min-h-9 rounded-lg px-2 decoration-dotted underline-offset-4 hover:underline', look)}
+    >
+      {shown}
+    </button>
+  );
+}
+
+function DayForm({ user, close }: { user: AdminUserView; close: () => void }) {
+  const [today] = useState(() => dayInput(new Date()));
+  const [day, setDay] = useState(user.memberSince === null ? '' : dayInput(new Date(user.memberSince)));
+  const changed = useUserChanged();
+  const save = useAction({
+    send: (memberSince: string) => sendFor(adminUserView, 'PATCH', adminPaths.memberSince(user.id), { memberSince }),
+    done: (answer) => {
+      close();
+      toast({ title: 'Member since date updated successfully' });
+      return changed(answer);
+    },
+    failure: 'Update failed',
+  });
+  return (
+    <form
+      className="absolute -top-1 -left-3 z-20 flex items-center gap-1 rounded-xl border border-line bg-surface p-1.5 shadow-float"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (day !== '') save.start(startOfDay(day));
+      }}
+      onKeyDown={({ key }) => key === 'Escape' && close()}
+    >
+      <input
+        type="date"
+        aria-label="Member since"
+        autoFocus
+        required
+        max={today}
+        value={day}
+        onChange={(event) => setDay(event.target.value)}
+        className={classes(controlClasses, 'h-9 w-36 px-2 text-sm')}
+      />
+      <Button type="submit" size="small" pending={save.pending && 'Saving…'}>
+        Save
+      </Button>
+      <Button variant="quiet" size="small" onClick={close}>
+        Cancel
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { type AdminUserView, adminUserView } from '#domain/user/contract.ts';
+import { adminPaths } from '#domain/user/admin.contract.ts';
+import { DialogButtons } from '#web/components/ui/overlay/dialog-buttons.tsx';
+import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
+import { SelectField } from '#web/components/ui/form/select.tsx';
+import { useAction } from '#web/lib/hooks/action.ts';
+import { sendFor } from '#web/lib/api/api.ts';
+import { toast } from '#web/lib/toast/toast.ts';
+import { useUserChanged } from './use-user-changed.ts';
+
+const roles = {
+  none: ['No admin', 'Sees and changes their own account alone.'],
+  helper: ['Helper admin', 'Sees users and visitors, and saves listings for users.'],
+  full: ['Full admin', 'May do everything, this included.'],
+} as const;
+type Role = keyof typeof roles;
+
+function roleOf({ isAdmin, isHelperAdmin }: AdminUserView): Role {
+  return isAdmin ? 'full' : isHelperAdmin ? 'helper' : 'none';
+}
+
+export function RoleDialog({ user, close }: { user: AdminUserView; close: () => void }) {
+  const [role, setRole] = useState<Role>(roleOf(user));
+  const changed = useUserChanged();
+  const change = useAction({
+    send: () => sendFor(adminUserView, 'PATCH', adminPaths.role(user.id), { role }).finally(close),
+    done: (answer) => {
+      toast({ title: 'Role updated successfully', description: `${answer.email}: ${roles[roleOf(answer)][0]}` });
+      return changed(answer);
+    },
+    failure: 'Update failed',
+  });
+  return (
+    <Dialog title="Change role" onClose={() => change.pending || close()}>
+      <form
+        className="mt-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (role === roleOf(user)) close();
+          else change.start(undefined);
+        }}
+      >
+        <SelectField
+          label={`Role of ${user.email}`}
+          value={role}
+          hint={roles[role][1]}
+          onChange={(event) => setRole(event.target.value as Role)}
+        >
+          {(Object.keys(roles) as Role[]).map((name) => (
+            <option key={name} value={name}>
+              {roles[name][0]}
+            </option>
+          ))}
+        </SelectField>
+        <DialogButtons action="Change role" pending={change.pending && 'Changing…'} close={close} />
+      </form>
+    </Dialog>
+  );
+}

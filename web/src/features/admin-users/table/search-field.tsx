@@ -1,0 +1,19 @@
+import { controlClasses } from '#web/components/ui/form/field.tsx';
+import { SearchIcon } from '#web/components/ui/icons.tsx';
+import { classes } from '#web/lib/classes.ts';
+
+export function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <div className="relative mb-4 max-w-xs">
+      <SearchIcon className="pointer-events-none absolute inset-y-0 left-3.5 my-auto text-muted" />
+      <input
+        type="search"
+        aria-label="Find a user"
+        placeholder="Find a user"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={classes(controlClasses, 'pl-10 [&::-webkit-search-cancel-button]:appearance-none')}
+      />
+    </div>
+  );
+}

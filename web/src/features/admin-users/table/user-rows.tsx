@@ -1,0 +1,52 @@
+import { flexRender, type Row } from '@tanstack/react-table';
+import { memo } from 'react';
+import type { AdminUserView } from '#domain/user/contract.ts';
+import { Gap } from '#web/components/ui/gap.tsx';
+import type { UserColumn } from './columns.tsx';
+import { ListingsPanel } from '../listings/listings-panel.tsx';
+import type { features } from './table-features.ts';
+
+type UserRowsProps = {
+  row: Row<typeof features, AdminUserView>;
+  isOpen: boolean;
+  /** The row itself stays the same when they change. */
+  columns: UserColumn[];
+  index: number;
+  gap: number;
+  measure: (element: Element | null) => void;
+};
+
+/** The row of a user and, where it is open, the listings below it. Scrolling draws the rows that come, no other. */
+export const UserRows = memo(function UserRows({ row, isOpen, index, gap, measure }: UserRowsProps) {
+  const cells = row.getAllCells();
+  return (
+    <>
+      {gap > 0 && (
+        <tbody>
+          <Gap height={gap} span={cells.length} />
+        </tbody>
+      )}
+      <tbody ref={measure} data-index={index}>
+        <tr aria-rowindex={index + 2} className="group h-14">
+          {cells.map((cell) => (
+            <td
+              key={cell.id}
+              className="border-b border-line bg-surface px-2 transition-colors group-hover:bg-sunken first:pl-3 last:pr-5 md:first:sticky md:first:left-0 md:first:z-[1] sm:first:pl-4"
+            >
+              {flexRender(cell.column.columnDef.cell, cell.getContext())}
+            </td>
+          ))}
+        </tr>
+        {isOpen && (
+          <tr>
+            <td colSpan={cells.length} className="border-b border-line bg-sunken p-0">
+              <div className="sticky left-0 w-[min(100%,100cqw)] p-4 sm:p-6">
+                <ListingsPanel user={row.original} />
+              </div>
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </>
+  );
+});

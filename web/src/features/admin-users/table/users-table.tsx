@@ -1,0 +1,101 @@
+import { type ExpandedState, type SortingState, useTable } from '@tanstack/react-table';
+import { useEffect, useRef, useState } from 'react';
+import type { AdminUserView } from '#domain/user/contract.ts';
+import { Gap } from '#web/components/ui/gap.tsx';
+import { classes } from '#web/lib/classes.ts';
+import { useRowsInView } from '#web/lib/hooks/rows-in-view.ts';
+import type { UserColumn } from './columns.tsx';
+import { features } from './table-features.ts';
+import { TableHead } from './table-head.tsx';
+import { UserRows } from './user-rows.tsx';
+
+const rowHeight = 56;
+/** So many rows before the end of what is loaded the next page is asked for. */
+const ahead = 40;
+
+type UsersTableProps = {
+  users: AdminUserView[];
+  total: number;
+  columns: UserColumn[];
+  sorting: SortingState;
+  onSorting: (sorting: SortingState) => void;
+  onEnd: () => void;
+};
+
+/** The rows that are in view, each with what it opens below itself. */
+export function UsersTable({ users, total, columns, sorting, onSorting, onEnd }: UsersTableProps) {
+  const { table, isOpen } = useExpandableTable({ users, columns, sorting, onSorting });
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = useRowsInView({
+    items: table.getRowModel().rows,
+    rowHeight,
+    scroller,
+    stays: (row) => row.getIsExpanded(),
+  });
+  useMore(rows.shown.at(-1)?.index ?? 0, users.length, onEnd);
+  return (
+    <div
+      ref={scroller}
+      role="region"
+      aria-label="Users, scrollable"
+      tabIndex={0}
+      className={classes(
+        '@container -mx-5 overflow-auto border-t border-line sm:-mx-6',
+        // What opens below a row is large: it has the whole window.
+        isOpen ? 'max-h-[max(42rem,92dvh)]' : 'max-h-[min(42rem,75dvh)]',
+        users.length > 0 && '-mb-5 rounded-b-card sm:-mb-6',
+      )}
+    >
+      <table
+        aria-rowcount={total + 1}
+        className="w-full table-fixed border-separate border-spacing-0 text-left text-sm"
+        style={{ minWidth: table.getTotalSize() }}
+      >
+        <TableHead headers={table.getFlatHeaders()} />
+        {rows.shown.map(({ item, index, gap }) => (
+          <UserRows
+            key={item.id}
+            row={item}
+            isOpen={item.getIsExpanded()}
+            columns={columns}
+            measure={rows.measure}
+            index={index}
+            gap={gap}
+          />
+        ))}
+        <tbody>
+          <Gap height={rows.after} span={columns.length} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type TableProps = Pick<UsersTableProps, 'users' | 'columns' | 'sorting' | 'onSorting'>;
+
+/** `isOpen`: whether anything is open below any row. */
+function useExpandableTable({ users, columns, sorting, onSorting }: TableProps) {
+  const [expanded, setExpanded] = useState<ExpandedState>({});
+  const table = useTable({
+    features,
+    columns,
+    data: users,
+    getRowId: ({ id }) => id,
+    getRowCanExpand: () => true,
+    manualSorting: true,
+    manualExpanding: true,
+    sortDescFirst: false,
+    enableSortingRemoval: false,
+    state: { expanded, sorting },
+    onExpandedChange: setExpanded,
+    onSortingChange: (next) => onSorting(typeof next === 'function' ? next(sorting) : next),
+  });
+  return { table, isOpen: Object.values(expanded).some(Boolean) };
+}
+
+/** Asks for more rows while the last one in view is near the end of those loaded. */
+function useMore(last: number, loaded: number, onEnd: () => void): void {
+  useEffect(() => {
+    if (last >= loaded - ahead) onEnd();
+  }, [last, loaded, onEnd]);
+}

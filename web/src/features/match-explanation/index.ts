@@ -1,0 +1,1 @@
+export { PairWhyButton } from './pair-why-button.tsx';

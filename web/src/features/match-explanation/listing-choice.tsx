@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import type { ChosenListing } from '#domain/matching/pair-why.contract.ts';
+import { TextField } from '#web/components/ui/form/field.tsx';
+import { formatTime } from '#web/lib/format.ts';
+import { listingChoiceQuery } from './queries.ts';
+
+/** The newest listings, narrowed down by what is typed. */
+export function ListingChoice({ choose }: { choose: (listing: ChosenListing) => void }) {
+  const [typed, setTyped] = useState('');
+  const { data, error, isPending } = useQuery(listingChoiceQuery(useDeferredValue(typed.trim())));
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <TextField
+        label="Listing"
+        type="search"
+        autoComplete="off"
+        hint="Words of its title, or its link"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <p role="status" className="text-sm text-muted">
+        {error ? error.message : isPending ? 'Searching…' : countOf(data.length)}
+      </p>
+      <ul role="list" className="grid max-h-56 grid-cols-[minmax(0,1fr)] gap-1 overflow-y-auto">
+        {data?.map((listing) => (
+          <li key={listing.id}>
+            <button
+              type="button"
+              onClick={() => choose(listing)}
+              className="grid min-h-11 w-full gap-0.5 rounded-control px-2 py-1.5 text-left hover:bg-sunken"
+            >
+              <span className="font-medium wrap-anywhere">{listing.title}</span>
+              <span className="text-sm text-muted">
+                {[listing.price, listing.place, formatTime(listing.foundAt)].filter(Boolean).join(' · ')}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function countOf(found: number): string {
+  if (found === 0) return 'No listing fits these words.';
+  return found === 1 ? '1 listing' : `${found} newest listings`;
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import type { ChosenListing } from '#domain/matching/pair-why.contract.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
+import { TextField } from '#web/components/ui/form/field.tsx';
+import { useSettled } from '#web/lib/hooks/settled.ts';
+import { ListingChoice } from './listing-choice.tsx';
+import { PairWhyAnswer } from './pair-why-answer.tsx';
+
+const settlesAfter = 350;
+
+type PairWhyDialogProps = { email: string; listing?: ChosenListing | null; close: () => void };
+
+/** Which user, which listing, and then the answer as of then and as of now. */
+export function PairWhyDialog({ email, listing: given = null, close }: PairWhyDialogProps) {
+  const [user, setUser] = useState(email);
+  // Not half an email: each letter would be refused as nobody's.
+  const asked = useSettled(user.trim(), settlesAfter);
+  const [listing, setListing] = useState(given);
+  return (
+    <Dialog title="Why or why not?" onClose={close}>
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
+        {email === '' ? (
+          <TextField
+            label="User"
+            type="email"
+            autoComplete="off"
+            hint="The email of the account"
+            autoFocus
+            value={user}
+            onChange={(event) => setUser(event.target.value)}
+          />
+        ) : (
+          <p className="text-sm wrap-anywhere text-muted">For {email}</p>
+        )}
+        {listing === null ? (
+          <ListingChoice choose={setListing} />
+        ) : (
+          <div className="grid justify-items-start gap-2">
+            <p className="font-semibold wrap-anywhere">
+              {listing.title}, {listing.price}
+            </p>
+            <Button variant="secondary" onClick={() => setListing(null)}>
+              Choose another listing
+            </Button>
+          </div>
+        )}
+        {listing !== null && asked !== '' && <PairWhyAnswer listing={listing.id} user={asked} />}
+        <div className="flex justify-end">
+          <Button variant="secondary" onClick={close}>
+            Close
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

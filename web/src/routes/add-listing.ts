@@ -1,9 +1,0 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { pageCode } from '#web/lib/page-code.ts';
-import { signedInRoute } from './signed-in.tsx';
-
-export const addListingRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/admin/add-listing',
-  component: lazyRouteComponent(() => pageCode(() => import('./add-listing.page.tsx')), 'AddListingPage'),
-});

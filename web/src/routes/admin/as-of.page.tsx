@@ -1,0 +1,47 @@
+import { useSearch } from '@tanstack/react-router';
+import { AppHeader } from '#web/components/layout/app-header.tsx';
+import { BackLink } from '#web/components/layout/back-link.tsx';
+import { PageHeading } from '#web/components/layout/page-heading.tsx';
+import { Redirect } from '#web/components/redirect.tsx';
+import { LogoutButton } from '#web/features/session/logout-button.tsx';
+import { ChoosePast } from '#web/features/time-travel/choose-past.tsx';
+import { MembersOfThePast } from '#web/features/time-travel/members-of-the-past.tsx';
+import { PastOfSubject } from '#web/features/time-travel/past-of-subject.tsx';
+import { pastSearch, subjectIn } from '#web/features/time-travel/search.ts';
+import { useAuth } from '#web/lib/session/auth.tsx';
+import { classes } from '#web/lib/classes.ts';
+
+export function AsOfPage() {
+  const { user } = useAuth();
+  const search = pastSearch(useSearch({ strict: false }));
+  if (!user) return null;
+  if (!user.isAdmin) return <Redirect to="/" />;
+  const subject = subjectIn(search);
+  const chosen = subject ? `${subject.kind} ${subject.who}` : `members ${search.members ?? ''}`;
+  return (
+    <>
+      <AppHeader wide={search.members !== undefined}>
+        <BackLink to="/admin/history">History</BackLink>
+        <LogoutButton />
+      </AppHeader>
+      <main
+        className={classes(
+          'mx-auto grid grid-cols-[minmax(0,1fr)] gap-6 px-4 py-8 sm:px-8 sm:py-10',
+          search.members === undefined ? 'max-w-6xl' : 'max-w-[100rem]',
+        )}
+      >
+        <div>
+          <PageHeading title="Time Travel" className="text-3xl font-semibold">
+            Time Travel
+          </PageHeading>
+          <p className="mt-1 text-pretty text-muted">
+            What a user, a listing or the announcement was at any moment, and the members’ table as of a day.
+          </p>
+        </div>
+        <ChoosePast search={search} />
+        {subject && <PastOfSubject key={chosen} subject={subject} moment={search} />}
+        {!subject && search.members !== undefined && <MembersOfThePast key={chosen} at={search.members} />}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { PageHeading } from '#web/components/layout/page-heading.tsx';
+import { PublicHeader } from '#web/components/layout/public-header.tsx';
+import { NextSteps } from '#web/features/sell/next-steps.tsx';
+import { OfferForm } from '#web/features/sell/offer-form.tsx';
+import { Sent } from '#web/features/sell/sent.tsx';
+import { useOfferForm } from '#web/features/sell/use-offer-form.ts';
+
+/** Where an owner offers a property. */
+export function SellPage() {
+  const { thanks, startAnew, ...offer } = useOfferForm();
+  return (
+    <>
+      <PublicHeader />
+      <main className="mx-auto max-w-5xl px-5 py-10 sm:px-8 sm:py-14">
+        {thanks === null ? (
+          <>
+            <PageHeading title="Sell your property" className="text-4xl font-semibold">
+              Sell your property
+            </PageHeading>
+            <p className="mt-4 max-w-[42rem] text-lg leading-relaxed text-pretty text-muted">
+              As it stands, without repairs and without an agent: offer it to investors who look for just that near you.
+              It costs you nothing.
+            </p>
+            <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-[minmax(0,1fr)_19rem]">
+              <OfferForm {...offer} />
+              <aside aria-labelledby="next-steps" className="lg:sticky lg:top-8 lg:self-start">
+                <h2 id="next-steps" className="mb-5 text-lg font-semibold tracking-tight">
+                  What happens next
+                </h2>
+                <NextSteps />
+                <p className="mt-8 border-t border-line pt-5 text-sm text-pretty text-muted">
+                  How to reach you is kept encrypted, apart from your offer, and thrown away when it is turned down. The{' '}
+                  <a
+                    href="/privacy-policy#sellers"
+                    target="_blank"
+                    rel="noopener"
+                    className="font-semibold text-primary underline underline-offset-4"
+                  >
+                    Privacy Policy
+                    <span className="sr-only"> (opens in a new tab)</span>
+                  </a>{' '}
+                  says more.
+                </p>
+              </aside>
+            </div>
+          </>
+        ) : (
+          <Sent thanks={thanks} startAnew={startAnew} />
+        )}
+      </main>
+    </>
+  );
+}
