@@ -90,10 +90,10 @@ module.exports = {
       { path: '^projections/[^/]+\\.ts$', pathNot: '\\.test\\.ts$' },
       { pathNot: '^(domain|projections)/' },
     ),
-    rule('mongo-behind-its-port', { pathNot: '^(projections/store/mongo|bench/)' }, { path: 'node_modules/mongodb/' }),
+    rule('mongo-behind-its-port', { pathNot: '^(projections/store/mongo|tools/)' }, { path: 'node_modules/mongodb/' }),
     rule(
       'eventstoredb-behind-its-port',
-      { pathNot: '^(server/(platform/)?event-store/(eventstoredb|testing/)|bench/)' },
+      { pathNot: '^(server/platform/event-store/(eventstoredb|testing)/|tools/)' },
       { path: 'node_modules/(@eventstore|@grpc)/' },
     ),
     rule(
@@ -101,13 +101,13 @@ module.exports = {
       {
         path: inside('server'),
         pathNot: [
-          '^server/(main|stores/(stores|side-stores))\\.ts$',
+          '^server/platform/storage/(stores|side-stores)\\.ts$',
           '\\.test\\.ts$',
-          '^server/event-store/',
+          '^server/platform/event-store/',
           '/testing/',
         ],
       },
-      { path: '^(projections/store|server/event-store)/(sqlite|mongo|eventstoredb)' },
+      { path: '^(projections/store|server/platform/event-store)/(sqlite|mongo|eventstoredb)/' },
     ),
     rule(
       'web-sees-contracts-only',
@@ -117,8 +117,8 @@ module.exports = {
     rule('server-never-imports-web', { path: inside('server') }, { path: inside('web') }),
     rule(
       'nobody-imports-tests',
-      { pathNot: ['\\.(test|suite)\\.tsx?$', '^(e2e|bench|tools)/'] },
-      { path: ['\\.(test|suite)\\.tsx?$', '^(e2e|bench|tools)/'] },
+      { pathNot: ['\\.(test|suite)\\.tsx?$', '^(e2e|tools)/'] },
+      { path: ['\\.(test|suite)\\.tsx?$', '^(e2e|tools)/'] },
     ),
   ],
   options: {

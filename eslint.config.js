@@ -36,7 +36,7 @@ export default defineConfig(
   },
   {
     files: ['domain/**/*.ts', 'projections/*.ts'],
-    ignores: ['**/*.test.ts', '**/given.ts'],
+    ignores: ['**/*.test.ts', '**/testing/**'],
     rules: {
       'no-restricted-globals': ['error', 'Date', 'process', 'fetch', 'crypto', 'setTimeout', 'setInterval'],
       'no-restricted-properties': ['error', { object: 'Math', property: 'random' }],
@@ -49,7 +49,7 @@ export default defineConfig(
     rules: { 'react-hooks/incompatible-library': 'off' },
   },
   {
-    files: ['**/*.test.ts', '**/*.test.tsx', '**/contract.ts', '**/contract-*.ts', 'e2e/**', 'bench/**'],
+    files: ['**/*.test.ts', '**/*.test.tsx', '**/*.suite.ts', 'e2e/**', 'tools/bench/**'],
     rules: { 'max-lines-per-function': 'off' },
   },
   {
@@ -78,5 +78,5 @@ export default defineConfig(
     rules: { 'no-restricted-syntax': ['error', noInlineSpreads] },
   },
   // Until the spreads in bench/ are gone too.
-  { files: ['bench/**'], rules: { 'no-restricted-syntax': ['error', noDefaultExports] } },
+  { files: ['tools/bench/**'], rules: { 'no-restricted-syntax': ['error', noDefaultExports] } },
 );

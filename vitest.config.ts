@@ -1,18 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-const onEngines = [
-  'server/app/roles.engines.test.ts',
-  'server/users/{account,registration,credentials,forgot-password}.test.ts',
-  'server/{announcements,intake,visitors}/routes.test.ts',
-  'server/modules/users/administration/users.engines.test.ts',
-];
-
 // What they hold is held by no other test, but they take minutes: `npm run e2e` has them, `npm test` does not.
-const furtherPages = [
-  'e2e/admin-{account,files,import,listings,listings-edits,news,users,visitors}.test.ts',
-  'e2e/{auth-toasts,found,history,listing-entry,member-screens,opening,own-data,pages,pair-why,preview,push,pwa}.test.ts',
-  'e2e/{review,scout,sell,session,time-travel}.test.ts',
-];
+const furtherPages = ['e2e/**/*.pages.test.ts'];
 
 // What is waited for comes in its own time: how soon is measured elsewhere.
 const patience = { poll: { timeout: 15_000, interval: 25 } };
@@ -48,7 +37,7 @@ export default defineConfig({
           isolate: false,
           // They wait for disks, processes and engines more than they work.
           maxWorkers: 5,
-          include: ['{checks,domain,projections,server,bench,tools}/**/*.test.ts', 'web/src/**/*.test.ts'],
+          include: ['{domain,projections,server,tools}/**/*.test.ts', 'web/src/**/*.test.ts'],
           expect: patience,
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -58,7 +47,7 @@ export default defineConfig({
         test: {
           // What the product answers is the same on both engines: the main tests of the API once more.
           name: 'engines',
-          include: process.env['MONGODB_URL'] === undefined ? [] : onEngines,
+          include: process.env['MONGODB_URL'] === undefined ? [] : ['server/**/*.engines.test.ts'],
           env: { TEST_ENGINES: 'yes' },
           isolate: false,
           maxWorkers: 5,

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { createElement, type ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type Plugin, type Rolldown, runnerImport } from 'vite';
@@ -20,8 +21,8 @@ export function preloads(): Plugin {
     name: 'preloads',
     apply: 'build',
     async generateBundle(_options, bundle) {
-      const named = loadedFor(chunkOf('src/main.ts', bundle), bundle);
-      const app = loadedFor(chunkOf('src/app.tsx', bundle), bundle);
+      const named = loadedFor(chunkOf('src/boot/main.ts', bundle), bundle);
+      const app = loadedFor(chunkOf('src/boot/app.tsx', bundle), bundle);
       const found = pages().map(({ address, page, isPublic }) => {
         const all = loadedFor(chunkOf(`src/routes/${page}`, bundle), bundle);
         const files = [...new Set([...app, ...all])].filter((name) => !named.has(name));
@@ -61,10 +62,12 @@ function loadedFor(chunk: Chunk, bundle: Bundle, names = new Set<string>()): Set
 
 /** Each route names its address, the file of its page, and whether one has to be signed in. */
 function pages(): { address: string; page: string; isPublic: boolean }[] {
-  return globSync('*.ts', { cwd: routes }).flatMap((name) => {
+  return globSync('**/*.ts', { cwd: routes }).flatMap((name) => {
     const text = readFileSync(`${routes}${name}`, 'utf8');
     const address = /path: '([^']+)'/.exec(text)?.[1];
     const page = /import\('\.\/([\w-]+\.page\.tsx)'\)/.exec(text)?.[1];
-    return address && page ? [{ address, page, isPublic: text.includes('=> rootRoute') }] : [];
+    return address && page
+      ? [{ address, page: join(dirname(name), page), isPublic: text.includes('=> rootRoute') }]
+      : [];
   });
 }

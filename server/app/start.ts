@@ -204,7 +204,10 @@ type Read = Omit<ScoutingParts, 'startScout' | 'intake'> & { intake: Intake };
 function composeScouting(context: Context, views: Stores['views'], read: Read): Scouting {
   const snapshotPath = join(context.config.dataDir, 'members.snapshot');
   const startScout = async () => {
-    const [{ loadGazetteer }, scout] = await Promise.all([import('#server/modules/geo/gazetteer.ts'), import('#server/modules/alerts/matching/scout.ts')]);
+    const [{ loadGazetteer }, scout] = await Promise.all([
+      import('#server/modules/geo/gazetteer.ts'),
+      import('#server/modules/alerts/matching/scout.ts'),
+    ]);
     return scout.startScout({ ...context, views, gazetteer: await loadGazetteer(), snapshotPath });
   };
   return openScouting(context, { ...read, startScout, intake: sourceGate(read.intake, context.sources) });

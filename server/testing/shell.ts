@@ -3,13 +3,15 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { embedded } from './environment.ts';
 
+const scripts = {
+  history: '../cli/history/history.ts',
+  rebuild: '../cli/rebuild/rebuild.ts',
+  evaluate: '../../tools/evaluate/evaluate.ts',
+} as const;
+
 /** Runs a command of the shell, as `npm run` does, to its end. */
-export async function shell(
-  command: 'history' | 'rebuild' | 'evaluate',
-  env: Record<string, string>,
-  ...args: string[]
-) {
-  const script = new URL(`../shell/${command}.ts`, import.meta.url).pathname;
+export async function shell(command: keyof typeof scripts, env: Record<string, string>, ...args: string[]) {
+  const script = new URL(scripts[command], import.meta.url).pathname;
   const child = spawn(process.execPath, [script, ...args], { env: { ...embedded, ...env } });
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { stdout, stderr, code: child.exitCode };

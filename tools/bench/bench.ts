@@ -76,7 +76,7 @@ const report = {
   cpus: cpus().length,
   figures,
 };
-await writeFile('bench/results.json', `${JSON.stringify(report, null, 2)}\n`);
+await writeFile('tools/bench/results.json', `${JSON.stringify(report, null, 2)}\n`);
 console.log(JSON.stringify(report));
 console.table(
   figures.map(({ name, on, value, unit, bar, met }) => ({

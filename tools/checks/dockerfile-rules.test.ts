@@ -8,7 +8,7 @@ FROM first
 COPY server server
 USER node
 HEALTHCHECK CMD ["node", "-e", "0"]
-CMD ["node", "server/main.ts"]
+CMD ["node", "server/app/main.ts"]
 `;
 
 describe('the rules of the Dockerfile', () => {
@@ -22,8 +22,8 @@ describe('the rules of the Dockerfile', () => {
     ['USER node', 'USER root', 'runs as root'],
     ['USER node', '', 'runs as root'],
     ['HEALTHCHECK', '# HEALTHCHECK', 'has no HEALTHCHECK'],
-    ['CMD ["node", "server/main.ts"]', 'CMD node server/main.ts', 'has no CMD in exec form'],
-    ['CMD ["node", "server/main.ts"]', 'CMD ["npm", "start"]', 'starts "npm", not node itself'],
+    ['CMD ["node", "server/app/main.ts"]', 'CMD node server/app/main.ts', 'has no CMD in exec form'],
+    ['CMD ["node", "server/app/main.ts"]', 'CMD ["npm", "start"]', 'starts "npm", not node itself'],
     ['RUN npm ci', 'ENV SESSION_SECRET=sesame', 'line 3: ENV puts a secret into the image'],
     ['COPY server', 'ADD server', 'line 5: ADD is not used here'],
   ])('tell when %s becomes %s', (from, to, problem) => {

@@ -55,9 +55,9 @@ describe('a change of an event', () => {
     });
     expect(others).toEqual([]);
     expect(problem).toContain('The data of Moved have changed');
-    expect(problem).toContain('add an upcaster from 1 to 2 to domain/upcasters.ts');
+    expect(problem).toContain('add an upcaster from 1 to 2 to domain/event-catalog/upcasters.ts');
     expect(problem).toContain('npm run shapes');
-    expect(problem).toContain('domain/golden/Moved.json');
+    expect(problem).toContain('domain/event-fixtures/Moved.json');
   });
 
   it('is told when its upcaster is there and its shape is not recorded, as a new event is', () => {

@@ -4,7 +4,7 @@ import ts from 'typescript';
 /** A type as JSON: fields by name (`name?` for an optional one), a list as `[of what]`, alternatives as `{ anyOf }`. */
 export type Shape = string | Shape[] | { [field: string]: Shape };
 
-const root = resolve(import.meta.dirname, '..');
+const root = resolve(import.meta.dirname, '../..');
 /** Types are trees here: whatever goes deeper refers to itself, and no event does. */
 const deepest = 12;
 

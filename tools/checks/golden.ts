@@ -10,18 +10,18 @@ import type { Fixture, Recorded } from './shape-rules.ts';
  */
 export type EventCatalogue = { declaredIn: string; folder: string; known: Upcasters };
 
-const root = resolve(import.meta.dirname, '..');
+const root = resolve(import.meta.dirname, '../..');
 
 export const productEvents: EventCatalogue = {
   declaredIn: 'domain/event-catalog/events.ts',
-  folder: join(root, 'domain/golden'),
+  folder: join(root, 'domain/event-fixtures'),
   known: upcasters,
 };
 
 /** An event that exists in tests only: with it the mechanism is proved while no event of the product has changed. */
 export const testEvents: EventCatalogue = {
   declaredIn: 'domain/event-catalog/testing/lamp-switched.ts',
-  folder: join(root, 'domain/testing/golden'),
+  folder: join(root, 'domain/event-fixtures/testing'),
   known: testUpcasters,
 };
 

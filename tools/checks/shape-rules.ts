@@ -1,8 +1,8 @@
 import type { Shape } from './event-shapes.ts';
 
-/** By type and version, as domain/golden/shapes.json keeps them. */
+/** By type and version, as domain/event-fixtures/shapes.json keeps them. */
 export type Recorded = Record<string, Record<string, Shape>>;
-/** What was once written, in which version, and how it reads today; a list of them a type in domain/golden. */
+/** What was once written, in which version, and how it reads today; a list of them a type in domain/event-fixtures. */
 export type Fixture = { version: number; written: unknown; read: unknown };
 
 type Given = {
@@ -17,13 +17,14 @@ export function shapeProblems({ now, recorded, newestVersion }: Given): string[]
   return [
     ...gone.map(
       (type) =>
-        `${type} is no DomainEvent any more. Before the first tagged release: remove it from domain/golden. After it logs hold such events: put it back.`,
+        `${type} is no DomainEvent any more. Before the first tagged release: remove it from domain/event-fixtures. After it logs hold such events: put it back.`,
     ),
     ...Object.entries(now).flatMap(([type, shape]) => {
       const versions = recorded[type] ?? {};
       const version = newestVersion(type);
       const before = Math.max(0, ...Object.keys(versions).map(Number));
-      if (version < before) return [`${type} was at version ${before}: put its upcasters back in domain/upcasters.ts.`];
+      if (version < before)
+        return [`${type} was at version ${before}: put its upcasters back in domain/event-catalog/upcasters.ts.`];
       const known = versions[version];
       if (known === undefined) return [unrecorded(type, version)];
       return same(known, shape) ? [] : [changed(type, version)];
@@ -32,11 +33,11 @@ export function shapeProblems({ now, recorded, newestVersion }: Given): string[]
 }
 
 function unrecorded(type: string, version: number): string {
-  return `Version ${version} of ${type} is not recorded: run \`npm run shapes\`, put real values into what it adds to domain/golden/${type}.json, and commit both.`;
+  return `Version ${version} of ${type} is not recorded: run \`npm run shapes\`, put real values into what it adds to domain/event-fixtures/${type}.json, and commit both.`;
 }
 
 function changed(type: string, version: number): string {
-  return `The data of ${type} have changed. Before the first tagged release: remove ${type} from domain/golden/shapes.json, run \`npm run shapes\`, and put the new fields into domain/golden/${type}.json. After it logs hold events of version ${version}: add an upcaster from ${version} to ${version + 1} to domain/upcasters.ts (one that gives the data back as they are, where everything written before is still right), run \`npm run shapes\`, and give the events of version ${version} in domain/golden/${type}.json what they read as now.`;
+  return `The data of ${type} have changed. Before the first tagged release: remove ${type} from domain/event-fixtures/shapes.json, run \`npm run shapes\`, and put the new fields into domain/event-fixtures/${type}.json. After it logs hold events of version ${version}: add an upcaster from ${version} to ${version + 1} to domain/event-catalog/upcasters.ts (one that gives the data back as they are, where everything written before is still right), run \`npm run shapes\`, and give the events of version ${version} in domain/event-fixtures/${type}.json what they read as now.`;
 }
 
 /** What `npm run shapes` writes: the shapes of versions that were not recorded; those that were stay. */

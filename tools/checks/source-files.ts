@@ -9,7 +9,7 @@ export type SourceFile = { path: string; folder: string; tree: ts.SourceFile };
 
 const maxGitOutputBytes = 100_000_000;
 const testNames = /\.(test|spec|suite|e2e)\.tsx?$|(^|\/)(testing|fixtures|event-fixtures)\//;
-const besideTheProduct = /^(e2e|bench|checks|tools)\/|\.d\.ts$|^(vite|vitest)\.config\.ts$/;
+const besideTheProduct = /^(e2e|tools)\/|\.d\.ts$|^(vite|vitest|vitest\.e2e)\.config\.ts$/;
 
 /** Whether a file belongs to the product: not a test, what only tests use, or a tool. */
 export function isProductFile(path: string): boolean {

@@ -4,7 +4,7 @@ import { openBrowser } from '../../e2e/browser.ts';
 
 // `npm run icons`: draws the PNGs of web/public/icons anew from the logo in favicon.svg.
 
-const web = fileURLToPath(new URL('../web/', import.meta.url));
+const web = fileURLToPath(new URL('../../web/', import.meta.url));
 const logo = await readFile(`${web}public/favicon.svg`, 'utf8');
 // Systems that cut icons into a shape of their own get one without corners, and room around the drawing to cut from.
 const cornerless = logo.replace(' rx="9"', '');

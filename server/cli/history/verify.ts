@@ -5,7 +5,12 @@ import { type NotedSeal, notedSeal } from '#server/modules/audit/hash-chain/note
 import { publicSealKey } from '#server/modules/audit/hash-chain/seal-key.ts';
 import { type Verdict, verify } from '#server/modules/audit/verification/verify.ts';
 import { loadPlaces, type Places } from '#server/platform/config/places.ts';
-import { documentsWhenNeeded, hasHistoryViews, openHistoryViews, openStoredLog } from '#server/platform/storage/stores.ts';
+import {
+  documentsWhenNeeded,
+  hasHistoryViews,
+  openHistoryViews,
+  openStoredLog,
+} from '#server/platform/storage/stores.ts';
 import { argumentsOf } from '../arguments.ts';
 import { verdictText } from './verdict.ts';
 import { print } from '../run.ts';

@@ -2,7 +2,12 @@ import { v5 as uuidV5 } from 'uuid';
 import { type Decider, type Metadata, type Position, start } from '#domain/shared/decider.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { inTurn } from '#server/lib/in-turn.ts';
-import { type EventStore, noStream, type StoredEvent, WrongExpectedRevision } from '#server/platform/event-store/port.ts';
+import {
+  type EventStore,
+  noStream,
+  type StoredEvent,
+  WrongExpectedRevision,
+} from '#server/platform/event-store/port.ts';
 
 /** Who sends a command, and as what: the same `commandId` again is the same command. */
 export type Sender = Pick<Metadata, 'actor' | 'commandId'> &

@@ -5,7 +5,7 @@ import { opening, pageWith } from './opening.ts';
 import { Problem } from './middleware/problem.ts';
 import { settleTemplate } from './middleware/template.ts';
 
-const built = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const built = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 const year = 365 * 86_400_000;
 const kept = { immutable: true, maxAge: year, index: false, redirect: false } as const;
 

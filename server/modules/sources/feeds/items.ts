@@ -37,7 +37,10 @@ async function mapperOf({ kind, mapping }: Feed): Promise<RowMapper> {
   if (kind === 'csv' || kind === 'json') return compileMapping(mapping);
   const { columns, itemOf } = compileMapping({ ...usualMapping, ...mapping });
   if (placeFields.some((field) => mapping[field] !== undefined)) return { columns, itemOf };
-  const [{ loadGazetteer }, { placeSaid }] = await Promise.all([import('#server/modules/geo/index.ts'), import('#server/modules/geo/index.ts')]);
+  const [{ loadGazetteer }, { placeSaid }] = await Promise.all([
+    import('#server/modules/geo/index.ts'),
+    import('#server/modules/geo/index.ts'),
+  ]);
   const gazetteer = await loadGazetteer();
   return {
     columns,
