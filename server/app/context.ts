@@ -19,8 +19,8 @@ import type { Sources } from '#server/modules/sources/registry/sources.ts';
 import type { FormTokens } from '#server/modules/intake/owner-offers/form-tokens.ts';
 import type { Sellers } from '#server/modules/intake/owner-offers/sellers.ts';
 import type { MembersOfThePast } from '#server/modules/audit/point-in-time/member-tables/members.ts';
-import type { Emails } from '#server/modules/users/emails.ts';
-import type { PasswordRequests } from '#server/modules/users/forgot-password.ts';
+import type { Emails } from '#server/modules/users/accounts/emails.ts';
+import type { PasswordRequests } from '#server/modules/users/accounts/forgot-password.ts';
 
 /** Everything that a route may reach, built once in start.ts and passed down. */
 export type Context = {

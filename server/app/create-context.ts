@@ -20,8 +20,8 @@ import { openSellers } from '#server/modules/intake/owner-offers/sellers.ts';
 import { openForgetting } from '#server/modules/privacy/forgetting.ts';
 import type { Stores } from '#server/platform/storage/stores.ts';
 import { createMembersOfThePast } from '#server/modules/audit/point-in-time/member-tables/members.ts';
-import { createEmails } from '#server/modules/users/emails.ts';
-import { openPasswordRequests } from '#server/modules/users/forgot-password.ts';
+import { createEmails } from '#server/modules/users/accounts/emails.ts';
+import { openPasswordRequests } from '#server/modules/users/accounts/forgot-password.ts';
 
 /** In base64. */
 export type Keys = { credentials: string; sessions: string };

@@ -2,7 +2,7 @@ import type { Server, Socket } from 'socket.io';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { Sessions, SignedIn } from '#server/platform/http/session/sessions.ts';
-import { currentUser } from '#server/modules/users/current-user.ts';
+import { currentUser } from '#server/modules/users/accounts/current-user.ts';
 import { placeByRole, roomOfSession, roomOfUser } from './rooms.ts';
 
 type PeopleDeps = { sessions: Pick<Sessions, 'of' | 'isAlive'>; views: ViewReader; events: EventStore };

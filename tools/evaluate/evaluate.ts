@@ -2,7 +2,7 @@ import { intakeItem } from '#domain/listing/contract.ts';
 import { judge } from '#domain/classification/judge.ts';
 import { readPrice } from '#domain/pricing/price.ts';
 import type { Judged } from '#domain/classification/verdict.ts';
-import { readIn } from '#server/modules/intake/understand.ts';
+import { readIn } from '#server/modules/intake/pipeline/understand.ts';
 import { loadPlaces } from '#server/platform/config/places.ts';
 import { openLog } from '#server/platform/storage/stores.ts';
 import { cueCounts } from './cues.ts';

@@ -3,8 +3,8 @@ import type { UserCommand } from '#domain/user/commands.ts';
 import { user } from '#domain/user/decider.ts';
 import type { Handle, Sender } from '#server/platform/commands/handle.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import type { Emails } from '#server/modules/users/emails.ts';
-import { register } from '#server/modules/users/registration.ts';
+import type { Emails } from '#server/modules/users/accounts/emails.ts';
+import { register } from '#server/modules/users/accounts/registration.ts';
 import { type Person, password } from './people.ts';
 
 const namespace = '0d5f4f0a-3b0c-5c52-9e1b-6a2a7c1d8e44';

@@ -5,7 +5,7 @@ import type { EventStore } from '#server/platform/event-store/port.ts';
 import { isSafe } from '#server/platform/http/session/origin.ts';
 import { Problem } from '#server/platform/http/middleware/problem.ts';
 import type { ViewsCopy } from '#server/platform/storage/side-stores.ts';
-import type { Intake } from '#server/modules/intake/intake.ts';
+import type { Intake } from '#server/modules/intake/pipeline/intake.ts';
 
 const wayIn = 'serve it again, and open it by the link that is printed';
 

@@ -20,7 +20,7 @@ import { serve } from '#server/platform/http/routing/serve.ts';
 import { attachLive } from '#server/realtime/live.ts';
 import { openSealedViews } from '#server/platform/storage/side-stores.ts';
 import { openHistoryViews, openStores } from '#server/platform/storage/stores.ts';
-import { createFindUser } from '#server/modules/users/current-user.ts';
+import { createFindUser } from '#server/modules/users/accounts/current-user.ts';
 import { wayInOnce, withAuditor } from './auditor.ts';
 import { type Copy, copyIn, momentOf } from '#server/modules/audit/point-in-time/replay/folder.ts';
 import { copyAsViews, noIntake, readOnly, withoutAppend } from './read-only.ts';

@@ -8,7 +8,7 @@ import type { startPost } from '#server/modules/alerts/email/post.ts';
 import type { Forgetting } from '#server/modules/privacy/forgetting.ts';
 import type { startPush } from '#server/modules/alerts/push/push.ts';
 import type { startForgettingSellers } from '#server/modules/intake/owner-offers/settled.ts';
-import type { PasswordRequests } from '#server/modules/users/forgot-password.ts';
+import type { PasswordRequests } from '#server/modules/users/accounts/forgot-password.ts';
 import type { startRetention } from '#server/modules/visitors/retention.ts';
 
 type PasswordDeps = {

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Documents } from '#projections/store/port.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { OnBounce } from '#server/modules/intake/email/take-mail.ts';
-import type { Intake } from '#server/modules/intake/intake.ts';
+import type { Intake } from '#server/modules/intake/pipeline/intake.ts';
 import type { Feed } from '#server/modules/sources/feed-config/config.ts';
 import type { Passes } from '#server/modules/sources/registry/passes.ts';
 import type { Scout } from '#server/modules/alerts/matching/scout.ts';

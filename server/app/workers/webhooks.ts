@@ -2,9 +2,9 @@ import type { Router } from 'express';
 import type { Config } from '#server/platform/config/config.ts';
 import { emailIntakeRoutes } from '#server/modules/intake/email/routes.ts';
 import { mailTaker, type OnBounce } from '#server/modules/intake/email/take-mail.ts';
-import type { Intake } from '#server/modules/intake/intake.ts';
-import { intakeRoutes } from '#server/modules/intake/listing-webhook.ts';
-import type { WebhookDeps } from '#server/modules/intake/webhook.ts';
+import type { Intake } from '#server/modules/intake/pipeline/intake.ts';
+import { intakeRoutes } from '#server/modules/intake/webhooks/listing-webhook.ts';
+import type { WebhookDeps } from '#server/modules/intake/webhooks/webhook.ts';
 
 type WebhookRoutersDeps = WebhookDeps & { config: Pick<Config, 'intakeEmailFrom'> };
 type WebhookParts = {

@@ -3,7 +3,7 @@ import { projections } from '#projections/all.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { StartRefused } from '#server/lib/errors.ts';
 import { commandHandler } from '#server/platform/commands/handle.ts';
-import { createIntake } from '#server/modules/intake/intake.ts';
+import { createIntake } from '#server/modules/intake/pipeline/intake.ts';
 import { loadPlaces } from '#server/platform/config/places.ts';
 import { leadViews } from '#server/app/workers/duties.ts';
 import { progress } from '#server/platform/projector/progress.ts';

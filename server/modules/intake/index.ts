@@ -1,12 +1,12 @@
 export { NotAMail, readMail } from './email/read-mail.ts';
 export { type TakeMail, type TakenMail, itemsOf } from './email/take-mail.ts';
 export { type Trusted, distrust } from './email/trust.ts';
-export { listingIdOf } from './identity.ts';
-export type { Intake } from './intake.ts';
+export { listingIdOf } from './pipeline/identity.ts';
+export type { Intake } from './pipeline/intake.ts';
 export { callsToday } from './llm-classifier/budget.ts';
 export { breakerOpenSince } from './llm-classifier/state.ts';
 export type { Sellers } from './owner-offers/sellers.ts';
-export { entryOf } from './reposts.ts';
-export { isNew, originalOf } from './settle.ts';
-export { type Refused, type Understood, understand } from './understand.ts';
-export type { WayIn } from './way-in.ts';
+export { entryOf } from './pipeline/reposts.ts';
+export { isNew, originalOf } from './pipeline/settle.ts';
+export { type Refused, type Understood, understand } from './pipeline/understand.ts';
+export type { WayIn } from './pipeline/way-in.ts';

@@ -5,7 +5,7 @@ import { keepingAnAdmin } from '#server/modules/users/administration/last-admin.
 import { createEraser } from './deletion.ts';
 import { type Client, userIn } from '#server/testing/client.ts';
 import { root, type Started, started } from '#server/testing/started.ts';
-import { createFindUser } from '#server/modules/users/current-user.ts';
+import { createFindUser } from '#server/modules/users/accounts/current-user.ts';
 
 let product: Started;
 beforeAll(async () => {

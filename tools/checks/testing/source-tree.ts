@@ -17,7 +17,7 @@ export const cleanTree: Tree = {
   'projections/store/mongo/writer.ts': importing('mongodb'),
   'server/platform/outbox/send.ts': importing('../../lib/delay.ts'),
   'server/modules/users/index.ts': "export { value } from './routes.ts';",
-  'server/modules/users/routes.ts': importing('#domain/user/contract.ts'),
+  'server/modules/users/accounts/routes.ts': importing('#domain/user/contract.ts'),
   'server/modules/alerts/send.ts': importing('../users/index.ts'),
   'server/realtime/broadcast.ts': importing('#server/lib/delay.ts'),
   'server/app/main.ts': importing('../modules/users/routes.ts'),

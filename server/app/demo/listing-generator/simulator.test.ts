@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { understand } from '#server/modules/intake/understand.ts';
+import { understand } from '#server/modules/intake/pipeline/understand.ts';
 import { type Gazetteer, loadGazetteer } from '#server/modules/geo/gazetteer.ts';
 import { createSimulator, type Kind, type Offer } from './simulator.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listing as listings } from '#domain/listing/decider.ts';
 import type { ChosenListing, PairWhy } from '#domain/matching/pair-why.contract.ts';
-import { listingIdOf } from '#server/modules/intake/identity.ts';
+import { listingIdOf } from '#server/modules/intake/pipeline/identity.ts';
 import type { Client } from '#server/testing/client.ts';
 import { type Started, started } from '#server/testing/started.ts';
 

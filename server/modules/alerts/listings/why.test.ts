@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListingWhy } from '#domain/matching/why.contract.ts';
-import { listingIdOf } from '#server/modules/intake/identity.ts';
+import { listingIdOf } from '#server/modules/intake/pipeline/identity.ts';
 import type { Client } from '#server/testing/client.ts';
 import { type Started, started } from '#server/testing/started.ts';
 

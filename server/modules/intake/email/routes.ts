@@ -4,10 +4,10 @@ import { refuseForeign } from '#server/platform/http/routing/gate.ts';
 import { Problem } from '#server/platform/http/middleware/problem.ts';
 import { requestIdOf } from '#server/platform/http/middleware/request-id.ts';
 import { settleTemplate } from '#server/platform/http/middleware/template.ts';
-import { deliveries } from '../deliveries.ts';
-import { shown } from '../shown.ts';
-import { signedDelivery } from '../signed.ts';
-import { type WebhookDeps, webhookRouter } from '../webhook.ts';
+import { deliveries } from '../webhooks/deliveries.ts';
+import { shown } from '../pipeline/shown.ts';
+import { signedDelivery } from '../webhooks/signed.ts';
+import { type WebhookDeps, webhookRouter } from '../webhooks/webhook.ts';
 import { NotAMail } from './read-mail.ts';
 import type { TakeMail } from './take-mail.ts';
 

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createIntake, type Intake } from '../intake.ts';
+import { createIntake, type Intake } from '../pipeline/intake.ts';
 import { type House, openHouse } from '#server/modules/alerts/matching/testing/house.ts';
 import { openOpinions } from './ask.ts';
 import { type Endpoint, houseOf, saying, startEndpoint } from './testing/endpoint.ts';

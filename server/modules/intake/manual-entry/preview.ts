@@ -3,7 +3,7 @@ import type { EntryPreview } from '#domain/listing/entry.contract.ts';
 import type { Place } from '#domain/listing/events.ts';
 import { judge, typeIn } from '#domain/classification/judge.ts';
 import type { ReadPrice } from '#domain/pricing/price.ts';
-import { noPlace, priceReason, readIn, whyNoPrice } from '../understand.ts';
+import { noPlace, priceReason, readIn, whyNoPrice } from '../pipeline/understand.ts';
 import type { Gazetteer } from '#server/modules/geo/index.ts';
 
 /** Why it would wait for review, however plain its words. */

@@ -2,9 +2,9 @@ import { type IntakeItem, intakeItem, type IntakeResult } from '#domain/listing/
 import { entryBody, type EntryOutcome, entryPath, entryQuery } from '#domain/listing/entry.contract.ts';
 import { ownSources } from '#domain/listing/own-sources.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
-import { listingIdOf } from '../identity.ts';
-import type { ShownDeps } from '../shown.ts';
-import type { WayIn } from '../way-in.ts';
+import { listingIdOf } from '../pipeline/identity.ts';
+import type { ShownDeps } from '../pipeline/shown.ts';
+import type { WayIn } from '../pipeline/way-in.ts';
 import { previewOf } from './preview.ts';
 
 const source = ownSources.entry;

@@ -4,7 +4,7 @@ import type { Corrections } from '#domain/review/review.contract.ts';
 import { typeIn } from '#domain/classification/judge.ts';
 import { readPrice } from '#domain/pricing/price.ts';
 import { Problem } from '#server/platform/http/middleware/problem.ts';
-import { priceReason, textsOf } from '../understand.ts';
+import { priceReason, textsOf } from '../pipeline/understand.ts';
 import type { Gazetteer } from '#server/modules/geo/index.ts';
 
 const highestPrice = 10_000_000;

@@ -5,8 +5,8 @@ import type { Corrections, Decided } from '#domain/review/review.contract.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { Handle, Sender } from '#server/platform/commands/handle.ts';
 import { Problem } from '#server/platform/http/middleware/problem.ts';
-import type { Intake } from '../intake.ts';
-import type { ShownDeps } from '../shown.ts';
+import type { Intake } from '../pipeline/intake.ts';
+import type { ShownDeps } from '../pipeline/shown.ts';
 import type { Sellers } from '../owner-offers/sellers.ts';
 import { correctedFacts, correctedFields } from './corrected.ts';
 

@@ -4,7 +4,7 @@ import { countWaiting, waitingForReview } from '#projections/review.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import { paging, setPage } from '#server/platform/http/routing/paging.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
-import type { WayIn } from '../way-in.ts';
+import type { WayIn } from '../pipeline/way-in.ts';
 import type { Sellers } from '../owner-offers/sellers.ts';
 import { type DecideDeps, decide } from './decide.ts';
 import { shownItem, withSeller } from './shown.ts';

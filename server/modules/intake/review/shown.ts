@@ -3,7 +3,7 @@ import type { ReviewItem } from '#domain/review/review.contract.ts';
 import { judge, typeIn } from '#domain/classification/judge.ts';
 import { ownSources } from '#domain/listing/own-sources.ts';
 import type { ReviewDoc } from '#projections/review.ts';
-import { priceReason, readIn } from '../understand.ts';
+import { priceReason, readIn } from '../pipeline/understand.ts';
 import type { Gazetteer } from '#server/modules/geo/index.ts';
 import type { Sellers } from '../owner-offers/sellers.ts';
 

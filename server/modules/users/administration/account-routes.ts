@@ -3,7 +3,7 @@ import type { Config } from '#server/platform/config/config.ts';
 import type { Limits } from '#server/platform/http/middleware/limits.ts';
 import { Problem } from '#server/platform/http/middleware/problem.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
-import type { ChangeDeps } from '../deps.ts';
+import type { ChangeDeps } from '../accounts/deps.ts';
 import { changedUser, noSuchUser } from './changed.ts';
 import type { KeepAnAdmin } from './last-admin.ts';
 import { type RevealDeps, revealPassword } from './reveal.ts';

@@ -5,7 +5,7 @@ import { isFullAdmin } from '#domain/user/permissions.ts';
 import { toAdminUserView, type UserDoc } from '#projections/users.ts';
 import type { Sender } from '#server/platform/commands/handle.ts';
 import { Problem } from '#server/platform/http/middleware/problem.ts';
-import type { ChangeDeps } from '../deps.ts';
+import type { ChangeDeps } from '../accounts/deps.ts';
 
 /** Sends a command to a user and answers that user as `viewer` may see them. Throws Problem 404. */
 export async function changedUser(

@@ -4,7 +4,7 @@ import { countFullAdmins } from '#projections/users.ts';
 import type { Lease, Leases, ViewReader } from '#projections/store/port.ts';
 import { Problem } from '#server/platform/http/middleware/problem.ts';
 import { pause } from '#server/lib/pause.ts';
-import type { FindUser } from '../deps.ts';
+import type { FindUser } from '../accounts/deps.ts';
 
 /** In ms: longer than a change takes. A process that is killed during one blocks the others no longer than that. */
 const turnLasts = 15_000;

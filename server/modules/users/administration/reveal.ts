@@ -3,7 +3,7 @@ import { user as users } from '#domain/user/decider.ts';
 import type { Vault } from '../passwords/vault.ts';
 import type { Sender } from '#server/platform/commands/handle.ts';
 import { Problem } from '#server/platform/http/middleware/problem.ts';
-import type { CommandDeps } from '../deps.ts';
+import type { CommandDeps } from '../accounts/deps.ts';
 
 export type RevealDeps = CommandDeps & { vault: Pick<Vault, 'recover'> };
 

@@ -11,7 +11,7 @@ import { pageOf, paging, setPage } from '#server/platform/http/routing/paging.ts
 import { Problem } from '#server/platform/http/middleware/problem.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import type { ChangeDeps, FindUser } from '../deps.ts';
+import type { ChangeDeps, FindUser } from '../accounts/deps.ts';
 import { changedUser } from './changed.ts';
 
 const columns = userSorts.flatMap((sort) => [sort, `-${sort}`] as const);

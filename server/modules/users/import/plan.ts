@@ -3,8 +3,8 @@ import { standardPriceLimit } from '#domain/user/contract.ts';
 import { emailKey } from '#domain/user/email-key.ts';
 import type { UserDoc } from '#projections/users.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import type { FindUser } from '../deps.ts';
-import type { Emails } from '../emails.ts';
+import type { FindUser } from '../accounts/deps.ts';
+import type { Emails } from '../accounts/emails.ts';
 import { passwordProblem, readRow, type Wanted } from './row.ts';
 import type { TableRow } from './table.ts';
 

@@ -7,7 +7,7 @@ import type { Sender } from '#server/platform/commands/handle.ts';
 import { Problem } from '#server/platform/http/middleware/problem.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import { uploadBody } from '#server/platform/http/routing/upload.ts';
-import type { CommandDeps } from '../deps.ts';
+import type { CommandDeps } from '../accounts/deps.ts';
 import { rowsIn } from './parse.ts';
 import { type Plan, type PlanDeps, planOf } from './plan.ts';
 import { type WriteDeps, written } from './write.ts';

@@ -9,7 +9,7 @@ import type { Sender } from '#server/platform/commands/handle.ts';
 import { answerOf } from '#server/platform/http/middleware/problem.ts';
 import { inStep } from '#server/platform/http/routing/sender.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { register, type RegistrationDeps } from '../registration.ts';
+import { register, type RegistrationDeps } from '../accounts/registration.ts';
 import type { Step } from './plan.ts';
 import type { Wanted } from './row.ts';
 

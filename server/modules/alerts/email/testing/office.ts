@@ -12,7 +12,7 @@ import { facts } from '../../matching/testing/listing.ts';
 import { createMailLinks } from '../links.ts';
 import type { Message } from '../transport/mail.ts';
 import { type Post, startPost } from '../post.ts';
-import { createEmails } from '#server/modules/users/emails.ts';
+import { createEmails } from '#server/modules/users/accounts/emails.ts';
 
 const url = () => 'https://scout.example.com';
 const config = loadConfig({ PUBLIC_URL: url() });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { loadConfig } from '#server/platform/config/config.ts';
 import { openTemporaryPasswords } from '#server/modules/users/passwords/temporary.ts';
-import { createIntake } from '#server/modules/intake/intake.ts';
+import { createIntake } from '#server/modules/intake/pipeline/intake.ts';
 import { createMailLinks } from '../../email/links.ts';
 import type { Message } from '../../email/transport/mail.ts';
 import { startPost } from '../../email/post.ts';
@@ -10,7 +10,7 @@ import { openPush } from '../../push/subscriptions.ts';
 import type { PushRequest } from '../../push/transport.ts';
 import { startScout } from '../scout.ts';
 import type { House } from './house.ts';
-import { createEmails } from '#server/modules/users/emails.ts';
+import { createEmails } from '#server/modules/users/accounts/emails.ts';
 
 const key = randomBytes(32);
 const url = () => 'https://scout.example.com';

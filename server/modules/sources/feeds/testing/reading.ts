@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Intake } from '#server/modules/intake/intake.ts';
+import type { Intake } from '#server/modules/intake/pipeline/intake.ts';
 import { openHouse } from '#server/modules/alerts/matching/testing/house.ts';
 import { openSources } from '../../registry/sources.ts';
 import { readFeeds } from '../../feed-config/config.ts';

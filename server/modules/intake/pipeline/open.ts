@@ -42,7 +42,7 @@ export function openIntake(deps: IntakeDeps): Opened {
         const [{ loadGazetteer }, { createIntake }, { openOpinions }] = await Promise.all([
           import('#server/modules/geo/index.ts'),
           import('./intake.ts'),
-          import('./llm-classifier/ask.ts'),
+          import('../llm-classifier/ask.ts'),
         ]);
         const gazetteer = await loadGazetteer();
         // A scout that starts later goes on from the first listing.

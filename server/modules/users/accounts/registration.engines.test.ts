@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { user as users } from '#domain/user/decider.ts';
-import type { Vault } from './passwords/vault.ts';
+import type { Vault } from '../passwords/vault.ts';
 import type { Handle } from '#server/platform/commands/handle.ts';
 import { userIn } from '#server/testing/client.ts';
 import { type Started, started } from '#server/testing/started.ts';

@@ -3,7 +3,7 @@ import { listing } from '#domain/listing/decider.ts';
 import type { ListingEvent } from '#domain/listing/events.ts';
 import { combine } from '#domain/classification/opinion.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import type { AskOpinion } from './llm-classifier/ask.ts';
+import type { AskOpinion } from '../llm-classifier/ask.ts';
 import type { Understood } from './understand.ts';
 
 type Held = Extract<Understood, { as: 'held' }>;

@@ -4,8 +4,8 @@ import { refuseForeign } from '#server/platform/http/routing/gate.ts';
 import { requestIdOf } from '#server/platform/http/middleware/request-id.ts';
 import { settleTemplate } from '#server/platform/http/middleware/template.ts';
 import { deliveries } from './deliveries.ts';
-import type { Intake } from './intake.ts';
-import { shown } from './shown.ts';
+import type { Intake } from '../pipeline/intake.ts';
+import { shown } from '../pipeline/shown.ts';
 import { jsonOf, signedDelivery } from './signed.ts';
 import { type WebhookDeps, webhookRouter } from './webhook.ts';
 

@@ -3,7 +3,7 @@ import { inOneGo } from '#domain/shared/in-one-go.ts';
 import type { UserCommand } from '#domain/user/commands.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { Role } from '#domain/user/events.ts';
-import type { Vault } from './passwords/vault.ts';
+import type { Vault } from '../passwords/vault.ts';
 import type { Handle, Sender } from '#server/platform/commands/handle.ts';
 import { inStep } from '#server/platform/http/routing/sender.ts';
 import type { Emails } from './emails.ts';

@@ -3,7 +3,7 @@ import type { Documents } from '#projections/store/port.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { otherMethods } from '#server/platform/http/routing/serve.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import type { ShownDeps } from './shown.ts';
+import type { ShownDeps } from '../pipeline/shown.ts';
 
 /** What every signed webhook needs, whatever it takes. */
 export type WebhookDeps = ShownDeps & {

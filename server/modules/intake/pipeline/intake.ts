@@ -9,7 +9,7 @@ import type { Clock } from '#server/lib/clock.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { Handle, Sender } from '#server/platform/commands/handle.ts';
 import type { Gazetteer } from '#server/modules/geo/index.ts';
-import type { AskOpinion } from './llm-classifier/ask.ts';
+import type { AskOpinion } from '../llm-classifier/ask.ts';
 import { inTurn } from '#server/lib/in-turn.ts';
 import { secondOpinions } from './second-opinion.ts';
 import { startReposts } from './reposts.ts';
