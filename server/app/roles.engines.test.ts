@@ -2,7 +2,7 @@ import { createECDH, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { user as users } from '#domain/user/decider.ts';
 import type { Role } from '#domain/user/events.ts';
-import { apiRoutes } from './app.ts';
+import { apiRoutes } from './routes.ts';
 import type { Client } from '#server/testing/client.ts';
 import { type Started, started } from '#server/testing/started.ts';
 
@@ -135,7 +135,7 @@ afterAll(() => product.end());
 
 describe('who may call what', () => {
   it('is said of every endpoint', () => {
-    const declared = apiRoutes(product.context, product).map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+    const declared = apiRoutes(product.services, product).map(({ method, path }) => `${method.toUpperCase()} ${path}`);
     const tested = new Set(table.map(([method, path]) => `${method} ${path}`));
     expect([...tested].sort()).toEqual(declared.sort());
   });

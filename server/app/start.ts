@@ -1,48 +1,42 @@
-import { join } from 'node:path';
-import { type Logger, pino } from 'pino';
+import type { Server } from 'node:http';
+import type { Logger } from 'pino';
 import { projections } from '#projections/all.ts';
-import type { LeasedViewStore } from '#projections/store/port.ts';
-import { createApp, createBareApp } from './app.ts';
-import { type Config, loadConfig } from '#server/platform/config/config.ts';
-import type { Context } from './context.ts';
-import { createContext, keysOf } from './create-context.ts';
-import { derivedKey } from '#server/platform/encryption/keys.ts';
-import { refuseMissingKey } from '#server/platform/encryption/missing-key.ts';
-import { dutiesOf, leadScouting, leadViews } from './workers/duties.ts';
-import { leadErrands } from './workers/errands.ts';
-import { webhookRouters } from './workers/webhooks.ts';
-import { closeChain, openChain } from '#server/modules/audit/hash-chain/closing.ts';
-import { leadHistory } from '#server/modules/audit/lead.ts';
-import { addHistoryMetrics } from '#server/modules/audit/metrics.ts';
-import { healthRoutes } from '#server/platform/http/health.ts';
-import { listen } from '#server/platform/http/listen.ts';
-import type { Intake } from '#server/modules/intake/pipeline/intake.ts';
-import { openIntake } from '#server/modules/intake/pipeline/open.ts';
-import { notingPasses } from '#server/modules/sources/noting-passes.ts';
-import { startTail } from '#server/realtime/tail.ts';
-import type { Leader } from '#server/platform/leader-election/leading.ts';
 import { openBounces } from '#server/modules/alerts/email/bounces.ts';
 import { mailLinkRoutes } from '#server/modules/alerts/email/link-routes.ts';
-import { createMailLinks, type MailLinks } from '#server/modules/alerts/email/links.ts';
-import { createMetrics, type Metrics } from './metrics/metrics.ts';
-import type { Applied } from '#server/platform/projector/projector.ts';
-import { type Progress, progress } from '#server/platform/projector/progress.ts';
-import { watchViews } from '#server/platform/projector/watch.ts';
-import { type Feed, readFeeds } from '#server/modules/sources/feed-config/config.ts';
-import { sourceGate } from '#server/modules/sources/registry/gate.ts';
+import { createMailLinks } from '#server/modules/alerts/email/links.ts';
+import { addHistoryMetrics } from '#server/modules/audit/metrics.ts';
+import type { Intake } from '#server/modules/intake/pipeline/intake.ts';
+import { openIntake } from '#server/modules/intake/pipeline/open.ts';
 import { addScoutMetrics } from '#server/modules/monitoring/metrics.ts';
-import { openScouting, type Scouting, type ScoutingParts } from './workers/scouting.ts';
-import { openHistoryViews, openStores, type Stores } from '#server/platform/storage/stores.ts';
-import { trustStores } from '#server/platform/storage/trusted-stores.ts';
+import { notingPasses } from '#server/modules/sources/noting-passes.ts';
+import { sourceGate } from '#server/modules/sources/registry/gate.ts';
 import { startFirstAdmin } from '#server/modules/users/accounts/first-admin.ts';
-import { leadWatching } from './workers/watching.ts';
+import { type Config, loadConfig } from '#server/platform/config/config.ts';
+import { derivedKey } from '#server/platform/encryption/keys.ts';
+import { healthRoutes } from '#server/platform/http/health.ts';
+import { listen } from '#server/platform/http/listen.ts';
+import type { Leader } from '#server/platform/leader-election/leading.ts';
+import type { Applied } from '#server/platform/projector/projector.ts';
+import { progress } from '#server/platform/projector/progress.ts';
+import { watchViews } from '#server/platform/projector/watch.ts';
+import { startTail } from '#server/realtime/tail.ts';
+import { createApp, createBareApp } from './app.ts';
+import { createLog } from './log.ts';
+import { createMetrics, type Metrics } from './metrics/metrics.ts';
+import { openAllStores } from './open-stores.ts';
+import { createPlatform } from './platform.ts';
+import { backgroundHooks, createServices, longWorkHooks, type Services } from './services.ts';
+import { closeWith, type ShutdownHooks, stopAll } from './shutdown.ts';
+import { composeScouting, startScoutWorkers, startViewWorkers } from './workers/compose.ts';
+import { dutiesOf } from './workers/duties.ts';
 import { openWebSide, type WebSide } from './workers/web-side.ts';
+import { webhookRouters } from './workers/webhooks.ts';
 
 /** The product at work in this process. */
 export type Running = {
-  /** Where it listens. */
+  /** The address where it listens. */
   url: string;
-  context: Context;
+  services: Services;
   /** Takes listings where this process serves the web, or scouts. */
   intake: Intake;
   /** Finishes what is under way, then closes everything. */
@@ -50,188 +44,99 @@ export type Running = {
 };
 
 /**
- * Starts the whole product with the environment given; it answers when this resolves, while listings wait until the
- * scout knows its members. Throws StartRefused where it cannot start.
+ * Starts the whole product with the environment given. It answers requests when this resolves; listings wait until the
+ * scout has loaded the members. Throws StartRefused.
  */
 export async function startServer(env: Record<string, string | undefined>): Promise<Running> {
   const config = loadConfig(env);
-  const log = pino(
-    { level: config.logLevel, serializers: { err: errorInLog } },
-    pino.destination({ fd: 2, sync: true }),
-  );
-  const stores = await openStores(config, log);
-  const stops: Stops = [stores.close];
-  const close = async () => {
-    for (const stop of stops.splice(0).toReversed()) {
-      await stop().catch((error: unknown) => log.error({ err: error }, 'A part did not end in peace'));
-    }
-  };
+  const log = createLog(config.logLevel);
+  const hooks: ShutdownHooks = [];
+  const close = closeWith(hooks, log);
   try {
-    await refuseMissingKey(config, stores);
-    return { ...(await assemble({ config, log, stores }, stops)), close };
+    return { ...(await composeServer(config, log, hooks)), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-type Given = { config: Config; log: Logger; stores: Stores };
-
-type Stops = (() => Promise<void>)[];
-
-async function assemble({ config, log, stores: opened }: Given, stops: Stops): Promise<Omit<Running, 'close'>> {
-  const feeds = feedsOf(config);
-  const keys = keysOf(config);
-  const given = { stores: opened, places: config, credentialKey: keys.credentials, log };
-  const { stores, probes } = await trustStores(given);
-  const historyViews = await openHistoryViews(config);
-  stops.push(historyViews.close);
-  if (config.eventStoreUrl === null && config.mongoUrl === null) await openFileChain(stores, historyViews, stops);
+async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks): Promise<Omit<Running, 'close'>> {
+  // Stores
+  const { stores, historyViews, keys, probes } = await openAllStores(config, log, hooks);
   const http = await listen(config);
-  const duties = dutiesOf(config);
-  const { servesWeb, takesListings, isShared } = duties;
+
+  // Views
+  const roles = dutiesOf(config);
   const metrics = createMetrics();
-  const seen = progress();
-  const leaders: Leader[] = [];
-  const leads = (task: string) => leaders.some((leader) => leader.task === task && leader.isLeading());
+  const workers: Leader[] = [];
+  const leads = (task: string) => workers.some((worker) => worker.task === task && worker.isLeading());
   const isKeeping = () => leads('projector');
-  const watch = watchViews(isShared, seen, { ...stores, projections, isKeeping });
-  const context = createContext({ config, keys, stores, historyViews, log, caughtUp: watch.caughtUp });
-  const { intake, begin: takeListings, stop: stopIntake } = openIntake({ ...context, views: stores.views, isShared });
-  const offered = sourceGate(notingPasses(intake, context.passes), context.sources);
-  const url = () => config.publicUrl ?? http.url;
-  const links = createMailLinks({ key: () => stores.roots.of('mail links'), url });
-  const mail = { url, onBounce: openBounces(context).note };
-  const scouting = composeScouting(context, stores.views, { ...mail, feeds, intake });
-  addScoutMetrics(metrics.registry, context);
-  addHistoryMetrics(metrics.registry, context.desk.verification);
-  const health = healthRoutes({
-    config,
-    projector: watch,
-    metrics,
-    probes,
-    leaders,
-    needsViews: () => servesWeb || isKeeping(),
-    lacks: () => (!servesWeb && leads('scout') ? scouting.lacks() : null),
-  });
-  const answering = { context, health, answered: metrics.answered };
+  const seen = progress();
+  const watch = watchViews(roles.isShared, seen, { ...stores, projections, isKeeping });
+
+  // Modules
+  const { events, views, documents } = stores;
+  const platform = createPlatform({ config, log, events, views, documents, caughtUp: watch.caughtUp });
+  const services = createServices({ platform, keys, stores, historyViews });
+  const mail = {
+    url: () => config.publicUrl ?? http.url,
+    onBounce: openBounces({ ...platform, ...services.users }).note,
+  };
+  const links = createMailLinks({ key: () => stores.roots.of('mail links'), url: mail.url });
+  const intake = openIntake({ ...platform, views, isShared: roles.isShared });
+  const offered = sourceGate(notingPasses(intake.intake, services.intake.passes), services.intake.sources);
+  const scouting = composeScouting(services, views, { ...mail, intake: intake.intake });
+  addMetrics(metrics, services);
+
+  // HTTP
+  const needsViews = () => roles.servesWeb || isKeeping();
+  const lacks = () => (!roles.servesWeb && leads('scout') ? scouting.lacks() : null);
+  const health = healthRoutes({ config, projector: watch, metrics, probes, leaders: workers, needsViews, lacks });
+  const answering = { health, answered: metrics.answered };
   const routers = {
-    intake: webhookRouters(context, { ...mail, intake: offered }),
-    mailLinks: mailLinkRoutes({ context, links }),
+    intake: webhookRouters(platform, { ...mail, intake: offered }),
+    mailLinks: mailLinkRoutes({ context: platform, links }),
   };
-  const wayIn = { intake: offered, url: url() };
-  const app = servesWeb ? createApp({ ...answering, ...routers, wayIn, views: watch }) : createBareApp(answering);
+  const wayIn = { intake: offered, url: mail.url() };
+  const app = roles.servesWeb
+    ? createApp({ ...answering, ...routers, services, wayIn, views: watch })
+    : createBareApp({ ...answering, platform });
   http.server.on('request', app);
-  const { past, passes, passwordRequests, sources, desk, membersOfThePast } = context;
-  const web = servesWeb ? openWebSide(http.server, context, { past, passes, viewsReady: watch.ready }) : null;
-  stops.push(watch.stop, past.stop, passes.stop, sources.figures.stop, stopIntake);
-  stops.push(() => all(leaders.map(({ stop }) => stop)));
-  stops.push(desk.verification.stop, passwordRequests.stop, membersOfThePast.stop);
-  if (web && isShared) {
-    stops.push(startTail({ ...stores, ...web, projections, watch, log }).stop);
-    passes.follow();
+  const web = roles.servesWeb ? openWeb(services, http.server, watch.ready) : null;
+  hooks.push(watch.stop, ...backgroundHooks(services), intake.stop);
+  hooks.push(() => stopAll(workers.map(({ stop }) => stop)), ...longWorkHooks(services));
+  // Where another process may keep the views, the log tells what is live.
+  if (web && roles.isShared) {
+    hooks.push(startTail({ ...stores, ...web, projections, watch, log }).stop);
+    services.intake.passes.follow();
   }
-  stops.push(() => all([http.close, ...(web ? [web.close] : [])]));
+  hooks.push(() => stopAll([http.close, ...(web ? [web.close] : [])]));
 
-  // Where others may keep the views, the log tells what is live.
-  const onApplied = tellApplied(metrics, isShared ? null : web);
-  const basis = { duties, context, stores, metrics, viewsReady: watch.ready };
-  leaders.push(...tasksOfViews({ ...basis, seen, onApplied, sealKey: derivedKey(keys.credentials, 'seal key') }));
-  if (servesWeb) stops.push((await startFirstAdmin(context)).stop);
-  if (takesListings) takeListings();
-  leaders.push(...tasksOfScout({ ...basis, scouting, links, url }));
-  return { url: http.url, context, intake: offered };
+  // Workers
+  const onApplied = broadcastApplied(metrics, roles.isShared ? null : web);
+  const parts = { roles, services, stores, metrics, viewsReady: watch.ready };
+  workers.push(...startViewWorkers({ ...parts, seen, onApplied, sealKey: derivedKey(keys.credentials, 'seal key') }));
+  if (roles.servesWeb)
+    hooks.push((await startFirstAdmin({ ...platform, ...services.users, ...services.privacy })).stop);
+  if (roles.takesListings) intake.begin();
+  workers.push(...startScoutWorkers(parts, scouting, { ...mail, links }));
+  return { url: http.url, services, intake: offered };
 }
 
-/** Opens the hash chain of a log kept in files; it is closed when the product stops. */
-async function openFileChain({ stored }: Stores, historyViews: LeasedViewStore, stops: Stops): Promise<void> {
-  await openChain(historyViews);
-  stops.push(() => closeChain(stored, historyViews));
+function addMetrics({ registry }: Metrics, { platform, intake, audit }: Services): void {
+  addScoutMetrics(registry, { ...platform, ...intake });
+  addHistoryMetrics(registry, audit.desk.verification);
 }
 
-type Basis = {
-  duties: ReturnType<typeof dutiesOf>;
-  context: Context;
-  stores: Stores;
-  metrics: Metrics;
-  viewsReady: Promise<void>;
-};
-type OfViews = Basis & { seen: Progress; onApplied: (batch: Applied) => Promise<void>; sealKey: Buffer };
-type OfScout = Basis & { scouting: Scouting; links: MailLinks; url: () => string };
-
-function tasksOfViews({ duties, context, stores, metrics, viewsReady, seen, onApplied, sealKey }: OfViews): Leader[] {
-  if (!duties.keepsViews) return [];
-  return [
-    leadViews({ context, stores, metrics, seen, onApplied }),
-    leadHistory({
-      deps: context,
-      stored: stores.stored,
-      leases: context.leases,
-      key: sealKey,
-      isShared: duties.isShared,
-      viewsReady,
-    }),
-  ];
+function openWeb({ platform, http, intake, alerts }: Services, server: Server, viewsReady: Promise<void>): WebSide {
+  const deps = { ...platform, ...http, ...intake };
+  return openWebSide(server, deps, { past: alerts.past, passes: intake.passes, viewsReady });
 }
 
-function tasksOfScout({ duties, context, stores, metrics, viewsReady, scouting, links, url }: OfScout): Leader[] {
-  const latency = { ...context, observe: metrics.alerted };
-  const watched = { leases: stores.views.leases, log: context.log, alarms: context, latency };
-  return [
-    ...(duties.takesListings ? [leadWatching({ ...watched, viewsReady })] : []),
-    ...(duties.scouts
-      ? [leadScouting(context, stores, scouting), leadErrands(errandsOf({ context, stores, links, url }), viewsReady)]
-      : []),
-  ];
-}
-
-function errandsOf({ context, stores, links, url }: Pick<OfScout, 'context' | 'stores' | 'links' | 'url'>) {
-  const { leases, log, config, passwordRequests } = context;
-  return {
-    leases,
-    log,
-    push: context,
-    mail: { context, links, url },
-    passwords: { config, passwordRequests, documents: stores.documents },
-    visits: context,
-    sellers: context,
-    deletions: context,
-  };
-}
-
-type Read = Omit<ScoutingParts, 'startScout' | 'intake'> & { intake: Intake };
-
-function composeScouting(context: Context, views: Stores['views'], read: Read): Scouting {
-  const snapshotPath = join(context.config.dataDir, 'members.snapshot');
-  const startScout = async () => {
-    const [{ loadGazetteer }, scout] = await Promise.all([
-      import('#server/modules/geo/gazetteer.ts'),
-      import('#server/modules/alerts/matching/scout.ts'),
-    ]);
-    return scout.startScout({ ...context, views, gazetteer: await loadGazetteer(), snapshotPath });
-  };
-  return openScouting(context, { ...read, startScout, intake: sourceGate(read.intake, context.sources) });
-}
-
-function tellApplied(metrics: Metrics, web: WebSide | null) {
+function broadcastApplied(metrics: Metrics, web: WebSide | null) {
   return async (batch: Applied) => {
     metrics.applied(batch);
     await web?.written(batch.events);
     await web?.applied(batch);
   };
-}
-
-async function all(stops: Stops): Promise<void> {
-  await Promise.all(stops.map((stop) => stop()));
-}
-
-/** The libraries' errors carry what a person sent; the log must not. */
-function errorInLog(error: unknown) {
-  if (!(error instanceof Error)) return { message: 'not an error' };
-  const { name, message, stack, cause } = error;
-  return { name, message, stack, ...(cause instanceof Error && { cause: cause.message }) };
-}
-
-function feedsOf({ feeds }: Config): Feed[] {
-  return feeds === null ? [] : readFeeds(feeds);
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import type { Services } from '#server/app/services.ts';
 import { type Running, startServer } from '#server/app/start.ts';
 import { type Client, clientOf } from './client.ts';
 import { type Engines, startEngines } from './engines.ts';
@@ -11,6 +12,8 @@ export const root = { email: 'root@example.com', password: 'correct horse' };
 
 export type Started = Running & {
   dataDir: string;
+  /** The services of all modules, for tests that look behind the API. */
+  context: ReturnType<typeof flatten>;
   /** Somebody with a cookie jar of their own. */
   somebody: () => Client;
   /** The full admin, signed in. */
@@ -18,6 +21,10 @@ export type Started = Running & {
   /** Stops it and removes its data. */
   end: () => Promise<void>;
 };
+
+function flatten({ platform, http, users, intake, alerts, audit, privacy }: Services) {
+  return { ...platform, ...http, ...users, ...intake, ...alerts, ...audit, ...privacy };
+}
 
 const onEngines = process.env['TEST_ENGINES'] !== undefined;
 /** By the folder of a product: one that starts in the same folder finds the same data. */
@@ -56,6 +63,7 @@ export async function started(env: Record<string, string> = {}): Promise<Started
   return {
     ...running,
     dataDir,
+    context: flatten(running.services),
     somebody,
     signedInRoot: async () => {
       const client = somebody();

@@ -48,11 +48,12 @@ export async function openDemoHouse(): Promise<DemoHouse> {
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: password,
   });
-  const { url, context, intake } = running;
-  await seed(context, people);
+  const { url, services, intake } = running;
+  const { platform, users, privacy } = services;
+  await seed({ ...platform, ...users, ...privacy }, people);
   await intake.ready;
   const random = seeded(7);
-  const offer = createSimulator({ zipCodes: around, clock: context.clock, run: 'shot', random });
+  const offer = createSimulator({ zipCodes: around, clock: platform.clock, run: 'shot', random });
   const stopped = new AbortController();
   let made = 0;
   const next = () => {
@@ -61,7 +62,7 @@ export async function openDemoHouse(): Promise<DemoHouse> {
     mock.timers.setTime(Math.round(now - longAgo * (1 - made / offers) ** 2));
     return offer();
   };
-  await flow({ context, intake, next, say: () => undefined }, 0, stopped.signal);
+  await flow({ context: platform, intake, next, say: () => undefined }, 0, stopped.signal);
   for (const [index, address] of addresses.entries()) {
     mock.timers.setTime(now - Math.round(((addresses.length - index) / addresses.length) ** 2 * 12 * day));
     await visit(url, address, referrers[index % referrers.length] ?? '');

@@ -30,16 +30,17 @@ closeOnSignal(async () => {
 });
 
 try {
-  const { url, context, intake } = await starting;
-  await seed(context, people);
+  const { url, services, intake } = await starting;
+  const { platform, users, privacy } = services;
+  await seed({ ...platform, ...users, ...privacy }, people);
   await intake.ready;
   say(`listening on ${url}\n`);
   say(signInTable(people));
   say(`\nSign in at ${url} as ${admin.email} in one window and as a member in another. Listings come in below.\n`);
-  const { clock } = context;
+  const { clock } = platform;
   const next = createSimulator({ zipCodes, clock, run: randomUUID().slice(0, 8), random: Math.random });
   const timed = (line: string) => say(`${clock().toTimeString().slice(0, 8)}  ${line}`);
-  flowing = flow({ context, intake, next, say: timed }, everyMs, stopped.signal);
+  flowing = flow({ context: platform, intake, next, say: timed }, everyMs, stopped.signal);
   await flowing;
 } catch (error) {
   console.error(error instanceof StartRefused ? error.message : error);

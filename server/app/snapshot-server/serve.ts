@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import compression from 'compression';
 import express, { type Express, Router } from 'express';
-import { pino } from 'pino';
 import type { Position } from '#domain/shared/decider.ts';
 import type { AnyProjection } from '#projections/projection.ts';
-import { apiRoutes } from '../app.ts';
+import { createLog } from '../log.ts';
+import { createPlatform } from '../platform.ts';
+import { apiRoutes } from '../routes.ts';
 import { loadConfig } from '#server/platform/config/config.ts';
-import { createContext, keysOf } from '../create-context.ts';
+import { backgroundHooks, createServices, keysOf, longWorkHooks, type Services } from '../services.ts';
+import { closeWith, type ShutdownHooks, stopAll } from '../shutdown.ts';
 import { StartRefused } from '#server/lib/errors.ts';
 import { listen } from '#server/platform/http/listen.ts';
 import { pages } from '#server/platform/http/pages.ts';
@@ -38,10 +40,9 @@ const host = '127.0.0.1';
 export async function serveCopy({ folder, port, projections }: Serving): Promise<Served> {
   const copy = copyIn(folder);
   const views = openSealedViews(resolve(folder));
-  const stops = [views.close];
-  const close = async () => {
-    for (const stop of stops.splice(0).toReversed()) await stop();
-  };
+  const log = createLog('warn');
+  const hooks: ShutdownHooks = [views.close];
+  const close = closeWith(hooks, log);
   try {
     for (const { view, version } of projections) {
       if ((await views.live(view))?.version === version) continue;
@@ -50,36 +51,22 @@ export async function serveCopy({ folder, port, projections }: Serving): Promise
       );
     }
     const sentence = `This is a copy as of ${momentOf(copy)}: nothing can be changed here`;
-    // What a product keeps beside its views, sessions above all, is as new and gone with this process.
-    const dataDir = mkdtempSync(join(tmpdir(), 'copy-'));
-    stops.push(() => rm(dataDir, { recursive: true, force: true }));
-    const config = loadConfig({ DATA_DIR: dataDir, HOST: host, PORT: String(port), PASSWORD_REVEAL: 'off' });
-    const stores = await openStores(config);
-    stops.push(stores.close);
-    const historyViews = await openHistoryViews(config);
-    stops.push(historyViews.close);
+    const { config, stores, historyViews } = await openScratchStores(port, hooks);
     const http = await listen(config);
-    const context = createContext({
-      config,
-      keys: keysOf(config),
-      historyViews,
-      stores: {
-        ...stores,
-        events: withoutAppend(stores.events, sentence),
-        views: { ...copyAsViews(stores.views, views, sentence), ...withAuditor(views) },
-      },
-      log: pino({ level: 'warn' }, pino.destination({ fd: 2, sync: true })),
-      caughtUp: () => Promise.resolve(),
-      clock: () => (copy.at === null ? new Date() : new Date(copy.at)),
-      cookie: 'copy-sid',
-    });
-    const way = wayInOnce(context.sessions);
-    http.server.on('request', appOf({ context, copy, sentence, url: http.url, open: way.router }));
-    const live = attachLive(http.server, context);
-    context.past.begin(Promise.resolve());
-    const { past, passes, sources, desk, passwordRequests, membersOfThePast } = context;
-    stops.push(past.stop, passes.stop, sources.figures.stop, desk.verification.stop);
-    stops.push(passwordRequests.stop, membersOfThePast.stop, () => all([http.close, live.close]));
+    const events = withoutAppend(stores.events, sentence);
+    const copied = { ...copyAsViews(stores.views, views, sentence), ...withAuditor(views) };
+    const { documents } = stores;
+    const clock = () => (copy.at === null ? new Date() : new Date(copy.at));
+    const caughtUp = () => Promise.resolve();
+    const platform = createPlatform({ config, log, events, views: copied, documents, clock, caughtUp });
+    const readable = { ...stores, events, views: copied };
+    const keys = keysOf(config);
+    const services = createServices({ platform, keys, stores: readable, historyViews, cookie: 'copy-sid' });
+    const way = wayInOnce(services.http.sessions);
+    http.server.on('request', appOf({ services, copy, sentence, url: http.url, open: way.router }));
+    const live = attachLive(http.server, { ...platform, ...services.http, ...services.intake });
+    services.alerts.past.begin(Promise.resolve());
+    hooks.push(...backgroundHooks(services), ...longWorkHooks(services), () => stopAll([http.close, live.close]));
     return { url: http.url, open: http.url + way.path, copy, close };
   } catch (error) {
     await close();
@@ -87,26 +74,35 @@ export async function serveCopy({ folder, port, projections }: Serving): Promise
   }
 }
 
-async function all(stops: (() => Promise<void>)[]): Promise<void> {
-  await Promise.all(stops.map((stop) => stop()));
+/** What a product keeps beside its views, sessions above all, is new for each copy and removed with it. */
+async function openScratchStores(port: number, hooks: ShutdownHooks) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'copy-'));
+  hooks.push(() => rm(dataDir, { recursive: true, force: true }));
+  const config = loadConfig({ DATA_DIR: dataDir, HOST: host, PORT: String(port), PASSWORD_REVEAL: 'off' });
+  const stores = await openStores(config);
+  hooks.push(stores.close);
+  const historyViews = await openHistoryViews(config);
+  hooks.push(historyViews.close);
+  return { config, stores, historyViews };
 }
 
-type App = { context: ReturnType<typeof createContext>; copy: Copy; sentence: string; url: string; open: Router };
+type App = { services: Services; copy: Copy; sentence: string; url: string; open: Router };
 
-function appOf({ context, copy, sentence, url, open }: App): Express {
+function appOf({ services, copy, sentence, url, open }: App): Express {
   const views = { position: () => copy.position as Position, stamp: () => copy.position };
   const health = Router()
     .get('/healthz', (_request, response) => sendText(response, 200, 'alive'))
     .get('/readyz', (_request, response) => sendText(response, 200, 'ready'));
   const mark = `<meta name="copy-as-of" content="${copy.at ?? ''}">`;
-  const gate = { ...context, findUser: createFindUser(context) };
+  const { platform, http } = services;
+  const gate = { ...platform, ...http, findUser: createFindUser(platform) };
   const app = express();
   app.disable('x-powered-by').set('etag', false);
   app.use(requestId, securityHeaders(null), readOnly(sentence), open, health);
-  app.use(serve(apiRoutes(context, { intake: noIntake(sentence), url }), gate, views));
+  app.use(serve(apiRoutes(services, { intake: noIntake(sentence), url }), gate, views));
   app.use('/api', () => {
     throw new Problem(404, 'No such address in the API');
   });
-  app.use(compression(), pages(undefined, mark), problems(context.log));
+  app.use(compression(), pages(undefined, mark), problems(platform.log));
   return app;
 }

@@ -29,15 +29,19 @@ type Parts = {
   events: EventStore;
   documents: Documents;
   subjectKeys: SubjectKeys;
+  clock: Clock;
+  log: Pick<Logger, 'warn'>;
+  dataDir: string;
+  scrub: () => Promise<void>;
+};
+
+/** What holds personal data of an account, each with the operation that erases it. */
+export type AccountStores = {
   sessions: Pick<Sessions, 'endAllOf'>;
   vault: Pick<Vault, 'forget'>;
   emails: Pick<Emails, 'release'>;
   passwordRequests: Pick<PasswordRequests, 'forget'>;
   sellers: Pick<Sellers, 'forgetAddresses'>;
-  clock: Clock;
-  log: Pick<Logger, 'warn'>;
-  dataDir: string;
-  scrub: () => Promise<void>;
 };
 
 export type Forgetting = {
@@ -54,13 +58,15 @@ export type Forgetting = {
 };
 
 /** Forgets users: what hangs on their account, and then the key without which old events cannot be read. */
-export function openForgetting(parts: Parts): Forgetting {
+export function openForgetting(parts: Parts, accounts: AccountStores): Forgetting {
   const { events, documents, subjectKeys, clock, log } = parts;
   const done = (userId: string) => documents.remove(space, userId);
 
   const finish = async (userId: string) => {
     const { events: past } = await events.read(`user-${userId}`);
-    await forgetAccount(parts, userId, [...new Set(past.flatMap(addressIn))]);
+    const addresses = [...new Set(past.flatMap(addressIn))];
+    await forgetAccount(accounts, userId, addresses);
+    await forgetDocuments(parts, userId, addresses);
     await subjectKeys.destroy(userId, clock().toISOString());
     await done(userId);
   };
@@ -92,21 +98,26 @@ export function openForgetting(parts: Parts): Forgetting {
   };
 }
 
-async function forgetAccount(parts: Parts, userId: string, addresses: string[]): Promise<void> {
-  const { documents, sessions, vault, emails, passwordRequests, sellers, dataDir } = parts;
+async function forgetAccount(accounts: AccountStores, userId: string, addresses: string[]): Promise<void> {
+  const { sessions, vault, emails, passwordRequests, sellers } = accounts;
   await sessions.endAllOf(userId);
   await vault.forget(userId);
   for (const [n, address] of addresses.entries()) {
     await emails.release(userId, address, { actor: 'system', commandId: `forget/${userId}/${n}` });
   }
+  await passwordRequests.forget(addresses);
+  await sellers.forgetAddresses(addresses);
+}
+
+type Kept = Pick<Parts, 'documents' | 'dataDir'>;
+
+async function forgetDocuments({ documents, dataDir }: Kept, userId: string, addresses: string[]): Promise<void> {
   for (const own of ownSpaces) {
     for (const { id } of await documents.findBy(own, 'userId', userId)) await documents.remove(own, id);
   }
-  await passwordRequests.forget(addresses);
-  await sellers.forgetAddresses(addresses);
   const remove = () => removeMailsTo(join(dataDir, 'outbox'), addresses);
   await remove();
-  // One that was on its way into its file just then.
+  // Remove again shortly after, in case a mail was being written concurrently.
   setTimeout(() => void remove().catch(() => undefined), onItsWay).unref();
 }
 

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiRoutes } from '#server/app/app.ts';
+import { apiRoutes } from '#server/app/routes.ts';
 import type { Client } from '#server/testing/client.ts';
 import { type Started, started } from '#server/testing/started.ts';
 
@@ -82,7 +82,7 @@ describe('any endpoint', () => {
     }
   };
   const paths = () =>
-    apiRoutes(product.context, product).map(({ path, ...rest }) => ({ ...rest, path: path.replace(':id', '%00') }));
+    apiRoutes(product.services, product).map(({ path, ...rest }) => ({ ...rest, path: path.replace(':id', '%00') }));
   const rubbish = [
     '',
     '{',

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ReviewItem } from '#domain/review/review.contract.ts';
-import { keysOf } from '#server/app/create-context.ts';
+import { keysOf } from '#server/app/services.ts';
 import { derivedKey } from '#server/platform/encryption/keys.ts';
 import type { Client } from '#server/testing/client.ts';
 import { type Started, started } from '#server/testing/started.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiRoutes } from '#server/app/app.ts';
+import { apiRoutes } from '#server/app/routes.ts';
 import { type Started, started } from '#server/testing/started.ts';
 import { describeApi } from './openapi.ts';
 import { told } from './openapi-told.ts';
@@ -23,7 +23,7 @@ afterAll(() => product.end());
 
 describe('the description of the API', () => {
   it('has every endpoint of the table of routes, and nothing to say of one that is not there', () => {
-    const routes = apiRoutes(product.context, product);
+    const routes = apiRoutes(product.services, product);
     for (const { method, path, status } of routes)
       expect(described[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method]?.responses).toHaveProperty(String(status));
     const known = routes.map(({ method, path }) => `${method.toUpperCase()} ${path}`);

@@ -1,0 +1,14 @@
+import { type Logger, pino } from 'pino';
+import type { Config } from '#server/platform/config/config.ts';
+
+/** Logs JSON lines to stderr. */
+export function createLog(level: Config['logLevel']): Logger {
+  return pino({ level, serializers: { err: serializeError } }, pino.destination({ fd: 2, sync: true }));
+}
+
+/** Leaves out the fields of an error: those of libraries may hold what a person sent. */
+function serializeError(error: unknown) {
+  if (!(error instanceof Error)) return { message: 'not an error' };
+  const { name, message, stack, cause } = error;
+  return { name, message, stack, ...(cause instanceof Error && { cause: cause.message }) };
+}
