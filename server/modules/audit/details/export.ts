@@ -24,6 +24,7 @@ const header = [...columns, 'sentence', 'data', 'metadata', 'ordinal', 'hash'].j
 export async function sendExport(response: Response, { pages, views, history, format, day }: Exporting): Promise<void> {
   const gone = new AbortController();
   response.on('close', () => gone.abort());
+  if (response.destroyed) gone.abort();
   const begin = () => {
     response.setHeader('Content-Type', `${types[format]}; charset=utf-8`);
     response.setHeader('Content-Disposition', `attachment; filename="history-${day}.${format}"`);

@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import express from 'express';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { start } from '#domain/decider.ts';
+import { listen } from '../http/listen.ts';
+import { openRaw, requestText } from '../http/testing/raw-connection.ts';
+import { type Started, started } from '../testing/started.ts';
+import { sendExport } from './export.ts';
+
+let product: Started;
+beforeEach(async () => {
+  product = await started();
+});
+afterEach(() => product.end());
+
+it('An export that nobody takes any more ends, even where its connection closed before it began', async () => {
+  const { events, views, desk } = product.context;
+  const pages = (async function* () {
+    for (;;) yield await events.readAll(start, 1);
+  })();
+  const server = await listen({ host: '127.0.0.1', port: 0 });
+  const ended = new Promise<void>((resolve, reject) => {
+    const app = express().get('/', async (_request, response) => {
+      await once(response, 'close');
+      const day = '2026-01-01';
+      sendExport(response, { pages, views, history: desk.views, format: 'jsonl', day }).then(resolve, reject);
+    });
+    server.server.on('request', app);
+  });
+  const { socket } = await openRaw(server.url, requestText('GET', '/'));
+  await once(server.server, 'request');
+  socket.destroy();
+  await ended;
+  expect(await pages.next()).toEqual({ done: true, value: undefined });
+  await server.close();
+});
