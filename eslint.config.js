@@ -77,6 +77,4 @@ export default defineConfig(
     files: ['vite.config.ts', 'vitest.config.ts', 'vitest.e2e.config.ts'],
     rules: { 'no-restricted-syntax': ['error', noInlineSpreads] },
   },
-  // Until the spreads in bench/ are gone too.
-  { files: ['tools/bench/**'], rules: { 'no-restricted-syntax': ['error', noDefaultExports] } },
 );

@@ -26,11 +26,18 @@ export function removeFolder(path: string): Promise<void> {
   return rm(path, { recursive: true, force: true });
 }
 
-/** Starts the built product as `npm start` does, in a process of its own, and waits for its line. */
-export async function startProduct(dataDir: string, env: Record<string, string> = {}): Promise<Product> {
+/**
+ * Starts the built product as `npm start` does, in a process of its own, and waits for its line. What it writes to
+ * stderr is shown, or goes to the file of a descriptor.
+ */
+export async function startProduct(
+  dataDir: string,
+  env: Record<string, string> = {},
+  stderr: 'inherit' | number = 'inherit',
+): Promise<Product> {
   const child = spawn(process.execPath, ['server/app/main.ts'], {
     env: { ...embedded, PORT: '0', LOG_LEVEL: 'warn', ...limits, DATA_DIR: dataDir, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', stderr],
   });
   const exited = once(child, 'exit');
   const url = await Promise.race([

@@ -112,10 +112,6 @@ function hashesOf(titled: string[], told: string[]) {
   };
 }
 
-/** The whole of what a likeness keeps a sample of. */
-export const wholeOf = ({ title, details }: { title: string; details: string }) =>
-  hashesOf(wordsOf(title), wordsOf(details));
-
 const isNumber = (word: string) =>
   /^\.?\d/.test(word) ||
   /^(?:arv|built|side|lot|unit|apt|apartment|suite|ste|parcel|tract|bldg|building|apn|block|ref|mls|stock|folio|pin)\w*\d/.test(

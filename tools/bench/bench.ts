@@ -1,89 +1,52 @@
 import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
-import { parseArgs } from 'node:util';
-import type { Figure } from './figure.ts';
-import { bundle } from './figures/bundle.ts';
-import { commands } from './figures/commands.ts';
-import { crowdAlerted } from './figures/crowd.ts';
-import { history } from './figures/history.ts';
-import { identity } from './figures/identity.ts';
-import { imports } from './figures/imports.ts';
-import { judge } from './figures/judge.ts';
-import { logAdapter } from './figures/log-adapter.ts';
-import { match } from './figures/match.ts';
-import { memory } from './figures/memory.ts';
-import { past } from './figures/past.ts';
-import { reads } from './figures/reads.ts';
-import { rebuildRate } from './figures/rebuild.ts';
-import { shown } from './figures/shown.ts';
-import { startup } from './figures/startup.ts';
-import { viewAdapter } from './figures/view-adapter.ts';
-import { enginesHere, inEngines, inFiles, type NewPlace } from './place.ts';
+import { compareWith } from './against.ts';
+import { catalogue } from './catalogue.ts';
+import { isWorse } from './comparison.ts';
+import { hasFailed } from './figure.ts';
+import { measureAll, needOf } from './measure.ts';
+import { type Options, readOptions, WrongArguments } from './options.ts';
+import { printComparison, printFigures } from './table.ts';
+import { listUnmeasured } from './unmeasured.ts';
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    events: { type: 'string', default: '200000' },
-    members: { type: 'string', default: '100000' },
-    users: { type: 'string', default: '100000' },
-    connected: { type: 'string', default: '200' },
-    listings: { type: 'string', default: '100000' },
-  },
-});
+const about = { at: new Date().toISOString(), node: process.version, cpus: cpus().length };
 
-/** Figures of the product, by where its data are. */
-const ofProduct: Record<string, (newPlace: NewPlace) => Promise<Figure[]>> = {
-  startup,
-  commands,
-  reads,
-  imports,
-  rebuild: (newPlace) => rebuildRate(Number(values.events), newPlace),
-  history: (newPlace) => history(Number(values.events), newPlace),
-  shown: (newPlace) => shown(Number(values.connected), newPlace),
-};
-const ofParts: Record<string, () => Promise<Figure[]>> = {
-  bundle,
-  match: () => match(Number(values.members)),
-  crowd: () => crowdAlerted(Number(values.connected)),
-  judge,
-  memory: () => memory(Number(values.users)),
-  past: () => past(Number(values.events)),
-  identity: () => identity(Number(values.listings)),
-};
-const ofAdapters: Record<string, () => Promise<Figure[]>> = { log: logAdapter, views: viewAdapter };
-
-const figures: Figure[] = [];
-const measured = async (name: string, on: string, measure: () => Promise<Figure[]>, isBarred = true) => {
-  if (values.only && !values.only.split(',').includes(name)) return;
-  process.stderr.write(`measuring ${name} ${on && `(${on}) `}...\n`);
-  const begun = performance.now();
-  const found = await measure();
-  process.stderr.write(`measured ${name} in ${Math.round((performance.now() - begun) / 1000)} s\n`);
-  figures.push(...found.map((figure) => ({ ...figure, on, met: isBarred ? figure.met : null })));
-};
-const engines = await enginesHere();
-for (const [name, measure] of Object.entries(ofProduct)) {
-  await measured(name, 'files', () => measure(inFiles));
-  if (engines !== null) await measured(name, engines.label, () => measure(inEngines), engines.areReal);
+/** Resolves with the exit code. */
+async function measure(options: Options): Promise<number> {
+  const { only, all } = options;
+  const groups = Object.entries(catalogue).filter(([name]) => only === null || only.includes(name));
+  const measured = await measureAll(Object.fromEntries(groups), options);
+  const figures = [...measured, ...(all ? listUnmeasured() : [])];
+  const report = { ...about, figures };
+  await writeFile('tools/bench/results.json', `${JSON.stringify(report, null, 2)}\n`);
+  console.log(JSON.stringify(report));
+  printFigures(figures);
+  return figures.some(hasFailed) ? 1 : 0;
 }
-for (const [name, measure] of Object.entries(ofParts)) await measured(name, '', measure);
-if (engines !== null)
-  for (const [name, measure] of Object.entries(ofAdapters)) await measured(name, engines.label, measure);
 
-const report = {
-  at: new Date().toISOString(),
-  node: process.version,
-  cpus: cpus().length,
-  figures,
-};
-await writeFile('tools/bench/results.json', `${JSON.stringify(report, null, 2)}\n`);
-console.log(JSON.stringify(report));
-console.table(
-  figures.map(({ name, on, value, unit, bar, met }) => ({
-    figure: name,
-    on,
-    measured: `${value} ${unit}`.trim(),
-    bar,
-    met: met === null ? '' : met ? 'yes' : 'NO',
-  })),
-);
+/** Resolves with the exit code. */
+async function compare(folder: string, options: Options): Promise<number> {
+  const { only, all, rounds } = options;
+  const groups = Object.entries(catalogue).filter(([name, group]) =>
+    only === null ? (all || group.isCompared) && needOf(group) === null : only.includes(name),
+  );
+  const figures = await compareWith(folder, Object.fromEntries(groups), options);
+  console.log(JSON.stringify({ ...about, against: folder, rounds, figures }));
+  printComparison(figures);
+  return figures.some(isWorse) ? 1 : 0;
+}
+
+/** Resolves with the exit code; 64 for wrong arguments. */
+async function run(): Promise<number> {
+  try {
+    const options = readOptions(process.argv.slice(2), Object.keys(catalogue));
+    return await (options.against === null ? measure(options) : compare(options.against, options));
+  } catch (error) {
+    if (!(error instanceof WrongArguments)) throw error;
+    console.error(error.message);
+    return 64;
+  }
+}
+
+// A figure that was given up may still wait for something.
+process.exit(await run());

@@ -1,4 +1,4 @@
-import { type Figure, mean, rounded } from './figure.ts';
+import { type Figure, figure, mean, rounded } from './figure.ts';
 
 const rounds = 3;
 
@@ -32,13 +32,11 @@ export async function againstBare(name: string, { ours, bare }: Rates): Promise<
     rates.bare.push(await bare());
     rates.ours.push(await ours());
   }
-  const ratio = mean(rates.ours) / mean(rates.bare);
-  return {
+  return figure({
     name: `${name}, against the bare client`,
-    value: rounded(ratio),
+    value: mean(rates.ours) / mean(rates.bare),
     unit: 'of the rate',
-    bar: 'informs',
-    met: null,
+    better: 'higher',
     detail: { perSecond: rounded(mean(rates.ours)), barePerSecond: rounded(mean(rates.bare)) },
-  };
+  });
 }

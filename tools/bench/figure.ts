@@ -1,15 +1,78 @@
-/** One measured figure; `ratio` and `value` are what quality's bar speaks of. */
+export type Better = 'higher' | 'lower';
+
+/** One measured figure; `value` is what quality's bar speaks of. */
 export type Figure = {
   name: string;
   /** Where the data were; absent where there are none. */
   on?: string;
-  value: number;
+  /** Null where it was not measured; `reason` says why. */
+  value: number | null;
   unit: string;
+  better: Better;
   bar: string;
-  /** Whether the bar is met; null where a figure only informs. */
+  /** Whether the bar is met; null where there is none to be met. A figure that failed meets none. */
   met: boolean | null;
+  reason?: string;
   detail?: Record<string, number | string>;
 };
+
+/** What must hold besides the value, such as a percentile of the same runs. */
+type Condition = { what: string; value: number; atMost: number; unit?: string };
+type Measurement = Pick<Figure, 'name' | 'unit' | 'better' | 'detail'> & {
+  value: number;
+  /** Where the value must be; absent for a figure that only informs. */
+  limit?: number;
+  conditions?: Condition[];
+};
+
+/** A figure held to its bar. A value that no measurement can give, such as a negative one, is not measured. */
+export function figure({ name, value, unit, better, limit, conditions = [], detail }: Measurement): Figure {
+  const bar = barText({ unit, better, ...(limit !== undefined && { limit }), conditions });
+  const insane = [{ what: 'value', value }, ...conditions].find((part) => !isSane(part.value));
+  if (insane !== undefined) {
+    const reason = `its ${insane.what} came out as ${insane.value} ${unit}, which is no measurement`;
+    return { ...notMeasured(name, reason), unit, better, bar };
+  }
+  const isWithin = limit === undefined || (better === 'higher' ? value >= limit : value <= limit);
+  const met = isWithin && conditions.every((condition) => condition.value <= condition.atMost);
+  return {
+    name,
+    value: rounded(value),
+    unit,
+    better,
+    bar,
+    met: bar === '' ? null : met,
+    ...(detail && { detail }),
+  };
+}
+
+/** A figure that failed: the run that has it does not succeed. */
+export function notMeasured(name: string, reason: string): Figure {
+  return { name, value: null, unit: '', better: 'lower', bar: '', met: false, reason };
+}
+
+export function hasFailed({ value, met }: Figure): boolean {
+  return value === null && met === false;
+}
+
+export function isSane(value: number): boolean {
+  return Number.isFinite(value) && value >= 0;
+}
+
+type Bar = Pick<Measurement, 'unit' | 'better' | 'limit'> & { conditions: Condition[] };
+
+function barText({ unit, better, limit, conditions }: Bar): string {
+  const ofValue =
+    limit === undefined ? [] : [`at ${better === 'higher' ? 'least' : 'most'} ${number(limit)} ${unit}`.trim()];
+  const others = conditions.map(({ what, atMost, unit: own = '' }) =>
+    atMost === 0 ? `none ${what}` : `${what} at most ${number(atMost)} ${own}`.trim(),
+  );
+  return [...ofValue, ...others].join(', ');
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en-US');
+}
 
 /** The p-th percentile (0 to 1) of unsorted numbers, nearest rank. */
 export function percentile(values: number[], p: number): number {

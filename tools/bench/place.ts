@@ -23,7 +23,7 @@ export type Place = {
 };
 export type NewPlace = () => Promise<Place>;
 /** Addresses of both engines. */
-export type Engines = { eventStoreUrl: string; mongoUrl: string; end: () => Promise<void> };
+type Engines = { eventStoreUrl: string; mongoUrl: string; end: () => Promise<void> };
 
 export const inFiles: NewPlace = async () => {
   const folder = await temporaryFolder();
@@ -49,23 +49,24 @@ export const inEngines: NewPlace = async () => {
 };
 
 const { EVENTSTORE_URL: eventStore, MONGODB_URL: mongo, FERRETDB: ferretdb } = process.env;
+export const hasLog = Boolean(eventStore);
+export const hasViews = Boolean(mongo) || Boolean(ferretdb);
 
 /** What the engines of this run are; null where there is no MongoDB to measure on. Bars are not for stand-ins. */
-export async function enginesHere(): Promise<{ label: string; areReal: boolean } | null> {
-  if (!mongo && !ferretdb) return null;
-  const { mongoUrl, end } = await startEngines();
-  const client = new MongoClient(mongoUrl);
+export async function describeEngines(): Promise<{ label: string; areReal: boolean } | null> {
+  if (!hasViews) return null;
+  const { url, end } = await startViews();
+  const client = new MongoClient(url);
   const { version, ferretdbVersion } = (await client.db().command({ buildInfo: 1 })) as Record<string, unknown>;
   await client.close();
   await end();
-  const log = eventStore ? 'EventStoreDB' : 'double of EventStoreDB in memory';
+  const log = hasLog ? 'EventStoreDB' : 'double of EventStoreDB in memory';
   const views = ferretdbVersion === undefined ? `MongoDB ${String(version)}` : 'FerretDB over SQLite';
-  const areReal = Boolean(eventStore) && ferretdbVersion === undefined;
-  return { label: `${log} + ${views}`, areReal };
+  return { label: `${log} + ${views}`, areReal: hasLog && ferretdbVersion === undefined };
 }
 
 /** Those that the environment names; else the double, and a FerretDB. */
-export async function startEngines(): Promise<Engines> {
+async function startEngines(): Promise<Engines> {
   const [log, views] = await Promise.all([startLog(), startViews()]);
   return {
     eventStoreUrl: log.url,
@@ -76,7 +77,7 @@ export async function startEngines(): Promise<Engines> {
   };
 }
 
-async function startLog() {
+export async function startLog() {
   if (eventStore) return { url: eventStore, end: () => Promise.resolve() };
   const child = spawn(process.execPath, ['tools/bench/double-server.ts'], { stdio: ['ignore', 'pipe', 'inherit'] });
   const { port } = new URL(await listeningUrl(child));
@@ -88,7 +89,7 @@ async function ended(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-async function startViews() {
+export async function startViews() {
   if (!mongo) {
     const { url, end } = await startFerretDb(ferretdb ?? 'ferretdb');
     return { url, end };

@@ -1,12 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { openBrowser } from '../../../e2e/browser.ts';
-import { removeFolder, startProduct, temporaryFolder } from '../../../e2e/product.ts';
-import { type Figure, rounded } from '../figure.ts';
+import { type Figure, figure } from '../figure.ts';
+import type { Bench } from '../setup.ts';
 
 /** Gzipped size of all scripts that a browser loads for /auth. */
-export async function bundle(): Promise<Figure[]> {
-  const dataDir = await temporaryFolder();
-  const product = await startProduct(dataDir);
+export async function bundle(bench: Bench): Promise<Figure[]> {
+  const product = await bench.startProduct(await bench.folder());
   const browser = await openBrowser();
   const page = await browser.newPage();
   const bodies: Promise<Buffer>[] = [];
@@ -16,17 +15,15 @@ export async function bundle(): Promise<Figure[]> {
   await page.goto(`${product.url}/auth`, { waitUntil: 'networkidle' });
   const scripts = await Promise.all(bodies);
   await browser.close();
-  await product.stop();
-  await removeFolder(dataDir);
   const kilobytes = scripts.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1000;
   return [
-    {
+    figure({
       name: '/auth, scripts gzipped',
-      value: rounded(kilobytes),
+      value: kilobytes,
       unit: 'kB',
-      bar: 'at most 150 kB',
-      met: kilobytes <= 150,
+      better: 'lower',
+      limit: 110,
       detail: { scripts: scripts.length },
-    },
+    }),
   ];
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { person } from '../../../e2e/client.ts';
-import { removeFolder, startProduct, temporaryFolder } from '../../../e2e/product.ts';
-import { type Figure, mean, percentile, rounded } from '../figure.ts';
+import { type Figure, figure, mean, percentile, rounded } from '../figure.ts';
 import { loader } from '../load.ts';
 import type { NewPlace } from '../place.ts';
+import type { Bench } from '../setup.ts';
 
 const atOnce = 32;
 const rounds = 4;
@@ -39,10 +39,9 @@ async function rawAppends(newPlace: NewPlace): Promise<number> {
 }
 
 /** A filter change over HTTP (durable, projected, answered), 32 members at once, against bare appends, by turns. */
-export async function commands(newPlace: NewPlace): Promise<Figure[]> {
-  const dataDir = await temporaryFolder();
-  const place = await newPlace();
-  const product = await startProduct(dataDir, place.env);
+export async function commands(bench: Bench): Promise<Figure[]> {
+  const place = await bench.newPlace();
+  const product = await bench.startProduct(await bench.folder(), place.env);
   const members = await Promise.all(
     Array.from({ length: atOnce }, (_, n) =>
       person(() => product.url, '/api/register', `bench${n}@example.com`, 'house hunter'),
@@ -61,28 +60,25 @@ export async function commands(newPlace: NewPlace): Promise<Figure[]> {
   const answered: number[] = [];
   const latencies: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    appends.push(await rawAppends(newPlace));
+    appends.push(await rawAppends(bench.newPlace));
     const run = await load.run(seconds, change);
     answered.push(run.rate);
     latencies.push(...run.latencies);
   }
   load.close();
-  await product.stop();
-  await Promise.all([removeFolder(dataDir), place.end()]);
-  const ratio = mean(answered) / mean(appends);
   return [
-    {
+    figure({
       name: 'commands against bare durable appends, 32 at once',
-      value: rounded(ratio),
+      value: mean(answered) / mean(appends),
       unit: 'of the rate',
-      bar: 'at least 0.25',
-      met: ratio >= 0.25,
+      better: 'higher',
+      limit: 0.8,
       detail: {
         commandsPerSecond: rounded(mean(answered)),
         appendsPerSecond: rounded(mean(appends)),
         p50ms: rounded(percentile(latencies, 0.5)),
         p99ms: rounded(percentile(latencies, 0.99)),
       },
-    },
+    }),
   ];
 }

@@ -1,7 +1,6 @@
 import { person } from '../../../e2e/client.ts';
-import { removeFolder, startProduct, temporaryFolder } from '../../../e2e/product.ts';
-import { type Figure, rounded } from '../figure.ts';
-import type { NewPlace } from '../place.ts';
+import { type Figure, figure, rounded } from '../figure.ts';
+import type { Bench } from '../setup.ts';
 
 const rows = 2000;
 const rowsWithPassword = 200;
@@ -15,11 +14,10 @@ function csv(count: number, name: string, password: string): string {
 }
 
 /** Rows a second, from the upload to the answer: new users, the same again, and new ones whose passwords are hashed. */
-export async function imports(newPlace: NewPlace): Promise<Figure[]> {
-  const dataDir = await temporaryFolder();
-  const place = await newPlace();
+export async function imports(bench: Bench): Promise<Figure[]> {
+  const place = await bench.newPlace();
   const keys = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };
-  const product = await startProduct(dataDir, { ...keys, ...place.env });
+  const product = await bench.startProduct(await bench.folder(), { ...keys, ...place.env });
   const root = await person(() => product.url, '/api/login', admin.email, admin.password);
   const rate = async (count: number, name: string, password = ''): Promise<number> => {
     const form = new FormData();
@@ -37,16 +35,14 @@ export async function imports(newPlace: NewPlace): Promise<Figure[]> {
   const fresh = await rate(rows, 'new');
   const known = await rate(rows, 'new');
   const hashed = await rate(rowsWithPassword, 'hashed', 'house hunter');
-  await product.stop();
-  await Promise.all([removeFolder(dataDir), place.end()]);
   return [
-    {
+    figure({
       name: 'import of 2,000 new users',
-      value: rounded(fresh),
+      value: fresh,
       unit: 'rows/s',
-      bar: '',
-      met: null,
+      better: 'higher',
+      limit: 2000,
       detail: { knownRowsPerSecond: rounded(known), rowsWithPasswordPerSecond: rounded(hashed) },
-    },
+    }),
   ];
 }

@@ -5,7 +5,7 @@ import { openEventStoreDb } from '#server/platform/event-store/eventstoredb/even
 import { type EventStore, noStream } from '#server/platform/event-store/port.ts';
 import { againstBare, rateOf } from '../by-turns.ts';
 import type { Figure } from '../figure.ts';
-import { startEngines } from '../place.ts';
+import { startLog } from '../place.ts';
 
 const seconds = 1;
 const history = 10_000;
@@ -15,7 +15,7 @@ const event = () => ({ id: randomUUID(), type: 'Measured', data: { userId: rando
 
 /** The adapter of EventStoreDB against its bare client: appends, a read of the whole log, a subscription from its start. */
 export async function logAdapter(): Promise<Figure[]> {
-  const { eventStoreUrl, end } = await startEngines();
+  const { url: eventStoreUrl, end } = await startLog();
   const store = openEventStoreDb(eventStoreUrl);
   const client = EventStoreDBClient.connectionString(eventStoreUrl);
   const appends = [1, 64].map((atOnce) => () => {

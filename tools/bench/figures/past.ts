@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { MembersAsOf } from '#domain/time-travel/contract.ts';
-import { openStores, type Stores } from '#server/platform/storage/stores.ts';
+import type { Stores } from '#server/platform/storage/stores.ts';
 import { shell } from '#server/testing/shell.ts';
 import { type Person, person } from '../../../e2e/client.ts';
-import { type Product, removeFolder, startProduct, temporaryFolder } from '../../../e2e/product.ts';
-import { type Figure, percentile, rounded } from '../figure.ts';
+import type { Product } from '../../../e2e/product.ts';
+import { type Figure, figure, percentile, rounded } from '../figure.ts';
+import { fillFolder } from '../filled-folder.ts';
 import { makeLog } from '../made-log.ts';
 import { idle, memoryOf, workOf } from '../process.ts';
+import type { Bench } from '../setup.ts';
 
 const eventsOfUser = 10_000;
 const asked = 60;
@@ -15,10 +17,10 @@ const admin = { ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'correct horse'
 const login = [admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD] as const;
 
 /** A user of 10,000 events as of moments; the members' table and a whole copy as of a moment, of a log of `size` events. */
-export async function past(size: number): Promise<Figure[]> {
-  const dataDir = await temporaryFolder();
-  const userId = await filled(dataDir, size);
-  const product = await startProduct(dataDir, admin);
+export async function past(size: number, bench: Bench): Promise<Figure[]> {
+  const dataDir = await bench.folder();
+  const userId = await registerAndFill(dataDir, size, bench);
+  const product = await bench.startProduct(dataDir, admin);
   const root = await person(() => product.url, '/api/login', ...login);
   await idle(product);
   const path = `/api/admin/history/as-of?user=${userId}`;
@@ -30,61 +32,62 @@ export async function past(size: number): Promise<Figure[]> {
   const plain = await latencies(root, () => '/api/user');
   const members = await membersTable(product, root, size);
   await product.stop();
-  const begun = performance.now();
-  const { stderr, code } = await shell(
-    'history',
-    { DATA_DIR: dataDir },
-    'replay',
-    '--until',
-    String(size),
-    '--into',
-    `${dataDir}/copy`,
-  );
-  if (code !== 0) throw new Error(stderr);
-  const replayed = (performance.now() - begun) / 1000;
-  await removeFolder(dataDir);
-  const [p95page, p95] = [percentile(page, 0.95), percentile(moments, 0.95)];
+  const replaySeconds = await measureReplay(dataDir, size);
+  const [p95, p95Page] = [percentile(moments, 0.95), percentile(page, 0.95)];
   const first = moments[0] ?? Number.NaN;
   return [
-    {
+    figure({
       name: `a user of ${eventsOfUser.toLocaleString('en-US')} events as of a moment, p95`,
-      value: rounded(p95),
+      value: p95,
       unit: 'ms',
-      bar: 'under 100 ms',
-      met: p95 < 100 && first < 100 && p95page < 100,
+      better: 'lower',
+      limit: 100,
+      conditions: [
+        { what: 'first look', value: first, atMost: 100, unit: 'ms' },
+        { what: 'p95 with its moments', value: p95Page, atMost: 100, unit: 'ms' },
+      ],
       detail: {
         firstLook: rounded(first),
         processorMsPerLook: rounded(work / asked),
         median: rounded(percentile(moments, 0.5)),
-        p95WithItsMoments: rounded(p95page),
+        p95WithItsMoments: rounded(p95Page),
         p95WithAllSentences: rounded(percentile(whole, 0.95)),
         p95OfOwnUser: rounded(percentile(plain, 0.95)),
       },
-    },
+    }),
     members,
-    {
+    figure({
       name: `a copy of all views as of a moment, of ${size.toLocaleString('en-US')} events`,
-      value: rounded(replayed),
+      value: replaySeconds,
       unit: 's',
-      bar: 'none',
-      met: null,
-    },
+      better: 'lower',
+    }),
   ];
 }
 
+/** Seconds that a copy of all views as of event `until` takes. */
+async function measureReplay(dataDir: string, until: number): Promise<number> {
+  const begun = performance.now();
+  const into = `${dataDir}/copy`;
+  const env = { DATA_DIR: dataDir };
+  const { stderr, code } = await shell('history', env, 'replay', '--until', String(until), '--into', into);
+  if (code !== 0) throw new Error(stderr);
+  return (performance.now() - begun) / 1000;
+}
+
 /** A made log, and in it a user with a long life; resolves with the user's id. */
-async function filled(dataDir: string, size: number): Promise<string> {
-  const first = await startProduct(dataDir, admin);
+async function registerAndFill(dataDir: string, size: number, bench: Bench): Promise<string> {
+  const first = await bench.startProduct(dataDir, admin);
   const { id } = await person(() => first.url, '/api/register', 'long@example.com', 'house hunter');
   await first.stop();
-  const stores = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
-  await longLife(stores, id);
-  await makeLog(stores.stored, size);
-  await stores.close();
+  await fillFolder(dataDir, async ({ events }) => {
+    await longLife(events, id);
+    await makeLog(events, size);
+  });
   return id;
 }
 
-async function longLife({ events }: Stores, userId: string): Promise<void> {
+async function longLife(events: Stores['events'], userId: string): Promise<void> {
   const stream = `user-${userId}`;
   for (let written = 1; written < eventsOfUser; ) {
     const part = Array.from({ length: Math.min(500, eventsOfUser - written) }, (_, n) => ({
@@ -124,12 +127,11 @@ async function membersTable(product: Product, root: Person, size: number): Promi
     told = JSON.parse((await root.send('GET', `${path}/${told.id}`)).text) as MembersAsOf;
     most = Math.max(most, (await memoryOf(product)).now);
   }
-  return {
+  return figure({
     name: `the members' table as of a moment, of ${size.toLocaleString('en-US')} events`,
-    value: rounded((performance.now() - begun) / 1000),
+    value: (performance.now() - begun) / 1000,
     unit: 's',
-    bar: 'none',
-    met: null,
+    better: 'lower',
     detail: { users: told.total ?? 0, memoryBeforeMB: before, mostMemoryMB: most },
-  };
+  });
 }

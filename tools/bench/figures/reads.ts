@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { person } from '../../../e2e/client.ts';
-import { listeningUrl, removeFolder, startProduct, temporaryFolder } from '../../../e2e/product.ts';
-import { type Figure, mean, percentile, rounded } from '../figure.ts';
+import { listeningUrl } from '../../../e2e/product.ts';
+import { type Figure, figure, mean, percentile, rounded } from '../figure.ts';
 import { loader } from '../load.ts';
-import type { NewPlace } from '../place.ts';
+import type { Bench } from '../setup.ts';
 
 const atOnce = 32;
 const rounds = 3;
@@ -26,10 +26,9 @@ async function constant(body: string) {
 }
 
 /** Each read, 32 at once, against an express route that answers a constant of the same size, by turns. */
-export async function reads(newPlace: NewPlace): Promise<Figure[]> {
-  const dataDir = await temporaryFolder();
-  const place = await newPlace();
-  const product = await startProduct(dataDir, { ...admin, ...place.env });
+export async function reads(bench: Bench): Promise<Figure[]> {
+  const place = await bench.newPlace();
+  const product = await bench.startProduct(await bench.folder(), { ...admin, ...place.env });
   const root = await person(() => product.url, '/api/login', admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD);
   const readers = await Promise.all(
     Array.from({ length: 60 }, (_, n) =>
@@ -60,18 +59,21 @@ export async function reads(newPlace: NewPlace): Promise<Figure[]> {
     load.close();
     bare.close();
     await yardstick.stop();
-    const ratio = mean(ours) / mean(theirs);
-    const p99 = percentile(latencies, 0.99);
-    figures.push({
-      name: `GET ${path} against a constant of ${text.length} bytes`,
-      value: rounded(ratio),
-      unit: 'of the rate',
-      bar: 'at least 0.5, p99 at most 100 ms',
-      met: ratio >= 0.5 && p99 <= 100,
-      detail: { perSecond: rounded(mean(ours)), constantPerSecond: rounded(mean(theirs)), p99ms: rounded(p99) },
-    });
+    figures.push(
+      figure({
+        name: `GET ${path} against a constant of ${text.length} bytes`,
+        value: mean(ours) / mean(theirs),
+        unit: 'of the rate',
+        better: 'higher',
+        limit: 0.85,
+        conditions: [{ what: 'p99', value: percentile(latencies, 0.99), atMost: 30, unit: 'ms' }],
+        detail: {
+          perSecond: rounded(mean(ours)),
+          constantPerSecond: rounded(mean(theirs)),
+          p99ms: rounded(percentile(latencies, 0.99)),
+        },
+      }),
+    );
   }
-  await product.stop();
-  await Promise.all([removeFolder(dataDir), place.end()]);
   return figures;
 }

@@ -6,9 +6,9 @@ import { upcasting } from '#server/platform/event-store/upcasting.ts';
 import { openSubjectKeys } from '#server/platform/encryption/subject-keys.ts';
 import { sealing } from '#server/platform/encryption/sealing.ts';
 import { rebuild } from '#server/platform/projector/rebuild.ts';
-import { type Figure, rounded } from '../figure.ts';
+import { type Figure, figure, rounded } from '../figure.ts';
 import { makeLog } from '../made-log.ts';
-import type { NewPlace } from '../place.ts';
+import type { Bench } from '../setup.ts';
 
 async function bareRead(store: EventStore): Promise<number> {
   const begun = performance.now();
@@ -26,8 +26,8 @@ async function bareRead(store: EventStore): Promise<number> {
  * All views built anew from a log of at least `size` events, its personal data opened, against a bare read of that log
  * as it lies on disk, before and after.
  */
-export async function rebuildRate(size: number, newPlace: NewPlace): Promise<Figure[]> {
-  const place = await newPlace();
+export async function rebuildRate(size: number, bench: Bench): Promise<Figure[]> {
+  const place = await bench.newPlace();
   const [stored, views, documents] = [place.openEvents(), place.openViews(), place.openDocuments()];
   const credentialKey = randomBytes(32).toString('base64');
   // As a process finds it that has just begun: no key is in memory yet.
@@ -43,17 +43,17 @@ export async function rebuildRate(size: number, newPlace: NewPlace): Promise<Fig
   const bare = (before + after) / 2;
   const rate = built.events / built.seconds;
   return [
-    {
+    figure({
       name: `rebuild of all views against a bare read, ${built.events.toLocaleString('en-US')} events`,
-      value: rounded(rate / bare),
+      value: rate / bare,
       unit: 'of the rate',
-      bar: 'at least 0.25',
-      met: rate / bare >= 0.25,
+      better: 'higher',
+      limit: 0.25,
       detail: {
         eventsPerSecond: rounded(rate),
         bareReadPerSecond: rounded(bare),
         secondsForAMillion: rounded(1_000_000 / rate),
       },
-    },
+    }),
   ];
 }

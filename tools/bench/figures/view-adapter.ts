@@ -4,7 +4,7 @@ import { openMongoViewStore } from '#projections/store/mongo/mongo.ts';
 import type { Batch, ViewStore } from '#projections/store/port.ts';
 import { againstBare, rateOf } from '../by-turns.ts';
 import type { Figure } from '../figure.ts';
-import { startEngines } from '../place.ts';
+import { startViews } from '../place.ts';
 
 const seconds = 2;
 const inBatch = 500;
@@ -20,7 +20,7 @@ const docs = (round: number) =>
 
 /** The adapter of MongoDB against its bare client: a batch of 500 documents with its checkpoint, and one document read. */
 export async function viewAdapter(): Promise<Figure[]> {
-  const { mongoUrl, end } = await startEngines();
+  const { url: mongoUrl, end } = await startViews();
   const views = openMongoViewStore(mongoUrl);
   await views.prepare(view, generation);
   await views.promote(view, generation);

@@ -141,7 +141,7 @@ const again = (first: RepostEntry, changed: Partial<RepostEntry>): RepostEntry =
 const placeNear = (random: Random) => ({ latitude: 42.3 + random() * 0.2, longitude: -83.2 + random() * 0.2 });
 
 /** `each` pairs of every kind; the same at every run. */
-export function labelledPairs(each: number, seed = 23): LabelledPair[] {
+export function labelledPairs(each: number, seed: number): LabelledPair[] {
   const random = seeded(seed);
   const pairs: LabelledPair[] = [];
   const base = (of: readonly Wording[]) => {

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import express from 'express';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { start } from '#domain/decider.ts';
-import { listen } from '../http/listen.ts';
-import { openRaw, requestText } from '../http/testing/raw-connection.ts';
-import { type Started, started } from '../testing/started.ts';
+import { start } from '#domain/shared/decider.ts';
+import { listen } from '#server/platform/http/listen.ts';
+import { openRaw, requestText } from '#server/platform/http/testing/raw-connection.ts';
+import { type Started, started } from '#server/testing/started.ts';
 import { sendExport } from './export.ts';
 
 let product: Started;

@@ -1,0 +1,34 @@
+import type { Comparison } from './comparison.ts';
+import { type Figure, rounded } from './figure.ts';
+import type { Range } from './verdict.ts';
+
+export function printFigures(figures: Figure[]): void {
+  console.table(
+    figures.map(({ name, on = '', value, unit, bar, met, reason }) => ({
+      figure: name,
+      on,
+      measured: value === null ? 'not measured' : `${value} ${unit}`.trim(),
+      bar,
+      met: met === null ? '' : met ? 'yes' : 'NO',
+      why: reason ?? '',
+    })),
+  );
+}
+
+export function printComparison(comparisons: Comparison[]): void {
+  console.table(
+    comparisons.map(({ name, on, unit, here, there, verdict, reason }) => ({
+      figure: name,
+      on,
+      unit,
+      here: rangeText(here),
+      there: rangeText(there),
+      verdict,
+      why: reason ?? '',
+    })),
+  );
+}
+
+function rangeText(range: Range | null): string {
+  return range === null ? 'not measured' : `${rounded(range.median)} [${range.min}..${range.max}]`;
+}
