@@ -3,7 +3,7 @@ import { start } from '#domain/shared/decider.ts';
 import { shown } from './shown.ts';
 
 const waiting = (head: () => Promise<typeof start>, caughtUp: () => Promise<void>) =>
-  shown({ events: { head } as Parameters<typeof shown>[0]['events'], caughtUp });
+  shown({ events: { head }, caughtUp });
 
 it('waits for the views', async () => {
   let isShown = false;
