@@ -27,7 +27,7 @@ import { openAllStores } from './open-stores.ts';
 import { createPlatform } from './platform.ts';
 import { backgroundHooks, createServices, longWorkHooks, type Services } from './services.ts';
 import { closeWith, type ShutdownHooks, stopAll } from './shutdown.ts';
-import { composeScouting, startScoutWorkers, startViewWorkers } from './workers/compose.ts';
+import { composeScouting, startScoutWorkers, startViewWorkers } from './start-workers.ts';
 import { dutiesOf } from './workers/duties.ts';
 import { openWebSide, type WebSide } from './workers/web-side.ts';
 import { webhookRouters } from './workers/webhooks.ts';

@@ -9,12 +9,12 @@ import type { Leader } from '#server/platform/leader-election/leading.ts';
 import type { Applied } from '#server/platform/projector/projector.ts';
 import type { Progress } from '#server/platform/projector/progress.ts';
 import type { Stores } from '#server/platform/storage/stores.ts';
-import type { Metrics } from '../metrics/metrics.ts';
-import type { Services } from '../services.ts';
-import { type dutiesOf, leadScouting, leadViews } from './duties.ts';
-import { leadErrands } from './errands.ts';
-import { openScouting, type Scouting } from './scouting.ts';
-import { leadWatching } from './watching.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import type { Services } from './services.ts';
+import { type dutiesOf, leadScouting, leadViews } from './workers/duties.ts';
+import { leadErrands } from './workers/errands.ts';
+import { openScouting, type Scouting } from './workers/scouting.ts';
+import { leadWatching } from './workers/watching.ts';
 
 type WorkerParts = {
   roles: ReturnType<typeof dutiesOf>;
