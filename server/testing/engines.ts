@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { testDatabase } from '#projections/store/mongo/given.ts';
+import { testDatabase } from '#projections/store/testing/test-database.ts';
 import { type Double, startDouble } from '#server/platform/event-store/testing/fake-eventstoredb-server/server.ts';
 
-export { withoutServer as withoutEngines } from '#projections/store/mongo/given.ts';
+export { withoutServer as withoutEngines } from '#projections/store/testing/test-database.ts';
 
 export type Engines = {
   double: Double;

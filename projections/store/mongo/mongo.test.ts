@@ -7,7 +7,7 @@ import { openMongoDocuments, openMongoViewStore } from './mongo.ts';
 import { catalogueIn } from './catalogue.ts';
 import { connectTo } from './connection.ts';
 import { droppedCollections } from './dropped.ts';
-import { testDatabase, withoutServer } from './given.ts';
+import { testDatabase, withoutServer } from '../testing/test-database.ts';
 import type { Change, Doc, ViewDeclaration } from '../port.ts';
 
 const at = (position: number) => position as Position;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { OpenedViews, Thing } from './suite-given.ts';
+import type { OpenedViews, Thing } from '../testing/suite-fixtures.ts';
 import { BadCursor, type Query, type Sort, type ViewStore, type Where } from '../port.ts';
 
 const things: Thing[] = [

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Position, start } from '#domain/shared/decider.ts';
-import type { Thing } from './suite-given.ts';
+import type { Thing } from '../testing/suite-fixtures.ts';
 import { describeLists } from './lists.suite.ts';
 import { type Change, type Doc, StoreUnavailable, type ViewDeclaration, type ViewStore } from '../port.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { start } from '#domain/shared/decider.ts';
-import { testDatabase, withoutServer } from '#projections/store/mongo/given.ts';
+import { testDatabase, withoutServer } from '#projections/store/testing/test-database.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
 import { startDouble } from '#server/platform/event-store/testing/fake-eventstoredb-server/server.ts';
 import { openStores, type Stores } from '#server/platform/storage/stores.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openMongoDocuments } from '#projections/store/mongo/mongo.ts';
-import { testDatabase, withoutServer } from '#projections/store/mongo/given.ts';
+import { testDatabase, withoutServer } from '#projections/store/testing/test-database.ts';
 import type { ListedDocuments } from '#projections/store/port.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
 import { root, started } from '#server/testing/started.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreUnavailable } from '#projections/store/port.ts';
-import { event, idsOf, metadata, type Opened, some } from './suite-given.ts';
+import { event, idsOf, metadata, type Opened, some } from '../testing/suite-fixtures.ts';
 import { describeRevisions } from './revisions.suite.ts';
 import { describeSubscriptions } from './subscriptions.suite.ts';
 import { type EventStore, InvalidAppend, noStream } from '../port.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { event, type Opened, some } from './suite-given.ts';
+import { event, type Opened, some } from '../testing/suite-fixtures.ts';
 import { type EventStore, noStream, WrongExpectedRevision } from '../port.ts';
 
 /** Who may write at which revision, and what the same append again comes to. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { idsOf, type Opened, some } from './suite-given.ts';
+import { idsOf, type Opened, some } from '../testing/suite-fixtures.ts';
 import { type EventStore, noStream, type StoredEvent } from '../port.ts';
 
 /** How the log is followed. */

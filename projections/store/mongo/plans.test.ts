@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Position } from '#domain/shared/decider.ts';
 import { projections } from '../../all.ts';
 import { openMongoViewStore } from './mongo.ts';
-import { testDatabase, withoutServer } from './given.ts';
+import { testDatabase, withoutServer } from '../testing/test-database.ts';
 import { countedBy, filterOf, pagingOf } from './query.ts';
 import type { Doc, Query, Sort, ViewDeclaration } from '../port.ts';
 
