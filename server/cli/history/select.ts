@@ -1,5 +1,4 @@
-import type { Position } from '#domain/shared/decider.ts';
-import { start } from '#domain/shared/decider.ts';
+import { type Position, start } from '#domain/shared/decider.ts';
 import { emailKey } from '#domain/user/email-key.ts';
 import { StartRefused } from '#server/lib/errors.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';

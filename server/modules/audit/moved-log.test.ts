@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { start } from '#domain/shared/decider.ts';
 import { openEventStoreDb } from '#server/platform/event-store/eventstoredb/eventstoredb.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
@@ -15,7 +15,6 @@ import { keptLog } from './testing/kept-log.ts';
 import { verify } from './verification/verify.ts';
 import { allEvents } from './search/wanted.ts';
 import { openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
-import { vi } from 'vitest';
 
 let log: Awaited<ReturnType<typeof keptLog>>;
 let double: Double;

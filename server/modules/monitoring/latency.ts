@@ -2,9 +2,8 @@ import type { Logger } from 'pino';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
-import { isDelivered } from '#server/modules/alerts/index.ts';
+import { isDelivered, isDigest } from '#server/modules/alerts/index.ts';
 import { openCursor } from '#server/platform/event-store/cursor.ts';
-import { isDigest } from '#server/modules/alerts/index.ts';
 import { added, bucketOf, empty, hour, latencySpace, type MinuteDoc, minuteOf } from './latency-figures.ts';
 
 /** In ms. */

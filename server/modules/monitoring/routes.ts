@@ -4,6 +4,7 @@ import type { Documents } from '#projections/store/port.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import { isBouncing } from '#server/modules/alerts/index.ts';
 import type { Passes } from '#server/modules/sources/index.ts';
+import { loadGazetteer } from '#server/modules/geo/index.ts';
 
 type ScoutRoutesDeps = { passes: Pick<Passes, 'lastOver'>; documents: Documents };
 
@@ -14,7 +15,6 @@ export function scoutRoutes({ passes, documents }: ScoutRoutesDeps): Route[] {
       { method: 'get', path: scoutingPath, access: 'signed-in', status: 200 },
       async ({ user }): Promise<Scouting> => {
         const { zipCode, mileageRadius } = user;
-        const { loadGazetteer } = await import('#server/modules/geo/index.ts');
         const place = zipCode === null ? null : (await loadGazetteer()).zip(zipCode);
         return {
           lastScoutedAt: await passes.lastOver(place && { ...place, radius: mileageRadius ?? defaultRadius }),

@@ -3,11 +3,9 @@ import { countWaiting } from '#projections/review.ts';
 import { sourceStates } from '#projections/sources.ts';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import { countDeadLetters } from '#server/modules/alerts/index.ts';
-import { outboxSpace } from '#server/modules/alerts/index.ts';
+import { countDeadLetters, outboxSpace, waitingForDigests, waitingPushes } from '#server/modules/alerts/index.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { callsToday } from '#server/modules/intake/index.ts';
-import { breakerOpenSince } from '#server/modules/intake/index.ts';
+import { breakerOpenSince, callsToday } from '#server/modules/intake/index.ts';
 import { latencyOf } from './latency-figures.ts';
 
 export type ScoutStatusDeps = {
@@ -37,10 +35,6 @@ async function queueLengths({
   views,
   documents,
 }: Pick<ScoutStatusDeps, 'views' | 'documents'>): Promise<ScoutView['queues']> {
-  const [{ waitingPushes }, { waitingForDigests }] = await Promise.all([
-    import('#server/modules/alerts/index.ts'),
-    import('#server/modules/alerts/index.ts'),
-  ]);
   const [mails, pushes, digests, review] = await Promise.all([
     documents.countBy(outboxSpace, 'state', 'waiting'),
     waitingPushes(documents),

@@ -3,13 +3,14 @@ import { sourceStates } from '#projections/sources.ts';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { callsToday } from '#server/modules/intake/index.ts';
-import { breakerOpenSince } from '#server/modules/intake/index.ts';
-import { space as passes } from '#server/modules/sources/index.ts';
-import type { Pass } from '#server/modules/sources/index.ts';
-import type { Figures } from '#server/modules/sources/index.ts';
-import type { KnownSource } from '#server/modules/sources/index.ts';
-import type { Sources } from '#server/modules/sources/index.ts';
+import { breakerOpenSince, callsToday } from '#server/modules/intake/index.ts';
+import {
+  type Figures,
+  type KnownSource,
+  type Pass,
+  type Sources,
+  space as passes,
+} from '#server/modules/sources/index.ts';
 import { type Told, troubleOf, type Watched } from './trouble.ts';
 
 export type WatchDeps = {

@@ -1,8 +1,7 @@
 import { Rejected } from '#domain/shared/decider.ts';
 import { user as users } from '#domain/user/decider.ts';
-import type { KeepAnAdmin } from '#server/modules/users/index.ts';
+import type { CommandDeps, KeepAnAdmin } from '#server/modules/users/index.ts';
 import type { Sender } from '#server/platform/commands/handle.ts';
-import type { CommandDeps } from '#server/modules/users/index.ts';
 import type { Forgetting } from './forgetting.ts';
 
 export type DeletionDeps = CommandDeps & {

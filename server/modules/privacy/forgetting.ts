@@ -3,13 +3,10 @@ import type { Logger } from 'pino';
 import type { Doc, Documents } from '#projections/store/port.ts';
 import { erased } from '#domain/event-catalog/personal.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import type { Vault } from '#server/modules/users/index.ts';
+import { type Emails, isDeleted, type PasswordRequests, type Vault } from '#server/modules/users/index.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import type { Sessions } from '#server/platform/http/session/sessions.ts';
 import type { Sellers } from '#server/modules/intake/index.ts';
-import { isDeleted } from '#server/modules/users/index.ts';
-import type { Emails } from '#server/modules/users/index.ts';
-import type { PasswordRequests } from '#server/modules/users/index.ts';
 import { removeMailsTo } from './mail-files.ts';
 import type { SubjectKeys } from '#server/platform/encryption/subject-keys.ts';
 

@@ -1,10 +1,7 @@
 import type { OwnEvent } from '#domain/account-data/own.contract.ts';
 import type { UserDoc } from '#projections/users.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
-import type { HistoryDesk } from '#server/modules/audit/index.ts';
-import { sentenceOf } from '#server/modules/audit/index.ts';
-import { IndexBehind } from '#server/modules/audit/index.ts';
-import { allEvents } from '#server/modules/audit/index.ts';
+import { allEvents, type HistoryDesk, IndexBehind, sentenceOf } from '#server/modules/audit/index.ts';
 import { Problem } from '#server/platform/http/middleware/problem.ts';
 
 export type OwnHistoryDeps = { desk: Pick<HistoryDesk, 'history'> };

@@ -1,6 +1,7 @@
 import { intakeItem } from '#domain/listing/contract.ts';
 import type { Place } from '#domain/listing/events.ts';
 import { ownSources } from '#domain/listing/own-sources.ts';
+import { loadGazetteer } from '#server/modules/geo/index.ts';
 import type { Passes } from './registry/passes.ts';
 import type { Intake } from '#server/modules/intake/index.ts';
 
@@ -20,7 +21,6 @@ export function notingPasses(intake: Intake, passes: Pick<Passes, 'noteAt'>): In
 }
 
 async function placesOf(items: unknown[]): Promise<Place[]> {
-  const { loadGazetteer } = await import('#server/modules/geo/index.ts');
   const { locate } = await loadGazetteer();
   return items.flatMap((raw) => {
     const { data } = intakeItem.safeParse(raw);

@@ -1,6 +1,6 @@
 import type { SourceKind } from '#domain/source/contract.ts';
 import { Problem } from '#server/platform/http/middleware/problem.ts';
-import { distrust, type Trusted } from '#server/modules/intake/index.ts';
+import { distrust, itemsOf as itemsOfMail, NotAMail, readMail, type Trusted } from '#server/modules/intake/index.ts';
 import type { Feed } from './feed-config/config.ts';
 import { FeedFailure } from './feed-config/failure.ts';
 import { itemsOf } from './feeds/items.ts';
@@ -51,15 +51,11 @@ async function fromFeed(feed: Feed, sample: string): Promise<Items> {
 
 /** As if it had come through the signed gate. */
 async function fromMail(sample: string, trusted: Trusted, url: string): Promise<Item[]> {
-  const [{ NotAMail, readMail }, mails] = await Promise.all([
-    import('#server/modules/intake/index.ts'),
-    import('#server/modules/intake/index.ts'),
-  ]);
   const mail = await readMail(Buffer.from(sample)).catch((error: unknown) => {
     throw error instanceof NotAMail ? new Problem(400, error.message) : error;
   });
   if (mail.bounces !== null || mail.isAutoReply) return [];
-  return mails.itemsOf(mail, distrust(mail, trusted, true) ?? undefined, url);
+  return itemsOfMail(mail, distrust(mail, trusted, true) ?? undefined, url);
 }
 
 /** One listing, a list of them, or what the webhook takes. */

@@ -11,11 +11,16 @@ import type { Config } from '#server/platform/config/config.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { StartRefused } from '#server/lib/errors.ts';
 import { Problem } from '#server/platform/http/middleware/problem.ts';
-import type { Intake } from '#server/modules/intake/index.ts';
-import { listingIdOf } from '#server/modules/intake/index.ts';
-import { entryOf } from '#server/modules/intake/index.ts';
-import { isNew, originalOf } from '#server/modules/intake/index.ts';
-import { type Refused, type Understood, understand } from '#server/modules/intake/index.ts';
+import {
+  entryOf,
+  type Intake,
+  isNew,
+  listingIdOf,
+  originalOf,
+  type Refused,
+  understand,
+  type Understood,
+} from '#server/modules/intake/index.ts';
 import { type Feed, readFeeds } from './feed-config/config.ts';
 import { type Gazetteer, loadGazetteer } from '#server/modules/geo/index.ts';
 import { itemsIn } from './sample.ts';

@@ -6,8 +6,7 @@ import { countEntries, entryAt, newestEntries } from '#projections/workflow-log.
 import type { ViewReader } from '#projections/store/port.ts';
 import { pageOf, pagingUpTo, setPage } from '#server/platform/http/routing/paging.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
-import type { CommandDeps } from '#server/modules/users/index.ts';
-import type { Emails } from '#server/modules/users/index.ts';
+import type { CommandDeps, Emails } from '#server/modules/users/index.ts';
 import { searchEntries } from './log-search.ts';
 
 const logQuery = z.object({

@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
-import type { TemporaryPasswords } from '#server/modules/users/index.ts';
+import type { Emails, TemporaryPasswords } from '#server/modules/users/index.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { wakeUp } from '#server/platform/outbox/wakes.ts';
 import { openCursor } from '#server/platform/event-store/cursor.ts';
-import type { Emails } from '#server/modules/users/index.ts';
 import { openBounces } from './bounces.ts';
 import { gatherMails } from './gather.ts';
 import { withoutMerged } from './held.ts';

@@ -2,6 +2,7 @@ import type { Recorded } from '#domain/shared/decider.ts';
 import type { ListingEvent } from '#domain/listing/events.ts';
 import { findListing, type FoundListingDoc } from '#projections/listings.ts';
 import type { ViewReader } from '#projections/store/port.ts';
+import { loadGazetteer } from '#server/modules/geo/index.ts';
 
 export const noSuchListing = 'No such listing';
 
@@ -22,6 +23,5 @@ export function isNews(event: Recorded<ListingEvent>): event is News {
 /** The centre of a ZIP; null where none is given, or it is not known. */
 export async function centreOf(zipCode: string | null) {
   if (zipCode === null) return null;
-  const { loadGazetteer } = await import('#server/modules/geo/index.ts');
   return (await loadGazetteer()).zip(zipCode);
 }

@@ -10,6 +10,7 @@ import { findListing } from '#projections/listings.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { UserDoc } from '#projections/users.ts';
 import { Problem } from '#server/platform/http/middleware/problem.ts';
+import { loadGazetteer } from '#server/modules/geo/index.ts';
 import { current } from './current.ts';
 import type { ListingDeps } from './deps.ts';
 
@@ -23,7 +24,6 @@ export async function previewFor(deps: PreviewDeps, user: UserDoc, query: unknow
   refuseAbove(user.maxPriceLimit, filters.maxPrice);
   const { zipCode } = filters;
   if (zipCode === null) return nothing(noZip);
-  const { loadGazetteer } = await import('#server/modules/geo/index.ts');
   const centre = (await loadGazetteer()).zip(zipCode);
   if (centre === null) return nothing(unknownZip(zipCode));
   await current(deps);

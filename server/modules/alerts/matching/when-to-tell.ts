@@ -1,5 +1,6 @@
 import type { Filters, MembershipStatus } from '#domain/user/contract.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { loadGazetteer } from '#server/modules/geo/index.ts';
 import { quietUntil, zonesByZip } from './mornings.ts';
 
 type Told = Pick<Filters, 'quietHours' | 'zipCode'> & { membershipStatus: MembershipStatus };
@@ -23,6 +24,5 @@ export function openWhenToTell({ clock }: { clock: Clock }): WhenToTell {
 
 /** Only who has quiet hours has a use for it. */
 async function loadZones() {
-  const { loadGazetteer } = await import('#server/modules/geo/index.ts');
   return zonesByZip(await loadGazetteer());
 }

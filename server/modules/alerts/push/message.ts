@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { AlertEvent } from '#domain/alert/events.ts';
-import type { PushMessage } from '#domain/alert/push.contract.ts';
+import type { PushMessage, PushSubscriptionBody } from '#domain/alert/push.contract.ts';
 import { alertId } from '#domain/alert/shown.ts';
 import { dollars } from '#domain/shared/money.ts';
-import type { PushSubscriptionBody } from '#domain/alert/push.contract.ts';
 import type { PushRequest } from './transport.ts';
 import type { Vapid } from './vapid.ts';
 

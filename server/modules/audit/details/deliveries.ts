@@ -1,10 +1,14 @@
 import type { ChainNode } from '#domain/history/contract.ts';
 import type { Documents } from '#projections/store/port.ts';
-import { letterId } from '#server/modules/alerts/index.ts';
+import {
+  letterId,
+  type Mail,
+  outboxSpace,
+  type PushJob,
+  pushSpace,
+  type PushSubscriptions,
+} from '#server/modules/alerts/index.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
-import { type Mail, outboxSpace } from '#server/modules/alerts/index.ts';
-import { type PushJob, pushSpace } from '#server/modules/alerts/index.ts';
-import type { PushSubscriptions } from '#server/modules/alerts/index.ts';
 import { sentenceOf } from '../search/sentence.ts';
 import type { Showing } from './shown.ts';
 

@@ -2,14 +2,13 @@ import { asOfQuery, membersAsOfBody, timeTravelPaths } from '#domain/time-travel
 import { isFullAdmin } from '#domain/user/permissions.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import { listUsers, toAdminUserView, type UserDoc, users } from '#projections/users.ts';
-import { idIn, listOf, usersQuery } from '#server/modules/users/index.ts';
+import { type Emails, idIn, listOf, usersQuery } from '#server/modules/users/index.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { setPage } from '#server/platform/http/routing/paging.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import { opener } from '#server/platform/encryption/sealing.ts';
 import type { SubjectKeys } from '#server/platform/encryption/subject-keys.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import type { Emails } from '#server/modules/users/index.ts';
 import { asOf } from './subjects/as-of.ts';
 import { erasedUser } from './replay/erase-deleted.ts';
 import type { MembersOfThePast } from './member-tables/members.ts';

@@ -1,6 +1,5 @@
 import { type Position, start } from '#domain/shared/decider.ts';
-import type { ViewReader, ViewStore } from '#projections/store/port.ts';
-import { BadCursor } from '#projections/store/port.ts';
+import { BadCursor, type ViewReader, type ViewStore } from '#projections/store/port.ts';
 import { type EventStore, PositionNotInLog, type StoredEvent } from '#server/platform/event-store/port.ts';
 import { indexView, summariesBefore } from './index-blocks.ts';
 import { correlated, type Hit, search, type Span } from './search.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IntakeResult } from '#domain/listing/contract.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import type { SaidPlace } from '#server/modules/geo/index.ts';
+import { loadGazetteer, placeSaid, type SaidPlace } from '#server/modules/geo/index.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { deliveries } from '../webhooks/deliveries.ts';
 import type { Intake } from '../pipeline/intake.ts';
@@ -89,10 +89,6 @@ function sourceOf(sender: string): string {
 
 /** The offers of a mail as raw items, each with why it waits for a person whatever it says. */
 export async function itemsOf(mail: ReadMail, whyWait: string | undefined, siteUrl: string): Promise<MailedItem[]> {
-  const [{ loadGazetteer }, { placeSaid }] = await Promise.all([
-    import('#server/modules/geo/index.ts'),
-    import('#server/modules/geo/index.ts'),
-  ]);
   const gazetteer = await loadGazetteer();
   return offersIn(mail).map((offer, index) => ({
     item: itemOf(offer, mail, { place: placeSaid([offer.title, offer.details], gazetteer), index, siteUrl }),

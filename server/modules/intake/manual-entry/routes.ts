@@ -2,6 +2,7 @@ import { type IntakeItem, intakeItem, type IntakeResult } from '#domain/listing/
 import { entryBody, type EntryOutcome, entryPath, entryQuery } from '#domain/listing/entry.contract.ts';
 import { ownSources } from '#domain/listing/own-sources.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
+import { loadGazetteer } from '#server/modules/geo/index.ts';
 import { listingIdOf } from '../pipeline/identity.ts';
 import type { ShownDeps } from '../pipeline/shown.ts';
 import type { WayIn } from '../pipeline/way-in.ts';
@@ -19,7 +20,6 @@ export function listingEntryRoutes({ events, caughtUp }: ShownDeps, { intake }: 
       async ({ request, response, body, sender }) => {
         const { dryRun } = entryQuery.parse(request.query);
         if (dryRun) {
-          const { loadGazetteer } = await import('#server/modules/geo/index.ts');
           response.status(200);
           return previewOf({ ...body, title: body.title ?? '', link: body.link ?? anyLink }, await loadGazetteer());
         }

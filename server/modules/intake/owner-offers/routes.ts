@@ -7,6 +7,7 @@ import { addressOf } from '#server/platform/http/middleware/address.ts';
 import type { Limits } from '#server/platform/http/middleware/limits.ts';
 import { Problem } from '#server/platform/http/middleware/problem.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
+import { loadGazetteer } from '#server/modules/geo/index.ts';
 import { listingIdOf } from '../pipeline/identity.ts';
 import type { ShownDeps } from '../pipeline/shown.ts';
 import type { WayIn } from '../pipeline/way-in.ts';
@@ -60,7 +61,6 @@ type Parts = { deps: TakeOfferDeps; wayIn: WayIn };
 async function take({ deps, wayIn }: Parts, offer: Offer, sender: Sender): Promise<void> {
   const { formTokens, sellers, isPaused, caughtUp, events } = deps;
   if (await isPaused(source)) throw new Problem(409, closed);
-  const { loadGazetteer } = await import('#server/modules/geo/index.ts');
   const place = (await loadGazetteer()).locate(offer);
   if (offer.zipCode !== undefined && place === null) throw new Problem(400, unknownZip(offer.zipCode));
   const offerId = sellers.offerIdOf(offer);

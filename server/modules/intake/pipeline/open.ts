@@ -7,6 +7,7 @@ import type { Handle } from '#server/platform/commands/handle.ts';
 import { beginAtHead } from '#server/platform/event-store/cursor.ts';
 import { beginLater } from '#server/platform/subscriptions/begin-later.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { loadGazetteer } from '#server/modules/geo/index.ts';
 import type { Intake } from './intake.ts';
 
 /** In ms: how long a listing waits until listings can be taken. */
@@ -39,8 +40,7 @@ export function openIntake(deps: IntakeDeps): Opened {
       log,
       onAway: tellAway,
       begin: async (opened) => {
-        const [{ loadGazetteer }, { createIntake }, { openOpinions }] = await Promise.all([
-          import('#server/modules/geo/index.ts'),
+        const [{ createIntake }, { openOpinions }] = await Promise.all([
           import('./intake.ts'),
           import('../llm-classifier/ask.ts'),
         ]);

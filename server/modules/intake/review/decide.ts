@@ -5,6 +5,7 @@ import type { Corrections, Decided } from '#domain/review/review.contract.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { Handle, Sender } from '#server/platform/commands/handle.ts';
 import { Problem } from '#server/platform/http/middleware/problem.ts';
+import { loadGazetteer } from '#server/modules/geo/index.ts';
 import type { Intake } from '../pipeline/intake.ts';
 import type { ShownDeps } from '../pipeline/shown.ts';
 import type { Sellers } from '../owner-offers/sellers.ts';
@@ -23,7 +24,6 @@ export async function decide(deps: DecideDeps, { id, decision, corrections }: De
   const isAgain = past.some(({ metadata }) => metadata.commandId === sender.commandId);
   if (decision === 'reject') return await reject(deps, held, sender);
   if (!isAgain) refuseSettled(past);
-  const { loadGazetteer } = await import('#server/modules/geo/index.ts');
   const facts = { listingId: id, ...correctedFacts(held, corrections, await loadGazetteer()) };
   const { isRepost } = await intake.admit({ facts, corrected: correctedFields(held, corrections) }, sender);
   await caughtUp(await events.head());

@@ -4,6 +4,7 @@ import { countWaiting, waitingForReview } from '#projections/review.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import { paging, setPage } from '#server/platform/http/routing/paging.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
+import { loadGazetteer } from '#server/modules/geo/index.ts';
 import type { WayIn } from '../pipeline/way-in.ts';
 import type { Sellers } from '../owner-offers/sellers.ts';
 import { type DecideDeps, decide } from './decide.ts';
@@ -25,7 +26,6 @@ export function reviewRoutes(deps: ReviewRoutesDeps, { intake }: Pick<WayIn, 'in
     route({ method: 'get', path: reviewPaths.list, access: 'admin', status: 200 }, async ({ request, response }) => {
       const { limit = usualPage, cursor } = reviewQuery.parse(request.query);
       const page = { limit, ...(cursor !== undefined && { cursor }) };
-      const { loadGazetteer } = await import('#server/modules/geo/index.ts');
       const gazetteer = await loadGazetteer();
       const [{ docs, cursor: next }, total] = await Promise.all([waitingForReview(views, page), countWaiting(views)]);
       setPage(request, response, { total, ...(next !== undefined && { cursor: next }) });

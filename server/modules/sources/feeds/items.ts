@@ -1,3 +1,4 @@
+import { loadGazetteer, placeSaid } from '#server/modules/geo/index.ts';
 import type { Feed, Mapping } from '../feed-config/config.ts';
 import { compileMapping, type RowMapper } from '../feed-config/mapping.ts';
 import { rowsOf } from './rows.ts';
@@ -37,10 +38,6 @@ async function mapperOf({ kind, mapping }: Feed): Promise<RowMapper> {
   if (kind === 'csv' || kind === 'json') return compileMapping(mapping);
   const { columns, itemOf } = compileMapping({ ...usualMapping, ...mapping });
   if (placeFields.some((field) => mapping[field] !== undefined)) return { columns, itemOf };
-  const [{ loadGazetteer }, { placeSaid }] = await Promise.all([
-    import('#server/modules/geo/index.ts'),
-    import('#server/modules/geo/index.ts'),
-  ]);
   const gazetteer = await loadGazetteer();
   return {
     columns,

@@ -6,8 +6,7 @@ import { FeedFailure } from '../feed-config/failure.ts';
 import { addTo, type Figures, noFigures } from '../feeds/figures.ts';
 import { space } from '../feeds/source-doc.ts';
 import type { Pass } from '../registry/connector.ts';
-import { NotAMail } from '#server/modules/intake/index.ts';
-import type { TakenMail } from '#server/modules/intake/index.ts';
+import { NotAMail, type TakenMail } from '#server/modules/intake/index.ts';
 import type { Mailbox } from './mailbox.ts';
 
 export const mailboxSource = 'imap';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { user as users } from '#domain/user/decider.ts';
-import type { Client } from '#server/testing/client.ts';
-import { userIn } from '#server/testing/client.ts';
+import { type Client, userIn } from '#server/testing/client.ts';
 import { type Started, started } from '#server/testing/started.ts';
 
 const ask = '/api/request-higher-limit';

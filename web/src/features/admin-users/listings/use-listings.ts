@@ -2,8 +2,17 @@ import { type RefObject, useState } from 'react';
 import type { AdminUserView } from '#domain/user/contract.ts';
 import { toast } from '#web/lib/toast/toast.ts';
 import { type Problems, problemsOf } from './problems.ts';
-import { emptyRow, inOrder, neighbourOf, type Order, restored, type Row, type RowChange } from './rows.ts';
-import { withChange, without } from './rows.ts';
+import {
+  emptyRow,
+  inOrder,
+  neighbourOf,
+  type Order,
+  restored,
+  type Row,
+  type RowChange,
+  withChange,
+  without,
+} from './rows.ts';
 import { places, useFocus } from './use-focus.ts';
 import { useListingsDraft } from './use-listings-draft.ts';
 import { useSaveListings } from './use-save-listings.ts';
