@@ -34,7 +34,7 @@ function loadedFor(page: string): Chunk[] {
 const modulesOf = (loaded: Chunk[]) => loaded.flatMap(({ moduleIds }) => moduleIds);
 
 it('the sign-in page loads at most 150 kB of scripts, gzipped', () => {
-  const loaded = loadedFor('/routes/auth.page.tsx');
+  const loaded = loadedFor('/routes/public/auth.page.tsx');
   expect(modulesOf(loaded).some((id) => id.endsWith('/features/auth/entry-form.tsx'))).toBe(true);
   const size = loaded.reduce((sum, { code }) => sum + gzipSync(code).length, 0);
   expect(size).toBeLessThanOrEqual(150_000);
@@ -42,17 +42,17 @@ it('the sign-in page loads at most 150 kB of scripts, gzipped', () => {
 
 it('neither code for admins nor what only other pages need is part of it', () => {
   const libraries = /\/node_modules\/(recharts|@e965\/xlsx|xlsx|zod|socket\.io-client|@tanstack\/react-table)\//;
-  const otherPages = /\/routes\/(?!auth\.)[\w-]+\.page\.tsx$/;
+  const otherPages = /\/routes\/(?:[\w-]+\/)*(?!auth\.)[\w-]+\.page\.tsx$/;
   // The frame around the pages of who is signed in comes with the routes; what it does, when somebody is.
   const otherFeatures = /\/features\/(?!auth\/|live\/live-connection\.tsx)/;
   const isForeign = (id: string) => [libraries, otherPages, otherFeatures].some((pattern) => pattern.test(id));
-  const found = modulesOf(loadedFor('/routes/auth.page.tsx')).filter(isForeign);
+  const found = modulesOf(loadedFor('/routes/public/auth.page.tsx')).filter(isForeign);
   expect(found).toEqual([]);
 });
 
 it('what is named to the browser ahead of a page is all that the page loads', () => {
   const { files } = preloads['/auth'] ?? { files: [] };
-  const loaded = loadedFor('/routes/auth.page.tsx').map(({ fileName }) => fileName);
+  const loaded = loadedFor('/routes/public/auth.page.tsx').map(({ fileName }) => fileName);
   const ahead = loaded.filter((name) => !/^(service-worker\.js|assets\/(index|preload-helper)-[\w-]+\.js)$/.test(name));
   expect(files.toSorted()).toEqual(ahead.sort());
 });
