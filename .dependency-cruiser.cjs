@@ -54,21 +54,13 @@ module.exports = {
     ),
     rule(
       'mongo-in-its-folder',
-      {
-        path: [...layers.filter((layer) => layer !== 'projections'), 'projections/store/[^/]+'].map(inside),
-        pathNot: ['/mongo/', '/testing/'],
-      },
+      { pathNot: ['^projections/store/mongo/', '/testing/', '^tools/'] },
       { path: 'node_modules/mongodb/' },
     ),
     rule(
       'eventstoredb-in-its-folder',
-      { path: layers.map(inside), pathNot: ['/eventstoredb/', '/testing/'] },
+      { pathNot: ['^server/platform/event-store/eventstoredb/', '/testing/', '^tools/'] },
       { path: 'node_modules/(@eventstore|@grpc)/' },
-    ),
-    rule(
-      'adapters-are-chosen-in-app',
-      { path: ['lib', 'modules', 'realtime'].map((layer) => inside(`server/${layer}`)), pathNot: tests },
-      { path: '^(projections/store|server/platform/event-store)/(sqlite|mongo|eventstoredb)/' },
     ),
     rule(
       'domain-is-pure',
@@ -90,22 +82,11 @@ module.exports = {
       { path: '^projections/[^/]+\\.ts$', pathNot: '\\.test\\.ts$' },
       { pathNot: '^(domain|projections)/' },
     ),
-    rule('mongo-behind-its-port', { pathNot: '^(projections/store/mongo|tools/)' }, { path: 'node_modules/mongodb/' }),
     rule(
-      'eventstoredb-behind-its-port',
-      { pathNot: '^(server/platform/event-store/(eventstoredb|testing)/|tools/)' },
-      { path: 'node_modules/(@eventstore|@grpc)/' },
-    ),
-    rule(
-      'adapters-are-chosen-in-main',
+      'adapters-are-chosen-in-storage',
       {
         path: inside('server'),
-        pathNot: [
-          '^server/platform/storage/(stores|side-stores)\\.ts$',
-          '\\.test\\.ts$',
-          '^server/platform/event-store/',
-          '/testing/',
-        ],
+        pathNot: [...tests, '^server/platform/storage/(stores|side-stores)\\.ts$', '^server/platform/event-store/'],
       },
       { path: '^(projections/store|server/platform/event-store)/(sqlite|mongo|eventstoredb)/' },
     ),
