@@ -1,22 +1,22 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it, beforeEach } from 'vitest';
 import type { UserView } from '#domain/user/contract.ts';
-import { toast } from './admin-page.ts';
-import type { Person } from './client.ts';
-import { failing } from './house.ts';
-import { givenUsers, rowOf } from './users-table.ts';
+import { findToast } from './admin-page.ts';
+import type { ApiUser } from './client.ts';
+import { failCalls } from './house.ts';
+import { setUpUsers, findRow } from './users-table.ts';
 
-const users = givenUsers();
+const users = setUpUsers();
 let page: Page;
 
-const row = () => rowOf(page, users.bob());
+const row = () => findRow(page, users.bob());
 const choose = async (item: string) => {
   await row()
     .getByRole('button', { name: `Actions for ${users.bob().email}` })
     .click();
   await page.getByRole('menuitem', { name: item }).click();
 };
-const own = (who: Person) => who.get<UserView>('/api/user');
+const own = (who: ApiUser) => who.get<UserView>('/api/user');
 
 describe('a password', () => {
   const show = () => row().getByRole('button', { name: 'Show password' });
@@ -38,7 +38,7 @@ describe('a password', () => {
     page = await users.open({ permissions: ['clipboard-read', 'clipboard-write'] });
     await show().click();
     await row().getByRole('button', { name: 'Copy password' }).click();
-    await toast(page, 'Copied to clipboard').waitFor();
+    await findToast(page, 'Copied to clipboard').waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('house hunter');
     await row().getByRole('button', { name: 'Hide password' }).click();
     expect(await row().getByText('house hunter').count()).toBe(0);
@@ -51,12 +51,12 @@ describe('a password', () => {
     });
     await show().click();
     await row().getByRole('button', { name: 'Copy password' }).click();
-    await toast(page, 'Could not copy text to clipboard').waitFor();
+    await findToast(page, 'Could not copy text to clipboard').waitFor();
   });
 
   it('that cannot be shown stays masked, and the page says why', async () => {
     page = await users.open();
-    await failing(page, `/api/admin/users/${users.bob().id}/password/reveal`, 409, 'This password cannot be shown');
+    await failCalls(page, `/api/admin/users/${users.bob().id}/password/reveal`, 409, 'This password cannot be shown');
     await show().click();
     await page.getByText('409: This password cannot be shown', { exact: true }).waitFor();
     await show().waitFor();
@@ -68,20 +68,20 @@ describe('the membership', () => {
     const helper = await users.newHelper();
     page = await users.open();
     const other = await users.house().open(helper, '/admin');
-    await rowOf(other, users.bob()).getByText('Unconfirmed').waitFor();
+    await findRow(other, users.bob()).getByText('Unconfirmed').waitFor();
     await row().getByRole('button', { name: 'Unconfirmed' }).click();
-    await toast(page, 'Membership status updated successfully').waitFor();
-    await rowOf(other, users.bob()).getByText('Active', { exact: true }).waitFor();
+    await findToast(page, 'Membership status updated successfully').waitFor();
+    await findRow(other, users.bob()).getByText('Active', { exact: true }).waitFor();
     expect((await own(users.bob())).membershipStatus).toBe('active');
     await row().getByRole('button', { name: 'Active', exact: true }).click();
-    await rowOf(other, users.bob()).getByText('Unconfirmed').waitFor();
+    await findRow(other, users.bob()).getByText('Unconfirmed').waitFor();
   });
 
   it('that could not be turned stays, and the server says why', async () => {
     page = await users.open();
-    await failing(page, `/api/admin/users/${users.bob().id}/membership`, 503, 'The store is down');
+    await failCalls(page, `/api/admin/users/${users.bob().id}/membership`, 503, 'The store is down');
     await row().getByRole('button', { name: 'Unconfirmed' }).click();
-    await toast(page, 'Update failed').getByText('503: The store is down', { exact: true }).waitFor();
+    await findToast(page, 'Update failed').getByText('503: The store is down', { exact: true }).waitFor();
     await row().getByRole('button', { name: 'Unconfirmed' }).waitFor();
   });
 
@@ -89,13 +89,13 @@ describe('the membership', () => {
     page = await users.open();
     await row().getByRole('button', { name: 'Member since Not set, change' }).click();
     const day = row().getByLabel('Member since', { exact: true });
-    const mend = await failing(page, `/api/admin/users/${users.bob().id}/member-since`, 400, 'Not this day');
+    const mend = await failCalls(page, `/api/admin/users/${users.bob().id}/member-since`, 400, 'Not this day');
     await day.fill('2026-01-15');
     await row().getByRole('button', { name: 'Save' }).click();
-    await toast(page, 'Update failed').getByText('400: Not this day', { exact: true }).waitFor();
+    await findToast(page, 'Update failed').getByText('400: Not this day', { exact: true }).waitFor();
     await mend();
     await row().getByRole('button', { name: 'Save' }).click();
-    await toast(page, 'Member since date updated successfully').waitFor();
+    await findToast(page, 'Member since date updated successfully').waitFor();
     await row().getByText('01/15/2026', { exact: true }).waitFor();
     expect(new Date((await own(users.bob())).memberSince ?? '').toDateString()).toBe('Thu Jan 15 2026');
   });
@@ -116,12 +116,12 @@ describe('a request for a higher limit', () => {
   });
 
   it('is cleared', async () => {
-    const mend = await failing(page, `/api/admin/users/${users.bob().id}/higher-limit`, 503, 'The store is down');
+    const mend = await failCalls(page, `/api/admin/users/${users.bob().id}/higher-limit`, 503, 'The store is down');
     await choose('Clear request');
-    await toast(page, 'Failed to clear request').getByText('503: The store is down', { exact: true }).waitFor();
+    await findToast(page, 'Failed to clear request').getByText('503: The store is down', { exact: true }).waitFor();
     await mend();
     await choose('Clear request');
-    await toast(page, 'Higher limit request cleared successfully').waitFor();
+    await findToast(page, 'Higher limit request cleared successfully').waitFor();
     await row().getByText('wants more').waitFor({ state: 'detached' });
     expect(await own(users.bob())).toMatchObject({ requestedHigherLimit: false, maxPriceLimit: 150_000 });
     await row()
@@ -139,7 +139,7 @@ describe('a request for a higher limit', () => {
     await dialog.getByText('Limit must be a whole number of dollars from 150,001 to 1,000,000').waitFor();
     await dialog.getByRole('textbox').fill('200000');
     await dialog.getByRole('button', { name: 'Approve' }).click();
-    await toast(page, 'Higher limit granted').waitFor();
+    await findToast(page, 'Higher limit granted').waitFor();
     expect(await own(users.bob())).toMatchObject({ requestedHigherLimit: false, maxPriceLimit: 200_000 });
   });
 });
@@ -151,15 +151,15 @@ describe('a user', () => {
     const dialog = page.getByRole('dialog', { name: 'Delete this user?' });
     await dialog.getByText(users.bob().email).waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    const mend = await failing(page, `/api/admin/users/${users.bob().id}`, 503, 'The store is down');
+    const mend = await failCalls(page, `/api/admin/users/${users.bob().id}`, 503, 'The store is down');
     await choose('Delete…');
     await dialog.getByRole('button', { name: 'Delete user' }).click();
-    await toast(page, 'Failed to delete user').getByText('503: The store is down', { exact: true }).waitFor();
+    await findToast(page, 'Failed to delete user').getByText('503: The store is down', { exact: true }).waitFor();
     expect((await own(users.bob())).id).toBe(users.bob().id);
     await mend();
     await choose('Delete…');
     await dialog.getByRole('button', { name: 'Delete user' }).click();
-    await toast(page, 'User deleted successfully').waitFor();
+    await findToast(page, 'User deleted successfully').waitFor();
     await row().waitFor({ state: 'detached' });
     expect((await users.bob().send('GET', '/api/user')).status).toBe(401);
   });
@@ -167,23 +167,23 @@ describe('a user', () => {
   it('is given another role, and the server may refuse that', async () => {
     page = await users.open();
     const dialog = page.getByRole('dialog', { name: 'Change role' });
-    const mend = await failing(page, `/api/admin/users/${users.bob().id}/role`, 409, 'Not now');
+    const mend = await failCalls(page, `/api/admin/users/${users.bob().id}/role`, 409, 'Not now');
     await choose('Change role…');
     await dialog.getByRole('combobox').selectOption('Helper admin');
     await dialog.getByRole('button', { name: 'Change role' }).click();
-    await toast(page, 'Update failed').getByText('409: Not now', { exact: true }).waitFor();
+    await findToast(page, 'Update failed').getByText('409: Not now', { exact: true }).waitFor();
     await mend();
     await choose('Change role…');
     await dialog.getByRole('combobox').selectOption('Helper admin');
     await dialog.getByRole('button', { name: 'Change role' }).click();
-    await toast(page, 'Role updated successfully').waitFor();
+    await findToast(page, 'Role updated successfully').waitFor();
     await row().getByText('Helper', { exact: true }).waitFor();
     expect(await own(users.bob())).toMatchObject({ isHelperAdmin: true, isAdmin: false });
   });
 
   it('can neither delete nor promote themselves', async () => {
     page = await users.open();
-    await rowOf(page, users.house().root).waitFor();
+    await findRow(page, users.house().root).waitFor();
     expect(await page.getByRole('button', { name: `Actions for ${users.house().root.email}` }).count()).toBe(0);
   });
 });

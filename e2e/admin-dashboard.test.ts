@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { card, helperIn } from './admin-page.ts';
-import { type House, openHouse } from './house.ts';
+import { findCard, createHelper } from './admin-page.ts';
+import { type TestApp, startTestApp } from './house.ts';
 
-let house: House;
+let app: TestApp;
 let page: Page;
 
 beforeAll(async () => {
-  house = await openHouse();
-  await helperIn(house);
-  page = await house.open(house.root, '/admin', { viewport: { width: 1440, height: 900 } });
+  app = await startTestApp();
+  await createHelper(app);
+  page = await app.open(app.root, '/admin', { viewport: { width: 1440, height: 900 } });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 describe('the admin dashboard', () => {
   it('leads home, to the other pages of admins in one row, to the layout diagram and to its part on the auth page', async () => {
-    await page.goto(`${house.product.url}/admin`);
+    await page.goto(`${app.product.url}/admin`);
     await page.getByRole('heading', { name: 'Admin Dashboard', level: 1 }).waitFor();
     const leadsTo = (name: string) => page.getByRole('link', { name, exact: true }).getAttribute('href');
     expect(await leadsTo('Back to Home')).toBe('/');
@@ -34,7 +34,7 @@ describe('the admin dashboard', () => {
   });
 
   it('is denied to whoever is no admin', async () => {
-    const window = await house.open(await house.register('ann@example.com'), '/admin');
+    const window = await app.open(await app.register('ann@example.com'), '/admin');
     await window.getByRole('heading', { name: 'Access Denied' }).waitFor();
     expect(await window.getByRole('region').count()).toBe(0);
     await window.getByRole('link', { name: 'Return Home' }).click();
@@ -44,17 +44,17 @@ describe('the admin dashboard', () => {
 
   it('that cannot be loaded shows an error with its message', async () => {
     // Connected already: the connection would have it read again by itself.
-    const window = await house.open(house.root, '/');
+    const window = await app.open(app.root, '/');
     await window.route('**/api/admin/users?*', (route) =>
       route.fulfill({ status: 503, body: 'Try again in a moment' }),
     );
     await window.getByRole('link', { name: 'Admin Dashboard' }).click();
-    const error = card(window, 'Users').getByRole('alert');
+    const error = findCard(window, 'Users').getByRole('alert');
     await error.getByRole('heading', { name: 'Error' }).waitFor();
     await error.getByText('503: Try again in a moment', { exact: true }).waitFor();
     await window.unrouteAll();
     await error.getByRole('button', { name: 'Try again' }).click();
-    await card(window, 'Users').getByText('helper@example.com').waitFor();
+    await findCard(window, 'Users').getByText('helper@example.com').waitFor();
     await window.context().close();
   });
 });

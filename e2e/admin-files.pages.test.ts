@@ -2,69 +2,69 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { read, utils } from 'xlsx';
-import { card, toast, visit } from './admin-page.ts';
-import { type House, openHouse } from './house.ts';
-import { expectSound, faultsOf, looks } from './sound.ts';
-import { csv, exported, header, importIn, linesOf, people, today } from './spreadsheets.ts';
+import { findCard, findToast, sendVisit } from './admin-page.ts';
+import { type TestApp, startTestApp } from './house.ts';
+import { expectAccessible, collectPageErrors, viewports } from './sound.ts';
+import { createCsvFile, downloadExport, exportHeader, findImportDialog, readLines, createPeopleRows, formatToday } from './spreadsheets.ts';
 
 const many = 2000;
 
-let house: House;
+let app: TestApp;
 let page: Page;
 let faults: string[];
 
 beforeAll(async () => {
-  house = await openHouse({ TRUST_PROXY: '1', RATE_VISIT: '100000/1m' });
-  page = await house.open(house.root, '/admin', { viewport: { width: 1440, height: 900 } });
-  faults = faultsOf(page);
+  app = await startTestApp({ TRUST_PROXY: '1', RATE_VISIT: '100000/1m' });
+  page = await app.open(app.root, '/admin', { viewport: { width: 1440, height: 900 } });
+  faults = collectPageErrors(page);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const { counts, dialog, open, picker } = importIn(() => page);
+const { counts, dialog, open, picker } = findImportDialog(() => page);
 
 it(`an import of ${many} users shows how far it is, and another admin sees them come`, async () => {
-  const other = await house.open(house.root, '/admin');
+  const other = await app.open(app.root, '/admin');
   await open();
-  await picker().setInputFiles(csv([header, ...people(many)].map((row) => row.join(',')).join('\n')));
+  await picker().setInputFiles(createCsvFile([exportHeader, ...createPeopleRows(many)].map((row) => row.join(',')).join('\n')));
   await dialog().getByRole('button', { name: 'Import 2,000 users' }).click();
   await dialog().getByRole('progressbar', { name: 'Import' }).waitFor();
   await dialog()
     .getByText(/^[\d,]+ of 2,000 rows$/)
     .waitFor();
   expect(await dialog().getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true);
-  await toast(page, 'Import complete').getByText('2,000 imported', { exact: true }).waitFor({ timeout: 60_000 });
+  await findToast(page, 'Import complete').getByText('2,000 imported', { exact: true }).waitFor({ timeout: 60_000 });
   await dialog().waitFor({ state: 'detached' });
-  for (const window of [page, other]) await card(window, 'Users').getByText('2,001 users').waitFor();
+  for (const window of [page, other]) await findCard(window, 'Users').getByText('2,001 users').waitFor();
   await other.context().close();
 }, 120_000);
 
 describe('an export', () => {
   it('has all users of the server, as they were imported', async () => {
-    const download = await exported(page, 'Users', 'CSV (.csv)');
-    expect(download.suggestedFilename()).toBe(`users_${today()}.csv`);
-    const rows = (await linesOf(download)).map((line) => line.split(','));
-    expect(rows[0]).toEqual(header);
+    const download = await downloadExport(page, 'Users', 'CSV (.csv)');
+    expect(download.suggestedFilename()).toBe(`users_${formatToday()}.csv`);
+    const rows = (await readLines(download)).map((line) => line.split(','));
+    expect(rows[0]).toEqual(exportHeader);
     const imported = rows.slice(1).filter(([email]) => email !== 'root@example.com');
-    expect(imported.toSorted(byEmail)).toEqual(people(many));
+    expect(imported.toSorted(byEmail)).toEqual(createPeopleRows(many));
   });
 
   it('as a workbook holds the same', async () => {
     const hasWriter = () =>
       page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/xlsx-')));
     expect(await hasWriter()).toBe(false);
-    const download = await exported(page, 'Users', 'Excel (.xlsx)');
+    const download = await downloadExport(page, 'Users', 'Excel (.xlsx)');
     expect(await hasWriter()).toBe(true);
-    expect(download.suggestedFilename()).toBe(`users_${today()}.xlsx`);
+    expect(download.suggestedFilename()).toBe(`users_${formatToday()}.xlsx`);
     const book = read(await readFile(await download.path()));
     const [sheet] = Object.values(book.Sheets);
     const rows = sheet ? utils.sheet_to_json<unknown[]>(sheet, { header: 1 }) : [];
-    expect(rows[0]).toEqual(header);
+    expect(rows[0]).toEqual(exportHeader);
     const imported = rows.slice(1).map((row) => row.map(String));
-    expect(imported.filter(([email]) => email !== 'root@example.com').toSorted(byEmail)).toEqual(people(many));
+    expect(imported.filter(([email]) => email !== 'root@example.com').toSorted(byEmail)).toEqual(createPeopleRows(many));
   });
 
   it('imported again changes nothing', async () => {
-    const path = await (await exported(page, 'Users', 'Excel (.xlsx)')).path();
+    const path = await (await downloadExport(page, 'Users', 'Excel (.xlsx)')).path();
     await open();
     await picker().setInputFiles({ name: 'again.xlsx', mimeType: '', buffer: await readFile(path) });
     await dialog().getByText('This is what importing again.xlsx will do.').waitFor({ timeout: 30_000 });
@@ -73,9 +73,9 @@ describe('an export', () => {
   });
 
   it('of the log says who did what, in tab-separated text too', async () => {
-    const download = await exported(page, 'Logs', 'Text (.txt)');
-    expect(download.suggestedFilename()).toBe(`workflow_logs_${today()}.txt`);
-    const rows = (await linesOf(download)).map((line) => line.split('\t'));
+    const download = await downloadExport(page, 'Logs', 'Text (.txt)');
+    expect(download.suggestedFilename()).toBe(`workflow_logs_${formatToday()}.txt`);
+    const rows = (await readLines(download)).map((line) => line.split('\t'));
     expect(rows[0]).toEqual(['Date', 'User', 'Action', 'Details']);
     expect(rows.length).toBeGreaterThan(many);
     expect(rows.every((row) => row.length === 4)).toBe(true);
@@ -86,12 +86,12 @@ describe('an export', () => {
 
   it('of visitors holds no formula, and is there once there are any', async () => {
     expect(await page.getByRole('button', { name: 'Export Visitors' }).isDisabled()).toBe(true);
-    await visit(house.product.url, '8.8.8.8', 'https://www.example.com/a,b');
-    await visit(house.product.url, '10.0.0.7');
+    await sendVisit(app.product.url, '8.8.8.8', 'https://www.example.com/a,b');
+    await sendVisit(app.product.url, '10.0.0.7');
     await expect.poll(() => page.getByRole('button', { name: 'Export Visitors' }).isEnabled()).toBe(true);
-    const download = await exported(page, 'Visitors', 'CSV (.csv)');
-    expect(download.suggestedFilename()).toBe(`visitors_${today()}.csv`);
-    const lines = await linesOf(download);
+    const download = await downloadExport(page, 'Visitors', 'CSV (.csv)');
+    expect(download.suggestedFilename()).toBe(`visitors_${formatToday()}.csv`);
+    const lines = await readLines(download);
     expect(lines[0]).toBe('Date,IP Address,State,City,Country,Referrer,User Agent');
     expect(lines).toHaveLength(3);
     expect(lines[1]).toContain(',10.0.0.7,Not set,Not set,USA,Not set,Mozilla/5.0');
@@ -102,7 +102,7 @@ describe('an export', () => {
     await page.route('**/api/admin/visitors?*', (route) => route.fulfill({ json: [] }));
     await page.getByRole('button', { name: 'Export Visitors' }).click();
     await page.getByRole('menuitem', { name: 'CSV (.csv)' }).click();
-    await toast(page, 'There are no visitors to export').waitFor();
+    await findToast(page, 'There are no visitors to export').waitFor();
     await page.unrouteAll();
   });
 
@@ -110,7 +110,7 @@ describe('an export', () => {
     await page.route('**/api/admin/workflow-logs?*', (route) => route.fulfill({ status: 503, body: 'Try again' }));
     await page.getByRole('button', { name: 'Export Logs' }).click();
     await page.getByRole('menuitem', { name: 'CSV (.csv)' }).click();
-    await toast(page, 'Export failed').getByText('503: Try again', { exact: true }).waitFor();
+    await findToast(page, 'Export failed').getByText('503: Try again', { exact: true }).waitFor();
     await page.unrouteAll();
   });
 
@@ -135,7 +135,7 @@ describe('an export', () => {
     await page.getByRole('progressbar', { name: 'Export' }).waitFor({ state: 'detached' });
     held.resolve(undefined);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await exported(page, 'Users', 'Text (.txt)');
+    await downloadExport(page, 'Users', 'Text (.txt)');
     expect(saved).toBe(1);
   });
 
@@ -160,21 +160,21 @@ describe('an export', () => {
 });
 
 it('neutralises what a spreadsheet would take for a formula', async () => {
-  await house.root.send('POST', '/api/admin/workflow-logs', { log: { action: '=1+1', details: '@SUM(A1)' } });
-  const lines = await linesOf(await exported(page, 'Logs', 'CSV (.csv)'));
+  await app.root.send('POST', '/api/admin/workflow-logs', { log: { action: '=1+1', details: '@SUM(A1)' } });
+  const lines = await readLines(await downloadExport(page, 'Logs', 'CSV (.csv)'));
   expect(lines.some((line) => line.endsWith(",'=1+1,'@SUM(A1)"))).toBe(true);
-  const book = read(await readFile(await (await exported(page, 'Logs', 'Excel (.xlsx)')).path()));
+  const book = read(await readFile(await (await downloadExport(page, 'Logs', 'Excel (.xlsx)')).path()));
   const [sheet] = Object.values(book.Sheets);
   const cells = Object.values(sheet ?? {}).flatMap((cell: unknown) => (isFormula(cell) ? [cell] : []));
   expect(cells).toEqual([]);
 });
 
-it.each(looks)('the menu is sound at $width px, $colorScheme', async ({ colorScheme, width }) => {
-  const window = await house.open(house.root, '/admin', { colorScheme, viewport: { width, height: 800 } });
-  const found = faultsOf(window);
+it.each(viewports)('the menu is sound at $width px, $colorScheme', async ({ colorScheme, width }) => {
+  const window = await app.open(app.root, '/admin', { colorScheme, viewport: { width, height: 800 } });
+  const found = collectPageErrors(window);
   await window.getByRole('button', { name: 'Export Users' }).click();
   await window.getByRole('menuitem').first().waitFor();
-  await expectSound(window, found);
+  await expectAccessible(window, found);
   await window.context().close();
 });
 

@@ -1,28 +1,28 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isOnTop, toast } from './admin-page.ts';
-import { failing, type House, openHouse } from './house.ts';
-import { expectSound, faultsOf, looks } from './sound.ts';
-import { csv, importIn } from './spreadsheets.ts';
+import { isOnTop, findToast } from './admin-page.ts';
+import { failCalls, type TestApp, startTestApp } from './house.ts';
+import { expectAccessible, collectPageErrors, viewports } from './sound.ts';
+import { createCsvFile, findImportDialog } from './spreadsheets.ts';
 
-let house: House;
+let app: TestApp;
 let page: Page;
 let faults: string[];
 
 beforeAll(async () => {
-  house = await openHouse();
-  page = await house.open(house.root, '/admin', { viewport: { width: 1440, height: 900 } });
-  faults = faultsOf(page);
+  app = await startTestApp();
+  page = await app.open(app.root, '/admin', { viewport: { width: 1440, height: 900 } });
+  faults = collectPageErrors(page);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const { counts, dialog, open, picker } = importIn(() => page);
+const { counts, dialog, open, picker } = findImportDialog(() => page);
 
 describe('an import', () => {
   it('shows what it will do, and does nothing before it is told to', async () => {
     await open();
-    await picker().setInputFiles(csv('Email,ZIP Code\nann@example.com,1\nbob@example.com,48201\nROOT@example.com,'));
-    const uploading = toast(page, 'Uploading spreadsheet...');
+    await picker().setInputFiles(createCsvFile('Email,ZIP Code\nann@example.com,1\nbob@example.com,48201\nROOT@example.com,'));
+    const uploading = findToast(page, 'Uploading spreadsheet...');
     await uploading.waitFor();
     expect(await isOnTop(uploading)).toBe(true);
     await dialog().getByText('This is what importing people.csv will do.').waitFor();
@@ -30,12 +30,12 @@ describe('an import', () => {
     const [, skipped] = await dialog().getByRole('row').allInnerTexts();
     expect(skipped).toBe('2\tIncorrect ZIP code format, must be 5 numbers');
     await dialog().getByRole('button', { name: 'Cancel' }).click();
-    expect(await house.root.get<unknown[]>('/api/admin/users')).toHaveLength(1);
+    expect(await app.root.get<unknown[]>('/api/admin/users')).toHaveLength(1);
   });
 
   it('takes another file instead, also dropped', async () => {
     await open();
-    await picker().setInputFiles(csv('Email\none@example.com'));
+    await picker().setInputFiles(createCsvFile('Email\none@example.com'));
     await dialog().getByRole('button', { name: 'Choose another file' }).click();
     expect(await picker().evaluate((input) => input === document.activeElement)).toBe(true);
     const dropped = await page.evaluateHandle(() => {
@@ -66,7 +66,7 @@ describe('an import', () => {
     await open();
     await picker().setInputFiles({ name: 'people.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
     const text = 'Only .xlsx, .xls and .csv files can be imported';
-    await toast(page, 'Import failed').getByText(text).waitFor();
+    await findToast(page, 'Import failed').getByText(text).waitFor();
     await dialog().getByRole('alert').getByText(text, { exact: true }).waitFor();
     await page.keyboard.press('Escape');
   });
@@ -75,7 +75,7 @@ describe('an import', () => {
     await open();
     await picker().setInputFiles({ name: 'people.xlsx', mimeType: '', buffer: Buffer.from('no workbook') });
     const text = '400: Only .xlsx, .xls and .csv files can be imported';
-    const failed = toast(page, 'Import failed');
+    const failed = findToast(page, 'Import failed');
     await failed.getByText(text, { exact: true }).waitFor();
     await dialog().getByRole('alert').getByText(text, { exact: true }).waitFor();
     expect(await isOnTop(failed)).toBe(true);
@@ -90,12 +90,12 @@ describe('an import', () => {
     [500, '', 'Failed to import users'],
   ])('that fails with %i %j says so', async (status, answer, text) => {
     await open();
-    await picker().setInputFiles(csv('Email\nann@example.com'));
+    await picker().setInputFiles(createCsvFile('Email\nann@example.com'));
     const importing = dialog().getByRole('button', { name: 'Import 1 user' });
     await importing.waitFor();
-    const mend = await failing(page, '/api/admin/users/import', status, answer);
+    const mend = await failCalls(page, '/api/admin/users/import', status, answer);
     await importing.click();
-    await toast(page, 'Import failed').getByText(text, { exact: true }).waitFor();
+    await findToast(page, 'Import failed').getByText(text, { exact: true }).waitFor();
     await dialog().waitFor({ state: 'detached' });
     await mend();
   });
@@ -109,38 +109,38 @@ describe('an import', () => {
     };
     // Waited for early: the browser is told to hand its choosers over, and that takes a moment.
     const [chooser] = await Promise.all([page.waitForEvent('filechooser', { timeout: 60_000 }), asking()]);
-    await chooser.setFiles(csv('Email\nann@example.com\nbroken'));
+    await chooser.setFiles(createCsvFile('Email\nann@example.com\nbroken'));
     await dialog().getByText('This is what importing people.csv will do.').waitFor();
     for (let stop = 0; stop < 4; stop += 1) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await toast(page, 'Import complete').getByText('1 imported, 1 skipped', { exact: true }).waitFor();
+    await findToast(page, 'Import complete').getByText('1 imported, 1 skipped', { exact: true }).waitFor();
     await dialog().waitFor({ state: 'detached' });
     const button = page.getByRole('button', { name: 'Import Users' });
     expect(await button.evaluate((trigger) => trigger === document.activeElement)).toBe(true);
-    await house.root.send('DELETE', `/api/admin/users/${(await newest()).id}`);
+    await app.root.send('DELETE', `/api/admin/users/${(await newest()).id}`);
   });
 
   const newest = async () => {
-    const [user] = await house.root.get<{ id: string }[]>('/api/admin/users?q=ann@example.com&limit=1');
+    const [user] = await app.root.get<{ id: string }[]>('/api/admin/users?q=ann@example.com&limit=1');
     if (!user) throw new Error('Nobody was imported');
     return user;
   };
 });
 
-it.each(looks)('the dialog is sound at $width px, $colorScheme', async ({ colorScheme, width }) => {
-  const window = await house.open(house.root, '/admin', { colorScheme, viewport: { width, height: 800 } });
-  const found = faultsOf(window);
-  const shown = importIn(() => window);
+it.each(viewports)('the dialog is sound at $width px, $colorScheme', async ({ colorScheme, width }) => {
+  const window = await app.open(app.root, '/admin', { colorScheme, viewport: { width, height: 800 } });
+  const found = collectPageErrors(window);
+  const shown = findImportDialog(() => window);
   await shown.open();
-  await expectSound(window, found);
+  await expectAccessible(window, found);
   await shown.picker().setInputFiles({ name: 'a.pdf', mimeType: '', buffer: Buffer.from('%PDF') });
-  await toast(window, 'Import failed').waitFor();
-  await expectSound(window, found);
+  await findToast(window, 'Import failed').waitFor();
+  await expectAccessible(window, found);
   const broken = Array.from({ length: 300 }, (_, index) => `${'long'.repeat(30)}${index}`);
   const lines = ['Email', 'new@example.com', ...broken];
-  await shown.picker().setInputFiles(csv(lines.join('\n'), `${'n'.repeat(90)}.csv`));
+  await shown.picker().setInputFiles(createCsvFile(lines.join('\n'), `${'n'.repeat(90)}.csv`));
   await shown.dialog().getByText('And 100 more.').waitFor();
-  await expectSound(window, found);
+  await expectAccessible(window, found);
   expect(faults).toEqual([]);
   await window.context().close();
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { barn, givenListings, type ListingsPanel, mill } from './listings-panel.ts';
-import { expectSound, faultsOf, looks } from './sound.ts';
+import { barn, setUpListings, type ListingsPanelPage, mill } from './listings-panel.ts';
+import { expectAccessible, collectPageErrors, viewports } from './sound.ts';
 
-const admin = givenListings();
-let at: ListingsPanel;
+const admin = setUpListings();
+let at: ListingsPanelPage;
 
 const press = async (...keys: string[]) => {
   for (const key of keys) await at.page.keyboard.press(key);
@@ -163,15 +163,15 @@ describe('two admins at once', () => {
   });
 });
 
-describe.each(looks)('the panel at $width px, $colorScheme', ({ colorScheme, width }) => {
+describe.each(viewports)('the panel at $width px, $colorScheme', ({ colorScheme, width }) => {
   it('is sound: read, edited, refused and overtaken', async () => {
     await admin.given([
       { ...barn, title: 'Averyveryverylongword'.repeat(10), link: `https://x.com/${'a'.repeat(300)}` },
       mill,
     ]);
     at = await admin.openPanel({ colorScheme, viewport: { width, height: 900 } });
-    const faults = faultsOf(at.page);
-    await expectSound(at.page, faults);
+    const faults = collectPageErrors(at.page);
+    await expectAccessible(at.page, faults);
     await at.button('Edit Listing 1').click();
     await at.button('Delete Listing 2').click();
     await at.button('Add Listing').click();
@@ -180,7 +180,7 @@ describe.each(looks)('the panel at $width px, $colorScheme', ({ colorScheme, wid
     await at.panel.getByRole('alert').first().waitFor();
     await admin.given([mill]);
     await at.button('Keep mine').waitFor();
-    await expectSound(at.page, faults);
+    await expectAccessible(at.page, faults);
     const edges = await at.panel.getByRole('textbox').evaluateAll((fields) =>
       fields.map((field) => {
         const { left, right } = field.getBoundingClientRect();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { failing } from './house.ts';
-import { barn, givenListings, type ListingsPanel, mill } from './listings-panel.ts';
+import { failCalls } from './house.ts';
+import { barn, setUpListings, type ListingsPanelPage, mill } from './listings-panel.ts';
 
-const admin = givenListings();
-let at: ListingsPanel;
+const admin = setUpListings();
+let at: ListingsPanelPage;
 
 describe('the life of a row', () => {
   it('begins empty and open, and ends saved, with a time, at once on the dashboard of its member', async () => {
@@ -175,7 +175,7 @@ describe('the rows', () => {
 describe('a save', () => {
   it('that fails says so, and keeps what was typed', async () => {
     at = await admin.openPanel();
-    const mend = await failing(at.page, admin.path(), 503, 'The store is down');
+    const mend = await failCalls(at.page, admin.path(), 503, 'The store is down');
     await at.field(1, 'Title').fill('Barn');
     await at.button('Save Listings').click();
     await at.toast('Update failed').getByText('503: The store is down', { exact: true }).waitFor();

@@ -1,34 +1,34 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { card, helperIn, toast } from './admin-page.ts';
-import type { Person } from './client.ts';
-import { failing, type House, openHouse } from './house.ts';
-import { expectSound, faultsOf, looks } from './sound.ts';
+import { findCard, createHelper, findToast } from './admin-page.ts';
+import type { ApiUser } from './client.ts';
+import { failCalls, type TestApp, startTestApp } from './house.ts';
+import { expectAccessible, collectPageErrors, viewports } from './sound.ts';
 
-let house: House;
-let helper: Person;
-let ann: Person;
+let app: TestApp;
+let helper: ApiUser;
+let ann: ApiUser;
 let page: Page;
 let faults: string[];
 
 beforeAll(async () => {
-  house = await openHouse();
-  helper = await helperIn(house);
-  ann = await house.register('ann@example.com');
-  page = await house.open(house.root, '/admin', { viewport: { width: 1440, height: 900 } });
-  faults = faultsOf(page);
+  app = await startTestApp();
+  helper = await createHelper(app);
+  ann = await app.register('ann@example.com');
+  page = await app.open(app.root, '/admin', { viewport: { width: 1440, height: 900 } });
+  faults = collectPageErrors(page);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const announcements = (of = page) => card(of, 'Announcements');
+const announcements = (of = page) => findCard(of, 'Announcements');
 const editor = (of = page) => announcements(of).getByRole('textbox', { name: 'Message' });
 const preview = (of = page) => announcements(of).getByRole('region', { name: 'Preview' });
 const update = () => announcements().getByRole('button', { name: 'Update Announcement' });
-const log = (of = page) => card(of, 'Workflow Log');
-const lines = (of: ReturnType<typeof card>) => of.getByRole('listitem').allInnerTexts();
-const publish = (message: string) => house.root.send('POST', '/api/admin/announcements', { message });
+const log = (of = page) => findCard(of, 'Workflow Log');
+const lines = (of: ReturnType<typeof findCard>) => of.getByRole('listitem').allInnerTexts();
+const publish = (message: string) => app.root.send('POST', '/api/admin/announcements', { message });
 const note = (details: string) =>
-  house.root.send('POST', '/api/admin/workflow-logs', { log: { action: 'Note', details } });
+  app.root.send('POST', '/api/admin/workflow-logs', { log: { action: 'Note', details } });
 
 describe('the announcement', () => {
   it('is seen as members will see it while it is written', async () => {
@@ -41,12 +41,12 @@ describe('the announcement', () => {
   });
 
   it('reaches the pages of members and other admins at once', async () => {
-    const member = await house.open(ann, '/');
-    const other = await house.open(helper, '/admin');
-    await card(member, 'Announcements').getByText('No announcements at this time.').waitFor();
+    const member = await app.open(ann, '/');
+    const other = await app.open(helper, '/admin');
+    await findCard(member, 'Announcements').getByText('No announcements at this time.').waitFor();
     await update().click();
-    await toast(page, 'Announcement updated successfully').waitFor();
-    await card(member, 'Announcements').getByText('Hello all').waitFor();
+    await findToast(page, 'Announcement updated successfully').waitFor();
+    await findCard(member, 'Announcements').getByText('Hello all').waitFor();
     await preview(other).getByText('Hello all').waitFor();
     await expect.poll(() => editor().inputValue()).toBe('<p>Hello <strong>all</strong></p>');
     expect(await update().isDisabled()).toBe(true);
@@ -57,7 +57,7 @@ describe('the announcement', () => {
   });
 
   it('is read-only for helpers, and they are told why', async () => {
-    const other = await house.open(helper, '/admin');
+    const other = await app.open(helper, '/admin');
     await preview(other).getByText('Hello all').waitFor();
     expect(await editor(other).isEditable()).toBe(false);
     const note = announcements(other).getByText(/Full admin privileges are required/);
@@ -70,10 +70,10 @@ describe('the announcement', () => {
   });
 
   it('that cannot be updated stays in the editor', async () => {
-    const mend = await failing(page, '/api/admin/announcements', 503, 'Try again in a moment');
+    const mend = await failCalls(page, '/api/admin/announcements', 503, 'Try again in a moment');
     await editor().fill('<p>Second</p>');
     await update().click();
-    await toast(page, 'Update failed').getByText('503: Try again in a moment', { exact: true }).waitFor();
+    await findToast(page, 'Update failed').getByText('503: Try again in a moment', { exact: true }).waitFor();
     expect(await editor().inputValue()).toBe('<p>Second</p>');
     await mend();
     await announcements().getByRole('button', { name: 'Discard changes' }).click();
@@ -110,16 +110,16 @@ describe('the announcement', () => {
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Remove it' }).focus();
     await page.keyboard.press('Enter');
-    await toast(page, 'Announcement updated successfully').waitFor();
+    await findToast(page, 'Announcement updated successfully').waitFor();
     await preview().getByText('No announcements at this time.').waitFor();
     expect(await ann.get('/api/announcements/latest')).toEqual({ message: '' });
   });
 
   it('that cannot be read says so, and can be read again', async () => {
-    const window = await house.open(helper, '/profile');
-    const mend = await failing(window, '/api/announcements/latest', 503, 'Try again in a moment');
+    const window = await app.open(helper, '/profile');
+    const mend = await failCalls(window, '/api/announcements/latest', 503, 'Try again in a moment');
     await window.getByRole('link', { name: 'Admin Dashboard' }).click();
-    await toast(window, 'Failed to fetch announcement').getByText('503: Try again in a moment').waitFor();
+    await findToast(window, 'Failed to fetch announcement').getByText('503: Try again in a moment').waitFor();
     await announcements(window).getByRole('alert').getByText('Failed to fetch announcement').waitFor();
     await mend();
     await announcements(window).getByRole('button', { name: 'Try again' }).click();
@@ -141,7 +141,7 @@ describe('the workflow log', () => {
   });
 
   it('says in a sentence who did what', async () => {
-    await house.root.send('PATCH', `/api/admin/users/${ann.id}/membership`, { status: 'active' });
+    await app.root.send('PATCH', `/api/admin/users/${ann.id}/membership`, { status: 'active' });
     await log()
       .getByText('Membership set to active for ann@example.com by root@example.com', { exact: true })
       .waitFor();
@@ -151,7 +151,7 @@ describe('the workflow log', () => {
     for (let index = 0; index < 130; index += 1) await note(`more ${index}`);
     await log().getByText('more 129').waitFor();
     await log().getByRole('link', { name: 'See the whole log' }).click();
-    const whole = card(page, 'Entries');
+    const whole = findCard(page, 'Entries');
     await expect.poll(() => whole.getByRole('listitem').count()).toBe(100);
     const total = Number((await countOfLog()) ?? 0);
     const held = Promise.withResolvers<undefined>();
@@ -177,58 +177,58 @@ describe('the workflow log', () => {
 
   it('says what it could not read, and reads on when asked', async () => {
     await page.getByRole('link', { name: 'Admin Dashboard' }).click();
-    const mend = await failing(page, '/api/admin/workflow-logs?limit=100', 503, 'Try again in a moment');
+    const mend = await failCalls(page, '/api/admin/workflow-logs?limit=100', 503, 'Try again in a moment');
     await log().getByRole('link', { name: 'See the whole log' }).click();
     await page.getByRole('alert').getByText('503: Try again in a moment', { exact: true }).waitFor();
     await mend();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect.poll(() => card(page, 'Entries').getByRole('listitem').count()).toBe(100);
+    await expect.poll(() => findCard(page, 'Entries').getByRole('listitem').count()).toBe(100);
   });
 
   it('is for full admins alone', async () => {
-    const window = await house.open(helper, '/admin');
-    await window.goto(`${house.product.url}/admin/workflow-log`);
+    const window = await app.open(helper, '/admin');
+    await window.goto(`${app.product.url}/admin/workflow-log`);
     await window.getByRole('heading', { name: 'Welcome back!' }).waitFor();
     await window.context().close();
   });
 });
 
-describe.each(looks)('at $width px, $colorScheme, nothing is wrong with', ({ colorScheme, width }) => {
-  const open = (who: Person, path: string) => house.open(who, path, { colorScheme, viewport: { width, height: 800 } });
+describe.each(viewports)('at $width px, $colorScheme, nothing is wrong with', ({ colorScheme, width }) => {
+  const open = (who: ApiUser, path: string) => app.open(who, path, { colorScheme, viewport: { width, height: 800 } });
 
   it('the announcement and the log', async () => {
     await publish(
       `<h3>News</h3><p>${'Donaudampfschifffahrt'.repeat(9)}</p><ul><li><a href="https://x.example">Land</a></li></ul>`,
     );
     await note('averyveryverylongword'.repeat(20));
-    const window = await open(house.root, '/admin');
-    const found = faultsOf(window);
+    const window = await open(app.root, '/admin');
+    const found = collectPageErrors(window);
     await preview(window).getByText('News').waitFor();
     await editor(window).fill('<p>Mine</p>');
     await publish('<p>Theirs</p>');
     await announcements(window)
       .getByText(/Somebody else/)
       .waitFor();
-    await expectSound(window, found);
+    await expectAccessible(window, found);
     await editor(window).fill('');
     await announcements(window).getByRole('button', { name: 'Update Announcement' }).click();
     await window.getByRole('dialog').waitFor();
-    await expectSound(window, found);
-    await window.goto(`${house.product.url}/admin/workflow-log`);
-    await card(window, 'Entries').getByRole('button', { name: 'Show older entries' }).waitFor();
-    await expectSound(window, found);
+    await expectAccessible(window, found);
+    await window.goto(`${app.product.url}/admin/workflow-log`);
+    await findCard(window, 'Entries').getByRole('button', { name: 'Show older entries' }).waitFor();
+    await expectAccessible(window, found);
     await window.context().close();
   });
 
   it('what a helper sees, and whoever is no admin', async () => {
     const window = await open(helper, '/admin');
-    const found = faultsOf(window);
+    const found = collectPageErrors(window);
     await preview(window).getByText('Theirs').waitFor();
-    await expectSound(window, found);
+    await expectAccessible(window, found);
     await window.context().close();
     const denied = await open(ann, '/admin');
     await denied.getByRole('heading', { name: 'Access Denied' }).waitFor();
-    await expectSound(denied, []);
+    await expectAccessible(denied, []);
     await denied.context().close();
   });
 });

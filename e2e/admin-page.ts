@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
-import type { Person } from './client.ts';
-import type { House } from './house.ts';
+import type { ApiUser } from './client.ts';
+import type { TestApp } from './house.ts';
 
 const browserName = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 
 /** A visit of the login page as a person's browser would make it; the house has to trust one proxy. */
-export async function visit(url: string, address: string, referrer?: string): Promise<void> {
+export async function sendVisit(url: string, address: string, referrer?: string): Promise<void> {
   const { status } = await fetch(`${url}/api/visitors/track`, {
     method: 'POST',
     headers: { 'user-agent': browserName, 'x-forwarded-for': address, 'content-type': 'application/json' },
@@ -14,24 +14,24 @@ export async function visit(url: string, address: string, referrer?: string): Pr
   if (status >= 300) throw new Error(`The visit was refused: ${status}`);
 }
 
-export async function helperIn(house: House): Promise<Person> {
-  const helper = await house.register('helper@example.com');
-  await house.root.send('PATCH', `/api/admin/users/${helper.id}/role`, { role: 'helper' });
+export async function createHelper(app: TestApp): Promise<ApiUser> {
+  const helper = await app.register('helper@example.com');
+  await app.root.send('PATCH', `/api/admin/users/${helper.id}/role`, { role: 'helper' });
   return helper;
 }
 
-export function card(page: Page, name: string): Locator {
+export function findCard(page: Page, name: string): Locator {
   return page.getByRole('region', { name, exact: true });
 }
 
-export function toast(page: Page, title: string): Locator {
+export function findToast(page: Page, title: string): Locator {
   // A line of the workflow log may say the same.
   return page.locator('li[data-swipe-direction]').filter({ has: page.getByText(title, { exact: true }) });
 }
 
 /** Whether what is under the middle of it is it: not behind a dialog, not out of view. */
-export function isOnTop(shown: Locator): Promise<boolean> {
-  return shown.evaluate((element) => {
+export function isOnTop(locator: Locator): Promise<boolean> {
+  return locator.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   });

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { UserView } from '#domain/user/contract.ts';
-import { card, toast } from './admin-page.ts';
-import { expectSound, faultsOf, looks } from './sound.ts';
-import { givenUsers, rowOf } from './users-table.ts';
+import { findCard, findToast } from './admin-page.ts';
+import { expectAccessible, collectPageErrors, viewports } from './sound.ts';
+import { setUpUsers, findRow } from './users-table.ts';
 
-const users = givenUsers();
+const users = setUpUsers();
 let page: Page;
 
-const row = () => rowOf(page, users.bob());
+const row = () => findRow(page, users.bob());
 const emails = () => page.getByRole('button', { name: /^Listings of / }).allInnerTexts();
 const search = () => page.getByRole('searchbox', { name: 'Find a user' });
 
@@ -65,7 +65,7 @@ describe('the order of the users', () => {
   it('is of those whose e-mail was looked for', async () => {
     await search().fill('ORDER-B');
     await expect.poll(emails).toEqual(['order-b@example.com']);
-    await card(page, 'Users').getByText('1 user', { exact: true }).waitFor();
+    await findCard(page, 'Users').getByText('1 user', { exact: true }).waitFor();
     await search().fill('nobody at all');
     await page.getByText('No user matches your search.').waitFor();
   });
@@ -101,24 +101,24 @@ describe('a helper', () => {
       .click();
     expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Clear request']);
     await page.getByRole('menuitem', { name: 'Clear request' }).click();
-    await toast(page, 'Higher limit request cleared successfully').waitFor();
+    await findToast(page, 'Higher limit request cleared successfully').waitFor();
     expect((await users.bob().get<UserView>('/api/user')).requestedHigherLimit).toBe(false);
   });
 });
 
-describe.each(looks)('the table at $width px, $colorScheme', ({ colorScheme, width }) => {
+describe.each(viewports)('the table at $width px, $colorScheme', ({ colorScheme, width }) => {
   it('is sound: at rest, with a password, a day, a menu and a question', async () => {
     page = await users.open({ colorScheme, viewport: { width, height: 900 } });
-    const faults = faultsOf(page);
+    const faults = collectPageErrors(page);
     await row().getByRole('button', { name: 'Show password' }).click();
     await row().getByRole('button', { name: 'Hide password' }).waitFor();
     await row().getByRole('button', { name: 'Member since Not set, change' }).click();
-    await expectSound(page, faults);
+    await expectAccessible(page, faults);
     await row()
       .getByRole('button', { name: `Actions for ${users.bob().email}` })
       .click();
-    await expectSound(page, faults);
+    await expectAccessible(page, faults);
     await page.getByRole('menuitem', { name: 'Change role…' }).click();
-    await expectSound(page, faults);
+    await expectAccessible(page, faults);
   });
 });

@@ -1,30 +1,30 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { VisitorView } from '#domain/visit/admin.contract.ts';
-import { card, helperIn, toast, visit } from './admin-page.ts';
-import type { Person } from './client.ts';
-import { failing, type House, openHouse } from './house.ts';
-import { expectSound, faultsOf, looks } from './sound.ts';
+import { findCard, createHelper, findToast, sendVisit } from './admin-page.ts';
+import type { ApiUser } from './client.ts';
+import { failCalls, type TestApp, startTestApp } from './house.ts';
+import { expectAccessible, collectPageErrors, viewports } from './sound.ts';
 
 const california = '8.8.8.8';
 const texas = '98.200.1.1';
 const pennsylvania = '73.30.1.1';
 const nowhere = '10.0.0.7';
 
-let house: House;
-let helper: Person;
+let app: TestApp;
+let helper: ApiUser;
 let page: Page;
 let faults: string[];
 
 beforeAll(async () => {
-  house = await openHouse({ TRUST_PROXY: '1', RATE_VISIT: '100000/1m' });
-  helper = await helperIn(house);
-  page = await house.open(house.root, '/admin', { viewport: { width: 1440, height: 900 } });
-  faults = faultsOf(page);
+  app = await startTestApp({ TRUST_PROXY: '1', RATE_VISIT: '100000/1m' });
+  helper = await createHelper(app);
+  page = await app.open(app.root, '/admin', { viewport: { width: 1440, height: 900 } });
+  faults = collectPageErrors(page);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const visitors = (of = page) => card(of, 'Visitors');
+const visitors = (of = page) => findCard(of, 'Visitors');
 const week = (of = page) => visitors(of).getByRole('combobox', { name: 'Week' });
 const figure = (name: string, of = page) => visitors(of).locator('dl > div').filter({ hasText: name }).locator('dd');
 const chart = (name: string) => visitors().getByRole('figure', { name });
@@ -54,9 +54,9 @@ describe('before anybody came', () => {
 });
 
 it('shows a visit at once, to every admin', async () => {
-  const other = await house.open(helper, '/admin');
+  const other = await app.open(helper, '/admin');
   await visitors(other).getByText('No visitor data available').waitFor();
-  await visit(house.product.url, california, 'https://www.example.com/search');
+  await sendVisit(app.product.url, california, 'https://www.example.com/search');
   for (const window of [page, other]) {
     await expect.poll(() => figure('Last 24 hours', window).innerText()).toBe('1');
     await visitors(window).getByRole('rowheader', { name: 'California' }).waitFor();
@@ -68,7 +68,7 @@ it('shows a visit at once, to every admin', async () => {
 describe('once people came', () => {
   beforeAll(async () => {
     for (const address of [pennsylvania, pennsylvania, pennsylvania, texas, texas, nowhere]) {
-      await visit(house.product.url, address);
+      await sendVisit(app.product.url, address);
     }
     await figure('Last 7 days').filter({ hasText: '7' }).waitFor();
   });
@@ -125,7 +125,7 @@ describe('the weeks', () => {
   });
 
   it('are asked for only when they are past, and both their figures and their visits', async () => {
-    const window = await house.open(house.root, '/admin');
+    const window = await app.open(app.root, '/admin');
     const asked: string[] = [];
     window.on('request', (request) => {
       const path = new URL(request.url()).pathname.replace('/api/admin/visitors/', '');
@@ -179,18 +179,18 @@ describe('a failure is told in a toast:', () => {
     ['stats/week/1', 'Failed to fetch weekly visitor statistics', '1'],
     ['by-week/1', 'Failed to fetch weekly visitors', '1'],
   ])('%s', async (path, title, offset) => {
-    const window = await house.open(helper, '/');
-    await failing(window, `/api/admin/visitors/${path}`, 503, 'Try again in a moment');
+    const window = await app.open(helper, '/');
+    await failCalls(window, `/api/admin/visitors/${path}`, 503, 'Try again in a moment');
     await window.getByRole('link', { name: 'Admin Dashboard' }).click();
     await visitors(window).waitFor();
     if (offset !== '0') await week(window).selectOption(offset);
-    await toast(window, title).getByText('503: Try again in a moment', { exact: true }).waitFor();
+    await findToast(window, title).getByText('503: Try again in a moment', { exact: true }).waitFor();
     await window.context().close();
   });
 
   it('and what could not be read can be read again where it is missing', async () => {
-    const window = await house.open(helper, '/');
-    const mend = await failing(window, '/api/admin/visitors/stats', 503, 'Try again in a moment');
+    const window = await app.open(helper, '/');
+    const mend = await failCalls(window, '/api/admin/visitors/stats', 503, 'Try again in a moment');
     await window.getByRole('link', { name: 'Admin Dashboard' }).click();
     await visitors(window).getByRole('alert').getByText('503: Try again in a moment').waitFor();
     await mend();
@@ -201,7 +201,7 @@ describe('a failure is told in a toast:', () => {
 });
 
 it('is worked by keyboard alone', async () => {
-  const window = await house.open(helper, '/admin');
+  const window = await app.open(helper, '/admin');
   const scroller = visitors(window).getByRole('region', { name: 'Visitors, scrollable' });
   await figure('Last 7 days', window).filter({ hasText: '7' }).waitFor();
   await week(window).focus();
@@ -213,18 +213,18 @@ it('is worked by keyboard alone', async () => {
   await window.context().close();
 });
 
-it.each(looks)('has nothing wrong with it at $width px, $colorScheme', async ({ colorScheme, width }) => {
-  const window = await house.open(house.root, '/admin', { colorScheme, viewport: { width, height: 800 } });
-  const found = faultsOf(window);
+it.each(viewports)('has nothing wrong with it at $width px, $colorScheme', async ({ colorScheme, width }) => {
+  const window = await app.open(app.root, '/admin', { colorScheme, viewport: { width, height: 800 } });
+  const found = collectPageErrors(window);
   await visitors(window).locator('path.recharts-sector').first().waitFor();
-  await expectSound(window, found);
+  await expectAccessible(window, found);
   await visitors(window).getByRole('tab', { name: 'Visitor Details' }).click();
   await visitors(window).getByText('Location unknown').first().waitFor();
-  await expectSound(window, found);
+  await expectAccessible(window, found);
   await week(window).selectOption('1');
   await visitors(window).getByText('No visitors found for selected week').waitFor();
   await visitors(window).getByRole('tab', { name: 'Visualization' }).click();
   await visitors(window).getByText('No state data available').waitFor();
-  await expectSound(window, found);
+  await expectAccessible(window, found);
   await window.context().close();
 });

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { authPage } from './auth-page.ts';
-import { person } from './client.ts';
-import { givenWindow } from './window.ts';
+import { createAuthPage } from './auth-page.ts';
+import { createApiUser } from './client.ts';
+import { setUpWindow } from './window.ts';
 
 const ann = { email: 'ann@example.com', password: 'correct horse' };
-const given = givenWindow({ RATE_FORGOT: '100000/1m', RATE_VISIT: '100000/1m' });
-const { answer, button, dialog, email, fill, home, logIn, open, password, toast } = authPage(given);
+const testWindow = setUpWindow({ RATE_FORGOT: '100000/1m', RATE_VISIT: '100000/1m' });
+const { answer, button, dialog, email, fill, home, logIn, open, password, toast } = createAuthPage(testWindow);
 
 beforeAll(async () => {
-  await person(() => given.url, '/api/register', ann.email, ann.password);
+  await createApiUser(() => testWindow.url, '/api/register', ann.email, ann.password);
 });
 
 describe('a failure is told in a toast, with its status:', () => {
@@ -34,7 +34,7 @@ describe('a failure is told in a toast, with its status:', () => {
     await answer('/api/logout', 503, 'Try again in a moment');
     await button('Logout').click();
     await toast('Logout failed').getByText('503: Try again in a moment', { exact: true }).waitFor();
-    await given.page.reload();
+    await testWindow.page.reload();
     await home();
   });
 
@@ -51,7 +51,7 @@ describe('a failure is told in a toast, with its status:', () => {
   it('no network', async () => {
     await open();
     await fill(ann);
-    await given.context.setOffline(true);
+    await testWindow.context.setOffline(true);
     await button('Login').click();
     await toast('Login failed').getByText('The server cannot be reached.').waitFor();
   });
@@ -60,7 +60,7 @@ describe('a failure is told in a toast, with its status:', () => {
 describe('a forgotten password', () => {
   it('is asked for with the e-mail that was typed, and the dialog closes at once', async () => {
     const held = Promise.withResolvers<undefined>();
-    await given.page.route('**/api/forgot-password', async (route) => {
+    await testWindow.page.route('**/api/forgot-password', async (route) => {
       await held.promise;
       await route.continue();
     });
@@ -69,7 +69,7 @@ describe('a forgotten password', () => {
     await button('Forgot Password?').click();
     expect(await dialog().getByLabel('Email').inputValue()).toBe(ann.email);
     const [sent] = await Promise.all([
-      given.page.waitForRequest('**/api/forgot-password'),
+      testWindow.page.waitForRequest('**/api/forgot-password'),
       dialog().getByRole('button', { name: 'Send Password' }).click(),
     ]);
     expect(sent.postDataJSON()).toEqual({ email: ann.email });
@@ -89,31 +89,31 @@ describe('a forgotten password', () => {
     await dialog().getByText('Invalid email address').waitFor();
     await dialog().getByRole('button', { name: 'Cancel' }).click();
     await dialog().waitFor({ state: 'detached' });
-    expect(await given.page.getByText('Invalid email address').count()).toBe(0);
+    expect(await testWindow.page.getByText('Invalid email address').count()).toBe(0);
   });
 
   it('is asked for by keyboard alone, and the focus comes back', async () => {
     await open();
     await email().fill(ann.email);
     await button('Forgot Password?').focus();
-    await given.page.keyboard.press('Enter');
+    await testWindow.page.keyboard.press('Enter');
     const field = dialog().getByLabel('Email');
     const isFocused = () => field.evaluate((input) => input === document.activeElement);
     expect(await isFocused()).toBe(true);
-    for (let stop = 0; stop < 3; stop += 1) await given.page.keyboard.press('Tab');
+    for (let stop = 0; stop < 3; stop += 1) await testWindow.page.keyboard.press('Tab');
     expect(await isFocused()).toBe(true);
-    await given.page.keyboard.press('Escape');
+    await testWindow.page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
     expect(await button('Forgot Password?').evaluate((link) => link === document.activeElement)).toBe(true);
-    await given.page.keyboard.press('Enter');
-    await given.page.keyboard.press('Enter');
+    await testWindow.page.keyboard.press('Enter');
+    await testWindow.page.keyboard.press('Enter');
     await toast('Password Reset Email Sent').waitFor();
   });
 });
 
 describe('a toast', () => {
   async function failToLogIn(text: string) {
-    await given.page.unrouteAll();
+    await testWindow.page.unrouteAll();
     await answer('/api/login', 500, text);
     await button('Login').click();
     await toast(text).waitFor();
@@ -124,22 +124,22 @@ describe('a toast', () => {
     await fill(ann);
     await failToLogIn('First');
     await failToLogIn('Second');
-    expect(await given.page.getByRole('listitem').filter({ hasText: 'Login failed' }).count()).toBe(1);
-    const viewport = given.page.getByRole('list').filter({ has: toast('Second') });
+    expect(await testWindow.page.getByRole('listitem').filter({ hasText: 'Login failed' }).count()).toBe(1);
+    const viewport = testWindow.page.getByRole('list').filter({ has: toast('Second') });
     expect((await viewport.boundingBox())?.width).toBe(420);
-    await given.page.keyboard.press('F8');
+    await testWindow.page.keyboard.press('F8');
     expect(await viewport.evaluate((list) => list === document.activeElement)).toBe(true);
   });
 
   it('stays for 5 s', async () => {
-    await given.page.clock.install();
+    await testWindow.page.clock.install();
     await open();
     await fill(ann);
     await failToLogIn('Gone soon');
-    await given.page.mouse.move(10, 10);
-    await given.page.clock.runFor(4800);
+    await testWindow.page.mouse.move(10, 10);
+    await testWindow.page.clock.runFor(4800);
     expect(await toast('Gone soon').count()).toBe(1);
-    await given.page.clock.runFor(400);
+    await testWindow.page.clock.runFor(400);
     await toast('Gone soon').waitFor({ state: 'detached' });
   });
 
@@ -150,11 +150,11 @@ describe('a toast', () => {
     const swipe = async (by: number) => {
       const box = await toast('Swiped').boundingBox();
       const [x, y] = [(box?.x ?? 0) + 30, (box?.y ?? 0) + 15];
-      await given.page.mouse.move(x, y);
-      await given.page.mouse.down();
-      await given.page.mouse.move(x + by / 2, y);
-      await given.page.mouse.move(x + by, y);
-      await given.page.mouse.up();
+      await testWindow.page.mouse.move(x, y);
+      await testWindow.page.mouse.down();
+      await testWindow.page.mouse.move(x + by / 2, y);
+      await testWindow.page.mouse.move(x + by, y);
+      await testWindow.page.mouse.up();
     };
     await swipe(40);
     expect(await toast('Swiped').getAttribute('data-state')).toBe('open');

@@ -1,37 +1,37 @@
 import type { ConsoleMessage } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { authPage } from './auth-page.ts';
-import { person } from './client.ts';
-import { givenWindow } from './window.ts';
+import { createAuthPage } from './auth-page.ts';
+import { createApiUser } from './client.ts';
+import { setUpWindow } from './window.ts';
 
 const ann = { email: 'ann@example.com', password: 'correct horse' };
-const given = givenWindow({ RATE_FORGOT: '100000/1m', RATE_VISIT: '100000/1m' });
-const { answer, button, email, fill, home, open, password } = authPage(given);
+const testWindow = setUpWindow({ RATE_FORGOT: '100000/1m', RATE_VISIT: '100000/1m' });
+const { answer, button, email, fill, home, open, password } = createAuthPage(testWindow);
 
 beforeAll(async () => {
-  await person(() => given.url, '/api/register', ann.email, ann.password);
+  await createApiUser(() => testWindow.url, '/api/register', ann.email, ann.password);
 });
 
 describe('the page', () => {
   it('says what the service is, how it works, and where its documents are', async () => {
     await open();
-    await given.page
+    await testWindow.page
       .getByText('Be the first to be notified as soon as new off-market investment properties hit your area')
       .waitFor();
-    await given.page
+    await testWindow.page
       .getByText('Our AI agent scouts your specified area based on your custom preferences around the clock')
       .waitFor();
     await button('Learn more | How it works').click();
-    await given.page.getByText('The problem').waitFor();
-    await given.page.getByText('back taxes or liens').waitFor();
-    await given.page.getByText('The solution').waitFor();
+    await testWindow.page.getByText('The problem').waitFor();
+    await testWindow.page.getByText('back taxes or liens').waitFor();
+    await testWindow.page.getByText('The solution').waitFor();
     for (const [name, path] of [
       ['Privacy Policy', '/privacy-policy'],
       ['Service Agreement', '/service-agreement'],
     ] as const) {
       const [other] = await Promise.all([
-        given.context.waitForEvent('page'),
-        given.page.getByRole('link', { name, exact: true }).click(),
+        testWindow.context.waitForEvent('page'),
+        testWindow.page.getByRole('link', { name, exact: true }).click(),
       ]);
       await other.getByRole('heading', { name, level: 1 }).waitFor();
       expect(new URL(other.url()).pathname).toBe(path);
@@ -42,50 +42,50 @@ describe('the page', () => {
   it('stands in two columns on a wide window, in one on a phone', async () => {
     await open();
     const apart = async () => {
-      const header = await given.page.getByRole('heading', { level: 1 }).boundingBox();
-      const tabs = await given.page.getByRole('tablist').boundingBox();
+      const header = await testWindow.page.getByRole('heading', { level: 1 }).boundingBox();
+      const tabs = await testWindow.page.getByRole('tablist').boundingBox();
       return (tabs?.x ?? 0) - (header?.x ?? 0);
     };
     expect(await apart()).toBeGreaterThan(400);
-    await given.page.setViewportSize({ width: 390, height: 844 });
+    await testWindow.page.setViewportSize({ width: 390, height: 844 });
     await expect.poll(apart).toBe(0);
   });
 
   it('records one visit a load, with the page that led there', async () => {
     const bodies: unknown[] = [];
-    given.page.on('request', (request) => {
+    testWindow.page.on('request', (request) => {
       if (request.url().endsWith('/api/visitors/track')) bodies.push(request.postDataJSON());
     });
-    await given.page.route('http://elsewhere.example.com/', (route) =>
-      route.fulfill({ contentType: 'text/html', body: `<a href="${given.url}/auth">Scout</a>` }),
+    await testWindow.page.route('http://elsewhere.example.com/', (route) =>
+      route.fulfill({ contentType: 'text/html', body: `<a href="${testWindow.url}/auth">Scout</a>` }),
     );
-    await given.page.goto('http://elsewhere.example.com/');
+    await testWindow.page.goto('http://elsewhere.example.com/');
     const [recorded] = await Promise.all([
-      given.page.waitForResponse('**/api/visitors/track'),
-      given.page.getByRole('link', { name: 'Scout' }).click(),
+      testWindow.page.waitForResponse('**/api/visitors/track'),
+      testWindow.page.getByRole('link', { name: 'Scout' }).click(),
     ]);
     expect(recorded.ok()).toBe(true);
-    await given.page.getByRole('tab', { name: 'Register' }).click();
+    await testWindow.page.getByRole('tab', { name: 'Register' }).click();
     expect(bodies).toEqual([{ referrer: 'http://elsewhere.example.com/' }]);
   });
 
   it('says nothing of a visit that could not be recorded, but in the console', async () => {
     await answer('/api/visitors/track', 503, 'Try again later');
     const isSaid = (message: ConsoleMessage) => message.text().includes('The visit was not recorded.');
-    await Promise.all([given.page.waitForEvent('console', isSaid), open()]);
-    expect(await given.page.getByRole('listitem').count()).toBe(0);
+    await Promise.all([testWindow.page.waitForEvent('console', isSaid), open()]);
+    expect(await testWindow.page.getByRole('listitem').count()).toBe(0);
   });
 
   it('loads at most 150 kB of scripts, gzipped, and moves nothing while it does', async () => {
-    await given.page.addInitScript(() => {
+    await testWindow.page.addInitScript(() => {
       const shifts: number[] = [];
       Object.assign(window, { shifts });
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    await given.page.goto(`${given.url}/auth`, { waitUntil: 'networkidle' });
-    const { scripts, shifts } = await given.page.evaluate(() => ({
+    await testWindow.page.goto(`${testWindow.url}/auth`, { waitUntil: 'networkidle' });
+    const { scripts, shifts } = await testWindow.page.evaluate(() => ({
       scripts: performance
         .getEntriesByType('resource')
         .filter(({ name }) => name.endsWith('.js'))
@@ -103,15 +103,15 @@ describe('the forms', () => {
     await open();
     const tokens = () => Promise.all([email(), password()].map((field) => field.getAttribute('autocomplete')));
     expect(await tokens()).toEqual(['username', 'current-password']);
-    await given.page.getByRole('tab', { name: 'Register' }).click();
+    await testWindow.page.getByRole('tab', { name: 'Register' }).click();
     expect(await tokens()).toEqual(['username', 'new-password']);
   });
 
   it('say beside the field what is wrong, and go to the first of them', async () => {
     await open('Register');
     await button('Register').click();
-    await given.page.getByRole('alert').filter({ hasText: 'Invalid email address' }).waitFor();
-    await given.page.getByRole('alert').filter({ hasText: 'Password must be at least 6 characters' }).waitFor();
+    await testWindow.page.getByRole('alert').filter({ hasText: 'Invalid email address' }).waitFor();
+    await testWindow.page.getByRole('alert').filter({ hasText: 'Password must be at least 6 characters' }).waitFor();
     expect(await email().evaluate((field) => field === document.activeElement)).toBe(true);
     for (const [field, error] of [
       [email(), 'Invalid email address'],
@@ -119,26 +119,26 @@ describe('the forms', () => {
     ] as const) {
       expect(await field.getAttribute('aria-invalid')).toBe('true');
       const describedBy = (await field.getAttribute('aria-describedby')) ?? '';
-      expect(await given.page.locator(`[id="${describedBy.split(' ')[0] ?? ''}"]`).textContent()).toBe(error);
+      expect(await testWindow.page.locator(`[id="${describedBy.split(' ')[0] ?? ''}"]`).textContent()).toBe(error);
     }
     await email().fill('bob@example.com');
     await password().fill('12345');
     await button('Register').click();
     await expect.poll(() => password().evaluate((field) => field === document.activeElement)).toBe(true);
-    expect(await given.page.getByText('Invalid email address').count()).toBe(0);
+    expect(await testWindow.page.getByText('Invalid email address').count()).toBe(0);
   });
 
   it('ask for a password to log in with, of any length', async () => {
     await open();
     await email().fill('ann@example.com');
     await button('Login').click();
-    await given.page.getByRole('alert').filter({ hasText: 'Password is required' }).waitFor();
+    await testWindow.page.getByRole('alert').filter({ hasText: 'Password is required' }).waitFor();
   });
 
   it('keep the e-mail from one tab to the other', async () => {
     await open();
     await email().fill('ann@example.com');
-    await given.page.getByRole('tab', { name: 'Register' }).click();
+    await testWindow.page.getByRole('tab', { name: 'Register' }).click();
     expect(await email().inputValue()).toBe('ann@example.com');
   });
 
@@ -152,13 +152,13 @@ describe('the forms', () => {
     await password().evaluate((field) =>
       field.dispatchEvent(new KeyboardEvent('keydown', { key: 'A', bubbles: true, modifierCapsLock: true })),
     );
-    await given.page.getByText('Caps Lock is on').waitFor();
+    await testWindow.page.getByText('Caps Lock is on').waitFor();
   });
 
   it('send once, however often they are clicked, and say so meanwhile', async () => {
     let sent = 0;
     const held = Promise.withResolvers<undefined>();
-    await given.page.route('**/api/login', async (route) => {
+    await testWindow.page.route('**/api/login', async (route) => {
       sent += 1;
       await held.promise;
       await route.continue();
@@ -175,19 +175,19 @@ describe('the forms', () => {
 
   it('need no mouse', async () => {
     await open();
-    await given.page.getByRole('tab', { name: 'Login' }).focus();
+    await testWindow.page.getByRole('tab', { name: 'Login' }).focus();
     for (const [stroke, tab] of [
       ['ArrowRight', 'Register'],
       ['ArrowLeft', 'Login'],
     ] as const) {
-      await given.page.keyboard.press(stroke);
-      await given.page.getByRole('tab', { name: tab, selected: true }).waitFor();
+      await testWindow.page.keyboard.press(stroke);
+      await testWindow.page.getByRole('tab', { name: tab, selected: true }).waitFor();
     }
-    await given.page.keyboard.press('Tab');
-    await given.page.keyboard.type(ann.email);
-    await given.page.keyboard.press('Tab');
-    await given.page.keyboard.type(ann.password);
-    await given.page.keyboard.press('Enter');
+    await testWindow.page.keyboard.press('Tab');
+    await testWindow.page.keyboard.type(ann.email);
+    await testWindow.page.keyboard.press('Tab');
+    await testWindow.page.keyboard.type(ann.password);
+    await testWindow.page.keyboard.press('Enter');
     await home();
   });
 });

@@ -8,12 +8,12 @@ import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 
 /** In ms, for what a page shows in its own time: a busy machine may hold a browser up for seconds. */
-export const patience = 30_000;
+export const pageTimeoutMs = 30_000;
 
 /** A real Chromium: CHROMIUM_PATH, else the one that comes as a package. */
 export async function openBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? (await packaged()),
+    executablePath: process.env['CHROMIUM_PATH'] ?? (await findPackagedBrowser()),
     // Not the arguments of that package: they put all pages into one process, and web security aside.
     args: ['--no-sandbox'],
     headless: true,
@@ -25,7 +25,7 @@ export async function openBrowser(): Promise<Browser> {
  * lies there for whole: another process may be at it, or have been killed at it. So it is given a folder of its own, which
  * is where the browser is looked for only once all is in it.
  */
-async function packaged(): Promise<string> {
+async function findPackagedBrowser(): Promise<string> {
   const own = new URL('../../package.json', import.meta.resolve('@sparticuz/chromium'));
   const { version } = JSON.parse(await readFile(own, 'utf8')) as { version: string };
   const folder = join(tmpdir(), `scout-chromium-${version}`);

@@ -5,7 +5,7 @@ type Client = {
   cookie: () => string;
 };
 
-function client(url: () => string): Client {
+function createClient(url: () => string): Client {
   let cookie = '';
   const send = async (method: string, path: string, body?: unknown) => {
     const response = await fetch(url() + path, {
@@ -13,8 +13,8 @@ function client(url: () => string): Client {
       headers: { ...(cookie && { cookie }), ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    const given = response.headers.getSetCookie()[0]?.split(';')[0];
-    if (given) cookie = given;
+    const newCookie = response.headers.getSetCookie()[0]?.split(';')[0];
+    if (newCookie) cookie = newCookie;
     return { status: response.status, text: await response.text() };
   };
   const get = async <T>(path: string) => {
@@ -25,16 +25,16 @@ function client(url: () => string): Client {
   return { send, get, cookie: () => cookie };
 }
 
-export type Person = Client & { id: string; email: string };
+export type ApiUser = Client & { id: string; email: string };
 
 /** Signs in, or registers when `path` says so. */
-export async function person(
+export async function createApiUser(
   url: () => string,
   path: '/api/register' | '/api/login',
   email: string,
   password: string,
-): Promise<Person> {
-  const api = client(url);
+): Promise<ApiUser> {
+  const api = createClient(url);
   const { status, text } = await api.send('POST', path, { email, password });
   if (status >= 300) throw new Error(`${path} for ${email}: ${status} ${text}`);
   const { id } = JSON.parse(text) as { id: string };

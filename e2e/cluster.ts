@@ -5,33 +5,33 @@ import { openMongoViewStore } from '#projections/store/mongo/mongo.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import { openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import { loadPlaces } from '#server/platform/config/places.ts';
-import { digestOf } from '#server/platform/projector/digest.ts';
-import { rebuild } from '#server/platform/projector/rebuild.ts';
+import { loadStorageConfig } from '#server/platform/config/places.ts';
+import { computeViewDigest } from '#server/platform/projector/digest.ts';
+import { rebuildViews } from '#server/platform/projector/rebuild.ts';
 import { openLog } from '#server/platform/storage/stores.ts';
-import { startEngines } from '#server/testing/engines.ts';
-import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
-import { secret } from '#server/testing/webhook.ts';
+import { startTestEngines } from '#server/testing/engines.ts';
+import { type Product, removeFolder, startProduct, createTemporaryFolder } from './product.ts';
+import { webhookSecret } from '#server/testing/webhook.ts';
 
 type Role = Config['role'];
-export type Process = Product & { role: Role };
+export type ClusterProcess = Product & { role: Role };
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
-export const admin = { email: 'root@example.com', password: 'correct horse' };
+export const clusterAdmin = { email: 'root@example.com', password: 'correct horse' };
 
 /** Processes of the built product that share a log on the double and a database, and a look at both from outside. */
 export async function startCluster(roles: Role[]) {
-  const [engines, folder] = await Promise.all([startEngines(), temporaryFolder()]);
-  const keys = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, INTAKE_SECRET: secret };
-  const running = new Set<Process>();
-  const start = async (role: Role): Promise<Process> => {
+  const [engines, folder] = await Promise.all([startTestEngines(), createTemporaryFolder()]);
+  const keys = { ADMIN_EMAIL: clusterAdmin.email, ADMIN_PASSWORD: clusterAdmin.password, INTAKE_SECRET: webhookSecret };
+  const running = new Set<ClusterProcess>();
+  const start = async (role: Role): Promise<ClusterProcess> => {
     const dataDir = join(folder, randomUUID());
     const product = await startProduct(dataDir, { ...engines.env, ...keys, APP_ROLE: role, LOG_LEVEL: 'fatal' });
     const process = { ...product, role };
     running.add(process);
     return process;
   };
-  const events = await openLog(loadPlaces({ ...engines.env, DATA_DIR: folder }));
+  const events = await openLog(loadStorageConfig({ ...engines.env, DATA_DIR: folder }));
   const views = openMongoViewStore(engines.env.MONGODB_URL);
   const all = await Promise.all(roles.map(start));
 
@@ -44,41 +44,41 @@ export async function startCluster(roles: Role[]) {
     /** The one process that does the task, and those that stand by; null while there is not exactly one. */
     standing: async (task: 'projector' | 'scout') => {
       const here = [...running].filter(({ role, process }) => role === task && process.exitCode === null);
-      const leading = await Promise.all(here.map((process) => leads(process, task)));
+      const leading = await Promise.all(here.map((process) => isLeading(process, task)));
       const [active, ...others] = here.filter((_, n) => leading[n]);
       const standby = here.filter((_, n) => !leading[n]);
       return active && others.length === 0 ? { active, standby } : null;
     },
     /** How many of a role there are, asleep or awake. */
     count: (role: Role) => [...running].filter((process) => process.role === role).length,
-    kill: async (process: Process) => {
+    kill: async (process: ClusterProcess) => {
       running.delete(process);
       await process.kill();
     },
     end: async () => {
       await Promise.all([...running].map(({ kill }) => kill()));
       await Promise.all([events.close(), views.close()]);
-      await engines.end();
+      await engines.stop();
       await removeFolder(folder);
     },
-    shown: () => digestsOf(views),
+    shown: () => computeDigests(views),
     /** What the whole log makes of empty views. */
     replayed: async () => {
       const fresh = openSqliteViewStore(join(folder, `${randomUUID()}.sqlite`));
-      await rebuild({ events, views: fresh, projections });
-      const digests = await digestsOf(fresh);
+      await rebuildViews({ events, views: fresh, projections });
+      const digests = await computeDigests(fresh);
       await fresh.close();
       return digests;
     },
   };
 }
 
-async function leads({ url }: Process, task: string): Promise<boolean> {
+async function isLeading({ url }: ClusterProcess, task: string): Promise<boolean> {
   const response = await fetch(`${url}/metrics`);
   return (await response.text()).includes(`leading{task="${task}"} 1`);
 }
 
-async function digestsOf(views: ViewReader) {
-  const digests = await Promise.all(projections.map(async ({ view }) => [view, await digestOf(views, view)] as const));
+async function computeDigests(views: ViewReader) {
+  const digests = await Promise.all(projections.map(async ({ view }) => [view, await computeViewDigest(views, view)] as const));
   return Object.fromEntries(digests);
 }

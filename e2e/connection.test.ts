@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, patience } from './browser.ts';
-import { type Person, person } from './client.ts';
-import { heardOnSocket } from './house.ts';
-import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
+import { openBrowser, pageTimeoutMs } from './browser.ts';
+import { type ApiUser, createApiUser } from './client.ts';
+import { waitForSocketMessage } from './house.ts';
+import { type Product, removeFolder, startProduct, createTemporaryFolder } from './product.ts';
 import { openRelay, type Relay } from './relay.ts';
-import { deliver, secret } from '#server/testing/webhook.ts';
+import { deliverWebhook, webhookSecret } from '#server/testing/webhook.ts';
 
 const admin = { email: 'root@example.com', password: 'correct horse' };
 const lost = 'Connection lost. Reconnecting…';
@@ -15,24 +15,24 @@ let product: Product;
 let relay: Relay;
 let browser: Browser;
 let page: Page;
-let root: Person;
+let root: ApiUser;
 
 beforeAll(async () => {
-  dataDir = await temporaryFolder();
-  const env = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, INTAKE_SECRET: secret };
+  dataDir = await createTemporaryFolder();
+  const env = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, INTAKE_SECRET: webhookSecret };
   [product, browser] = await Promise.all([startProduct(dataDir, env), openBrowser()]);
   relay = await openRelay(product.url);
-  root = await person(() => product.url, '/api/login', admin.email, admin.password);
+  root = await createApiUser(() => product.url, '/api/login', admin.email, admin.password);
   await root.send('PATCH', '/api/profile', { zipCode: '48201' });
   await root.send('PATCH', `/api/admin/users/${root.id}/membership`, { status: 'active' });
   page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
-  page.setDefaultTimeout(patience);
+  page.setDefaultTimeout(pageTimeoutMs);
   await page.goto(`${relay.url}/auth`);
   await page.getByLabel('Email', { exact: true }).fill(admin.email);
   await page.getByLabel('Password', { exact: true }).fill(admin.password);
   await Promise.all([
     // A beat of the server, which every second brings one.
-    heardOnSocket(page, (payload) => payload === '2'),
+    waitForSocketMessage(page, (payload) => payload === '2'),
     page.getByRole('button', { name: 'Login' }).click(),
   ]);
   await page.getByText('No listings yet. You will see them here the moment one fits.').waitFor();
@@ -58,14 +58,14 @@ it('says that the connection is lost where the network goes away without a word'
 });
 
 it('mends itself once the network is back, with nothing missed', async () => {
-  await deliver(product.url, secret, 'in-the-hole', { source: 'connection', listings: [house('in-the-hole')] });
+  await deliverWebhook(product.url, webhookSecret, 'in-the-hole', { source: 'connection', listings: [house('in-the-hole')] });
   relay.mend();
   await page.getByRole('article').filter({ hasText: 'in-the-hole' }).waitFor();
   await page.getByText(lost).waitFor({ state: 'detached' });
 });
 
 it('is live again after that', async () => {
-  await deliver(product.url, secret, 'after', { source: 'connection', listings: [house('after-it')] });
+  await deliverWebhook(product.url, webhookSecret, 'after', { source: 'connection', listings: [house('after-it')] });
   await page.getByText('New listing in your area').first().waitFor();
   await page.getByRole('article').filter({ hasText: 'after-it' }).waitFor();
 });
@@ -74,21 +74,21 @@ it('says so too where the server goes away, and mends itself with the next one',
   const port = new URL(product.url).port;
   await product.kill();
   await page.getByText(lost).waitFor({ timeout: 3000 });
-  product = await startProduct(dataDir, { INTAKE_SECRET: secret, PORT: port });
+  product = await startProduct(dataDir, { INTAKE_SECRET: webhookSecret, PORT: port });
   await page.getByText(lost).waitFor({ state: 'detached' });
   expect(await page.getByRole('article').count()).toBe(2);
 });
 
 it('asks again for code that did not come, though the browser remembers that it failed', async () => {
   const other = await page.context().newPage();
-  other.setDefaultTimeout(patience);
+  other.setDefaultTimeout(pageTimeoutMs);
   for (const name of ['socket', 'toaster'])
     await other.route(new RegExp(`/assets/${name}-[^?]*\\.js$`), (route) => route.abort());
   await other.goto(`${relay.url}/`);
   await other.getByText(lost).waitFor();
   await other.getByRole('heading', { level: 1 }).click();
   await other.getByText(lost).waitFor({ state: 'detached' });
-  await deliver(product.url, secret, 'again', { source: 'connection', listings: [house('asked-again')] });
+  await deliverWebhook(product.url, webhookSecret, 'again', { source: 'connection', listings: [house('asked-again')] });
   await other.getByText('New listing in your area').first().waitFor();
   await other.close();
 });

@@ -3,14 +3,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ShownListing } from '#domain/listing/contract.ts';
-import { type Person, person } from './client.ts';
-import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
-import { deliver, secret } from '#server/testing/webhook.ts';
-import { embedded } from '#server/testing/environment.ts';
+import type { ListingView } from '#domain/listing/contract.ts';
+import { type ApiUser, createApiUser } from './client.ts';
+import { type Product, removeFolder, startProduct, createTemporaryFolder } from './product.ts';
+import { deliverWebhook, webhookSecret } from '#server/testing/webhook.ts';
+import { embeddedEnvironment } from '#server/testing/environment.ts';
 
 const run = promisify(execFile);
-const env = { ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'correct horse', INTAKE_SECRET: secret };
+const env = { ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'correct horse', INTAKE_SECRET: webhookSecret };
 const kills = Number(process.env['KILLS'] ?? 6);
 
 const street = ['Maple', 'Oak', 'Cedar', 'Elm', 'Birch', 'Walnut'];
@@ -40,15 +40,15 @@ async function mailsIn(folder: string): Promise<{ to: string; links: string[]; m
 describe('kill -9 at any instant under load', () => {
   let dataDir: string;
   let product: Product;
-  const members: Person[] = [];
+  const members: ApiUser[] = [];
   const url = () => product.url;
 
   beforeAll(async () => {
-    dataDir = await temporaryFolder();
+    dataDir = await createTemporaryFolder();
     product = await startProduct(dataDir, env);
-    const admin = await person(url, '/api/login', env.ADMIN_EMAIL, env.ADMIN_PASSWORD);
+    const admin = await createApiUser(url, '/api/login', env.ADMIN_EMAIL, env.ADMIN_PASSWORD);
     for (let n = 0; n < 4; n += 1) {
-      const member = await person(url, '/api/register', `member${n}@example.com`, 'house hunter');
+      const member = await createApiUser(url, '/api/register', `member${n}@example.com`, 'house hunter');
       await member.send('PATCH', '/api/profile', { zipCode: '48201' });
       await admin.send('PATCH', `/api/admin/users/${member.id}/membership`, { status: 'active' });
       members.push(member);
@@ -70,7 +70,7 @@ describe('kill -9 at any instant under load', () => {
     const deliveries = Array.from({ length: 4 }, async () => {
       while (!isOver()) {
         const n = next++;
-        await deliver(product.url, secret, `delivery-${n}`, { source: 'crash-test', listings: [listing(n)] })
+        await deliverWebhook(product.url, webhookSecret, `delivery-${n}`, { source: 'crash-test', listings: [listing(n)] })
           .then(({ status, text }) => status === 202 && text.includes('"accepted":1') && acknowledged.add(n))
           .catch(() => undefined); // no answer is no acknowledgement
       }
@@ -93,7 +93,7 @@ describe('kill -9 at any instant under load', () => {
   const atRest = async () => {
     await product.stop();
     try {
-      const shell = { env: { ...embedded, DATA_DIR: dataDir }, maxBuffer: 1e9 };
+      const shell = { env: { ...embeddedEnvironment, DATA_DIR: dataDir }, maxBuffer: 1e9 };
       const history = await run(process.execPath, ['server/cli/history/history.ts', '--json'], shell);
       const rebuild = await run(process.execPath, ['server/cli/rebuild/rebuild.ts'], shell);
       const lines = history.stdout.trim().split('\n');
@@ -121,10 +121,10 @@ describe('kill -9 at any instant under load', () => {
 
     // One more goes through, so everything before it has been matched and delivered.
     const last = next++;
-    await deliver(product.url, secret, `delivery-${last}`, { source: 'crash-test', listings: [listing(last)] });
+    await deliverWebhook(product.url, webhookSecret, `delivery-${last}`, { source: 'crash-test', listings: [listing(last)] });
     for (const member of members) {
       await expect
-        .poll(async () => (await member.get<ShownListing[]>('/api/listings/recent'))[0]?.link, { timeout: 40_000 })
+        .poll(async () => (await member.get<ListingView[]>('/api/listings/recent'))[0]?.link, { timeout: 40_000 })
         .toBe(listing(last).link);
     }
     const { events, rebuilt } = await atRest();

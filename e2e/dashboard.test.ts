@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, patience } from './browser.ts';
-import { type Person, person } from './client.ts';
-import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
-import { deliver, secret } from '#server/testing/webhook.ts';
+import { openBrowser, pageTimeoutMs } from './browser.ts';
+import { type ApiUser, createApiUser } from './client.ts';
+import { type Product, removeFolder, startProduct, createTemporaryFolder } from './product.ts';
+import { deliverWebhook, webhookSecret } from '#server/testing/webhook.ts';
 
 const admin = { email: 'root@example.com', password: 'correct horse' };
 const missed = {
@@ -18,17 +18,17 @@ let product: Product;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
-let root: Person;
+let root: ApiUser;
 
 beforeAll(async () => {
-  dataDir = await temporaryFolder();
-  const env = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, INTAKE_SECRET: secret };
+  dataDir = await createTemporaryFolder();
+  const env = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, INTAKE_SECRET: webhookSecret };
   [product, browser] = await Promise.all([startProduct(dataDir, env), openBrowser()]);
-  root = await person(() => product.url, '/api/login', admin.email, admin.password);
+  root = await createApiUser(() => product.url, '/api/login', admin.email, admin.password);
   await root.send('PATCH', '/api/profile', { zipCode: '48201' });
   await root.send('PATCH', `/api/admin/users/${root.id}/membership`, { status: 'active' });
   context = await browser.newContext({ reducedMotion: 'reduce' });
-  context.setDefaultTimeout(patience);
+  context.setDefaultTimeout(pageTimeoutMs);
   page = await context.newPage();
   await page.goto(`${product.url}/auth`);
   await page.getByLabel('Email', { exact: true }).fill(admin.email);
@@ -69,7 +69,7 @@ it('says that the connection is lost, mends it, and misses nothing', async () =>
   await context.setOffline(true);
   await banner.waitFor();
   await page.getByLabel('ZIP Code').fill('48202');
-  await deliver(product.url, secret, 'missed', { source: 'dashboard', listings: [missed] });
+  await deliverWebhook(product.url, webhookSecret, 'missed', { source: 'dashboard', listings: [missed] });
   await context.setOffline(false);
   await page.getByRole('article').filter({ hasText: missed.title }).waitFor();
   await banner.waitFor({ state: 'detached' });

@@ -1,13 +1,13 @@
 import type { PushSubscriptionBody } from '#domain/alert/push.contract.ts';
 
-export type Permission = 'granted' | 'denied' | 'default';
-type Given = { subscription: PushSubscriptionBody; answer: Permission };
+export type PushPermission = 'granted' | 'denied' | 'default';
+type FakePushOptions = { subscription: PushSubscriptionBody; answer: PushPermission };
 
 /**
  * An init script: a browser whose push service is at hand. Whether it is subscribed, and for which key, is kept in
  * localStorage, so that it outlives a page. It runs in the page and sees nothing from outside of itself.
  */
-export function fakePush({ subscription, answer }: Given): void {
+export function installFakePush({ subscription, answer }: FakePushOptions): void {
   const key = 'subscribed-with';
   const permission = 'permission';
   const bytesOf = (text: string) =>

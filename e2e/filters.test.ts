@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Person } from './client.ts';
-import { failing, type House, openHouse } from './house.ts';
+import type { ApiUser } from './client.ts';
+import { failCalls, type TestApp, startTestApp } from './house.ts';
 
 type Saved = { maxPrice: number; mileageRadius: number; zipCode: string; notificationPreference: string };
 
-let house: House;
-let ann: Person;
+let app: TestApp;
+let ann: ApiUser;
 let page: Page;
 
 const price = () => page.getByLabel('Max Price');
@@ -16,16 +16,16 @@ const toast = (title: string) => page.getByRole('listitem').filter({ hasText: ti
 const saved = () => ann.get<Saved>('/api/user');
 
 beforeAll(async () => {
-  house = await openHouse();
+  app = await startTestApp();
 });
 
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 let people = 0;
 beforeEach(async () => {
   people += 1;
-  ann = await house.register(`ann-${people}@example.com`);
-  page = await house.open(ann, '/');
+  ann = await app.register(`ann-${people}@example.com`);
+  page = await app.open(ann, '/');
   return () => page.context().close();
 });
 
@@ -51,7 +51,7 @@ describe('the fields', () => {
   });
 
   it('follow the limit that an admin granted, at once', async () => {
-    await house.root.send('PATCH', `/api/admin/users/${ann.id}/higher-limit`, { limit: 300_000 });
+    await app.root.send('PATCH', `/api/admin/users/${ann.id}/higher-limit`, { limit: 300_000 });
     await page.getByText('Max is set to $300k').waitFor();
     await price().fill('250000');
     await zip().fill('48201');
@@ -110,7 +110,7 @@ describe('the fields', () => {
 
   it('keep what was typed where saving fails, and say why', async () => {
     await zip().fill('48201');
-    const mend = await failing(page, '/api/profile', 503, 'The store is down');
+    const mend = await failCalls(page, '/api/profile', 503, 'The store is down');
     await save().click();
     await toast('Update failed').getByText('503: The store is down', { exact: true }).waitFor();
     await mend();
@@ -188,21 +188,21 @@ describe('a higher limit', () => {
   });
 
   it('is requested once confirmed, seen in every window, and cleared live', async () => {
-    const other = await house.open(ann, '/profile');
+    const other = await app.open(ann, '/profile');
     await open().click();
     await dialog().getByRole('button', { name: 'Confirm request' }).dblclick();
     await toast('Request submitted').getByText('Your request for a higher price limit has been submitted.').waitFor();
     expect(await dialog().count()).toBe(0);
     for (const window of [page, other]) await window.getByText('Higher limit requested').waitFor();
     expect(await open().count()).toBe(0);
-    await house.root.send('PATCH', `/api/admin/users/${ann.id}/higher-limit`, {});
+    await app.root.send('PATCH', `/api/admin/users/${ann.id}/higher-limit`, {});
     await open().waitFor();
     await other.getByRole('button', { name: 'Request higher limit' }).waitFor();
     await other.context().close();
   });
 
   it('says why where the request fails', async () => {
-    await failing(page, '/api/request-higher-limit', 503, 'The store is down');
+    await failCalls(page, '/api/request-higher-limit', 503, 'The store is down');
     await open().click();
     await dialog().getByRole('button', { name: 'Confirm request' }).click();
     await toast('Request failed').getByText('503: The store is down', { exact: true }).waitFor();

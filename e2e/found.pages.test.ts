@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { deliver, secret } from '#server/testing/webhook.ts';
-import type { Person } from './client.ts';
-import { failing, type House, openHouse } from './house.ts';
-import { expectSound, faultsOf } from './sound.ts';
+import { deliverWebhook, webhookSecret } from '#server/testing/webhook.ts';
+import type { ApiUser } from './client.ts';
+import { failCalls, type TestApp, startTestApp } from './house.ts';
+import { expectAccessible, collectPageErrors } from './sound.ts';
 
-let house: House;
-let helper: Person;
+let app: TestApp;
+let helper: ApiUser;
 const path = '/admin/found';
 const words = ['Roof of tin', 'Two porches', 'A barn behind', 'Old orchard', 'Deep well'];
 const offers = ['Elm', 'Oak', 'Cedar', 'Walnut', 'Birch'].map((street, index) => ({
@@ -17,25 +17,25 @@ const offers = ['Elm', 'Oak', 'Cedar', 'Walnut', 'Birch'].map((street, index) =>
   zipCode: ['48204', '97701', '77550', '33101', '60601'][index],
 }));
 beforeAll(async () => {
-  house = await openHouse();
-  helper = await house.register('helper@example.com');
-  const { root } = house;
+  app = await startTestApp();
+  helper = await app.register('helper@example.com');
+  const { root } = app;
   await root.send('PATCH', `/api/admin/users/${helper.id}/role`, { role: 'helper' });
   await root.send('PATCH', '/api/profile', { zipCode: '48204', maxPrice: 90_000 });
   await root.send('PATCH', `/api/admin/users/${root.id}/membership`, { status: 'active' });
-  const { text } = await deliver(house.product.url, secret, 'd-1', { source: 'county-list', listings: offers });
+  const { text } = await deliverWebhook(app.product.url, webhookSecret, 'd-1', { source: 'county-list', listings: offers });
   expect(text).toContain('"accepted":5');
 });
 afterEach(async () => {
-  for (const context of house.browser.contexts()) await context.close();
+  for (const context of app.browser.contexts()) await context.close();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const row = (page: Page, street: string) => page.getByRole('article', { name: street });
 
 describe('the found listings', () => {
   it('show what was read and whom it reached, and narrow down by words and state', async () => {
-    const page = await house.open(helper, '/admin');
+    const page = await app.open(helper, '/admin');
     await page.getByRole('link', { name: 'Found Listings' }).click();
     await page.getByText('5 listings').waitFor();
     await row(page, 'Elm').getByText('1 alert sent').waitFor();
@@ -49,7 +49,7 @@ describe('the found listings', () => {
   });
 
   it('are a step away from the other pages of admins, which say where one is', async () => {
-    const page = await house.open(house.root, '/admin/history');
+    const page = await app.open(app.root, '/admin/history');
     const pages = page.getByRole('navigation', { name: 'Administration' });
     for (const name of ['History', 'Scout and Sources', 'Add Listing', 'Review Queue', 'Found Listings']) {
       await pages.getByRole('link', { name }).click();
@@ -59,7 +59,7 @@ describe('the found listings', () => {
   });
 
   it('are searched while one goes on typing', async () => {
-    const page = await house.open(helper, path);
+    const page = await app.open(helper, path);
     await page.getByText('5 listings').waitFor();
     await page.getByLabel('Text').click();
     await page.keyboard.type('bend');
@@ -70,12 +70,12 @@ describe('the found listings', () => {
   });
 
   it('are taken back with a reason, by helpers too', async () => {
-    const page = await house.open(helper, path);
+    const page = await app.open(helper, path);
     await row(page, 'Cedar').getByRole('button', { name: 'Withdraw' }).click();
     await page.getByRole('button', { name: 'Withdraw listing' }).click();
     await page.getByRole('alert').getByText('Say why').waitFor();
     await page.getByLabel('Reason').fill('Sold last week');
-    const works = await failing(page, '/withdraw', 503, 'The store is down');
+    const works = await failCalls(page, '/withdraw', 503, 'The store is down');
     await page.getByRole('button', { name: 'Withdraw listing' }).click();
     await page.getByText('503: The store is down').first().waitFor();
     await works();
@@ -89,14 +89,14 @@ describe('the found listings', () => {
   });
 
   it('say why of one and a user', async () => {
-    const page = await house.open(helper, path);
+    const page = await app.open(helper, path);
     await row(page, 'Elm').getByRole('button', { name: 'Why or why not?' }).click();
     await page.getByLabel('User').fill('root@example.com');
     await page.getByText('Sent.').first().waitFor();
   });
 
   it('are for admins', async () => {
-    const page = await house.open(await house.register('ann@example.com'), path);
+    const page = await app.open(await app.register('ann@example.com'), path);
     await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
   });
 
@@ -104,13 +104,13 @@ describe('the found listings', () => {
     { width: 360, colorScheme: 'dark' as const },
     { width: 1440, colorScheme: 'light' as const },
   ])('are sound at $width px, $colorScheme', async ({ width, colorScheme }) => {
-    const page = await house.open(helper, path, { viewport: { width, height: 800 }, colorScheme });
-    const faults = faultsOf(page);
+    const page = await app.open(helper, path, { viewport: { width, height: 800 }, colorScheme });
+    const faults = collectPageErrors(page);
     await row(page, 'Birch').getByRole('button', { name: 'Show the text' }).click();
     await row(page, 'Birch').getByRole('button', { name: 'Hide the text' }).waitFor();
-    await expectSound(page, faults);
+    await expectAccessible(page, faults);
     await row(page, 'Birch').getByRole('button', { name: 'Withdraw' }).click();
     await page.getByLabel('Reason').waitFor();
-    await expectSound(page, faults);
+    await expectAccessible(page, faults);
   });
 });

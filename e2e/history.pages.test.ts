@@ -1,22 +1,22 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Person } from './client.ts';
-import { type House, openHouse } from './house.ts';
-import { expectSound, faultsOf, looks } from './sound.ts';
-import { deliver, secret } from '#server/testing/webhook.ts';
+import type { ApiUser } from './client.ts';
+import { type TestApp, startTestApp } from './house.ts';
+import { expectAccessible, collectPageErrors, viewports } from './sound.ts';
+import { deliverWebhook, webhookSecret } from '#server/testing/webhook.ts';
 
-let house: House;
-let ann: Person;
+let app: TestApp;
+let ann: ApiUser;
 const notes = 130;
 
 const note = (action: string) =>
-  house.root.send('POST', '/api/admin/workflow-logs', { log: { action, details: 'About the barn' } });
+  app.root.send('POST', '/api/admin/workflow-logs', { log: { action, details: 'About the barn' } });
 
 beforeAll(async () => {
-  house = await openHouse();
-  ann = await house.register('ann@example.com');
+  app = await startTestApp();
+  ann = await app.register('ann@example.com');
   await ann.send('PATCH', '/api/profile', { zipCode: '48204', maxPrice: 90_000 });
-  await house.root.send('PATCH', `/api/admin/users/${ann.id}/membership`, { status: 'active' });
+  await app.root.send('PATCH', `/api/admin/users/${ann.id}/membership`, { status: 'active' });
   const listing = {
     title: 'Inherited house on Oak Street, sold as-is by the heirs',
     price: 45_000,
@@ -24,29 +24,29 @@ beforeAll(async () => {
     link: 'https://listings.example.com/oak',
     zipCode: '48204',
   };
-  await deliver(house.product.url, secret, 'd-1', { source: 'county-list', listings: [listing] });
+  await deliverWebhook(app.product.url, webhookSecret, 'd-1', { source: 'county-list', listings: [listing] });
   for (let n = 0; n < notes; n += 1) await note(`Call ${n}`);
 });
 afterEach(async () => {
-  for (const context of house.browser.contexts()) await context.close();
+  for (const context of app.browser.contexts()) await context.close();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const events = (page: Page) => page.getByRole('region', { name: 'Events, scrollable' });
 const rows = (page: Page) => events(page).locator('[data-event]');
 
 describe('the history', () => {
   it('is reached from the dashboard by full admins alone', async () => {
-    const page = await house.open(house.root, '/admin');
+    const page = await app.open(app.root, '/admin');
     await page.getByRole('link', { name: 'History', exact: true }).click();
     await page.getByRole('heading', { name: 'History', level: 1 }).waitFor();
     await rows(page).first().waitFor();
-    const other = await house.open(ann, '/admin/history');
+    const other = await app.open(ann, '/admin/history');
     await other.waitForURL((url) => url.pathname === '/');
   });
 
   it('shows the newest first, and all of it as one scrolls', async () => {
-    const page = await house.open(house.root, '/admin/history');
+    const page = await app.open(app.root, '/admin/history');
     await expect.poll(() => rows(page).first().textContent()).toContain('NoteTaken');
     const positions = async () =>
       await rows(page).evaluateAll((all) => all.map((row) => Number(row.getAttribute('data-event'))));
@@ -65,7 +65,7 @@ describe('the history', () => {
   });
 
   it('shows news on top by itself, but moves nothing that is being read', async () => {
-    const page = await house.open(house.root, '/admin/history');
+    const page = await app.open(app.root, '/admin/history');
     await rows(page).first().waitFor();
     await note('On top');
     await rows(page).first().getByText('On top: About the barn').waitFor();
@@ -86,13 +86,13 @@ describe('the history', () => {
   });
 
   it('is filtered, and its address shows the same again', async () => {
-    const page = await house.open(house.root, '/admin/history');
+    const page = await app.open(app.root, '/admin/history');
     await page.getByLabel('Person').fill('ann@example.com');
     await page.getByLabel('Type').fill('FiltersUpdated');
     await page.waitForURL(/person=.*ann.*type=FiltersUpdated|type=FiltersUpdated.*person=/);
     await expect.poll(() => rows(page).count()).toBe(1);
     await rows(page).getByText('Filters of ann@example.com updated').waitFor();
-    const again = await house.open(house.root, new URL(page.url()).pathname + new URL(page.url()).search);
+    const again = await app.open(app.root, new URL(page.url()).pathname + new URL(page.url()).search);
     await expect.poll(() => rows(again).count()).toBe(1);
     expect(await again.getByLabel('Person').inputValue()).toBe('ann@example.com');
     await again.getByRole('button', { name: 'Clear filters' }).click();
@@ -103,7 +103,7 @@ describe('the history', () => {
   });
 
   it('shows of an event its data, its causes and its hash, by keys alone', async () => {
-    const page = await house.open(house.root, '/admin/history?q=oak+street');
+    const page = await app.open(app.root, '/admin/history?q=oak+street');
     const found = rows(page).filter({ hasText: 'New listing: Inherited house on Oak Street' });
     await found.first().focus();
     await page.keyboard.press('Enter');
@@ -122,7 +122,7 @@ describe('the history', () => {
   });
 
   it('has the open event in its address, wherever that stands, and a way back to the top', async () => {
-    const page = await house.open(house.root, '/admin/history?q=call');
+    const page = await app.open(app.root, '/admin/history?q=call');
     await rows(page).nth(2).click();
     await page.waitForURL(/event=\d+/);
     const position = await rows(page).nth(2).getAttribute('data-event');
@@ -134,14 +134,14 @@ describe('the history', () => {
     await events(page).evaluate((list) => list.scrollTo(0, 900));
     await page.getByRole('button', { name: 'Back to top' }).click();
     await expect.poll(() => events(page).evaluate((list) => list.scrollTop)).toBe(0);
-    const old = await house.open(house.root, '/admin/history?event=1');
+    const old = await app.open(app.root, '/admin/history?event=1');
     const linked = old.getByRole('region', { name: 'The event of the link' });
     await linked.getByText('What led to what').waitFor();
     expect(await linked.locator('[data-event]').getAttribute('data-event')).toBe('1');
   });
 
   it('is verified when asked', async () => {
-    const page = await house.open(house.root, '/admin/history');
+    const page = await app.open(app.root, '/admin/history');
     await page.getByRole('button', { name: 'Verify now' }).click();
     await page.getByText('The log is in order.').waitFor();
     await page.getByRole('button', { name: 'Public key of the seals' }).click();
@@ -149,7 +149,7 @@ describe('the history', () => {
   });
 
   it('is exported as it is filtered', async () => {
-    const page = await house.open(house.root, '/admin/history?type=ListingFound');
+    const page = await app.open(app.root, '/admin/history?type=ListingFound');
     await rows(page).first().waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -158,12 +158,12 @@ describe('the history', () => {
     expect(download.suggestedFilename()).toMatch(/^history-\d{4}-\d\d-\d\d\.jsonl$/);
   });
 
-  it.each(looks)('is sound at $width px, $colorScheme', async ({ colorScheme, width }) => {
-    const page = await house.open(house.root, '/admin/history', { colorScheme, viewport: { width, height: 900 } });
-    const faults = faultsOf(page);
+  it.each(viewports)('is sound at $width px, $colorScheme', async ({ colorScheme, width }) => {
+    const page = await app.open(app.root, '/admin/history', { colorScheme, viewport: { width, height: 900 } });
+    const faults = collectPageErrors(page);
     await rows(page).first().waitFor();
     await rows(page).first().click();
     await page.getByText('What led to what').waitFor();
-    await expectSound(page, faults);
+    await expectAccessible(page, faults);
   });
 });

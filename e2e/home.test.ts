@@ -1,35 +1,35 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Person } from './client.ts';
-import { failing, type House, openHouse } from './house.ts';
+import type { ApiUser } from './client.ts';
+import { failCalls, type TestApp, startTestApp } from './house.ts';
 
-let house: House;
-let ann: Person;
+let app: TestApp;
+let ann: ApiUser;
 let page: Page;
 
 const card = (name: string) => page.getByRole('region', { name, exact: true });
 const toast = (title: string) => page.getByRole('listitem').filter({ hasText: title });
-const announce = (message: string) => house.root.send('POST', '/api/admin/announcements', { message });
-const activate = (who: Person) =>
-  house.root.send('PATCH', `/api/admin/users/${who.id}/membership`, { status: 'active' });
+const announce = (message: string) => app.root.send('POST', '/api/admin/announcements', { message });
+const activate = (who: ApiUser) =>
+  app.root.send('PATCH', `/api/admin/users/${who.id}/membership`, { status: 'active' });
 
 let people = 0;
 const newMember = async () => {
   people += 1;
-  const who = await house.register(`ann-${people}@example.com`);
+  const who = await app.register(`ann-${people}@example.com`);
   await who.send('PATCH', '/api/profile', { zipCode: '48201' });
   await activate(who);
   return who;
 };
 
 beforeAll(async () => {
-  house = await openHouse();
+  app = await startTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 it('shows its cards in their order, with the way to the admin dashboard for admins alone', async () => {
-  ann = await house.register('order@example.com');
-  page = await house.open(ann, '/');
+  ann = await app.register('order@example.com');
+  page = await app.open(ann, '/');
   await page.getByRole('heading', { name: 'Welcome back!', level: 1 }).waitFor();
   await page.getByText('order@example.com').first().waitFor();
   expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
@@ -41,7 +41,7 @@ it('shows its cards in their order, with the way to the admin dashboard for admi
   ]);
   expect(await page.getByRole('link', { name: 'Admin Dashboard' }).count()).toBe(0);
   await page.context().close();
-  page = await house.open(house.root, '/');
+  page = await app.open(app.root, '/');
   await page.getByRole('link', { name: 'Admin Dashboard' }).waitFor();
   await page.context().close();
 });
@@ -50,7 +50,7 @@ describe('an announcement', () => {
   beforeEach(async () => {
     await announce('');
     ann = await newMember();
-    page = await house.open(ann, '/');
+    page = await app.open(ann, '/');
     return () => page.context().close();
   });
 
@@ -85,7 +85,7 @@ describe('an announcement', () => {
   });
 
   it('says that it could not be fetched, and comes once it can', async () => {
-    const mend = await failing(page, '/api/announcements/latest', 503, 'The store is down');
+    const mend = await failCalls(page, '/api/announcements/latest', 503, 'The store is down');
     await page.reload();
     await toast('Failed to fetch announcement').getByText('503: The store is down', { exact: true }).waitFor();
     await mend();
@@ -96,8 +96,8 @@ describe('an announcement', () => {
 
 describe('the membership', () => {
   it('leads to the checkout until it is active, and turns active live', async () => {
-    ann = await house.register('unconfirmed@example.com');
-    page = await house.open(ann, '/');
+    ann = await app.register('unconfirmed@example.com');
+    page = await app.open(ann, '/');
     await card('Membership')
       .getByText(
         'Unconfirmed. Please activate your membership to start receiving property notifications. If you just subscribed, your account will be updated to active status shortly.',
@@ -118,7 +118,7 @@ describe('the membership', () => {
   });
 
   it('tells when the scout was there, with the exact time at a touch of the pointer or the keyboard', async () => {
-    page = await house.open(await newMember(), '/');
+    page = await app.open(await newMember(), '/');
     const phrase = card('Membership').getByText(
       /^Last scouted your area (just now|a short while ago|recently|not long ago)$/,
     );
@@ -135,8 +135,8 @@ describe('the membership', () => {
   it('moves on with the time', async () => {
     ann = await newMember();
     const at = (days: number) => new Date(Date.now() - days * 86_400_000 + 60_000).toISOString();
-    await house.root.send('PATCH', `/api/admin/users/${ann.id}/member-since`, { memberSince: at(2) });
-    page = await house.open(ann, '/profile');
+    await app.root.send('PATCH', `/api/admin/users/${ann.id}/member-since`, { memberSince: at(2) });
+    page = await app.open(ann, '/profile');
     await page.clock.install();
     await page.reload();
     await card('Membership').getByText('Scouting for 1 day', { exact: true }).waitFor();
@@ -146,9 +146,9 @@ describe('the membership', () => {
   });
 
   it('says that nothing comes without a ZIP, or with one that is nowhere, and leads there', async () => {
-    ann = await house.register('no-zip@example.com');
+    ann = await app.register('no-zip@example.com');
     await activate(ann);
-    page = await house.open(ann, '/');
+    page = await app.open(ann, '/');
     await card('Membership').getByRole('button', { name: 'Set your ZIP' }).click();
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('zipCode');
     await ann.send('PATCH', '/api/profile', { zipCode: '00000' });
@@ -166,7 +166,7 @@ describe('the membership', () => {
 });
 
 it('keeps its place in the window over back and forward', async () => {
-  page = await house.open(house.root, '/', { viewport: { width: 390, height: 700 } });
+  page = await app.open(app.root, '/', { viewport: { width: 390, height: 700 } });
   await page.getByRole('heading', { name: 'Update Credentials' }).scrollIntoViewIfNeeded();
   const scrolled = () => page.evaluate(() => window.scrollY);
   const place = await scrolled();

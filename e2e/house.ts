@@ -1,34 +1,34 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { openBrowser, patience } from './browser.ts';
-import { type Person, person } from './client.ts';
-import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
+import { openBrowser, pageTimeoutMs } from './browser.ts';
+import { type ApiUser, createApiUser } from './client.ts';
+import { type Product, removeFolder, startProduct, createTemporaryFolder } from './product.ts';
 import type { UserView } from '#domain/user/contract.ts';
-import { secret } from '#server/testing/webhook.ts';
+import { webhookSecret } from '#server/testing/webhook.ts';
 
 const admin = { email: 'root@example.com', password: 'correct horse' };
 const password = 'house hunter';
 
 /** A product with a full admin, and a browser to look at it. */
-export type House = {
+export type TestApp = {
   product: Product;
   browser: Browser;
-  root: Person;
-  register: (email: string) => Promise<Person>;
+  root: ApiUser;
+  register: (email: string) => Promise<ApiUser>;
   /** A window of that person, connected for live updates; one context each, so that windows share nothing. */
-  open: (who: Person, path: string, options?: BrowserContextOptions) => Promise<Page>;
+  open: (who: ApiUser, path: string, options?: BrowserContextOptions) => Promise<Page>;
   close: () => Promise<void>;
 };
 
-export async function openHouse(env: Record<string, string> = {}): Promise<House> {
-  const dataDir = await temporaryFolder();
-  const given = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, INTAKE_SECRET: secret, ...env };
-  const [product, browser] = await Promise.all([startProduct(dataDir, given), openBrowser()]);
+export async function startTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const dataDir = await createTemporaryFolder();
+  const settings = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, INTAKE_SECRET: webhookSecret, ...env };
+  const [product, browser] = await Promise.all([startProduct(dataDir, settings), openBrowser()]);
   const url = () => product.url;
   return {
     product,
     browser,
-    root: await person(url, '/api/login', admin.email, admin.password),
-    register: (email) => person(url, '/api/register', email, password),
+    root: await createApiUser(url, '/api/login', admin.email, admin.password),
+    register: (email) => createApiUser(url, '/api/register', email, password),
     open: (who, path, options) => openWindow(browser, `${product.url}${path}`, who, options),
     close: async () => {
       await browser.close();
@@ -38,32 +38,32 @@ export async function openHouse(env: Record<string, string> = {}): Promise<House
   };
 }
 
-async function openWindow(browser: Browser, url: string, who: Person, options?: BrowserContextOptions): Promise<Page> {
+async function openWindow(browser: Browser, url: string, who: ApiUser, options?: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
-  context.setDefaultTimeout(patience);
+  context.setDefaultTimeout(pageTimeoutMs);
   const [name = '', value = ''] = who.cookie().split('=');
   await context.addCookies([{ name, value, url: new URL(url).origin }]);
   const page = await context.newPage();
   // socket.io's answer to a handshake: from here on the window hears what happens.
-  const connected = heardOnSocket(page, (payload) => String(payload).startsWith('40'));
+  const connected = waitForSocketMessage(page, (payload) => String(payload).startsWith('40'));
   await Promise.all([connected, page.goto(url)]);
   return page;
 }
 
 /** Resolves when something comes over the next socket that this page opens. To be waited for along with what opens it. */
-export async function heardOnSocket(page: Page, isIt: (payload: string | Buffer) => boolean): Promise<void> {
+export async function waitForSocketMessage(page: Page, isExpected: (payload: string | Buffer) => boolean): Promise<void> {
   const socket = await page.waitForEvent('websocket');
-  await socket.waitForEvent('framereceived', ({ payload }) => isIt(payload));
+  await socket.waitForEvent('framereceived', ({ payload }) => isExpected(payload));
 }
 
 /** Has the next calls of `path` fail, as the server would, until the function given back is called. */
-export async function failing(page: Page, path: string, status: number, text: string): Promise<() => Promise<void>> {
+export async function failCalls(page: Page, path: string, status: number, text: string): Promise<() => Promise<void>> {
   await page.route(`**${path}`, (route) => route.fulfill({ status, body: text, contentType: 'text/plain' }));
   return () => page.unroute(`**${path}`);
 }
 
 /** Has the page see its own user with these fields, as the server would send it. */
-export async function seenAs(page: Page, url: string, changes: Partial<UserView>): Promise<void> {
+export async function overrideUser(page: Page, url: string, changes: Partial<UserView>): Promise<void> {
   const path = '/api/user';
   // Asked for beforehand: a handler that fetched for itself could be cut off by the end of its test.
   const user = (await (await page.request.get(url + path)).json()) as UserView;

@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Person } from './client.ts';
-import { failing, type House, openHouse } from './house.ts';
-import { expectSound, faultsOf, looks } from './sound.ts';
+import type { ApiUser } from './client.ts';
+import { failCalls, type TestApp, startTestApp } from './house.ts';
+import { expectAccessible, collectPageErrors, viewports } from './sound.ts';
 
-let house: House;
-let helper: Person;
+let app: TestApp;
+let helper: ApiUser;
 beforeAll(async () => {
-  house = await openHouse();
-  helper = await house.register('helper@example.com');
-  await house.root.send('PATCH', `/api/admin/users/${helper.id}/role`, { role: 'helper' });
+  app = await startTestApp();
+  helper = await app.register('helper@example.com');
+  await app.root.send('PATCH', `/api/admin/users/${helper.id}/role`, { role: 'helper' });
 });
 afterEach(async () => {
-  for (const context of house.browser.contexts()) await context.close();
+  for (const context of app.browser.contexts()) await context.close();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const add = (page: Page) => page.getByRole('button', { name: 'Add listing' }).click();
@@ -37,16 +37,16 @@ const fill = async (page: Page, more: Partial<Record<string, string>> = {}) => {
 
 describe('the entry of a listing', () => {
   it('is reached from the dashboard and from the review', async () => {
-    const page = await house.open(helper, '/admin');
+    const page = await app.open(helper, '/admin');
     await page.getByRole('link', { name: 'Add Listing' }).click();
     await page.getByRole('heading', { name: 'Add Listing' }).waitFor();
-    await page.goto(`${house.product.url}/admin/review`);
+    await page.goto(`${app.product.url}/admin/review`);
     await page.getByRole('link', { name: 'Add Listing' }).click();
     await page.getByRole('heading', { name: 'Add Listing' }).waitFor();
   });
 
   it('shows what the scout says while it is typed', async () => {
-    const page = await house.open(helper, '/admin/add-listing');
+    const page = await app.open(helper, '/admin/add-listing');
     await says(page).getByText('Type a title').waitFor();
     await field(page, 'Title').fill('Inherited 3 bedroom house');
     await says(page).getByText('No price from $1 to $10,000,000 could be read').waitFor();
@@ -62,7 +62,7 @@ describe('the entry of a listing', () => {
   });
 
   it('adds it, and is ready for the next', async () => {
-    const page = await house.open(helper, '/admin/add-listing');
+    const page = await app.open(helper, '/admin/add-listing');
     const { Title, Link } = await fill(page);
     await add(page);
     await status(page).getByText('Listing added:').waitFor();
@@ -76,14 +76,14 @@ describe('the entry of a listing', () => {
     await status(page).getByText('Waits for review:').waitFor();
     await status(page).getByRole('link', { name: 'Review Queue' }).click();
     await page.getByText('1 listing waits for a decision.').waitFor();
-    const log = await house.root.get<{ details: string }[]>('/api/admin/workflow-logs');
+    const log = await app.root.get<{ details: string }[]>('/api/admin/workflow-logs');
     const lines = log.map(({ details }) => details).filter((line) => line.includes('admin-entry'));
     expect(lines).toHaveLength(2);
     for (const line of lines) expect(line).toContain('(from admin-entry by helper@example.com)');
   });
 
   it('keeps what is rejected or refused, and says why', async () => {
-    const page = await house.open(helper, '/admin/add-listing');
+    const page = await app.open(helper, '/admin/add-listing');
     await fill(page, { Title: 'We buy houses, any condition', Details: 'Call us for a cash offer.' });
     await add(page);
     await status(page).getByText('Rejected:').waitFor();
@@ -91,7 +91,7 @@ describe('the entry of a listing', () => {
     await fill(page, { Link: 'listings.example.com' });
     await add(page);
     await page.getByRole('alert').getByText('link must start with http:// or https://').waitFor();
-    await failing(page, '/api/admin/listings', 503, 'The store is down');
+    await failCalls(page, '/api/admin/listings', 503, 'The store is down');
     await add(page);
     await page
       .getByRole('listitem')
@@ -102,21 +102,21 @@ describe('the entry of a listing', () => {
   });
 
   it('is for admins', async () => {
-    const page = await house.open(await house.register('bob@example.com'), '/admin/add-listing');
+    const page = await app.open(await app.register('bob@example.com'), '/admin/add-listing');
     await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
   });
 
-  it.each(looks)('is sound at $width px, $colorScheme', async ({ width, colorScheme }) => {
-    const page = await house.open(helper, '/admin/add-listing', { viewport: { width, height: 800 }, colorScheme });
-    const faults = faultsOf(page);
+  it.each(viewports)('is sound at $width px, $colorScheme', async ({ width, colorScheme }) => {
+    const page = await app.open(helper, '/admin/add-listing', { viewport: { width, height: 800 }, colorScheme });
+    const faults = collectPageErrors(page);
     await fill(page, { Title: `House ${'Averyveryverylongwordwithoutanyblank'.repeat(4)}` });
     await says(page).getByText('Would go out').waitFor();
-    await expectSound(page, faults);
+    await expectAccessible(page, faults);
     await add(page);
     // The second look is at a repost of the first one's.
     await status(page)
       .getByText(/Listing added:|Known already:/)
       .waitFor();
-    await expectSound(page, faults);
+    await expectAccessible(page, faults);
   });
 });

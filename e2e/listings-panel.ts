@@ -1,13 +1,13 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { SavedListing, UserView } from '#domain/user/contract.ts';
-import type { Person } from './client.ts';
-import { givenUsers, rowToggle } from './users-table.ts';
+import type { ApiUser } from './client.ts';
+import { setUpUsers, findRowToggle } from './users-table.ts';
 
 export const barn = { title: 'Barn', price: '45000', timestamp: '2026-01-02T03:04:05.000Z' };
 export const mill = { title: 'Mill', price: '$30k obo', timestamp: '2026-02-02T03:04:05.000Z' };
 
 /** The panel of one user in a window, as somebody in front of it names its parts. */
-function panelIn(page: Page) {
+function findPanel(page: Page) {
   const panel = page.getByRole('region', { name: 'Listings Management' });
   const row = (number: number) => panel.getByRole('group', { name: `Listing ${number}` });
   return {
@@ -37,11 +37,11 @@ function panelIn(page: Page) {
   };
 }
 
-export type ListingsPanel = ReturnType<typeof panelIn>;
+export type ListingsPanelPage = ReturnType<typeof findPanel>;
 
 /** For each test a user of its own, whose listings are managed. */
-export function givenListings() {
-  const users = givenUsers();
+export function setUpListings() {
+  const users = setUpUsers();
   const { bob, house } = users;
   const path = () => `/api/admin/users/${bob().id}/listings`;
   const savedOnes = async () => (await bob().get<UserView>('/api/user')).recentListings;
@@ -51,13 +51,13 @@ export function givenListings() {
     given: (recentListings: Partial<SavedListing>[]) => house().root.send('PATCH', path(), { recentListings }),
     savedOnes,
     savedTitles: async () => (await savedOnes()).map(({ title }) => title),
-    openPanel: async (look?: BrowserContextOptions, who?: Person) => {
-      const page = await users.open(look, who);
-      await rowToggle(page, bob()).click();
-      const parts = panelIn(page);
+    openPanel: async (contextOptions?: BrowserContextOptions, who?: ApiUser) => {
+      const page = await users.open(contextOptions, who);
+      await findRowToggle(page, bob()).click();
+      const parts = findPanel(page);
       await parts.panel.getByRole('heading', { name: 'Listings Management' }).waitFor();
       return parts;
     },
-    toggle: (page: Page) => rowToggle(page, bob()),
+    toggle: (page: Page) => findRowToggle(page, bob()),
   };
 }

@@ -1,28 +1,28 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Person } from './client.ts';
-import { type House, openHouse } from './house.ts';
-import { deliver, secret } from '#server/testing/webhook.ts';
+import type { ApiUser } from './client.ts';
+import { type TestApp, startTestApp } from './house.ts';
+import { deliverWebhook, webhookSecret } from '#server/testing/webhook.ts';
 
-let house: House;
-let ann: Person;
+let app: TestApp;
+let ann: ApiUser;
 let page: Page;
 
 const card = (name: string) => page.getByRole('region', { name, exact: true });
 const toast = (title: string) => page.getByRole('listitem').filter({ hasText: title });
-const activate = (who: Person) =>
-  house.root.send('PATCH', `/api/admin/users/${who.id}/membership`, { status: 'active' });
+const activate = (who: ApiUser) =>
+  app.root.send('PATCH', `/api/admin/users/${who.id}/membership`, { status: 'active' });
 
 let people = 0;
 const newMember = async () => {
   people += 1;
-  const who = await house.register(`ann-${people}@example.com`);
+  const who = await app.register(`ann-${people}@example.com`);
   await who.send('PATCH', '/api/profile', { zipCode: '48201' });
   await activate(who);
   return who;
 };
 const find = (name: string, more: Record<string, unknown> = {}) =>
-  deliver(house.product.url, secret, name, {
+  deliverWebhook(app.product.url, webhookSecret, name, {
     source: 'home',
     listings: [
       {
@@ -36,14 +36,14 @@ const find = (name: string, more: Record<string, unknown> = {}) =>
   });
 
 beforeAll(async () => {
-  house = await openHouse();
+  app = await startTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 it('comes live to all windows of its member, in full', async () => {
   ann = await newMember();
-  page = await house.open(ann, '/', { timezoneId: 'America/Detroit' });
-  const other = await house.open(ann, '/');
+  page = await app.open(ann, '/', { timezoneId: 'America/Detroit' });
+  const other = await app.open(ann, '/');
   await card('Recent sent listings')
     .getByText('No listings yet. You will see them here the moment one fits.', { exact: true })
     .waitFor();
@@ -74,7 +74,7 @@ it('comes live to all windows of its member, in full', async () => {
 it('says why it was sent, on demand', async () => {
   ann = await newMember();
   await find('two');
-  page = await house.open(ann, '/');
+  page = await app.open(ann, '/');
   const article = page.getByRole('article').filter({ hasText: 'Inherited house two' });
   const why = article.getByRole('button', { name: 'Why you got this' });
   expect(await why.getAttribute('aria-expanded')).toBe('false');
@@ -89,7 +89,7 @@ it('says why it was sent, on demand', async () => {
 it('shows a house in place of a picture that does not load, in the same room', async () => {
   ann = await newMember();
   await find('three', { imageUrl: 'https://images.example.com/none.jpg' });
-  page = await house.open(ann, '/');
+  page = await app.open(ann, '/');
   const answer = Promise.withResolvers<undefined>();
   await page.route('https://images.example.com/**', async (route) => {
     await answer.promise;
@@ -110,7 +110,7 @@ it('shows a house in place of a picture that does not load, in the same room', a
 
 it('is one of fifteen, the newest first', async () => {
   ann = await newMember();
-  page = await house.open(ann, '/');
+  page = await app.open(ann, '/');
   const listings = Array.from({ length: 17 }, (_, index) => ({
     title: `House ${index}, sold as-is by the heirs of street ${'abcdefghijklmnopqrs'.charAt(index).repeat(9)}`,
     price: 10_000 + 1_500 * index,
@@ -118,7 +118,7 @@ it('is one of fifteen, the newest first', async () => {
     zipCode: '48204',
   }));
   for (const [index, listing] of listings.entries()) {
-    await deliver(house.product.url, secret, `many-${index}`, { source: 'many', listings: [listing] });
+    await deliverWebhook(app.product.url, webhookSecret, `many-${index}`, { source: 'many', listings: [listing] });
   }
   await page.getByRole('heading', { name: /^House 16,/ }).waitFor();
   const titles = await page.getByRole('article').getByRole('heading').allInnerTexts();
@@ -130,9 +130,9 @@ it('is one of fifteen, the newest first', async () => {
 
 it('that an admin saved is there at once', async () => {
   ann = await newMember();
-  page = await house.open(ann, '/');
+  page = await app.open(ann, '/');
   const saved = { title: 'Saved for you', price: '$9k', details: '', link: '', imageUrl: '' };
-  await house.root.send('PATCH', `/api/admin/users/${ann.id}/listings`, { recentListings: [saved] });
+  await app.root.send('PATCH', `/api/admin/users/${ann.id}/listings`, { recentListings: [saved] });
   const article = page.getByRole('article').filter({ hasText: 'Saved for you' });
   await article.getByRole('button', { name: 'Why you got this' }).click();
   await article.getByText('An administrator picked this one for you.').waitFor();

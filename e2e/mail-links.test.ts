@@ -2,32 +2,32 @@ import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { derivedKey } from '#server/platform/encryption/keys.ts';
+import { deriveKey } from '#server/platform/encryption/keys.ts';
 import { createMailLinks } from '#server/modules/alerts/email/links.ts';
-import { type Started, started } from '#server/testing/started.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
 import { openBrowser } from './browser.ts';
 
 const master = Buffer.alloc(32, 7).toString('base64');
 
-let product: Started;
+let product: TestServer;
 let browser: Browser;
 beforeAll(async () => {
-  [product, browser] = await Promise.all([started({ CREDENTIAL_KEY: master }), openBrowser()]);
+  [product, browser] = await Promise.all([startTestServer({ CREDENTIAL_KEY: master }), openBrowser()]);
 });
 afterAll(async () => {
   await browser.close();
-  await product.end();
+  await product.stop();
 });
 
 it('stops the mails from a link in one of them, and lets them come again, without signing in', async () => {
-  const ann = product.somebody();
+  const ann = product.newClient();
   const { id } = await ann.register(`${randomUUID()}@example.com`);
-  const links = createMailLinks({ key: () => derivedKey(master, 'mail links'), url: () => product.url });
+  const links = createMailLinks({ key: () => deriveKey(master, 'mail links'), url: () => product.url });
   const wantsMails = async () => (JSON.parse((await ann.get('/api/user')).text) as { alertMails: boolean }).alertMails;
 
   const context = await browser.newContext({ viewport: { width: 360, height: 640 } });
   const page = await context.newPage();
-  await page.goto(links.to('unsubscribe', id));
+  await page.goto(links.urlFor('unsubscribe', id));
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   expect(await wantsMails()).toBe(true);
   await page.getByRole('button', { name: 'Stop these mails' }).click();

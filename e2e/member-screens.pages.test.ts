@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Person } from './client.ts';
-import { type House, openHouse } from './house.ts';
-import { expectSound, faultsOf, looks } from './sound.ts';
-import { deliver, secret } from '#server/testing/webhook.ts';
+import type { ApiUser } from './client.ts';
+import { type TestApp, startTestApp } from './house.ts';
+import { expectAccessible, collectPageErrors, viewports } from './sound.ts';
+import { deliverWebhook, webhookSecret } from '#server/testing/webhook.ts';
 
-let house: House;
-let guest: Person;
+let app: TestApp;
+let guest: ApiUser;
 
 beforeAll(async () => {
-  house = await openHouse();
-  const { root } = house;
+  app = await startTestApp();
+  const { root } = app;
   await root.send('PATCH', '/api/profile', { zipCode: '48201' });
   await root.send('PATCH', `/api/admin/users/${root.id}/membership`, { status: 'active' });
   await root.send('POST', '/api/admin/announcements', {
@@ -24,16 +24,16 @@ beforeAll(async () => {
     imageUrl: 'https://images.invalid/none.jpg',
     zipCode: '48204',
   };
-  const { text } = await deliver(house.product.url, secret, 'screens', { source: 'screens', listings: [listing] });
+  const { text } = await deliverWebhook(app.product.url, webhookSecret, 'screens', { source: 'screens', listings: [listing] });
   expect(JSON.parse(text)).toMatchObject({ accepted: 1 });
-  guest = await house.register(`${'very-long-name-of-a-person-'.repeat(2)}@a-company-with-a-long-name.example.com`);
+  guest = await app.register(`${'very-long-name-of-a-person-'.repeat(2)}@a-company-with-a-long-name.example.com`);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-describe.each(looks)('a member at $width px, $colorScheme', ({ colorScheme, width }) => {
-  const open = async (who: Person, path: string): Promise<[Page, string[]]> => {
-    const page = await house.open(who, path, { colorScheme, viewport: { width, height: 800 } });
-    const faults = faultsOf(page);
+describe.each(viewports)('a member at $width px, $colorScheme', ({ colorScheme, width }) => {
+  const open = async (who: ApiUser, path: string): Promise<[Page, string[]]> => {
+    const page = await app.open(who, path, { colorScheme, viewport: { width, height: 800 } });
+    const faults = collectPageErrors(page);
     await page.addInitScript(() => {
       let moved = 0;
       new PerformanceObserver((list) => {
@@ -46,7 +46,7 @@ describe.each(looks)('a member at $width px, $colorScheme', ({ colorScheme, widt
   };
 
   it('sees the dashboard with everything on it, and nothing move while it opens', async () => {
-    const [page, faults] = await open(house.root, '/');
+    const [page, faults] = await open(app.root, '/');
     await page.getByText('In the last 30 days 1 listing would have matched').waitFor();
     const article = page.getByRole('article');
     await article.waitFor();
@@ -55,31 +55,31 @@ describe.each(looks)('a member at $width px, $colorScheme', ({ colorScheme, widt
     await article.getByText(/of 50 miles from 48201/).waitFor();
     await page.getByText(/^Last scouted your area/).hover();
     await page.getByRole('tooltip').waitFor();
-    await expectSound(page, faults);
+    await expectAccessible(page, faults);
     await page.getByRole('button', { name: 'Request higher limit' }).click();
     await page.getByRole('dialog').waitFor();
-    await expectSound(page, faults);
+    await expectAccessible(page, faults);
     await page.context().close();
   });
 
   it('sees the dashboard with what went wrong', async () => {
     const [page, faults] = await open(guest, '/');
     await page.getByRole('img', { name: /Subscribe/ }).waitFor();
-    await expectSound(page, faults);
+    await expectAccessible(page, faults);
     await page.getByLabel('ZIP Code').fill('1');
     await page.getByRole('button', { name: 'Save Preferences' }).click();
     await page.getByRole('button', { name: 'Update Credentials' }).click();
     await page.getByText('Current password is required').waitFor();
     await guest.send('PATCH', '/api/profile', { mileageRadius: width === 360 ? 75 : 100 });
     await page.getByText('Your saved preferences changed elsewhere.').waitFor();
-    await expectSound(page, faults);
+    await expectAccessible(page, faults);
     await page.context().close();
   });
 
   it('sees the profile settings', async () => {
-    const [page, faults] = await open(house.root, '/profile');
+    const [page, faults] = await open(app.root, '/profile');
     await page.getByText('In the last 30 days 1 listing would have matched').waitFor();
-    await expectSound(page, faults);
+    await expectAccessible(page, faults);
     await page.context().close();
   });
 });

@@ -1,24 +1,24 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { OwnData } from '#domain/account-data/own.contract.ts';
-import type { Person } from './client.ts';
-import { type House, openHouse } from './house.ts';
-import { expectSound, faultsOf, looks } from './sound.ts';
+import type { AccountDataExport } from '#domain/account-data/own.contract.ts';
+import type { ApiUser } from './client.ts';
+import { type TestApp, startTestApp } from './house.ts';
+import { expectAccessible, collectPageErrors, viewports } from './sound.ts';
 
-let house: House;
-let ann: Person;
+let app: TestApp;
+let ann: ApiUser;
 let page: Page;
 let people = 0;
 
 beforeAll(async () => {
-  house = await openHouse();
+  app = await startTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 beforeEach(async () => {
   people += 1;
-  ann = await house.register(`own-${people}@example.com`);
-  page = await house.open(ann, '/profile');
+  ann = await app.register(`own-${people}@example.com`);
+  page = await app.open(ann, '/profile');
   return () => page.context().close();
 });
 
@@ -33,7 +33,7 @@ describe('What is held on a member', () => {
       page.getByRole('button', { name: 'Download my data' }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/^my-data_\d{4}-\d\d-\d\d\.json$/);
-    const data = JSON.parse(readFileSync(await download.path(), 'utf8')) as OwnData;
+    const data = JSON.parse(readFileSync(await download.path(), 'utf8')) as AccountDataExport;
     expect(data).toMatchObject({ account: { email: ann.email }, filters: { zipCode: '48204' } });
   });
 
@@ -51,8 +51,8 @@ describe('What is held on a member', () => {
     await dialog().getByRole('button', { name: 'Delete account' }).click();
     await toast('Account deleted').waitFor();
     await page.waitForURL('**/auth');
-    expect((await page.request.get(`${house.product.url}/api/user`)).status()).toBe(401);
-    await page.goto(`${house.product.url}/profile`);
+    expect((await page.request.get(`${app.product.url}/api/user`)).status()).toBe(401);
+    await page.goto(`${app.product.url}/profile`);
     await page.waitForURL('**/auth');
   });
 
@@ -65,16 +65,16 @@ describe('What is held on a member', () => {
   });
 });
 
-describe.each(looks)('The end of an account at $width px, $colorScheme', ({ colorScheme, width }) => {
+describe.each(viewports)('The end of an account at $width px, $colorScheme', ({ colorScheme, width }) => {
   it('can be read and reached', async () => {
-    const own = await house.open(ann, '/profile', { colorScheme, viewport: { width, height: 900 } });
-    const faults = faultsOf(own);
+    const own = await app.open(ann, '/profile', { colorScheme, viewport: { width, height: 900 } });
+    const faults = collectPageErrors(own);
     await own.reload();
     await own.getByRole('button', { name: 'Download my data' }).waitFor();
-    await expectSound(own, faults);
+    await expectAccessible(own, faults);
     await own.getByRole('button', { name: 'Delete my account' }).click();
     await own.getByRole('dialog').waitFor();
-    await expectSound(own, faults);
+    await expectAccessible(own, faults);
     if (process.env['SHOTS'])
       await own.screenshot({ path: `${process.env['SHOTS']}/dialog-${width}-${colorScheme}.png` });
     await own.keyboard.press('Escape');

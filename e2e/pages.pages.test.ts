@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, patience } from './browser.ts';
-import { person } from './client.ts';
-import { seenAs } from './house.ts';
-import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
-import { expectSound, expectToFit, faultsOf, looks } from './sound.ts';
+import { openBrowser, pageTimeoutMs } from './browser.ts';
+import { createApiUser } from './client.ts';
+import { overrideUser } from './house.ts';
+import { type Product, removeFolder, startProduct, createTemporaryFolder } from './product.ts';
+import { expectAccessible, expectFitsWindow, collectPageErrors, viewports } from './sound.ts';
 
 const root = { email: 'root@example.com', password: 'correct horse' };
 const ann = { email: 'ann@example.com', password: 'correct horse' };
@@ -13,10 +13,10 @@ let product: Product;
 let browser: Browser;
 
 beforeAll(async () => {
-  dataDir = await temporaryFolder();
+  dataDir = await createTemporaryFolder();
   const env = { ADMIN_EMAIL: root.email, ADMIN_PASSWORD: root.password, RATE_VISIT: '100000/1m' };
   [product, browser] = await Promise.all([startProduct(dataDir, env), openBrowser()]);
-  await person(() => product.url, '/api/register', ann.email, ann.password);
+  await createApiUser(() => product.url, '/api/register', ann.email, ann.password);
 });
 
 afterAll(async () => {
@@ -31,7 +31,7 @@ type Look = { colorScheme: 'light' | 'dark'; width: number };
 /** A window of its own for somebody who is signed in, or for nobody. */
 async function openWindow(entry: Entry | null, { colorScheme, width }: Look = { colorScheme: 'light', width: 1440 }) {
   const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 }, reducedMotion: 'reduce' });
-  context.setDefaultTimeout(patience);
+  context.setDefaultTimeout(pageTimeoutMs);
   if (entry) await context.request.post(`${product.url}/api/login`, { data: entry });
   return context;
 }
@@ -77,7 +77,7 @@ describe('who may go where', () => {
 
   it('a helper admin: /layout-diagram leads to the home page', async () => {
     await inWindow(ann, async (page) => {
-      await seenAs(page, product.url, { isHelperAdmin: true });
+      await overrideUser(page, product.url, { isHelperAdmin: true });
       await page.goto(`${product.url}/layout-diagram`);
       await heading(page, 'Welcome back!').waitFor();
       expect(pathOf(page)).toBe('/');
@@ -188,12 +188,12 @@ it('letters of twice the size fit into a narrow window', async () => {
     await page.goto(product.url + path);
     await page.getByText(there).waitFor();
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-    await expectToFit(page);
+    await expectFitsWindow(page);
   }
   await context.close();
 });
 
-describe.each(looks)('at $width px, $colorScheme, nothing is wrong with', (look) => {
+describe.each(viewports)('at $width px, $colorScheme, nothing is wrong with', (look) => {
   let context: BrowserContext;
   let page: Page;
   let faults: string[];
@@ -201,7 +201,7 @@ describe.each(looks)('at $width px, $colorScheme, nothing is wrong with', (look)
   beforeAll(async () => {
     context = await openWindow(null, look);
     page = await context.newPage();
-    faults = faultsOf(page);
+    faults = collectPageErrors(page);
   });
   afterAll(() => context.close());
 
@@ -212,7 +212,7 @@ describe.each(looks)('at $width px, $colorScheme, nothing is wrong with', (look)
     ] as const) {
       await page.goto(product.url + path);
       await heading(page, name).waitFor();
-      await expectSound(page, faults);
+      await expectAccessible(page, faults);
     }
   });
 
@@ -226,21 +226,21 @@ describe.each(looks)('at $width px, $colorScheme, nothing is wrong with', (look)
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Send Password' }).click();
     await dialog.getByText('Invalid email address').waitFor();
-    await expectSound(page, faults);
+    await expectAccessible(page, faults);
     await dialog.getByLabel('Email').fill(ann.email);
     await dialog.getByRole('button', { name: 'Send Password' }).click();
     await page.getByText('Failed to Send Password').first().waitFor();
-    await expectSound(page, faults);
+    await expectAccessible(page, faults);
   });
 
   it('the page of a session that has ended', async () => {
     await context.request.post(`${product.url}/api/login`, { data: root });
     await page.goto(`${product.url}/layout-diagram`);
     await heading(page, 'Layout Diagram').waitFor();
-    await expectSound(page, faults);
+    await expectAccessible(page, faults);
     await context.clearCookies();
     await page.reload();
     await page.getByText('Your session has ended.').waitFor();
-    await expectSound(page, faults);
+    await expectAccessible(page, faults);
   });
 });

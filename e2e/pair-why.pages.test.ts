@@ -1,42 +1,42 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { ShownListing } from '#domain/listing/contract.ts';
-import type { Person } from './client.ts';
-import { type House, openHouse } from './house.ts';
-import { expectSound, faultsOf } from './sound.ts';
-import { deliver, secret } from '#server/testing/webhook.ts';
+import type { ListingView } from '#domain/listing/contract.ts';
+import type { ApiUser } from './client.ts';
+import { type TestApp, startTestApp } from './house.ts';
+import { expectAccessible, collectPageErrors } from './sound.ts';
+import { deliverWebhook, webhookSecret } from '#server/testing/webhook.ts';
 
 const title = 'Inherited 3 bedroom house with a windmill, must sell as-is';
 const link = 'https://listings.example.com/windmill';
 
-let house: House;
-let helper: Person;
-let ann: Person;
+let app: TestApp;
+let helper: ApiUser;
+let ann: ApiUser;
 beforeAll(async () => {
-  house = await openHouse();
-  helper = await house.register('helper@example.com');
-  await house.root.send('PATCH', `/api/admin/users/${helper.id}/role`, { role: 'helper' });
-  ann = await house.register('ann@example.com');
+  app = await startTestApp();
+  helper = await app.register('helper@example.com');
+  await app.root.send('PATCH', `/api/admin/users/${helper.id}/role`, { role: 'helper' });
+  ann = await app.register('ann@example.com');
   await ann.send('PATCH', '/api/profile', { zipCode: '48201' });
-  await house.root.send('PATCH', `/api/admin/users/${ann.id}/membership`, { status: 'active' });
+  await app.root.send('PATCH', `/api/admin/users/${ann.id}/membership`, { status: 'active' });
   const item = { externalId: 'windmill', title, price: 45_000, details: 'Heirs want it gone.', link, zipCode: '48204' };
-  await deliver(house.product.url, secret, 'd-1', { source: 'county-list', listings: [item] });
-  const isShown = async () => (await ann.get<ShownListing[]>('/api/listings/recent')).length === 1;
+  await deliverWebhook(app.product.url, webhookSecret, 'd-1', { source: 'county-list', listings: [item] });
+  const isShown = async () => (await ann.get<ListingView[]>('/api/listings/recent')).length === 1;
   await vi.waitUntil(isShown, { timeout: 10_000 });
   await ann.send('PATCH', '/api/profile', { maxPrice: 40_000 });
 });
 afterEach(async () => {
-  for (const context of house.browser.contexts()) await context.close();
+  for (const context of app.browser.contexts()) await context.close();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Why or why not?' });
 const ask = (page: Page) => page.getByRole('button', { name: 'Why or why not?' }).click();
 
 describe('why or why not', () => {
   it('is told of a user and a listing as of then and as of now, to helpers too', async () => {
-    const page = await house.open(helper, '/admin');
-    const faults = faultsOf(page);
+    const page = await app.open(helper, '/admin');
+    const faults = collectPageErrors(page);
     await page.getByRole('button', { name: `Listings of ${ann.email}` }).click();
     await ask(page);
     await dialog(page).getByLabel('Listing').fill('WINDMILL');
@@ -48,13 +48,13 @@ describe('why or why not', () => {
     const now = dialog(page).getByRole('region', { name: 'Now' });
     await now.getByText('$45,000 of $40,000').waitFor();
     await now.getByText('house: always wanted').waitFor();
-    await expectSound(page, faults);
+    await expectAccessible(page, faults);
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });
   });
 
   it('is asked on the review page of any address, and says of whom it knows nothing', async () => {
-    const page = await house.open(helper, '/admin/review');
+    const page = await app.open(helper, '/admin/review');
     await ask(page);
     await dialog(page).getByLabel('User').fill('nobody@example.com');
     await dialog(page).getByLabel('Listing').fill(link);
@@ -66,7 +66,7 @@ describe('why or why not', () => {
 });
 
 it('quiet hours are a choice among the filters', async () => {
-  const page = await house.open(ann, '/');
+  const page = await app.open(ann, '/');
   const quiet = page.getByLabel('Quiet hours: no email or push from 9 pm to 7 am');
   expect(await quiet.isChecked()).toBe(false);
   await quiet.check();

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Person } from './client.ts';
-import { failing, type House, openHouse } from './house.ts';
-import { deliver, secret } from '#server/testing/webhook.ts';
+import type { ApiUser } from './client.ts';
+import { failCalls, type TestApp, startTestApp } from './house.ts';
+import { deliverWebhook, webhookSecret } from '#server/testing/webhook.ts';
 
-let house: House;
-let ann: Person;
+let app: TestApp;
+let ann: ApiUser;
 let page: Page;
 
 const price = () => page.getByLabel('Max Price');
@@ -14,8 +14,8 @@ const preview = () => page.getByRole('region', { name: 'Preview' });
 const count = (text: string) => preview().getByText(text, { exact: true }).waitFor();
 
 beforeAll(async () => {
-  house = await openHouse();
-  await deliver(house.product.url, secret, 'filters', {
+  app = await startTestApp();
+  await deliverWebhook(app.product.url, webhookSecret, 'filters', {
     source: 'filters',
     listings: [
       { title: 'Inherited house, sold as-is', price: 45_000, link: 'https://l.example.com/1', zipCode: '48204' },
@@ -26,13 +26,13 @@ beforeAll(async () => {
     ],
   });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 let people = 0;
 beforeEach(async () => {
   people += 1;
-  ann = await house.register(`ann-${people}@example.com`);
-  page = await house.open(ann, '/');
+  ann = await app.register(`ann-${people}@example.com`);
+  page = await app.open(ann, '/');
   return () => page.context().close();
 });
 
@@ -92,7 +92,7 @@ it('asks once for what was typed in one go, and cuts off a call that is stale', 
 });
 
 it('offers to try again where it fails', async () => {
-  const mend = await failing(page, '/api/listings/preview?*', 503, 'The store is down');
+  const mend = await failCalls(page, '/api/listings/preview?*', 503, 'The store is down');
   await zip().fill('48201');
   await preview().getByText('The preview could not be loaded. 503: The store is down').waitFor();
   await mend();

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { embedded } from '#server/testing/environment.ts';
+import { embeddedEnvironment } from '#server/testing/environment.ts';
 
 export type Product = {
   url: string;
@@ -16,9 +16,9 @@ export type Product = {
   kill: () => Promise<void>;
 };
 
-const limits = { RATE_LOGIN: '100000/1m', RATE_REGISTER: '100000/1m', RATE_API: '1000000/1m' };
+const rateLimits = { RATE_LOGIN: '100000/1m', RATE_REGISTER: '100000/1m', RATE_API: '1000000/1m' };
 
-export function temporaryFolder(): Promise<string> {
+export function createTemporaryFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'scout-'));
 }
 
@@ -36,12 +36,12 @@ export async function startProduct(
   stderr: 'inherit' | number = 'inherit',
 ): Promise<Product> {
   const child = spawn(process.execPath, ['server/app/main.ts'], {
-    env: { ...embedded, PORT: '0', LOG_LEVEL: 'warn', ...limits, DATA_DIR: dataDir, ...env },
+    env: { ...embeddedEnvironment, PORT: '0', LOG_LEVEL: 'warn', ...rateLimits, DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', stderr],
   });
   const exited = once(child, 'exit');
   const url = await Promise.race([
-    listeningUrl(child),
+    readListeningUrl(child),
     exited.then(([code]) => {
       throw new Error(`The product ended with ${String(code)} before it listened`);
     }),
@@ -62,11 +62,11 @@ export async function startProduct(
   };
 }
 
-export async function listeningUrl(child: ChildProcess): Promise<string> {
+export async function readListeningUrl(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error('The product was started without a stdout');
   for await (const line of createInterface({ input: child.stdout })) {
-    const found = /^listening on (http:\/\/\S+)$/.exec(line);
-    if (found?.[1]) return found[1];
+    const match = /^listening on (http:\/\/\S+)$/.exec(line);
+    if (match?.[1]) return match[1];
   }
   throw new Error('The product said nothing of listening');
 }

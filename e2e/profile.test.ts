@@ -1,24 +1,24 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Person, person } from './client.ts';
-import { type House, openHouse, seenAs } from './house.ts';
+import { type ApiUser, createApiUser } from './client.ts';
+import { type TestApp, startTestApp, overrideUser } from './house.ts';
 
-let house: House;
-let ann: Person;
+let app: TestApp;
+let ann: ApiUser;
 let page: Page;
 
 const toast = (title: string) => page.getByRole('listitem').filter({ hasText: title });
 
 beforeAll(async () => {
-  house = await openHouse();
+  app = await startTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 let people = 0;
 beforeEach(async () => {
   people += 1;
-  ann = await house.register(`ann-${people}@example.com`);
-  page = await house.open(ann, '/profile');
+  ann = await app.register(`ann-${people}@example.com`);
+  page = await app.open(ann, '/profile');
   return () => page.context().close();
 });
 
@@ -33,7 +33,7 @@ describe('the profile settings', () => {
   });
 
   it('lead admins to their dashboard', async () => {
-    const other = await house.open(house.root, '/profile');
+    const other = await app.open(app.root, '/profile');
     await other.getByRole('link', { name: 'Admin Dashboard' }).click();
     await other.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
     await other.context().close();
@@ -77,7 +77,7 @@ describe('the credentials', () => {
   });
 
   it('are changed, and the form is empty but for the new e-mail', async () => {
-    const other = await house.open(ann, '/');
+    const other = await app.open(ann, '/');
     await email().fill(`changed-${ann.email}`);
     await current().fill('house hunter');
     await next().fill('another password');
@@ -88,7 +88,7 @@ describe('the credentials', () => {
     expect(await email().inputValue()).toBe(`changed-${ann.email}`);
     expect([await current().inputValue(), await next().inputValue()]).toEqual(['', '']);
     await other.getByText(`changed-${ann.email}`).first().waitFor();
-    const again = await person(() => house.product.url, '/api/login', `changed-${ann.email}`, 'another password');
+    const again = await createApiUser(() => app.product.url, '/api/login', `changed-${ann.email}`, 'another password');
     expect(again.id).toBe(ann.id);
     await other.context().close();
   });
@@ -126,7 +126,7 @@ describe('the credentials', () => {
 });
 
 it('asks whoever came in with a mailed password for a new one', async () => {
-  await seenAs(page, house.product.url, { mustChangePassword: true });
+  await overrideUser(page, app.product.url, { mustChangePassword: true });
   await page.reload();
   await page.getByRole('button', { name: 'Choose a new password' }).click();
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('currentPassword');

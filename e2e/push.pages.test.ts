@@ -1,13 +1,13 @@
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pushPaths } from '#domain/alert/push.contract.ts';
-import { newBrowser } from '#server/modules/alerts/push/testing/browser.ts';
-import { openBrowser, patience } from './browser.ts';
-import { fakePush, type Permission } from './fake-push.ts';
-import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
+import { createPushBrowser } from '#server/modules/alerts/push/testing/browser.ts';
+import { openBrowser, pageTimeoutMs } from './browser.ts';
+import { installFakePush, type PushPermission } from './fake-push.ts';
+import { type Product, removeFolder, startProduct, createTemporaryFolder } from './product.ts';
 
 const root = { email: 'root@example.com', password: 'correct horse' };
-const { subscription } = newBrowser('e2e');
+const { subscription } = createPushBrowser('e2e');
 
 let dataDir: string;
 let product: Product;
@@ -16,13 +16,13 @@ let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  dataDir = await temporaryFolder();
+  dataDir = await createTemporaryFolder();
   const env = { ADMIN_EMAIL: root.email, ADMIN_PASSWORD: root.password };
   [product, browser] = await Promise.all([startProduct(dataDir, env), openBrowser()]);
 });
 beforeEach(async () => {
   context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1280, height: 1600 } });
-  context.setDefaultTimeout(patience);
+  context.setDefaultTimeout(pageTimeoutMs);
   page = await context.newPage();
 });
 afterEach(() => context.close());
@@ -48,8 +48,8 @@ async function signIn(): Promise<void> {
 }
 
 /** Opens the dashboard in a browser where the person would answer so when asked. */
-async function openHome(answer: Permission): Promise<void> {
-  await page.addInitScript(fakePush, { subscription, answer });
+async function openHome(answer: PushPermission): Promise<void> {
+  await page.addInitScript(installFakePush, { subscription, answer });
   await page.goto(`${product.url}/auth`);
   await signIn();
 }

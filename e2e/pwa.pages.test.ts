@@ -1,8 +1,8 @@
 import type { BrowserContext, Page, Worker } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, patience } from './browser.ts';
-import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
-import { expectSound, faultsOf } from './sound.ts';
+import { openBrowser, pageTimeoutMs } from './browser.ts';
+import { type Product, removeFolder, startProduct, createTemporaryFolder } from './product.ts';
+import { expectAccessible, collectPageErrors } from './sound.ts';
 
 const root = { email: 'root@example.com', password: 'correct horse' };
 const env = { ADMIN_EMAIL: root.email, ADMIN_PASSWORD: root.password };
@@ -16,7 +16,7 @@ let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  dataDir = await temporaryFolder();
+  dataDir = await createTemporaryFolder();
   [product, browser] = await Promise.all([startProduct(dataDir, env), openBrowser()]);
 });
 afterEach(() => context.close());
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 async function openContext(): Promise<void> {
   context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } });
-  context.setDefaultTimeout(patience);
+  context.setDefaultTimeout(pageTimeoutMs);
   page = await context.newPage();
 }
 
@@ -96,12 +96,12 @@ describe('without the server', () => {
     await signIn();
     const port = new URL(product.url).port;
     await product.kill();
-    const faults = faultsOf(page);
+    const faults = collectPageErrors(page);
     const answer = await page.goto(`${product.url}/profile`);
     await page.getByRole('heading', { name: 'You are offline' }).waitFor();
     expect(answer?.status()).toBe(503);
     expect(page.url()).toBe(`${product.url}/profile`);
-    await expectSound(page, faults);
+    await expectAccessible(page, faults);
     await page.getByRole('link', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'You are offline' }).waitFor();
     expect(await page.evaluate(() => caches.keys())).toEqual([]);

@@ -1,24 +1,24 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Person } from './client.ts';
-import { failing, type House, openHouse } from './house.ts';
-import { expectSound, faultsOf } from './sound.ts';
-import { deliver, secret } from '#server/testing/webhook.ts';
+import type { ApiUser } from './client.ts';
+import { failCalls, type TestApp, startTestApp } from './house.ts';
+import { expectAccessible, collectPageErrors } from './sound.ts';
+import { deliverWebhook, webhookSecret } from '#server/testing/webhook.ts';
 
-let house: House;
-let helper: Person;
+let app: TestApp;
+let helper: ApiUser;
 beforeAll(async () => {
-  house = await openHouse();
-  helper = await house.register('helper@example.com');
-  await house.root.send('PATCH', `/api/admin/users/${helper.id}/role`, { role: 'helper' });
-  const { root } = house;
+  app = await startTestApp();
+  helper = await app.register('helper@example.com');
+  await app.root.send('PATCH', `/api/admin/users/${helper.id}/role`, { role: 'helper' });
+  const { root } = app;
   await root.send('PATCH', '/api/profile', { zipCode: '48204', maxPrice: 90_000 });
   await root.send('PATCH', `/api/admin/users/${root.id}/membership`, { status: 'active' });
 });
 afterEach(async () => {
-  for (const context of house.browser.contexts()) await context.close();
+  for (const context of app.browser.contexts()) await context.close();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const street = ['Maple', 'Oak', 'Cedar', 'Walnut', 'Linden', 'Birch', 'Willow'];
 let sent = 0;
@@ -28,18 +28,18 @@ const hold = async (more: object = {}) => {
   const title = `Inherited house at ${sent}7${sent} ${street[sent % street.length] ?? ''} Street`;
   const link = `https://listings.example.com/${sent}`;
   const item = { title, price: 'make offer', details: 'Sold as-is by the heirs.', link, zipCode: '48204', ...more };
-  const { text } = await deliver(house.product.url, secret, `d-${sent}`, { source: 'county-list', listings: [item] });
+  const { text } = await deliverWebhook(app.product.url, webhookSecret, `d-${sent}`, { source: 'county-list', listings: [item] });
   expect(text).toContain('"review":[{');
   return title;
 };
-const open = (who: Person, options?: BrowserContextOptions) => house.open(who, '/admin/review', options);
+const open = (who: ApiUser, options?: BrowserContextOptions) => app.open(who, '/admin/review', options);
 const card = (page: Page, title: string) => page.getByRole('article', { name: title });
 const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
 const press = (page: Page, title: string, name: string) => card(page, title).getByRole('button', { name }).click();
 
 describe('the review queue', () => {
   it('is empty, until something is held, which comes by itself', async () => {
-    const page = await house.open(helper, '/admin');
+    const page = await app.open(helper, '/admin');
     await page.getByRole('link', { name: 'Review Queue' }).click();
     await page.getByText('No listing waits for review.').waitFor();
     const title = await hold();
@@ -54,7 +54,7 @@ describe('the review queue', () => {
 
   it('has a listing put right and accepted, which goes out at once', async () => {
     const title = await hold();
-    const dashboard = await house.open(house.root, '/');
+    const dashboard = await app.open(app.root, '/');
     const page = await open(helper);
     await press(page, title, 'Accept');
     await card(page, title).getByRole('alert').getByText('price is needed').waitFor();
@@ -70,8 +70,8 @@ describe('the review queue', () => {
 
   it('keeps what was typed when a decision fails, and tells of one that somebody else has made', async () => {
     const title = await hold();
-    const [page, other] = await Promise.all([open(helper), open(house.root)]);
-    const mend = await failing(page, '/api/admin/review/*', 503, 'The store is down');
+    const [page, other] = await Promise.all([open(helper), open(app.root)]);
+    const mend = await failCalls(page, '/api/admin/review/*', 503, 'The store is down');
     await card(page, title).getByLabel('Price', { exact: true }).fill('$40,000');
     await press(page, title, 'Accept');
     await toast(page, 'Decision failed').getByText('503: The store is down').waitFor();
@@ -85,7 +85,7 @@ describe('the review queue', () => {
     const [title, other] = [await hold(), await hold()];
     const page = await open(helper);
     await card(page, other).waitFor();
-    const mend = await failing(page, '/api/admin/review/*', 409, 'Somebody has decided on this listing already.');
+    const mend = await failCalls(page, '/api/admin/review/*', 409, 'Somebody has decided on this listing already.');
     await press(page, title, 'Reject');
     await toast(page, 'Decision failed').waitFor();
     await expect.poll(() => card(page, other).evaluate((item) => item === document.activeElement)).toBe(true);
@@ -108,7 +108,7 @@ describe('the review queue', () => {
   });
 
   it('is for admins', async () => {
-    const page = await open(await house.register('ann@example.com'));
+    const page = await open(await app.register('ann@example.com'));
     await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
   });
 
@@ -118,10 +118,10 @@ describe('the review queue', () => {
   ])('is sound at $width px, $colorScheme', async ({ width, colorScheme }) => {
     await hold({ details: `${'Averyveryverylongwordwithoutanyblank'.repeat(4)} ${'As-is. '.repeat(300)}` });
     const page = await open(helper, { viewport: { width, height: 800 }, colorScheme });
-    const faults = faultsOf(page);
+    const faults = collectPageErrors(page);
     await page.getByRole('article').first().waitFor();
     await page.getByRole('article').first().getByRole('button', { name: 'Accept' }).click();
     await page.getByRole('alert').first().waitFor();
-    await expectSound(page, faults);
+    await expectAccessible(page, faults);
   });
 });

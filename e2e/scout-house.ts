@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openSmtp } from '#server/modules/alerts/email/testing/smtp.ts';
-import { type House, openHouse } from './house.ts';
-import { removeFolder, temporaryFolder } from './product.ts';
-import { deliver, secret } from '#server/testing/webhook.ts';
+import { startTestSmtpServer } from '#server/modules/alerts/email/testing/smtp.ts';
+import { type TestApp, startTestApp } from './house.ts';
+import { removeFolder, createTemporaryFolder } from './product.ts';
+import { deliverWebhook, webhookSecret } from '#server/testing/webhook.ts';
 
-const header = 'Parcel,Address,Zip,Bid\n';
+const csvHeader = 'Parcel,Address,Zip,Bid\n';
 const mapping = {
   title: 'Inherited 3 bedroom house at {Address}, must sell as-is',
   link: 'https://auction.example.com/{Parcel}',
@@ -13,41 +13,41 @@ const mapping = {
   zipCode: '{Zip}',
 };
 
-export type ScoutHouse = Awaited<ReturnType<typeof openScoutHouse>>;
+export type ScoutTestApp = Awaited<ReturnType<typeof startScoutTestApp>>;
 
 /** A house that reads two feeds, of which `county` gives what it is told, and sends its mails to a server of the test. */
-export async function openScoutHouse() {
-  const folder = await temporaryFolder();
-  const list = join(folder, 'list.csv');
-  const give = (rows: string) => writeFile(list, header + rows);
+export async function startScoutTestApp() {
+  const folder = await createTemporaryFolder();
+  const listFile = join(folder, 'list.csv');
+  const give = (rows: string) => writeFile(listFile, csvHeader + rows);
   await give('7,12 Elm Street,48204,1500\n');
   const feed = { basis: 'The county publishes its auction list for buyers', kind: 'csv', everySeconds: 1, mapping };
   await writeFile(
     join(folder, 'feeds.json'),
     JSON.stringify([
-      { ...feed, id: 'county', file: list },
+      { ...feed, id: 'county', file: listFile },
       { ...feed, id: 'land-bank', file: join(folder, 'missing.csv'), everySeconds: 3600 },
     ]),
   );
-  const smtp = await openSmtp();
-  const house: House = await openHouse({
+  const smtp = await startTestSmtpServer();
+  const app: TestApp = await startTestApp({
     FEEDS: join(folder, 'feeds.json'),
     SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
     RATE_FORGOT: '1000/1m',
   });
   let sent = 0;
   return {
-    ...house,
+    ...app,
     smtp,
     give,
-    breakFeed: () => writeFile(list, '<!doctype html><html><body>Maintenance</body></html>'),
+    breakFeed: () => writeFile(listFile, '<!doctype html><html><body>Maintenance</body></html>'),
     /** Sends listings as `source`, by the webhook. */
     deliver: (source: string, listings: unknown[]) => {
       sent += 1;
-      return deliver(house.product.url, secret, `d-${sent}`, { source, listings });
+      return deliverWebhook(app.product.url, webhookSecret, `d-${sent}`, { source, listings });
     },
     close: async () => {
-      await house.close();
+      await app.close();
       await smtp.close();
       await removeFolder(folder);
     },

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Person } from './client.ts';
-import { failing } from './house.ts';
-import { openScoutHouse, type ScoutHouse } from './scout-house.ts';
-import { expectSound, faultsOf, looks } from './sound.ts';
+import type { ApiUser } from './client.ts';
+import { failCalls } from './house.ts';
+import { startScoutTestApp, type ScoutTestApp } from './scout-house.ts';
+import { expectAccessible, collectPageErrors, viewports } from './sound.ts';
 
 const offer = (number: number, more: object = {}) => ({
   externalId: `house-${number}`,
@@ -14,17 +14,17 @@ const offer = (number: number, more: object = {}) => ({
   ...more,
 });
 
-let house: ScoutHouse;
-let helper: Person;
+let app: ScoutTestApp;
+let helper: ApiUser;
 beforeAll(async () => {
-  house = await openScoutHouse();
-  helper = await house.register('helper@example.com');
-  await house.root.send('PATCH', `/api/admin/users/${helper.id}/role`, { role: 'helper' });
+  app = await startScoutTestApp();
+  helper = await app.register('helper@example.com');
+  await app.root.send('PATCH', `/api/admin/users/${helper.id}/role`, { role: 'helper' });
 });
 afterEach(async () => {
-  for (const context of house.browser.contexts()) await context.close();
+  for (const context of app.browser.contexts()) await context.close();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const path = '/admin/scout';
 const source = (page: Page, id: string) => page.getByRole('listitem', { name: id, exact: true });
@@ -33,44 +33,44 @@ const toast = (page: Page, title: string) => page.getByRole('listitem').filter({
 
 describe('the page of the scout', () => {
   it('is reached from the dashboard, and tells what sources bring as it comes', async () => {
-    const page = await house.open(helper, '/admin');
+    const page = await app.open(helper, '/admin');
     await page.getByRole('link', { name: 'Scout and Sources' }).click();
     await page.getByRole('heading', { name: 'Scout and Sources' }).waitFor();
     await source(page, 'county').getByText('Working').waitFor();
     await source(page, 'county').getByText('The county publishes its auction list for buyers').waitFor();
     await source(page, 'sell').getByText('Nothing yet').first().waitFor();
-    await house.deliver('wholesaler', [offer(1), offer(1), offer(2, { price: 'ask' })]);
+    await app.deliver('wholesaler', [offer(1), offer(1), offer(2, { price: 'ask' })]);
     await source(page, 'wholesaler').getByText('3 items: 1 new, 1 known, 1 to review').first().waitFor();
     expect(await page.getByRole('button', { name: 'Pause' }).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Run now' }).count()).toBe(0);
   });
 
   it('pauses a source once that is confirmed, and resumes it', async () => {
-    await house.deliver('agent', [offer(10)]);
-    const page = await house.open(house.root, path);
+    await app.deliver('agent', [offer(10)]);
+    const page = await app.open(app.root, path);
     await press(page, 'agent', 'Pause');
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await press(page, 'agent', 'Pause');
     await page.getByRole('dialog').getByRole('button', { name: 'Pause source' }).click();
     await toast(page, 'Source paused').waitFor();
     await source(page, 'agent').getByText('Paused by root@example.com').waitFor();
-    expect(await house.deliver('agent', [offer(11)])).toEqual({ status: 409, text: "The source 'agent' is paused" });
+    expect(await app.deliver('agent', [offer(11)])).toEqual({ status: 409, text: "The source 'agent' is paused" });
     await press(page, 'agent', 'Resume');
     await source(page, 'agent').getByText('Working').waitFor();
-    expect((await house.deliver('agent', [offer(11)])).status).toBe(202);
+    expect((await app.deliver('agent', [offer(11)])).status).toBe(202);
   });
 
   it('tells when something could not be done', async () => {
-    await house.deliver('broker', [offer(15)]);
-    const page = await house.open(house.root, path);
-    await failing(page, '/api/admin/sources/broker/pause', 503, 'The store is down');
+    await app.deliver('broker', [offer(15)]);
+    const page = await app.open(app.root, path);
+    await failCalls(page, '/api/admin/sources/broker/pause', 503, 'The store is down');
     await press(page, 'broker', 'Pause');
     await page.getByRole('dialog').getByRole('button', { name: 'Pause source' }).click();
     await toast(page, 'Update failed').getByText('503: The store is down').waitFor();
   });
 
   it('tries a sample, and shows what would come of it and why', async () => {
-    const page = await house.open(helper, path);
+    const page = await app.open(helper, path);
     await press(page, 'county', 'Try a sample');
     const form = page.getByRole('form', { name: 'Try a sample of county' });
     await form.getByRole('textbox', { name: 'Sample' }).fill('<html></html>');
@@ -89,14 +89,14 @@ describe('the page of the scout', () => {
   });
 
   it('is for admins', async () => {
-    const page = await house.open(await house.register('ann@example.com'), path);
+    const page = await app.open(await app.register('ann@example.com'), path);
     await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
   });
 });
 
 describe('a feed', () => {
   it('is read at once when asked, by the keyboard alone', async () => {
-    const page = await house.open(house.root, path);
+    const page = await app.open(app.root, path);
     const run = source(page, 'land-bank').getByRole('button', { name: 'Run now' });
     await run.focus();
     await page.keyboard.press('Enter');
@@ -105,16 +105,16 @@ describe('a feed', () => {
   });
 
   it('that fails three times in a row alarms admins, until it has recovered', async () => {
-    await house.breakFeed();
-    const page = await house.open(house.root, '/admin');
+    await app.breakFeed();
+    const page = await app.open(app.root, '/admin');
     const banner = page.getByRole('region', { name: 'Sources that need a look' });
     await banner.getByText('3 passes in a row failed. The source gave a web page').waitFor({ timeout: 40_000 });
     await expect
-      .poll(() => house.smtp.taken.map(({ to }) => to), { timeout: 10_000 })
+      .poll(() => app.smtp.accepted.map(({ to }) => to), { timeout: 10_000 })
       .toContainEqual(['root@example.com']);
     await banner.getByRole('link', { name: 'See how the scout does' }).click();
     await source(page, 'county').getByText('Failing').waitFor();
-    await house.give('7,12 Elm Street,48204,1500\n');
+    await app.give('7,12 Elm Street,48204,1500\n');
     await press(page, 'county', 'Run now');
     await toast(page, 'Pass complete').waitFor();
     await banner.waitFor({ state: 'detached' });
@@ -126,13 +126,13 @@ describe('dead letters', () => {
   const heading = (page: Page) => page.getByRole('heading', { name: 'Temporary password' });
   /** Has a mail to somebody be refused for good. */
   const refused = async (email: string) => {
-    await house.register(email);
-    house.smtp.answers.push({ code: 550, text: 'No such mailbox' });
-    await house.root.send('POST', '/api/forgot-password', { email });
+    await app.register(email);
+    app.smtp.answers.push({ code: 550, text: 'No such mailbox' });
+    await app.root.send('POST', '/api/forgot-password', { email });
   };
 
   it('come by themselves with why they died, and are sent again', async () => {
-    const page = await house.open(helper, path);
+    const page = await app.open(helper, path);
     await page.getByText('Nothing has failed for good.').waitFor();
     await refused('bea@example.com');
     await heading(page).waitFor();
@@ -142,13 +142,13 @@ describe('dead letters', () => {
     await toast(page, 'Put back into the outbox').waitFor();
     await page.getByText('Nothing has failed for good.').waitFor();
     await expect
-      .poll(() => house.smtp.taken.map(({ to }) => to), { timeout: 10_000 })
+      .poll(() => app.smtp.accepted.map(({ to }) => to), { timeout: 10_000 })
       .toContainEqual(['bea@example.com']);
   });
 
   it('are all sent again once that is confirmed, or discarded', async () => {
     await refused('cal@example.com');
-    const page = await house.open(house.root, path);
+    const page = await app.open(app.root, path);
     await page.getByText('To cal@example.com').waitFor();
     await refused('dan@example.com');
     await page.getByText('To dan@example.com').waitFor();
@@ -165,9 +165,9 @@ describe('dead letters', () => {
   });
 });
 
-it.each(looks)('the page is sound at $width px, $colorScheme', async ({ width, colorScheme }) => {
-  const page = await house.open(house.root, path, { viewport: { width, height: 800 }, colorScheme });
-  const faults = faultsOf(page);
+it.each(viewports)('the page is sound at $width px, $colorScheme', async ({ width, colorScheme }) => {
+  const page = await app.open(app.root, path, { viewport: { width, height: 800 }, colorScheme });
+  const faults = collectPageErrors(page);
   await source(page, 'county').waitFor();
   await press(page, 'sell', 'Try a sample');
   await page
@@ -175,5 +175,5 @@ it.each(looks)('the page is sound at $width px, $colorScheme', async ({ width, c
     .fill(JSON.stringify([offer(30), { title: 'A'.repeat(400), link: 'x' }]));
   await page.getByRole('button', { name: 'See what comes of it' }).click();
   await page.getByText('2 items', { exact: true }).waitFor();
-  await expectSound(page, faults);
+  await expectAccessible(page, faults);
 });

@@ -1,13 +1,13 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { openBrowser, patience } from './browser.ts';
-import { person } from './client.ts';
-import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
-import { deliver, secret } from '#server/testing/webhook.ts';
-import { expectSound, faultsOf, looks } from './sound.ts';
+import { openBrowser, pageTimeoutMs } from './browser.ts';
+import { createApiUser } from './client.ts';
+import { type Product, removeFolder, startProduct, createTemporaryFolder } from './product.ts';
+import { deliverWebhook, webhookSecret } from '#server/testing/webhook.ts';
+import { expectAccessible, collectPageErrors, viewports } from './sound.ts';
 
 const admin = { email: 'root@example.com', password: 'correct horse' };
-describe.each(looks)('every screen at $width px, $colorScheme', ({ colorScheme, width }) => {
+describe.each(viewports)('every screen at $width px, $colorScheme', ({ colorScheme, width }) => {
   let dataDir: string;
   let product: Product;
   let browser: Browser;
@@ -16,13 +16,13 @@ describe.each(looks)('every screen at $width px, $colorScheme', ({ colorScheme, 
   let faults: string[];
 
   beforeAll(async () => {
-    dataDir = await temporaryFolder();
-    const env = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, INTAKE_SECRET: secret };
+    dataDir = await createTemporaryFolder();
+    const env = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, INTAKE_SECRET: webhookSecret };
     [product, browser] = await Promise.all([startProduct(dataDir, env), openBrowser()]);
-    const root = await person(() => product.url, '/api/login', admin.email, admin.password);
+    const root = await createApiUser(() => product.url, '/api/login', admin.email, admin.password);
     await root.send('PATCH', '/api/profile', { zipCode: '48201' });
     await root.send('PATCH', `/api/admin/users/${root.id}/membership`, { status: 'active' });
-    await deliver(product.url, secret, 'd-1', {
+    await deliverWebhook(product.url, webhookSecret, 'd-1', {
       source: 'screens',
       listings: [
         {
@@ -38,9 +38,9 @@ describe.each(looks)('every screen at $width px, $colorScheme', ({ colorScheme, 
     const log = { action: 'Nobodybreaksthisword'.repeat(5), details: 'Northisonewhichismuchlonger'.repeat(20) };
     await root.send('POST', '/api/admin/workflow-logs', { log });
     context = await browser.newContext({ colorScheme, viewport: { width, height: 800 }, reducedMotion: 'reduce' });
-    context.setDefaultTimeout(patience);
+    context.setDefaultTimeout(pageTimeoutMs);
     page = await context.newPage();
-    faults = faultsOf(page);
+    faults = collectPageErrors(page);
   });
 
   afterAll(async () => {
@@ -52,11 +52,11 @@ describe.each(looks)('every screen at $width px, $colorScheme', ({ colorScheme, 
   it('signing in and registering', async () => {
     await page.goto(`${product.url}/auth`);
     await page.getByText('Learn more | How it works').click();
-    await expectSound(page, faults);
+    await expectAccessible(page, faults);
     await page.getByRole('tab', { name: 'Register' }).click();
     await page.getByRole('button', { name: 'Register' }).click();
     await page.getByText('Invalid email address').first().waitFor();
-    await expectSound(page, faults);
+    await expectAccessible(page, faults);
   });
 
   it('the dashboard with a listing', async () => {
@@ -66,25 +66,25 @@ describe.each(looks)('every screen at $width px, $colorScheme', ({ colorScheme, 
     await page.getByLabel('Password', { exact: true }).fill(admin.password);
     await page.getByRole('button', { name: 'Login' }).click();
     await page.getByRole('article').first().waitFor();
-    await expectSound(page, faults);
+    await expectAccessible(page, faults);
   });
 
   it('the dashboard with a toast', async () => {
     await page.getByLabel('ZIP Code').fill('48204');
     await page.getByRole('button', { name: 'Save Preferences' }).click();
     await page.getByText('Profile Updated').first().waitFor();
-    await expectSound(page, faults);
+    await expectAccessible(page, faults);
   });
 
   it('the admin dashboard', async () => {
     await page.goto(`${product.url}/admin`);
     await page.getByText('Alert sent to root@example.com').first().waitFor();
-    await expectSound(page, faults);
+    await expectAccessible(page, faults);
   });
 
   it('a page that does not exist', async () => {
     await page.goto(`${product.url}/nowhere`);
     await page.getByText('404 Page Not Found').waitFor();
-    await expectSound(page, faults);
+    await expectAccessible(page, faults);
   });
 });

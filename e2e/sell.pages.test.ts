@@ -1,23 +1,23 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ReviewItem } from '#domain/review/review.contract.ts';
-import { patience } from './browser.ts';
-import { failing, type House, openHouse } from './house.ts';
-import { expectSound, faultsOf, looks } from './sound.ts';
+import { pageTimeoutMs } from './browser.ts';
+import { failCalls, type TestApp, startTestApp } from './house.ts';
+import { expectAccessible, collectPageErrors, viewports } from './sound.ts';
 
-let house: House;
+let app: TestApp;
 beforeAll(async () => {
-  house = await openHouse({ RATE_SELL: '1000/1m' });
+  app = await startTestApp({ RATE_SELL: '1000/1m' });
 });
 afterEach(async () => {
-  for (const context of house.browser.contexts()) await context.close();
+  for (const context of app.browser.contexts()) await context.close();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-type Opening = BrowserContextOptions & { at?: House };
-const open = async ({ at = house, ...options }: Opening = {}) => {
+type Opening = BrowserContextOptions & { at?: TestApp };
+const open = async ({ at = app, ...options }: Opening = {}) => {
   const context = await at.browser.newContext({ reducedMotion: 'reduce', ...options });
-  context.setDefaultTimeout(patience);
+  context.setDefaultTimeout(pageTimeoutMs);
   const page = await context.newPage();
   await page.goto(`${at.product.url}/sell`);
   await page.getByRole('button', { name: 'Send offer' }).waitFor();
@@ -42,7 +42,7 @@ const fill = async (page: Page) => {
   return description;
 };
 const held = async (description: string) => {
-  const items = await house.root.get<ReviewItem[]>('/api/admin/review');
+  const items = await app.root.get<ReviewItem[]>('/api/admin/review');
   return items.filter(({ listing }) => listing.details === description);
 };
 /** How often something moved by itself since it was last asked. */
@@ -53,7 +53,7 @@ describe('the page for owners', () => {
   it('is found from the sign-in page and from the documents', async () => {
     const page = await open();
     for (const path of ['/auth', '/privacy-policy', '/service-agreement']) {
-      await page.goto(house.product.url + path);
+      await page.goto(app.product.url + path);
       await page.getByRole('link', { name: 'Sell your property' }).click();
       await page.getByRole('heading', { name: 'Sell your property' }).waitFor();
       expect(await page.title()).toBe('Sell your property · Off-Market Scout');
@@ -116,7 +116,7 @@ describe('the page for owners', () => {
   it('keeps what was typed when it cannot be sent, and shows the server’s sentence', async () => {
     const page = await open();
     const description = await fill(page);
-    const mend = await failing(page, '/api/sell', 409, 'We do not take offers of owners at the moment.');
+    const mend = await failCalls(page, '/api/sell', 409, 'We do not take offers of owners at the moment.');
     await press(page);
     await toast(page, 'Offer not sent').getByText('409: We do not take offers of owners at the moment.').waitFor();
     await page.getByRole('form').getByText('We do not take offers of owners at the moment.').waitFor();
@@ -127,7 +127,7 @@ describe('the page for owners', () => {
   });
 
   it('says when too many came from one address', async () => {
-    const strict = await openHouse({ RATE_SELL: '1/1h' });
+    const strict = await startTestApp({ RATE_SELL: '1/1h' });
     try {
       for (const last of [false, true]) {
         const page = await open({ at: strict });
@@ -174,12 +174,12 @@ describe('the page for owners', () => {
     await sent(page).waitFor();
   });
 
-  it.each([...looks, { colorScheme: 'dark', width: 390 } as const])(
+  it.each([...viewports, { colorScheme: 'dark', width: 390 } as const])(
     'is sound at $width px, $colorScheme, and stays where it is',
     async ({ width, colorScheme }) => {
-      const context = await house.browser.newContext({ viewport: { width, height: 800 }, colorScheme });
+      const context = await app.browser.newContext({ viewport: { width, height: 800 }, colorScheme });
       const page = await context.newPage();
-      const faults = faultsOf(page);
+      const faults = collectPageErrors(page);
       await page.addInitScript(() => {
         const shifts: unknown[] = [];
         Object.assign(window, { shifts });
@@ -188,42 +188,42 @@ describe('the page for owners', () => {
             if (!('hadRecentInput' in entry && entry.hadRecentInput)) shifts.push(entry);
         }).observe({ type: 'layout-shift', buffered: true });
       });
-      await page.goto(`${house.product.url}/sell`);
+      await page.goto(`${app.product.url}/sell`);
       await page.getByRole('button', { name: 'Send offer' }).waitFor();
-      await expectSound(page, faults);
+      await expectAccessible(page, faults);
       await press(page);
       await page.getByRole('alert').first().waitFor();
       expect(await moved(page)).toBe(0);
-      await expectSound(page, faults);
+      await expectAccessible(page, faults);
       // Filled in by no hand, so that what it moves counts against nobody's.
       await fill(page);
       await moved(page);
       await press(page);
       await sent(page).waitFor();
       expect(await moved(page)).toBe(0);
-      await expectSound(page, faults);
+      await expectAccessible(page, faults);
     },
   );
 });
 
 describe('an offer that was accepted', () => {
   it('leads its members to the owner', async () => {
-    const member = await house.register('ann@example.com');
+    const member = await app.register('ann@example.com');
     await member.send('PATCH', '/api/profile', { zipCode: '48204', maxPrice: 90_000 });
     const page = await open();
     const description = await fill(page);
     await tick(page, /Members may contact me/).check();
     await press(page);
     await sent(page).waitFor();
-    const review = await house.open(house.root, '/admin/review');
+    const review = await app.open(app.root, '/admin/review');
     const card = review.getByRole('article').filter({ hasText: description });
     await card.getByText('313-555-0123').waitFor();
     const [item] = await held(description);
     // Who is not an active member yet is told what to do.
-    const early = await house.open(member, `/offers/${item?.id ?? ''}`);
+    const early = await app.open(member, `/offers/${item?.id ?? ''}`);
     await early.getByRole('heading', { name: 'For active members' }).waitFor();
-    await house.root.send('PATCH', `/api/admin/users/${member.id}/membership`, { status: 'active' });
-    const dashboard = await house.open(member, '/');
+    await app.root.send('PATCH', `/api/admin/users/${member.id}/membership`, { status: 'active' });
+    const dashboard = await app.open(member, '/');
     await card.getByRole('button', { name: 'Accept' }).click();
     const listing = dashboard.getByRole('article').filter({ hasText: description });
     const [offer] = await Promise.all([
@@ -231,10 +231,10 @@ describe('an offer that was accepted', () => {
       listing.getByRole('link', { name: /House in Detroit, MI/ }).click(),
     ]);
     await offer.getByRole('heading', { name: /House in Detroit, MI/ }).waitFor();
-    const faults = faultsOf(offer);
+    const faults = collectPageErrors(offer);
     expect(await offer.getByRole('link', { name: '313-555-0123' }).getAttribute('href')).toBe('tel:3135550123');
-    await expectSound(offer, faults);
-    await offer.goto(`${house.product.url}/offers/unknown`);
+    await expectAccessible(offer, faults);
+    await offer.goto(`${app.product.url}/offers/unknown`);
     await offer.getByRole('heading', { name: 'Offer not found' }).waitFor();
   });
 });

@@ -2,27 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { AlertEvent } from '#domain/alert/events.ts';
-import { type Recorded, start } from '#domain/shared/decider.ts';
-import { withoutEngines } from '#server/testing/engines.ts';
-import { type Person, person } from './client.ts';
-import { admin, type Cluster, type Process, startCluster } from './cluster.ts';
-import { deliver, secret } from '#server/testing/webhook.ts';
+import { type Recorded, startPosition } from '#domain/shared/decider.ts';
+import { isServerMissing } from '#server/testing/engines.ts';
+import { type ApiUser, createApiUser } from './client.ts';
+import { clusterAdmin, type Cluster, type ClusterProcess, startCluster } from './cluster.ts';
+import { deliverWebhook, webhookSecret } from '#server/testing/webhook.ts';
 
 /** `isWhole` until the connection is lost: what comes before it is back nobody tells again. */
-type Heard = { socket: Socket; prices: number[]; alerts: string[]; isWhole: boolean };
-type Member = Person & { price: number; heard: Heard[] };
+type SocketRecord = { socket: Socket; prices: number[]; alerts: string[]; isWhole: boolean };
+type Member = ApiUser & { price: number; heard: SocketRecord[] };
 
-const patience = { timeout: 40_000, interval: 20 };
+const waitOptions = { timeout: 40_000, interval: 20 };
 const streets = ['Maple', 'Oak', 'Cedar', 'Elm', 'Birch', 'Walnut', 'Linden'];
 
 /** Within so many milliseconds another process has taken over, on a machine that is busy with other tests too. */
-const bar = 30_000;
+const maxTakeoverMs = 30_000;
 
-describe.skipIf(withoutEngines)('several processes (skipped where MONGODB_URL is not set)', () => {
+describe.skipIf(isServerMissing)('several processes (skipped where MONGODB_URL is not set)', () => {
   let cluster: Cluster;
-  let webs: Process[];
-  let root: Person;
-  let offered = 0;
+  let webs: ClusterProcess[];
+  let root: ApiUser;
+  let offerCount = 0;
   const members: Member[] = [];
   const url = (n: number) => webs[n % webs.length]?.url ?? '';
 
@@ -30,8 +30,8 @@ describe.skipIf(withoutEngines)('several processes (skipped where MONGODB_URL is
     cluster = await startCluster(['web', 'web', 'projector', 'projector', 'scout', 'scout']);
     webs = cluster.all.filter(({ role }) => role === 'web');
     await Promise.all(cluster.all.map(isReady));
-    const signIn = () => person(() => url(0), '/api/login', admin.email, admin.password);
-    root = await vi.waitUntil(() => signIn().catch(() => null), patience);
+    const signIn = () => createApiUser(() => url(0), '/api/login', clusterAdmin.email, clusterAdmin.password);
+    root = await vi.waitUntil(() => signIn().catch(() => null), waitOptions);
     for (let n = 0; n < 3; n += 1) members.push(await joined(n));
   });
   afterAll(async () => {
@@ -39,18 +39,18 @@ describe.skipIf(withoutEngines)('several processes (skipped where MONGODB_URL is
     await cluster.end();
   });
 
-  const isReady = ({ url: at }: Process) => vi.waitUntil(async () => (await fetch(`${at}/readyz`)).ok, patience);
+  const isReady = ({ url: at }: ClusterProcess) => vi.waitUntil(async () => (await fetch(`${at}/readyz`)).ok, waitOptions);
 
   /** A member who has a window open on each web process. */
   const joined = async (n: number): Promise<Member> => {
-    const api = await person(() => url(n), '/api/register', `member-${n}@example.com`, 'house hunter');
+    const api = await createApiUser(() => url(n), '/api/register', `member-${n}@example.com`, 'house hunter');
     await api.send('PATCH', '/api/profile', { zipCode: '48204', maxPrice: 60_000 });
     await root.send('PATCH', `/api/admin/users/${api.id}/membership`, { status: 'active' });
     return { ...api, price: 60_000, heard: await Promise.all(webs.map((web) => listening(web, api))) };
   };
-  const listening = async (web: Process, { cookie }: Person): Promise<Heard> => {
+  const listening = async (web: ClusterProcess, { cookie }: ApiUser): Promise<SocketRecord> => {
     const socket = io(web.url, { forceNew: true, extraHeaders: { cookie: cookie() } });
-    const heard: Heard = { socket, prices: [], alerts: [], isWhole: true };
+    const heard: SocketRecord = { socket, prices: [], alerts: [], isWhole: true };
     socket.on('user', ({ maxPrice }: { maxPrice: number }) => heard.prices.push(maxPrice));
     socket.on('alert', ({ listing }: { listing: { id: string } }) => heard.alerts.push(listing.id));
     socket.on('disconnect', () => (heard.isWhole = false));
@@ -84,7 +84,7 @@ describe.skipIf(withoutEngines)('several processes (skipped where MONGODB_URL is
     return {
       untilSaved: async (more: number) => {
         const until = saved + more;
-        await Promise.race([saving, expect.poll(() => saved, patience).toBeGreaterThanOrEqual(until)]);
+        await Promise.race([saving, expect.poll(() => saved, waitOptions).toBeGreaterThanOrEqual(until)]);
       },
       stop,
     };
@@ -93,12 +93,12 @@ describe.skipIf(withoutEngines)('several processes (skipped where MONGODB_URL is
   /** Two deliveries, one to each web process; all listings fit all members. */
   const offer = async (count: number) => {
     const houses = Array.from({ length: 2 * count }, () => {
-      offered += 1;
-      const address = `${100 + 7 * offered} ${String(streets[offered % streets.length])} Street`;
+      offerCount += 1;
+      const address = `${100 + 7 * offerCount} ${String(streets[offerCount % streets.length])} Street`;
       const title = `Inherited 3 bedroom house at ${address}, must sell as-is`;
-      const link = `https://listings.example.com/${offered}`;
+      const link = `https://listings.example.com/${offerCount}`;
       return {
-        externalId: `house-${offered}`,
+        externalId: `house-${offerCount}`,
         title,
         price: 45_000,
         details: `Heirs want ${address} gone.`,
@@ -108,7 +108,7 @@ describe.skipIf(withoutEngines)('several processes (skipped where MONGODB_URL is
     });
     const answers = await Promise.all(
       webs.map(({ url: at }, n) =>
-        deliver(at, secret, randomUUID(), { source: 'county', listings: houses.slice(n * count, (n + 1) * count) }),
+        deliverWebhook(at, webhookSecret, randomUUID(), { source: 'county', listings: houses.slice(n * count, (n + 1) * count) }),
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual([202, 202]);
@@ -116,7 +116,7 @@ describe.skipIf(withoutEngines)('several processes (skipped where MONGODB_URL is
 
   /** What the log says was delivered, as `user alert`. */
   const delivered = async () => {
-    const all = (await cluster.events.readAll(start, 1_000_000)) as Recorded<AlertEvent>[];
+    const all = (await cluster.events.readAll(startPosition, 1_000_000)) as Recorded<AlertEvent>[];
     return all.flatMap((event) =>
       event.type === 'AlertsDelivered'
         ? event.data.userIds.map((userId) => `${userId} ${event.data.listingId}-${event.data.n}`)
@@ -127,8 +127,8 @@ describe.skipIf(withoutEngines)('several processes (skipped where MONGODB_URL is
     const head = await cluster.events.head();
     await expect
       .poll(
-        async () => [...(await cluster.views.checkpoints()).values()].every((at) => at >= head || at === start),
-        patience,
+        async () => [...(await cluster.views.checkpoints()).values()].every((at) => at >= head || at === startPosition),
+        waitOptions,
       )
       .toBe(true);
     expect(await cluster.shown()).toEqual(await cluster.replayed());
@@ -136,16 +136,16 @@ describe.skipIf(withoutEngines)('several processes (skipped where MONGODB_URL is
   /** Every listing was alerted to every member once, in the log and in every window. */
   const allAlertedOnce = async () => {
     await expect
-      .poll(async () => (await delivered()).length, patience)
-      .toBeGreaterThanOrEqual(offered * members.length);
+      .poll(async () => (await delivered()).length, waitOptions)
+      .toBeGreaterThanOrEqual(offerCount * members.length);
     const facts = (await delivered()).toSorted();
-    expect(facts).toHaveLength(offered * members.length);
+    expect(facts).toHaveLength(offerCount * members.length);
     expect(new Set(facts).size).toBe(facts.length);
     for (const { id, heard } of members) {
       const due = facts.filter((fact) => fact.startsWith(id)).map((fact) => fact.slice(id.length + 1));
       for (const one of heard) {
         const { alerts } = one;
-        await expect.poll(() => (one.isWhole ? alerts.length : due.length), patience).toBe(due.length);
+        await expect.poll(() => (one.isWhole ? alerts.length : due.length), waitOptions).toBe(due.length);
         expect(new Set(alerts).size).toBe(alerts.length);
         expect(due).toEqual(expect.arrayContaining(alerts));
       }
@@ -155,14 +155,14 @@ describe.skipIf(withoutEngines)('several processes (skipped where MONGODB_URL is
     for (const { price, heard } of some) {
       for (const one of heard) {
         const { prices } = one;
-        await expect.poll(() => (one.isWhole ? prices.at(-1) : price), patience).toBe(price);
+        await expect.poll(() => (one.isWhole ? prices.at(-1) : price), waitOptions).toBe(price);
         expect(prices).toEqual(prices.toSorted((a, b) => a - b));
       }
     }
   };
   const oneLeads = async (task: 'projector' | 'scout') => {
     while (cluster.count(task) < 2) await isReady(await cluster.start(task));
-    await expect.poll(async () => (await cluster.standing(task))?.standby.length, patience).toBeGreaterThan(0);
+    await expect.poll(async () => (await cluster.standing(task))?.standby.length, waitOptions).toBeGreaterThan(0);
     const standing = await cluster.standing(task);
     if (!standing) throw new Error(`No single process leads as ${task}`);
     return standing;
@@ -185,7 +185,7 @@ describe.skipIf(withoutEngines)('several processes (skipped where MONGODB_URL is
     const head = await cluster.events.head();
     const least = async () =>
       Math.min(...[...(await cluster.views.checkpoints())].filter(([view]) => view !== 'parked').map(([, at]) => at));
-    await expect.poll(least, patience).toBeGreaterThan(head);
+    await expect.poll(least, waitOptions).toBeGreaterThan(head);
     return performance.now() - began;
   };
 
@@ -219,7 +219,7 @@ describe.skipIf(withoutEngines)('several processes (skipped where MONGODB_URL is
     await allAlertedOnce();
     await isSettled();
     await haveHeardTheirLatest(members);
-    expect(took).toBeLessThan(bar);
+    expect(took).toBeLessThan(maxTakeoverMs);
     await annotate(`another projector took over in ${Math.round(took)} ms`);
   });
 
@@ -239,7 +239,7 @@ describe.skipIf(withoutEngines)('several processes (skipped where MONGODB_URL is
     await Promise.all([dying, offer(15)]);
     await allAlertedOnce();
     await isSettled();
-    expect(took).toBeLessThan(bar);
+    expect(took).toBeLessThan(maxTakeoverMs);
     await annotate(`another scout took over in ${Math.round(took)} ms`);
   });
 
@@ -252,8 +252,8 @@ describe.skipIf(withoutEngines)('several processes (skipped where MONGODB_URL is
     await load.untilSaved(30);
     const sleeping = justMatched(() => asleep.forEach(({ process }) => process.kill('SIGSTOP')));
     await Promise.all([sleeping, offer(5)]);
-    expect(await untilViewsMove()).toBeLessThan(bar);
-    await expect.poll(async () => (await delivered()).length, patience).toBe(offered * members.length);
+    expect(await untilViewsMove()).toBeLessThan(maxTakeoverMs);
+    await expect.poll(async () => (await delivered()).length, waitOptions).toBe(offerCount * members.length);
     wake();
     await Promise.all([offer(5), load.untilSaved(30)]);
     await load.stop();

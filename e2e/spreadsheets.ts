@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright-core';
 
 /** What an export of users has in its first line. */
-export const header = [
+export const exportHeader = [
   ...['Email', 'Max Price', 'Mileage Radius', 'ZIP Code', 'Member Since', 'Membership Status'],
   ...['Mobile Homes', 'Raw Land', 'Tiny Homes', 'Notification Preference'],
 ];
 
 /** So many people, each a little different, as an export has them. */
-export function people(many: number): string[][] {
-  return Array.from({ length: many }, (_, index) => [
+export function createPeopleRows(count: number): string[][] {
+  return Array.from({ length: count }, (_, index) => [
     `person-${String(index).padStart(4, '0')}@example.com`,
     index % 3 === 0 ? 'Not set' : String(index * 75),
     index % 3 === 0 ? 'Not set' : String(25 * (1 + (index % 10))),
@@ -21,12 +21,12 @@ export function people(many: number): string[][] {
   ]);
 }
 
-export function csv(text: string, name = 'people.csv') {
+export function createCsvFile(text: string, name = 'people.csv') {
   return { name, mimeType: 'text/csv', buffer: Buffer.from(text) };
 }
 
 /** The dialog that imports users. */
-export function importIn(page: () => Page) {
+export function findImportDialog(page: () => Page) {
   const dialog = () => page().getByRole('dialog', { name: 'Import Users' });
   return {
     dialog,
@@ -40,7 +40,7 @@ export function importIn(page: () => Page) {
 }
 
 /** What the browser saves where a format is chosen in the menu of an export. */
-export async function exported(page: Page, kind: string, format: string): Promise<Download> {
+export async function downloadExport(page: Page, kind: string, format: string): Promise<Download> {
   await page.getByRole('button', { name: `Export ${kind}` }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -49,11 +49,11 @@ export async function exported(page: Page, kind: string, format: string): Promis
   return download;
 }
 
-export async function linesOf(download: Download): Promise<string[]> {
+export async function readLines(download: Download): Promise<string[]> {
   return (await readFile(await download.path(), 'utf8')).trimEnd().split(/\r?\n/);
 }
 
-export function today(): string {
+export function formatToday(): string {
   const now = new Date();
   const two = (value: number) => String(value).padStart(2, '0');
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;

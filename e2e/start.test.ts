@@ -6,13 +6,13 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listeningUrl, removeFolder, startProduct, temporaryFolder } from './product.ts';
-import { embedded } from '#server/testing/environment.ts';
+import { readListeningUrl, removeFolder, startProduct, createTemporaryFolder } from './product.ts';
+import { embeddedEnvironment } from '#server/testing/environment.ts';
 
 /** Starts it where it cannot start; resolves with how it ended and what it said. */
-async function refused(env: Record<string, string>) {
+async function startRefused(env: Record<string, string>) {
   const child = spawn(process.execPath, ['server/app/main.ts'], {
-    env: { ...embedded, PORT: '0', ...env },
+    env: { ...embeddedEnvironment, PORT: '0', ...env },
   });
   const [said, out] = await Promise.all([text(child.stderr), text(child.stdout), once(child, 'exit')]);
   return { code: child.exitCode, said: said.trim(), out };
@@ -21,12 +21,12 @@ async function refused(env: Record<string, string>) {
 describe('a start that cannot succeed ends with one clear line and exit 1', () => {
   let dataDir: string;
   beforeEach(async () => {
-    dataDir = await temporaryFolder();
+    dataDir = await createTemporaryFolder();
   });
   afterEach(() => removeFolder(dataDir));
 
   const expectOneLine = async (env: Record<string, string>, pattern: RegExp) => {
-    const { code, said, out } = await refused({ DATA_DIR: dataDir, ...env });
+    const { code, said, out } = await startRefused({ DATA_DIR: dataDir, ...env });
     expect(said).toMatch(pattern);
     expect(said.split('\n')).toHaveLength(1);
     expect(out).toBe('');
@@ -75,12 +75,12 @@ describe('a start that cannot succeed ends with one clear line and exit 1', () =
 
 describe('npm start', () => {
   it('ends the server with itself, so that the data folder is free for the next', async () => {
-    const dataDir = await temporaryFolder();
+    const dataDir = await createTemporaryFolder();
     const npm = spawn('npm', ['start', '--ignore-scripts'], {
-      env: { ...embedded, PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir },
+      env: { ...embeddedEnvironment, PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'ignore'],
     });
-    await listeningUrl(npm);
+    await readListeningUrl(npm);
     npm.kill('SIGTERM');
     expect(await once(npm, 'exit')).toEqual([0, null]);
     const next = await startProduct(dataDir);

@@ -1,15 +1,15 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Engines, startEngines, withoutEngines } from '#server/testing/engines.ts';
-import { openBrowser, patience } from './browser.ts';
-import { type Product, removeFolder, startProduct, temporaryFolder } from './product.ts';
-import { deliver, secret } from '#server/testing/webhook.ts';
+import { type TestEngines, startTestEngines, isServerMissing } from '#server/testing/engines.ts';
+import { openBrowser, pageTimeoutMs } from './browser.ts';
+import { type Product, removeFolder, startProduct, createTemporaryFolder } from './product.ts';
+import { deliverWebhook, webhookSecret } from '#server/testing/webhook.ts';
 
 const admin = { email: 'root@example.com', password: 'correct horse' };
 const site: Record<string, string> = {
   ADMIN_EMAIL: admin.email,
   ADMIN_PASSWORD: admin.password,
-  INTAKE_SECRET: secret,
+  INTAKE_SECRET: webhookSecret,
 };
 
 const house = {
@@ -22,10 +22,10 @@ const house = {
 };
 
 // The whole story in each shape: all in one folder, and on both engines where there is a MongoDB to test against.
-const shapes = withoutEngines ? ['its own files'] : ['its own files', 'both engines'];
+const shapes = isServerMissing ? ['its own files'] : ['its own files', 'both engines'];
 
 describe.each(shapes)('on %s a listing comes in, and the right members see it at once', (shape) => {
-  let engines: Engines | null = null;
+  let engines: TestEngines | null = null;
   let env = site;
   let dataDir: string;
   let product: Product;
@@ -34,7 +34,7 @@ describe.each(shapes)('on %s a listing comes in, and the right members see it at
 
   const open = async (): Promise<Page> => {
     const context = await browser.newContext({ reducedMotion: 'reduce' });
-    context.setDefaultTimeout(patience);
+    context.setDefaultTimeout(pageTimeoutMs);
     contexts.push(context);
     const page = await context.newPage();
     await page.goto(product.url);
@@ -55,8 +55,8 @@ describe.each(shapes)('on %s a listing comes in, and the right members see it at
   };
 
   beforeAll(async () => {
-    dataDir = await temporaryFolder();
-    engines = shape === 'both engines' ? await startEngines() : null;
+    dataDir = await createTemporaryFolder();
+    engines = shape === 'both engines' ? await startTestEngines() : null;
     env = { ...site, ...engines?.env };
     [product, browser] = await Promise.all([startProduct(dataDir, env), openBrowser()]);
   });
@@ -64,7 +64,7 @@ describe.each(shapes)('on %s a listing comes in, and the right members see it at
   afterAll(async () => {
     await browser.close();
     await product.stop();
-    await engines?.end();
+    await engines?.stop();
     await removeFolder(dataDir);
   });
 
@@ -108,7 +108,7 @@ describe.each(shapes)('on %s a listing comes in, and the right members see it at
   });
 
   it('shows a fitting listing to the member at once, and to nobody else', async () => {
-    const answer = await deliver(product.url, secret, 'delivery-1', { source: 'county-list', listings: [house] });
+    const answer = await deliverWebhook(product.url, webhookSecret, 'delivery-1', { source: 'county-list', listings: [house] });
     expect(answer.status).toBe(202);
     expect(JSON.parse(answer.text)).toEqual({ accepted: 1, duplicates: 0, review: [], rejected: [] });
 
@@ -121,7 +121,7 @@ describe.each(shapes)('on %s a listing comes in, and the right members see it at
   });
 
   it('shows the same listing once, however often it comes', async () => {
-    const again = await deliver(product.url, secret, 'delivery-2', { source: 'county-list', listings: [house] });
+    const again = await deliverWebhook(product.url, webhookSecret, 'delivery-2', { source: 'county-list', listings: [house] });
     expect(JSON.parse(again.text)).toEqual({ accepted: 0, duplicates: 1, review: [], rejected: [] });
     await near.reload();
     await near.getByRole('article').first().waitFor();

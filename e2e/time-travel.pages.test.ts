@@ -4,33 +4,33 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { embedded } from '#server/testing/environment.ts';
-import { shell } from '#server/testing/shell.ts';
-import type { Person } from './client.ts';
-import { type House, openHouse } from './house.ts';
-import { removeFolder, temporaryFolder } from './product.ts';
-import { expectSound, faultsOf, looks } from './sound.ts';
+import { embeddedEnvironment } from '#server/testing/environment.ts';
+import { runCli } from '#server/testing/shell.ts';
+import type { ApiUser } from './client.ts';
+import { type TestApp, startTestApp } from './house.ts';
+import { removeFolder, createTemporaryFolder } from './product.ts';
+import { expectAccessible, collectPageErrors, viewports } from './sound.ts';
 
-let house: House;
-let ann: Person;
+let app: TestApp;
+let ann: ApiUser;
 beforeAll(async () => {
-  house = await openHouse();
-  ann = await house.register('ann@example.com');
+  app = await startTestApp();
+  ann = await app.register('ann@example.com');
   await ann.send('PATCH', '/api/profile', { maxPrice: 60_000, zipCode: '48204' });
-  await house.root.send('PATCH', `/api/admin/users/${ann.id}/membership`, { status: 'active' });
+  await app.root.send('PATCH', `/api/admin/users/${ann.id}/membership`, { status: 'active' });
   await ann.send('PATCH', '/api/profile', { maxPrice: 70_000 });
 });
 afterEach(async () => {
-  for (const context of house.browser.contexts()) await context.close();
+  for (const context of app.browser.contexts()) await context.close();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const path = '/admin/history/as-of';
 const line = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
 
 describe('the page of the past', () => {
   it('goes through the events of a user by the keyboard, and the address says where', async () => {
-    const page = await house.open(house.root, path);
+    const page = await app.open(app.root, path);
     await page.getByLabel('Email or id').fill('ANN@example.com');
     await page.keyboard.press('Enter');
     await page.getByText('Event 5 of 5').waitFor();
@@ -55,7 +55,7 @@ describe('the page of the past', () => {
   });
 
   it('goes to a time and to a position', async () => {
-    const page = await house.open(house.root, `${path}?user=${ann.id}`);
+    const page = await app.open(app.root, `${path}?user=${ann.id}`);
     await page.getByLabel('Date and time').fill('2020-01-01T10:00:00');
     await page.keyboard.press('Enter');
     await page.getByText('Event 0 of 5').waitFor();
@@ -65,9 +65,9 @@ describe('the page of the past', () => {
   });
 
   it('shows one user after another', async () => {
-    const page = await house.open(house.root, path);
+    const page = await app.open(app.root, path);
     const asked = page.getByLabel('Email or id');
-    for (const email of [ann.email, house.root.email, ann.email]) {
+    for (const email of [ann.email, app.root.email, ann.email]) {
       await asked.fill(email);
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: email }).waitFor();
@@ -75,17 +75,17 @@ describe('the page of the past', () => {
       expect(await asked.evaluate((field) => field === document.activeElement)).toBe(true);
     }
     await page.goBack();
-    await page.getByRole('heading', { name: house.root.email }).waitFor();
-    await expect.poll(() => asked.inputValue()).toBe(house.root.email);
+    await page.getByRole('heading', { name: app.root.email }).waitFor();
+    await expect.poll(() => asked.inputValue()).toBe(app.root.email);
   });
 
   it('says so where there is nobody', async () => {
-    const page = await house.open(house.root, `${path}?user=nobody@example.com`);
+    const page = await app.open(app.root, `${path}?user=nobody@example.com`);
     await page.getByRole('alert').getByText('404: No such user').waitFor();
   });
 
   it('builds the members’ table of a day, sorts and searches it', async () => {
-    const page = await house.open(house.root, path);
+    const page = await app.open(app.root, path);
     await page.getByLabel('Show').selectOption('members');
     await page.getByLabel('As of the end of').fill(new Date().toISOString().slice(0, 10));
     await page.getByRole('button', { name: 'Show', exact: true }).click();
@@ -95,14 +95,14 @@ describe('the page of the past', () => {
     await page.getByLabel('Find a user').fill('root');
     await page.getByRole('cell', { name: 'ann@example.com' }).waitFor({ state: 'detached' });
     await page.getByRole('cell', { name: 'root@example.com' }).waitFor();
-    await house.register(`${'long'.repeat(16)}@${'domain.'.repeat(20)}example.com`);
-    await page.goto(`${house.product.url}${path}?members=${new Date().toISOString()}`);
+    await app.register(`${'long'.repeat(16)}@${'domain.'.repeat(20)}example.com`);
+    await page.goto(`${app.product.url}${path}?members=${new Date().toISOString()}`);
     const long = page.getByRole('cell', { name: 'longlong' });
     expect((await long.boundingBox())?.width).toBeLessThan(400);
   });
 
   it('shows how far a table has come, and cancels it', async () => {
-    const page = await house.open(house.root, path);
+    const page = await app.open(app.root, path);
     const told = {
       id: 't-1',
       state: 'building',
@@ -128,22 +128,22 @@ describe('the page of the past', () => {
   });
 
   it('says so where there was nobody yet, and where a table cannot be had', async () => {
-    const page = await house.open(house.root, `${path}?members=2020-01-01`);
+    const page = await app.open(app.root, `${path}?members=2020-01-01`);
     await page.getByText('There was no user yet.').waitFor();
     await page.route('**/api/admin/history/members', (route) => route.fulfill({ status: 409, body: 'Others look' }));
-    await page.goto(`${house.product.url}${path}?members=2020-01-02`);
+    await page.goto(`${app.product.url}${path}?members=2020-01-02`);
     await page.getByRole('alert').getByText('409: Others look').waitFor();
   });
 
-  it.each(looks)('is sound at $width px in the $colorScheme', async ({ colorScheme, width }) => {
+  it.each(viewports)('is sound at $width px in the $colorScheme', async ({ colorScheme, width }) => {
     const options = { colorScheme, viewport: { width, height: 800 } };
-    const page = await house.open(house.root, `${path}?user=${ann.id}`, options);
-    const faults = faultsOf(page);
+    const page = await app.open(app.root, `${path}?user=${ann.id}`, options);
+    const faults = collectPageErrors(page);
     await page.getByText('Event 5 of 5').waitFor();
-    await expectSound(page, faults);
-    await page.goto(`${house.product.url}${path}?members=${new Date().toISOString().slice(0, 10)}`);
+    await expectAccessible(page, faults);
+    await page.goto(`${app.product.url}${path}?members=${new Date().toISOString().slice(0, 10)}`);
     await page.getByRole('cell', { name: 'ann@example.com' }).waitFor();
-    await expectSound(page, faults);
+    await expectAccessible(page, faults);
   });
 });
 
@@ -151,7 +151,7 @@ describe('a copy as of a moment', () => {
   let folder: string;
   let serving: ChildProcess;
   beforeAll(async () => {
-    folder = await temporaryFolder();
+    folder = await createTemporaryFolder();
   });
   afterAll(async () => {
     serving.kill('SIGTERM');
@@ -161,15 +161,15 @@ describe('a copy as of a moment', () => {
 
   it('is replayed and served, with a banner on every page, and takes no change', async () => {
     const into = join(folder, 'copy');
-    const env = { DATA_DIR: house.product.dataDir };
-    const replayed = await shell('history', env, 'replay', '--until', '3', '--into', into);
+    const env = { DATA_DIR: app.product.dataDir };
+    const replayed = await runCli('history', env, 'replay', '--until', '3', '--into', into);
     expect(replayed.stderr).toBe('');
     serving = spawn(process.execPath, ['server/cli/history/history.ts', 'serve', into, '--port', '0'], {
-      env: embedded,
+      env: embeddedEnvironment,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const link = await linkOf(serving);
-    const page = await house.browser.newPage();
+    const page = await app.browser.newPage();
     const banner = page.getByRole('complementary', { name: 'About this copy' });
     await page.goto(link);
     await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
@@ -184,7 +184,7 @@ describe('a copy as of a moment', () => {
       .waitFor();
     await page.goto(new URL('/privacy-policy', link).href);
     await banner.waitFor();
-    await expectSound(page, []);
+    await expectAccessible(page, []);
   });
 });
 

@@ -1,49 +1,49 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { card } from './admin-page.ts';
-import type { Person } from './client.ts';
-import { type House, openHouse } from './house.ts';
+import { findCard } from './admin-page.ts';
+import type { ApiUser } from './client.ts';
+import { type TestApp, startTestApp } from './house.ts';
 
 /** The row of a user in a window of the admin dashboard. */
-export function rowOf(page: Page, user: Person) {
-  return card(page, 'Users')
+export function findRow(page: Page, user: ApiUser) {
+  return findCard(page, 'Users')
     .getByRole('row')
-    .filter({ has: rowToggle(page, user) });
+    .filter({ has: findRowToggle(page, user) });
 }
 
 /** What opens and closes the listings below the row of a user. */
-export function rowToggle(page: Page, user: Person) {
+export function findRowToggle(page: Page, user: ApiUser) {
   return page.getByRole('button', { name: `Listings of ${user.email}`, exact: true });
 }
 
 /** One product for all tests of a file, and for each test a user of its own: Bob. */
-export function givenUsers() {
-  let house: House;
-  let bob: Person;
+export function setUpUsers() {
+  let app: TestApp;
+  let bob: ApiUser;
   let people = 0;
   beforeAll(async () => {
-    house = await openHouse();
+    app = await startTestApp();
   });
   beforeEach(async () => {
     people += 1;
-    bob = await house.register(`bob-${people}@example.com`);
+    bob = await app.register(`bob-${people}@example.com`);
   });
   afterEach(async () => {
-    for (const context of house.browser.contexts()) await context.close();
+    for (const context of app.browser.contexts()) await context.close();
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
   return {
-    house: () => house,
+    house: () => app,
     bob: () => bob,
     newHelper: async () => {
-      const helper = await house.register(`helper-${people}@example.com`);
-      await house.root.send('PATCH', `/api/admin/users/${helper.id}/role`, { role: 'helper' });
+      const helper = await app.register(`helper-${people}@example.com`);
+      await app.root.send('PATCH', `/api/admin/users/${helper.id}/role`, { role: 'helper' });
       return helper;
     },
     /** The admin dashboard, as a full admin sees it where nobody else is named. */
-    open: async (look: BrowserContextOptions = {}, who = house.root) => {
-      const page = await house.open(who, '/admin', { viewport: { width: 1440, height: 900 }, ...look });
-      await rowOf(page, bob).waitFor();
+    open: async (contextOptions: BrowserContextOptions = {}, who = app.root) => {
+      const page = await app.open(who, '/admin', { viewport: { width: 1440, height: 900 }, ...contextOptions });
+      await findRow(page, bob).waitFor();
       return page;
     },
   };

@@ -1,4 +1,4 @@
-import { alertId, type SharedAlert } from '#domain/alert/shown.ts';
+import { buildAlertId, type SharedAlert } from '#domain/alert/shown.ts';
 import type { Projection } from './projection.ts';
 
 /** What the members of one alert share, kept once and not for each of them. */
@@ -9,6 +9,6 @@ export const alerts: Projection<'AlertsMatched', AlertDoc> = {
   version: 1,
   indexes: [],
   handles: ['AlertsMatched'],
-  idsOf: ({ data }) => [alertId(data)],
+  idsOf: ({ data }) => [buildAlertId(data)],
   evolve: (_doc, { data: { listingId, n, kind, listing } }, id) => ({ id, listingId, n, kind, listing }),
 };

@@ -2,7 +2,7 @@ import { alerts } from './alerts.ts';
 import { announcements } from './announcement.ts';
 import { listings } from './listings.ts';
 import type { AnyProjection } from './projection.ts';
-import { reach } from './reach.ts';
+import { alertCounts } from './reach.ts';
 import { recentListings } from './recent-listings.ts';
 import { review } from './review.ts';
 import { sources } from './sources.ts';
@@ -15,7 +15,7 @@ import { workflowLog } from './workflow-log.ts';
 export const projections: readonly AnyProjection[] = [
   users,
   recentListings,
-  reach,
+  alertCounts,
   alerts,
   listings,
   review,

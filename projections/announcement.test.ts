@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { announcements } from './announcement.ts';
-import { type Fact, viewAfter } from './testing/given.ts';
+import { type Fact, projectView } from './testing/given.ts';
 
 const published = (message: string, at: string): Fact => ({ type: 'AnnouncementPublished', data: { message }, at });
 
 it('holds the latest announcement, and when it was published', () => {
-  const docs = viewAfter(announcements, [
+  const docs = projectView(announcements, [
     published('<p>Old</p>', '2026-03-01T12:00:00.000Z'),
     published('<p>New</p>', '2026-03-02T12:00:00.000Z'),
   ]);
@@ -15,7 +15,7 @@ it('holds the latest announcement, and when it was published', () => {
 });
 
 it('holds an empty one as well: it took the one before back', () => {
-  const docs = viewAfter(announcements, [
+  const docs = projectView(announcements, [
     published('<p>Old</p>', '2026-03-01T12:00:00.000Z'),
     published('', '2026-03-02T12:00:00.000Z'),
   ]);

@@ -16,7 +16,7 @@ export const announcements: Projection<'AnnouncementPublished', AnnouncementDoc>
   evolve: (_doc, { data, metadata }) => ({ id, message: data.message, publishedAt: metadata.at }),
 };
 
-export async function latestAnnouncement(views: ViewReader): Promise<AnnouncementView> {
+export async function findLatestAnnouncement(views: ViewReader): Promise<AnnouncementView> {
   const doc = await views.get<AnnouncementDoc>(announcements.view, id);
   return { message: doc?.message ?? '' };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { findListing, listings, standingListings } from './listings.ts';
-import { detroit, elmStreet, found } from './testing/facts.ts';
-import { type Fact, viewAfter } from './testing/given.ts';
-import { viewsAfter } from './testing/views.ts';
+import { findListing, listings, readActiveListings } from './listings.ts';
+import { detroit, elmStreet, listingFound } from './testing/facts.ts';
+import { type Fact, projectView } from './testing/given.ts';
+import { projectViews } from './testing/views.ts';
 
 const repriced = (previousPrice: number, price: number): Fact => ({
   type: 'ListingRepriced',
@@ -19,10 +19,10 @@ const held = (listingId: string, reason = 'No price'): Fact => ({
 });
 
 describe('the listings view', () => {
-  const after = (...past: Fact[]) => viewAfter(listings, past);
+  const after = (...past: Fact[]) => projectView(listings, past);
 
   it('holds a found listing with its place beside the rest', () => {
-    expect(after(found('l-1', 45_000)).get('l-1')).toEqual({
+    expect(after(listingFound('l-1', 45_000)).get('l-1')).toEqual({
       id: 'l-1',
       status: 'found',
       ...elmStreet,
@@ -42,7 +42,7 @@ describe('the listings view', () => {
       type: 'ListingRepriced',
       data: { listingId: 'l-1', price: 42_000, previousPrice: 50_000, lowestBefore: 40_000 },
     };
-    const past = [found('l-1', 45_000), repriced(45_000, 40_000), repriced(40_000, 50_000), higher];
+    const past = [listingFound('l-1', 45_000), repriced(45_000, 40_000), repriced(40_000, 50_000), higher];
     expect(after(...past).get('l-1')).toMatchObject({
       news: [
         { at: '2026-03-01T12:00:00.000Z', price: 45_000, isDrop: false },
@@ -53,21 +53,21 @@ describe('the listings view', () => {
   });
 
   it('follows the price and keeps the lowest', () => {
-    const doc = after(found('l-1', 45_000), repriced(45_000, 40_000), repriced(40_000, 50_000)).get('l-1');
+    const doc = after(listingFound('l-1', 45_000), repriced(45_000, 40_000), repriced(40_000, 50_000)).get('l-1');
     expect(doc).toMatchObject({ price: 50_000, lowest: 40_000 });
   });
 
   it('leads from a repost to its original, which counts it once', () => {
-    const docs = after(found('l-1', 45_000), reposted('l-2'), reposted('l-3'), reposted('l-2'));
+    const docs = after(listingFound('l-1', 45_000), reposted('l-2'), reposted('l-3'), reposted('l-2'));
     expect(docs.get('l-2')).toEqual({ id: 'l-2', status: 'reposted', originalId: 'l-1' });
     expect(docs.get('l-1')).toMatchObject({ status: 'found', repostIds: ['l-2', 'l-3'] });
   });
 
   it('marks what was withdrawn, and finds it again with its history', () => {
-    const gone = [found('l-1', 45_000), repriced(45_000, 40_000), reposted('l-2'), withdrawn()];
+    const gone = [listingFound('l-1', 45_000), repriced(45_000, 40_000), reposted('l-2'), withdrawn()];
     const withdrawal = { at: '2026-03-01T12:03:00.000Z', reason: 'Sold' };
     expect(after(...gone).get('l-1')).toMatchObject({ status: 'withdrawn', withdrawal });
-    expect(after(...gone, found('l-1', 50_000)).get('l-1')).toMatchObject({
+    expect(after(...gone, listingFound('l-1', 50_000)).get('l-1')).toMatchObject({
       status: 'found',
       price: 50_000,
       lowest: 40_000,
@@ -83,21 +83,21 @@ describe('the listings view', () => {
 
 describe('the listings that stand', () => {
   const facts: Fact[] = [
-    found('l-1', 45_000, 'First'),
-    found('l-2', 45_000, 'Second'),
-    found('l-3', 45_000, 'Third'),
+    listingFound('l-1', 45_000, 'First'),
+    listingFound('l-2', 45_000, 'Second'),
+    listingFound('l-3', 45_000, 'Third'),
     withdrawn('l-2'),
     reposted('l-4'),
   ];
 
   it('come newest first', async () => {
     const titles: string[] = [];
-    for await (const { title } of standingListings(await viewsAfter(facts))) titles.push(title);
+    for await (const { title } of readActiveListings(await projectViews(facts))) titles.push(title);
     expect(titles).toEqual(['Third', 'First']);
   });
 
   it('are found by their own id and by that of a repost', async () => {
-    const views = await viewsAfter(facts);
+    const views = await projectViews(facts);
     expect(await findListing(views, 'l-1')).toMatchObject({ title: 'First' });
     expect(await findListing(views, 'l-4')).toMatchObject({ id: 'l-1', title: 'First' });
     expect(await findListing(views, 'l-9')).toBeNull();

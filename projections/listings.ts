@@ -1,16 +1,16 @@
-import { byType } from '#domain/shared/by-type.ts';
+import { matchType } from '#domain/shared/by-type.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
 import type { PropertyType } from '#domain/listing/contract.ts';
-import type { ListingEvent, Place, Reason } from '#domain/listing/events.ts';
-import { type News, withNews } from '#domain/matching/news.ts';
+import type { ListingEvent, ListingLocation, QuotedReason } from '#domain/listing/events.ts';
+import { type MatchOccasion, appendOccasion } from '#domain/matching/news.ts';
 import type { EventOf, Projection } from './projection.ts';
-import type { Page, ViewReader, Where } from './store/port.ts';
+import type { DocPage, ViewReader, Where } from './store/port.ts';
 
 /**
  * A listing as it is now: `price` the latest, `lowest` the lowest ever, whole US dollars; `repostIds` its later copies;
  * `news` when it was held against members, `newsAt` the last of it; `withdrawal` why it stands no more, null while it does.
  */
-export type FoundListingDoc = Place & {
+export type FoundListingDoc = ListingLocation & {
   id: string;
   status: 'found' | 'withdrawn';
   source: string;
@@ -23,10 +23,10 @@ export type FoundListingDoc = Place & {
   imageUrl: string;
   postedAt: string | null;
   propertyType: PropertyType;
-  reasons: Reason[];
+  reasons: QuotedReason[];
   repostIds: string[];
   foundAt: string;
-  news: News[];
+  news: MatchOccasion[];
   newsAt: string;
   withdrawal: { at: string; reason: string } | null;
 };
@@ -36,24 +36,24 @@ type RepostedListingDoc = { id: string; status: 'reposted'; originalId: string }
 
 export type ListingDoc = FoundListingDoc | RepostedListingDoc;
 
-type Handled = Exclude<ListingEvent['type'], 'ListingHeld' | 'ListingAccepted' | 'ListingRejected'>;
+type HandledType = Exclude<ListingEvent['type'], 'ListingHeld' | 'ListingAccepted' | 'ListingRejected'>;
 
-export const listings: Projection<Handled, ListingDoc> = {
+export const listings: Projection<HandledType, ListingDoc> = {
   view: 'listings',
   version: 3,
   indexes: [['foundAt'], ['status', 'foundAt'], ['status', 'newsAt']],
   handles: ['ListingFound', 'ListingRepriced', 'ListingReposted', 'ListingWithdrawn'],
   idsOf: ({ type, data }) => (type === 'ListingReposted' ? [data.listingId, data.originalId] : [data.listingId]),
-  evolve: (doc, event, id) => evolved(event, doc, id),
+  evolve: (doc, event, id) => evolveListing(event, doc, id),
 };
 
-const evolved = byType<Recorded<EventOf<Handled>>, [ListingDoc | null, string], ListingDoc | null>({
-  ListingFound: (event, doc) => found(event, doc),
+const evolveListing = matchType<Recorded<EventOf<HandledType>>, [ListingDoc | null, string], ListingDoc | null>({
+  ListingFound: (event, doc) => toFoundDoc(event, doc),
   ListingRepriced: ({ data: { price, lowestBefore }, metadata: { at } }, doc) => {
     if (!isFound(doc)) return doc;
     const repriced = { ...doc, price, lowest: Math.min(price, doc.lowest) };
     if (price >= lowestBefore) return repriced;
-    return { ...repriced, news: withNews(doc.news, { at, price, isDrop: true }), newsAt: at };
+    return { ...repriced, news: appendOccasion(doc.news, { at, price, isDrop: true }), newsAt: at };
   },
   ListingReposted: ({ data: { listingId, originalId } }, doc, id) => {
     if (id === listingId) return { id, status: 'reposted', originalId };
@@ -64,7 +64,7 @@ const evolved = byType<Recorded<EventOf<Handled>>, [ListingDoc | null, string], 
     isFound(doc) ? { ...doc, status: 'withdrawn', withdrawal: { at, reason } } : doc,
 });
 
-function found({ data, metadata }: Recorded<EventOf<'ListingFound'>>, doc: ListingDoc | null): ListingDoc {
+function toFoundDoc({ data, metadata }: Recorded<EventOf<'ListingFound'>>, doc: ListingDoc | null): ListingDoc {
   const { listingId: id, place, ...facts } = data;
   const before = isFound(doc) ? doc : { lowest: data.price, repostIds: [], news: [] };
   const { at } = metadata;
@@ -76,7 +76,7 @@ function found({ data, metadata }: Recorded<EventOf<'ListingFound'>>, doc: Listi
     lowest: Math.min(data.price, before.lowest),
     repostIds: before.repostIds,
     foundAt: at,
-    news: withNews(before.news, { at, price: data.price, isDrop: false }),
+    news: appendOccasion(before.news, { at, price: data.price, isDrop: false }),
     newsAt: at,
     withdrawal: null,
   };
@@ -95,31 +95,31 @@ export async function findListing(views: ViewReader, id: string): Promise<FoundL
 }
 
 /** All that stand, newest first, a page at a time in memory. */
-export function standingListings(views: ViewReader): AsyncGenerator<FoundListingDoc> {
-  return pages(views, 'foundAt', {});
+export function readActiveListings(views: ViewReader): AsyncGenerator<FoundListingDoc> {
+  return readPages(views, 'foundAt', {});
 }
 
 /** Those that stand no more and were found after `since` (ISO 8601), newest first, a page at a time in memory. */
-export function withdrawnListings(views: ViewReader, since: string): AsyncGenerator<FoundListingDoc> {
-  return pages(views, 'foundAt', { status: 'withdrawn', foundAt: { gt: since } });
+export function readWithdrawnListings(views: ViewReader, since: string): AsyncGenerator<FoundListingDoc> {
+  return readPages(views, 'foundAt', { status: 'withdrawn', foundAt: { gt: since } });
 }
 
 /** Those that stand and were news after `since` (ISO 8601), the latest news first, a page at a time in memory. */
-export function newsSince(views: ViewReader, since: string): AsyncGenerator<FoundListingDoc> {
-  return pages(views, 'newsAt', { newsAt: { gt: since } });
+export function readListingsMatchedSince(views: ViewReader, since: string): AsyncGenerator<FoundListingDoc> {
+  return readPages(views, 'newsAt', { newsAt: { gt: since } });
 }
 
 /** All that ever were found, newest first, those that were withdrawn last; a page at a time in memory. */
-export async function* knownListings(views: ViewReader): AsyncGenerator<FoundListingDoc> {
-  yield* standingListings(views);
-  yield* pages(views, 'foundAt', { status: 'withdrawn' });
+export async function* readAllListings(views: ViewReader): AsyncGenerator<FoundListingDoc> {
+  yield* readActiveListings(views);
+  yield* readPages(views, 'foundAt', { status: 'withdrawn' });
 }
 
 /**
  * All that ever were found, or those of one status, newest first (by id where found at once), from the moment `until`
  * (ISO 8601) back; `atOnce` at a time in memory.
  */
-export function foundUntil(
+export function readListingsFoundUntil(
   views: ViewReader,
   {
     status,
@@ -129,30 +129,30 @@ export function foundUntil(
 ): AsyncGenerator<FoundListingDoc> {
   // Past every moment that begins like it. Copies have none.
   const where = { ...(status && { status }), foundAt: { lt: `${until}~` } };
-  return everyPage(views, { field: 'foundAt', where, limit: atOnce });
+  return readEveryPage(views, { field: 'foundAt', where, limit: atOnce });
 }
 
 /** How many were ever found, or how many of one status. */
-export async function countFound(views: ViewReader, status?: FoundListingDoc['status']): Promise<number> {
+export async function countFoundListings(views: ViewReader, status?: FoundListingDoc['status']): Promise<number> {
   const counted = status ? [status] : (['found', 'withdrawn'] as const);
   const numbers = await Promise.all(counted.map((one) => views.count(listings.view, { status: one })));
   return numbers.reduce((sum, number) => sum + number, 0);
 }
 
-function pages(
+function readPages(
   views: ViewReader,
   field: 'foundAt' | 'newsAt',
   where: { status?: 'withdrawn'; newsAt?: { gt: string }; foundAt?: { gt: string } },
 ): AsyncGenerator<FoundListingDoc> {
-  return everyPage(views, { field, where: { status: 'found', ...where }, limit: 1000 });
+  return readEveryPage(views, { field, where: { status: 'found', ...where }, limit: 1000 });
 }
 
-type Pages = { field: 'foundAt' | 'newsAt'; where: Where; limit: number };
+type PageQuery = { field: 'foundAt' | 'newsAt'; where: Where; limit: number };
 
-async function* everyPage(views: ViewReader, { field, where, limit }: Pages): AsyncGenerator<FoundListingDoc> {
+async function* readEveryPage(views: ViewReader, { field, where, limit }: PageQuery): AsyncGenerator<FoundListingDoc> {
   let cursor: string | undefined;
   do {
-    const page: Page<FoundListingDoc> = await views.list<FoundListingDoc>(listings.view, {
+    const page: DocPage<FoundListingDoc> = await views.list<FoundListingDoc>(listings.view, {
       where,
       sort: [{ field, direction: 'desc' }],
       limit,

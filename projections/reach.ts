@@ -2,9 +2,9 @@ import type { AlertEvent } from '#domain/alert/events.ts';
 import type { Projection } from './projection.ts';
 
 /** Of one listing, price drops included: how many alerts went out, and how many wait, such as for a daily digest. */
-export type ReachDoc = { id: string; sent: number; waiting: number };
+export type AlertCountsDoc = { id: string; sent: number; waiting: number };
 
-export const reach: Projection<AlertEvent['type'], ReachDoc> = {
+export const alertCounts: Projection<AlertEvent['type'], AlertCountsDoc> = {
   view: 'reach',
   version: 1,
   indexes: [],
@@ -13,7 +13,7 @@ export const reach: Projection<AlertEvent['type'], ReachDoc> = {
   evolve: (doc, { type, data }, id) => {
     const { sent, waiting } = doc ?? { sent: 0, waiting: 0 };
     if (type === 'AlertsMatched') return { id, sent, waiting: waiting + data.members.length };
-    const settled = data.userIds.length;
-    return { id, sent: type === 'AlertsDelivered' ? sent + settled : sent, waiting: waiting - settled };
+    const doneCount = data.userIds.length;
+    return { id, sent: type === 'AlertsDelivered' ? sent + doneCount : sent, waiting: waiting - doneCount };
   },
 };

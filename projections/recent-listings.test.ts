@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { SavedListing } from '#domain/user/contract.ts';
-import { recentFor, recentListings } from './recent-listings.ts';
-import { day, delivered, figures, matched, registered, withheld } from './testing/facts.ts';
-import { type Fact, viewAfter } from './testing/given.ts';
-import { viewsAfter } from './testing/views.ts';
+import { listRecentListings, recentListings } from './recent-listings.ts';
+import { toMarchNoon, alertsDelivered, matchFigures, alertsMatched, userRegistered, alertsWithheld } from './testing/facts.ts';
+import { type Fact, projectView } from './testing/given.ts';
+import { projectViews } from './testing/views.ts';
 import { findUser } from './users.ts';
 
-const after = (...facts: Fact[]) => viewAfter(recentListings, [registered('a'), registered('b'), ...facts]);
+const after = (...facts: Fact[]) => projectView(recentListings, [userRegistered('a'), userRegistered('b'), ...facts]);
 
 describe('the recent listings of a member', () => {
   it('are empty at first', () => {
@@ -14,30 +14,30 @@ describe('the recent listings of a member', () => {
   });
 
   it('wait from the match to the delivery', () => {
-    const docs = after(matched('l-1', 0, 'a', 'b'), delivered('l-1', 0, day(2), 'b'));
-    expect(docs.get('a')).toEqual({ id: 'a', waiting: [{ listingId: 'l-1', n: 0, ...figures }], sent: [] });
+    const docs = after(alertsMatched('l-1', 0, 'a', 'b'), alertsDelivered('l-1', 0, toMarchNoon(2), 'b'));
+    expect(docs.get('a')).toEqual({ id: 'a', waiting: [{ listingId: 'l-1', n: 0, ...matchFigures }], sent: [] });
     expect(docs.get('b')).toEqual({
       id: 'b',
       waiting: [],
-      sent: [{ listingId: 'l-1', n: 0, ...figures, sentAt: day(2) }],
+      sent: [{ listingId: 'l-1', n: 0, ...matchFigures, sentAt: toMarchNoon(2) }],
     });
   });
 
   it('stand newest first, the later delivered first at the same time', () => {
     const ids = ['l-1', 'l-2', 'l-3'];
     const doc = after(
-      ...ids.map((id) => matched(id, 0, 'a')),
-      delivered('l-1', 0, day(3), 'a'),
-      delivered('l-2', 0, day(2), 'a'),
-      delivered('l-3', 0, day(3), 'a'),
+      ...ids.map((id) => alertsMatched(id, 0, 'a')),
+      alertsDelivered('l-1', 0, toMarchNoon(3), 'a'),
+      alertsDelivered('l-2', 0, toMarchNoon(2), 'a'),
+      alertsDelivered('l-3', 0, toMarchNoon(3), 'a'),
     ).get('a');
     expect(doc?.sent.map(({ listingId }) => listingId)).toEqual(['l-3', 'l-1', 'l-2']);
   });
 
   it('are the newest 15', () => {
     const facts = Array.from({ length: 20 }, (_, index) => [
-      matched(`l-${index}`, 0, 'a'),
-      delivered(`l-${index}`, 0, day(index + 1), 'a'),
+      alertsMatched(`l-${index}`, 0, 'a'),
+      alertsDelivered(`l-${index}`, 0, toMarchNoon(index + 1), 'a'),
     ]);
     const doc = after(...facts.flat()).get('a');
     expect(doc?.sent).toHaveLength(15);
@@ -46,29 +46,29 @@ describe('the recent listings of a member', () => {
   });
 
   it('tell a price drop from the first alert of a listing', () => {
-    const doc = after(matched('l-1', 0, 'a'), matched('l-1', 1, 'a'), delivered('l-1', 1, day(2), 'a')).get('a');
+    const doc = after(alertsMatched('l-1', 0, 'a'), alertsMatched('l-1', 1, 'a'), alertsDelivered('l-1', 1, toMarchNoon(2), 'a')).get('a');
     expect(doc?.sent.map(({ n }) => n)).toEqual([1]);
     expect(doc?.waiting.map(({ n }) => n)).toEqual([0]);
   });
 
   it('wait no longer once they are withheld, and are not sent any more', () => {
-    const docs = after(matched('l-1', 0, 'a', 'b'), withheld('l-1', 0, 'a'), delivered('l-1', 0, day(2), 'a', 'b'));
+    const docs = after(alertsMatched('l-1', 0, 'a', 'b'), alertsWithheld('l-1', 0, 'a'), alertsDelivered('l-1', 0, toMarchNoon(2), 'a', 'b'));
     expect(docs.get('a')).toEqual({ id: 'a', waiting: [], sent: [] });
     expect(docs.get('b')?.sent).toHaveLength(1);
   });
 
   it('take a delivery once, and none without a match', () => {
-    const twice = after(matched('l-1', 0, 'a'), delivered('l-1', 0, day(2), 'a'), delivered('l-1', 0, day(3), 'a'));
-    expect(twice.get('a')?.sent.map(({ sentAt }) => sentAt)).toEqual([day(2)]);
-    expect(after(delivered('l-1', 0, day(2), 'a')).get('a')?.sent).toEqual([]);
+    const twice = after(alertsMatched('l-1', 0, 'a'), alertsDelivered('l-1', 0, toMarchNoon(2), 'a'), alertsDelivered('l-1', 0, toMarchNoon(3), 'a'));
+    expect(twice.get('a')?.sent.map(({ sentAt }) => sentAt)).toEqual([toMarchNoon(2)]);
+    expect(after(alertsDelivered('l-1', 0, toMarchNoon(2), 'a')).get('a')?.sent).toEqual([]);
   });
 
   it('go with the user, and do not come back', () => {
     const docs = after(
-      matched('l-1', 0, 'a', 'b'),
+      alertsMatched('l-1', 0, 'a', 'b'),
       { type: 'UserDeleted', data: { userId: 'a' } },
-      delivered('l-1', 0, day(2), 'a', 'b'),
-      matched('l-2', 0, 'a', 'b'),
+      alertsDelivered('l-1', 0, toMarchNoon(2), 'a', 'b'),
+      alertsMatched('l-2', 0, 'a', 'b'),
     );
     expect([...docs.keys()]).toEqual(['b']);
     expect(docs.get('b')).toMatchObject({ waiting: [{ listingId: 'l-2' }], sent: [{ listingId: 'l-1' }] });
@@ -77,8 +77,8 @@ describe('the recent listings of a member', () => {
 
 describe('recentFor', () => {
   const sent = (listingId: string, userId: string, at: string): Fact[] => [
-    matched(listingId, 0, userId),
-    delivered(listingId, 0, at, userId),
+    alertsMatched(listingId, 0, userId),
+    alertsDelivered(listingId, 0, at, userId),
   ];
   const saved: SavedListing = {
     title: 'Saved',
@@ -86,12 +86,12 @@ describe('recentFor', () => {
     details: '',
     link: '',
     imageUrl: '',
-    timestamp: day(2),
+    timestamp: toMarchNoon(2),
   };
   const recent = async (...facts: Fact[]) => {
-    const views = await viewsAfter([registered('ann'), registered('bea'), ...facts]);
+    const views = await projectViews([userRegistered('ann'), userRegistered('bea'), ...facts]);
     const user = await findUser(views, 'ann');
-    return user ? recentFor(views, user) : null;
+    return user ? listRecentListings(views, user) : null;
   };
 
   it('is empty at first', async () => {
@@ -100,27 +100,27 @@ describe('recentFor', () => {
 
   it('gives saved and delivered listings together, newest first', async () => {
     const shown = await recent(
-      ...sent('l-1', 'ann', day(1)),
-      ...sent('l-3', 'ann', day(3)),
-      ...sent('l-4', 'bea', day(4)),
+      ...sent('l-1', 'ann', toMarchNoon(1)),
+      ...sent('l-3', 'ann', toMarchNoon(3)),
+      ...sent('l-4', 'bea', toMarchNoon(4)),
       { type: 'ListingsSaved', data: { userId: 'ann', listings: [saved] } },
     );
     expect(shown?.map(({ id, timestamp, kind }) => [id, timestamp, kind])).toEqual([
-      ['l-3-0', day(3), 'new'],
-      [expect.stringContaining('saved'), day(2), 'saved'],
-      ['l-1-0', day(1), 'new'],
+      ['l-3-0', toMarchNoon(3), 'new'],
+      [expect.stringContaining('saved'), toMarchNoon(2), 'saved'],
+      ['l-1-0', toMarchNoon(1), 'new'],
     ]);
     expect(shown?.[0]).toMatchObject({ price: '$45,000', miles: 12.4, details: 'As is.' });
     expect(shown?.[1]).toMatchObject({ price: '$9k obo', miles: null, why: [] });
   });
 
   it('does not show what was not delivered yet', async () => {
-    expect(await recent(matched('l-1', 0, 'ann'))).toEqual([]);
+    expect(await recent(alertsMatched('l-1', 0, 'ann'))).toEqual([]);
   });
 
   it('gives 15 at most, each under an id of its own', async () => {
     const shown = await recent(
-      ...Array.from({ length: 12 }, (_, index) => sent(`l-${index}`, 'ann', day(index + 1))).flat(),
+      ...Array.from({ length: 12 }, (_, index) => sent(`l-${index}`, 'ann', toMarchNoon(index + 1))).flat(),
       { type: 'ListingsSaved', data: { userId: 'ann', listings: Array.from({ length: 9 }, () => saved) } },
     );
     expect(shown).toHaveLength(15);

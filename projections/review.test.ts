@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { countWaiting, review, waitingForReview } from './review.ts';
-import { found } from './testing/facts.ts';
-import { type Fact, viewAfter } from './testing/given.ts';
-import { viewsAfter } from './testing/views.ts';
+import { countReviewItems, review, listReviewItems } from './review.ts';
+import { listingFound } from './testing/facts.ts';
+import { type Fact, projectView } from './testing/given.ts';
+import { projectViews } from './testing/views.ts';
 
 const held = (listingId: string, reason = 'No price'): Fact => ({
   type: 'ListingHeld',
@@ -16,7 +16,7 @@ const rejected: Fact = { type: 'ListingRejected', data: { listingId: 'l-2', titl
 const dismissed: Fact = { type: 'ListingWithdrawn', data: { listingId: 'l-2', reason: 'No property' } };
 
 describe('the review', () => {
-  const after = (...past: Fact[]) => viewAfter(review, past);
+  const after = (...past: Fact[]) => projectView(review, past);
 
   it('holds an item as it came, with the reason', () => {
     expect(after(held('l-1')).get('l-1')).toEqual({
@@ -34,7 +34,7 @@ describe('the review', () => {
   });
 
   it.each([
-    ['found', found('l-2', 45_000)],
+    ['found', listingFound('l-2', 45_000)],
     ['recognised as a repost', reposted],
     ['dismissed', dismissed],
     ['rejected', rejected],
@@ -44,9 +44,9 @@ describe('the review', () => {
 });
 
 it('the review gives its items newest first, in pages, and counts them', async () => {
-  const views = await viewsAfter([held('l-1'), held('l-2'), held('l-3')]);
-  const first = await waitingForReview(views, { limit: 2 });
-  const second = await waitingForReview(views, { limit: 2, cursor: first.cursor ?? '' });
+  const views = await projectViews([held('l-1'), held('l-2'), held('l-3')]);
+  const first = await listReviewItems(views, { limit: 2 });
+  const second = await listReviewItems(views, { limit: 2, cursor: first.cursor ?? '' });
   expect([...first.docs, ...second.docs].map(({ id }) => id)).toEqual(['l-3', 'l-2', 'l-1']);
-  expect(await countWaiting(views)).toBe(3);
+  expect(await countReviewItems(views)).toBe(3);
 });

@@ -1,13 +1,13 @@
 import type { HeldItem } from '#domain/listing/events.ts';
 import type { Projection } from './projection.ts';
-import type { Page, ViewReader } from './store/port.ts';
+import type { DocPage, ViewReader } from './store/port.ts';
 
 /** An item that waits for a person: what came, and why nobody could place, price or judge it. */
 export type ReviewDoc = HeldItem & { id: string; position: number; heldAt: string };
 
-type Handled = 'ListingHeld' | 'ListingFound' | 'ListingReposted' | 'ListingWithdrawn' | 'ListingRejected';
+type HandledType = 'ListingHeld' | 'ListingFound' | 'ListingReposted' | 'ListingWithdrawn' | 'ListingRejected';
 
-export const review: Projection<Handled, ReviewDoc> = {
+export const review: Projection<HandledType, ReviewDoc> = {
   view: 'review',
   version: 1,
   indexes: [['position']],
@@ -21,14 +21,14 @@ export const review: Projection<Handled, ReviewDoc> = {
 };
 
 /** Newest first. */
-export function waitingForReview(
+export function listReviewItems(
   views: ViewReader,
   { limit, cursor }: { limit: number; cursor?: string },
-): Promise<Page<ReviewDoc>> {
+): Promise<DocPage<ReviewDoc>> {
   const sort = [{ field: 'position', direction: 'desc' as const }];
   return views.list<ReviewDoc>(review.view, { sort, limit, ...(cursor !== undefined && { cursor }) });
 }
 
-export function countWaiting(views: ViewReader): Promise<number> {
+export function countReviewItems(views: ViewReader): Promise<number> {
   return views.count(review.view);
 }

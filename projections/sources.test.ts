@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { sources } from './sources.ts';
-import { type Fact, viewAfter } from './testing/given.ts';
+import { type Fact, projectView } from './testing/given.ts';
 
 const data = { sourceId: 'county' };
-const after = (...facts: Fact[]) => viewAfter(sources, facts).get('county');
+const after = (...facts: Fact[]) => projectView(sources, facts).get('county');
 const problem = 'The source answered with status 500';
 const failing: Fact = { type: 'SourceFailing', data: { ...data, trouble: 'failures', problem } };
 

@@ -1,4 +1,4 @@
-import type { Trouble } from '#domain/source/contract.ts';
+import type { FailureKind } from '#domain/source/contract.ts';
 import type { SourceEvent } from '#domain/source/events.ts';
 import type { Projection } from './projection.ts';
 import type { ViewReader } from './store/port.ts';
@@ -8,7 +8,7 @@ export type SourceStateDoc = {
   id: string;
   paused: { at: string; by: string } | null;
   resumedAt: string | null;
-  alarm: { id: string; at: string; trouble: Trouble; problem: string } | null;
+  alarm: { id: string; at: string; trouble: FailureKind; problem: string } | null;
 };
 
 export const sources: Projection<SourceEvent['type'], SourceStateDoc> = {
@@ -32,13 +32,13 @@ export const sources: Projection<SourceEvent['type'], SourceStateDoc> = {
   },
 };
 
-const mostSources = 10_000;
+const maxSources = 10_000;
 
 /** By id; those of which nobody said anything are not among them. */
-export async function sourceStates(views: ViewReader): Promise<Map<string, SourceStateDoc>> {
+export async function findSourceStates(views: ViewReader): Promise<Map<string, SourceStateDoc>> {
   const { docs } = await views.list<SourceStateDoc>(sources.view, {
     sort: [{ field: 'id', direction: 'asc' }],
-    limit: mostSources,
+    limit: maxSources,
   });
   return new Map(docs.map((doc) => [doc.id, doc]));
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Filters } from '#domain/user/contract.ts';
 import type { UserEvent } from '#domain/user/events.ts';
-import { deleted, registered as registeredAs } from './testing/facts.ts';
-import { type Fact, viewAfter } from './testing/given.ts';
-import { viewsAfter } from './testing/views.ts';
+import { userDeleted, userRegistered as registeredAs } from './testing/facts.ts';
+import { type Fact, projectView } from './testing/given.ts';
+import { projectViews } from './testing/views.ts';
 import {
   findUser,
   listUsers,
-  membersOf,
+  readActiveMembers,
   toAdminUserView,
   toUserView,
   type UserDoc,
@@ -18,7 +18,7 @@ import {
 const userId = 'u-1';
 const registered = registeredAs(userId, 'Ann@X.com');
 const fact = (type: Exclude<UserEvent['type'], 'UserRegistered'>): Fact => ({ type, data: { userId } }) as Fact;
-const after = (...facts: Fact[]) => viewAfter(users, [registered, ...facts]).get(userId);
+const after = (...facts: Fact[]) => projectView(users, [registered, ...facts]).get(userId);
 
 const shown = {
   id: userId,
@@ -119,20 +119,20 @@ describe('listUsers', () => {
   const people = [registeredAs('1', 'Cid@x.com'), registeredAs('2', 'ann@x.com'), registeredAs('3', 'Bea@x.com')];
 
   it('gives all by e-mail, whatever its case, when nothing is asked', async () => {
-    const list = await listUsers(await viewsAfter(people));
+    const list = await listUsers(await projectViews(people));
     expect(ids(list)).toEqual(['2', '3', '1']);
     expect(list).toMatchObject({ total: 3 });
   });
 
   it('gives all of more than one page', async () => {
     const many = Array.from({ length: 2_100 }, (_, index) => registeredAs(`u-${index}`));
-    const list = await listUsers(await viewsAfter(many));
+    const list = await listUsers(await projectViews(many));
     expect(new Set(ids(list)).size).toBe(2_100);
     expect(list.total).toBe(2_100);
   });
 
   it('gives a page, the cursor of the next, and how many there are', async () => {
-    const views = await viewsAfter(people);
+    const views = await projectViews(people);
     const first = await listUsers(views, { limit: 2 });
     expect(ids(first)).toEqual(['2', '3']);
     expect(first.total).toBe(3);
@@ -142,7 +142,7 @@ describe('listUsers', () => {
   });
 
   it('sorts by any column, with what is not set last in both directions', async () => {
-    const views = await viewsAfter([
+    const views = await projectViews([
       ...people,
       filtered('2', { maxPrice: 60_000 }),
       filtered('3', { maxPrice: 9_000 }),
@@ -152,13 +152,13 @@ describe('listUsers', () => {
   });
 
   it('sorts no before yes', async () => {
-    const views = await viewsAfter([...people, filtered('2', { includeRawLand: true })]);
+    const views = await projectViews([...people, filtered('2', { includeRawLand: true })]);
     expect(ids(await listUsers(views, { sort: 'includeRawLand' })).at(-1)).toBe('2');
     expect(ids(await listUsers(views, { sort: 'includeRawLand', direction: 'desc' })).at(0)).toBe('2');
   });
 
   it('leaves out the deleted', async () => {
-    const views = await viewsAfter([...people, deleted('3')]);
+    const views = await projectViews([...people, userDeleted('3')]);
     expect(ids(await listUsers(views))).toEqual(['2', '1']);
     expect(await findUser(views, '3')).toBeNull();
     expect(await findUser(views, '1')).toMatchObject({ email: 'Cid@x.com' });
@@ -168,8 +168,8 @@ describe('listUsers', () => {
 it('membersOf gives those whose membership is active', async () => {
   const active = (userId: string): Fact => ({ type: 'MembershipActivated', data: { userId } });
   const people = ['1', '2', '3'].map((id) => registeredAs(id));
-  const views = await viewsAfter([...people, active('3'), active('1')]);
+  const views = await projectViews([...people, active('3'), active('1')]);
   const members: string[] = [];
-  for await (const { id } of membersOf(views)) members.push(id);
+  for await (const { id } of readActiveMembers(views)) members.push(id);
   expect(members.sort()).toEqual(['1', '3']);
 });

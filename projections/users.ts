@@ -1,4 +1,4 @@
-import { byType } from '#domain/shared/by-type.ts';
+import { matchType } from '#domain/shared/by-type.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
 import {
   type AdminUserView,
@@ -10,12 +10,12 @@ import {
   type UserView,
   userSorts,
 } from '#domain/user/contract.ts';
-import { emailKey } from '#domain/user/email-key.ts';
+import { toEmailKey } from '#domain/user/email-key.ts';
 import type { Role, UserEvent } from '#domain/user/events.ts';
 import { isFullAdmin, isHelperAdmin } from '#domain/user/permissions.ts';
-import { noFilters } from '#domain/user/state.ts';
+import { emptyFilters } from '#domain/user/state.ts';
 import type { EventOf, Projection } from './projection.ts';
-import type { Page, Sort, ViewReader, Where } from './store/port.ts';
+import type { DocPage, Sort, ViewReader, Where } from './store/port.ts';
 
 /** An account as it is now; `id` is the user's, `emailKey` what sorts and compares the address, `isAdmin` sorts roles. */
 export type UserDoc = Filters & {
@@ -33,14 +33,14 @@ export type UserDoc = Filters & {
   mustChangePassword: boolean;
 };
 
-type Handled = Exclude<UserEvent['type'], 'TemporaryPasswordIssued' | 'PasswordRevealed'>;
-type Registered = Recorded<EventOf<'UserRegistered'>>;
-type Later = Recorded<EventOf<Exclude<Handled, 'UserRegistered'>>>;
+type HandledType = Exclude<UserEvent['type'], 'TemporaryPasswordIssued' | 'PasswordRevealed'>;
+type RegisteredEvent = Recorded<EventOf<'UserRegistered'>>;
+type LaterEvent = Recorded<EventOf<Exclude<HandledType, 'UserRegistered'>>>;
 
-export const users: Projection<Handled, UserDoc> = {
+export const users: Projection<HandledType, UserDoc> = {
   view: 'users',
   version: 3,
-  indexes: userSorts.map((sort) => [fieldOf(sort)]),
+  indexes: userSorts.map((sort) => [toSortField(sort)]),
   handles: [
     'UserRegistered',
     'FiltersUpdated',
@@ -59,17 +59,17 @@ export const users: Projection<Handled, UserDoc> = {
   ],
   idsOf: ({ data }) => [data.userId],
   evolve: (doc, event) => {
-    if (event.type === 'UserRegistered') return registered(event);
-    return doc && evolved(event, doc);
+    if (event.type === 'UserRegistered') return createUserDoc(event);
+    return doc && evolveUser(event, doc);
   },
 };
 
-function registered({ data: { userId, email, role }, metadata }: Registered): UserDoc {
+function createUserDoc({ data: { userId, email, role }, metadata }: RegisteredEvent): UserDoc {
   return {
-    ...noFilters,
+    ...emptyFilters,
     id: userId,
     email,
-    emailKey: emailKey(email),
+    emailKey: toEmailKey(email),
     role,
     isAdmin: isFullAdmin(role),
     registeredAt: metadata.at,
@@ -82,9 +82,9 @@ function registered({ data: { userId, email, role }, metadata }: Registered): Us
   };
 }
 
-const evolved = byType<Later, [UserDoc], UserDoc | null>({
+const evolveUser = matchType<LaterEvent, [UserDoc], UserDoc | null>({
   FiltersUpdated: ({ data }, doc) => ({ ...doc, ...data.changes }),
-  EmailChanged: ({ data }, doc) => ({ ...doc, email: data.email, emailKey: emailKey(data.email) }),
+  EmailChanged: ({ data }, doc) => ({ ...doc, email: data.email, emailKey: toEmailKey(data.email) }),
   PasswordChanged: (_event, doc) => ({ ...doc, mustChangePassword: false }),
   TemporaryPasswordUsed: (_event, doc) => ({ ...doc, mustChangePassword: true }),
   MembershipActivated: (_event, doc) => ({ ...doc, membershipStatus: 'active' }),
@@ -118,9 +118,9 @@ export function countFullAdmins(views: ViewReader): Promise<number> {
 }
 
 /** In no order that matters. */
-export async function fullAdmins(views: ViewReader): Promise<UserDoc[]> {
+export async function listFullAdmins(views: ViewReader): Promise<UserDoc[]> {
   const all: UserDoc[] = [];
-  for await (const page of pages(views, { where: { isAdmin: true } })) all.push(...page);
+  for await (const page of readPages(views, { where: { isAdmin: true } })) all.push(...page);
   return all;
 }
 
@@ -131,10 +131,10 @@ type ListQuery = { limit?: number; cursor?: string; sort?: UserSort; direction?:
 /** By e-mail unless told otherwise, those with `q` in it; all of them when no `limit` is given. */
 export async function listUsers(views: ViewReader, query: ListQuery = {}): Promise<UserList> {
   const { limit, cursor } = query;
-  const wanted = wantedBy(query);
+  const wanted = toListQuery(query);
   if (limit === undefined) {
     const all: UserDoc[] = [];
-    for await (const page of pages(views, wanted)) all.push(...page);
+    for await (const page of readPages(views, wanted)) all.push(...page);
     return { users: all, total: all.length };
   }
   const [page, total] = await Promise.all([
@@ -144,29 +144,29 @@ export async function listUsers(views: ViewReader, query: ListQuery = {}): Promi
   return { users: page.docs, total, ...(page.cursor !== undefined && { cursor: page.cursor }) };
 }
 
-function wantedBy({ sort = 'email', direction = 'asc', q = '' }: ListQuery): { where?: Where; sort: Sort } {
-  const order: Sort = [{ field: fieldOf(sort), direction }];
-  const part = emailKey(q);
+function toListQuery({ sort = 'email', direction = 'asc', q = '' }: ListQuery): { where?: Where; sort: Sort } {
+  const order: Sort = [{ field: toSortField(sort), direction }];
+  const part = toEmailKey(q);
   return part === '' ? { sort: order } : { where: { emailKey: { contains: part } }, sort: order };
 }
 
 /** All whose membership is active, in no order that matters, a page at a time in memory. */
-export async function* membersOf(views: ViewReader): AsyncGenerator<UserDoc> {
-  for await (const page of pages(views, { where: { membershipStatus: 'active' } })) yield* page;
+export async function* readActiveMembers(views: ViewReader): AsyncGenerator<UserDoc> {
+  for await (const page of readPages(views, { where: { membershipStatus: 'active' } })) yield* page;
 }
 
 const pageSize = 1000;
 
-async function* pages(views: ViewReader, query: { where?: Where; sort?: Sort }): AsyncGenerator<UserDoc[]> {
+async function* readPages(views: ViewReader, query: { where?: Where; sort?: Sort }): AsyncGenerator<UserDoc[]> {
   let cursor: string | undefined;
   do {
     const asked = { ...query, limit: pageSize, ...(cursor !== undefined && { cursor }) };
-    const page: Page<UserDoc> = await views.list<UserDoc>(users.view, asked);
+    const page: DocPage<UserDoc> = await views.list<UserDoc>(users.view, asked);
     yield page.docs;
     cursor = page.cursor;
   } while (cursor !== undefined);
 }
 
-function fieldOf(sort: UserSort): string {
+function toSortField(sort: UserSort): string {
   return sort === 'email' ? 'emailKey' : sort;
 }

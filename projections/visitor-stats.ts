@@ -9,7 +9,7 @@ export const visitorStats: Projection<'VisitRecorded', VisitorStatsDoc> = {
   version: 1,
   indexes: [],
   handles: ['VisitRecorded'],
-  idsOf: ({ metadata }) => [hourOf(metadata.at)],
+  idsOf: ({ metadata }) => [toHour(metadata.at)],
   evolve: (doc, { data: { state } }, id) => {
     const { count, byState }: Omit<VisitorStatsDoc, 'id'> = doc ?? { count: 0, byState: {} };
     const known = state === null ? byState : { ...byState, [state]: (byState[state] ?? 0) + 1 };
@@ -17,12 +17,12 @@ export const visitorStats: Projection<'VisitRecorded', VisitorStatsDoc> = {
   },
 };
 
-export function hourOf(time: string): string {
+export function toHour(time: string): string {
   return time.slice(0, 'yyyy-MM-ddTHH'.length);
 }
 
 /** What a span of whole hours comes to, however many visits that are. */
-export async function countedInHours(
+export async function countVisitsInHours(
   views: ViewReader,
   hours: string[],
 ): Promise<{ count: number; byState: Map<string, number> }> {

@@ -1,19 +1,19 @@
 import type { Recorded } from '#domain/shared/decider.ts';
 import type { VisitorView } from '#domain/visit/admin.contract.ts';
 import type { EventOf, Projection } from './projection.ts';
-import type { Page, Query, ViewReader, Where } from './store/port.ts';
+import type { DocPage, Query, ViewReader, Where } from './store/port.ts';
 
 /** A visit; its `id` begins with its time, so that the order of ids is that of time. */
 export type VisitorDoc = VisitorView;
 
-type Handled = 'VisitRecorded' | 'VisitsForgotten';
+type HandledType = 'VisitRecorded' | 'VisitsForgotten';
 
-export const visitors: Projection<Handled, VisitorDoc> = {
+export const visitors: Projection<HandledType, VisitorDoc> = {
   view: 'visitors',
   version: 2,
   indexes: [],
   handles: ['VisitRecorded', 'VisitsForgotten'],
-  idsOf: (event) => (event.type === 'VisitRecorded' ? [idOf(event)] : event.data.ids),
+  idsOf: (event) => (event.type === 'VisitRecorded' ? [toVisitorId(event)] : event.data.ids),
   evolve: (doc, event, id) => {
     if (event.type === 'VisitsForgotten') return doc && { ...doc, ipAddress: null, userAgent: null, referrer: null };
     const { ipAddress, userAgent, state, city, country, referrer } = event.data;
@@ -21,20 +21,20 @@ export const visitors: Projection<Handled, VisitorDoc> = {
   },
 };
 
-const idDigits = 12;
+const idDigitCount = 12;
 
-function idOf({ data, metadata }: Recorded<EventOf<'VisitRecorded'>>): string {
-  return `${metadata.at}-${data.visitId.replaceAll('-', '').slice(0, idDigits)}`;
+function toVisitorId({ data, metadata }: Recorded<EventOf<'VisitRecorded'>>): string {
+  return `${metadata.at}-${data.visitId.replaceAll('-', '').slice(0, idDigitCount)}`;
 }
 
 /** From `from` until before `until`, ISO 8601. */
-export type Span = { from: string; until: string };
-type Asked = Partial<Span> & Pick<Query, 'limit'> & { cursor?: string };
+export type TimeRange = { from: string; until: string };
+type VisitorQuery = Partial<TimeRange> & Pick<Query, 'limit'> & { cursor?: string };
 
 /** Newest first. */
-export function newestVisitors(views: ViewReader, { limit, cursor, ...span }: Asked): Promise<Page<VisitorDoc>> {
+export function listNewestVisitors(views: ViewReader, { limit, cursor, ...span }: VisitorQuery): Promise<DocPage<VisitorDoc>> {
   return views.list<VisitorDoc>(visitors.view, {
-    where: within(span),
+    where: toIdRange(span),
     sort: [{ field: 'id', direction: 'desc' }],
     limit,
     ...(cursor !== undefined && { cursor }),
@@ -42,7 +42,7 @@ export function newestVisitors(views: ViewReader, { limit, cursor, ...span }: As
 }
 
 /** Oldest first, those after the one of id `after`. */
-export async function oldestVisitors(
+export async function listOldestVisitors(
   views: ViewReader,
   { after, until, limit }: { after: string; until: string; limit: number },
 ): Promise<VisitorDoc[]> {
@@ -59,11 +59,11 @@ export function countVisitors(views: ViewReader): Promise<number> {
 }
 
 /** One by one: for spans of an hour at most. */
-export async function countedWithin(
+export async function countVisitsWithin(
   views: ViewReader,
-  span: Span,
+  span: TimeRange,
 ): Promise<{ count: number; byState: Map<string, number> }> {
-  const where = within(span);
+  const where = toIdRange(span);
   const [count, byState] = await Promise.all([
     views.count(visitors.view, where),
     views.countBy(visitors.view, 'state', where),
@@ -72,7 +72,7 @@ export async function countedWithin(
 }
 
 /** An id is longer than its time, and so comes after it. */
-function within({ from, until }: Partial<Span>): Where {
+function toIdRange({ from, until }: Partial<TimeRange>): Where {
   if (from !== undefined && until !== undefined) return { id: { gt: from, lt: until } };
   return {};
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { day, deleted, delivered, found, registered } from './testing/facts.ts';
-import { type Fact, viewAfter } from './testing/given.ts';
-import { viewsAfter } from './testing/views.ts';
-import { countEntries, entriesById, newestEntries, toEntry, workflowLog } from './workflow-log.ts';
+import { toMarchNoon, userDeleted, alertsDelivered, listingFound, userRegistered } from './testing/facts.ts';
+import { type Fact, projectView } from './testing/given.ts';
+import { projectViews } from './testing/views.ts';
+import { countEntries, findEntries, listNewestEntries, toWorkflowLogEntry, workflowLog } from './workflow-log.ts';
 
 const data = { userId: 'ann' };
 const names = { user: (id: string) => `${id}@x.com`, listing: () => 'House' };
-const after = (...facts: Fact[]) => [...viewAfter(workflowLog, facts).values()];
-const entries = (...facts: Fact[]) => after(...facts).map((doc) => toEntry(doc, names));
+const after = (...facts: Fact[]) => [...projectView(workflowLog, facts).values()];
+const entries = (...facts: Fact[]) => after(...facts).map((doc) => toWorkflowLogEntry(doc, names));
 
 describe('the workflow log', () => {
   it('holds one document for each event, by its position', () => {
@@ -63,8 +63,8 @@ describe('the workflow log', () => {
   it('gives the user whom it befell where no user acted', () => {
     const [admin, one, many] = entries(
       { type: 'UserRegistered', data: { userId: 'root', email: 'root@x.com', role: 'full' } },
-      delivered('l-1', 0, day(1), 'ann'),
-      delivered('l-1', 0, day(1), 'ann', 'bea'),
+      alertsDelivered('l-1', 0, toMarchNoon(1), 'ann'),
+      alertsDelivered('l-1', 0, toMarchNoon(1), 'ann', 'bea'),
     );
     expect([admin?.userId, one?.userId, many?.userId]).toEqual(['root', 'ann', 'scout']);
   });
@@ -72,14 +72,14 @@ describe('the workflow log', () => {
 
 describe('the lines of the log', () => {
   const details = async (facts: Fact[]) => {
-    const { entries } = await newestEntries(await viewsAfter(facts));
+    const { entries } = await listNewestEntries(await projectViews(facts));
     return entries.map((entry) => entry.details);
   };
 
   it('reads newest first, with e-mails and titles as they are now', async () => {
     const renamed: Fact = { type: 'EmailChanged', data: { userId: 'ann', email: 'new@x.com' }, actor: 'ann' };
     expect(
-      await details([registered('ann'), found('l-1', 45_000), delivered('l-1', 0, day(1), 'ann'), renamed]),
+      await details([userRegistered('ann'), listingFound('l-1', 45_000), alertsDelivered('l-1', 0, toMarchNoon(1), 'ann'), renamed]),
     ).toEqual([
       'Email changed to new@x.com',
       'Alert sent to new@x.com: House on Elm St',
@@ -89,7 +89,7 @@ describe('the lines of the log', () => {
   });
 
   it('names nobody who is deleted', async () => {
-    expect(await details([registered('ann'), registered('root'), deleted('ann')])).toEqual([
+    expect(await details([userRegistered('ann'), userRegistered('root'), userDeleted('ann')])).toEqual([
       'User ann deleted by root@x.com',
       'root@x.com registered',
       'a deleted user registered',
@@ -97,9 +97,9 @@ describe('the lines of the log', () => {
   });
 
   it('gives 100 lines unless asked for others, and the rest by the cursor', async () => {
-    const views = await viewsAfter(Array.from({ length: 120 }, (_, index) => registered(`u-${index}`)));
-    const first = await newestEntries(views);
-    const rest = await newestEntries(views, { limit: 50, cursor: first.cursor ?? '' });
+    const views = await projectViews(Array.from({ length: 120 }, (_, index) => userRegistered(`u-${index}`)));
+    const first = await listNewestEntries(views);
+    const rest = await listNewestEntries(views, { limit: 50, cursor: first.cursor ?? '' });
     expect([first.entries.length, rest.entries.length]).toEqual([100, 20]);
     expect(first.entries[0]?.userId).toBe('u-119');
     expect(rest.entries.at(-1)?.userId).toBe('u-0');
@@ -108,8 +108,8 @@ describe('the lines of the log', () => {
   });
 
   it('gives single lines by their ids, in that order', async () => {
-    const views = await viewsAfter([registered('ann'), registered('bea')]);
-    const entries = await entriesById(views, ['0000000000000002', '0000000000000009', '0000000000000001']);
+    const views = await projectViews([userRegistered('ann'), userRegistered('bea')]);
+    const entries = await findEntries(views, ['0000000000000002', '0000000000000009', '0000000000000001']);
     expect(entries.map(({ id }) => id)).toEqual(['0000000000000002', '0000000000000001']);
   });
 });

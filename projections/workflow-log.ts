@@ -1,19 +1,19 @@
 import type { Position } from '#domain/shared/decider.ts';
-import { isUser } from '#domain/workflow-log/actors.ts';
+import { isUserActor } from '#domain/workflow-log/actors.ts';
 import type { WorkflowLogEntry } from '#domain/workflow-log/contract.ts';
-import { factOf, type LoggedEvent, type LoggedFact } from '#domain/workflow-log/facts.ts';
-import { mentionedIn } from '#domain/workflow-log/mentions.ts';
-import { lineOf, type Names } from '#domain/workflow-log/sentences.ts';
+import { toLogEntryData, type LoggedEvent, type LogEntryData } from '#domain/workflow-log/facts.ts';
+import { findMentionedUsers } from '#domain/workflow-log/mentions.ts';
+import { formatLogMessage, type LogNames } from '#domain/workflow-log/sentences.ts';
 import { type ListingDoc, listings } from './listings.ts';
 import type { Projection } from './projection.ts';
 import type { ViewReader } from './store/port.ts';
 import { type UserDoc, users } from './users.ts';
 
 /** One event, by ids: the e-mails and titles of a line are looked up when it is read. Its `id` sorts by position. */
-export type WorkflowLogDoc = { id: string; at: string; actor: string; fact: LoggedFact };
+export type WorkflowLogDoc = { id: string; at: string; actor: string; fact: LogEntryData };
 
 /** As many as the greatest safe integer has. Documents that are written in the order of their ids are cheap to keep. */
-const positionDigits = 16;
+const positionDigitCount = 16;
 
 export const workflowLog: Projection<LoggedEvent['type'], WorkflowLogDoc> = {
   view: 'workflow-log',
@@ -59,44 +59,44 @@ export const workflowLog: Projection<LoggedEvent['type'], WorkflowLogDoc> = {
     'UsersImported',
   ],
   isOfSingleEvents: true,
-  idsOf: ({ position }) => [entryId(position)],
-  evolve: (_doc, event, id) => ({ id, at: event.metadata.at, actor: event.metadata.actor, fact: factOf(event) }),
+  idsOf: ({ position }) => [toEntryId(position)],
+  evolve: (_doc, event, id) => ({ id, at: event.metadata.at, actor: event.metadata.actor, fact: toLogEntryData(event) }),
 };
 
-function entryId(position: Position): string {
-  return String(position).padStart(positionDigits, '0');
+function toEntryId(position: Position): string {
+  return String(position).padStart(positionDigitCount, '0');
 }
 
-export type LogPage = { entries: WorkflowLogEntry[]; cursor?: string };
+export type WorkflowLogEntryPage = { entries: WorkflowLogEntry[]; cursor?: string };
 
-type Asked = { limit?: number; cursor?: string; direction?: 'asc' | 'desc' };
+type EntryQuery = { limit?: number; cursor?: string; direction?: 'asc' | 'desc' };
 
 /** Newest first, unless told otherwise. */
-export async function newestEntries(
+export async function listNewestEntries(
   views: ViewReader,
-  { limit = 100, cursor, direction = 'desc' }: Asked = {},
-): Promise<LogPage> {
+  { limit = 100, cursor, direction = 'desc' }: EntryQuery = {},
+): Promise<WorkflowLogEntryPage> {
   const page = await views.list<WorkflowLogDoc>(workflowLog.view, {
     sort: [{ field: 'id', direction }],
     limit,
     ...(cursor !== undefined && { cursor }),
   });
-  const entries = await toEntries(views, page.docs);
+  const entries = await loadEntries(views, page.docs);
   return { entries, ...(page.cursor !== undefined && { cursor: page.cursor }) };
 }
 
 /** The entries of these ids, in their order; those that are not there are left out. */
-export async function entriesById(views: ViewReader, ids: string[]): Promise<WorkflowLogEntry[]> {
+export async function findEntries(views: ViewReader, ids: string[]): Promise<WorkflowLogEntry[]> {
   const docs = await views.getMany<WorkflowLogDoc>(workflowLog.view, ids);
-  return toEntries(
+  return loadEntries(
     views,
     docs.filter((doc) => doc !== null),
   );
 }
 
 /** The entry of the event at a position; null where there is none, or not yet. */
-export async function entryAt(views: ViewReader, position: Position): Promise<WorkflowLogEntry | null> {
-  const [entry] = await entriesById(views, [entryId(position)]);
+export async function findEntryAt(views: ViewReader, position: Position): Promise<WorkflowLogEntry | null> {
+  const [entry] = await findEntries(views, [toEntryId(position)]);
   return entry ?? null;
 }
 
@@ -105,26 +105,26 @@ export function countEntries(views: ViewReader): Promise<number> {
 }
 
 /** `userId` is the actor's where a user acted, else that of the one whom it befell. */
-export function toEntry({ id, at, actor, fact }: WorkflowLogDoc, names: Names): WorkflowLogEntry {
+export function toWorkflowLogEntry({ id, at, actor, fact }: WorkflowLogDoc, names: LogNames): WorkflowLogEntry {
   const subject = 'userId' in fact ? fact.userId : null;
-  return { id, userId: isUser(actor) ? actor : (subject ?? actor), timestamp: at, ...lineOf(fact, actor, names) };
+  return { id, userId: isUserActor(actor) ? actor : (subject ?? actor), timestamp: at, ...formatLogMessage(fact, actor, names) };
 }
 
-async function toEntries(views: ViewReader, docs: WorkflowLogDoc[]): Promise<WorkflowLogEntry[]> {
-  const names = await namesFor(views, docs);
-  return docs.map((doc) => toEntry(doc, names));
+async function loadEntries(views: ViewReader, docs: WorkflowLogDoc[]): Promise<WorkflowLogEntry[]> {
+  const names = await loadNames(views, docs);
+  return docs.map((doc) => toWorkflowLogEntry(doc, names));
 }
 
-async function namesFor(views: ViewReader, docs: WorkflowLogDoc[]): Promise<Names> {
+async function loadNames(views: ViewReader, docs: WorkflowLogDoc[]): Promise<LogNames> {
   const userIds = docs.flatMap(({ actor, fact }) => [
     'userId' in fact ? fact.userId : null,
-    isUser(actor) ? actor : null,
-    ...(fact.type === 'NoteTaken' ? mentionedIn(`${fact.action} ${fact.details}`) : []),
+    isUserActor(actor) ? actor : null,
+    ...(fact.type === 'NoteTaken' ? findMentionedUsers(`${fact.action} ${fact.details}`) : []),
   ]);
   const listingIds = docs.map(({ fact }) => ('listingId' in fact ? fact.listingId : null));
   const [people, offers] = await Promise.all([
-    docsById<UserDoc>(views, users.view, userIds),
-    docsById<ListingDoc>(views, listings.view, listingIds),
+    loadDocs<UserDoc>(views, users.view, userIds),
+    loadDocs<ListingDoc>(views, listings.view, listingIds),
   ]);
   return {
     user: (id) => people.get(id)?.email ?? 'a deleted user',
@@ -135,7 +135,7 @@ async function namesFor(views: ViewReader, docs: WorkflowLogDoc[]): Promise<Name
   };
 }
 
-async function docsById<D extends { id: string }>(
+async function loadDocs<D extends { id: string }>(
   views: ViewReader,
   view: string,
   ids: (string | null)[],

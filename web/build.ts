@@ -7,9 +7,9 @@ import { brotliCompress } from 'node:zlib';
 // Builds the web into web/dist, but only where it is missing or older than what it is made of.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const compressed = promisify(brotliCompress);
+const compressBrotli = promisify(brotliCompress);
 const dist = `${root}web/dist`;
-const stamp = '.fingerprint';
+const stampFile = '.fingerprint';
 const sources = [
   'web/src/**/*',
   'web/public/**/*',
@@ -21,10 +21,10 @@ const sources = [
   'package-lock.json',
 ];
 
-const fingerprint = fingerprintOfSources();
-if (fingerprintOf(dist) !== fingerprint) await build();
+const fingerprint = computeFingerprint();
+if (readFingerprint(dist) !== fingerprint) await build();
 
-function fingerprintOfSources(): string {
+function computeFingerprint(): string {
   const hash = createHash('sha256');
   const entries = globSync(sources, { cwd: root, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name));
@@ -34,8 +34,8 @@ function fingerprintOfSources(): string {
   return hash.digest('hex');
 }
 
-function fingerprintOf(folder: string): string | null {
-  return existsSync(`${folder}/${stamp}`) ? readFileSync(`${folder}/${stamp}`, 'utf8') : null;
+function readFingerprint(folder: string): string | null {
+  return existsSync(`${folder}/${stampFile}`) ? readFileSync(`${folder}/${stampFile}`, 'utf8') : null;
 }
 
 async function build(): Promise<void> {
@@ -47,41 +47,41 @@ async function build(): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  const made = `${root}web/.dist-${randomUUID()}`;
+  const buildFolder = `${root}web/.dist-${randomUUID()}`;
   try {
-    await vite.build({ configFile: `${root}vite.config.ts`, logLevel: 'warn', build: { outDir: made } });
-    await pack(`${made}/assets`);
-    writeFileSync(`${made}/${stamp}`, fingerprint);
-    takePlace(made);
+    await vite.build({ configFile: `${root}vite.config.ts`, logLevel: 'warn', build: { outDir: buildFolder } });
+    await writeCompressedAssets(`${buildFolder}/assets`);
+    writeFileSync(`${buildFolder}/${stampFile}`, fingerprint);
+    replaceDist(buildFolder);
   } finally {
-    rmSync(made, { recursive: true, force: true });
+    rmSync(buildFolder, { recursive: true, force: true });
   }
 }
 
 /** Writes scripts and styles once more, as small as they get: the server has no time for that on each request. */
-async function pack(assets: string): Promise<void> {
+async function writeCompressedAssets(assets: string): Promise<void> {
   const names = globSync('*.{js,css}', { cwd: assets });
   await Promise.all(
     names.map(async (name) =>
-      writeFileSync(`${assets}/${name}.br`, await compressed(readFileSync(`${assets}/${name}`))),
+      writeFileSync(`${assets}/${name}.br`, await compressBrotli(readFileSync(`${assets}/${name}`))),
     ),
   );
 }
 
 /** Moves a finished build to web/dist. Where another run was faster, one of the two stays, whole. */
-function takePlace(made: string): void {
+function replaceDist(buildFolder: string): void {
   for (let attempt = 0; attempt < 5; attempt += 1) {
-    if (fingerprintOf(dist) === fingerprint) return;
-    const last = `${root}web/.dist-${randomUUID()}`;
-    if (existsSync(dist)) moved(dist, last);
-    const isThere = moved(made, dist);
-    rmSync(last, { recursive: true, force: true });
-    if (isThere) return;
+    if (readFingerprint(dist) === fingerprint) return;
+    const previousFolder = `${root}web/.dist-${randomUUID()}`;
+    if (existsSync(dist)) tryRename(dist, previousFolder);
+    const isReplaced = tryRename(buildFolder, dist);
+    rmSync(previousFolder, { recursive: true, force: true });
+    if (isReplaced) return;
   }
   throw new Error('web/dist could not be replaced: something else keeps writing there.');
 }
 
-function moved(from: string, to: string): boolean {
+function tryRename(from: string, to: string): boolean {
   try {
     renameSync(from, to);
     return true;

@@ -7,10 +7,10 @@ import { type Plugin, type Rolldown, runnerImport } from 'vite';
 type Chunk = Rolldown.OutputChunk;
 type Bundle = Rolldown.OutputBundle;
 
-const file = '.preloads.json';
-const web = new URL('./', import.meta.url).pathname;
-const frame = `${web}src/features/auth/auth-frame.tsx`;
-const routes = `${web}src/routes/`;
+const outputFile = '.preloads.json';
+const webRoot = new URL('./', import.meta.url).pathname;
+const authFramePath = `${webRoot}src/features/auth/auth-frame.tsx`;
+const routesPath = `${webRoot}src/routes/`;
 
 /**
  * Writes which scripts each page needs beside those that index.html names, as JSON
@@ -21,49 +21,49 @@ export function preloads(): Plugin {
     name: 'preloads',
     apply: 'build',
     async generateBundle(_options, bundle) {
-      const named = loadedFor(chunkOf('src/boot/main.ts', bundle), bundle);
-      const app = loadedFor(chunkOf('src/boot/app.tsx', bundle), bundle);
-      const found = pages().map(({ address, page, isPublic }) => {
-        const all = loadedFor(chunkOf(`src/routes/${page}`, bundle), bundle);
+      const named = collectLoadedFiles(findChunk('src/boot/main.ts', bundle), bundle);
+      const app = collectLoadedFiles(findChunk('src/boot/app.tsx', bundle), bundle);
+      const found = findPages().map(({ address, page, isPublic }) => {
+        const all = collectLoadedFiles(findChunk(`src/routes/${page}`, bundle), bundle);
         const files = [...new Set([...app, ...all])].filter((name) => !named.has(name));
         return [address, { files, isPublic }] as const;
       });
       const others = { files: [...app].filter((name) => !named.has(name)) };
-      const shell = await signInShell();
+      const shell = await renderSignInShell();
       const known = found.map(([address, page]) => [address, address === '/auth' ? { ...page, shell } : page] as const);
       const source = JSON.stringify({ '*': others, ...Object.fromEntries(known) });
-      this.emitFile({ type: 'asset', fileName: file, source });
+      this.emitFile({ type: 'asset', fileName: outputFile, source });
     },
   };
 }
 
 /** What the sign-in page shows before any script has run. */
-async function signInShell(): Promise<string> {
-  const { module } = await runnerImport<{ AuthFrame: ComponentType }>(frame, { configFile: false, logLevel: 'error' });
+async function renderSignInShell(): Promise<string> {
+  const { module } = await runnerImport<{ AuthFrame: ComponentType }>(authFramePath, { configFile: false, logLevel: 'error' });
   return renderToStaticMarkup(createElement(module.AuthFrame));
 }
 
-function chunkOf(path: string, bundle: Bundle): Chunk {
+function findChunk(path: string, bundle: Bundle): Chunk {
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
-  const found = chunks.find(({ moduleIds }) => moduleIds.includes(`${web}${path}`));
+  const found = chunks.find(({ moduleIds }) => moduleIds.includes(`${webRoot}${path}`));
   if (!found) throw new Error(`The build has no ${path}`);
   return found;
 }
 
 /** The files of a chunk and of all that it imports. */
-function loadedFor(chunk: Chunk, bundle: Bundle, names = new Set<string>()): Set<string> {
+function collectLoadedFiles(chunk: Chunk, bundle: Bundle, names = new Set<string>()): Set<string> {
   names.add(chunk.fileName);
   for (const name of chunk.imports) {
     const next = bundle[name];
-    if (next?.type === 'chunk' && !names.has(name)) loadedFor(next, bundle, names);
+    if (next?.type === 'chunk' && !names.has(name)) collectLoadedFiles(next, bundle, names);
   }
   return names;
 }
 
 /** Each route names its address, the file of its page, and whether one has to be signed in. */
-function pages(): { address: string; page: string; isPublic: boolean }[] {
-  return globSync('**/*.ts', { cwd: routes }).flatMap((name) => {
-    const text = readFileSync(`${routes}${name}`, 'utf8');
+function findPages(): { address: string; page: string; isPublic: boolean }[] {
+  return globSync('**/*.ts', { cwd: routesPath }).flatMap((name) => {
+    const text = readFileSync(`${routesPath}${name}`, 'utf8');
     const address = /path: '([^']+)'/.exec(text)?.[1];
     const page = /import\('\.\/([\w-]+\.page\.tsx)'\)/.exec(text)?.[1];
     return address && page

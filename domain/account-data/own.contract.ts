@@ -1,17 +1,17 @@
 import type * as z from 'zod';
-import type { ShownListing } from '#domain/listing/contract.ts';
+import type { ListingView } from '#domain/listing/contract.ts';
 import type { SellerContact } from '#domain/owner-offer/contract.ts';
 import { credentialsBody, type SavedListing, type UserView } from '#domain/user/contract.ts';
 
 /** What `DELETE /api/profile` takes. */
 export const deleteAccountBody = credentialsBody.pick({ currentPassword: true });
-export type DeleteAccount = z.infer<typeof deleteAccountBody>;
+export type DeleteAccountRequest = z.infer<typeof deleteAccountBody>;
 
 /** One event that names the member, in words, with what it says of nobody else. Times are ISO 8601. */
-export type OwnEvent = { at: string; type: string; sentence: string; data: unknown };
+export type AccountDataEvent = { at: string; type: string; sentence: string; data: unknown };
 
 /** What `GET /api/profile/data` gives: all that is held on the one who asks. */
-export type OwnData = {
+export type AccountDataExport = {
   madeAt: string;
   account: Pick<UserView, 'id' | 'email' | 'mustChangePassword'> & { role: string; registeredAt: string };
   membership: Pick<UserView, 'membershipStatus' | 'memberSince' | 'maxPriceLimit' | 'requestedHigherLimit'> & {
@@ -19,7 +19,7 @@ export type OwnData = {
   };
   filters: Record<string, unknown>;
   savedListings: SavedListing[];
-  recentListings: ShownListing[];
+  recentListings: ListingView[];
   /** Where signed in: when the session was last renewed, null where that is not known. */
   sessions: { lastRenewedAt: string | null }[];
   signIns: { at: string; type: string }[];
@@ -30,5 +30,5 @@ export type OwnData = {
   mailsWaiting: { about: string; createdAt: string; state: string }[];
   /** How to reach the member as the seller of a property, by the offers in which they gave their address. */
   offers: ({ listingId: string; keptAt: string } & SellerContact)[];
-  history: OwnEvent[];
+  history: AccountDataEvent[];
 };

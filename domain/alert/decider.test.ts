@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 import { given } from '#domain/shared/testing/given.ts';
-import { type AlertCommand, alert, membersPerAlert } from './decider.ts';
+import { type AlertCommand, alert, maxMembersPerAlert } from './decider.ts';
 import type { AlertEvent, MatchedMember } from './events.ts';
 
 const member = (userId: string): MatchedMember => ({
@@ -41,27 +41,27 @@ describe('Match', () => {
   it('matches the members', () => {
     given(alert, [])
       .when(match(member('a'), member('b')))
-      .decides([matched(member('a'), member('b'))]);
+      .then([matched(member('a'), member('b'))]);
   });
 
   it('decides nothing when the alert was matched before', () => {
     given(alert, [matched(member('a'))])
       .when(match(member('a'), member('b')))
-      .decides([]);
+      .then([]);
   });
 
   it('decides nothing without members', () => {
-    given(alert, []).when(match()).decides([]);
+    given(alert, []).when(match()).then([]);
   });
 
   it('takes 500 members at most', () => {
-    const many = Array.from({ length: membersPerAlert + 1 }, (_, index) => member(`u-${index}`));
+    const many = Array.from({ length: maxMembersPerAlert + 1 }, (_, index) => member(`u-${index}`));
     given(alert, [])
       .when(match(...many.slice(1)))
-      .decides([matched(...many.slice(1))]);
+      .then([matched(...many.slice(1))]);
     given(alert, [])
       .when(match(...many))
-      .rejects('too-many-members');
+      .thenRejects('too-many-members');
   });
 });
 
@@ -78,20 +78,20 @@ describe('Withhold', () => {
   it('withholds from those who still wait, once', () => {
     given(alert, [matched(member('a'), member('b'), member('c')), delivered('a')])
       .when(withhold('a', 'b', 'stranger'))
-      .decides([withheld('b')]);
+      .then([withheld('b')]);
     given(alert, [matched(member('a')), withheld('a')])
       .when(withhold('a'))
-      .decides([]);
+      .then([]);
   });
 
   it('is for good', () => {
     given(alert, [matched(member('a')), withheld('a')])
       .when(deliver('a'))
-      .decides([]);
+      .then([]);
   });
 
   it('refuses before the match', () => {
-    given(alert, []).when(withhold('a')).rejects('alert-not-found');
+    given(alert, []).when(withhold('a')).thenRejects('alert-not-found');
   });
 });
 
@@ -99,31 +99,31 @@ describe('Deliver', () => {
   it('delivers to members who were matched', () => {
     given(alert, [matched(member('a'), member('b'), member('c'))])
       .when(deliver('a', 'c'))
-      .decides([delivered('a', 'c')]);
+      .then([delivered('a', 'c')]);
   });
 
   it('delivers to nobody twice', () => {
     given(alert, [matched(member('a'), member('b')), delivered('a')])
       .when(deliver('a', 'b'))
-      .decides([delivered('b')]);
+      .then([delivered('b')]);
     given(alert, [matched(member('a'), member('b'))])
       .when(deliver('b', 'b'))
-      .decides([delivered('b')]);
+      .then([delivered('b')]);
   });
 
   it('decides nothing when all have it', () => {
     given(alert, [matched(member('a'), member('b')), delivered('a'), delivered('b')])
       .when(deliver('a', 'b'))
-      .decides([]);
+      .then([]);
   });
 
   it('leaves out who was not matched', () => {
     given(alert, [matched(member('a'))])
       .when(deliver('a', 'stranger'))
-      .decides([delivered('a')]);
+      .then([delivered('a')]);
   });
 
   it('refuses before the match', () => {
-    given(alert, []).when(deliver('a')).rejects('alert-not-found');
+    given(alert, []).when(deliver('a')).thenRejects('alert-not-found');
   });
 });

@@ -1,7 +1,7 @@
 import { type Decider, Rejected } from '#domain/shared/decider.ts';
 import type { AlertEvent, AlertKind, AlertedListing, MatchedMember, WithheldReason } from './events.ts';
 
-export const membersPerAlert = 500;
+export const maxMembersPerAlert = 500;
 
 export type AlertCommand =
   | {
@@ -26,17 +26,17 @@ export const alert: Decider<AlertCommand, AlertEvent, Alert> = {
 function decide(command: AlertCommand, state: Alert): AlertEvent[] {
   switch (command.type) {
     case 'Match':
-      if (command.data.members.length > membersPerAlert) throw new Rejected('too-many-members');
+      if (command.data.members.length > maxMembersPerAlert) throw new Rejected('too-many-members');
       if (state.status === 'matched' || command.data.members.length === 0) return [];
       return [{ type: 'AlertsMatched', data: command.data }];
 
     case 'Deliver':
     case 'Withhold':
-      return settle(command, state);
+      return recordOutcome(command, state);
   }
 }
 
-function settle(command: Exclude<AlertCommand, { type: 'Match' }>, state: Alert): AlertEvent[] {
+function recordOutcome(command: Exclude<AlertCommand, { type: 'Match' }>, state: Alert): AlertEvent[] {
   if (state.status === 'unmatched') throw new Rejected('alert-not-found');
   const { listingId, n, waiting } = state;
   const userIds = [...new Set(command.data.userIds)].filter((userId) => waiting.has(userId));
@@ -53,6 +53,6 @@ function evolve(state: Alert, { type, data }: AlertEvent): Alert {
     return { status: 'matched', listingId: data.listingId, n: data.n, waiting };
   }
   if (state.status === 'unmatched') return state;
-  const settled = new Set(data.userIds);
-  return { ...state, waiting: new Set([...state.waiting].filter((userId) => !settled.has(userId))) };
+  const recordedUserIds = new Set(data.userIds);
+  return { ...state, waiting: new Set([...state.waiting].filter((userId) => !recordedUserIds.has(userId))) };
 }

@@ -1,16 +1,16 @@
 import * as z from 'zod';
 
 export const pushPaths = { key: '/api/push/key', subscriptions: '/api/push/subscriptions' } as const;
-export const mostPushSubscriptions = 10;
+export const maxPushSubscriptions = 10;
 
-const wrongEndpoint = 'endpoint must be the https address of a push service';
+const endpointError = 'endpoint must be the https address of a push service';
 const endpoint = z
-  .string(wrongEndpoint)
-  .max(2000, wrongEndpoint)
-  .pipe(z.url({ protocol: /^https$/, error: wrongEndpoint }));
+  .string(endpointError)
+  .max(2000, endpointError)
+  .pipe(z.url({ protocol: /^https$/, error: endpointError }));
 
 /** Unpadded base64 of so many bytes, in the alphabet of web addresses. */
-const keyOf = (name: string, bytes: number) => {
+const createKeySchema = (name: string, bytes: number) => {
   const error = `keys.${name} must be ${bytes} bytes in base64url`;
   return z
     .string(error)
@@ -21,7 +21,7 @@ const keyOf = (name: string, bytes: number) => {
 /** `POST /api/push/subscriptions`: what `PushSubscription.toJSON()` gives. */
 export const pushSubscription = z.object({
   endpoint,
-  keys: z.object({ p256dh: keyOf('p256dh', 65), auth: keyOf('auth', 16) }, 'keys must hold p256dh and auth'),
+  keys: z.object({ p256dh: createKeySchema('p256dh', 65), auth: createKeySchema('auth', 16) }, 'keys must hold p256dh and auth'),
 });
 export type PushSubscriptionBody = z.infer<typeof pushSubscription>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AlertedListing, MatchedMember } from './events.ts';
-import { alertId, alertMessages, shownAlert } from './shown.ts';
-import { whyOf } from './why.ts';
+import { buildAlertId, buildAlertMessages, presentAlert } from './shown.ts';
+import { describeMatch } from './why.ts';
 
 const listing: AlertedListing = {
   title: 'Two bedrooms, as is',
@@ -19,7 +19,7 @@ const at = '2026-03-01T12:00:00.000Z';
 
 describe('whyOf', () => {
   it('says distance, price and type', () => {
-    expect(whyOf(figures, listing, 'new')).toEqual([
+    expect(describeMatch(figures, listing, 'new')).toEqual([
       '12.4 of 50 miles from your ZIP code',
       '$45,000 of your $54,000',
       'Mobile home',
@@ -27,17 +27,17 @@ describe('whyOf', () => {
   });
 
   it('says that the price came down', () => {
-    expect(whyOf(figures, listing, 'price drop')[1]).toBe('Price down to $45,000 of your $54,000');
+    expect(describeMatch(figures, listing, 'price drop')[1]).toBe('Price down to $45,000 of your $54,000');
   });
 
   it('writes a whole mile without a fraction', () => {
-    expect(whyOf({ ...figures, miles: 0 }, listing, 'new')[0]).toBe('0 of 50 miles from your ZIP code');
+    expect(describeMatch({ ...figures, miles: 0 }, listing, 'new')[0]).toBe('0 of 50 miles from your ZIP code');
   });
 });
 
 describe('shownAlert', () => {
   it('shows the listing as it was when matched, with the time it was sent', () => {
-    expect(shownAlert({ listingId: 'l-1', n: 0, kind: 'new', listing }, figures, at)).toEqual({
+    expect(presentAlert({ listingId: 'l-1', n: 0, kind: 'new', listing }, figures, at)).toEqual({
       id: 'l-1-0',
       title: 'Two bedrooms, as is',
       price: '$45,000',
@@ -52,7 +52,7 @@ describe('shownAlert', () => {
   });
 
   it('tells a later alert of the same listing apart', () => {
-    expect(alertId({ listingId: 'l-1', n: 1 })).not.toBe(alertId({ listingId: 'l-1', n: 0 }));
+    expect(buildAlertId({ listingId: 'l-1', n: 1 })).not.toBe(buildAlertId({ listingId: 'l-1', n: 0 }));
   });
 });
 
@@ -63,7 +63,7 @@ describe('alertMessages', () => {
 
   it('gives each receiver the listing with the receiver’s own reasons', () => {
     const delivered = { listingId: 'l-1', n: 0, channel: 'dashboard' as const, userIds: ['c', 'a'], at };
-    const messages = alertMessages(matched, delivered);
+    const messages = buildAlertMessages(matched, delivered);
     expect(messages.map(({ userId, message }) => [userId, message.listing.miles, message.why[0]])).toEqual([
       ['a', 1, '1 of 50 miles from your ZIP code'],
       ['c', 3, '3 of 50 miles from your ZIP code'],

@@ -1,4 +1,4 @@
-import { dollars } from '#domain/shared/money.ts';
+import { formatWholeDollars } from '#domain/shared/money.ts';
 import type { AlertedListing, AlertKind, MatchedMember } from './events.ts';
 
 /** The figures that a listing was held against, whoever's they are. */
@@ -8,14 +8,14 @@ export type MatchFigures = Omit<MatchedMember, 'userId'>;
  * Why the listing fits: distance, price and type, a short sentence each, such as '12.4 of 50 miles from 48204'. An alert
  * itself does not know the ZIP.
  */
-export function whyOf(
+export function describeMatch(
   { miles, radius, maxPrice }: MatchFigures,
   listing: Pick<AlertedListing, 'price' | 'propertyType'>,
   kind: AlertKind,
   from = 'your ZIP code',
 ): string[] {
   const { price, propertyType } = listing;
-  const within = `${dollars(price)} of your ${dollars(maxPrice)}`;
+  const within = `${formatWholeDollars(price)} of your ${formatWholeDollars(maxPrice)}`;
   return [
     `${miles} of ${radius} miles from ${from}`,
     kind === 'price drop' ? `Price down to ${within}` : within,

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
-export const longestAnnouncement = 20_000;
+export const maxAnnouncementLength = 20_000;
 
 /** What `POST /api/admin/announcements` takes: HTML, sanitised before it is kept. An empty one: no announcement. */
 export const announcementBody = z.object({
   message: z
     .string('Message must be text')
-    .max(longestAnnouncement, 'An announcement must be at most 20,000 characters'),
+    .max(maxAnnouncementLength, 'An announcement must be at most 20,000 characters'),
 });
 
 /** What both announcement paths answer, and the socket sends as `announcement`; '' where there is none. */

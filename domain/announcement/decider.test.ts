@@ -9,27 +9,27 @@ describe('Publish', () => {
   it('publishes a message', () => {
     given(announcement, [])
       .when({ type: 'Publish', data: { message: '<p>Hello</p>' } })
-      .decides([published('<p>Hello</p>')]);
+      .then([published('<p>Hello</p>')]);
   });
 
   it('decides nothing when it is the latest already', () => {
     given(announcement, [published('old'), published('new')])
       .when({ type: 'Publish', data: { message: 'new' } })
-      .decides([]);
+      .then([]);
   });
 
   it('publishes an earlier message again', () => {
     given(announcement, [published('old'), published('new')])
       .when({ type: 'Publish', data: { message: 'old' } })
-      .decides([published('old')]);
+      .then([published('old')]);
   });
 
   it('takes an empty message as no announcement any more', () => {
     given(announcement, [published('old')])
       .when({ type: 'Publish', data: { message: '' } })
-      .decides([published('')]);
+      .then([published('')]);
     given(announcement, [])
       .when({ type: 'Publish', data: { message: '' } })
-      .decides([]);
+      .then([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cuesIn } from './vocabulary/cues.ts';
+import { findOffMarketSignals } from './vocabulary/cues.ts';
 
 describe('a sign of an off-market offer, however it is worded', () => {
   it.each([
@@ -116,7 +116,7 @@ describe('a sign of an off-market offer, however it is worded', () => {
     ['Back taxes', 'tax lien property, back taxes'],
     ['Needs work', 'neeeds wrok; needs work'],
   ])('%s: %s', (says, text) => {
-    const found = cuesIn(text);
+    const found = findOffMarketSignals(text);
     expect(found.map((cue) => cue.says)).toContain(says);
     for (const { quote } of found) expect(text).toContain(quote);
   });
@@ -226,6 +226,6 @@ describe('words that only look like a sign', () => {
     'Estate Drive ranch',
     'heir apparent street',
   ])('are none: %s', (text) => {
-    expect(cuesIn(text)).toEqual([]);
+    expect(findOffMarketSignals(text)).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judge } from './judge.ts';
-import { examples } from './testing/examples.ts';
+import { classify } from './judge.ts';
+import { describeExamples } from './testing/examples.ts';
 
-examples('any dwelling that is neither mobile nor tiny is a house', [
+describeExamples('any dwelling that is neither mobile nor tiny is a house', [
   ['house', 'House for sale, needs a roof', 24_000],
   ['house', '3 bed 1 bath brick ranch', 38_000],
   ['house', '3BR/2BA, 1,450 sqft, cash only', 41_500],
@@ -41,7 +41,7 @@ examples('any dwelling that is neither mobile nor tiny is a house', [
   ['house', 'Home for sale', 64_000, 'Close to a mobile home park. Beautiful 3 bedroom home, garage, basement.'],
 ]);
 
-examples('mobile homes', [
+describeExamples('mobile homes', [
   ['mobile home', 'Mobile home for sale, must be moved', 8500],
   ['mobile home', '1998 double wide', 18_000],
   ['mobile home', 'Doublewide on 2 acres', 49_000],
@@ -67,7 +67,7 @@ examples('mobile homes', [
   ['mobile home', 'Mobile home with storage shed', 12_000],
 ]);
 
-examples('raw land', [
+describeExamples('raw land', [
   ['raw land', 'Vacant lot', 4000],
   ['raw land', '5 acres, wooded, creek', 25_000],
   ['raw land', '0.25 acre lot near the lake', 6000],
@@ -95,7 +95,7 @@ examples('raw land', [
   ['raw land', 'Vacant land next door to duplex', 2500],
 ]);
 
-examples('tiny homes', [
+describeExamples('tiny homes', [
   ['tiny home', 'Tiny house on wheels', 28_000],
   ['tiny home', 'Tiny home, 320 sq ft, with lot', 39_000],
   ['tiny home', 'THOW for sale, 24 ft', 33_000],
@@ -103,7 +103,7 @@ examples('tiny homes', [
   ['tiny home', 'Park model in gated resort', 30_000],
 ]);
 
-examples("an assessor's code", [
+describeExamples("an assessor's code", [
   ['house', 'Tax sale: 12 Pine St', 900, '104 - Residential 4 Family. Lot 7. Acreage 0.1'],
   ['house', 'Tax sale: 12 Pine St', 900, '211 - Apartment-Garden (1-3 stories). Lot 7.'],
   ['raw land', 'Tax sale: Pine St', 300, '300 - Vacant Commercial Land. 0.3 ac'],
@@ -114,7 +114,7 @@ examples("an assessor's code", [
   ['raw land', 'Vacant land, 34 acres on Church Street', 33_000, '34 acres at 634 Church Street, power at the road.'],
 ]);
 
-examples('a street address is a house until something says otherwise', [
+describeExamples('a street address is a house until something says otherwise', [
   ['house', '5120 Maplewood, Detroit MI 48209', 2400],
   ['house', '5120 MAPLEWOOD', 8100],
   ['house', 'Tax auction: 5120 Maplewood', 900],
@@ -133,7 +133,7 @@ describe('what a verdict says', () => {
   const details = 'Inherited from our mother. No liens, but back taxes. Needs a new roof. Sold as-is, cash only.';
 
   it('names the type and the signs of an off-market offer, each with words of the text', () => {
-    const verdict = judge({ title: '3 bed HOUSE, must sell', details, price: 30_000 });
+    const verdict = classify({ title: '3 bed HOUSE, must sell', details, price: 30_000 });
     expect(verdict).toEqual({
       verdict: 'match',
       propertyType: 'house',
@@ -150,17 +150,17 @@ describe('what a verdict says', () => {
   });
 
   it('quotes an address as it is written, over a break of lines too', () => {
-    const { reasons } = judge({ title: '5120 MAPLE\nWOOD, DETROIT MI 48209', details: '', price: 2000 });
+    const { reasons } = classify({ title: '5120 MAPLE\nWOOD, DETROIT MI 48209', details: '', price: 2000 });
     expect(reasons).toEqual([{ says: 'House at a street address', quote: '5120 MAPLE\nWOOD, DETROIT MI 48209' }]);
   });
 
   it('gives a rejection or a doubt as a sentence', () => {
-    expect(judge({ title: 'House for rent', details: '', price: 900 })).toEqual({
+    expect(classify({ title: 'House for rent', details: '', price: 900 })).toEqual({
       verdict: 'reject',
       reason: 'It is for rent, not for sale',
       reasons: [{ says: 'For rent', quote: 'for rent' }],
     });
-    expect(judge({ title: 'Great opportunity', details: '', price: 20_000 })).toMatchObject({
+    expect(classify({ title: 'Great opportunity', details: '', price: 20_000 })).toMatchObject({
       verdict: 'review',
       reason: 'Nothing in it says whether this is a house, a mobile home, land or a tiny home',
     });
@@ -188,7 +188,7 @@ describe('what a verdict says', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...pieces)), fc.array(fc.constantFrom(...pieces)), (title, rest) => {
         const listing = { title: title.join(' '), details: rest.join(' '), price: 20_000 };
-        for (const { quote } of judge(listing).reasons) {
+        for (const { quote } of classify(listing).reasons) {
           expect(quote).not.toBe('');
           expect(`${listing.title}\n${listing.details}`).toContain(quote);
         }
@@ -199,6 +199,6 @@ describe('what a verdict says', () => {
 
   it('reads a long hostile text at once', () => {
     for (const piece of ['a, ', 'for a ', 'house or ', '1,', '$', 'near the '])
-      expect(judge({ title: piece.repeat(100), details: piece.repeat(6000), price: 20_000 }).verdict).toBeDefined();
+      expect(classify({ title: piece.repeat(100), details: piece.repeat(6000), price: 20_000 }).verdict).toBeDefined();
   });
 });

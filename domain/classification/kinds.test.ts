@@ -1,6 +1,6 @@
-import { examples } from './testing/examples.ts';
+import { describeExamples } from './testing/examples.ts';
 
-examples('houses of all kinds', [
+describeExamples('houses of all kinds', [
   ['house', 'Upset tax sale: 412 Walnut St', 612, 'single family dwelling'],
   ['house', '1208 Cherry Ave - repository list', 500, 'dwelling'],
   ['house', "Trustee's deed, 2 story frame house", 900],
@@ -35,7 +35,7 @@ examples('houses of all kinds', [
   ['house', 'Short sale 4 bd', 180_000],
 ]);
 
-examples('mobile homes of all kinds', [
+describeExamples('mobile homes of all kinds', [
   ['mobile home', 'Repo double wides, delivered and set', 29_900],
   ['mobile home', 'New 2024 Clayton home, zero down land/home', 89_000, '3 bed 2 bath manufactured'],
   ['mobile home', '1984 Schult 14x66 mobile for sale to be moved', 4000],
@@ -48,7 +48,7 @@ examples('mobile homes of all kinds', [
   ['mobile home', '1999 Fleetwood 28x60', 35_000],
 ]);
 
-examples('land of all kinds', [
+describeExamples('land of all kinds', [
   ['raw land', 'Tax forfeited land 40 acres St. Louis County', 12_000],
   ['raw land', 'Surplus county lot, minimum bid $250', 250],
   ['raw land', 'Tax deed vacant lot 50x120', 400],
@@ -65,14 +65,14 @@ examples('land of all kinds', [
   ['raw land', 'Commercial lot with building', 95_000],
 ]);
 
-examples('tiny homes of all kinds', [
+describeExamples('tiny homes of all kinds', [
   ['tiny home', '2022 Tiny home 10x30 certified NOAH', 52_000],
   ['tiny home', 'Park model home at RV resort', 39_000],
   ['tiny home', 'Custom THOW, off grid solar', 42_500],
   ['tiny home', 'Micro cabin 200 sqft on skids', 18_000],
 ]);
 
-examples('neither a home nor land', [
+describeExamples('neither a home nor land', [
   ['reject', 'Sell your house as-is for cash in 7 days', null],
   ['reject', 'Need to sell? We pay cash for homes', null],
   ['reject', 'Private investor buys houses in any condition', null],
@@ -108,7 +108,7 @@ examples('neither a home nor land', [
   ['reject', 'Couch and love seat', 300],
 ]);
 
-examples('too little to tell, or a trade', [
+describeExamples('too little to tell, or a trade', [
   ['review', 'Bar & grill for sale w/ liquor license', 199_000],
   ['review', 'Motel 14 units for sale', 450_000],
   ['review', 'Storage unit facility for sale', 600_000],

@@ -1,6 +1,6 @@
-import { examples } from './testing/examples.ts';
+import { describeExamples } from './testing/examples.ts';
 
-examples('what is let and not sold', [
+describeExamples('what is let and not sold', [
   ['reject', 'House for rent', 1200],
   ['reject', '3 bedroom house for rent, no pets', 1450],
   ['reject', 'Room for rent near campus', 500],
@@ -28,7 +28,7 @@ examples('what is let and not sold', [
   ['review', '1220 N Oak St', 1350],
 ]);
 
-examples('talk of rent by somebody who sells', [
+describeExamples('talk of rent by somebody who sells', [
   ['house', 'House for sale, was used as a rental', 42_000],
   ['house', 'Rental property, tenant occupied, rents for $850', 55_000],
   ['house', '3 bed house, owner financing $500/mo', 39_000],
@@ -44,7 +44,7 @@ examples('talk of rent by somebody who sells', [
   ['mobile home', 'Mobile home, needs work, sold as storage', 600],
 ]);
 
-examples('people who look for something, and services', [
+describeExamples('people who look for something, and services', [
   ['reject', 'We buy houses any condition', null],
   ['reject', 'I buy mobile homes for cash', null],
   ['reject', 'Sell your house fast', null],
@@ -67,7 +67,7 @@ examples('people who look for something, and services', [
   ['house', 'House, roof repairs needed', 24_000],
 ]);
 
-examples('other goods', [
+describeExamples('other goods', [
   ['reject', '2014 travel trailer, sleeps 6', 9000],
   ['reject', 'RV for sale', 15_000],
   ['reject', 'Motorhome, class C', 22_000],
@@ -98,7 +98,7 @@ examples('other goods', [
   ['house', 'House for sale includes furniture, tractor and boat', 99_000],
 ]);
 
-examples('what nobody can tell', [
+describeExamples('what nobody can tell', [
   ['review', 'asdf qwer', null],
   ['review', 'Great opportunity!', 25_000],
   ['review', 'Diamond in the rough', 29_000],

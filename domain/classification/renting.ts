@@ -1,61 +1,61 @@
-import { all, type Case, type Evidence, type Objection, weightOfEvidence } from './case.ts';
-import { anyOf, find, quoteOf, weightOf, without } from '#domain/text/phrases.ts';
-import { isPad, priceOfRent, priceOfSale } from './price-of-rent.ts';
-import { amenities, monthlyPay, plainRentals, rentOfASale, talkOfRenting } from './vocabulary/rentals.ts';
+import { flattenEvidence, type TextFeatures, type Evidence, type RejectionRule, weighEvidence } from './case.ts';
+import { compilePhrases, findPhrases, findQuote, sumWeights, maskMatches } from '#domain/text/phrases.ts';
+import { isHomePad, weighPriceAsRent, weighPriceAsSale } from './price-of-rent.ts';
+import { amenities, monthlyPaymentLabel, rentalOffers, saleRentMentions, rentalHints } from './vocabulary/rentals.ts';
 import { thresholds } from './thresholds.ts';
-import { reject, review } from './verdict.ts';
+import { buildRejection, buildReview } from './verdict.ts';
 
 const { weights } = thresholds;
 /** Let now and perhaps sold later: what of the two it is, only a price of a home tells. */
-const rentToOwn = anyOf`
+const rentToOwnWords = compilePhrases`
   rent to own; lease (?:to own|option|purchase); option to (?:buy|own); (?:sale|sell) or (?:for )?(?:rent|lease);
   (?:rent|lease) or (?:for )?(?:sale|sell|buy)`;
 
 /** Land is paid off by the month, too. */
-const isPaidOff = ({ typed, price, title }: Case) =>
-  typed?.type === 'raw land' && (price === null || price >= thresholds.surelyMonthly) && !isPad(title);
+const isPaidByMonth = ({ typed, price, title }: TextFeatures) =>
+  typed?.type === 'raw land' && (price === null || price >= thresholds.surelyMonthly) && !isHomePad(title);
 
 /** What speaks of renting plainly, and what only goes with it. */
-function rentIn(theCase: Case): { plain: Evidence; talk: Evidence } {
-  const { title, details, price } = theCase;
-  const plainTitle = without(title, rentOfASale);
-  const plainDetails = without(details, rentOfASale);
-  const talk = isPaidOff(theCase) ? talkOfRenting.filter(({ says }) => says !== monthlyPay) : talkOfRenting;
+function findRentEvidence(features: TextFeatures): { plain: Evidence; talk: Evidence } {
+  const { title, details, price } = features;
+  const plainTitle = maskMatches(title, saleRentMentions);
+  const plainDetails = maskMatches(details, saleRentMentions);
+  const talk = isPaidByMonth(features) ? rentalHints.filter(({ says }) => says !== monthlyPaymentLabel) : rentalHints;
   const goingWithIt = [...talk, ...amenities];
   return {
-    plain: { title: find(plainRentals, plainTitle, title), details: find(plainRentals, plainDetails, details) },
+    plain: { title: findPhrases(rentalOffers, plainTitle, title), details: findPhrases(rentalOffers, plainDetails, details) },
     talk: {
-      title: find(goingWithIt, plainTitle, title),
+      title: findPhrases(goingWithIt, plainTitle, title),
       // Without a price, long praise of a home is nobody's rent.
-      details: find(price === null ? talk : goingWithIt, plainDetails, details),
+      details: findPhrases(price === null ? talk : goingWithIt, plainDetails, details),
     },
   };
 }
 
 /** Of a price and nothing else. */
-export const likeARent = "Nothing says that it is for sale, and its price reads like a month's rent";
+export const rentLikePriceReason = "Nothing says that it is for sale, and its price reads like a month's rent";
 
-const isRentToOwn = ({ title, price }: Case) =>
-  quoteOf(rentToOwn, title) !== null && (price === null || price < thresholds.maybeMonthly);
+const isRentToOwn = ({ title, price }: TextFeatures) =>
+  findQuote(rentToOwnWords, title) !== null && (price === null || price < thresholds.maybeMonthly);
 
 /** By how much renting outweighs a sale. */
-function excessOf(theCase: Case, { plain, talk }: ReturnType<typeof rentIn>, isDear: boolean): number {
+function computeRentExcess(features: TextFeatures, { plain, talk }: ReturnType<typeof findRentEvidence>, isDear: boolean): number {
   const rent = isDear
-    ? weightOf(plain.title)
-    : weightOfEvidence(plain) + Math.min(weightOfEvidence(talk), weights.talk) + priceOfRent(theCase);
-  return rent - weightOfEvidence(theCase.sale) - (plain.title.length > 0 ? 0 : priceOfSale(theCase));
+    ? sumWeights(plain.title)
+    : weighEvidence(plain) + Math.min(weighEvidence(talk), weights.talk) + weighPriceAsRent(features);
+  return rent - weighEvidence(features.sale) - (plain.title.length > 0 ? 0 : weighPriceAsSale(features));
 }
 
-export const rental: Objection = (theCase) => {
-  const price = theCase.price ?? 0;
+export const checkRental: RejectionRule = (features) => {
+  const price = features.price ?? 0;
   const isDear = price >= thresholds.neverMonthly;
-  const rent = rentIn(theCase);
-  const found = [...all(rent.plain), ...(isDear ? [] : all(rent.talk))];
-  if (theCase.typed === null && found.length === 0) return null;
-  const isBoth = rent.plain.title.length === 0 && isRentToOwn(theCase);
+  const rent = findRentEvidence(features);
+  const found = [...flattenEvidence(rent.plain), ...(isDear ? [] : flattenEvidence(rent.talk))];
+  if (features.typed === null && found.length === 0) return null;
+  const isBoth = rent.plain.title.length === 0 && isRentToOwn(features);
   // It may be sold as well, whatever speaks of renting.
-  const excess = isBoth ? thresholds.review : excessOf(theCase, rent, isDear);
+  const excess = isBoth ? thresholds.review : computeRentExcess(features, rent, isDear);
   if (excess < thresholds.review) return null;
-  if (excess < thresholds.reject) return review('It may be for rent rather than for sale', found);
-  return found.length > 0 ? reject('It is for rent, not for sale', found) : reject(likeARent, found);
+  if (excess < thresholds.reject) return buildReview('It may be for rent rather than for sale', found);
+  return found.length > 0 ? buildRejection('It is for rent, not for sale', found) : buildRejection(rentLikePriceReason, found);
 };

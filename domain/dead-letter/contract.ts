@@ -19,8 +19,8 @@ export const deadLetterView = z.object({
 export type DeadLetterView = z.infer<typeof deadLetterView>;
 
 /** What `POST /api/admin/dead-letters/resend` answers; `left` of very many wait for another call. */
-export const resentAll = z.object({ resent: z.number(), refused: z.number(), left: z.number() });
-export type ResentAll = z.infer<typeof resentAll>;
+export const resendAllResult = z.object({ resent: z.number(), refused: z.number(), left: z.number() });
+export type ResendAllResult = z.infer<typeof resendAllResult>;
 
 export const deadLetterPaths = {
   list: '/api/admin/dead-letters',

@@ -9,14 +9,14 @@ const discarded: DeadLetterEvent = { type: 'MailDiscarded', data };
 
 describe('a mail that failed for good', () => {
   it('is sent again as often as it fails', () => {
-    given(deadLetter, []).when({ type: 'Resend', data }).decides([resent]);
-    given(deadLetter, [resent]).when({ type: 'Resend', data }).decides([resent]);
+    given(deadLetter, []).when({ type: 'Resend', data }).then([resent]);
+    given(deadLetter, [resent]).when({ type: 'Resend', data }).then([resent]);
   });
 
   it('is discarded once, and then for good', () => {
-    given(deadLetter, [resent]).when({ type: 'Discard', data }).decides([discarded]);
-    given(deadLetter, [discarded]).when({ type: 'Discard', data }).decides([]);
-    given(deadLetter, [discarded]).when({ type: 'Resend', data }).decides([]);
+    given(deadLetter, [resent]).when({ type: 'Discard', data }).then([discarded]);
+    given(deadLetter, [discarded]).when({ type: 'Discard', data }).then([]);
+    given(deadLetter, [discarded]).when({ type: 'Resend', data }).then([]);
   });
 });
 
@@ -25,11 +25,11 @@ it('a push is told from a mail', () => {
   const command = { ...push, about: null };
   given(deadLetter, [])
     .when({ type: 'Resend', data: command })
-    .decides([{ type: 'PushResent', data: push }]);
+    .then([{ type: 'PushResent', data: push }]);
   given(deadLetter, [{ type: 'PushResent', data: push }])
     .when({ type: 'Discard', data: command })
-    .decides([{ type: 'PushDiscarded', data: push }]);
+    .then([{ type: 'PushDiscarded', data: push }]);
   given(deadLetter, [{ type: 'PushDiscarded', data: push }])
     .when({ type: 'Resend', data: command })
-    .decides([]);
+    .then([]);
 });

@@ -1,9 +1,9 @@
 import type { Decider } from '#domain/shared/decider.ts';
-import type { DeadLetterEvent, LetterKind } from './events.ts';
+import type { DeadLetterEvent, MailKind } from './events.ts';
 
 /** `about` of a mail; null for a push. */
-type Letter = { letterId: string; userId: string; about: LetterKind | null };
-export type DeadLetterCommand = { type: 'Resend'; data: Letter } | { type: 'Discard'; data: Letter };
+type DeadLetterData = { letterId: string; userId: string; about: MailKind | null };
+export type DeadLetterCommand = { type: 'Resend'; data: DeadLetterData } | { type: 'Discard'; data: DeadLetterData };
 
 /** Stream `letter-<letterId>`: it may be sent again as often as it fails, and is discarded once. */
 export const deadLetter: Decider<DeadLetterCommand, DeadLetterEvent, { isDiscarded: boolean }> = {

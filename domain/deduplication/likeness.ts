@@ -1,8 +1,8 @@
-import { addressIn } from '#domain/geo/address.ts';
-import { stateCodeOf } from '#domain/geo/place-names.ts';
+import { parseAddress } from '#domain/geo/address.ts';
+import { findStateCode } from '#domain/geo/place-names.ts';
 
 /** What is left of a listing's text to recognise it by: hashes of its words, and the numbers that tell like from like. */
-export type Likeness = {
+export type Fingerprint = {
   /** Hashes of the title's words. */
   title: readonly number[];
   /** The smallest hashes of the details' pairs of words: all of a short text, a fair sample of a long one. */
@@ -14,10 +14,10 @@ export type Likeness = {
 };
 
 const sampleSize = 32;
-const wordsRead = 1500;
+const maxWords = 1500;
 
 /** Words that come and go between two postings of the same thing. */
-const passing = new Set(
+const stopWords = new Set(
   'a an and the of in on at for to with by is it this or from as my our your new now price reduced drop sale sell selling obo best offer offers only just must see still available update updated repost reposted back again great good nice beautiful wow look hurry call text today deal asking firm cash'.split(
     ' ',
   ),
@@ -48,7 +48,7 @@ const streetWords = new Map(
 );
 
 /** '3 bedrooms', '3BR' and '3 bed' are one word, and prices and telephone numbers none. */
-const spellings: [RegExp, string][] = [
+const spellingRules: [RegExp, string][] = [
   [/https?:\/\/\S{1,300}|(?<!\S)[^\s@]{1,64}@\S{1,250}/g, ' '],
   [/\b(?:arv|after repair value)\b[ :=~$]{0,4}(\d[\d,.]{0,10}\d|\d) ?k?\b/g, ' arv$1 '],
   [/\$ ?\d[\d,.]{0,12}(?: ?(?:k|m|million)\b)?|\b\d{1,3}(?:\.\d)? ?k\b/g, ' '],
@@ -73,20 +73,20 @@ const spellings: [RegExp, string][] = [
 ];
 
 /** 'Unit A' and 'TRACT B' are told by a letter, which small could be an article. */
-const lettered = /\b(lot|unit|apt|apartment|suite|parcel|tract|bldg|building|block)[ .:#-]{1,3}([A-Z])\b(?!['’])/gi;
-const asNumber = (all: string, name: string, letter: string) =>
+const unitSuffixPattern = /\b(lot|unit|apt|apartment|suite|parcel|tract|bldg|building|block)[ .:#-]{1,3}([A-Z])\b(?!['’])/gi;
+const toNumberWord = (all: string, name: string, letter: string) =>
   letter === letter.toUpperCase() ? ` ${name}0${letter} ` : all;
 
-function wordsOf(text: string): string[] {
-  let plain = text.replaceAll(lettered, asNumber).toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '');
-  for (const [pattern, spelling] of spellings) plain = plain.replaceAll(pattern, spelling);
+function tokenize(text: string): string[] {
+  let plain = text.replaceAll(unitSuffixPattern, toNumberWord).toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '');
+  for (const [pattern, spelling] of spellingRules) plain = plain.replaceAll(pattern, spelling);
   const words =
     plain.match(/parcel\d[\w.-]{0,24}\w|\d{1,9}\.\d{1,9}\w{0,20}|\.\d{1,9}\w{0,20}|[\p{L}\p{N}]{1,60}/gu) ?? [];
-  return words.slice(0, wordsRead).map((word) => streetWords.get(word) ?? word);
+  return words.slice(0, maxWords).map((word) => streetWords.get(word) ?? word);
 }
 
 /** A 31-bit hash whose order is as good as random (FNV-1a, then the finish of MurmurHash3). */
-export function hashOf(text: string): number {
+export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -94,21 +94,21 @@ export function hashOf(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 1;
 }
 
-const sampleOf = (hashes: number[]): number[] => [...new Set(hashes)].sort((a, b) => a - b).slice(0, sampleSize);
-const kept = (words: string[]) => words.filter((word) => !passing.has(word));
+const sampleHashes = (hashes: number[]): number[] => [...new Set(hashes)].sort((a, b) => a - b).slice(0, sampleSize);
+const removeStopWords = (words: string[]) => words.filter((word) => !stopWords.has(word));
 
 /** Without 'Detroit MI 48204': where it is goes by the point on the map, and neighbours say the same. */
-function withoutPlaces(words: string[]): string[] {
-  const isZip = (index: number) => /^\d{5}$/.test(words[index] ?? '') && stateCodeOf(words[index - 1] ?? '') !== null;
+function removePlaces(words: string[]): string[] {
+  const isZip = (index: number) => /^\d{5}$/.test(words[index] ?? '') && findStateCode(words[index - 1] ?? '') !== null;
   return words.filter((_, index) => !isZip(index) && !isZip(index + 1) && !isZip(index + 2));
 }
 
 /** Every word of a title and every pair of words of the details, hashed; what only goes with a sale left out. */
-function hashesOf(titled: string[], told: string[]) {
-  const telling = kept(withoutPlaces(told));
+function hashWords(titleWords: string[], detailWords: string[]) {
+  const significantWords = removeStopWords(removePlaces(detailWords));
   return {
-    title: kept(titled).map(hashOf),
-    details: telling.map((word, index) => hashOf(`${word} ${telling[index + 1] ?? ''}`)),
+    title: removeStopWords(titleWords).map(hashText),
+    details: significantWords.map((word, index) => hashText(`${word} ${significantWords[index + 1] ?? ''}`)),
   };
 }
 
@@ -118,47 +118,47 @@ const isNumber = (word: string) =>
     word,
   );
 /** A slice of more would keep the whole text in memory, and a long number differs in its end. */
-const short = (word: string) => (word.length <= 12 ? word : `${kindOf(word)}${hashOf(word)}`);
+const shortenNumber = (word: string) => (word.length <= 12 ? word : `${extractUnit(word)}${hashText(word)}`);
 const isMeasure = (word: string) => /(?:bed|bath|sqft|acre|dim)$/.test(word) || /^[a-z]/.test(word);
 
-const kind =
+const streetKinds =
   'street|avenue|road|drive|boulevard|lane|court|place|terrace|circle|highway|parkway|trail|way|loop|pike|square|alley|row|run';
-const inTitle = new RegExp(`\\b(\\d{1,6}) (?:([nsew]) )?([a-z0-9]+)(?: [a-z0-9]+){0,2}? (?:${kind})\\b`, 'g');
+const titleAddressPattern = new RegExp(`\\b(\\d{1,6}) (?:([nsew]) )?([a-z0-9]+)(?: [a-z0-9]+){0,2}? (?:${streetKinds})\\b`, 'g');
 /** '5546 fairview' as county lists print it. */
-const leading = /^(\d{1,6}) (?:([nsew]) )?([a-z0-9]+)/g;
+const leadingAddressPattern = /^(\d{1,6}) (?:([nsew]) )?([a-z0-9]+)/g;
 /** In prose small numbers count things: '2 car garage on a quiet street'. */
-const inProse = new RegExp(`\\b(\\d{3,6}) (?:([nsew]) )?([a-z0-9]+)(?: [a-z0-9]+)?? (?:${kind})\\b`, 'g');
+const proseAddressPattern = new RegExp(`\\b(\\d{3,6}) (?:([nsew]) )?([a-z0-9]+)(?: [a-z0-9]+)?? (?:${streetKinds})\\b`, 'g');
 
-function addressesIn(words: string[], pattern: RegExp): string[] {
+function findAddresses(words: string[], pattern: RegExp): string[] {
   return [...words.join(' ').matchAll(pattern)].map(([, number = '', direction, street = '']) =>
     [number, direction, street].filter(Boolean).join(' '),
   );
 }
 
-function titleAddresses(title: string, words: string[]): string[] {
-  const named = addressesIn(words, inTitle);
+function findTitleAddresses(title: string, words: string[]): string[] {
+  const named = findAddresses(words, titleAddressPattern);
   if (named.length > 0) return named;
-  const quote = addressIn(title)?.quote;
-  return quote === undefined ? [] : addressesIn(wordsOf(quote), leading);
+  const quote = parseAddress(title)?.quote;
+  return quote === undefined ? [] : findAddresses(tokenize(quote), leadingAddressPattern);
 }
 
-export function likenessOf({ title, details }: { title: string; details: string }): Likeness {
-  const titled = wordsOf(title);
-  const told = wordsOf(details);
-  const hashes = hashesOf(titled, told);
-  const addresses = titleAddresses(title, titled);
+export function createFingerprint({ title, details }: { title: string; details: string }): Fingerprint {
+  const titleWords = tokenize(title);
+  const detailWords = tokenize(details);
+  const hashes = hashWords(titleWords, detailWords);
+  const addresses = findTitleAddresses(title, titleWords);
   return {
-    title: sampleOf(hashes.title),
-    details: sampleOf(hashes.details),
+    title: sampleHashes(hashes.title),
+    details: sampleHashes(hashes.details),
     numbers: [
-      ...new Set([...titled.filter(isNumber), ...told.filter((word) => isNumber(word) && isMeasure(word))]),
-    ].map(short),
-    addresses: addresses.length > 0 ? addresses : addressesIn(told, inProse),
+      ...new Set([...titleWords.filter(isNumber), ...detailWords.filter((word) => isNumber(word) && isMeasure(word))]),
+    ].map(shortenNumber),
+    addresses: addresses.length > 0 ? addresses : findAddresses(detailWords, proseAddressPattern),
   };
 }
 
 /** Share of hashes in common, from two sorted samples: 0 to 1, and 1 where both are empty. Exact for short texts, else within a tenth or so. */
-export function overlap(a: readonly number[], b: readonly number[]): number {
+export function jaccard(a: readonly number[], b: readonly number[]): number {
   let common = 0;
   let seen = 0;
   for (let i = 0, j = 0; seen < sampleSize && (i < a.length || j < b.length); seen++) {
@@ -174,7 +174,7 @@ export function overlap(a: readonly number[], b: readonly number[]): number {
 const isLetter = (code: number) => code >= 97 && code <= 122;
 
 /** The letters of 'lot12' and '3bed'; '' of a plain number. */
-function kindOf(number: string): string {
+function extractUnit(number: string): string {
   let end = 0;
   while (isLetter(number.charCodeAt(end))) end += 1;
   if (end > 0) return number.slice(0, end);
@@ -183,13 +183,13 @@ function kindOf(number: string): string {
   return number.slice(begin);
 }
 
-const allIn = (some: string[], others: string[]) => some.every((one) => others.includes(one));
+const containsAll = (some: string[], others: string[]) => some.every((one) => others.includes(one));
 
 /** Numbers of one kind contradict each other unless one text has all of the other's: '3bed' and '4bed', lot 12 and 14. */
-export function contradict(a: readonly string[], b: readonly string[]): boolean {
-  return a.map(kindOf).some((kind) => {
-    const left = a.filter((number) => kindOf(number) === kind);
-    const right = b.filter((number) => kindOf(number) === kind);
-    return right.length > 0 && !allIn(left, right) && !allIn(right, left);
+export function hasConflictingNumbers(a: readonly string[], b: readonly string[]): boolean {
+  return a.map(extractUnit).some((kind) => {
+    const left = a.filter((number) => extractUnit(number) === kind);
+    const right = b.filter((number) => extractUnit(number) === kind);
+    return right.length > 0 && !containsAll(left, right) && !containsAll(right, left);
   });
 }

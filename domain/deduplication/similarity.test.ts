@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isRepost, type RepostEntry, repostIndex } from './similarity.ts';
+import { isRepost, type RepostEntry, createRepostIndex } from './similarity.ts';
 
 const prose =
   'Three bedroom brick bungalow on a quiet block near the park. Inherited from my aunt, needs a roof and some paint, the furnace is two years old. Cash only, sold as is, clear title, quick closing. Call 313-555-0142.';
@@ -95,7 +95,7 @@ describe('a picture in common', () => {
   });
 
   it('is no evidence once it stands under several listings, as the sign of a seller does', () => {
-    const index = repostIndex();
+    const index = createRepostIndex();
     const signs = ['Vacant duplex', 'Corner store', 'Wooded acreage'].map((title, at) =>
       listing({ listingId: `sign ${at}`, title, details: 'Three bedroom offers every week.', imageUrl }),
     );
@@ -154,7 +154,7 @@ describe('titles alone', () => {
 describe('the index of what is known', () => {
   it('looks at every price within a fifth, whatever band it falls into', () => {
     for (const price of [1, 2, 99, 1000, 12_345, 54_000, 149_999, 9_999_999]) {
-      const index = repostIndex();
+      const index = createRepostIndex();
       index.add(listing({ price }));
       for (const other of [Math.ceil(price * 0.8), price, Math.floor(price * 1.2)])
         expect(index.find(again({ price: other })), `${price} and ${other}`).toBe('first');
@@ -166,7 +166,7 @@ describe('the index of what is known', () => {
   });
 
   it('finds the listing that a new one repeats, and forgets what was removed', () => {
-    const index = repostIndex();
+    const index = createRepostIndex();
     index.add(listing());
     index.add(listing({ listingId: 'far', latitude: 43 }));
     expect(index.find(again({}))).toBe('first');
@@ -176,13 +176,13 @@ describe('the index of what is known', () => {
   });
 
   it('never takes a listing for its own repost', () => {
-    const index = repostIndex();
+    const index = createRepostIndex();
     index.add(listing());
     expect(index.find(listing({ price: 39_000 }))).toBeNull();
   });
 
   it('knows a listing at its latest price and place', () => {
-    const index = repostIndex();
+    const index = createRepostIndex();
     index.add(listing());
     index.add(listing({ price: 20_000 }));
     expect(index.find(again({}))).toBeNull();
@@ -190,7 +190,7 @@ describe('the index of what is known', () => {
   });
 
   it('prefers the one that is most alike', () => {
-    const index = repostIndex();
+    const index = createRepostIndex();
     index.add(
       listing({
         listingId: 'akin',
@@ -203,7 +203,7 @@ describe('the index of what is known', () => {
   });
 
   it('tells thousands of neighbours of an auction list apart', () => {
-    const index = repostIndex();
+    const index = createRepostIndex();
     const streets = ['Maplewood', 'Oakdale', 'Birchwood', 'Elmhurst', 'Cedar'];
     const rows = streets.flatMap((street) =>
       Array.from({ length: 600 }, (_, step) => ({
@@ -226,7 +226,7 @@ describe('the index of what is known', () => {
 
 describe('a listing that stands no more', () => {
   it('is known still, behind those that stand', () => {
-    const index = repostIndex();
+    const index = createRepostIndex();
     index.add(listing());
     index.retire('first');
     expect(index.find(again({ listingId: 'third' }))).toBe('first');

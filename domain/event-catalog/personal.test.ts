@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { dayOf, endedBy, personalOf, visitsOf, withoutPersonal, withPersonal } from './personal.ts';
+import { findVisitDay, findErasedSubject, extractPersonalData, visitDaySubject, erasePersonalData, restorePersonalData } from './personal.ts';
 
 const at = '2026-03-01T23:59:59.999Z';
-const of = (type: string, data: unknown) => personalOf({ type, data, metadata: { actor: 'ann', at } });
+const of = (type: string, data: unknown) => extractPersonalData({ type, data, metadata: { actor: 'ann', at } });
 const bareOf = (type: string, data: unknown) => {
   const personal = of(type, data);
-  return personal && withoutPersonal(data, personal.hidden);
+  return personal && erasePersonalData(data, personal.hidden);
 };
 
 const visit = {
@@ -77,18 +77,18 @@ it('Data come back as they were when the hidden texts are put in their places', 
   ];
   for (const [type, data] of all) {
     const hidden = of(type, data)?.hidden ?? null;
-    const kept: unknown = JSON.parse(JSON.stringify(withoutPersonal(data, hidden)));
-    expect(withPersonal(kept, hidden)).toEqual(data);
-    expect(JSON.stringify(withPersonal(kept, hidden))).toBe(JSON.stringify(data));
+    const kept: unknown = JSON.parse(JSON.stringify(erasePersonalData(data, hidden)));
+    expect(restorePersonalData(kept, hidden)).toEqual(data);
+    expect(JSON.stringify(restorePersonalData(kept, hidden))).toBe(JSON.stringify(data));
   }
 });
 
 it('Visits belong to their day in UTC, and users to no day', () => {
-  expect(dayOf(visitsOf(at))).toBe('2026-03-01');
-  expect(dayOf('5f0c2c1e-8a44-4d0b-9b57-2f6a0c9e4d11')).toBeNull();
+  expect(findVisitDay(visitDaySubject(at))).toBe('2026-03-01');
+  expect(findVisitDay('5f0c2c1e-8a44-4d0b-9b57-2f6a0c9e4d11')).toBeNull();
 });
 
 it('A deletion puts an end to the data of its user, and nothing else does', () => {
-  expect(endedBy({ type: 'UserDeleted', data: { userId: 'ann' } })).toBe('ann');
-  expect(endedBy({ type: 'PasswordChanged', data: { userId: 'ann' } })).toBeNull();
+  expect(findErasedSubject({ type: 'UserDeleted', data: { userId: 'ann' } })).toBe('ann');
+  expect(findErasedSubject({ type: 'PasswordChanged', data: { userId: 'ann' } })).toBeNull();
 });

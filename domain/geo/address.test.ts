@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressIn } from './address.ts';
+import { parseAddress } from './address.ts';
 
 describe('a street address in a title', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('a street address in a title', () => {
     ['Tax auction: 2028 24TH ST', '2028 24TH ST', false, true],
     ['County tax sale - 1997 Virginia Park', '1997 Virginia Park', true, true],
   ])('%s', (title, quote, place, alone) => {
-    expect(addressIn(title)).toEqual(quote === null ? null : { quote, place, alone });
+    expect(parseAddress(title)).toEqual(quote === null ? null : { quote, place, alone });
   });
 
   it.each([
@@ -34,6 +34,6 @@ describe('a street address in a title', () => {
     'Lot 12',
     '',
   ])('is not seen in %s', (title) => {
-    expect(addressIn(title)).toBeNull();
+    expect(parseAddress(title)).toBeNull();
   });
 });

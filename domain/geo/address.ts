@@ -1,80 +1,80 @@
 const direction = '(?:[nsew]|[ns][ew]|north|south|east|west)\\.?';
-const kind =
+const streetKind =
   '(?:st|street|ave?|avenue|blvd|boulevard|rd|road|dr|drive|ln|lane|ct|court|pl|place|way|terr?|terrace|cir|circle|pkwy|parkway|trl|trail|loop|hwy|highway|sq|square|alley|pike|run|path|xing|crossing|cv|cove|pt|point|ridge|route|rte)';
 const word = "[a-z0-9][a-z0-9.'’-]{0,20}";
 const number = '(?<![\\w$.,#/-])\\d{1,6}[a-z]?(?:-\\d{1,5})?(?: 1/2)?';
-const aStreet = `${number} (?:${direction} )?${word}(?: ${word}){0,4}?`;
+const streetPattern = `${number} (?:${direction} )?${word}(?: ${word}){0,4}?`;
 const state =
   '(?:a[klrz]|c[aot]|d[ce]|fl|ga|hi|i[adln]|k[sy]|la|m[adeinost]|n[cdehjmvy]|o[hkr]|pa|ri|s[cd]|t[nx]|ut|v[at]|w[aivy]|pr)';
 const zip = '\\d{5}(?:-\\d{4})?';
 const unit = '(?:,? ?(?:#|apt\\.?|unit|suite|ste|lot) ?#?[a-z0-9-]{1,6})?';
 
 /** '26 2nd St Beech Bottom 26030': a street and its ZIP. */
-const withZip = new RegExp(
-  `${aStreet}${unit}(?:,| -| ) ?[a-z][a-z .'’-]{1,30}?,? +(?:${state}\\b\\.?,? +)?${zip}(?!\\w)`,
+const zipAddressPattern = new RegExp(
+  `${streetPattern}${unit}(?:,| -| ) ?[a-z][a-z .'’-]{1,30}?,? +(?:${state}\\b\\.?,? +)?${zip}(?!\\w)`,
   'i',
 );
 /** '5546 Fairview, Detroit MI': a street, its city and its state in capitals or behind a comma. */
-const withState = new RegExp(
-  `${aStreet}${unit}(?:,| -) ?[a-z][a-z .'’-]{1,30}?(?:,? +(?=[A-Z]{2})|, +(?=[A-Za-z]{2}))${state}(?!\\w)`,
+const stateAddressPattern = new RegExp(
+  `${streetPattern}${unit}(?:,| -) ?[a-z][a-z .'’-]{1,30}?(?:,? +(?=[A-Z]{2})|, +(?=[A-Za-z]{2}))${state}(?!\\w)`,
   'i',
 );
 /** '1903 Border St': a street by its kind. */
-const withKind = new RegExp(`${aStreet} ${kind}\\b\\.?(?: ${direction}(?!\\w))?${unit}`, 'i');
+const streetAddressPattern = new RegExp(`${streetPattern} ${streetKind}\\b\\.?(?: ${direction}(?!\\w))?${unit}`, 'i');
 /** '5546 FAIRVIEW' and nothing else, as county lists print it. */
-const bare = new RegExp(
+const bareAddressPattern = new RegExp(
   `^\\d{3,6}[a-z]?(?:-\\d{1,5})? (?:${direction} )?[a-z][a-z.'’-]{1,20}(?: [a-z][a-z.'’-]{0,20}){0,2}$`,
   'i',
 );
-const bareInList = new RegExp(
+const listedAddressPattern = new RegExp(
   `^\\d{1,6}[a-z]?(?:-\\d{1,5})? [a-z][a-z.'’-]{0,20}(?: [a-z0-9][a-z.'’-]{0,20}){0,3}$`,
   'i',
 );
 
 /** Numbers that count or measure something, or name the year of a car. */
-const countsThings =
+const quantityPattern =
   /^\d+(?: 1\/2)?[ -](?:acres?|ac|sq|sqft|sf|square|feet|foot|ft|lots?|units?|bed(?:room)?s?|brs?|bds?|bath(?:room)?s?|homes?|houses?|gallons?|watts?|volts?|cc|lbs?|pounds?|inch(?:es)?|mm|gb|tb|series|piece|pcs?|count|pack|miles?|hp|tons?|amps?|psi|btu|hours?|hrs?|cash|dollars|off|monthly|weekly|month|down|obo|firm|rounds|people|years?|minutes?|min)\b/i;
-const yearOrSo = /^(?:19[2-9]|20[0-2])\d\b/;
+const yearPattern = /^(?:19[2-9]|20[0-2])\d\b/;
 
 /** What a title says before the address: 'Tax auction: ', 'County tax sale - '. */
-const label = /^[^\d]{0,60}?(?:[:–]|\s-)\s+/;
-const listLabel = /\b(?:auction|tax|deed|foreclos\w+|county|sheriff|probate|lien|parcel|land bank)\b/i;
+const labelPattern = /^[^\d]{0,60}?(?:[:–]|\s-)\s+/;
+const listLabelPattern = /\b(?:auction|tax|deed|foreclos\w+|county|sheriff|probate|lien|parcel|land bank)\b/i;
 
 /** `place`: city and state or ZIP stand with it; `alone`: the title is nothing but the address and its label. */
 export type Address = { quote: string; place: boolean; alone: boolean };
 
-function wholeAddress(title: string): string | null {
-  const found = withZip.exec(title) ?? withState.exec(title);
-  return found === null || countsThings.test(found[0]) ? null : found[0];
+function findWholeAddress(title: string): string | null {
+  const found = zipAddressPattern.exec(title) ?? stateAddressPattern.exec(title);
+  return found === null || quantityPattern.test(found[0]) ? null : found[0];
 }
 
 /** Letters and digits of `text`, two or more in a row. */
-const wordsIn = (text: string): number => (text.match(/[a-z0-9]{2,}/gi) ?? []).length;
+const countWords = (text: string): number => (text.match(/[a-z0-9]{2,}/gi) ?? []).length;
 
 /** An address that stands in the line with its city or its kind of street; '2016 Harley Road King' is none. */
-function fullAddress(line: string, unlabelled: string): Address | null {
-  const whole = wholeAddress(line);
-  const street = whole ?? withKind.exec(line)?.[0] ?? null;
-  if (street === null || countsThings.test(street)) return null;
-  const left = wordsIn(unlabelled.replace(street, ''));
-  const isCar = whole === null && left > 0 && yearOrSo.test(street);
+function findFullAddress(line: string, unlabelled: string): Address | null {
+  const whole = findWholeAddress(line);
+  const street = whole ?? streetAddressPattern.exec(line)?.[0] ?? null;
+  if (street === null || quantityPattern.test(street)) return null;
+  const left = countWords(unlabelled.replace(street, ''));
+  const isCar = whole === null && left > 0 && yearPattern.test(street);
   return isCar ? null : { quote: street, place: whole !== null, alone: left <= 1 };
 }
 
 /** A line that is a number and a name, which a county's list need not explain. */
-function bareAddress(unlabelled: string, listed: boolean): Address | null {
+function findBareAddress(unlabelled: string, listed: boolean): Address | null {
   const line = unlabelled.trim().replace(/[\s,.!]+$/, '');
-  if (countsThings.test(line)) return null;
-  const isAddress = listed ? bareInList.test(line) : bare.test(line) && !yearOrSo.test(line);
+  if (quantityPattern.test(line)) return null;
+  const isAddress = listed ? listedAddressPattern.test(line) : bareAddressPattern.test(line) && !yearPattern.test(line);
   return isAddress ? { quote: line, place: listed, alone: true } : null;
 }
 
 /** The street address in a title, as far as one is plain to see. */
-export function addressIn(title: string): Address | null {
+export function parseAddress(title: string): Address | null {
   const line = title.replaceAll(/\s/g, ' ');
-  const before = label.exec(line)?.[0] ?? '';
+  const before = labelPattern.exec(line)?.[0] ?? '';
   const unlabelled = line.slice(before.length);
-  const found = fullAddress(line, unlabelled) ?? bareAddress(unlabelled, listLabel.test(before));
+  const found = findFullAddress(line, unlabelled) ?? findBareAddress(unlabelled, listLabelPattern.test(before));
   if (found === null) return null;
   const at = line.indexOf(found.quote);
   return { ...found, quote: title.slice(at, at + found.quote.length).trim() };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { apartBy, milesBetween, shownMiles, unitVector } from './distance.ts';
+import { toChordDistance, milesBetween, roundMiles, toUnitVector } from './distance.ts';
 
 const detroit = { latitude: 42.3314, longitude: -83.0458 };
 const point = fc.record({
@@ -31,16 +31,16 @@ it('is the same both ways, and agrees with the quick measure', () => {
     fc.property(point, point, (a, b) => {
       const miles = milesBetween(a, b);
       expect(milesBetween(b, a)).toBe(miles);
-      const [there, here] = [unitVector(a), unitVector(b)];
+      const [there, here] = [toUnitVector(a), toUnitVector(b)];
       const apart = there.reduce((sum, side, axis) => sum + (side - (here[axis] ?? 0)) ** 2 / 4, 0);
-      expect(apart).toBeCloseTo(apartBy(miles), 12);
+      expect(apart).toBeCloseTo(toChordDistance(miles), 12);
     }),
     { seed: 5 },
   );
 });
 
 it('is told in tenths, and on the side of the radius that it is on', () => {
-  expect([12.34, 24.99, 25, 25.001, 25.04, 25.16].map((exact) => shownMiles(exact, 25))).toEqual([
+  expect([12.34, 24.99, 25, 25.001, 25.04, 25.16].map((exact) => roundMiles(exact, 25))).toEqual([
     12.3, 25, 25, 25.1, 25.1, 25.2,
   ]);
 });

@@ -12,7 +12,7 @@ const milesPerDegree = (Math.PI * 3958.8) / 180;
 const degrees = 180 / Math.PI;
 
 /** How many degrees of longitude a circle covers to either side of its centre; all of them where it holds a pole. */
-function halfWidth(latitude: number, reach: number): number {
+function findHalfWidth(latitude: number, reach: number): number {
   if (Math.abs(latitude) + reach >= 90) return 180;
   return Math.asin(Math.sin(reach / degrees) / Math.cos(latitude / degrees)) * degrees;
 }
@@ -41,7 +41,7 @@ export function createGrid<Item>(cellsPerDegree: number): Grid<Item> {
     visitNear: ({ latitude, longitude }, miles, visit) => {
       // a hair wider than the circle, so that rounding never loses an item on its edge
       const reach = (miles / milesPerDegree) * 1.000001 + 1e-9;
-      const width = halfWidth(latitude, reach);
+      const width = findHalfWidth(latitude, reach);
       const first = columnOf(longitude - width);
       const last = Math.min(columnOf(longitude + width), first + columns - 1);
       for (let row = rowOf(latitude - reach); row <= rowOf(latitude + reach); row++)
@@ -52,7 +52,7 @@ export function createGrid<Item>(cellsPerDegree: number): Grid<Item> {
 }
 
 /** The cells of a grid, each made when a place in it is first asked for. */
-export function createCells<Cell>(cellsPerDegree: number, make: () => Cell) {
+export function createCellGrid<Cell>(cellsPerDegree: number, make: () => Cell) {
   const grid = createGrid<Cell>(cellsPerDegree);
   const known = new Map<string, Cell>();
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { citiesMeant, cityKeyOf } from './place-names.ts';
+import { resolveCities, toCityKey } from './place-names.ts';
 
 it.each([
   ['St. Louis', 'Saint Louis'],
@@ -9,11 +9,11 @@ it.each([
   ['W. Palm Beach', 'West Palm Beach'],
   ['Cañon City', 'Canon City'],
 ])('%s and %s are one city', (a, b) => {
-  expect(cityKeyOf(a)).toBe(cityKeyOf(b));
+  expect(toCityKey(a)).toBe(toCityKey(b));
 });
 
 it('takes every word for a word, those of the language it is written in too', () => {
-  expect(cityKeyOf('Constructor')).toBe('constructor');
+  expect(toCityKey('Constructor')).toBe('constructor');
 });
 
 it.each([
@@ -29,7 +29,7 @@ it.each([
   ['near downtown Franklin', 'TN', 'franklin', 'TN'],
   ['12 Oak Rd Franklin', 'TN', 'franklin', 'TN'],
 ])('%s (%s) may mean %s in %s', (city, state, key, code) => {
-  expect(citiesMeant(city, state)).toContainEqual({ city: key, state: code });
+  expect(resolveCities(city, state)).toContainEqual({ city: key, state: code });
 });
 
 it.each([
@@ -39,11 +39,11 @@ it.each([
   ['', 'TN'],
   ['GA', ''],
 ])('%s (%s) means no certain city', (city, state) => {
-  expect(citiesMeant(city, state).filter(({ city: key, state: code }) => key === 'franklin' && code !== state)).toEqual(
+  expect(resolveCities(city, state).filter(({ city: key, state: code }) => key === 'franklin' && code !== state)).toEqual(
     [],
   );
 });
 
 it('tries the name as it is said first', () => {
-  expect(citiesMeant('West Point', 'GA')[0]).toEqual({ city: 'westpoint', state: 'GA' });
+  expect(resolveCities('West Point', 'GA')[0]).toEqual({ city: 'westpoint', state: 'GA' });
 });

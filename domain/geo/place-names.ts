@@ -1,16 +1,16 @@
 /** A city as it is looked up, and the two letters of its state. */
 export type CityName = { city: string; state: string };
 
-const names =
+const stateNames =
   'AL alabama,AK alaska,AZ arizona,AR arkansas,CA california,CO colorado,CT connecticut,DE delaware,DC district of columbia,FL florida,GA georgia,HI hawaii,ID idaho,IL illinois,IN indiana,IA iowa,KS kansas,KY kentucky,LA louisiana,ME maine,MD maryland,MA massachusetts,MI michigan,MN minnesota,MS mississippi,MO missouri,MT montana,NE nebraska,NV nevada,NH new hampshire,NJ new jersey,NM new mexico,NY new york,NC north carolina,ND north dakota,OH ohio,OK oklahoma,OR oregon,PA pennsylvania,RI rhode island,SC south carolina,SD south dakota,TN tennessee,TX texas,UT utah,VT vermont,VA virginia,WA washington,WV west virginia,WI wisconsin,WY wyoming,PR puerto rico,VI virgin islands,GU guam,AS american samoa,MP northern mariana islands';
 /** As newspapers shorten them. */
-const shortened =
+const stateAbbreviations =
   'AL ala,AZ ariz,AR ark,CA calif,CA cal,CO colo,CT conn,DE del,DC d c,FL fla,IL ill,IN ind,KS kans,KS kan,MD mary land,MA mass,MI mich,MN minn,MS miss,MT mont,NE nebr,NE neb,NV nev,NH n h,NJ n j,NM n m,NM n mex,NY n y,NC n c,ND n d,OK okla,OR ore,PA penn,PA penna,RI r i,SC s c,SD s d,TN tenn,TX tex,VA va,WA wash,WV w va,WV w v,WI wis,WI wisc,WY wyo,DC washington dc';
 
-const states = new Map(`${names},${shortened}`.split(',').map((entry) => [entry.slice(3), entry.slice(0, 2)]));
+const states = new Map(`${stateNames},${stateAbbreviations}`.split(',').map((entry) => [entry.slice(3), entry.slice(0, 2)]));
 const codes = new Set(states.values());
 
-const plain = (text: string): string =>
+const normalizeName = (text: string): string =>
   text
     .toLowerCase()
     .normalize('NFKD')
@@ -19,10 +19,10 @@ const plain = (text: string): string =>
     .trim();
 
 /** 'MI', 'mi.', 'Michigan', 'Mich.': the two letters of a state, or null. */
-export function stateCodeOf(text: string): string | null {
-  const said = plain(text);
-  const code = said.replaceAll(' ', '').toUpperCase();
-  return codes.has(code) ? code : (states.get(said) ?? null);
+export function findStateCode(text: string): string | null {
+  const normalized = normalizeName(text);
+  const code = normalized.replaceAll(' ', '').toUpperCase();
+  return codes.has(code) ? code : (states.get(normalized) ?? null);
 }
 
 const fullWords = new Map(
@@ -41,29 +41,29 @@ const fullWords = new Map(
   }),
 );
 
-const spelledOut = (city: string): string =>
-  plain(city)
+const spellOut = (city: string): string =>
+  normalizeName(city)
     .split(' ')
     .map((word) => fullWords.get(word) ?? word)
     .join(' ');
 
 /** 'St. Louis' and 'SAINT LOUIS' are one city, and so are 'LaGrange' and 'La Grange'. */
-export const cityKeyOf = (city: string): string => spelledOut(city).replaceAll(' ', '');
+export const toCityKey = (city: string): string => spellOut(city).replaceAll(' ', '');
 
 /** What people say around a city's name. */
-const around =
+const leadingWords =
   /^(?:(?:city|town|village|township) of|near|in|just|outside|downtown|greater|close to|north|south|east|west|of) /;
-const after = / (?:township|twp|charter township|area|suburbs|metro|city limits|proper|usa|us)$/;
+const trailingWords = / (?:township|twp|charter township|area|suburbs|metro|city limits|proper|usa|us)$/;
 
 /** The name as said, then without what surrounds it: '570 E Oak Rd Cantonment' may be in Cantonment. */
-function* readings(city: string): Generator<string> {
-  const whole = spelledOut(city);
+function* listReadings(city: string): Generator<string> {
+  const whole = spellOut(city);
   yield whole;
   let shorter = whole;
   for (
-    let next = shorter.replace(around, '').replace(after, '');
+    let next = shorter.replace(leadingWords, '').replace(trailingWords, '');
     next !== shorter;
-    next = shorter.replace(around, '').replace(after, '')
+    next = shorter.replace(leadingWords, '').replace(trailingWords, '')
   ) {
     shorter = next;
     yield shorter;
@@ -80,20 +80,20 @@ function splitState(city: string): { city: string; state: string } | null {
   const text = city.replace(trailingZip, '').replace(/[\s,.]+(?:usa?|united states)\.?$/i, '');
   const words = text.trim().split(/[\s,]+/);
   for (let taken = Math.min(3, words.length - 1); taken > 0; taken--) {
-    const state = stateCodeOf(words.slice(-taken).join(' '));
+    const state = findStateCode(words.slice(-taken).join(' '));
     if (state !== null) return { state, city: text.slice(0, text.lastIndexOf(words[words.length - taken] ?? '')) };
   }
   return null;
 }
 
 /** The cities that a text may mean, likeliest first; none where no state is known. */
-export function citiesMeant(city: string, state: string): CityName[] {
-  const given = stateCodeOf(state);
-  const own = splitState(city);
-  const meant: CityName[] = [];
-  if (given !== null) for (const reading of readings(city)) meant.push({ city: cityKeyOf(reading), state: given });
-  if (own !== null && (given === null || given === own.state))
-    for (const reading of readings(own.city.replace(/[\s,]+$/, '')))
-      meant.push({ city: cityKeyOf(reading), state: own.state });
-  return meant.filter((name) => name.city !== '');
+export function resolveCities(city: string, state: string): CityName[] {
+  const givenState = findStateCode(state);
+  const ownState = splitState(city);
+  const cities: CityName[] = [];
+  if (givenState !== null) for (const reading of listReadings(city)) cities.push({ city: toCityKey(reading), state: givenState });
+  if (ownState !== null && (givenState === null || givenState === ownState.state))
+    for (const reading of listReadings(ownState.city.replace(/[\s,]+$/, '')))
+      cities.push({ city: toCityKey(reading), state: ownState.state });
+  return cities.filter((name) => name.city !== '');
 }

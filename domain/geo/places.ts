@@ -3,14 +3,14 @@ import type { Point } from './distance.ts';
 export type ZipPoint = Point & { zipCode: string };
 
 /** Places by a running index. They only grow, for there are no more of them than ZIPs. */
-export type Places = {
+export type ZipIndex = {
   /** The index of a place, which is entered if it is new. */
   indexOf: (place: ZipPoint) => number;
   at: (index: number) => ZipPoint;
   count: () => number;
 };
 
-export function createPlaces(): Places {
+export function createZipIndex(): ZipIndex {
   const places: ZipPoint[] = [];
   const byZip = new Map<string, number>();
   return {

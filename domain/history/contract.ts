@@ -59,15 +59,15 @@ export const historyDetails = historyEvent.extend({ chain: z.array(chainNode) })
 export type HistoryDetails = z.infer<typeof historyDetails>;
 
 /** The first place where the log is not what was written; `position` is null where no store can tell it. */
-export const difference = z.object({
+export const logDifference = z.object({
   position: z.number().nullable(),
   ordinal: z.number(),
   kind: z.enum(['changed', 'missing', 'inserted', 'out-of-order', 'seal', 'chain']),
   sentence: z.string(),
 });
-export type Difference = z.infer<typeof difference>;
+export type LogDifference = z.infer<typeof logDifference>;
 
-export const judgedSeal = z.object({
+export const sealCheck = z.object({
   position: z.number(),
   ordinal: z.number(),
   hash: z.string(),
@@ -75,7 +75,7 @@ export const judgedSeal = z.object({
   keyId: z.string(),
   state: z.enum(['good', 'bad-signature', 'unknown-key', 'differs', 'not-reached']),
 });
-export type JudgedSeal = z.infer<typeof judgedSeal>;
+export type SealCheck = z.infer<typeof sealCheck>;
 
 /** The last verification, and the one under way; times are ISO 8601. */
 export const verification = z.object({
@@ -88,9 +88,9 @@ export const verification = z.object({
       events: z.number(),
       upTo: z.number(),
       seconds: z.number(),
-      difference: difference.nullable(),
+      difference: logDifference.nullable(),
       /** How many there are, and the newest. */
-      seals: z.object({ count: z.number(), last: judgedSeal.nullable() }),
+      seals: z.object({ count: z.number(), last: sealCheck.nullable() }),
     })
     .nullable(),
   running: z.object({ since: z.string(), events: z.number(), total: z.number().nullable() }).nullable(),

@@ -12,7 +12,7 @@ const webAddress = (name: string) =>
   text(name, 2000).refine((value) => /^https?:\/\/[^\s]+$/i.test(value), `${name} must start with http:// or https://`);
 
 /** Sources write null where they know nothing. */
-export const withoutNulls = (raw: unknown): unknown =>
+export const removeNulls = (raw: unknown): unknown =>
   typeof raw === 'object' && raw !== null && !Array.isArray(raw)
     ? Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== null))
     : raw;
@@ -44,7 +44,7 @@ export const itemFields = z.object({
 });
 
 /** One item as a source gives it; `withdrawn` says that it is offered no more. A price is a number of dollars or a text such as '$45k obo'; null is absent. */
-export const intakeItem = z.preprocess(withoutNulls, itemFields);
+export const intakeItem = z.preprocess(removeNulls, itemFields);
 export type IntakeItem = z.infer<typeof intakeItem>;
 
 /** Body of `POST /api/intake/listings`; each listing is checked by itself, so that one bad one stops no other. */
@@ -53,19 +53,19 @@ export const intakeBody = z.object({
   listings: z.array(z.unknown(), 'listings must be a list').max(500, 'At most 500 listings at once'),
 });
 
-const refused = z.object({ index: z.number(), reason: z.string() });
+const refusedItem = z.object({ index: z.number(), reason: z.string() });
 
 /** What became of a batch: the four add up to its length. */
 export const intakeResult = z.object({
   accepted: z.number(),
   duplicates: z.number(),
-  review: z.array(refused),
-  rejected: z.array(refused),
+  review: z.array(refusedItem),
+  rejected: z.array(refusedItem),
 });
 export type IntakeResult = z.infer<typeof intakeResult>;
 
 /** A listing as members see it: price in whole US dollars, `timestamp` (ISO 8601) when it was sent to them. */
-export const shownListing = z.object({
+export const listingView = z.object({
   id: z.string(),
   title: z.string(),
   price: z.string(),
@@ -80,10 +80,10 @@ export const shownListing = z.object({
   /** Why this member got it, one short sentence a reason. */
   why: z.array(z.string()),
 });
-export type ShownListing = z.infer<typeof shownListing>;
+export type ListingView = z.infer<typeof listingView>;
 
 /** What the socket sends to `user:<id>` as `alert`. */
-export const alertMessage = z.object({ listing: shownListing, why: z.array(z.string()) });
+export const alertMessage = z.object({ listing: listingView, why: z.array(z.string()) });
 export type AlertMessage = z.infer<typeof alertMessage>;
 
 export const listingPaths = {

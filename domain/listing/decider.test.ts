@@ -3,142 +3,142 @@ import { given } from '#domain/shared/testing/given.ts';
 import { type ListingCommand, listing } from './decider.ts';
 import type { ListingEvent } from './events.ts';
 import {
-  facts,
+  listingFacts,
   listingId,
-  found,
-  find,
-  repriced,
+  createFoundEvent,
+  createFindCommand,
+  createRepricedEvent,
   heldItem,
-  held,
-  hold,
-  withdrawn,
-  withdraw,
-  again,
-  reposted,
-  repost,
+  heldEvent,
+  holdCommand,
+  withdrawnEvent,
+  withdrawCommand,
+  repostData,
+  createRepostedEvent,
+  createRepostCommand,
 } from './testing/examples.ts';
 
 describe('Find', () => {
   it('finds a new listing', () => {
     given(listing, [])
-      .when(find(45_000))
-      .decides([found(45_000)]);
+      .when(createFindCommand(45_000))
+      .then([createFoundEvent(45_000)]);
   });
 
   it('decides nothing for the same listing at the same price', () => {
-    given(listing, [found(45_000)])
-      .when(find(45_000))
-      .decides([]);
+    given(listing, [createFoundEvent(45_000)])
+      .when(createFindCommand(45_000))
+      .then([]);
   });
 
   it('notes another price, with the lowest ever seen before', () => {
-    given(listing, [found(45_000)])
-      .when(find(40_000))
-      .decides([repriced(45_000, 40_000, 45_000)]);
-    given(listing, [found(45_000), repriced(45_000, 40_000, 45_000)])
-      .when(find(50_000))
-      .decides([repriced(40_000, 50_000, 40_000)]);
-    given(listing, [found(45_000), repriced(45_000, 40_000, 45_000), repriced(40_000, 50_000, 40_000)])
-      .when(find(42_000))
-      .decides([repriced(50_000, 42_000, 40_000)]);
+    given(listing, [createFoundEvent(45_000)])
+      .when(createFindCommand(40_000))
+      .then([createRepricedEvent(45_000, 40_000, 45_000)]);
+    given(listing, [createFoundEvent(45_000), createRepricedEvent(45_000, 40_000, 45_000)])
+      .when(createFindCommand(50_000))
+      .then([createRepricedEvent(40_000, 50_000, 40_000)]);
+    given(listing, [createFoundEvent(45_000), createRepricedEvent(45_000, 40_000, 45_000), createRepricedEvent(40_000, 50_000, 40_000)])
+      .when(createFindCommand(42_000))
+      .then([createRepricedEvent(50_000, 42_000, 40_000)]);
   });
 
   it('finds a held one that is complete now', () => {
-    given(listing, [held])
-      .when(find(45_000))
-      .decides([found(45_000)]);
+    given(listing, [heldEvent])
+      .when(createFindCommand(45_000))
+      .then([createFoundEvent(45_000)]);
   });
 
   it('finds one that the review dismissed, once it is complete', () => {
-    given(listing, [held, withdrawn])
-      .when(find(45_000))
-      .decides([found(45_000)]);
+    given(listing, [heldEvent, withdrawnEvent])
+      .when(createFindCommand(45_000))
+      .then([createFoundEvent(45_000)]);
   });
 
   it('finds a withdrawn one again', () => {
-    given(listing, [found(45_000), withdrawn])
-      .when(find(45_000))
-      .decides([found(45_000)]);
+    given(listing, [createFoundEvent(45_000), withdrawnEvent])
+      .when(createFindCommand(45_000))
+      .then([createFoundEvent(45_000)]);
   });
 
   it('notes the other price of a withdrawn one that is back', () => {
-    given(listing, [found(45_000), withdrawn])
-      .when(find(40_000))
-      .decides([found(40_000), repriced(45_000, 40_000, 45_000)]);
+    given(listing, [createFoundEvent(45_000), withdrawnEvent])
+      .when(createFindCommand(40_000))
+      .then([createFoundEvent(40_000), createRepricedEvent(45_000, 40_000, 45_000)]);
   });
 
   describe('where a person has withdrawn it', () => {
     const taken: ListingEvent = { type: 'ListingWithdrawn', data: { listingId, reason: 'Sold', byPerson: true } };
-    const past = [found(45_000), repriced(45_000, 40_000, 45_000), taken];
+    const past = [createFoundEvent(45_000), createRepricedEvent(45_000, 40_000, 45_000), taken];
 
     it('leaves it so, as long as the source shows it for no less than ever', () => {
-      given(listing, past).when(find(40_000)).decides([]);
-      given(listing, past).when(find(50_000)).decides([]);
+      given(listing, past).when(createFindCommand(40_000)).then([]);
+      given(listing, past).when(createFindCommand(50_000)).then([]);
     });
 
     it('finds it again below its lowest price', () => {
       given(listing, past)
-        .when(find(39_000))
-        .decides([found(39_000), repriced(40_000, 39_000, 40_000)]);
+        .when(createFindCommand(39_000))
+        .then([createFoundEvent(39_000), createRepricedEvent(40_000, 39_000, 40_000)]);
     });
 
     it('finds it again where an admin enters it', () => {
-      const data = { ...facts, reasons: [], price: 40_000, source: 'admin-entry' };
+      const data = { ...listingFacts, reasons: [], price: 40_000, source: 'admin-entry' };
       given(listing, past)
         .when({ type: 'Find', data })
-        .decides([{ type: 'ListingFound', data }]);
+        .then([{ type: 'ListingFound', data }]);
     });
   });
 
   it('remembers the lowest price over a withdrawal', () => {
-    given(listing, [found(45_000), repriced(45_000, 30_000, 45_000), withdrawn, found(45_000)])
-      .when(find(35_000))
-      .decides([repriced(45_000, 35_000, 30_000)]);
+    given(listing, [createFoundEvent(45_000), createRepricedEvent(45_000, 30_000, 45_000), withdrawnEvent, createFoundEvent(45_000)])
+      .when(createFindCommand(35_000))
+      .then([createRepricedEvent(45_000, 35_000, 30_000)]);
   });
 
   it('takes a repost as what it is', () => {
-    given(listing, [reposted(45_000)])
-      .when(find(45_000))
-      .decides([]);
-    given(listing, [reposted(45_000)])
-      .when(find(40_000))
-      .decides([reposted(40_000)]);
+    given(listing, [createRepostedEvent(45_000)])
+      .when(createFindCommand(45_000))
+      .then([]);
+    given(listing, [createRepostedEvent(45_000)])
+      .when(createFindCommand(40_000))
+      .then([createRepostedEvent(40_000)]);
   });
 });
 
 describe('Hold', () => {
   it('holds an item for review', () => {
-    given(listing, []).when(hold).decides([held]);
+    given(listing, []).when(holdCommand).then([heldEvent]);
   });
 
   it('decides nothing for the same item again', () => {
-    given(listing, [held]).when(hold).decides([]);
+    given(listing, [heldEvent]).when(holdCommand).then([]);
   });
 
   it('holds what has changed of it', () => {
     const changed = { ...heldItem, item: { title: 'House', link: 'x', price: 'call me' } };
-    given(listing, [held])
+    given(listing, [heldEvent])
       .when({ type: 'Hold', data: changed })
-      .decides([{ type: 'ListingHeld', data: changed }]);
+      .then([{ type: 'ListingHeld', data: changed }]);
   });
 
   it('leaves a listing that was found, or reposted, as it is', () => {
-    given(listing, [found(45_000)])
-      .when(hold)
-      .decides([]);
-    given(listing, [reposted(45_000)])
-      .when(hold)
-      .decides([]);
+    given(listing, [createFoundEvent(45_000)])
+      .when(holdCommand)
+      .then([]);
+    given(listing, [createRepostedEvent(45_000)])
+      .when(holdCommand)
+      .then([]);
   });
 
   it('does not bring back what the review dismissed', () => {
-    given(listing, [held, withdrawn]).when(hold).decides([]);
+    given(listing, [heldEvent, withdrawnEvent]).when(holdCommand).then([]);
   });
 
   it('holds a withdrawn listing that comes back incomplete', () => {
-    given(listing, [found(45_000), withdrawn])
-      .when(hold)
-      .decides([held]);
+    given(listing, [createFoundEvent(45_000), withdrawnEvent])
+      .when(holdCommand)
+      .then([heldEvent]);
   });
 });
 
@@ -146,77 +146,77 @@ describe('Reprice', () => {
   const reprice = (price: number): ListingCommand => ({ type: 'Reprice', data: { listingId, price } });
 
   it('notes another price', () => {
-    given(listing, [found(45_000)])
+    given(listing, [createFoundEvent(45_000)])
       .when(reprice(40_000))
-      .decides([repriced(45_000, 40_000, 45_000)]);
+      .then([createRepricedEvent(45_000, 40_000, 45_000)]);
   });
 
   it('decides nothing for the same price', () => {
-    given(listing, [found(45_000)])
+    given(listing, [createFoundEvent(45_000)])
       .when(reprice(45_000))
-      .decides([]);
+      .then([]);
   });
 
   it('refuses what does not stand', () => {
-    given(listing, []).when(reprice(40_000)).rejects('listing-not-found');
-    given(listing, [held]).when(reprice(40_000)).rejects('listing-not-found');
-    given(listing, [found(45_000), withdrawn])
+    given(listing, []).when(reprice(40_000)).thenRejects('listing-not-found');
+    given(listing, [heldEvent]).when(reprice(40_000)).thenRejects('listing-not-found');
+    given(listing, [createFoundEvent(45_000), withdrawnEvent])
       .when(reprice(40_000))
-      .rejects('listing-not-found');
+      .thenRejects('listing-not-found');
   });
 });
 
 describe('Repost', () => {
   it('notes which listing an item repeats', () => {
     given(listing, [])
-      .when(repost(45_000))
-      .decides([reposted(45_000)]);
+      .when(createRepostCommand(45_000))
+      .then([createRepostedEvent(45_000)]);
   });
 
   it('decides nothing for the same again, and notes another price', () => {
-    given(listing, [reposted(45_000)])
-      .when(repost(45_000))
-      .decides([]);
-    given(listing, [reposted(45_000)])
-      .when(repost(40_000))
-      .decides([reposted(40_000)]);
+    given(listing, [createRepostedEvent(45_000)])
+      .when(createRepostCommand(45_000))
+      .then([]);
+    given(listing, [createRepostedEvent(45_000)])
+      .when(createRepostCommand(40_000))
+      .then([createRepostedEvent(40_000)]);
   });
 
   it('leaves a listing of its own as it is', () => {
-    given(listing, [found(45_000)])
-      .when(repost(45_000))
-      .decides([]);
+    given(listing, [createFoundEvent(45_000)])
+      .when(createRepostCommand(45_000))
+      .then([]);
   });
 
   it('settles a held item', () => {
-    given(listing, [held])
-      .when(repost(45_000))
-      .decides([reposted(45_000)]);
+    given(listing, [heldEvent])
+      .when(createRepostCommand(45_000))
+      .then([createRepostedEvent(45_000)]);
   });
 });
 
 describe('Withdraw', () => {
   it('withdraws a listing once', () => {
-    given(listing, [found(45_000)])
-      .when(withdraw)
-      .decides([withdrawn]);
-    given(listing, [found(45_000), withdrawn])
-      .when(withdraw)
-      .decides([]);
+    given(listing, [createFoundEvent(45_000)])
+      .when(withdrawCommand)
+      .then([withdrawnEvent]);
+    given(listing, [createFoundEvent(45_000), withdrawnEvent])
+      .when(withdrawCommand)
+      .then([]);
   });
 
   it('dismisses a held item', () => {
-    given(listing, [held]).when(withdraw).decides([withdrawn]);
+    given(listing, [heldEvent]).when(withdrawCommand).then([withdrawnEvent]);
   });
 
   it('decides nothing for a repost', () => {
-    given(listing, [reposted(45_000)])
-      .when(withdraw)
-      .decides([]);
+    given(listing, [createRepostedEvent(45_000)])
+      .when(withdrawCommand)
+      .then([]);
   });
 
   it('refuses an unknown listing', () => {
-    given(listing, []).when(withdraw).rejects('listing-not-found');
+    given(listing, []).when(withdrawCommand).thenRejects('listing-not-found');
   });
 });
 
@@ -224,7 +224,7 @@ describe('the state', () => {
   const after = (...past: ListingEvent[]) => past.reduce(listing.evolve, listing.initialState);
 
   it('knows the last price and the lowest', () => {
-    expect(after(found(45_000), repriced(45_000, 40_000, 45_000), repriced(40_000, 50_000, 40_000))).toEqual({
+    expect(after(createFoundEvent(45_000), createRepricedEvent(45_000, 40_000, 45_000), createRepricedEvent(40_000, 50_000, 40_000))).toEqual({
       status: 'found',
       price: 50_000,
       lowest: 40_000,
@@ -232,6 +232,6 @@ describe('the state', () => {
   });
 
   it('knows what a repost repeats', () => {
-    expect(after(reposted(45_000))).toEqual({ status: 'reposted', repost: { ...again, price: 45_000 } });
+    expect(after(createRepostedEvent(45_000))).toEqual({ status: 'reposted', repost: { ...repostData, price: 45_000 } });
   });
 });

@@ -1,9 +1,9 @@
-import { byType } from '#domain/shared/by-type.ts';
+import { matchType } from '#domain/shared/by-type.ts';
 import { type Decider, Rejected } from '#domain/shared/decider.ts';
-import { ownSources } from './own-sources.ts';
+import { builtInSources } from './own-sources.ts';
 import type { HeldItem, ListingEvent, ListingFacts } from './events.ts';
 
-type Repost = {
+type RepostData = {
   listingId: string;
   originalId: string;
   source: string;
@@ -12,17 +12,17 @@ type Repost = {
   price: number;
 };
 
-type Found = { listingId: string } & ListingFacts;
+type FoundData = { listingId: string } & ListingFacts;
 
 /** What intake makes of an item: it stands for the item as it is now, so that the same item again decides nothing. */
 export type ListingCommand =
-  | { type: 'Find'; data: Found }
+  | { type: 'Find'; data: FoundData }
   | { type: 'Hold'; data: { listingId: string } & HeldItem }
   | { type: 'Reprice'; data: { listingId: string; price: number } }
-  | { type: 'Repost'; data: Repost }
+  | { type: 'Repost'; data: RepostData }
   | { type: 'Withdraw'; data: { listingId: string; reason: string; byPerson?: boolean } }
   /** `originalId` where what a person accepted turns out to be a listing that is known already. */
-  | { type: 'Accept'; data: { facts: Found; corrected: string[]; originalId: string | null } }
+  | { type: 'Accept'; data: { facts: FoundData; corrected: string[]; originalId: string | null } }
   | { type: 'Reject'; data: { listingId: string; title: string } };
 
 /**
@@ -34,11 +34,11 @@ export type Listing =
   | { status: 'held' | 'dismissed'; held: HeldItem; lowest: number | null }
   | { status: 'found'; price: number; lowest: number }
   | { status: 'withdrawn'; price: number; lowest: number; byPerson: boolean }
-  | { status: 'reposted'; repost: Repost };
+  | { status: 'reposted'; repost: RepostData };
 
 /** Stream `listing-<listingId>`: one item of one source, through its changes. */
 export const listing: Decider<ListingCommand, ListingEvent, Listing> = {
-  decide: byType<ListingCommand, [Listing], ListingEvent[]>({
+  decide: matchType<ListingCommand, [Listing], ListingEvent[]>({
     Find: ({ data }, state) => find(data, state),
     Hold: ({ data }, state) => hold(data, state),
     Reprice: ({ data }, state) => reprice(data, state),
@@ -47,13 +47,13 @@ export const listing: Decider<ListingCommand, ListingEvent, Listing> = {
     Accept: ({ data }, state) => accept(data, state),
     Reject: ({ data }, state) => reject(data, state),
   }),
-  evolve: (state, event) => evolved(event, state),
+  evolve: (state, event) => evolveListing(event, state),
   initialState: { status: 'unknown' },
 };
 
-type DataOf<Type extends ListingCommand['type']> = Extract<ListingCommand, { type: Type }>['data'];
+type ListingCommandData<Type extends ListingCommand['type']> = Extract<ListingCommand, { type: Type }>['data'];
 
-function find(data: DataOf<'Find'>, state: Listing): ListingEvent[] {
+function find(data: ListingCommandData<'Find'>, state: Listing): ListingEvent[] {
   const { listingId, price } = data;
   if (state.status === 'found') return reprice({ listingId, price }, state);
   if (state.status === 'reposted') return repost({ ...state.repost, price }, state);
@@ -61,79 +61,79 @@ function find(data: DataOf<'Find'>, state: Listing): ListingEvent[] {
   if (state.status !== 'withdrawn') return [found];
   const { lowest, byPerson } = state;
   // A source that still shows it does not undo what a person did.
-  if (byPerson && price >= lowest && data.source !== ownSources.entry) return [];
+  if (byPerson && price >= lowest && data.source !== builtInSources.entry) return [];
   return [found, ...reprice({ listingId, price }, { status: 'found', price: state.price, lowest })];
 }
 
-function hold(data: DataOf<'Hold'>, state: Listing): ListingEvent[] {
+function hold(data: ListingCommandData<'Hold'>, state: Listing): ListingEvent[] {
   if (state.status === 'found' || state.status === 'reposted' || state.status === 'dismissed') return [];
-  if (state.status === 'held' && sameItem(data, state.held)) return [];
+  if (state.status === 'held' && isSameItem(data, state.held)) return [];
   return [{ type: 'ListingHeld', data }];
 }
 
-function sameItem(some: HeldItem, other: HeldItem): boolean {
+function isSameItem(some: HeldItem, other: HeldItem): boolean {
   return some.reason === other.reason && JSON.stringify(some.item) === JSON.stringify(other.item);
 }
 
-function reprice({ listingId, price }: DataOf<'Reprice'>, state: Listing): ListingEvent[] {
+function reprice({ listingId, price }: ListingCommandData<'Reprice'>, state: Listing): ListingEvent[] {
   if (state.status !== 'found') throw new Rejected('listing-not-found');
   if (price === state.price) return [];
   const { price: previousPrice, lowest: lowestBefore } = state;
   return [{ type: 'ListingRepriced', data: { listingId, price, previousPrice, lowestBefore } }];
 }
 
-function repost(data: DataOf<'Repost'>, state: Listing): ListingEvent[] {
+function repost(data: ListingCommandData<'Repost'>, state: Listing): ListingEvent[] {
   if (state.status === 'found') return [];
   if (state.status === 'reposted' && state.repost.price === data.price) return [];
   return [{ type: 'ListingReposted', data }];
 }
 
-function withdraw(data: DataOf<'Withdraw'>, state: Listing): ListingEvent[] {
+function withdraw(data: ListingCommandData<'Withdraw'>, state: Listing): ListingEvent[] {
   if (state.status === 'unknown') throw new Rejected('listing-not-found');
   return state.status === 'found' || state.status === 'held' ? [{ type: 'ListingWithdrawn', data }] : [];
 }
 
-function accept({ facts, corrected, originalId }: DataOf<'Accept'>, state: Listing): ListingEvent[] {
-  refuseUnlessHeld(state);
+function accept({ facts, corrected, originalId }: ListingCommandData<'Accept'>, state: Listing): ListingEvent[] {
+  assertHeld(state);
   const { listingId, source, externalId, link, price } = facts;
   const accepted: ListingEvent = { type: 'ListingAccepted', data: { listingId, corrected } };
   if (originalId === null) return [accepted, ...find(facts, state)];
   return [accepted, ...repost({ listingId, originalId, source, externalId, link, price }, state)];
 }
 
-function reject(data: DataOf<'Reject'>, state: Listing): ListingEvent[] {
-  refuseUnlessHeld(state);
+function reject(data: ListingCommandData<'Reject'>, state: Listing): ListingEvent[] {
+  assertHeld(state);
   return [{ type: 'ListingRejected', data }];
 }
 
-function refuseUnlessHeld({ status }: Listing): void {
+function assertHeld({ status }: Listing): void {
   if (status === 'unknown') throw new Rejected('listing-not-found');
   if (status !== 'held') throw new Rejected('listing-not-held');
 }
 
-const evolved = byType<ListingEvent, [Listing], Listing>({
-  ListingFound: ({ data }, state) => ({ status: 'found', price: data.price, lowest: lowestWith(data.price, state) }),
+const evolveListing = matchType<ListingEvent, [Listing], Listing>({
+  ListingFound: ({ data }, state) => ({ status: 'found', price: data.price, lowest: withLowest(data.price, state) }),
   ListingHeld: ({ data: { source, item, reason } }, state) => ({
     status: 'held',
     held: { source, item, reason },
-    lowest: lowestOf(state),
+    lowest: readLowest(state),
   }),
-  ListingRepriced: ({ data }, state) => ({ status: 'found', price: data.price, lowest: lowestWith(data.price, state) }),
+  ListingRepriced: ({ data }, state) => ({ status: 'found', price: data.price, lowest: withLowest(data.price, state) }),
   ListingReposted: ({ data }) => ({ status: 'reposted', repost: data }),
-  ListingWithdrawn: ({ data }, state) => withdrawn(state, data.byPerson),
+  ListingWithdrawn: ({ data }, state) => toWithdrawn(state, data.byPerson),
   ListingAccepted: (_event, state) => state,
-  ListingRejected: (_event, state) => withdrawn(state),
+  ListingRejected: (_event, state) => toWithdrawn(state),
 });
 
-function withdrawn(state: Listing, byPerson = false): Listing {
+function toWithdrawn(state: Listing, byPerson = false): Listing {
   if (state.status === 'held') return { ...state, status: 'dismissed' };
   return state.status === 'found' ? { ...state, status: 'withdrawn', byPerson } : state;
 }
 
-function lowestOf(state: Listing): number | null {
+function readLowest(state: Listing): number | null {
   return 'lowest' in state ? state.lowest : null;
 }
 
-function lowestWith(price: number, state: Listing): number {
-  return Math.min(price, lowestOf(state) ?? price);
+function withLowest(price: number, state: Listing): number {
+  return Math.min(price, readLowest(state) ?? price);
 }

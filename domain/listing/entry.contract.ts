@@ -1,36 +1,36 @@
 import * as z from 'zod';
-import { itemFields, propertyTypes, withoutNulls } from './contract.ts';
+import { itemFields, propertyTypes, removeNulls } from './contract.ts';
 
-export const entryPath = '/api/admin/listings';
+export const manualEntryPath = '/api/admin/listings';
 
 /**
  * Body of `POST /api/admin/listings`: a listing with the fields that a webhook gives it. A dry run takes one that is
  * still being typed; to be entered it needs a title and a link.
  */
-export const entryBody = z.preprocess(
-  withoutNulls,
+export const manualEntryBody = z.preprocess(
+  removeNulls,
   z.object({ ...itemFields.shape, title: itemFields.shape.title.optional(), link: itemFields.shape.link.optional() }),
 );
 
-export const entryQuery = z.object({ dryRun: z.literal('1', 'dryRun must be 1, or not given').optional() });
+export const manualEntryQuery = z.object({ dryRun: z.literal('1', 'dryRun must be 1, or not given').optional() });
 
-const text = z.string().nullable();
+const nullableText = z.string().nullable();
 
 /** What became of an entered listing; `reason` is a sentence where it waits for review or was rejected. */
-export const entryOutcome = z.object({
+export const manualEntryOutcome = z.object({
   id: z.string(),
   outcome: z.enum(['accepted', 'duplicate', 'review', 'rejected']),
-  reason: text,
+  reason: nullableText,
 });
-export type EntryOutcome = z.infer<typeof entryOutcome>;
+export type ManualEntryOutcome = z.infer<typeof manualEntryOutcome>;
 
 /** What the scout would say of a listing: how it reads price, place and type, and from which of its words. */
-export const entryPreview = z.object({
+export const manualEntryPreview = z.object({
   verdict: z.enum(['match', 'review', 'reject']),
-  reason: text,
+  reason: nullableText,
   price: z.number().nullable(),
   propertyType: z.enum(propertyTypes).nullable(),
-  place: z.object({ zipCode: text, city: text, state: text }).nullable(),
+  place: z.object({ zipCode: nullableText, city: nullableText, state: nullableText }).nullable(),
   reasons: z.array(z.object({ says: z.string(), quote: z.string() })),
 });
-export type EntryPreview = z.infer<typeof entryPreview>;
+export type ManualEntryPreview = z.infer<typeof manualEntryPreview>;

@@ -1,7 +1,7 @@
 import type { PropertyType } from './contract.ts';
 
 /** Where a listing is. `basis` says how that is known; the less exact ones are centres of a ZIP or of a city. */
-export type Place = {
+export type ListingLocation = {
   latitude: number;
   longitude: number;
   basis: 'coordinates' | 'zip' | 'city';
@@ -11,7 +11,7 @@ export type Place = {
 };
 
 /** Words of the listing's own text, and what they were taken to mean. */
-export type Reason = { says: string; quote: string };
+export type QuotedReason = { says: string; quote: string };
 
 /** A listing as understood: price in whole US dollars, times ISO 8601 in UTC, '' where the source gave nothing. */
 export type ListingFacts = {
@@ -23,9 +23,9 @@ export type ListingFacts = {
   link: string;
   imageUrl: string;
   postedAt: string | null;
-  place: Place;
+  place: ListingLocation;
   propertyType: PropertyType;
-  reasons: Reason[];
+  reasons: QuotedReason[];
 };
 
 /** A raw item that nobody could place, price or judge: kept as it came until a person decides. */

@@ -1,2 +1,2 @@
 /** Sources that are the product's own, whether they have brought anything or not. */
-export const ownSources = { sell: 'sell', entry: 'admin-entry', simulator: 'simulator' } as const;
+export const builtInSources = { sell: 'sell', entry: 'admin-entry', simulator: 'simulator' } as const;

@@ -2,44 +2,44 @@ import { describe, it } from 'vitest';
 import { given } from '#domain/shared/testing/given.ts';
 import { type ListingCommand, listing } from './decider.ts';
 import type { ListingEvent } from './events.ts';
-import { listingId, facts, found, find, repriced, held, hold, withdrawn } from './testing/examples.ts';
+import { listingId, listingFacts, createFoundEvent, createFindCommand, createRepricedEvent, heldEvent, holdCommand, withdrawnEvent } from './testing/examples.ts';
 
 describe('Accept', () => {
   const accept: Extract<ListingCommand, { type: 'Accept' }> = {
     type: 'Accept',
-    data: { facts: { ...facts, reasons: [], price: 45_000 }, corrected: ['price'], originalId: null },
+    data: { facts: { ...listingFacts, reasons: [], price: 45_000 }, corrected: ['price'], originalId: null },
   };
   const accepted: ListingEvent = { type: 'ListingAccepted', data: { listingId, corrected: ['price'] } };
 
   it('notes the decision, and finds the listing', () => {
-    given(listing, [held])
+    given(listing, [heldEvent])
       .when(accept)
-      .decides([accepted, found(45_000)]);
+      .then([accepted, createFoundEvent(45_000)]);
   });
 
   it('notes the decision, and of which listing it is a repost', () => {
-    const { source, externalId, link } = facts;
+    const { source, externalId, link } = listingFacts;
     const data = { listingId, originalId: 'l-0', source, externalId, link, price: 45_000 };
-    given(listing, [held])
+    given(listing, [heldEvent])
       .when({ ...accept, data: { ...accept.data, originalId: 'l-0' } })
-      .decides([accepted, { type: 'ListingReposted', data }]);
+      .then([accepted, { type: 'ListingReposted', data }]);
   });
 
   it('stands for all that comes of the item later', () => {
-    given(listing, [held, accepted, found(45_000)])
-      .when(hold)
-      .decides([]);
-    given(listing, [held, accepted, found(45_000)])
-      .when(find(40_000))
-      .decides([repriced(45_000, 40_000, 45_000)]);
+    given(listing, [heldEvent, accepted, createFoundEvent(45_000)])
+      .when(holdCommand)
+      .then([]);
+    given(listing, [heldEvent, accepted, createFoundEvent(45_000)])
+      .when(createFindCommand(40_000))
+      .then([createRepricedEvent(45_000, 40_000, 45_000)]);
   });
 
   it('refuses what is decided already, and what is unknown', () => {
-    given(listing, [held, accepted, found(45_000)])
+    given(listing, [heldEvent, accepted, createFoundEvent(45_000)])
       .when(accept)
-      .rejects('listing-not-held');
-    given(listing, [held, withdrawn]).when(accept).rejects('listing-not-held');
-    given(listing, []).when(accept).rejects('listing-not-found');
+      .thenRejects('listing-not-held');
+    given(listing, [heldEvent, withdrawnEvent]).when(accept).thenRejects('listing-not-held');
+    given(listing, []).when(accept).thenRejects('listing-not-found');
   });
 });
 
@@ -48,21 +48,21 @@ describe('Reject', () => {
   const rejected: ListingEvent = { type: 'ListingRejected', data: { listingId, title: 'House' } };
 
   it('notes the decision', () => {
-    given(listing, [held]).when(reject).decides([rejected]);
+    given(listing, [heldEvent]).when(reject).then([rejected]);
   });
 
   it('stands for the item as it was, not for one that is complete', () => {
-    given(listing, [held, rejected]).when(hold).decides([]);
-    given(listing, [held, rejected])
-      .when(find(45_000))
-      .decides([found(45_000)]);
+    given(listing, [heldEvent, rejected]).when(holdCommand).then([]);
+    given(listing, [heldEvent, rejected])
+      .when(createFindCommand(45_000))
+      .then([createFoundEvent(45_000)]);
   });
 
   it('refuses what is decided already, and what is unknown', () => {
-    given(listing, [held, rejected]).when(reject).rejects('listing-not-held');
-    given(listing, [found(45_000)])
+    given(listing, [heldEvent, rejected]).when(reject).thenRejects('listing-not-held');
+    given(listing, [createFoundEvent(45_000)])
       .when(reject)
-      .rejects('listing-not-held');
-    given(listing, []).when(reject).rejects('listing-not-found');
+      .thenRejects('listing-not-held');
+    given(listing, []).when(reject).thenRejects('listing-not-found');
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { given } from '#domain/shared/testing/given.ts';
-import { type Seal, sealedText, seals } from './decider.ts';
+import { type Seal, serializeSeal, seals } from './decider.ts';
 import type { SealEvent } from './events.ts';
 
 const seal = (at: string, ordinal: number): Seal => ({
@@ -17,55 +17,55 @@ it('seals a log that never was', () => {
   const first = seal('2026-11-21T00:00:01.000Z', 1);
   given(seals, [])
     .when({ type: 'Seal', data: first })
-    .decides([{ type: 'LogSealed', data: first }]);
+    .then([{ type: 'LogSealed', data: first }]);
 });
 
 it('seals no empty log', () => {
   given(seals, [])
     .when({ type: 'Seal', data: seal('2026-11-21T00:00:01.000Z', 0) })
-    .decides([]);
+    .then([]);
 });
 
 it('seals once a day', () => {
   const today = sealed('2026-11-21T00:00:01.000Z', 5);
   given(seals, [today])
     .when({ type: 'Seal', data: seal('2026-11-21T23:59:59.999Z', 90) })
-    .decides([]);
+    .then([]);
   const tomorrow = seal('2026-11-22T00:00:00.000Z', 90);
   given(seals, [today])
     .when({ type: 'Seal', data: tomorrow })
-    .decides([{ type: 'LogSealed', data: tomorrow }]);
+    .then([{ type: 'LogSealed', data: tomorrow }]);
 });
 
 it('seals once after days in which nobody could', () => {
   const before = sealed('2026-11-01T00:00:01.000Z', 5);
   const now = sealed('2026-11-21T08:00:00.000Z', 40);
-  given(seals, [before]).when({ type: 'Seal', data: now.data }).decides([now]);
+  given(seals, [before]).when({ type: 'Seal', data: now.data }).then([now]);
   given(seals, [before, now])
     .when({ type: 'Seal', data: seal('2026-11-21T09:00:00.000Z', 60) })
-    .decides([]);
+    .then([]);
 });
 
 it('does not seal where nothing came but the last seal', () => {
   const before = sealed('2026-11-20T00:00:01.000Z', 5);
   given(seals, [before])
     .when({ type: 'Seal', data: seal('2026-11-21T00:00:01.000Z', 6) })
-    .decides([]);
+    .then([]);
   const more = seal('2026-11-21T00:00:01.000Z', 7);
   given(seals, [before])
     .when({ type: 'Seal', data: more })
-    .decides([{ type: 'LogSealed', data: more }]);
+    .then([{ type: 'LogSealed', data: more }]);
 });
 
 it('does not seal a day that is over', () => {
   const today = sealed('2026-11-21T00:00:01.000Z', 5);
   given(seals, [today])
     .when({ type: 'Seal', data: seal('2026-11-20T23:59:59.000Z', 90) })
-    .decides([]);
+    .then([]);
 });
 
 it('signs every field but the signature, in one order', () => {
-  expect(sealedText(seal('2026-11-21T00:00:01.000Z', 3))).toBe(
+  expect(serializeSeal(seal('2026-11-21T00:00:01.000Z', 3))).toBe(
     `{"at":"2026-11-21T00:00:01.000Z","hash":"${'ab'.repeat(32)}","keyId":"k-1","ordinal":3,"position":30}`,
   );
 });

@@ -5,26 +5,26 @@ export type Seal = SealEvent['data'];
 export type SealCommand = { type: 'Seal'; data: Seal };
 
 /** What was sealed last: its day in UTC, '' before the first, and how many events it covers. */
-export type Sealed = { day: string; ordinal: number };
+export type SealState = { day: string; ordinal: number };
 
 /** One seal a day at most, and none where nothing came after the last but that seal itself. */
-export const seals: Decider<SealCommand, SealEvent, Sealed> = {
-  decide: ({ data }, state) => (isDue(state, data) ? [{ type: 'LogSealed', data }] : []),
-  evolve: (_state, { data: { at, ordinal } }) => ({ day: dayOf(at), ordinal }),
+export const seals: Decider<SealCommand, SealEvent, SealState> = {
+  decide: ({ data }, state) => (isSealDue(state, data) ? [{ type: 'LogSealed', data }] : []),
+  evolve: (_state, { data: { at, ordinal } }) => ({ day: toSealDay(at), ordinal }),
   initialState: { day: '', ordinal: 0 },
 };
 
 /** Whether the log at `ordinal` is to be sealed at that time. */
-export function isDue({ day, ordinal: sealed }: Sealed, { at, ordinal }: Pick<Seal, 'at' | 'ordinal'>): boolean {
+export function isSealDue({ day, ordinal: sealed }: SealState, { at, ordinal }: Pick<Seal, 'at' | 'ordinal'>): boolean {
   const least = sealed === 0 ? 1 : sealed + 2;
-  return dayOf(at) > day && ordinal >= least;
+  return toSealDay(at) > day && ordinal >= least;
 }
 
-export function dayOf(at: string): string {
+export function toSealDay(at: string): string {
   return at.slice(0, 10);
 }
 
 /** What is signed: the fields of a seal in the order of their names, as RFC 8785 writes them. */
-export function sealedText({ at, hash, keyId, ordinal, position }: Omit<Seal, 'signature'>): string {
+export function serializeSeal({ at, hash, keyId, ordinal, position }: Omit<Seal, 'signature'>): string {
   return JSON.stringify({ at, hash, keyId, ordinal, position });
 }

@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { noFilters } from '#domain/user/state.ts';
-import { criteriaOf, type HeldListing } from './criteria.ts';
-import type { Seeker } from './explain.ts';
+import { emptyFilters } from '#domain/user/state.ts';
+import { explainCriteria, type DatedListingSnapshot } from './criteria.ts';
+import type { UserSearch } from './explain.ts';
 
 const detroit = { latitude: 42.366, longitude: -83.143 };
-const listing: HeldListing = {
+const listing: DatedListingSnapshot = {
   latitude: 42.3,
   longitude: -83.1,
   price: 45_000,
   propertyType: 'raw land',
   isStanding: true,
 };
-const ann: Seeker = { isMember: true, filters: { ...noFilters, zipCode: '48204' }, centre: detroit };
-const shown = (changes: Partial<HeldListing>, seeker: Seeker = ann) =>
-  criteriaOf({ ...listing, ...changes }, seeker).map(({ holds, text }) => `${holds ? 'yes' : 'NO'} ${text}`);
+const ann: UserSearch = { isMember: true, filters: { ...emptyFilters, zipCode: '48204' }, centre: detroit };
+const explainTexts = (changes: Partial<DatedListingSnapshot>, seeker: UserSearch = ann) =>
+  explainCriteria({ ...listing, ...changes }, seeker).map(({ holds, text }) => `${holds ? 'yes' : 'NO'} ${text}`);
 
 describe('the criteria', () => {
   it('give the figures of every rule, held or not', () => {
-    expect(shown({})).toEqual([
+    expect(explainTexts({})).toEqual([
       'yes active: yes',
       'yes 5.1 of 50 miles from 48204',
       'yes $45,000 of $54,000',
       'NO raw land wanted: no',
     ]);
-    expect(shown({ latitude: 44, price: 60_000, propertyType: 'house' }, { ...ann, isMember: false })).toEqual([
+    expect(explainTexts({ latitude: 44, price: 60_000, propertyType: 'house' }, { ...ann, isMember: false })).toEqual([
       'NO active: no',
       'NO 112.9 of 50 miles from 48204',
       'NO $60,000 of $54,000',
@@ -32,8 +32,8 @@ describe('the criteria', () => {
   });
 
   it('name a ZIP that is not set or not known, and a listing that is gone', () => {
-    expect(shown({}, { isMember: true, filters: noFilters, centre: null })).toContain('NO no ZIP code set');
-    expect(shown({}, { ...ann, centre: null })).toContain('NO ZIP code 48204 is not known');
-    expect(shown({ isStanding: false })[0]).toBe('NO listing withdrawn');
+    expect(explainTexts({}, { isMember: true, filters: emptyFilters, centre: null })).toContain('NO no ZIP code set');
+    expect(explainTexts({}, { ...ann, centre: null })).toContain('NO ZIP code 48204 is not known');
+    expect(explainTexts({ isStanding: false })[0]).toBe('NO listing withdrawn');
   });
 });

@@ -1,37 +1,37 @@
 import type { Criterion } from './pair-why.contract.ts';
-import { dollars } from '#domain/shared/money.ts';
-import { milesBetween, shownMiles } from '#domain/geo/distance.ts';
-import type { HeldAgainst, Seeker } from './explain.ts';
-import { affords, searchOf, wants } from './fit.ts';
+import { formatWholeDollars } from '#domain/shared/money.ts';
+import { milesBetween, roundMiles } from '#domain/geo/distance.ts';
+import type { ListingSnapshot, UserSearch } from './explain.ts';
+import { matchesPrice, toSearchCriteria, matchesType } from './fit.ts';
 
 /** A listing at some moment; one that was withdrawn by then fits nobody. */
-export type HeldListing = HeldAgainst & { isStanding: boolean };
+export type DatedListingSnapshot = ListingSnapshot & { isStanding: boolean };
 
 /** What each rule says of a listing and a user, for those who look at both from outside. */
-export function criteriaOf(listing: HeldListing, seeker: Seeker): Criterion[] {
+export function explainCriteria(listing: DatedListingSnapshot, seeker: UserSearch): Criterion[] {
   const { isMember, filters } = seeker;
-  const search = searchOf(filters);
+  const search = toSearchCriteria(filters);
   const { price, propertyType } = listing;
-  const isWanted = wants(search, propertyType);
+  const isWanted = matchesType(search, propertyType);
   return [
     ...(listing.isStanding ? [] : [{ rule: 'listing' as const, holds: false, text: 'listing withdrawn' }]),
-    { rule: 'membership', holds: isMember, text: `active: ${yesOrNo(isMember)}` },
-    whereOf(listing, seeker, search.radius),
-    { rule: 'price', holds: affords(search, price), text: `${dollars(price)} of ${dollars(search.maxPrice)}` },
+    { rule: 'membership', holds: isMember, text: `active: ${formatYesNo(isMember)}` },
+    explainDistance(listing, seeker, search.radius),
+    { rule: 'price', holds: matchesPrice(search, price), text: `${formatWholeDollars(price)} of ${formatWholeDollars(search.maxPrice)}` },
     {
       rule: 'type',
       holds: isWanted,
-      text: propertyType === 'house' ? 'house: always wanted' : `${propertyType} wanted: ${yesOrNo(isWanted)}`,
+      text: propertyType === 'house' ? 'house: always wanted' : `${propertyType} wanted: ${formatYesNo(isWanted)}`,
     },
   ];
 }
 
-function whereOf(listing: HeldListing, { filters: { zipCode }, centre }: Seeker, radius: number): Criterion {
+function explainDistance(listing: DatedListingSnapshot, { filters: { zipCode }, centre }: UserSearch, radius: number): Criterion {
   if (zipCode === null) return { rule: 'zip', holds: false, text: 'no ZIP code set' };
   if (centre === null) return { rule: 'zip', holds: false, text: `ZIP code ${zipCode} is not known` };
   const exact = milesBetween(centre, listing);
-  const miles = shownMiles(exact, radius);
+  const miles = roundMiles(exact, radius);
   return { rule: 'distance', holds: exact <= radius, text: `${miles} of ${radius} miles from ${zipCode}` };
 }
 
-const yesOrNo = (holds: boolean) => (holds ? 'yes' : 'no');
+const formatYesNo = (holds: boolean) => (holds ? 'yes' : 'no');

@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { noFilters } from '#domain/user/state.ts';
-import { allHold, explain, type HeldAgainst, type Seeker } from './explain.ts';
-import { searchOf } from './fit.ts';
+import { emptyFilters } from '#domain/user/state.ts';
+import { isFullMatch, explainMatchRules, type ListingSnapshot, type UserSearch } from './explain.ts';
+import { toSearchCriteria } from './fit.ts';
 import { createMatcher } from './matcher.ts';
 
 const detroit = { latitude: 42.366, longitude: -83.143 };
-const listing: HeldAgainst = { latitude: 42.3, longitude: -83.1, price: 45_000, propertyType: 'house' };
-const ann: Seeker = { isMember: true, filters: { ...noFilters, zipCode: '48204' }, centre: detroit };
+const listing: ListingSnapshot = { latitude: 42.3, longitude: -83.1, price: 45_000, propertyType: 'house' };
+const ann: UserSearch = { isMember: true, filters: { ...emptyFilters, zipCode: '48204' }, centre: detroit };
 
-const misses = (changes: Partial<HeldAgainst>, seeker: Seeker = ann) =>
-  explain({ ...listing, ...changes }, seeker)
+const misses = (changes: Partial<ListingSnapshot>, seeker: UserSearch = ann) =>
+  explainMatchRules({ ...listing, ...changes }, seeker)
     .filter(({ holds }) => !holds)
     .map(({ rule, text }) => [rule, text]);
 
 describe('the reasons', () => {
   it('of a match give the figures of every rule', () => {
-    expect(explain(listing, ann)).toEqual([
+    expect(explainMatchRules(listing, ann)).toEqual([
       { rule: 'membership', holds: true, text: 'Your membership is active' },
       { rule: 'distance', holds: true, text: '5.1 of 50 miles from 48204' },
       { rule: 'price', holds: true, text: '$45,000 of your $54,000' },
@@ -34,10 +34,10 @@ describe('the reasons', () => {
   });
 
   it('name a ZIP that is not set or not known', () => {
-    expect(misses({}, { isMember: true, filters: noFilters, centre: null })).toEqual([
+    expect(misses({}, { isMember: true, filters: emptyFilters, centre: null })).toEqual([
       ['zip', 'You have set no ZIP code, so there is no area to search'],
     ]);
-    expect(misses({}, { ...ann, filters: { ...noFilters, zipCode: '00000' }, centre: null })).toEqual([
+    expect(misses({}, { ...ann, filters: { ...emptyFilters, zipCode: '00000' }, centre: null })).toEqual([
       ['zip', 'ZIP code 00000 is not known. Check it, or use one nearby.'],
     ]);
   });
@@ -66,12 +66,12 @@ describe('the reasons', () => {
     });
     fc.assert(
       fc.property(spot, filters, found, (centre, chosen, { at, ...offer }) => {
-        const own = { ...noFilters, ...chosen, zipCode: '48204' };
+        const own = { ...emptyFilters, ...chosen, zipCode: '48204' };
         const matcher = createMatcher();
-        matcher.set({ ...searchOf(own), ...centre, userId: 'ann', zipCode: '48204' });
+        matcher.set({ ...toSearchCriteria(own), ...centre, userId: 'ann', zipCode: '48204' });
         const held = { ...offer, ...at };
-        const reasons = explain(held, { isMember: true, filters: own, centre });
-        expect(allHold(reasons)).toBe(matcher.match(held).count === 1);
+        const reasons = explainMatchRules(held, { isMember: true, filters: own, centre });
+        expect(isFullMatch(reasons)).toBe(matcher.match(held).count === 1);
       }),
       { numRuns: 500 },
     );

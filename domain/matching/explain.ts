@@ -1,57 +1,57 @@
 import type { PropertyType } from '#domain/listing/contract.ts';
-import type { WhyReason } from './why.contract.ts';
-import { dollars } from '#domain/shared/money.ts';
+import type { ExplanationReason } from './why.contract.ts';
+import { formatWholeDollars } from '#domain/shared/money.ts';
 import type { Filters } from '#domain/user/contract.ts';
-import { unknownZip } from './scouting.contract.ts';
-import { milesBetween, type Point, shownMiles } from '#domain/geo/distance.ts';
-import { affords, searchOf, wants } from './fit.ts';
+import { describeUnknownZip } from './scouting.contract.ts';
+import { milesBetween, type Point, roundMiles } from '#domain/geo/distance.ts';
+import { matchesPrice, toSearchCriteria, matchesType } from './fit.ts';
 
 /** A listing at the moment that it was held against members. */
-export type HeldAgainst = Point & { price: number; propertyType: PropertyType };
+export type ListingSnapshot = Point & { price: number; propertyType: PropertyType };
 
 /** What somebody looked for: `centre` is that of the ZIP, null where there is none or it is not known. */
-export type Seeker = { isMember: boolean; filters: Filters; centre: Point | null };
+export type UserSearch = { isMember: boolean; filters: Filters; centre: Point | null };
 
 /** What each rule says of a listing and a seeker; it is a match where all of them hold. */
-export function explain(listing: HeldAgainst, { isMember, filters, centre }: Seeker): WhyReason[] {
+export function explainMatchRules(listing: ListingSnapshot, { isMember, filters, centre }: UserSearch): ExplanationReason[] {
   return [
     isMember
       ? { rule: 'membership', holds: true, text: 'Your membership is active' }
       : { rule: 'membership', holds: false, text: 'Your membership is not active, and only members get alerts' },
-    whereReason(listing, filters, centre),
-    priceReason(listing, filters),
-    typeReason(listing, filters),
+    explainDistance(listing, filters, centre),
+    explainPrice(listing, filters),
+    explainType(listing, filters),
   ];
 }
 
-function whereReason(listing: HeldAgainst, filters: Filters, centre: Point | null): WhyReason {
+function explainDistance(listing: ListingSnapshot, filters: Filters, centre: Point | null): ExplanationReason {
   const { zipCode } = filters;
   if (zipCode === null)
     return { rule: 'zip', holds: false, text: 'You have set no ZIP code, so there is no area to search' };
-  if (centre === null) return { rule: 'zip', holds: false, text: unknownZip(zipCode) };
-  const { radius } = searchOf(filters);
+  if (centre === null) return { rule: 'zip', holds: false, text: describeUnknownZip(zipCode) };
+  const { radius } = toSearchCriteria(filters);
   const exact = milesBetween(centre, listing);
-  const miles = shownMiles(exact, radius);
+  const miles = roundMiles(exact, radius);
   return exact <= radius
     ? { rule: 'distance', holds: true, text: `${miles} of ${radius} miles from ${zipCode}` }
     : { rule: 'distance', holds: false, text: `${miles} miles from ${zipCode}, and your radius is ${radius}` };
 }
 
-function priceReason({ price }: HeldAgainst, filters: Filters): WhyReason {
-  const search = searchOf(filters);
-  const limit = dollars(search.maxPrice);
-  return affords(search, price)
-    ? { rule: 'price', holds: true, text: `${dollars(price)} of your ${limit}` }
-    : { rule: 'price', holds: false, text: `${dollars(price)}, and your max price is ${limit}` };
+function explainPrice({ price }: ListingSnapshot, filters: Filters): ExplanationReason {
+  const search = toSearchCriteria(filters);
+  const limit = formatWholeDollars(search.maxPrice);
+  return matchesPrice(search, price)
+    ? { rule: 'price', holds: true, text: `${formatWholeDollars(price)} of your ${limit}` }
+    : { rule: 'price', holds: false, text: `${formatWholeDollars(price)}, and your max price is ${limit}` };
 }
 
-function typeReason({ propertyType }: HeldAgainst, filters: Filters): WhyReason {
+function explainType({ propertyType }: ListingSnapshot, filters: Filters): ExplanationReason {
   const name = `${propertyType.charAt(0).toUpperCase()}${propertyType.slice(1)}`;
-  return wants(searchOf(filters), propertyType)
+  return matchesType(toSearchCriteria(filters), propertyType)
     ? { rule: 'type', holds: true, text: name }
     : { rule: 'type', holds: false, text: `${name}, which your filters leave out` };
 }
 
-export function allHold(reasons: readonly WhyReason[]): boolean {
+export function isFullMatch(reasons: readonly ExplanationReason[]): boolean {
   return reasons.every(({ holds }) => holds);
 }

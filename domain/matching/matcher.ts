@@ -1,19 +1,19 @@
 import type { PropertyType } from '#domain/listing/contract.ts';
-import { isDailyIn, placeIn } from './index/block.ts';
-import { columnsOf, enterColumns, type MemberColumns } from './index/columns.ts';
+import { unpackDaily, unpackPlace } from './index/block.ts';
+import { exportColumns, importColumns, type MemberColumns } from './index/columns.ts';
 import type { Point } from '#domain/geo/distance.ts';
-import type { Search } from './fit.ts';
-import { type Matches, matchesOf } from './index/matches.ts';
-import { createMemberCells } from './index/member-cells.ts';
-import { nearFinder } from './index/near.ts';
-import { createReaches } from './index/reach.ts';
-import { maxPriceOf, mostRadii, radiusIndexOf, termOf, wishesIn } from './index/terms.ts';
-import { wish, wishesOf, wishesOfBits } from './wishes.ts';
+import type { SearchCriteria } from './fit.ts';
+import { type MatchResult, createMatchResult } from './index/matches.ts';
+import { createMemberGrid } from './index/member-cells.ts';
+import { createNearbyFinder } from './index/near.ts';
+import { createRadiusTable } from './index/reach.ts';
+import { unpackMaxPrice, maxRadii, unpackRadiusIndex, packFilters, unpackTypeFlags } from './index/terms.ts';
+import { typeFlags, toTypeFlags, toTypePreferences } from './wishes.ts';
 
-export type { MemberColumns, Matches };
+export type { MemberColumns, MatchResult };
 
 /** Where and for what an active member looks. Radius in miles, price in whole US dollars. */
-export type MemberSearch = Search & { zipCode: string; isDaily: boolean };
+export type MemberSearch = SearchCriteria & { zipCode: string; isDaily: boolean };
 /** The same at the centre of the member's ZIP. */
 export type MatcherMember = Omit<MemberSearch, 'isDaily'> & Point & { userId: string; isDaily?: boolean };
 
@@ -25,8 +25,8 @@ export type Matcher = {
   set: (member: MatcherMember) => void;
   remove: (userId: string) => void;
   /** What is known of a member; null for anybody else. */
-  searchOf: (userId: string) => MemberSearch | null;
-  match: (listing: MatchedListing) => Matches;
+  findSearch: (userId: string) => MemberSearch | null;
+  match: (listing: MatchedListing) => MatchResult;
   columns: () => MemberColumns;
 };
 
@@ -35,43 +35,43 @@ export type Matcher = {
  * them at those who can afford the listing; a million members take well under a millisecond.
  */
 export function createMatcher(from: MemberColumns | null = null): Matcher {
-  const cells = createMemberCells(from?.names);
+  const cells = createMemberGrid(from?.names);
   const { places, ids } = cells;
-  const all = createReaches(mostRadii, places.at);
+  const all = createRadiusTable(maxRadii, places.at);
   const { radii, indexOf } = all;
   if (from !== null) {
     for (const radius of from.radii) indexOf(radius);
-    enterColumns(cells, from);
+    importColumns(cells, from);
   }
-  const near = nearFinder(cells, all);
+  const near = createNearbyFinder(cells, all);
 
   return {
     get size() {
       return cells.size;
     },
     set: (member) => {
-      const term = termOf(member.maxPrice, indexOf(member.radius), wishesOf(member));
+      const term = packFilters(member.maxPrice, indexOf(member.radius), toTypeFlags(member));
       cells.put(member.userId, member, { term, isDaily: member.isDaily ?? false });
     },
     remove: cells.remove,
-    searchOf: (userId) => {
+    findSearch: (userId) => {
       const found = cells.termsOf(userId);
       if (found === null) return null;
-      const { term, spot } = found;
+      const { term, packedPlace } = found;
       return {
-        radius: radii[radiusIndexOf(term)] ?? 0,
-        maxPrice: maxPriceOf(term),
-        ...wishesOfBits(wishesIn(term)),
-        zipCode: places.at(placeIn(spot)).zipCode,
-        isDaily: isDailyIn(spot),
+        radius: radii[unpackRadiusIndex(term)] ?? 0,
+        maxPrice: unpackMaxPrice(term),
+        ...toTypePreferences(unpackTypeFlags(term)),
+        zipCode: places.at(unpackPlace(packedPlace)).zipCode,
+        isDaily: unpackDaily(packedPlace),
       };
     },
     match: ({ latitude, longitude, price, propertyType }) =>
-      matchesOf(
-        near({ latitude, longitude, price }, wish[propertyType]),
+      createMatchResult(
+        near({ latitude, longitude, price }, typeFlags[propertyType]),
         { ids, places, radii },
         { latitude, longitude },
       ),
-    columns: () => columnsOf(cells, radii),
+    columns: () => exportColumns(cells, radii),
   };
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
 /** For admins: why one user got one listing, or why not. */
-export const pairWhyPaths = { pair: '/api/admin/why', listings: '/api/admin/why/listings' } as const;
+export const matchExplanationPaths = { pair: '/api/admin/why', listings: '/api/admin/why/listings' } as const;
 
-const needed = (name: string, most: number) =>
+const createRequiredText = (name: string, most: number) =>
   z
     .string(`${name} is required`)
     .trim()
@@ -11,12 +11,12 @@ const needed = (name: string, most: number) =>
     .max(most, `${name} must be at most ${most} characters`);
 
 /** What `GET /api/admin/why` is asked with; `then` is the moment at which the listing was held against the members. */
-export const pairWhyQuery = z.object({
-  listing: needed('listing', 200),
-  user: needed('user', 254),
+export const matchExplanationRequest = z.object({
+  listing: createRequiredText('listing', 200),
+  user: createRequiredText('user', 254),
   as_of: z.enum(['now', 'then'], "as_of must be 'now' or 'then'").default('now'),
 });
-export type PairWhyQuery = z.infer<typeof pairWhyQuery>;
+export type MatchExplanationRequest = z.infer<typeof matchExplanationRequest>;
 
 /** One rule, whether it held, and its figures as short as can be: '12.4 of 50 miles', 'raw land wanted: no'. */
 export const criterion = z.object({
@@ -26,7 +26,7 @@ export const criterion = z.object({
 });
 export type Criterion = z.infer<typeof criterion>;
 
-export const pairWhy = z.object({
+export const matchExplanation = z.object({
   asOf: z.enum(['now', 'then']),
   /** The moment that the criteria speak of, ISO 8601. */
   at: z.string(),
@@ -42,7 +42,7 @@ export const pairWhy = z.object({
   summary: z.string(),
   criteria: z.array(criterion),
 });
-export type PairWhy = z.infer<typeof pairWhy>;
+export type MatchExplanation = z.infer<typeof matchExplanation>;
 
 /** What `GET /api/admin/why/listings?q=` gives: at most 20, newest first, by words of the title or by the link. */
 export const chosenListing = z.object({
@@ -55,6 +55,6 @@ export const chosenListing = z.object({
 });
 export type ChosenListing = z.infer<typeof chosenListing>;
 
-export const choiceQuery = z.object({
+export const chosenListingsRequest = z.object({
   q: z.string('q must be given once').trim().max(2000, 'q must be at most 2,000 characters').default(''),
 });

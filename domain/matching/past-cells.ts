@@ -1,52 +1,52 @@
 import type { PropertyType } from '#domain/listing/contract.ts';
-import type { News } from './news.ts';
-import { type Point, unitVector } from '#domain/geo/distance.ts';
-import { createCells } from '#domain/geo/grid.ts';
-import { wish } from './wishes.ts';
+import type { MatchOccasion } from './news.ts';
+import { type Point, toUnitVector } from '#domain/geo/distance.ts';
+import { createCellGrid } from '#domain/geo/grid.ts';
+import { typeFlags } from './wishes.ts';
 
 /** A listing and when it was news (ms since 1970); the latest news last. */
-export type PastFind = Point & { listingId: string; propertyType: PropertyType; news: readonly News<number>[] };
+export type IndexedListing = Point & { listingId: string; propertyType: PropertyType; news: readonly MatchOccasion<number>[] };
 
 /**
  * The finds of one area, in lists of numbers that run in step, so that a hundred thousand are looked through in
  * milliseconds: where each is on a globe of radius 1, its lowest price, its latest news, and the bit of its type.
  */
-export type PastCell = {
-  finds: PastFind[];
+export type RecentListingsCell = {
+  finds: IndexedListing[];
   xs: number[];
   ys: number[];
   zs: number[];
   lowest: number[];
   latest: number[];
-  wishes: number[];
+  typeFlags: number[];
   /** 1 where it was news more than once. */
   isOften: number[];
 };
 
-export type PastCells = {
-  add: (find: PastFind) => void;
-  remove: (find: PastFind) => void;
-  visitNear: (around: Point, miles: number, visit: (cell: PastCell) => void) => void;
+export type RecentListingsGrid = {
+  add: (find: IndexedListing) => void;
+  remove: (find: IndexedListing) => void;
+  visitNear: (around: Point, miles: number, visit: (cell: RecentListingsCell) => void) => void;
 };
 
 const cellsPerDegree = 2;
 
-export function createPastCells(): PastCells {
-  const cells = createCells<PastCell>(cellsPerDegree, () => {
-    return { finds: [], xs: [], ys: [], zs: [], lowest: [], latest: [], wishes: [], isOften: [] };
+export function createRecentListingsGrid(): RecentListingsGrid {
+  const cells = createCellGrid<RecentListingsCell>(cellsPerDegree, () => {
+    return { finds: [], xs: [], ys: [], zs: [], lowest: [], latest: [], typeFlags: [], isOften: [] };
   });
 
   return {
     add: (find) => {
       const cell = cells.at(find);
-      const [x, y, z] = unitVector(find);
+      const [x, y, z] = toUnitVector(find);
       cell.finds.push(find);
       cell.xs.push(x);
       cell.ys.push(y);
       cell.zs.push(z);
       cell.lowest.push(Math.min(...find.news.map(({ price }) => price)));
-      cell.latest.push(latestOf(find));
-      cell.wishes.push(wish[find.propertyType]);
+      cell.latest.push(findLatestTime(find));
+      cell.typeFlags.push(typeFlags[find.propertyType]);
       cell.isOften.push(find.news.length > 1 ? 1 : 0);
     },
     remove: (find) => {
@@ -60,6 +60,6 @@ export function createPastCells(): PastCells {
 }
 
 /** When a find was last news. */
-export function latestOf({ news }: PastFind): number {
+export function findLatestTime({ news }: IndexedListing): number {
   return news.at(-1)?.at ?? 0;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { milesBetween } from '#domain/geo/distance.ts';
 import { createMatcher, type MatcherMember } from './matcher.ts';
-import { createPastFinds, type PastFind } from './past-finds.ts';
+import { createRecentListingsIndex, type IndexedListing } from './past-finds.ts';
 
 const types = ['house', 'mobile home', 'raw land', 'tiny home'] as const;
 const detroit = { latitude: 42.366, longitude: -83.143 };
@@ -14,7 +14,7 @@ const search = {
   wantsTinyHomes: false,
 };
 const day = (date: number) => Date.UTC(2026, 2, date, 12);
-const found = (listingId: string, changes: Partial<PastFind> = {}, price = 45_000, date = 10): PastFind => ({
+const found = (listingId: string, changes: Partial<IndexedListing> = {}, price = 45_000, date = 10): IndexedListing => ({
   listingId,
   latitude: 42.3,
   longitude: -83.1,
@@ -24,8 +24,8 @@ const found = (listingId: string, changes: Partial<PastFind> = {}, price = 45_00
 });
 const within = { since: day(1), limit: 3 };
 
-function after(...finds: PastFind[]) {
-  const past = createPastFinds();
+function after(...finds: IndexedListing[]) {
+  const past = createRecentListingsIndex();
   for (const find of finds) past.set(find);
   return past;
 }

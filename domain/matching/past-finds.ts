@@ -1,32 +1,32 @@
-import { lastAlert } from './news.ts';
+import { findLastAlert } from './news.ts';
 import { milesBetween, type Point } from '#domain/geo/distance.ts';
-import { affords, nearTo, type Search } from './fit.ts';
-import { createPastCells, latestOf, type PastCell, type PastFind } from './past-cells.ts';
-import { wishesOf } from './wishes.ts';
+import { matchesPrice, createDistanceMatcher, type SearchCriteria } from './fit.ts';
+import { createRecentListingsGrid, findLatestTime, type RecentListingsCell, type IndexedListing } from './past-cells.ts';
+import { toTypeFlags } from './wishes.ts';
 
-export type { PastFind };
+export type { IndexedListing };
 
 /** A find as somebody had got it: time (ms since 1970), price and kind are those of the alert, miles exact. */
-export type PastMatch = { listingId: string; at: number; price: number; kind: 'new' | 'price drop'; miles: number };
+export type RecentMatch = { listingId: string; at: number; price: number; kind: 'new' | 'price drop'; miles: number };
 
-export type PastFinds = {
+export type RecentListingsIndex = {
   /** Adds a find, or replaces what was known of it. */
-  set: (find: PastFind) => void;
+  set: (find: IndexedListing) => void;
   remove: (listingId: string) => void;
   /** Forgets what was no news since. */
   forgetBefore: (since: number) => void;
   /** How many finds had matched since, and the latest `limit` of them, newest first. */
   search: (
     around: Point,
-    search: Search,
+    search: SearchCriteria,
     within: { since: number; limit: number },
-  ) => { count: number; latest: PastMatch[] };
+  ) => { count: number; latest: RecentMatch[] };
 };
 
 /** Finds by place, held against a search by the very rules that members are matched by. */
-export function createPastFinds(): PastFinds {
-  const finds = new Map<string, PastFind>();
-  const cells = createPastCells();
+export function createRecentListingsIndex(): RecentListingsIndex {
+  const finds = new Map<string, IndexedListing>();
+  const cells = createRecentListingsGrid();
 
   const remove = (listingId: string) => {
     const known = finds.get(listingId);
@@ -43,19 +43,19 @@ export function createPastFinds(): PastFinds {
     },
     remove,
     forgetBefore: (since) => {
-      for (const find of finds.values()) if (latestOf(find) < since) remove(find.listingId);
+      for (const find of finds.values()) if (findLatestTime(find) < since) remove(find.listingId);
     },
     search: (around, search, { since, limit }) => {
-      const fits = fitting(around, search, since);
+      const isFit = createFilter(around, search, since);
       let count = 0;
-      const latest: PastMatch[] = [];
+      const latest: RecentMatch[] = [];
       cells.visitNear(around, search.radius, (cell) => {
         for (let index = 0; index < cell.finds.length; index++) {
-          if (!fits(cell, index)) continue;
+          if (!isFit(cell, index)) continue;
           count += 1;
           // Most are older than those that are shown already, and need no closer look.
           if (latest.length >= limit && (cell.latest[index] ?? 0) < (latest.at(-1)?.at ?? 0)) continue;
-          const match = matchOf(cell.finds[index], around, { since, maxPrice: search.maxPrice });
+          const match = toRecentMatch(cell.finds[index], around, { since, maxPrice: search.maxPrice });
           if (match !== null) keepLatest(latest, match, limit);
         }
       });
@@ -65,16 +65,16 @@ export function createPastFinds(): PastFinds {
 }
 
 /** Whether a find of a cell had matched. What is quick to ask comes first, and most finds are news but once. */
-function fitting(around: Point, search: Search, since: number): (cell: PastCell, index: number) => boolean {
-  const wishes = wishesOf(search);
-  const quickly = nearTo(around, search.radius);
-  const isFitting = ({ at, price }: PastFind['news'][number]) => at >= since && affords(search, price);
+function createFilter(around: Point, search: SearchCriteria, since: number): (cell: RecentListingsCell, index: number) => boolean {
+  const typeFlags = toTypeFlags(search);
+  const quickly = createDistanceMatcher(around, search.radius);
+  const isFitting = ({ at, price }: IndexedListing['news'][number]) => at >= since && matchesPrice(search, price);
 
-  const mayFit = ({ wishes: needs, lowest, latest }: PastCell, index: number): boolean => {
+  const mayFit = ({ typeFlags: needs, lowest, latest }: RecentListingsCell, index: number): boolean => {
     const needed = needs[index] ?? 0;
-    return (wishes & needed) === needed && affords(search, lowest[index] ?? 0) && (latest[index] ?? 0) >= since;
+    return (typeFlags & needed) === needed && matchesPrice(search, lowest[index] ?? 0) && (latest[index] ?? 0) >= since;
   };
-  const isNear = ({ finds, xs, ys, zs }: PastCell, index: number): boolean => {
+  const isNear = ({ finds, xs, ys, zs }: RecentListingsCell, index: number): boolean => {
     const near = quickly(xs[index] ?? 0, ys[index] ?? 0, zs[index] ?? 0);
     if (near !== null) return near;
     const find = finds[index];
@@ -86,19 +86,19 @@ function fitting(around: Point, search: Search, since: number): (cell: PastCell,
   };
 }
 
-function matchOf(
-  find: PastFind | undefined,
+function toRecentMatch(
+  find: IndexedListing | undefined,
   around: Point,
   limits: { since: number; maxPrice: number },
-): PastMatch | null {
-  const alert = find === undefined ? null : lastAlert(find.news, limits);
+): RecentMatch | null {
+  const alert = find === undefined ? null : findLastAlert(find.news, limits);
   if (find === undefined || alert === null) return null;
   const { at, price, kind } = alert;
   return { listingId: find.listingId, at, price, kind, miles: milesBetween(around, find) };
 }
 
 /** Keeps the list in order and short. Of two at the same moment the ids decide, so that the answer stays the same. */
-function keepLatest(latest: PastMatch[], match: PastMatch, limit: number): void {
+function keepLatest(latest: RecentMatch[], match: RecentMatch, limit: number): void {
   const index = latest.findIndex(
     ({ at, listingId }) => match.at > at || (match.at === at && match.listingId > listingId),
   );

@@ -1,37 +1,37 @@
 import * as z from 'zod';
 import { filtersBody } from '#domain/user/contract.ts';
-import { shownListing } from '#domain/listing/contract.ts';
+import { listingView } from '#domain/listing/contract.ts';
 
 export const previewPath = '/api/listings/preview';
 /** How far back the preview looks. */
 export const previewDays = 30;
 
 /** What a field's text stands for; what is no such text is left for the field's own rule to refuse. */
-const asNumber = (text: unknown): unknown =>
+const toNumber = (text: unknown): unknown =>
   typeof text === 'string' && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
 const flags: Record<string, boolean> = { true: true, false: false };
-const asFlag = (text: unknown): unknown => (typeof text === 'string' ? (flags[text] ?? text) : text);
+const toFlag = (text: unknown): unknown => (typeof text === 'string' ? (flags[text] ?? text) : text);
 
 const { maxPrice, mileageRadius, zipCode, includeMobileHomes, includeRawLand, includeTinyHomes } = filtersBody.shape;
 
 /** `?maxPrice=...` of the preview: the filters as `PATCH /api/profile` checks them; what is absent is the user's own. */
 export const previewQuery = z.object({
-  maxPrice: z.preprocess(asNumber, maxPrice).optional(),
-  mileageRadius: z.preprocess(asNumber, mileageRadius).optional(),
+  maxPrice: z.preprocess(toNumber, maxPrice).optional(),
+  mileageRadius: z.preprocess(toNumber, mileageRadius).optional(),
   zipCode,
-  includeMobileHomes: z.preprocess(asFlag, includeMobileHomes).optional(),
-  includeRawLand: z.preprocess(asFlag, includeRawLand).optional(),
-  includeTinyHomes: z.preprocess(asFlag, includeTinyHomes).optional(),
+  includeMobileHomes: z.preprocess(toFlag, includeMobileHomes).optional(),
+  includeRawLand: z.preprocess(toFlag, includeRawLand).optional(),
+  includeTinyHomes: z.preprocess(toFlag, includeTinyHomes).optional(),
   notificationPreference: filtersBody.shape.notificationPreference,
 });
 
 /** What would have matched: how many in all, and the newest three. */
-export const preview = z.object({
+export const matchPreview = z.object({
   count: z.number(),
   days: z.literal(previewDays),
-  listings: z.array(shownListing),
+  listings: z.array(listingView),
   /** False where there is no ZIP to search around; `hint` then says what to do. */
   zipKnown: z.boolean(),
   hint: z.string().nullable(),
 });
-export type Preview = z.infer<typeof preview>;
+export type MatchPreview = z.infer<typeof matchPreview>;

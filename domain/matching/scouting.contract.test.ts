@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lastScouted } from './scouting.contract.ts';
+import { describeLastScouted } from './scouting.contract.ts';
 
 const now = Date.parse('2026-03-10T12:00:00.000Z');
 const second = 1000;
@@ -17,14 +17,14 @@ describe("how 'Last scouted your area' goes on", () => {
     ['not long ago', 360 * minute],
     ['not long ago', 90 * 24 * 60 * minute],
   ])("is '%s' after %i ms", (phrase, age) => {
-    expect(lastScouted(ago(age), now)).toBe(phrase);
+    expect(describeLastScouted(ago(age), now)).toBe(phrase);
   });
 
   it("is 'just now' for a clock that is ahead", () => {
-    expect(lastScouted(ago(-5 * second), now)).toBe('just now');
+    expect(describeLastScouted(ago(-5 * second), now)).toBe('just now');
   });
 
   it("is 'not long ago' before the first pass", () => {
-    expect(lastScouted(null, now)).toBe('not long ago');
+    expect(describeLastScouted(null, now)).toBe('not long ago');
   });
 });

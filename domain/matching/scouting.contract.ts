@@ -1,43 +1,43 @@
 import * as z from 'zod';
 
-export const scoutingPath = '/api/scouting';
+export const scoutActivityPath = '/api/scouting';
 
 /**
  * `GET /api/scouting`: when the scout last passed over the user's area (ISO 8601; null before the first pass), whether
  * the saved ZIP is one that it knows (null where none is saved), and the user's address where mail to it came back for
  * good, so that no alert is mailed there.
  */
-export const scouting = z.object({
+export const scoutActivity = z.object({
   lastScoutedAt: z.string().nullable(),
   zipKnown: z.boolean().nullable(),
   mailReturnedFrom: z.string().nullable(),
 });
-export type Scouting = z.infer<typeof scouting>;
+export type ScoutActivity = z.infer<typeof scoutActivity>;
 
 /**
  * What the socket sends to everybody as `scouted`: a pass over these states (two letters) and perhaps over places of
  * others, or over all of them (null).
  */
-export const scouted = z.object({ at: z.string(), states: z.array(z.string()).nullable() });
-export type Scouted = z.infer<typeof scouted>;
+export const scoutPassMessage = z.object({ at: z.string(), states: z.array(z.string()).nullable() });
+export type ScoutPassMessage = z.infer<typeof scoutPassMessage>;
 
 /** The sentence for a ZIP that is no place the scout knows. */
-export function unknownZip(zipCode: string): string {
+export function describeUnknownZip(zipCode: string): string {
   return `ZIP code ${zipCode} is not known. Check it, or use one nearby.`;
 }
 
-const minute = 60_000;
+const minuteMs = 60_000;
 const phrases = [
-  [2 * minute, 'just now'],
-  [30 * minute, 'a short while ago'],
-  [360 * minute, 'recently'],
+  [2 * minuteMs, 'just now'],
+  [30 * minuteMs, 'a short while ago'],
+  [360 * minuteMs, 'recently'],
 ] as const;
-const longAgo = 'not long ago';
+const longAgoPhrase = 'not long ago';
 
-export type LastScouted = (typeof phrases)[number][1] | typeof longAgo;
+export type LastScoutedPhrase = (typeof phrases)[number][1] | typeof longAgoPhrase;
 
 /** How 'Last scouted your area' goes on, by the age of the last pass. Times in ms since 1970; null is no pass yet. */
-export function lastScouted(at: number | null, now: number): LastScouted {
+export function describeLastScouted(at: number | null, now: number): LastScoutedPhrase {
   const age = at === null ? Number.POSITIVE_INFINITY : now - at;
-  return phrases.find(([below]) => age < below)?.[1] ?? longAgo;
+  return phrases.find(([below]) => age < below)?.[1] ?? longAgoPhrase;
 }

@@ -1,18 +1,18 @@
 import * as z from 'zod';
 
 /** `id` is a listing's, or that of an alert as `GET /api/listings/recent` gives it. */
-export const whyPath = (id: string): string => `/api/listings/${id}/why`;
+export const ownMatchExplanationPath = (id: string): string => `/api/listings/${id}/why`;
 
 /** One rule, whether it held, and the figures in a short sentence. */
-export const whyReason = z.object({
+export const explanationReason = z.object({
   rule: z.enum(['membership', 'zip', 'distance', 'price', 'type', 'time']),
   holds: z.boolean(),
   text: z.string(),
 });
-export type WhyReason = z.infer<typeof whyReason>;
+export type ExplanationReason = z.infer<typeof explanationReason>;
 
 /** Why the signed-in user got a listing, or why not. `waiting` is matched and on its way, such as to the next digest. */
-export const listingWhy = z.object({
+export const ownMatchExplanation = z.object({
   listingId: z.string(),
   title: z.string(),
   /** As people write it: '$45,000'. */
@@ -22,6 +22,6 @@ export const listingWhy = z.object({
   sentAt: z.string().nullable(),
   /** One sentence for people. */
   summary: z.string(),
-  reasons: z.array(whyReason),
+  reasons: z.array(explanationReason),
 });
-export type ListingWhy = z.infer<typeof listingWhy>;
+export type OwnMatchExplanation = z.infer<typeof ownMatchExplanation>;

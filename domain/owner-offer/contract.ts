@@ -13,24 +13,24 @@ const text = (name: string, max: number) =>
     // What is too long is not looked at any further.
     .max(max, { error: `${name} must be at most ${max.toLocaleString('en-US')} characters`, abort: true });
 
-const amount = /^\$?\s*(\d[\d,]*(?:\.\d+)?)\s*([km])?(?![\w/])/i;
+const amountPattern = /^\$?\s*(\d[\d,]*(?:\.\d+)?)\s*([km])?(?![\w/])/i;
 const factors: Partial<Record<string, number>> = { k: 1000, m: 1_000_000 };
 
 /** Whole dollars in '45000', '$45,000' or '$45k obo'; 0 where none are. */
-function dollarsIn(given: number | string): number {
+function parseDollars(given: number | string): number {
   if (typeof given === 'number') return Math.round(given);
-  const [, digits = '0', unit = ''] = amount.exec(given) ?? [];
+  const [, digits = '0', unit = ''] = amountPattern.exec(given) ?? [];
   return Math.round(Number(digits.replaceAll(',', '')) * (factors[unit.toLowerCase()] ?? 1));
 }
-const isPrice = (given: number | string) => dollarsIn(given) >= 1 && dollarsIn(given) <= 10_000_000;
+const isPrice = (given: number | string) => parseDollars(given) >= 1 && parseDollars(given) <= 10_000_000;
 const priceRule = 'Price must be from $1 to $10,000,000, such as 45000 or $45k';
 /** Neither belongs into a text that everybody reads and nobody can take back. */
-const contactInText = /[^\s@]@[^\s@]{1,253}\.[a-z]{2,}|(?<!\d)\(?[2-9]\d{2}\)?[\s.-]{1,2}\d{3}[\s.-]\d{4}(?!\d)/i;
-const shortestText = 20;
-const digitsOf = (phone: string) => phone.replaceAll(/\D/g, '').length;
+const contactPattern = /[^\s@]@[^\s@]{1,253}\.[a-z]{2,}|(?<!\d)\(?[2-9]\d{2}\)?[\s.-]{1,2}\d{3}[\s.-]\d{4}(?!\d)/i;
+const minDescriptionLength = 20;
+const countDigits = (phone: string) => phone.replaceAll(/\D/g, '').length;
 
 const phone = text('Phone', 30).refine(
-  (value) => /^[\d\s().+-]+$/.test(value) && digitsOf(value) >= 10 && digitsOf(value) <= 15,
+  (value) => /^[\d\s().+-]+$/.test(value) && countDigits(value) >= 10 && countDigits(value) <= 15,
   'Phone must be a number of 10 to 15 digits, such as 313-555-0123',
 );
 const email = z
@@ -43,7 +43,7 @@ const consent = 'Consent is needed: tick the box, so that we may review your off
 /** Rules between fields are held to whatever else is wrong, so that a form tells of all at once. */
 const when = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null;
 
-const some = (...parts: (string | undefined)[]) => parts.some((part) => part !== undefined);
+const isAnyGiven = (...parts: (string | undefined)[]) => parts.some((part) => part !== undefined);
 
 const offer = z
   .object({
@@ -66,11 +66,11 @@ const offer = z
       .refine(isPrice, priceRule),
     description: text('Description', 5000)
       .min(
-        shortestText,
-        `Description must be at least ${shortestText} characters: say what it is, and in what condition`,
+        minDescriptionLength,
+        `Description must be at least ${minDescriptionLength} characters: say what it is, and in what condition`,
       )
       .refine(
-        (value) => !contactInText.test(value),
+        (value) => !contactPattern.test(value),
         'Description must not hold an email address or a phone number: there are fields for these, and we keep them apart',
       ),
     imageUrl: text('Picture link', 2000)
@@ -90,29 +90,29 @@ const offer = z
     /** No person sees this field. */
     website: z.string('Website must be text').max(2000, 'Website is too long').optional(),
   })
-  .refine(({ zipCode, city, state }) => some(zipCode, city, state), {
+  .refine(({ zipCode, city, state }) => isAnyGiven(zipCode, city, state), {
     path: ['zipCode'],
     message: 'ZIP code is required, or else a city and its state',
     when,
   })
-  .refine(({ zipCode, city, state }) => some(zipCode, city) || !some(state), {
+  .refine(({ zipCode, city, state }) => isAnyGiven(zipCode, city) || !isAnyGiven(state), {
     path: ['city'],
     message: 'City is required where there is no ZIP code',
     when,
   })
-  .refine(({ zipCode, city, state }) => some(zipCode, state) || !some(city), {
+  .refine(({ zipCode, city, state }) => isAnyGiven(zipCode, state) || !isAnyGiven(city), {
     path: ['state'],
     message: 'State is required where there is no ZIP code',
     when,
   })
-  .refine(({ email: mail, phone: number }) => some(mail, number), {
+  .refine(({ email: mail, phone: number }) => isAnyGiven(mail, number), {
     path: ['email'],
     message: 'Email or phone is required, so that we can reach you',
     when,
   });
 
 /** Forms send '' where nothing was typed; `type` is `propertyType`. */
-function asSaid(raw: unknown): unknown {
+function normalizeForm(raw: unknown): unknown {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return raw;
   const said = Object.entries(raw).filter(
     ([, value]) => value !== null && !(typeof value === 'string' && value.trim() === ''),
@@ -121,41 +121,41 @@ function asSaid(raw: unknown): unknown {
 }
 
 /** Body of `POST /api/sell`: what an owner offers, and how to reach them. */
-export const offerBody = z.preprocess(asSaid, offer);
-export type Offer = z.infer<typeof offer>;
+export const offerBody = z.preprocess(normalizeForm, offer);
+export type OwnerOffer = z.infer<typeof offer>;
 
 /** What `GET /api/sell` gives to a form: a token that shows how long it has been open. */
 export const offerForm = z.object({ token: z.string() });
 
 /** The answer to an offer, whatever is thought of it. */
-export const offerTaken = z.object({ message: z.string() });
+export const offerReceipt = z.object({ message: z.string() });
 
-const orNull = z.string().nullable();
+const nullableText = z.string().nullable();
 
 /** How to reach the seller; kept apart from all that lasts. */
 export const sellerContact = z.object({
   name: z.string(),
-  email: orNull,
-  phone: orNull,
-  address: orNull,
+  email: nullableText,
+  phone: nullableText,
+  address: nullableText,
   shareContact: z.boolean(),
 });
 export type SellerContact = z.infer<typeof sellerContact>;
 
 /** An owner's offer as active members see it. `price` in whole US dollars, `offeredAt` ISO 8601. */
-export const shownOffer = z.object({
+export const ownerOfferView = z.object({
   id: z.string(),
   title: z.string(),
   propertyType: z.enum(propertyTypes),
   price: z.number(),
   details: z.string(),
   imageUrl: z.string(),
-  place: z.object({ zipCode: orNull, city: orNull, state: orNull }),
-  address: orNull,
+  place: z.object({ zipCode: nullableText, city: nullableText, state: nullableText }),
+  address: nullableText,
   offeredAt: z.string(),
   /** Null where the owner does not share it, or it is kept no longer; admins see what is kept. */
-  contact: z.object({ name: z.string(), email: orNull, phone: orNull }).nullable(),
+  contact: z.object({ name: z.string(), email: nullableText, phone: nullableText }).nullable(),
   /** Whether the owner lets members see it. */
   isShared: z.boolean(),
 });
-export type ShownOffer = z.infer<typeof shownOffer>;
+export type OwnerOfferView = z.infer<typeof ownerOfferView>;

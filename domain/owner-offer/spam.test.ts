@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { looksLikeSpam, type Suspicion } from './spam.ts';
+import { findSpamReason, type OfferSignals } from './spam.ts';
 
-const good: Suspicion = {
+const good: OfferSignals = {
   description: 'Inherited house, pictures at https://example.com/a',
   isTrapped: false,
   form: 'fresh',
@@ -11,11 +11,11 @@ const good: Suspicion = {
 
 describe('an offer looks like spam', () => {
   it('not by itself', () => {
-    expect(looksLikeSpam(good)).toBeNull();
-    expect(looksLikeSpam({ ...good, underWay: 9 })).toBeNull();
+    expect(findSpamReason(good)).toBeNull();
+    expect(findSpamReason({ ...good, underWay: 9 })).toBeNull();
   });
 
-  it.each<[Partial<Suspicion>, string]>([
+  it.each<[Partial<OfferSignals>, string]>([
     [{ isTrapped: true }, 'a field that people do not see is filled in'],
     [{ form: 'unknown' }, 'it did not come from the form'],
     [{ form: 'too fast' }, 'its form was filled in within 3 seconds'],
@@ -25,11 +25,11 @@ describe('an offer looks like spam', () => {
     [{ others: 1 }, 'somebody else has sent the same text'],
     [{ underWay: 10 }, 'the same person has 10 other offers here'],
   ])('by %j, and says why', (sign, reason) => {
-    expect(looksLikeSpam({ ...good, ...sign })).toBe(`It looks like spam: ${reason}`);
+    expect(findSpamReason({ ...good, ...sign })).toBe(`It looks like spam: ${reason}`);
   });
 
   it('for all the reasons that there are', () => {
-    expect(looksLikeSpam({ ...good, isTrapped: true, form: 'unknown' })).toBe(
+    expect(findSpamReason({ ...good, isTrapped: true, form: 'unknown' })).toBe(
       'It looks like spam: a field that people do not see is filled in, it did not come from the form',
     );
   });

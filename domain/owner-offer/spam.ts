@@ -1,5 +1,5 @@
 /** What is known of an offer's way here. `others` have sent the same text; `underWay` are this seller's own offers. */
-export type Suspicion = {
+export type OfferSignals = {
   description: string;
   isTrapped: boolean;
   form: 'fresh' | 'unknown' | 'too old' | 'too fast' | 'used';
@@ -7,33 +7,33 @@ export type Suspicion = {
   underWay: number;
 };
 
-const mostLinks = 1;
-const mostUnderWay = 10;
+const maxLinks = 1;
+const maxPendingOffers = 10;
 /** In seconds: no person fills in the form faster. */
-export const fastest = 3;
+export const minFormSeconds = 3;
 /** In hours. */
-export const oldestForm = 24;
+export const maxFormAgeHours = 24;
 
-const formSays: Record<Suspicion['form'], string | null> = {
+const formProblems: Record<OfferSignals['form'], string | null> = {
   fresh: null,
   unknown: 'it did not come from the form',
-  'too old': `its form was opened more than ${oldestForm} hours ago`,
-  'too fast': `its form was filled in within ${fastest} seconds`,
+  'too old': `its form was opened more than ${maxFormAgeHours} hours ago`,
+  'too fast': `its form was filled in within ${minFormSeconds} seconds`,
   used: 'its form had been sent before',
 };
 
 /** How the reason begins. */
-export const spamReason = 'It looks like spam';
+export const spamReasonPrefix = 'It looks like spam';
 
 /** Why an offer looks like spam, as a sentence for the reviewer; null where it does not. It is a person who decides. */
-export function looksLikeSpam({ description, isTrapped, form, others, underWay }: Suspicion): string | null {
+export function findSpamReason({ description, isTrapped, form, others, underWay }: OfferSignals): string | null {
   const links = description.match(/https?:\/\/|\bwww\./gi)?.length ?? 0;
   const signs = [
     isTrapped ? 'a field that people do not see is filled in' : null,
-    formSays[form],
-    links > mostLinks ? `its text has ${links} links` : null,
+    formProblems[form],
+    links > maxLinks ? `its text has ${links} links` : null,
     others > 0 ? 'somebody else has sent the same text' : null,
-    underWay >= mostUnderWay ? `the same person has ${underWay} other offers here` : null,
+    underWay >= maxPendingOffers ? `the same person has ${underWay} other offers here` : null,
   ].filter((sign) => sign !== null);
-  return signs.length === 0 ? null : `${spamReason}: ${signs.join(', ')}`;
+  return signs.length === 0 ? null : `${spamReasonPrefix}: ${signs.join(', ')}`;
 }

@@ -13,7 +13,7 @@ export type Amount = {
   isForeign: boolean;
 };
 
-const amount = new RegExp(
+const amountPattern = new RegExp(
   [
     '(?<![\\w.,]|\\d/)',
     '(?<currency>(?<!\\$)(?:\\bUS ?)?\\${1,6} ?|\\bUSD ?)?',
@@ -37,23 +37,23 @@ const foreignAfter =
   /^ ?[(]?(?:[£¥¤]|(?:CAD|CDN|EUR|GBP|MXN|AUD|NZD|CHF|JPY|INR|CNY|RMB|BRL|PHP|SEK|NOK|DKK|ZAR|euros?|pounds?|sterling|quid|pesos|(?:mil|thousand) pesos|canadian|rupees|reais|yen|kc|zl|francs)(?!\w))(?! ?\$?\d)/i;
 
 /** Whether a text names money of another country at all. */
-export const mayBeForeign = (text: string): boolean =>
+export const mentionsForeignMoney = (text: string): boolean =>
   /[£¥¤]|[a-z]\$|\b(?:cad|cdn|eur|gbp|mxn|aud|nzd|hkd|chf|jpy|inr|cny|rmb|brl|php|sek|nok|dkk|zar|rs|kc|zl|mx|ca|euros?|pounds?|sterling|quid|pesos?|canadian|australian|mexican|rupees|reais|yen|francs)\b/i.test(
     text,
   );
 
 /** Context stops where another line starts, so that one line's words never explain the next line's number. */
-const lastLine = (text: string) => text.slice(text.lastIndexOf('\n') + 1);
-const firstLine = (text: string) => text.split('\n', 1)[0] ?? '';
+const readLastLine = (text: string) => text.slice(text.lastIndexOf('\n') + 1);
+const readFirstLine = (text: string) => text.split('\n', 1)[0] ?? '';
 
 /** '45.5k' is 45,500; '45,000k' is a slip for 45,000. */
-function dollarsOf(digits: string, cents: string, scale: string): number {
+function toDollars(digits: string, cents: string, scale: string): number {
   const plain = Number(digits.replaceAll(/[., ]/g, '') + cents.replace(',', '.'));
   const factor = scales[scale.toLowerCase()] ?? 1;
   return Math.round(plain >= 1000 && factor > 1 ? plain : plain * factor);
 }
 
-const isPhone = (before: string, after: string) => /\d-$/.test(before) || /^-\d{3,4}(?![\d,])/.test(after);
+const isPhoneNumber = (before: string, after: string) => /\d-$/.test(before) || /^-\d{3,4}(?![\d,])/.test(after);
 
 /** Dollars of a match, and whether a sign, a scale or a comma marks it as money; null for metres. */
 function readAmount(
@@ -64,18 +64,18 @@ function readAmount(
   if (metres) return null;
   const signed = [currency, trailing].some((sign) => sign !== undefined);
   const marked = signed || scale !== '' || digits.includes(',');
-  return { dollars: dollarsOf(digits, cents, scale), marked, signed, scale: scales[scale.toLowerCase()] ?? 1 };
+  return { dollars: toDollars(digits, cents, scale), marked, signed, scale: scales[scale.toLowerCase()] ?? 1 };
 }
 
 /** Every number of `text` that may be money, in order; whether it is the price is for the reader to say. */
-export function amountsIn(text: string): Amount[] {
+export function findAmounts(text: string): Amount[] {
   const amounts: Amount[] = [];
-  for (const found of text.matchAll(amount)) {
+  for (const found of text.matchAll(amountPattern)) {
     const read = readAmount(found.groups ?? {});
     const end = found.index + found[0].length;
-    const before = lastLine(text.slice(Math.max(0, found.index - 40), found.index));
-    const after = firstLine(text.slice(end, end + 40));
-    if (read === null || (!read.marked && isPhone(before, after))) continue;
+    const before = readLastLine(text.slice(Math.max(0, found.index - 40), found.index));
+    const after = readFirstLine(text.slice(end, end + 40));
+    if (read === null || (!read.marked && isPhoneNumber(before, after))) continue;
     const isForeign = foreignBefore.test(before) || (read.signed ? foreignDollars : foreignAfter).test(after);
     amounts.push({ ...read, quote: found[0].trim(), before, after, isForeign });
   }

@@ -1,23 +1,23 @@
 import type { Amount } from './amounts.ts';
 
-const otherMoney =
+const nonPriceWords =
   'down(?! (?:from|to)\\b)|deposits?|earnest|off\\b(?!.?market)|discount|taxes|tax\\b|rent(?!.?ready|al ready)|rental income|repairs?|work\\b|upgrades?|improvements|renovations?|hoa|dues|fees?|closing|credit|equity|income|cash.?flow|profit|appraisal|appraised|arv\\b|value\\b|lien|mortgage|loan|insurance|payments?|owed|past due|below|under|less than|cash ?back|savings|bonus|assignment|bids?\\b|mo?n?th|monthly|weekly|parking|assessments?|additional|extra|more\\b|each additional|fha|reserves?|gold\\b|resolution|drone|cameras?|tv\\b|video';
-const otherUnits =
+const unitWords =
   'acres?|ac\\b|sq|sf\\b|square|ft|feet|foot|miles?|mi\\b|km\\b|lots?\\b|units?\\b|beds?|br\\b|bd|baths?|ba\\b|people|residents|minutes|hours|years?|yr|gallons?|lbs|watts?|btu';
 
-const notThePriceAfter = [
+const nonPriceAfter = [
   // '$950/mo', '$950 per month', '$5,000 an acre', '$10 sq ft'
   /^ ?(?:\/|per |an? |each |every )\s?(?:m\b|mo|mth|mnth|wk|week|night|day|yr|year|annum|acre|ac\b|sq|sf\b|ft|foot|person|head|space|month)/i,
   /^ ?\+? ?-?(?:mo\b|mos\b|mth|mnth|pm\b|month|monthly|weekly|nightly|annually|yearly)/i,
   new RegExp(
-    `^ ?\\+? ?(?:in |of |for |worth of |towards? )?(?:(?:the|first|last|security|back|unpaid|property|annual|yearly|county|of|worth|potential|needed|required|monthly) ){0,3}(?:${otherMoney})`,
+    `^ ?\\+? ?(?:in |of |for |worth of |towards? )?(?:(?:the|first|last|security|back|unpaid|property|annual|yearly|county|of|worth|potential|needed|required|monthly) ){0,3}(?:${nonPriceWords})`,
     'i',
   ),
-  new RegExp(`^\\+?[ -]?(?:${otherUnits})`, 'i'),
+  new RegExp(`^\\+?[ -]?(?:${unitWords})`, 'i'),
 ];
 
 const ofIt = '(?: (?:is|are|at|for|of|in|about|only|around|approx\\.?|another|just))*';
-const notThePriceBefore = new RegExp(
+const nonPriceBefore = new RegExp(
   `(?:${[
     'rent(?:s|ed|ing|al)?(?: income)?',
     'deposit',
@@ -46,8 +46,8 @@ const oldPriceBefore = /\bfrom[\s:]*$/i;
 const newPriceFollows = /^[\s.]*(?:down )?(?:to\b|now\b|->|=>)/i;
 
 /** Whether the words around an amount say that it is no price: a rent, a tax, a size, what it was, another currency. */
-export function isOtherMoney({ before, after, marked, isForeign }: Amount): boolean {
+export function isNonPriceAmount({ before, after, marked, isForeign }: Amount): boolean {
   if (isForeign || (!marked && numberBefore.test(before))) return true;
-  if (notThePriceAfter.some((words) => words.test(after)) || notThePriceBefore.test(before)) return true;
+  if (nonPriceAfter.some((words) => words.test(after)) || nonPriceBefore.test(before)) return true;
   return oldPriceBefore.test(before) && newPriceFollows.test(after);
 }

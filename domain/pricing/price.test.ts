@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { isForeignPrice, readPrice } from './price.ts';
+import { isForeignPrice, parsePrice } from './price.ts';
 
 type Row = [given: number | string | undefined, text: string, price: number | null];
 
-const priceOf = (given: number | string | undefined, text: string) => readPrice(given, text)?.price ?? null;
+const priceOf = (given: number | string | undefined, text: string) => parsePrice(given, text)?.price ?? null;
 
 describe('a price of its own', () => {
   it.each<Row>([
@@ -125,14 +125,14 @@ describe('other numbers are no price', () => {
     'a 1/2 million dollar view',
     'MLS 1234568',
   ])('%s', (text) => {
-    expect(readPrice(undefined, `3 bed house\n${text}`)).toBeNull();
-    expect(readPrice(0, text)).toBeNull();
+    expect(parsePrice(undefined, `3 bed house\n${text}`)).toBeNull();
+    expect(parsePrice(0, text)).toBeNull();
   });
 
   it.each(['$950/mo', '$5,000 down', '-5', '-$45,000', 'free', 'N/A', 'TBD', '$$$', 'call 555-0142'])(
     'a price field of %s',
     (given) => {
-      expect(readPrice(given, 'House in town')).toBeNull();
+      expect(parsePrice(given, 'House in town')).toBeNull();
     },
   );
 });
@@ -143,15 +143,15 @@ describe('money of another country is no price', () => {
     MXN 450,000;$450,000 MXN;$450,000 pesos;450 mil pesos;A$45,000;AUD 45,000;NZ$45,000;HK$45,000;R$ 45.000;¥4500000;
     ₹4500000;CHF 45'000;45.000 Kč`.split(/;\s*/),
   )('%s', (given) => {
-    expect(readPrice(given, 'House in town')).toBeNull();
-    expect(readPrice(undefined, `House in town, ${given}`)).toBeNull();
+    expect(parsePrice(given, 'House in town')).toBeNull();
+    expect(parsePrice(undefined, `House in town, ${given}`)).toBeNull();
     expect(isForeignPrice(given, 'House in town')).toBe(true);
     expect(isForeignPrice(0, `House in town, ${given}`)).toBe(true);
   });
 
   it('even where the source gives its number alone', () => {
-    expect(readPrice(45_000, 'House, €45.000')).toBeNull();
-    expect(readPrice(45_000, 'House, CAD 45k')).toBeNull();
+    expect(parsePrice(45_000, 'House, €45.000')).toBeNull();
+    expect(parsePrice(45_000, 'House, CAD 45k')).toBeNull();
   });
 
   it('is not what is missing, or in dollars', () => {
@@ -175,15 +175,15 @@ describe('limits', () => {
   });
 
   it('quotes the words it read', () => {
-    expect(readPrice('asking $45k obo', 'House')).toEqual({ price: 45_000, quote: '$45k' });
-    expect(readPrice(0, 'House\nprice is 38,500 firm')).toEqual({ price: 38_500, quote: '38,500' });
-    expect(readPrice(45_000, 'House')).toEqual({ price: 45_000, quote: '45000' });
-    expect(readPrice('45 000 cash', 'House')).toEqual({ price: 45_000, quote: '45 000 cash' });
-    expect(readPrice(0, 'House\n𝟒𝟓𝐤 firm')).toEqual({ price: 45_000, quote: '𝟒𝟓𝐤' });
+    expect(parsePrice('asking $45k obo', 'House')).toEqual({ price: 45_000, quote: '$45k' });
+    expect(parsePrice(0, 'House\nprice is 38,500 firm')).toEqual({ price: 38_500, quote: '38,500' });
+    expect(parsePrice(45_000, 'House')).toEqual({ price: 45_000, quote: '45000' });
+    expect(parsePrice('45 000 cash', 'House')).toEqual({ price: 45_000, quote: '45 000 cash' });
+    expect(parsePrice(0, 'House\n𝟒𝟓𝐤 firm')).toEqual({ price: 45_000, quote: '𝟒𝟓𝐤' });
   });
 
   it('reads a long hostile text in no time', () => {
     const hostile = ['1,'.repeat(10_000), '$'.repeat(20_000), '1 '.repeat(10_000), '9'.repeat(20_000)];
-    for (const text of hostile) expect(readPrice(undefined, text)).toBeNull();
+    for (const text of hostile) expect(parsePrice(undefined, text)).toBeNull();
   });
 });

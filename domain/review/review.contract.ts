@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { sellerContact } from '#domain/owner-offer/contract.ts';
-import { itemFields, propertyTypes, withoutNulls } from '#domain/listing/contract.ts';
+import { itemFields, propertyTypes, removeNulls } from '#domain/listing/contract.ts';
 
 export const reviewPaths = {
   list: '/api/admin/review',
@@ -22,10 +22,10 @@ export type Corrections = z.infer<typeof corrections>;
 /** Body of `POST /api/admin/review/{id}`. */
 export const decisionBody = z.object({
   decision: z.enum(['accept', 'reject'], 'decision must be accept or reject'),
-  listing: z.preprocess((raw) => withoutNulls(raw ?? {}), corrections).optional(),
+  listing: z.preprocess((raw) => removeNulls(raw ?? {}), corrections).optional(),
 });
 
-const text = z.string().nullable();
+const nullableText = z.string().nullable();
 
 /** A held item, with what the rules read from it. `price` is as the source gave it; times ISO 8601 in UTC. */
 export const reviewItem = z.object({
@@ -34,16 +34,16 @@ export const reviewItem = z.object({
   source: z.string(),
   at: z.string(),
   listing: z.object({
-    externalId: text,
+    externalId: nullableText,
     title: z.string(),
     price: z.union([z.number(), z.string()]).nullable(),
-    details: text,
+    details: nullableText,
     link: z.string(),
-    imageUrl: text,
-    postedAt: text,
-    zipCode: text,
-    city: text,
-    state: text,
+    imageUrl: nullableText,
+    postedAt: nullableText,
+    zipCode: nullableText,
+    city: nullableText,
+    state: nullableText,
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
   }),
@@ -51,7 +51,7 @@ export const reviewItem = z.object({
   understood: z.object({
     price: z.number().nullable(),
     propertyType: z.enum(propertyTypes).nullable(),
-    place: z.object({ zipCode: text, city: text, state: text }).nullable(),
+    place: z.object({ zipCode: nullableText, city: nullableText, state: nullableText }).nullable(),
   }),
   /** Words of its own text, and what they were taken to mean. */
   reasons: z.array(z.object({ says: z.string(), quote: z.string() })),
@@ -61,10 +61,10 @@ export const reviewItem = z.object({
 export type ReviewItem = z.infer<typeof reviewItem>;
 
 /** The answer to a decision. */
-export const decided = z.object({
+export const reviewDecision = z.object({
   id: z.string(),
   decision: z.enum(['accept', 'reject']),
   /** True where what was accepted is a listing that is known already, so that nobody is alerted again. */
   isRepost: z.boolean().optional(),
 });
-export type Decided = z.infer<typeof decided>;
+export type ReviewDecision = z.infer<typeof reviewDecision>;

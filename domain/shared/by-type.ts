@@ -1,5 +1,5 @@
 /** Makes one function out of one per type. The compiler sees to it that no type is missing. */
-export function byType<Message extends { type: string }, Rest extends unknown[], Result>(
+export function matchType<Message extends { type: string }, Rest extends unknown[], Result>(
   cases: {
     [Type in Message['type']]: (message: Extract<Message, { type: Type }>, ...rest: Rest) => Result;
   },

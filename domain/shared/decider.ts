@@ -7,7 +7,7 @@ export type Decider<Command, Event, State> = {
 
 /** A place in the whole log; rises with every event, opaque otherwise. `start` is before the first event. */
 export type Position = number & { readonly __brand: 'Position' };
-export const start = 0 as Position;
+export const startPosition = 0 as Position;
 
 /** Who caused an event, and through what. `actor` is a user's id, or `system`, `scout`, `payments`, `intake:<source>`. */
 export type Metadata = {

@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 import { given } from './testing/given.ts';
-import { inOneGo } from './in-one-go.ts';
+import { createBatchDecider } from './in-one-go.ts';
 import { user } from '#domain/user/decider.ts';
 
 const userId = 'u-1';
@@ -9,13 +9,13 @@ const now = '2026-03-01T12:00:00.000Z';
 
 describe('several commands in one go', () => {
   it('each see what those before them decided', () => {
-    given(inOneGo(user), [])
+    given(createBatchDecider(user), [])
       .when([
         { type: 'Register', data: registered },
         { type: 'SetMemberSince', data: { userId, memberSince: '2025-01-01T00:00:00.000Z', now } },
         { type: 'ActivateMembership', data: { userId, now } },
       ])
-      .decides([
+      .then([
         { type: 'UserRegistered', data: registered },
         { type: 'MemberSinceSet', data: { userId, memberSince: '2025-01-01T00:00:00.000Z' } },
         { type: 'MembershipActivated', data: { userId } },
@@ -23,11 +23,11 @@ describe('several commands in one go', () => {
   });
 
   it('are refused together', () => {
-    given(inOneGo(user), [])
+    given(createBatchDecider(user), [])
       .when([
         { type: 'Register', data: registered },
         { type: 'UpdateFilters', data: { userId, changes: { maxPrice: 150_001 } } },
       ])
-      .rejects('price-above-limit');
+      .thenRejects('price-above-limit');
   });
 });

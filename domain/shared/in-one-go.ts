@@ -1,7 +1,7 @@
 import type { Decider } from './decider.ts';
 
 /** Several commands as one: all of their events are written together, or none. */
-export function inOneGo<Command, Event, State>(one: Decider<Command, Event, State>): Decider<Command[], Event, State> {
+export function createBatchDecider<Command, Event, State>(one: Decider<Command, Event, State>): Decider<Command[], Event, State> {
   return {
     ...one,
     decide: (commands, before) => {

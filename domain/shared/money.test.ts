@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dollars } from './money.ts';
+import { formatWholeDollars } from './money.ts';
 
 it.each([
   [0, '$0'],
@@ -7,5 +7,5 @@ it.each([
   [45_000, '$45,000'],
   [1_250_000, '$1,250,000'],
 ])('writes %d as %s', (amount, text) => {
-  expect(dollars(amount)).toBe(text);
+  expect(formatWholeDollars(amount)).toBe(text);
 });

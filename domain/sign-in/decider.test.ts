@@ -7,11 +7,11 @@ const data = { userId: 'u-1' };
 it('records every sign-in, as a user may be signed in at several places', () => {
   given(access, [{ type: 'SignedIn', data }])
     .when({ type: 'SignIn', data })
-    .decides([{ type: 'SignedIn', data }]);
+    .then([{ type: 'SignedIn', data }]);
 });
 
 it('records a sign-out', () => {
   given(access, [{ type: 'SignedIn', data }])
     .when({ type: 'SignOut', data })
-    .decides([{ type: 'SignedOut', data }]);
+    .then([{ type: 'SignedOut', data }]);
 });

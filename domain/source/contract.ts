@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { propertyTypes } from '#domain/listing/contract.ts';
 
 /** Why a source is out of order: passes that failed, no pass at all, or a second opinion that cannot be had. */
-const troubles = ['failures', 'silence', 'unreachable', 'budget'] as const;
-export type Trouble = (typeof troubles)[number];
+const failureKinds = ['failures', 'silence', 'unreachable', 'budget'] as const;
+export type FailureKind = (typeof failureKinds)[number];
 
 /** The id that the second opinion is watched under; none of a source can be the same, as these have no underscore. */
-export const secondOpinion = 'second_opinion';
+export const secondOpinionSourceId = 'second_opinion';
 
 export const sourceKinds = ['feed', 'webhook', 'email', 'imap', 'sell', 'admin-entry', 'simulator'] as const;
 export type SourceKind = (typeof sourceKinds)[number];
@@ -15,17 +15,17 @@ const count = z.number();
 const time = z.string();
 
 /** What became of items; the four last add up to the first. */
-export const brought = z.object({
+export const itemCounts = z.object({
   items: count,
   accepted: count,
   duplicates: count,
   review: count,
   rejected: count,
 });
-export type Brought = z.infer<typeof brought>;
-export const broughtNothing: Brought = { items: 0, accepted: 0, duplicates: 0, review: 0, rejected: 0 };
+export type ItemCounts = z.infer<typeof itemCounts>;
+export const noItemCounts: ItemCounts = { items: 0, accepted: 0, duplicates: 0, review: 0, rejected: 0 };
 
-const alarm = z.object({ at: time, trouble: z.enum(troubles), problem: z.string() });
+const alarm = z.object({ at: time, trouble: z.enum(failureKinds), problem: z.string() });
 
 /** `waiting`: nothing is known yet of how it does. */
 const sourceStates = ['working', 'waiting', 'failing', 'paused'] as const;
@@ -47,9 +47,9 @@ export const sourceView = z.object({
   paused: z.object({ at: time, by: z.string() }).nullable(),
   lastPassAt: time.nullable(),
   nextPassAt: time.nullable(),
-  lastPass: brought.nullable(),
+  lastPass: itemCounts.nullable(),
   /** What it brought in the last 7 days, and how often that failed. */
-  week: brought.extend({ errors: count }),
+  week: itemCounts.extend({ errors: count }),
   /** Why the last pass failed, and how many failed in a row. */
   problem: z.string().nullable(),
   failures: count,
@@ -60,18 +60,18 @@ export const sourceView = z.object({
 });
 export type SourceView = z.infer<typeof sourceView>;
 
-const longestSample = 50_000;
+const maxSampleLength = 50_000;
 
 /** What `POST .../try` takes: some of what the source gives, in its own format. */
 export const sampleBody = z.object({
   sample: z
     .string('sample must be text')
     .refine((text) => text.trim() !== '', 'sample must not be empty')
-    .max(longestSample, 'sample must be at most 50,000 characters'),
+    .max(maxSampleLength, 'sample must be at most 50,000 characters'),
 });
 
 /** What would become of one item. `item` is raw, as the source's own mapping gives it; `price` in whole US dollars. */
-const triedItem = z.object({
+const dryRunItem = z.object({
   item: z.unknown(),
   price: count.nullable(),
   place: z
@@ -84,15 +84,15 @@ const triedItem = z.object({
   reason: z.string().nullable(),
   duplicateOf: z.object({ listingId: z.string(), title: z.string() }).nullable(),
 });
-export type TriedItem = z.infer<typeof triedItem>;
+export type DryRunItem = z.infer<typeof dryRunItem>;
 
 /** What `POST .../try` answers: the first 50 items, of so many. */
-export const triedSample = z.object({ items: z.array(triedItem), total: count });
-export type TriedSample = z.infer<typeof triedSample>;
+export const dryRunResult = z.object({ items: z.array(dryRunItem), total: count });
+export type DryRunResult = z.infer<typeof dryRunResult>;
 
 /** How long alerts of the last hour took from the listing's coming in to their delivery, in seconds. */
 const latency = z.object({ alerts: count, p50: count, p95: count });
-export type Latency = z.infer<typeof latency>;
+export type AlertLatency = z.infer<typeof latency>;
 
 const opinionStates = ['off', 'on', 'unreachable', 'budget spent'] as const;
 export type OpinionState = (typeof opinionStates)[number];

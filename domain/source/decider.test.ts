@@ -12,46 +12,46 @@ const recovered: SourceEvent = { type: 'SourceRecovered', data };
 
 describe('Pause and Resume', () => {
   it('pauses a source once', () => {
-    given(source, []).when({ type: 'Pause', data }).decides([paused]);
-    given(source, [paused]).when({ type: 'Pause', data }).decides([]);
-    given(source, [paused, resumed]).when({ type: 'Pause', data }).decides([paused]);
+    given(source, []).when({ type: 'Pause', data }).then([paused]);
+    given(source, [paused]).when({ type: 'Pause', data }).then([]);
+    given(source, [paused, resumed]).when({ type: 'Pause', data }).then([paused]);
   });
 
   it('resumes what is paused', () => {
-    given(source, [paused]).when({ type: 'Resume', data }).decides([resumed]);
-    given(source, []).when({ type: 'Resume', data }).decides([]);
-    given(source, [paused, resumed]).when({ type: 'Resume', data }).decides([]);
+    given(source, [paused]).when({ type: 'Resume', data }).then([resumed]);
+    given(source, []).when({ type: 'Resume', data }).then([]);
+    given(source, [paused, resumed]).when({ type: 'Resume', data }).then([]);
   });
 });
 
 describe('Alarm', () => {
   it('tells of an outage once, however often it is seen', () => {
-    given(source, []).when({ type: 'Alarm', data: trouble }).decides([failing]);
-    given(source, [failing]).when({ type: 'Alarm', data: trouble }).decides([]);
+    given(source, []).when({ type: 'Alarm', data: trouble }).then([failing]);
+    given(source, [failing]).when({ type: 'Alarm', data: trouble }).then([]);
     given(source, [failing])
       .when({ type: 'Alarm', data: { ...trouble, trouble: 'silence', problem: 'Silent' } })
-      .decides([]);
+      .then([]);
   });
 
   it('tells of the next outage again', () => {
-    given(source, [failing, recovered]).when({ type: 'Alarm', data: trouble }).decides([failing]);
+    given(source, [failing, recovered]).when({ type: 'Alarm', data: trouble }).then([failing]);
   });
 
   it('does not tell of a paused source', () => {
-    given(source, [paused]).when({ type: 'Alarm', data: trouble }).decides([]);
-    given(source, [paused, resumed]).when({ type: 'Alarm', data: trouble }).decides([failing]);
+    given(source, [paused]).when({ type: 'Alarm', data: trouble }).then([]);
+    given(source, [paused, resumed]).when({ type: 'Alarm', data: trouble }).then([failing]);
   });
 
   it('is not repeated by a pause amid the outage', () => {
-    given(source, [failing, paused, resumed]).when({ type: 'Alarm', data: trouble }).decides([]);
+    given(source, [failing, paused, resumed]).when({ type: 'Alarm', data: trouble }).then([]);
   });
 });
 
 describe('AllClear', () => {
   it('ends an outage, and nothing else', () => {
-    given(source, [failing]).when({ type: 'AllClear', data }).decides([recovered]);
-    given(source, [failing, paused]).when({ type: 'AllClear', data }).decides([recovered]);
-    given(source, []).when({ type: 'AllClear', data }).decides([]);
-    given(source, [failing, recovered]).when({ type: 'AllClear', data }).decides([]);
+    given(source, [failing]).when({ type: 'AllClear', data }).then([recovered]);
+    given(source, [failing, paused]).when({ type: 'AllClear', data }).then([recovered]);
+    given(source, []).when({ type: 'AllClear', data }).then([]);
+    given(source, [failing, recovered]).when({ type: 'AllClear', data }).then([]);
   });
 });

@@ -1,11 +1,11 @@
 import type { Decider } from '#domain/shared/decider.ts';
-import type { Trouble } from './contract.ts';
+import type { FailureKind } from './contract.ts';
 import type { SourceEvent } from './events.ts';
 
 export type SourceCommand =
   | { type: 'Pause'; data: { sourceId: string } }
   | { type: 'Resume'; data: { sourceId: string } }
-  | { type: 'Alarm'; data: { sourceId: string; trouble: Trouble; problem: string } }
+  | { type: 'Alarm'; data: { sourceId: string; trouble: FailureKind; problem: string } }
   | { type: 'AllClear'; data: { sourceId: string } };
 
 export type Source = { isPaused: boolean; isFailing: boolean };

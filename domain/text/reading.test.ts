@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readAs } from './reading.ts';
+import { normalizeText } from './reading.ts';
 
 describe('a text read as words', () => {
   it.each([
@@ -22,7 +22,7 @@ describe('a text read as words', () => {
     ['line\r\n\r\n line', 'line\nline'],
     ['½ acre, mo\u0301vil', '½ acre, movil'],
   ])('%j is %j', (text, plain) => {
-    expect(readAs('words', text).plain).toBe(plain);
+    expect(normalizeText('words', text).normalized).toBe(plain);
   });
 });
 
@@ -33,7 +33,7 @@ describe('a text read as figures', () => {
     ['$𝟒𝟓𝐤 OBO', '$45k OBO'],
     ['US-48204', 'US-48204'],
   ])('%j is %j', (text, plain) => {
-    expect(readAs('figures', text).plain).toBe(plain);
+    expect(normalizeText('figures', text).normalized).toBe(plain);
   });
 });
 
@@ -44,17 +44,17 @@ describe('what a part of it stands for', () => {
     ['Grandma’s house', "grandma's", 'Grandma’s'],
     ['in\u200Bherited', 'inherited', 'in\u200Bherited'],
   ])('of %j is %j found as %j', (text, plain, words) => {
-    expect(readAs('words', text).literal(plain)).toBe(words);
+    expect(normalizeText('words', text).toOriginal(plain)).toBe(words);
   });
 
   it('is nothing where it does not stand there', () => {
-    expect(readAs('words', 'House').literal('home')).toBeNull();
+    expect(normalizeText('words', 'House').toOriginal('home')).toBeNull();
   });
 
   it('always stands in the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), fc.nat(60), fc.nat(20), (text, from, length) => {
-        const { plain, literal } = readAs('words', text);
+        const { normalized: plain, toOriginal: literal } = normalizeText('words', text);
         const words = literal(plain.slice(from, from + length));
         expect(words).not.toBeNull();
         expect(text).toContain(words);
@@ -65,7 +65,7 @@ describe('what a part of it stands for', () => {
   it('has only characters of one byte to be read', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
-        expect(readAs('words', text).plain).toMatch(/^[\0-\xFF]*$/);
+        expect(normalizeText('words', text).normalized).toMatch(/^[\0-\xFF]*$/);
       }),
     );
   });

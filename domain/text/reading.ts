@@ -1,5 +1,5 @@
 /** What people type for a quote, an apostrophe, a dash or the end of a line. */
-const typed: Record<string, string> = {
+const typographicForms: Record<string, string> = {
   '\n': '\n',
   '\u2028': '\n',
   '‘': "'",
@@ -16,7 +16,7 @@ const typed: Record<string, string> = {
   '—': ' - ',
 };
 /** Written in HTML where there is none. */
-const named: Record<string, string> = {
+const htmlEntities: Record<string, string> = {
   nbsp: ' ',
   amp: '&',
   quot: '"',
@@ -40,45 +40,45 @@ const isLikeLatin =
 const isLatin = /^[\0-\xFF]*$/;
 
 /** A text as the rules read it; `literal` finds the words of the text itself that a part of it stands for. */
-type Kind = 'words' | 'figures';
-export type Reading = { plain: string; literal: (quote: string) => string | null };
+type NormalizationKind = 'words' | 'figures';
+export type NormalizedText = { normalized: string; toOriginal: (quote: string) => string | null };
 
 /**
  * A text in plain letters, so that rules are written once: curly quotes, letters in fancy type, HTML entities, unseen
  * characters and runs of blanks are as anybody would type them; all else beyond Latin-1 is one character that is no
  * letter. As words it is in lower case, and a hyphen between two words is a blank.
  */
-export function readAs(kind: Kind, text: string): Reading {
-  return isPlain(text) ? asItIs(kind, text) : translated(kind, text);
+export function normalizeText(kind: NormalizationKind, text: string): NormalizedText {
+  return isPlain(text) ? keepPlainText(kind, text) : translateText(kind, text);
 }
 
 /** Most texts are plain already; nothing in them changes its place. */
 const isPlain = (text: string) => !/[^\n !-%'-_a-~]|[ \n]{2}/.test(text);
 
-function asItIs(kind: Kind, text: string): Reading {
-  const plain = inKind(kind, text);
+function keepPlainText(kind: NormalizationKind, text: string): NormalizedText {
+  const plain = applyKind(kind, text);
   const literal = (quote: string) => {
     const at = plain.indexOf(quote);
     return at === -1 ? null : text.slice(at, at + quote.length).trim();
   };
-  return { plain, literal };
+  return { normalized: plain, toOriginal: literal };
 }
 
 /** In the letters of that kind, each at its place. */
-const inKind = (kind: Kind, plain: string): string =>
+const applyKind = (kind: NormalizationKind, plain: string): string =>
   kind === 'words' ? plain.toLowerCase().replaceAll(hyphen, ' ') : plain.replaceAll(/(?<=\d,)o{3}(?!\w)/gi, '000');
 
-function translated(kind: Kind, text: string): Reading {
+function translateText(kind: NormalizationKind, text: string): NormalizedText {
   const plain: string[] = [];
   const starts: number[] = [];
   for (let at = 0; at < text.length; ) {
-    const { shown, width } = characterAt(text, at);
+    const { shown, width } = readCharacter(text, at);
     for (const letter of shown) put(letter, at);
     at += width;
   }
   starts.push(text.length);
-  const joined = inKind(kind, plain.join(''));
-  return { plain: joined, literal: (quote) => literally(quote, { text, plain: joined, starts }) };
+  const joined = applyKind(kind, plain.join(''));
+  return { normalized: joined, toOriginal: (quote) => findLiteral(quote, { text, plain: joined, starts }) };
 
   function put(letter: string, at: number): void {
     const isBlank = letter === ' ' || letter === '\n';
@@ -93,38 +93,38 @@ function translated(kind: Kind, text: string): Reading {
 }
 
 /** What stands at a place of the text, as typed, and how much of the text it takes. */
-function characterAt(text: string, at: number): { shown: string; width: number } {
+function readCharacter(text: string, at: number): { shown: string; width: number } {
   const code = text.charCodeAt(at);
   if (code > 0x20 && code < 0x7f && code !== 0x26 && code !== 0x60) return { shown: text.charAt(at), width: 1 };
-  if (code === 0x26) return entityAt(text, at);
+  if (code === 0x26) return readEntity(text, at);
   const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
-  return { shown: shownAs(character), width: character.length };
+  return { shown: toPlainCharacter(character), width: character.length };
 }
 
-function entityAt(text: string, at: number): { shown: string; width: number } {
+function readEntity(text: string, at: number): { shown: string; width: number } {
   entity.lastIndex = at;
   const [whole = '&', name = ''] = entity.exec(text) ?? [];
   const code = Number(name.replace(/^#/, '').replace(/^x/i, '0x'));
-  const shown = shownAs(code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : (named[name] ?? ''));
+  const shown = toPlainCharacter(code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : (htmlEntities[name] ?? ''));
   return shown === '' ? { shown: '&', width: 1 } : { shown, width: whole.length };
 }
 
-function shownAs(character: string): string {
-  const known = typed[character];
+function toPlainCharacter(character: string): string {
+  const known = typographicForms[character];
   if (known !== undefined) return known;
   if (/\s/u.test(character)) return ' ';
   if (isUnseen.test(character)) return '';
   if (isLatin.test(character)) return character;
-  const bare = isLikeLatin.test(character) ? inLatin(character) : null;
+  const bare = isLikeLatin.test(character) ? toLatin(character) : null;
   return bare ?? (isMoney.test(character) ? '¤' : '\u0001');
 }
 
-function inLatin(character: string): string | null {
+function toLatin(character: string): string | null {
   const bare = character.normalize('NFKD').replaceAll(/\p{M}/gu, '');
   return isLatin.test(bare) ? bare : null;
 }
 
-function literally(quote: string, { text, plain, starts }: { text: string; plain: string; starts: number[] }) {
+function findLiteral(quote: string, { text, plain, starts }: { text: string; plain: string; starts: number[] }) {
   const at = plain.indexOf(quote);
   return at === -1 ? null : text.slice(starts[at], starts[at + quote.length]).trim();
 }

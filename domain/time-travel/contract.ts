@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
-export { timeTravelPaths } from './plain.contract.ts';
+export { pointInTimePaths } from './plain.contract.ts';
 
-const notAMoment = 'at must be a day such as 2026-11-21, or a time in ISO 8601';
-const notAPosition = 'position must be a whole number from 0';
+const momentError = 'at must be a day such as 2026-11-21, or a time in ISO 8601';
+const positionError = 'position must be a whole number from 0';
 const moment = {
   /** A day counts to its end, in UTC. */
-  at: z.union([z.iso.date(), z.iso.datetime({ offset: true })], notAMoment).optional(),
+  at: z.union([z.iso.date(), z.iso.datetime({ offset: true })], momentError).optional(),
 };
 const text = (name: string) =>
   z.string(`${name} must be given once`).min(1, `${name} is empty`).max(254, `${name} must be at most 254 characters`);
@@ -18,21 +18,21 @@ export const asOfQuery = z
     listing: text('listing').optional(),
     announcement: z.string('announcement must be given once').optional(),
     position: z
-      .string(notAPosition)
-      .regex(/^\d{1,15}$/, notAPosition)
+      .string(positionError)
+      .regex(/^\d{1,15}$/, positionError)
       .transform(Number)
       .optional(),
     ...moment,
     history: z.enum(['moments', 'all', 'none'], "history must be 'moments', 'all' or 'none'").default('moments'),
   })
-  .refine(({ user, listing, announcement }) => [user, listing, announcement].filter(isGiven).length === 1, {
+  .refine(({ user, listing, announcement }) => [user, listing, announcement].filter(isDefined).length === 1, {
     message: 'Say whose state: user, listing or announcement, one of them',
   })
   .refine(({ position, at }) => position === undefined || at === undefined, {
     message: 'Say when by a position or by a time, not both',
   });
 
-function isGiven(value: unknown): boolean {
+function isDefined(value: unknown): boolean {
   return value !== undefined;
 }
 
@@ -41,8 +41,8 @@ export const pastEvent = z.object({ position: z.number(), at: z.string(), type: 
 export type PastEvent = z.infer<typeof pastEvent>;
 
 /** Where and when each of a subject's own events happened, in order: as many positions as times. */
-const moments = z.object({ positions: z.array(z.number()), times: z.array(z.string()) });
-export type Moments = z.infer<typeof moments>;
+const eventMoments = z.object({ positions: z.array(z.number()), times: z.array(z.string()) });
+export type EventMoments = z.infer<typeof eventMoments>;
 
 /** A field that an event changed; null stands for what was not there. */
 export const fieldChange = z.object({ field: z.string(), before: z.json(), after: z.json() });
@@ -61,14 +61,14 @@ export const asOfAnswer = z.object({
   previous: z.number().nullable(),
   next: z.number().nullable(),
   total: z.number(),
-  moments: moments.optional(),
+  moments: eventMoments.optional(),
   history: z.array(pastEvent).optional(),
 });
 export type AsOfAnswer = z.infer<typeof asOfAnswer>;
 
 /** What `POST /api/admin/history/members` takes. */
 export const membersAsOfBody = z
-  .object({ at: moment.at, position: z.int(notAPosition).min(0, notAPosition).max(1e15, notAPosition).optional() })
+  .object({ at: moment.at, position: z.int(positionError).min(0, positionError).max(1e15, positionError).optional() })
   .refine(({ position, at }) => (position === undefined) !== (at === undefined), {
     message: 'Say as of when: a day or time as at, or a position',
   });

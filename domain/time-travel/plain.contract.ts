@@ -1,5 +1,5 @@
 /** What full admins ask of the past. */
-export const timeTravelPaths = {
+export const pointInTimePaths = {
   asOf: '/api/admin/history/as-of',
   members: '/api/admin/history/members',
   membersAsOf: (id: string) => `/api/admin/history/members/${id}`,

@@ -1,23 +1,23 @@
 import * as z from 'zod';
-import { savedListing, savedListingsLimit } from './contract.ts';
+import { savedListing, maxSavedListings } from './contract.ts';
 
 export { adminPaths } from './plain.contract.ts';
 
-const notADate = 'Member since must be a date such as 2026-01-31, or a time in ISO 8601';
+const dateError = 'Member since must be a date such as 2026-01-31, or a time in ISO 8601';
 
-export const longAgo = 'Member since cannot be before 1900';
+export const memberSinceError = 'Member since cannot be before 1900';
 
 /** By a day or time in ISO 8601: nobody who is alive has been a member for longer. */
-export function isOfAMember(memberSince: string): boolean {
+export function isPlausibleMemberSince(memberSince: string): boolean {
   return memberSince >= '1900';
 }
 
 /** What `PATCH /api/admin/users/{id}/member-since` takes: a day counts from its midnight in UTC. */
 export const memberSinceBody = z.object({
-  memberSince: z.union([z.iso.date(), z.iso.datetime({ offset: true })], notADate).refine(isOfAMember, longAgo),
+  memberSince: z.union([z.iso.date(), z.iso.datetime({ offset: true })], dateError).refine(isPlausibleMemberSince, memberSinceError),
 });
 
-const notATime = 'timestamp must be a time in ISO 8601';
+const timeError = 'timestamp must be a time in ISO 8601';
 
 const text = (name: string) => z.string(`${name} must be text`).default('');
 const webAddress = (name: string) =>
@@ -35,16 +35,16 @@ const listingRow = z
     link: webAddress('link'),
     imageUrl: webAddress('imageUrl'),
     timestamp: z
-      .union([z.literal(''), z.iso.datetime({ offset: true, error: notATime }), z.null()], notATime)
+      .union([z.literal(''), z.iso.datetime({ offset: true, error: timeError }), z.null()], timeError)
       .optional()
       .transform((time) => (time === undefined || time === '' ? null : time)),
   })
   .refine((row) => isBlank(row) || row.title.trim() !== '' || row.link.trim() !== '', {
     message: 'A listing needs a title or a link',
   });
-type Row = { title: string; price: string; details: string; link: string; imageUrl: string };
+type ListingFields = { title: string; price: string; details: string; link: string; imageUrl: string };
 
-function isBlank({ title, price, details, link, imageUrl }: Row): boolean {
+function isBlank({ title, price, details, link, imageUrl }: ListingFields): boolean {
   return [title, price, details, link, imageUrl].every((value) => value.trim() === '');
 }
 
@@ -56,7 +56,7 @@ export const listingsBody = z.object({
   recentListings: z
     .array(listingRow, 'recentListings must be a list of listings')
     .transform((rows) => rows.filter((row) => !isBlank(row)))
-    .refine((rows) => rows.length <= savedListingsLimit, `At most ${savedListingsLimit} listings can be saved`),
+    .refine((rows) => rows.length <= maxSavedListings, `At most ${maxSavedListings} listings can be saved`),
   expected: z.array(savedListing, 'expected must be the listings as they were loaded').optional(),
 });
 

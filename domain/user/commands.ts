@@ -2,7 +2,7 @@ import type { FilterChanges, SavedListing } from './contract.ts';
 import type { Role } from './events.ts';
 
 /** A row of the listings panel; one that was never saved has no timestamp yet. */
-export type ListingRow = {
+export type EditedListing = {
   title: string;
   price: string;
   details: string;
@@ -26,7 +26,7 @@ export type UserCommand =
   /** `expected`: the saved ones that the rows were made from; null where nobody says. */
   | {
       type: 'SaveListings';
-      data: { userId: string; listings: ListingRow[]; expected?: SavedListing[] | null; now: string };
+      data: { userId: string; listings: EditedListing[]; expected?: SavedListing[] | null; now: string };
     }
   | { type: 'RequestHigherLimit'; data: { userId: string } }
   | { type: 'ClearHigherLimit'; data: { userId: string } }
@@ -35,7 +35,7 @@ export type UserCommand =
   | { type: 'Delete'; data: { userId: string } };
 
 /** The data of one command. */
-export type DataOf<Type extends UserCommand['type']> = Extract<UserCommand, { type: Type }>['data'];
+export type UserCommandData<Type extends UserCommand['type']> = Extract<UserCommand, { type: Type }>['data'];
 
 /** A claim on an address; `takeOverFrom` names the holder that it may replace: one who was never written. */
 export type EmailCommand =

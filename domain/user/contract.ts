@@ -1,18 +1,18 @@
 import * as z from 'zod';
-import { password } from './plain.contract.ts';
+import { passwordLength } from './plain.contract.ts';
 
 export { userPaths } from './plain.contract.ts';
 
 export const radii = [25, 50, 75, 100, 125, 150, 175, 200, 225, 250] as const;
 export const defaultMaxPrice = 54_000;
-export const defaultRadius = 50;
+export const defaultRadiusMiles = 50;
 /** The highest price a member may set, unless an admin granted that member another. */
 export const standardPriceLimit = 150_000;
 export const grantableLimit = { min: 150_001, max: 1_000_000 } as const;
-export const savedListingsLimit = 9;
-export const recentListingsLimit = 15;
+export const maxSavedListings = 9;
+export const maxRecentListings = 15;
 
-const anEmail = z
+const emailField = z
   .string('Invalid email address')
   .trim()
   .max(254, 'Invalid email address')
@@ -20,14 +20,14 @@ const anEmail = z
 
 /** What `POST /api/register` and `POST /api/login` take. Only a registration holds the password to a length. */
 export const registerBody = z.object({
-  email: anEmail,
+  email: emailField,
   password: z
     .string('Password is required')
-    .min(password.min, 'Password must be at least 6 characters')
-    .max(password.max, 'Password must be at most 128 characters'),
+    .min(passwordLength.min, 'Password must be at least 6 characters')
+    .max(passwordLength.max, 'Password must be at most 128 characters'),
 });
 export const loginBody = z.object({
-  email: anEmail,
+  email: emailField,
   password: z.string('Password is required').min(1, 'Password is required').max(1000, 'Password is too long'),
 });
 
@@ -63,7 +63,7 @@ export type FilterChanges = z.infer<typeof filtersBody>;
 
 /** What `PATCH /api/profile/credentials` takes; an empty e-mail or new password keeps the old one. */
 export const credentialsBody = z.object({
-  email: z.union([z.literal(''), anEmail], 'Invalid email address').optional(),
+  email: z.union([z.literal(''), emailField], 'Invalid email address').optional(),
   currentPassword: z
     .string('Current password is required')
     .min(1, 'Current password is required')
@@ -74,15 +74,15 @@ export const credentialsBody = z.object({
         z.literal(''),
         z
           .string()
-          .min(password.min, 'Password must be at least 6 characters')
-          .max(password.max, 'Password must be at most 128 characters'),
+          .min(passwordLength.min, 'Password must be at least 6 characters')
+          .max(passwordLength.max, 'Password must be at most 128 characters'),
       ],
       'Password must be at least 6 characters',
     )
     .optional(),
 });
 
-export const forgotPasswordBody = z.object({ email: anEmail });
+export const forgotPasswordBody = z.object({ email: emailField });
 
 const limitError = 'Limit must be a whole number of dollars from 150,001 to 1,000,000';
 

@@ -32,25 +32,25 @@ describe('Register', () => {
   const register: UserCommand = { type: 'Register', data: account };
 
   it('opens an account with the e-mail as typed', () => {
-    given(user, []).when(register).decides([registered]);
+    given(user, []).when(register).then([registered]);
   });
 
   it('refuses an id that has an account', () => {
-    given(user, [registered]).when(register).rejects('user-already-registered');
+    given(user, [registered]).when(register).thenRejects('user-already-registered');
   });
 
   it('refuses an id that had one', () => {
-    given(user, [registered, deleted]).when(register).rejects('user-already-registered');
+    given(user, [registered, deleted]).when(register).thenRejects('user-already-registered');
   });
 });
 
 describe.each(everyOther)('$type', (command) => {
   it('refuses an unknown user', () => {
-    given(user, []).when(command).rejects('user-not-found');
+    given(user, []).when(command).thenRejects('user-not-found');
   });
 
   it('refuses a deleted user', () => {
-    given(user, [registered, deleted]).when(command).rejects('user-not-found');
+    given(user, [registered, deleted]).when(command).thenRejects('user-not-found');
   });
 });
 
@@ -60,20 +60,20 @@ describe('ChangeEmail', () => {
   it('changes the e-mail', () => {
     given(user, [registered])
       .when(to('new@x.com'))
-      .decides([{ type: 'EmailChanged', data: { userId, email: 'new@x.com' } }]);
+      .then([{ type: 'EmailChanged', data: { userId, email: 'new@x.com' } }]);
   });
 
   it('keeps the e-mail as typed, so that another case is a change', () => {
     given(user, [registered])
       .when(to('ann@x.com'))
-      .decides([{ type: 'EmailChanged', data: { userId, email: 'ann@x.com' } }]);
+      .then([{ type: 'EmailChanged', data: { userId, email: 'ann@x.com' } }]);
   });
 
   it('decides nothing when it is the same', () => {
-    given(user, [registered]).when(to('Ann@x.com')).decides([]);
+    given(user, [registered]).when(to('Ann@x.com')).then([]);
     given(user, [registered, { type: 'EmailChanged', data: { userId, email: 'new@x.com' } }])
       .when(to('new@x.com'))
-      .decides([]);
+      .then([]);
   });
 });
 
@@ -85,29 +85,29 @@ describe('passwords', () => {
   const stateAfter = (...past: UserEvent[]) => [registered, ...past].reduce(user.evolve, user.initialState);
 
   it('records each change', () => {
-    given(user, [registered, changed]).when({ type: 'ChangePassword', data: { userId } }).decides([changed]);
+    given(user, [registered, changed]).when({ type: 'ChangePassword', data: { userId } }).then([changed]);
   });
 
   it('records each reveal', () => {
     const revealed: UserEvent = { type: 'PasswordRevealed', data: { userId } };
-    given(user, [registered, revealed]).when({ type: 'RevealPassword', data: { userId } }).decides([revealed]);
+    given(user, [registered, revealed]).when({ type: 'RevealPassword', data: { userId } }).then([revealed]);
   });
 
   it('issues a temporary one, and another when asked again', () => {
-    given(user, [registered, issued]).when({ type: 'IssueTemporaryPassword', data: { userId } }).decides([issued]);
+    given(user, [registered, issued]).when({ type: 'IssueTemporaryPassword', data: { userId } }).then([issued]);
   });
 
   it('lets a temporary one work once', () => {
-    given(user, [registered, issued]).when(use).decides([used]);
-    given(user, [registered, issued, used]).when(use).rejects('temporary-password-spent');
+    given(user, [registered, issued]).when(use).then([used]);
+    given(user, [registered, issued, used]).when(use).thenRejects('temporary-password-spent');
   });
 
   it('refuses a temporary one that was never issued', () => {
-    given(user, [registered]).when(use).rejects('temporary-password-spent');
+    given(user, [registered]).when(use).thenRejects('temporary-password-spent');
   });
 
   it('ends a temporary one when the password is changed', () => {
-    given(user, [registered, issued, changed]).when(use).rejects('temporary-password-spent');
+    given(user, [registered, issued, changed]).when(use).thenRejects('temporary-password-spent');
   });
 
   it('asks for a new password from the use of a temporary one to the next change', () => {
@@ -121,19 +121,19 @@ describe('ChangeRole', () => {
   it('gives another role', () => {
     given(user, [registered])
       .when({ type: 'ChangeRole', data: { userId, role: 'helper' } })
-      .decides([{ type: 'RoleChanged', data: { userId, role: 'helper' } }]);
+      .then([{ type: 'RoleChanged', data: { userId, role: 'helper' } }]);
   });
 
   it('decides nothing when the user has that role', () => {
     given(user, [registered, { type: 'RoleChanged', data: { userId, role: 'full' } }])
       .when({ type: 'ChangeRole', data: { userId, role: 'full' } })
-      .decides([]);
+      .then([]);
   });
 });
 
 describe('Delete', () => {
   it('deletes the user', () => {
-    given(user, [registered]).when({ type: 'Delete', data: { userId } }).decides([deleted]);
+    given(user, [registered]).when({ type: 'Delete', data: { userId } }).then([deleted]);
   });
 
   it('leaves nothing of the user in the state', () => {
@@ -148,48 +148,48 @@ describe('a claim on an e-mail', () => {
   it('takes a free address', () => {
     given(email, [])
       .when({ type: 'Claim', data: { userId: 'u-1' } })
-      .decides([claimed('u-1')]);
+      .then([claimed('u-1')]);
   });
 
   it('takes a released address', () => {
     given(email, [claimed('u-1'), released('u-1')])
       .when({ type: 'Claim', data: { userId: 'u-2' } })
-      .decides([claimed('u-2')]);
+      .then([claimed('u-2')]);
   });
 
   it('decides nothing for the holder', () => {
     given(email, [claimed('u-1')])
       .when({ type: 'Claim', data: { userId: 'u-1' } })
-      .decides([]);
+      .then([]);
   });
 
   it('is refused while another holds the address', () => {
     given(email, [claimed('u-1')])
       .when({ type: 'Claim', data: { userId: 'u-2' } })
-      .rejects('email-taken');
+      .thenRejects('email-taken');
   });
 
   it('takes over from the holder that it names', () => {
     given(email, [claimed('u-1')])
       .when({ type: 'Claim', data: { userId: 'u-2', takeOverFrom: 'u-1' } })
-      .decides([claimed('u-2')]);
+      .then([claimed('u-2')]);
   });
 
   it('is refused when somebody else took over first', () => {
     given(email, [claimed('u-1'), claimed('u-3')])
       .when({ type: 'Claim', data: { userId: 'u-2', takeOverFrom: 'u-1' } })
-      .rejects('email-taken');
+      .thenRejects('email-taken');
   });
 
   it('is released by its holder alone', () => {
     given(email, [claimed('u-1')])
       .when({ type: 'Release', data: { userId: 'u-1' } })
-      .decides([released('u-1')]);
+      .then([released('u-1')]);
     given(email, [claimed('u-1')])
       .when({ type: 'Release', data: { userId: 'u-2' } })
-      .decides([]);
+      .then([]);
     given(email, [])
       .when({ type: 'Release', data: { userId: 'u-1' } })
-      .decides([]);
+      .then([]);
   });
 });

@@ -1,4 +1,4 @@
-import { byType } from '#domain/shared/by-type.ts';
+import { matchType } from '#domain/shared/by-type.ts';
 import { type Decider, Rejected } from '#domain/shared/decider.ts';
 import type { EmailCommand, UserCommand } from './commands.ts';
 import type { EmailEvent, UserEvent } from './events.ts';
@@ -16,10 +16,10 @@ function decide(command: UserCommand, state: User): UserEvent[] {
     return [{ type: 'UserRegistered', data: command.data }];
   }
   if (state.status !== 'registered') throw new Rejected('user-not-found');
-  return decideFor(command, state);
+  return decideRegistered(command, state);
 }
 
-const decideFor = byType<Exclude<UserCommand, { type: 'Register' }>, [RegisteredUser], UserEvent[]>({
+const decideRegistered = matchType<Exclude<UserCommand, { type: 'Register' }>, [RegisteredUser], UserEvent[]>({
   UpdateFilters: ({ data }, state) => updateFilters(data, state),
   RequestHigherLimit: ({ data }, state) => requestHigherLimit(data, state),
   ClearHigherLimit: ({ data }, state) => clearHigherLimit(data, state),

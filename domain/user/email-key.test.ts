@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { emailKey } from './email-key.ts';
+import { toEmailKey } from './email-key.ts';
 
 it('is the same for every way to type an address', () => {
-  expect(emailKey(' Ann.Lee@X.com ')).toBe(emailKey('ann.lee@x.com'));
+  expect(toEmailKey(' Ann.Lee@X.com ')).toBe(toEmailKey('ann.lee@x.com'));
 });

@@ -18,111 +18,111 @@ describe('UpdateFilters', () => {
   it('saves what is given and nothing else', () => {
     given(user, [registered])
       .when(update({ zipCode: '48204', maxPrice: 60_000 }))
-      .decides([updated({ zipCode: '48204', maxPrice: 60_000 })]);
+      .then([updated({ zipCode: '48204', maxPrice: 60_000 })]);
   });
 
   it('saves only what differs', () => {
     given(user, [registered, updated({ zipCode: '48204', maxPrice: 60_000 })])
       .when(update({ zipCode: '48204', maxPrice: 54_000, includeRawLand: false }))
-      .decides([updated({ maxPrice: 54_000 })]);
+      .then([updated({ maxPrice: 54_000 })]);
   });
 
   it('decides nothing when nothing differs', () => {
     given(user, [registered, updated({ zipCode: '48204', includeTinyHomes: true })])
       .when(update({ zipCode: '48204', includeTinyHomes: true, notificationPreference: 'immediate' }))
-      .decides([]);
+      .then([]);
   });
 
   it('takes absent fields as unchanged', () => {
     given(user, [registered, updated({ maxPrice: 60_000 })])
       .when(update({ maxPrice: undefined, mileageRadius: undefined }))
-      .decides([]);
+      .then([]);
   });
 
   it('takes the default values of the form as a first save', () => {
     given(user, [registered])
       .when(update({ maxPrice: 54_000, mileageRadius: 50 }))
-      .decides([updated({ maxPrice: 54_000, mileageRadius: 50 })]);
+      .then([updated({ maxPrice: 54_000, mileageRadius: 50 })]);
   });
 
   it('allows 0 dollars', () => {
     given(user, [registered])
       .when(update({ maxPrice: 0 }))
-      .decides([updated({ maxPrice: 0 })]);
+      .then([updated({ maxPrice: 0 })]);
   });
 
   it('allows a max price up to $150,000', () => {
     given(user, [registered])
       .when(update({ maxPrice: 150_000 }))
-      .decides([updated({ maxPrice: 150_000 })]);
+      .then([updated({ maxPrice: 150_000 })]);
     given(user, [registered])
       .when(update({ maxPrice: 150_001 }))
-      .rejects('price-above-limit');
+      .thenRejects('price-above-limit');
   });
 
   it('allows a max price up to the limit that was granted', () => {
     given(user, [registered, granted(200_000)])
       .when(update({ maxPrice: 200_000 }))
-      .decides([updated({ maxPrice: 200_000 })]);
+      .then([updated({ maxPrice: 200_000 })]);
     given(user, [registered, granted(200_000)])
       .when(update({ maxPrice: 200_001 }))
-      .rejects('price-above-limit');
+      .thenRejects('price-above-limit');
   });
 
   it('saves nothing at all when the price is refused', () => {
     given(user, [registered])
       .when(update({ zipCode: '48204', maxPrice: 900_000 }))
-      .rejects('price-above-limit');
+      .thenRejects('price-above-limit');
   });
 });
 
 describe('a higher limit', () => {
   it('is requested once', () => {
-    given(user, [registered]).when({ type: 'RequestHigherLimit', data: { userId } }).decides([requested]);
-    given(user, [registered, requested]).when({ type: 'RequestHigherLimit', data: { userId } }).decides([]);
+    given(user, [registered]).when({ type: 'RequestHigherLimit', data: { userId } }).then([requested]);
+    given(user, [registered, requested]).when({ type: 'RequestHigherLimit', data: { userId } }).then([]);
   });
 
   it('may be requested again once the request was answered', () => {
     for (const answer of [cleared, granted(200_000)]) {
       given(user, [registered, requested, answer])
         .when({ type: 'RequestHigherLimit', data: { userId } })
-        .decides([requested]);
+        .then([requested]);
     }
   });
 
   it('is cleared where one was requested', () => {
-    given(user, [registered, requested]).when({ type: 'ClearHigherLimit', data: { userId } }).decides([cleared]);
-    given(user, [registered]).when({ type: 'ClearHigherLimit', data: { userId } }).decides([]);
+    given(user, [registered, requested]).when({ type: 'ClearHigherLimit', data: { userId } }).then([cleared]);
+    given(user, [registered]).when({ type: 'ClearHigherLimit', data: { userId } }).then([]);
   });
 
   it('is granted from $150,001 to $1,000,000', () => {
     given(user, [registered, requested])
       .when(grant(150_001))
-      .decides([granted(150_001)]);
+      .then([granted(150_001)]);
     given(user, [registered])
       .when(grant(1_000_000))
-      .decides([granted(1_000_000)]);
+      .then([granted(1_000_000)]);
     for (const limit of [150_000, 1_000_001, 200_000.5, Number.NaN]) {
-      given(user, [registered, requested]).when(grant(limit)).rejects('limit-out-of-range');
+      given(user, [registered, requested]).when(grant(limit)).thenRejects('limit-out-of-range');
     }
   });
 
   it('decides nothing when it is granted already', () => {
     given(user, [registered, granted(200_000)])
       .when(grant(200_000))
-      .decides([]);
+      .then([]);
   });
 
   it('answers a new request even with the limit that stands', () => {
     given(user, [registered, granted(200_000), requested])
       .when(grant(200_000))
-      .decides([granted(200_000)]);
+      .then([granted(200_000)]);
   });
 
   it('brings a max price above a lowered limit down to it', () => {
     given(user, [registered, granted(300_000), updated({ maxPrice: 250_000 })])
       .when(grant(200_000))
-      .decides([granted(200_000), updated({ maxPrice: 200_000 })]);
+      .then([granted(200_000), updated({ maxPrice: 200_000 })]);
   });
 
   it('stands in the state, with the request answered', () => {

@@ -2,8 +2,8 @@ import * as z from 'zod';
 
 export { importPaths } from './plain.contract.ts';
 
-export const mostImportedRows = 5000;
-export const largestImport = 2_000_000;
+export const maxImportRows = 5000;
+export const maxImportBytes = 2_000_000;
 
 /** A row that was left out: its number in the sheet, whose header is row 1, and why. */
 const skippedRow = z.object({ row: z.number(), reason: z.string() });

@@ -1,28 +1,28 @@
 import type { SavedListing } from './contract.ts';
 
 /** What became of saved listings, for a person: "'Barn' was added, 'Mill' was changed and 'Hut' was removed". */
-export function listingChanges(before: SavedListing[], after: SavedListing[]): string {
-  const gone = without(before, after);
-  const come = without(after, before);
+export function describeListingChanges(before: SavedListing[], after: SavedListing[]): string {
+  const gone = subtractRows(before, after);
+  const come = subtractRows(after, before);
   const changed = come.filter((row) => gone.some((old) => isSameOffer(row, old)));
   const added = come.filter((row) => !changed.includes(row));
   const removed = gone.filter((row) => !changed.some((now) => isSameOffer(now, row)));
-  const parts = [said(added, 'added'), said(changed, 'changed'), said(removed, 'removed')].flat();
+  const parts = [describeRows(added, 'added'), describeRows(changed, 'changed'), describeRows(removed, 'removed')].flat();
   if (parts.length === 0) return 'their order was changed';
   return [parts.slice(0, -1).join(', '), parts.at(-1)].filter((part) => part !== '').join(' and ');
 }
 
 /** The rows of `some` that are not among `others`, each of which stands for one. */
-function without(some: SavedListing[], others: SavedListing[]): SavedListing[] {
-  const left = others.map(keyOf);
+function subtractRows(some: SavedListing[], others: SavedListing[]): SavedListing[] {
+  const left = others.map(toRowKey);
   return some.filter((row) => {
-    const at = left.indexOf(keyOf(row));
+    const at = left.indexOf(toRowKey(row));
     if (at >= 0) left.splice(at, 1);
     return at < 0;
   });
 }
 
-function keyOf({ title, price, details, link, imageUrl, timestamp }: SavedListing): string {
+function toRowKey({ title, price, details, link, imageUrl, timestamp }: SavedListing): string {
   return JSON.stringify([title, price, details, link, imageUrl, timestamp]);
 }
 
@@ -30,6 +30,6 @@ function isSameOffer(some: SavedListing, other: SavedListing): boolean {
   return some.link === '' ? some.title === other.title : some.link === other.link;
 }
 
-function said(rows: SavedListing[], what: string): string[] {
+function describeRows(rows: SavedListing[], what: string): string[] {
   return rows.map(({ title, link }) => `'${title === '' ? link : title}' was ${what}`);
 }

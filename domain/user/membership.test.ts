@@ -19,25 +19,25 @@ describe('ActivateMembership', () => {
   it('begins the membership now, the first time', () => {
     given(user, [registered])
       .when(activate)
-      .decides([activated, since(now)]);
+      .then([activated, since(now)]);
   });
 
   it('keeps the date of the first time later', () => {
     given(user, [registered, activated, since(before), deactivated])
       .when(activate)
-      .decides([activated]);
+      .then([activated]);
   });
 
   it('keeps a date that an admin set before', () => {
     given(user, [registered, since(before)])
       .when(activate)
-      .decides([activated]);
+      .then([activated]);
   });
 
   it('decides nothing for an active member', () => {
     given(user, [registered, activated, since(before)])
       .when(activate)
-      .decides([]);
+      .then([]);
   });
 });
 
@@ -45,14 +45,14 @@ describe('DeactivateMembership', () => {
   it('makes an active membership unconfirmed', () => {
     given(user, [registered, activated, since(before)])
       .when(deactivate)
-      .decides([deactivated]);
+      .then([deactivated]);
   });
 
   it('decides nothing for an unconfirmed one', () => {
-    given(user, [registered]).when(deactivate).decides([]);
+    given(user, [registered]).when(deactivate).then([]);
     given(user, [registered, activated, since(before), deactivated])
       .when(deactivate)
-      .decides([]);
+      .then([]);
   });
 });
 
@@ -60,22 +60,22 @@ describe('SetMemberSince', () => {
   it('sets the date, of an unconfirmed user too', () => {
     given(user, [registered])
       .when(set(before))
-      .decides([since(before)]);
+      .then([since(before)]);
   });
 
   it('allows this very moment', () => {
     given(user, [registered])
       .when(set(now))
-      .decides([since(now)]);
+      .then([since(now)]);
   });
 
   it('refuses the future', () => {
-    given(user, [registered]).when(set('2026-03-01T12:00:00.001Z')).rejects('member-since-in-future');
+    given(user, [registered]).when(set('2026-03-01T12:00:00.001Z')).thenRejects('member-since-in-future');
   });
 
   it('decides nothing when it is the same', () => {
     given(user, [registered, since(before)])
       .when(set(before))
-      .decides([]);
+      .then([]);
   });
 });

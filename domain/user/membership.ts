@@ -1,22 +1,22 @@
 import { Rejected } from '#domain/shared/decider.ts';
-import type { DataOf } from './commands.ts';
+import type { UserCommandData } from './commands.ts';
 import type { UserEvent } from './events.ts';
 import type { RegisteredUser } from './state.ts';
 
 /** The first activation begins the membership; later ones keep the date, and so does one that an admin set before. */
-export function activateMembership({ userId, now }: DataOf<'ActivateMembership'>, user: RegisteredUser): UserEvent[] {
+export function activateMembership({ userId, now }: UserCommandData<'ActivateMembership'>, user: RegisteredUser): UserEvent[] {
   if (user.membershipStatus === 'active') return [];
   const activated: UserEvent = { type: 'MembershipActivated', data: { userId } };
   if (user.memberSince !== null) return [activated];
   return [activated, { type: 'MemberSinceSet', data: { userId, memberSince: now } }];
 }
 
-export function deactivateMembership({ userId }: DataOf<'DeactivateMembership'>, user: RegisteredUser): UserEvent[] {
+export function deactivateMembership({ userId }: UserCommandData<'DeactivateMembership'>, user: RegisteredUser): UserEvent[] {
   return user.membershipStatus === 'active' ? [{ type: 'MembershipDeactivated', data: { userId } }] : [];
 }
 
 /** ISO 8601 times in UTC compare as texts. */
-export function setMemberSince(data: DataOf<'SetMemberSince'>, user: RegisteredUser): UserEvent[] {
+export function setMemberSince(data: UserCommandData<'SetMemberSince'>, user: RegisteredUser): UserEvent[] {
   const { userId, memberSince, now } = data;
   if (memberSince > now) throw new Rejected('member-since-in-future');
   return memberSince === user.memberSince ? [] : [{ type: 'MemberSinceSet', data: { userId, memberSince } }];

@@ -1,6 +1,6 @@
 // The part of the contract that is plain data: a page has it without loading zod.
 
-export const password = { min: 6, max: 128 } as const;
+export const passwordLength = { min: 6, max: 128 } as const;
 
 export const userPaths = {
   me: '/api/user',

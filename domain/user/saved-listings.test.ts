@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 import { given } from '#domain/shared/testing/given.ts';
-import type { ListingRow, UserCommand } from './commands.ts';
+import type { EditedListing, UserCommand } from './commands.ts';
 import type { SavedListing } from './contract.ts';
 import { user } from './decider.ts';
 import type { UserEvent } from './events.ts';
@@ -9,51 +9,51 @@ const userId = 'u-1';
 const now = '2026-03-01T12:00:00.000Z';
 const before = '2026-02-01T12:00:00.000Z';
 const registered: UserEvent = { type: 'UserRegistered', data: { userId, email: 'ann@x.com', role: 'none' } };
-const blank: ListingRow = { title: '', price: '', details: '', link: '', imageUrl: '', timestamp: null };
-const row = (texts: Partial<ListingRow>): ListingRow => ({ ...blank, ...texts });
+const blank: EditedListing = { title: '', price: '', details: '', link: '', imageUrl: '', timestamp: null };
+const row = (texts: Partial<EditedListing>): EditedListing => ({ ...blank, ...texts });
 const kept = (texts: Partial<SavedListing>): SavedListing => ({ ...blank, timestamp: before, ...texts });
 const saved = (...listings: SavedListing[]): UserEvent => ({ type: 'ListingsSaved', data: { userId, listings } });
-const save = (...listings: ListingRow[]): UserCommand => ({ type: 'SaveListings', data: { userId, listings, now } });
+const save = (...listings: EditedListing[]): UserCommand => ({ type: 'SaveListings', data: { userId, listings, now } });
 
 describe('SaveListings', () => {
   it('stamps rows that have no time yet, and keeps the others', () => {
     given(user, [registered, saved(kept({ title: 'Old' }))])
       .when(save(row({ title: 'New' }), row({ title: 'Old', timestamp: before })))
-      .decides([saved(kept({ title: 'New', timestamp: now }), kept({ title: 'Old' }))]);
+      .then([saved(kept({ title: 'New', timestamp: now }), kept({ title: 'Old' }))]);
   });
 
   it('drops blank rows, even one with a time', () => {
     given(user, [registered])
       .when(save(blank, row({ title: 'House' }), row({ title: '  ', timestamp: before })))
-      .decides([saved(kept({ title: 'House', timestamp: now }))]);
+      .then([saved(kept({ title: 'House', timestamp: now }))]);
   });
 
   it('clears the list when every row is gone', () => {
     given(user, [registered, saved(kept({ title: 'Old' }))])
       .when(save())
-      .decides([saved()]);
+      .then([saved()]);
   });
 
   it('takes a row with only a link', () => {
     given(user, [registered])
       .when(save(row({ link: ' https://x.com/1 ' })))
-      .decides([saved(kept({ link: 'https://x.com/1', timestamp: now }))]);
+      .then([saved(kept({ link: 'https://x.com/1', timestamp: now }))]);
   });
 
   it('refuses a row with neither title nor link', () => {
     given(user, [registered])
       .when(save(row({ price: '$45k' })))
-      .rejects('listing-needs-title-or-link');
+      .thenRejects('listing-needs-title-or-link');
   });
 
   it('takes a price as typed, up to 50 characters', () => {
     const price = '$45k obo '.padEnd(50, '.');
     given(user, [registered])
       .when(save(row({ title: 'House', price })))
-      .decides([saved(kept({ title: 'House', price, timestamp: now }))]);
+      .then([saved(kept({ title: 'House', price, timestamp: now }))]);
     given(user, [registered])
       .when(save(row({ title: 'House', price: `${price}.` })))
-      .rejects('listing-price-too-long');
+      .thenRejects('listing-price-too-long');
   });
 
   it.each(['javascript:alert(1)', 'x.com', 'ftp://x.com', 'https://', 'https://x y'])(
@@ -61,10 +61,10 @@ describe('SaveListings', () => {
     (address) => {
       given(user, [registered])
         .when(save(row({ title: 'House', link: address })))
-        .rejects('listing-link-invalid');
+        .thenRejects('listing-link-invalid');
       given(user, [registered])
         .when(save(row({ title: 'House', imageUrl: address })))
-        .rejects('listing-image-invalid');
+        .thenRejects('listing-image-invalid');
     },
   );
 
@@ -72,40 +72,40 @@ describe('SaveListings', () => {
     const nine = Array.from({ length: 9 }, (_, index) => row({ title: `House ${index}` }));
     given(user, [registered])
       .when(save(...nine, blank))
-      .decides([saved(...nine.map(({ title }) => kept({ title, timestamp: now })))]);
+      .then([saved(...nine.map(({ title }) => kept({ title, timestamp: now })))]);
     given(user, [registered])
       .when(save(...nine, row({ title: 'One more' })))
-      .rejects('too-many-listings');
+      .thenRejects('too-many-listings');
   });
 
   it('decides nothing when the list stays as it is', () => {
-    given(user, [registered]).when(save(blank)).decides([]);
+    given(user, [registered]).when(save(blank)).then([]);
     given(user, [registered, saved(kept({ title: 'Old' }))])
       .when(save(row({ title: 'Old', timestamp: before })))
-      .decides([]);
+      .then([]);
   });
 
   it('decides nothing when a new row is sent twice', () => {
     given(user, [registered, saved(kept({ title: 'New' }))])
       .when(save(row({ title: 'New' })))
-      .decides([]);
+      .then([]);
   });
 
   it('takes a copy of a saved row beside it as new', () => {
     given(user, [registered, saved(kept({ title: 'Twin' }))])
       .when(save(row({ title: 'Twin', timestamp: before }), row({ title: 'Twin' })))
-      .decides([saved(kept({ title: 'Twin' }), kept({ title: 'Twin', timestamp: now }))]);
+      .then([saved(kept({ title: 'Twin' }), kept({ title: 'Twin', timestamp: now }))]);
   });
 
   it('takes another order as a change', () => {
     given(user, [registered, saved(kept({ title: 'A' }), kept({ title: 'B' }))])
       .when(save(row({ title: 'B', timestamp: before }), row({ title: 'A', timestamp: before })))
-      .decides([saved(kept({ title: 'B' }), kept({ title: 'A' }))]);
+      .then([saved(kept({ title: 'B' }), kept({ title: 'A' }))]);
   });
 });
 
 describe('SaveListings that began with certain rows', () => {
-  const began = (expected: SavedListing[], ...listings: ListingRow[]): UserCommand => {
+  const began = (expected: SavedListing[], ...listings: EditedListing[]): UserCommand => {
     return { type: 'SaveListings', data: { userId, listings, expected, now } };
   };
   const mine = row({ title: 'Mine' });
@@ -113,18 +113,18 @@ describe('SaveListings that began with certain rows', () => {
   it('replaces these', () => {
     given(user, [registered, saved(kept({ title: 'Old' }))])
       .when(began([kept({ title: 'Old' })], mine))
-      .decides([saved(kept({ title: 'Mine', timestamp: now }))]);
+      .then([saved(kept({ title: 'Mine', timestamp: now }))]);
   });
 
   it('overwrites no others that were saved since', () => {
     given(user, [registered, saved(kept({ title: 'Old' })), saved(kept({ title: 'Theirs' }))])
       .when(began([kept({ title: 'Old' })], mine))
-      .rejects('listings-changed');
+      .thenRejects('listings-changed');
   });
 
   it('has nothing to say where the others are the same', () => {
     given(user, [registered, saved(kept({ title: 'Mine', timestamp: now }))])
       .when(began([], mine))
-      .decides([]);
+      .then([]);
   });
 });

@@ -1,31 +1,31 @@
 import { Rejected } from '#domain/shared/decider.ts';
-import type { DataOf, ListingRow } from './commands.ts';
-import { type SavedListing, savedListingsLimit } from './contract.ts';
+import type { UserCommandData, EditedListing } from './commands.ts';
+import { type SavedListing, maxSavedListings } from './contract.ts';
 import type { UserEvent } from './events.ts';
 import type { RegisteredUser } from './state.ts';
 
-const priceLength = 50;
-const texts = ['title', 'price', 'details', 'link', 'imageUrl'] as const;
+const maxPriceLength = 50;
+const textFields = ['title', 'price', 'details', 'link', 'imageUrl'] as const;
 
 /**
  * Replaces the saved listings. Blank rows are dropped; a row without a timestamp gets `now`. What somebody else saved
  * since `expected` is not overwritten: 'listings-changed'.
  */
-export function saveListings(data: DataOf<'SaveListings'>, user: RegisteredUser): UserEvent[] {
+export function saveListings(data: UserCommandData<'SaveListings'>, user: RegisteredUser): UserEvent[] {
   const { userId, listings, expected, now } = data;
-  const rows = listings.filter((row) => texts.some((name) => row[name].trim() !== '')).map(checked);
-  if (rows.length > savedListingsLimit) throw new Rejected('too-many-listings');
-  const stamped = stampedRows(rows, user.listings, now);
-  if (sameRows(stamped, user.listings)) return [];
-  if (expected && !sameRows(expected, user.listings)) throw new Rejected('listings-changed');
+  const rows = listings.filter((row) => textFields.some((name) => row[name].trim() !== '')).map(checkRow);
+  if (rows.length > maxSavedListings) throw new Rejected('too-many-listings');
+  const stamped = stampRows(rows, user.listings, now);
+  if (hasSameRows(stamped, user.listings)) return [];
+  if (expected && !hasSameRows(expected, user.listings)) throw new Rejected('listings-changed');
   return [{ type: 'ListingsSaved', data: { userId, listings: stamped } }];
 }
 
-function checked(row: ListingRow): ListingRow {
+function checkRow(row: EditedListing): EditedListing {
   const link = row.link.trim();
   const imageUrl = row.imageUrl.trim();
   if (row.title.trim() === '' && link === '') throw new Rejected('listing-needs-title-or-link');
-  if (row.price.length > priceLength) throw new Rejected('listing-price-too-long');
+  if (row.price.length > maxPriceLength) throw new Rejected('listing-price-too-long');
   if (!isWebAddressOrEmpty(link)) throw new Rejected('listing-link-invalid');
   if (!isWebAddressOrEmpty(imageUrl)) throw new Rejected('listing-image-invalid');
   return { ...row, link, imageUrl };
@@ -36,23 +36,23 @@ function isWebAddressOrEmpty(text: string): boolean {
 }
 
 /** A new row sent twice (a double click) is the one saved the first time, and keeps that time. */
-function stampedRows(rows: ListingRow[], saved: SavedListing[], now: string): SavedListing[] {
-  const unclaimed = saved.filter((old) => !rows.some((row) => row.timestamp === old.timestamp && sameTexts(row, old)));
+function stampRows(rows: EditedListing[], saved: SavedListing[], now: string): SavedListing[] {
+  const unclaimed = saved.filter((old) => !rows.some((row) => row.timestamp === old.timestamp && hasSameTexts(row, old)));
   return rows.map(({ title, price, details, link, imageUrl, timestamp }) => {
     const row = { title, price, details, link, imageUrl };
     if (timestamp !== null) return { ...row, timestamp };
-    const twin = unclaimed.findIndex((old) => sameTexts(row, old));
+    const twin = unclaimed.findIndex((old) => hasSameTexts(row, old));
     const [savedBefore] = twin < 0 ? [] : unclaimed.splice(twin, 1);
     return { ...row, timestamp: savedBefore?.timestamp ?? now };
   });
 }
 
-function sameRows(some: SavedListing[], others: SavedListing[]): boolean {
+function hasSameRows(some: SavedListing[], others: SavedListing[]): boolean {
   const same = (row: SavedListing, other: SavedListing | undefined) =>
-    row.timestamp === other?.timestamp && sameTexts(row, other);
+    row.timestamp === other?.timestamp && hasSameTexts(row, other);
   return some.length === others.length && some.every((row, index) => same(row, others[index]));
 }
 
-function sameTexts(row: Omit<SavedListing, 'timestamp'>, other: SavedListing): boolean {
-  return texts.every((name) => row[name] === other[name]);
+function hasSameTexts(row: Omit<SavedListing, 'timestamp'>, other: SavedListing): boolean {
+  return textFields.every((name) => row[name] === other[name]);
 }

@@ -1,4 +1,4 @@
-import { byType } from '#domain/shared/by-type.ts';
+import { matchType } from '#domain/shared/by-type.ts';
 import { type Filters, type MembershipStatus, type SavedListing, standardPriceLimit } from './contract.ts';
 import type { Role, UserEvent } from './events.ts';
 
@@ -20,7 +20,7 @@ export type RegisteredUser = {
 };
 export type User = { status: 'unregistered' } | { status: 'deleted' } | RegisteredUser;
 
-export const noFilters: Filters = {
+export const emptyFilters: Filters = {
   maxPrice: null,
   mileageRadius: null,
   zipCode: null,
@@ -33,17 +33,17 @@ export const noFilters: Filters = {
 };
 
 export function evolve(state: User, event: UserEvent): User {
-  if (event.type === 'UserRegistered') return registered(event.data);
+  if (event.type === 'UserRegistered') return createRegisteredUser(event.data);
   if (event.type === 'UserDeleted') return { status: 'deleted' };
   if (state.status !== 'registered') return state;
-  return { ...state, ...changed(event, state) };
+  return { ...state, ...applyChange(event, state) };
 }
 
-function registered(data: { userId: string; email: string; role: Role }): RegisteredUser {
+function createRegisteredUser(data: { userId: string; email: string; role: Role }): RegisteredUser {
   return {
     ...data,
     status: 'registered',
-    filters: noFilters,
+    filters: emptyFilters,
     membershipStatus: 'unconfirmed',
     memberSince: null,
     listings: [],
@@ -54,9 +54,9 @@ function registered(data: { userId: string; email: string; role: Role }): Regist
   };
 }
 
-type Later = Exclude<UserEvent, { type: 'UserRegistered' | 'UserDeleted' }>;
+type LaterUserEvent = Exclude<UserEvent, { type: 'UserRegistered' | 'UserDeleted' }>;
 
-const changed = byType<Later, [RegisteredUser], Partial<RegisteredUser>>({
+const applyChange = matchType<LaterUserEvent, [RegisteredUser], Partial<RegisteredUser>>({
   FiltersUpdated: ({ data }, { filters }) => ({ filters: { ...filters, ...data.changes } }),
   EmailChanged: ({ data }) => ({ email: data.email }),
   PasswordChanged: () => ({ temporaryPassword: false, mustChangePassword: false }),

@@ -3,10 +3,10 @@ import * as z from 'zod';
 export { visitorPaths } from './plain.contract.ts';
 
 /** How many weeks back one can look, the current one included. */
-export const visitorWeeks = 12;
+export const maxVisitorWeeks = 12;
 /** The most that one answer lists: of a week, and of a page of all visitors. */
-export const mostVisitors = 10_000;
-export const recentVisitors = 50;
+export const maxVisitors = 10_000;
+export const maxRecentVisitors = 50;
 
 /** A visit, newest first in every list. Address and user agent are null once they were dropped for their age. */
 export const visitorView = z.object({
@@ -25,8 +25,8 @@ export type VisitorView = z.infer<typeof visitorView>;
 const visitorsByState = z.array(z.object({ state: z.string(), count: z.number() }));
 
 /** Visits of the last 24 hours and of the last 7 days; by state those of the last 7 days. */
-export const visitorStats = z.object({ dailyCount: z.number(), weeklyCount: z.number(), visitorsByState });
-export type VisitorStats = z.infer<typeof visitorStats>;
+export const visitorStatsView = z.object({ dailyCount: z.number(), weeklyCount: z.number(), visitorsByState });
+export type VisitorStats = z.infer<typeof visitorStatsView>;
 
 export const weekStats = z.object({ visitorCount: z.number(), visitorsByState });
 export type WeekStats = z.infer<typeof weekStats>;

@@ -15,19 +15,19 @@ const data = {
 const recorded: VisitEvent = { type: 'VisitRecorded', data };
 
 it('records a visit', () => {
-  given(visit, []).when({ type: 'Record', data }).decides([recorded]);
+  given(visit, []).when({ type: 'Record', data }).then([recorded]);
 });
 
 it('records it once', () => {
-  given(visit, [recorded]).when({ type: 'Record', data }).decides([]);
+  given(visit, [recorded]).when({ type: 'Record', data }).then([]);
 });
 
 it('forgets visits once', () => {
   const forgotten: VisitEvent = { type: 'VisitsForgotten', data: { ids: ['a', 'b'] } };
   given(visit, [])
     .when({ type: 'Forget', data: { ids: ['a', 'b'] } })
-    .decides([forgotten]);
+    .then([forgotten]);
   given(visit, [forgotten])
     .when({ type: 'Forget', data: { ids: ['a', 'b'] } })
-    .decides([]);
+    .then([]);
 });

@@ -1,10 +1,10 @@
 import type { Decider } from '#domain/shared/decider.ts';
 import type { VisitEvent } from './events.ts';
 
-type DataOf<Type extends VisitEvent['type']> = Extract<VisitEvent, { type: Type }>['data'];
+type VisitEventData<Type extends VisitEvent['type']> = Extract<VisitEvent, { type: Type }>['data'];
 export type VisitCommand =
-  | { type: 'Record'; data: DataOf<'VisitRecorded'> }
-  | { type: 'Forget'; data: DataOf<'VisitsForgotten'> };
+  | { type: 'Record'; data: VisitEventData<'VisitRecorded'> }
+  | { type: 'Forget'; data: VisitEventData<'VisitsForgotten'> };
 
 /** Each stream holds one event at most. */
 export const visit: Decider<VisitCommand, VisitEvent, { recorded: boolean }> = {

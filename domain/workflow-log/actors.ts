@@ -1,14 +1,14 @@
-const intake = 'intake:';
+const intakePrefix = 'intake:';
 
 /** Actors that are no user: the product's own parts, and sources of listings. */
-export function isUser(actor: string): boolean {
-  return !['system', 'scout', 'payments', 'anonymous'].includes(actor) && !actor.startsWith(intake);
+export function isUserActor(actor: string): boolean {
+  return !['system', 'scout', 'payments', 'anonymous'].includes(actor) && !actor.startsWith(intakePrefix);
 }
 
 /** How an actor reads within a sentence. */
-export function actorName(actor: string, nameOf: (userId: string) => string): string {
-  if (isUser(actor)) return nameOf(actor);
-  if (actor.startsWith(intake)) return `source ${actor.slice(intake.length)}`;
+export function formatActor(actor: string, nameOf: (userId: string) => string): string {
+  if (isUserActor(actor)) return nameOf(actor);
+  if (actor.startsWith(intakePrefix)) return `source ${actor.slice(intakePrefix.length)}`;
   if (actor === 'payments') return 'the payment provider';
   return actor === 'anonymous' ? 'a visitor' : `the ${actor}`;
 }

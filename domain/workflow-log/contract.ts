@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-export const workflowLogView = 15;
+export const workflowLogCardSize = 15;
 
 /** A line of the workflow log: one event as a sentence. `userId` is its actor; `timestamp` ISO 8601. */
 export const workflowLogEntry = z.object({

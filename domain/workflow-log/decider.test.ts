@@ -9,11 +9,11 @@ const taken: WorkflowEvent = { type: 'NoteTaken', data: note };
 const imported: WorkflowEvent = { type: 'UsersImported', data: done };
 
 it('takes a note once', () => {
-  given(workflow, []).when({ type: 'TakeNote', data: note }).decides([taken]);
-  given(workflow, [taken]).when({ type: 'TakeNote', data: note }).decides([]);
+  given(workflow, []).when({ type: 'TakeNote', data: note }).then([taken]);
+  given(workflow, [taken]).when({ type: 'TakeNote', data: note }).then([]);
 });
 
 it('tells of an import once', () => {
-  given(workflow, []).when({ type: 'FinishImport', data: done }).decides([imported]);
-  given(workflow, [imported]).when({ type: 'FinishImport', data: done }).decides([]);
+  given(workflow, []).when({ type: 'FinishImport', data: done }).then([imported]);
+  given(workflow, [imported]).when({ type: 'FinishImport', data: done }).then([]);
 });

@@ -1,11 +1,11 @@
 import type { AlertEvent } from '#domain/alert/events.ts';
 import type { AccessEvent } from '#domain/sign-in/events.ts';
 import type { AnnouncementEvent } from '#domain/announcement/events.ts';
-import { byType } from '#domain/shared/by-type.ts';
+import { matchType } from '#domain/shared/by-type.ts';
 import type { ListingEvent } from '#domain/listing/events.ts';
 import type { Filters } from '#domain/user/contract.ts';
 import type { Role, UserEvent } from '#domain/user/events.ts';
-import type { DeadLetterEvent, LetterKind } from '#domain/dead-letter/events.ts';
+import type { DeadLetterEvent, MailKind } from '#domain/dead-letter/events.ts';
 import type { SourceEvent } from '#domain/source/events.ts';
 import type { WorkflowEvent } from './events.ts';
 
@@ -21,7 +21,7 @@ export type LoggedEvent =
   | Extract<AlertEvent, { type: 'AlertsDelivered' }>;
 
 /** User events that say everything by their name. */
-type Plain =
+type UserOnlyType =
   | 'EmailChanged'
   | 'PasswordChanged'
   | 'TemporaryPasswordIssued'
@@ -35,13 +35,13 @@ type Plain =
   | 'SignedIn'
   | 'SignedOut';
 
-type OfSource = 'SourcePaused' | 'SourceResumed' | 'SourceRecovered';
-type OfMail = 'MailResent' | 'MailDiscarded';
-type OfPush = 'PushResent' | 'PushDiscarded';
+type SourceOnlyType = 'SourcePaused' | 'SourceResumed' | 'SourceRecovered';
+type MailType = 'MailResent' | 'MailDiscarded';
+type PushType = 'PushResent' | 'PushDiscarded';
 
 /** What a line of the log is made of. Ids instead of addresses and no ZIP, so that nothing of a deleted user stays. */
-export type LoggedFact =
-  | { [Type in Plain]: { type: Type; userId: string } }[Plain]
+export type LogEntryData =
+  | { [Type in UserOnlyType]: { type: Type; userId: string } }[UserOnlyType]
   | { type: 'UserRegistered'; userId: string; role: Role }
   | { type: 'FiltersUpdated'; userId: string; changes: Omit<Partial<Filters>, 'zipCode'>; zipCodeChanged: boolean }
   | { type: 'MemberSinceSet'; userId: string; memberSince: string }
@@ -57,38 +57,38 @@ export type LoggedFact =
   | { type: 'ListingRejected'; listingId: string; title: string }
   | { type: 'AlertsDelivered'; listingId: string; count: number; userId: string | null }
   | { type: 'AnnouncementPublished' }
-  | { [Type in OfSource]: { type: Type; sourceId: string } }[OfSource]
+  | { [Type in SourceOnlyType]: { type: Type; sourceId: string } }[SourceOnlyType]
   | { type: 'SourceFailing'; sourceId: string; problem: string }
-  | { [Type in OfMail]: { type: Type; userId: string; about: LetterKind } }[OfMail]
-  | { [Type in OfPush]: { type: Type; userId: string } }[OfPush]
+  | { [Type in MailType]: { type: Type; userId: string; about: MailKind } }[MailType]
+  | { [Type in PushType]: { type: Type; userId: string } }[PushType]
   | { type: 'NoteTaken'; action: string; details: string }
   | { type: 'UsersImported'; added: number; updated: number; skipped: number };
 
 /** Keeps of an event what its line needs. `userId` of a delivery is its only receiver, null where there are more. */
-export const factOf = byType<LoggedEvent, [], LoggedFact>({
+export const toLogEntryData = matchType<LoggedEvent, [], LogEntryData>({
   UserRegistered: ({ type, data: { userId, role } }) => ({ type, userId, role }),
   FiltersUpdated: ({ type, data: { userId, changes } }) => {
     const { zipCode, ...others } = changes;
     return { type, userId, changes: others, zipCodeChanged: zipCode !== undefined };
   },
-  EmailChanged: plain,
-  PasswordChanged: plain,
-  TemporaryPasswordIssued: plain,
-  TemporaryPasswordUsed: plain,
-  PasswordRevealed: plain,
-  MembershipActivated: plain,
-  MembershipDeactivated: plain,
+  EmailChanged: keepUserOnly,
+  PasswordChanged: keepUserOnly,
+  TemporaryPasswordIssued: keepUserOnly,
+  TemporaryPasswordUsed: keepUserOnly,
+  PasswordRevealed: keepUserOnly,
+  MembershipActivated: keepUserOnly,
+  MembershipDeactivated: keepUserOnly,
   MemberSinceSet: ({ type, data: { userId, memberSince } }) => ({ type, userId, memberSince }),
   ListingsSaved: ({ type, data: { userId, listings } }) => ({ type, userId, count: listings.length }),
-  HigherLimitRequested: plain,
-  HigherLimitCleared: plain,
+  HigherLimitRequested: keepUserOnly,
+  HigherLimitCleared: keepUserOnly,
   HigherLimitGranted: ({ type, data: { userId, limit } }) => ({ type, userId, limit }),
   RoleChanged: ({ type, data: { userId, role } }) => ({ type, userId, role }),
-  UserDeleted: plain,
-  SignedIn: plain,
-  SignedOut: plain,
+  UserDeleted: keepUserOnly,
+  SignedIn: keepUserOnly,
+  SignedOut: keepUserOnly,
   ListingFound: ({ type, data: { listingId, title, price, place, source } }) => {
-    return { type, listingId, title, price, place: placeName(place), source };
+    return { type, listingId, title, price, place: formatPlace(place), source };
   },
   ListingHeld: ({ type, data: { listingId, source, item, reason } }) => {
     const { title } = item;
@@ -115,11 +115,11 @@ export const factOf = byType<LoggedEvent, [], LoggedFact>({
   UsersImported: ({ type, data: { added, updated, skipped } }) => ({ type, added, updated, skipped }),
 });
 
-function plain<Type extends Plain>({ type, data }: { type: Type; data: { userId: string } }) {
+function keepUserOnly<Type extends UserOnlyType>({ type, data }: { type: Type; data: { userId: string } }) {
   return { type, userId: data.userId };
 }
 
-function placeName({
+function formatPlace({
   city,
   state,
   zipCode,

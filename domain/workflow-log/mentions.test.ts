@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressesIn, mentionedIn, withMentions, withNames } from './mentions.ts';
+import { findEmailAddresses, findMentionedUsers, insertMentions, resolveMentions } from './mentions.ts';
 
 const [ann, root] = ['fe6a317b-cb70-5aaf-81c2-1a4b083e1e7f', '47aeb46f-fc44-55c5-a6be-6502ef218c92'];
 const users = new Map([
@@ -19,19 +19,19 @@ it.each([
   ['nobody@x.com, broot@x.com, root@x.community', 'nobody@x.com, broot@x.com, root@x.community'],
   ['no address, @home, a@b', 'no address, @home, a@b'],
 ])('%s', (typed, kept) => {
-  expect(withMentions(typed, users)).toBe(kept);
+  expect(insertMentions(typed, users)).toBe(kept);
 });
 
 it('finds each address of a text once, whatever its case', () => {
-  expect(addressesIn('Root@x.com root@X.com, <ann.o+x@x-y.com>')).toEqual(['root@x.com', 'ann.o+x@x-y.com']);
-  expect(addressesIn('nothing')).toEqual([]);
+  expect(findEmailAddresses('Root@x.com root@X.com, <ann.o+x@x-y.com>')).toEqual(['root@x.com', 'ann.o+x@x-y.com']);
+  expect(findEmailAddresses('nothing')).toEqual([]);
 });
 
 it('reads with the address of today, or as of nobody', () => {
-  const kept = withMentions('root@x.com called Ann.o+x@x-y.com', users);
-  expect(withNames(kept, nameOf)).toBe('root@x.com called ann@new.com');
-  expect(mentionedIn(kept)).toEqual([root, ann]);
+  const kept = insertMentions('root@x.com called Ann.o+x@x-y.com', users);
+  expect(resolveMentions(kept, nameOf)).toBe('root@x.com called ann@new.com');
+  expect(findMentionedUsers(kept)).toEqual([root, ann]);
   names.delete(ann);
-  expect(withNames(kept, nameOf)).toBe('root@x.com called a deleted user');
-  expect(withNames('[user guide] [user $&]', nameOf)).toBe('[user guide] [user $&]');
+  expect(resolveMentions(kept, nameOf)).toBe('root@x.com called a deleted user');
+  expect(resolveMentions('[user guide] [user $&]', nameOf)).toBe('[user guide] [user $&]');
 });

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { Place } from '#domain/listing/events.ts';
-import { factOf, type LoggedEvent } from './facts.ts';
-import { lineOf, type Names } from './sentences.ts';
+import type { ListingLocation } from '#domain/listing/events.ts';
+import { toLogEntryData, type LoggedEvent } from './facts.ts';
+import { formatLogMessage, type LogNames } from './sentences.ts';
 
-const names: Names = {
+const names: LogNames = {
   user: (id) => ({ ann: 'ann@x.com', root: 'root@x.com' })[id] ?? 'a deleted user',
   listing: (id) => (id === 'l-1' ? 'House on Elm St' : 'a listing'),
 };
-const line = (event: LoggedEvent, actor: string) => lineOf(factOf(event), actor, names);
+const line = (event: LoggedEvent, actor: string) => formatLogMessage(toLogEntryData(event), actor, names);
 const details = (event: LoggedEvent, actor: string) => line(event, actor).details;
 const userId = 'ann';
-const place: Place = { latitude: 42.3, longitude: -83.1, basis: 'zip', zipCode: '48204', city: 'Detroit', state: 'MI' };
-const found = (where: Place): LoggedEvent => ({
+const place: ListingLocation = { latitude: 42.3, longitude: -83.1, basis: 'zip', zipCode: '48204', city: 'Detroit', state: 'MI' };
+const found = (where: ListingLocation): LoggedEvent => ({
   type: 'ListingFound',
   data: {
     listingId: 'l-1',
@@ -107,7 +107,7 @@ describe('a line about a user', () => {
 
   it('keeps neither e-mail nor ZIP in the fact', () => {
     const zipped: LoggedEvent = { type: 'FiltersUpdated', data: { userId, changes: { zipCode: '48204' } } };
-    expect(JSON.stringify([factOf(registered), factOf(zipped)])).not.toMatch(/ann@x.com|48204/);
+    expect(JSON.stringify([toLogEntryData(registered), toLogEntryData(zipped)])).not.toMatch(/ann@x.com|48204/);
   });
 });
 

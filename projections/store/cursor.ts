@@ -1,33 +1,33 @@
 import { BadCursor, type Doc, type Sort } from './port.ts';
 
 /** The values of a document's sort keys: where a page ended. */
-export type Cursor = (string | number | null)[];
+export type PageCursor = (string | number | null)[];
 
 /** Opaque to those who carry it; it also tells the order that it belongs to. */
-export function cursorOf(keys: Sort, doc: Doc): string {
-  return Buffer.from(JSON.stringify([orderOf(keys), ...valuesOf(keys, doc)])).toString('base64url');
+export function encodeCursor(keys: Sort, doc: Doc): string {
+  return Buffer.from(JSON.stringify([describeOrder(keys), ...readSortValues(keys, doc)])).toString('base64url');
 }
 
 /** What a document is sorted by; null where it has no such value. */
-export function valuesOf(keys: Sort, doc: Doc): Cursor {
-  return keys.map(({ field }) => scalar(valueAt(doc, field)));
+export function readSortValues(keys: Sort, doc: Doc): PageCursor {
+  return keys.map(({ field }) => toScalar(readValue(doc, field)));
 }
 
 /** The order made total: by id at the end, in the direction of the last key. */
-export function totalOrder(sort: Sort): Sort {
+export function toTotalOrder(sort: Sort): Sort {
   const end = sort.findIndex(({ field }) => field === 'id');
   if (end >= 0) return sort.slice(0, end + 1);
   return [...sort, { field: 'id', direction: sort.at(-1)?.direction ?? 'asc' }];
 }
 
 /** Throws BadCursor. */
-export function readCursor(keys: Sort, cursor: string): Cursor {
-  const [order, ...values] = parsed(cursor);
-  if (order !== orderOf(keys) || values.length !== keys.length || !values.every(isScalar)) throw new BadCursor();
+export function decodeCursor(keys: Sort, cursor: string): PageCursor {
+  const [order, ...values] = parseCursor(cursor);
+  if (order !== describeOrder(keys) || values.length !== keys.length || !values.every(isScalar)) throw new BadCursor();
   return values;
 }
 
-function parsed(cursor: string): unknown[] {
+function parseCursor(cursor: string): unknown[] {
   try {
     const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     return Array.isArray(value) ? (value as unknown[]) : [];
@@ -36,16 +36,16 @@ function parsed(cursor: string): unknown[] {
   }
 }
 
-function orderOf(keys: Sort): string {
+function describeOrder(keys: Sort): string {
   return keys.map(({ field, direction }) => `${field} ${direction}`).join(',');
 }
 
 /** The value of `outer.inner` in a document; undefined where there is none. */
-function valueAt(doc: Doc, field: string): unknown {
+function readValue(doc: Doc, field: string): unknown {
   return field.split('.').reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), doc);
 }
 
-function scalar(value: unknown): string | number | null {
+function toScalar(value: unknown): string | number | null {
   if (typeof value === 'boolean') return Number(value);
   return isScalar(value) ? value : null;
 }

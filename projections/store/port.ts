@@ -20,26 +20,26 @@ export type Where = Record<string, Condition>;
 export type Sort = { field: string; direction: 'asc' | 'desc' }[];
 export type Query = { where?: Where; sort?: Sort; limit: number; cursor?: string };
 /** `cursor` is there when more documents follow; it is opaque, and good for the same query alone. */
-export type Page<D> = { docs: D[]; cursor?: string };
+export type DocPage<D> = { docs: D[]; cursor?: string };
 
 /** A view as its projection declares it. Every query's fields stand in an index, in the query's order. */
 export type ViewDeclaration = { view: string; version: number; indexes: readonly (readonly string[])[] };
 
 /** `doc: null` removes. `position` is that of the last event that shaped the document. */
-export type Change = { id: string; doc: Doc | null; position: Position };
+export type DocChange = { id: string; doc: Doc | null; position: Position };
 
 /** Changes of several views, applied with their checkpoints as one. Without a checkpoint each change stands for itself. */
-export type Batch = { view: string; generation: string; changes: Change[]; checkpoint: Position | null }[];
+export type ViewBatch = { view: string; generation: string; changes: DocChange[]; checkpoint: Position | null }[];
 
 /** A document as a writer finds it: events up to `position` are in it already (`start` where nothing is known). */
-export type Held = { doc: Doc | null; position: Position };
+export type DocState = { doc: Doc | null; position: Position };
 
 export type ViewReader = {
   get: <D extends Doc>(view: string, id: string) => Promise<D | null>;
   /** In the order of `ids`; null where there is none. */
   getMany: <D extends Doc>(view: string, ids: string[]) => Promise<(D | null)[]>;
   /** Throws BadCursor. */
-  list: <D extends Doc>(view: string, query: Query) => Promise<Page<D>>;
+  list: <D extends Doc>(view: string, query: Query) => Promise<DocPage<D>>;
   count: (view: string, where?: Where) => Promise<number>;
   /** How many documents have each value of `field` (texts or numbers); absent counts as null and is left out. */
   countBy: (view: string, field: string, where?: Where) => Promise<Map<string, number>>;
@@ -59,12 +59,12 @@ export type ViewStore = ViewReader & {
   /** Drops a generation; the live one too, and the view then has none. `fence` as in `apply`. */
   discard: (view: string, generation: string, fence?: Lease) => Promise<void>;
   /** In the order of `ids`. */
-  getFrom: (view: string, generation: string, ids: string[]) => Promise<Held[]>;
+  getFrom: (view: string, generation: string, ids: string[]) => Promise<DocState[]>;
   /**
    * Exactly once: a batch given again changes nothing, nor does a change older than its document. With `fence`, throws
    * Fenced where that lease has passed to another.
    */
-  apply: (batch: Batch, fence?: Lease) => Promise<void>;
+  apply: (batch: ViewBatch, fence?: Lease) => Promise<void>;
   /** Checkpoint of the live generation of each view that has one. */
   checkpoints: () => Promise<Map<string, Position>>;
   close: () => Promise<void>;
@@ -76,7 +76,7 @@ export type Lease = { name: string; token: number };
 /** Who may act in a name (`projector`, `scout`). Times are in ms. */
 export type Leases = {
   /** In ms: how long a turn is best taken for. Where others may wait for it that is short. */
-  lasts: number;
+  leaseTtlMs: number;
   /** Null while another holds it. Its holder gets the same turn again, for longer. */
   acquire: (name: string, owner: string, ttl: number) => Promise<Lease | null>;
   /** False once it has passed to another: its holder must stop. */
@@ -108,13 +108,13 @@ export type Documents = {
 };
 
 /** A document as it is kept; `expires` is null for one that stays. */
-export type Kept = { doc: Doc; expires: number | null };
+export type StoredDocument = { doc: Doc; expires: number | null };
 
 /** Documents that can be gone through, for those who move them all. */
 export type ListedDocuments = Documents & {
   spaces: () => Promise<string[]>;
   /** Up to `limit` of those whose id comes after `after` ('' for the first), in the order of their ids. */
-  page: (space: string, after: string, limit: number) => Promise<Kept[]>;
+  page: (space: string, after: string, limit: number) => Promise<StoredDocument[]>;
   /** Puts `next` in the place of `before`, of the same id, where that still stands as it was read; false where not. */
   replace: (space: string, before: Doc, next: Doc) => Promise<boolean>;
 };

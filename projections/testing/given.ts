@@ -6,7 +6,7 @@ import type { Doc } from '../store/port.ts';
 export type Fact = DomainEvent & Partial<Pick<Metadata, 'actor' | 'at'>>;
 
 /** The facts as the log would hold them: positions from 1, a minute apart from noon on 1 March 2026, by `system`. */
-function recorded(facts: Fact[]): Recorded<DomainEvent>[] {
+function recordFacts(facts: Fact[]): Recorded<DomainEvent>[] {
   return facts.map(({ actor = 'system', at, ...event }, index) => {
     const minute = new Date(Date.UTC(2026, 2, 1, 12, index)).toISOString();
     const metadata = { actor, commandId: `c-${index}`, correlationId: `c-${index}`, at: at ?? minute };
@@ -16,13 +16,13 @@ function recorded(facts: Fact[]): Recorded<DomainEvent>[] {
 }
 
 /** What a view holds after the facts, by id. */
-export function viewAfter<Type extends DomainEvent['type'], D extends Doc>(
+export function projectView<Type extends DomainEvent['type'], D extends Doc>(
   { handles, idsOf, evolve }: Projection<Type, D>,
   facts: Fact[],
 ): Map<string, D> {
   const types: readonly string[] = handles;
   // What is of a handled type is what the projection takes.
-  const handled = recorded(facts).filter(({ type }) => types.includes(type)) as Recorded<EventOf<Type>>[];
+  const handled = recordFacts(facts).filter(({ type }) => types.includes(type)) as Recorded<EventOf<Type>>[];
   const docs = new Map<string, D>();
   for (const event of handled) {
     for (const id of idsOf(event)) {

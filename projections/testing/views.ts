@@ -7,7 +7,7 @@ import type { DomainEvent } from '#domain/event-catalog/events.ts';
 import { alerts } from '../alerts.ts';
 import { listings } from '../listings.ts';
 import type { Projection } from '../projection.ts';
-import { reach } from '../reach.ts';
+import { alertCounts } from '../reach.ts';
 import { recentListings } from '../recent-listings.ts';
 import { review } from '../review.ts';
 import type { Doc, ViewReader } from '../store/port.ts';
@@ -16,10 +16,10 @@ import { users } from '../users.ts';
 import { visitorStats } from '../visitor-stats.ts';
 import { visitors } from '../visitors.ts';
 import { workflowLog } from '../workflow-log.ts';
-import { type Fact, viewAfter } from './given.ts';
+import { type Fact, projectView } from './given.ts';
 
 /** All views after the facts, in a real store that the test's end throws away. */
-export async function viewsAfter(facts: Fact[]): Promise<ViewReader> {
+export async function projectViews(facts: Fact[]): Promise<ViewReader> {
   const folder = mkdtempSync(join(tmpdir(), 'views-'));
   const store = openSqliteViewStore(join(folder, 'views.sqlite'));
   onTestFinished(async () => {
@@ -29,14 +29,14 @@ export async function viewsAfter(facts: Fact[]): Promise<ViewReader> {
 
   const fill = async <Type extends DomainEvent['type'], D extends Doc>(projection: Projection<Type, D>) => {
     const position = facts.length as Position;
-    const changes = [...viewAfter(projection, facts)].map(([id, doc]) => ({ id, doc, position }));
+    const changes = [...projectView(projection, facts)].map(([id, doc]) => ({ id, doc, position }));
     await store.prepare(projection, 'v1');
     await store.promote(projection, 'v1');
     await store.apply([{ view: projection.view, generation: 'v1', changes, checkpoint: position }]);
   };
   await fill(users);
   await fill(recentListings);
-  await fill(reach);
+  await fill(alertCounts);
   await fill(alerts);
   await fill(listings);
   await fill(review);

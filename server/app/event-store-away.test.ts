@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { start } from '#domain/shared/decider.ts';
-import { type Double, startDouble } from '#server/platform/event-store/testing/fake-eventstoredb-server/server.ts';
+import { startPosition } from '#domain/shared/decider.ts';
+import { type FakeEventStoreDb, startFakeEventStoreDb } from '#server/platform/event-store/testing/fake-eventstoredb-server/server.ts';
 import { PositionNotInLog } from '#server/platform/event-store/port.ts';
-import { type Answer, type Client, userIn } from '#server/testing/client.ts';
-import { shell } from '#server/testing/shell.ts';
-import { root, type Started, started } from '#server/testing/started.ts';
+import { type TestResponse, type TestClient, parseUser } from '#server/testing/client.ts';
+import { runCli } from '#server/testing/shell.ts';
+import { adminCredentials, type TestServer, startTestServer } from '#server/testing/started.ts';
 
 // Views and sessions in the data folder, the log in an engine that goes wrong.
-let double: Double;
+let double: FakeEventStoreDb;
 let dataDir: string;
 let env: Record<string, string>;
-const products: Started[] = [];
+const products: TestServer[] = [];
 beforeEach(async () => {
-  double = await startDouble();
+  double = await startFakeEventStoreDb();
   dataDir = await mkdtemp(join(tmpdir(), 'away-'));
   const secrets = { SESSION_SECRET: 's'.repeat(32), CREDENTIAL_KEY: randomBytes(32).toString('base64') };
   env = { DATA_DIR: dataDir, EVENTSTORE_URL: double.url, ...secrets };
@@ -28,19 +28,19 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const begin = async (given = env): Promise<Started> => {
-  const product = await started(given);
+const begin = async (given = env): Promise<TestServer> => {
+  const product = await startTestServer(given);
   products.push(product);
   return product;
 };
 const end = async () => {
   for (const product of products.splice(0)) await product.close();
 };
-const isReady = (product: Started) =>
-  expect.poll(async () => (await product.somebody().get('/readyz')).text, { timeout: 30_000 }).toBe('ready');
-const typesOf = async ({ context }: Started, stream: string) =>
+const isReady = (product: TestServer) =>
+  expect.poll(async () => (await product.newClient().get('/readyz')).text, { timeout: 30_000 }).toBe('ready');
+const typesOf = async ({ context }: TestServer, stream: string) =>
   (await context.events.read(stream)).events.map(({ type }) => type);
-const expectLater = ({ status, headers, text }: Answer) => {
+const expectLater = ({ status, headers, text }: TestResponse) => {
   expect([status, text]).toEqual([503, 'The service is busy. Please try again in a moment.']);
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 };
@@ -49,7 +49,7 @@ describe('an event store that is down at the start', () => {
   it('is said by /readyz, and all is well by itself when it comes', async () => {
     await double.shut();
     const product = await begin({ ...env, INTAKE_SECRET: '' });
-    const ann = product.somebody();
+    const ann = product.newClient();
     expect((await ann.get('/healthz')).status).toBe(200);
     const readyz = await ann.get('/readyz');
     expect([readyz.status, readyz.text]).toEqual([503, expect.stringContaining('The event store does not answer.')]);
@@ -58,20 +58,20 @@ describe('an event store that is down at the start', () => {
     await double.open();
     await isReady(product);
     await ann.register('ann@example.com');
-    const admin = product.somebody();
-    await expect.poll(async () => (await admin.post('/api/login', root)).status, { timeout: 30_000 }).toBe(200);
+    const admin = product.newClient();
+    await expect.poll(async () => (await admin.post('/api/login', adminCredentials)).status, { timeout: 30_000 }).toBe(200);
     expect(JSON.parse((await admin.get('/api/admin/users')).text)).toHaveLength(2);
     await product.intake.ready;
   });
 });
 
 describe('an event store that goes down in the middle', () => {
-  let product: Started;
-  let ann: Client;
+  let product: TestServer;
+  let ann: TestClient;
   let id: string;
   beforeEach(async () => {
     product = await begin();
-    ann = product.somebody();
+    ann = product.newClient();
     ({ id } = await ann.register('ann@example.com'));
     await isReady(product);
   });
@@ -82,18 +82,18 @@ describe('an event store that goes down in the middle', () => {
     const [filters, credentials, other, readyz] = await Promise.all([
       ann.patch('/api/profile', { maxPrice: 50_000 }),
       ann.patch('/api/profile/credentials', { currentPassword: 'house hunter', newPassword: 'other hunter' }),
-      product.somebody().post('/api/register', { email: 'bob@example.com', password: 'house hunter' }),
+      product.newClient().post('/api/register', { email: 'bob@example.com', password: 'house hunter' }),
       ann.get('/readyz'),
     ]);
     for (const answer of [filters, credentials, other]) expectLater(answer);
     expect([readyz.status, readyz.text]).toEqual([503, expect.stringContaining('The event store does not answer.')]);
-    expect(userIn(await ann.get('/api/user'))).toMatchObject({ id, maxPrice: 40_000 });
+    expect(parseUser(await ann.get('/api/user'))).toMatchObject({ id, maxPrice: 40_000 });
 
     await double.open();
     await isReady(product);
     expect(await typesOf(product, `user-${id}`)).toEqual(['UserRegistered', 'FiltersUpdated']);
     expect((await ann.post('/api/login', { email: 'ann@example.com', password: 'house hunter' })).status).toBe(200);
-    await product.somebody().register('bob@example.com');
+    await product.newClient().register('bob@example.com');
   });
 
   it('has the views and the open pages go on where they were', async () => {
@@ -115,19 +115,19 @@ describe('an event store that goes down in the middle', () => {
   it('answers truly when its acknowledgement is lost, and the fact stands once', async () => {
     double.faults.lostAcknowledgements = 1;
     const once = await ann.patch('/api/profile', { maxPrice: 40_000 });
-    expect(userIn(once)).toMatchObject({ maxPrice: 40_000 });
+    expect(parseUser(once)).toMatchObject({ maxPrice: 40_000 });
 
     double.faults.lostAcknowledgements = 20;
     const key = { 'idempotency-key': 'the second' };
     expectLater(await ann.patch('/api/profile', { maxPrice: 50_000 }, key));
     double.faults.lostAcknowledgements = 0;
     const again = await ann.patch('/api/profile', { maxPrice: 50_000 }, key);
-    expect(userIn(again)).toMatchObject({ maxPrice: 50_000 });
+    expect(parseUser(again)).toMatchObject({ maxPrice: 50_000 });
     expect(await typesOf(product, `user-${id}`)).toEqual(['UserRegistered', 'FiltersUpdated', 'FiltersUpdated']);
   });
 
   it('is refused when it comes back from an older backup while it is followed', async () => {
-    const bob = product.somebody();
+    const bob = product.newClient();
     await bob.register('bob@example.com');
     await double.restart(double.log.all.length - 2);
     const reason = async () => (await ann.get('/readyz')).text;
@@ -148,21 +148,21 @@ describe('a log that came back from an older backup', () => {
   /** Starts on it, sees it refused, has the views built anew, and starts again. */
   const refusedUntilRebuilt = async (given: Record<string, string>) => {
     const product = await begin(given);
-    const ann = product.somebody();
+    const ann = product.newClient();
     const readyz = await ann.get('/readyz');
-    expect([readyz.status, readyz.text.replace(/\d+/, '0')]).toEqual([503, new PositionNotInLog(start).message]);
+    expect([readyz.status, readyz.text.replace(/\d+/, '0')]).toEqual([503, new PositionNotInLog(startPosition).message]);
     const register = ann.post('/api/register', { email: 'late@example.com', password: 'house hunter' });
     expect(await register).toMatchObject(refusal);
-    expect((await ann.post('/api/login', root)).status).toBe(503);
+    expect((await ann.post('/api/login', adminCredentials)).status).toBe(503);
     await end();
-    await shell('rebuild', given);
+    await runCli('rebuild', given);
     const healed = await begin(given);
     await isReady(healed);
-    await healed.somebody().register('late@example.com');
+    await healed.newClient().register('late@example.com');
   };
   const fill = async (given: Record<string, string>) => {
     const product = await begin(given);
-    for (const name of ['ann', 'bob']) await product.somebody().register(`${name}@example.com`);
+    for (const name of ['ann', 'bob']) await product.newClient().register(`${name}@example.com`);
     await isReady(product);
     await product.intake.ready;
     await end();
@@ -176,7 +176,7 @@ describe('a log that came back from an older backup', () => {
 
   it('is refused loudly in the data folder too', async () => {
     const embedded = { DATA_DIR: dataDir };
-    await (await begin(embedded)).somebody().register('early@example.com');
+    await (await begin(embedded)).newClient().register('early@example.com');
     await end();
     await copyFile(join(dataDir, 'events.sqlite'), join(dataDir, 'backup'));
     await fill(embedded);

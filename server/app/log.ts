@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino';
 import type { Config } from '#server/platform/config/config.ts';
 
 /** Logs JSON lines to stderr. */
-export function createLog(level: Config['logLevel']): Logger {
+export function createLogger(level: Config['logLevel']): Logger {
   return pino({ level, serializers: { err: serializeError } }, pino.destination({ fd: 2, sync: true }));
 }
 

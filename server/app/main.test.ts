@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { clientOf } from '#server/testing/client.ts';
-import { embedded } from '#server/testing/environment.ts';
+import { createTestClient } from '#server/testing/client.ts';
+import { embeddedEnvironment } from '#server/testing/environment.ts';
 
 let dataDir: string;
 const children: ChildProcess[] = [];
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 function run(env: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['server/app/main.ts'], {
-    env: { ...embedded, PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir, ...env },
+    env: { ...embeddedEnvironment, PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
@@ -45,7 +45,7 @@ async function listening(env: Record<string, string> = {}) {
 describe('the program', () => {
   it('says one line when it listens, and ends with 0 when told to', async () => {
     const { child, out, err, exited, url } = await listening({ LOG_LEVEL: 'info' });
-    expect((await clientOf(url).get('/healthz')).status).toBe(200);
+    expect((await createTestClient(url).get('/healthz')).status).toBe(200);
     child.kill('SIGTERM');
     expect((await exited)[0]).toBe(0);
     expect((await out).split('\n')).toEqual([`listening on ${url}`, '']);
@@ -75,14 +75,14 @@ describe('the program', () => {
   it('knows its admin and everybody else again after a restart', async () => {
     const admin = { ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'correct horse' };
     const first = await listening(admin);
-    const ann = clientOf(first.url);
+    const ann = createTestClient(first.url);
     const { id } = await ann.register('ann@example.com');
     first.child.kill('SIGKILL');
     await first.exited;
     const second = await listening({ ...admin, ADMIN_PASSWORD: 'another horse' });
-    const again = await clientOf(second.url).get('/api/user', { cookie: ann.cookie() });
+    const again = await createTestClient(second.url).get('/api/user', { cookie: ann.cookie() });
     expect(JSON.parse(again.text)).toMatchObject({ id, email: 'ann@example.com' });
-    const root = clientOf(second.url);
+    const root = createTestClient(second.url);
     const login = await root.post('/api/login', { email: 'root@example.com', password: 'correct horse' });
     expect(JSON.parse(login.text)).toMatchObject({ isAdmin: true });
     expect(JSON.parse((await root.get('/api/admin/users')).text)).toHaveLength(2);
@@ -97,12 +97,12 @@ describe('the program', () => {
     });
     sending.write(body.slice(0, 10));
     await expect
-      .poll(async () => (await clientOf(url).get('/metrics')).text.includes('nodejs_active_handles'))
+      .poll(async () => (await createTestClient(url).get('/metrics')).text.includes('nodejs_active_handles'))
       .toBe(true);
     child.kill('SIGTERM');
     await expect
       .poll(() =>
-        clientOf(url)
+        createTestClient(url)
           .get('/healthz')
           .then(
             () => 'accepts',
@@ -125,7 +125,7 @@ describe('the program', () => {
       headers: { 'content-type': 'application/json', 'content-length': 1000 },
     });
     hanging.on('error', () => undefined).write('{');
-    await clientOf(url).get('/healthz');
+    await createTestClient(url).get('/healthz');
     const first = performance.now();
     child.kill('SIGTERM');
     await expect.poll(() => performance.now() - first, { timeout: 5000 }).toBeGreaterThan(2100);

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
-import { StartRefused } from '#server/lib/errors.ts';
-import { closeOnSignal } from '#server/lib/grace.ts';
+import { StartupError } from '#server/lib/errors.ts';
+import { shutDownOnSignal } from '#server/lib/grace.ts';
 import { startServer } from './start.ts';
 
 // On a machine with much memory V8 would let four times of what is in use pile up before it collects, and keep it.
@@ -8,7 +8,7 @@ setFlagsFromString('--heap-growing-percent=50');
 
 const starting = startServer(process.env);
 
-closeOnSignal(async () => {
+shutDownOnSignal(async () => {
   const running = await starting.catch(() => null);
   await running?.close();
 });
@@ -17,6 +17,6 @@ try {
   const { url } = await starting;
   process.stdout.write(`listening on ${url}\n`);
 } catch (error) {
-  console.error(error instanceof StartRefused ? error.message : error);
+  console.error(error instanceof StartupError ? error.message : error);
   process.exit(1);
 }

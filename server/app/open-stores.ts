@@ -1,28 +1,28 @@
 import type { Logger } from 'pino';
 import type { LeasedViewStore } from '#projections/store/port.ts';
-import { closeChain, openChain } from '#server/modules/audit/hash-chain/closing.ts';
+import { writeShutdownMarker, clearShutdownMarker } from '#server/modules/audit/hash-chain/closing.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import { refuseMissingKey } from '#server/platform/encryption/missing-key.ts';
+import { assertKeyPresent } from '#server/platform/encryption/missing-key.ts';
 import type { Probe } from '#server/platform/storage/probe.ts';
 import { openHistoryViews, openStores, type Stores } from '#server/platform/storage/stores.ts';
-import { trustStores } from '#server/platform/storage/trusted-stores.ts';
-import { type Keys, keysOf } from './services.ts';
+import { verifyStores } from '#server/platform/storage/trusted-stores.ts';
+import { type ServerKeys, loadKeys } from './services.ts';
 import type { ShutdownHooks } from './shutdown.ts';
 
-type Opened = { stores: Stores; historyViews: LeasedViewStore; keys: Keys; probes: Probe[] };
+type OpenedStores = { stores: Stores; historyViews: LeasedViewStore; keys: ServerKeys; probes: Probe[] };
 
 /** Opens the stores that the configuration names and checks that they belong together. Throws StartRefused. */
-export async function openAllStores(config: Config, log: Logger, hooks: ShutdownHooks): Promise<Opened> {
-  const opened = await openStores(config, log);
-  hooks.push(opened.close);
-  await refuseMissingKey(config, opened);
-  const keys = keysOf(config);
-  const trusted = await trustStores({ stores: opened, places: config, credentialKey: keys.credentials, log });
+export async function openAllStores(config: Config, log: Logger, hooks: ShutdownHooks): Promise<OpenedStores> {
+  const rawStores = await openStores(config, log);
+  hooks.push(rawStores.close);
+  await assertKeyPresent(config, rawStores);
+  const keys = loadKeys(config);
+  const verified = await verifyStores({ stores: rawStores, storageConfig: config, credentialKey: keys.credentials, log });
   const historyViews = await openHistoryViews(config);
   hooks.push(historyViews.close);
   if (config.eventStoreUrl === null && config.mongoUrl === null) {
-    await openChain(historyViews);
-    hooks.push(() => closeChain(trusted.stores.stored, historyViews));
+    await clearShutdownMarker(historyViews);
+    hooks.push(() => writeShutdownMarker(verified.stores.stored, historyViews));
   }
-  return { ...trusted, historyViews, keys };
+  return { ...verified, historyViews, keys };
 }

@@ -2,9 +2,9 @@ import { createECDH, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { user as users } from '#domain/user/decider.ts';
 import type { Role } from '#domain/user/events.ts';
-import { apiRoutes } from './routes.ts';
-import type { Client } from '#server/testing/client.ts';
-import { type Started, started } from '#server/testing/started.ts';
+import { createApiRoutes } from './routes.ts';
+import type { TestClient } from '#server/testing/client.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
 
 type Caller = 'anonymous' | 'member' | 'helper' | 'full';
 
@@ -107,12 +107,12 @@ function cells(anonymous: number, member: number, helper: number, full: number):
   return { anonymous, member, helper, full };
 }
 
-let product: Started;
-const clients = new Map<Caller, Client>();
+let product: TestServer;
+const clients = new Map<Caller, TestClient>();
 let someId: string;
 
-async function withRole(role: Role): Promise<Client> {
-  const client = product.somebody();
+async function withRole(role: Role): Promise<TestClient> {
+  const client = product.newClient();
   const { id } = await client.register(`${role}@example.com`);
   const change = { type: 'ChangeRole', data: { userId: id, role } } as const;
   const { position } = await product.context.handle(users, `user-${id}`, change, {
@@ -124,18 +124,18 @@ async function withRole(role: Role): Promise<Client> {
 }
 
 beforeAll(async () => {
-  product = await started();
-  ({ id: someId } = await product.somebody().register('taken@example.com'));
-  clients.set('anonymous', product.somebody());
+  product = await startTestServer();
+  ({ id: someId } = await product.newClient().register('taken@example.com'));
+  clients.set('anonymous', product.newClient());
   clients.set('member', await withRole('none'));
   clients.set('helper', await withRole('helper'));
   clients.set('full', await withRole('full'));
 });
-afterAll(() => product.end());
+afterAll(() => product.stop());
 
 describe('who may call what', () => {
   it('is said of every endpoint', () => {
-    const declared = apiRoutes(product.services, product).map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+    const declared = createApiRoutes(product.services, product).map(({ method, path }) => `${method.toUpperCase()} ${path}`);
     const tested = new Set(table.map(([method, path]) => `${method} ${path}`));
     expect([...tested].sort()).toEqual(declared.sort());
   });
@@ -151,17 +151,17 @@ describe('who may call what', () => {
 });
 
 describe('the list of users', () => {
-  const rows = async (client: Client | undefined, query = '') => {
+  const rows = async (client: TestClient | undefined, query = '') => {
     const answer = await client?.get(`/api/admin/users${query}`);
     return { list: JSON.parse(answer?.text ?? '') as Record<string, unknown>[], headers: answer?.headers };
   };
-  let full: Client;
-  let helper: Client;
+  let full: TestClient;
+  let helper: TestClient;
   beforeAll(async () => {
-    full = await product.signedInRoot();
+    full = await product.adminClient();
     // The table has deleted this one.
-    await product.somebody().post('/api/register', { email: 'taken@example.com', password: 'house hunter' });
-    helper = product.somebody();
+    await product.newClient().post('/api/register', { email: 'taken@example.com', password: 'house hunter' });
+    helper = product.newClient();
     await helper.post('/api/login', { email: 'helper@example.com', password: 'house hunter' });
   });
 
@@ -215,8 +215,8 @@ describe('the list of users', () => {
 
 describe('the membership of a user', () => {
   it('is set by a full admin, once in the log however often it is sent, and since its first day', async () => {
-    const full = await product.signedInRoot();
-    const { id } = await product.somebody().register('new@example.com');
+    const full = await product.adminClient();
+    const { id } = await product.newClient().register('new@example.com');
     const path = `/api/admin/users/${id}/membership`;
     const active = JSON.parse((await full.patch(path, { status: 'active' })).text) as {
       memberSince: string;
@@ -240,7 +240,7 @@ describe('the membership of a user', () => {
   });
 
   it('is of nobody for an unknown id', async () => {
-    const full = await product.signedInRoot();
+    const full = await product.adminClient();
     for (const id of [randomUUID(), 'x', '%00', '..%2f..', 'a'.repeat(5000)]) {
       const answer = await full.patch(`/api/admin/users/${id}/membership`, { status: 'active' });
       expect([answer.status, answer.text]).toEqual([404, 'No such user']);

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 export type ShutdownHooks = (() => Promise<void>)[];
 
 /** Runs the hooks from the last to the first, each once; a hook that fails is logged, and the others run. */
-export function closeWith(hooks: ShutdownHooks, log: Logger) {
+export function createShutdown(hooks: ShutdownHooks, log: Logger) {
   return async (): Promise<void> => {
     for (const stop of hooks.splice(0).toReversed()) {
       await stop().catch((error: unknown) => log.error({ err: error }, 'Component failed to shut down cleanly'));

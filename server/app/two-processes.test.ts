@@ -2,48 +2,48 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Client, userIn } from '#server/testing/client.ts';
-import { type Engines, startEngines, withoutEngines } from '#server/testing/engines.ts';
-import { root, type Started, started } from '#server/testing/started.ts';
+import { type TestClient, parseUser } from '#server/testing/client.ts';
+import { type TestEngines, startTestEngines, isServerMissing } from '#server/testing/engines.ts';
+import { adminCredentials, type TestServer, startTestServer } from '#server/testing/started.ts';
 
-describe.skipIf(withoutEngines)('two processes on the same engines (skipped where MONGODB_URL is not set)', () => {
-  let engines: Engines;
-  let one: Started;
-  let other: Started;
+describe.skipIf(isServerMissing)('two processes on the same engines (skipped where MONGODB_URL is not set)', () => {
+  let engines: TestEngines;
+  let one: TestServer;
+  let other: TestServer;
   let dataDir: string;
   beforeEach(async () => {
-    engines = await startEngines();
+    engines = await startTestEngines();
     // They may even share a folder: no data lies in it.
     dataDir = await mkdtemp(join(tmpdir(), 'two-'));
     const env = { ...engines.env, DATA_DIR: dataDir };
-    [one, other] = await Promise.all([started(env), started(env)]);
+    [one, other] = await Promise.all([startTestServer(env), startTestServer(env)]);
   });
   afterEach(async () => {
     await Promise.all([one.close(), other.close()]);
-    await engines.end();
+    await engines.stop();
     await rm(dataDir, { recursive: true, force: true });
   });
 
   const typesOf = async (stream: string) => (await one.context.events.read(stream)).events.map(({ type }) => type);
 
   it('make one admin, and one user of those who register an address at once', async () => {
-    const admin = one.somebody();
-    await expect.poll(async () => (await admin.post('/api/login', root)).status, { timeout: 30_000 }).toBe(200);
+    const admin = one.newClient();
+    await expect.poll(async () => (await admin.post('/api/login', adminCredentials)).status, { timeout: 30_000 }).toBe(200);
     const registration = { email: 'ann@example.com', password: 'house hunter' };
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => (n % 2 ? one : other).somebody().post('/api/register', registration)),
+      Array.from({ length: 20 }, (_, n) => (n % 2 ? one : other).newClient().post('/api/register', registration)),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
     const emails = async () =>
       (JSON.parse((await admin.get('/api/admin/users')).text) as { email: string }[]).map(({ email }) => email);
-    await expect.poll(emails, { timeout: 30_000 }).toEqual(expect.arrayContaining([root.email, 'ann@example.com']));
+    await expect.poll(emails, { timeout: 30_000 }).toEqual(expect.arrayContaining([adminCredentials.email, 'ann@example.com']));
     expect(await emails()).toHaveLength(2);
   });
 
   it('append to one user at once: one wins, and the other decides again', async () => {
-    const ann = one.somebody();
+    const ann = one.newClient();
     const { id } = await ann.register('ann@example.com');
-    const roots = await Promise.all([one.signedInRoot(), other.signedInRoot()]);
+    const roots = await Promise.all([one.adminClient(), other.adminClient()]);
     const toggle = (status: string) =>
       Promise.all(roots.map((admin) => admin.patch(`/api/admin/users/${id}/membership`, { status })));
     for (const status of ['active', 'unconfirmed', 'active']) {
@@ -54,8 +54,8 @@ describe.skipIf(withoutEngines)('two processes on the same engines (skipped wher
 
     const cookie = { cookie: ann.cookie() };
     for (const maxPrice of [1_000, 2_000, 3_000]) {
-      const clients = [one.somebody(), other.somebody()];
-      const change = (client: Client, n: number) => client.patch('/api/profile', { maxPrice: maxPrice + n }, cookie);
+      const clients = [one.newClient(), other.newClient()];
+      const change = (client: TestClient, n: number) => client.patch('/api/profile', { maxPrice: maxPrice + n }, cookie);
       expect((await Promise.all(clients.map(change))).map(({ status }) => status)).toEqual([200, 200]);
     }
     const { events } = await one.context.events.read(`user-${id}`);
@@ -63,7 +63,7 @@ describe.skipIf(withoutEngines)('two processes on the same engines (skipped wher
     expect(filters).toHaveLength(6);
     expect(events.map(({ revision }) => revision)).toEqual(events.map((_, n) => n));
     const last = filters.at(-1)?.data as { changes: { maxPrice: number } };
-    const seen = async () => userIn(await other.somebody().get('/api/user', cookie)).maxPrice;
+    const seen = async () => parseUser(await other.newClient().get('/api/user', cookie)).maxPrice;
     await expect.poll(seen, { timeout: 30_000 }).toBe(last.changes.maxPrice);
   });
 });

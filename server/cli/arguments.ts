@@ -1,12 +1,12 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { StartRefused } from '#server/lib/errors.ts';
+import { StartupError } from '#server/lib/errors.ts';
 
 /** What stands behind a command of the shell. Throws StartRefused with one sentence that names its help. */
-export function argumentsOf<Config extends ParseArgsConfig>(config: Config, command: string) {
+export function parseArguments<Config extends ParseArgsConfig>(config: Config, command: string) {
   try {
     return parseArgs(config);
   } catch (error) {
     const [reason = ''] = error instanceof Error ? error.message.split(/\.?\n|\. /) : [];
-    throw new StartRefused(`${reason}: see npm run ${command} --help`, { cause: error });
+    throw new StartupError(`${reason}: see npm run ${command} --help`, { cause: error });
   }
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { progressLine, rebuildReport } from './rebuild-report.ts';
+import { renderProgress, renderRebuildReport } from './rebuild-report.ts';
 
 const digest = (sha256: string, version = 1) => ({ documents: 1_200, sha256, version });
 
 it('tells of each view how many documents it has, and whether they are the same', () => {
-  const report = rebuildReport(
+  const report = renderRebuildReport(
     [
       { view: 'users', before: digest('aa'), after: digest('aa') },
       { view: 'workflow-log', before: digest('aa'), after: digest('bb', 2) },
@@ -31,6 +31,6 @@ it('tells of each view how many documents it has, and whether they are the same'
 });
 
 it('tells how far it has come', () => {
-  expect(progressLine(120_000, 120_500, 400_000)).toBe('120,000 events read, 30 %');
-  expect(progressLine(0, 0, 0)).toBe('0 events read, 100 %');
+  expect(renderProgress(120_000, 120_500, 400_000)).toBe('120,000 events read, 30 %');
+  expect(renderProgress(0, 0, 0)).toBe('0 events read, 100 %');
 });

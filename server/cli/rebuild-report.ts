@@ -1,38 +1,38 @@
-import type { Digest } from '#server/platform/projector/digest.ts';
+import type { ViewDigest } from '#server/platform/projector/digest.ts';
 
 /** A view before and after; `before` is null where readers had none, `version` that of the projection which built it. */
 export type RebuiltView = {
   view: string;
-  before: (Digest & { version: number }) | null;
-  after: Digest & { version: number };
+  before: (ViewDigest & { version: number }) | null;
+  after: ViewDigest & { version: number };
 };
 
-const count = (number: number) => Math.round(number).toLocaleString('en-US');
+const formatCount = (number: number) => Math.round(number).toLocaleString('en-US');
 
 /** Two lines a view, then what it took. */
-export function rebuildReport(views: RebuiltView[], { events, seconds }: { events: number; seconds: number }): string {
+export function renderRebuildReport(views: RebuiltView[], { events, seconds }: { events: number; seconds: number }): string {
   const width = Math.max(4, ...views.map(({ view }) => view.length));
   const lines = views.flatMap(({ view, before, after }) => [
-    `${view.padEnd(width)}  ${count(after.documents).padStart(10)}  before ${before?.sha256 ?? 'none'}`,
-    `${''.padEnd(width)}  ${''.padEnd(10)}  after  ${after.sha256}  ${verdict(before, after)}`,
+    `${view.padEnd(width)}  ${formatCount(after.documents).padStart(10)}  before ${before?.sha256 ?? 'none'}`,
+    `${''.padEnd(width)}  ${''.padEnd(10)}  after  ${after.sha256}  ${describeDifference(before, after)}`,
   ]);
-  const rate = seconds > 0 ? ` (${count(events / seconds)} events/s)` : '';
+  const rate = seconds > 0 ? ` (${formatCount(events / seconds)} events/s)` : '';
   return [
     `${'View'.padEnd(width)}  ${'Documents'.padStart(10)}  SHA-256 over ids and documents, in the order of ids`,
     ...lines,
-    `${count(events)} events in ${seconds.toFixed(1)} s${rate}`,
+    `${formatCount(events)} events in ${seconds.toFixed(1)} s${rate}`,
     '',
   ].join('\n');
 }
 
-function verdict(before: RebuiltView['before'], after: RebuiltView['after']): string {
+function describeDifference(before: RebuiltView['before'], after: RebuiltView['after']): string {
   if (before === null) return 'new';
   if (before.sha256 === after.sha256) return 'the same';
   return before.version === after.version ? 'differs' : `differs (version ${before.version}, now ${after.version})`;
 }
 
 /** How far a rebuild has come, for one line that is written over. */
-export function progressLine(read: number, position: number, head: number): string {
+export function renderProgress(read: number, position: number, head: number): string {
   const percent = head > 0 ? Math.min(100, Math.floor((100 * position) / head)) : 100;
-  return `${count(read)} events read, ${percent} %`;
+  return `${formatCount(read)} events read, ${percent} %`;
 }

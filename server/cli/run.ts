@@ -1,24 +1,24 @@
 import { once } from 'node:events';
 import { StoreDamaged, StoreUnavailable } from '#projections/store/port.ts';
-import { StartRefused } from '#server/lib/errors.ts';
+import { StartupError } from '#server/lib/errors.ts';
 import { RebuildStopped } from '#server/platform/projector/rebuild.ts';
 
-const explained = [StartRefused, StoreDamaged, StoreUnavailable, RebuildStopped];
+const expectedErrors = [StartupError, StoreDamaged, StoreUnavailable, RebuildStopped];
 
 /** Runs a command of the shell: what it cannot do is one sentence and exit code 1. */
-export async function run(command: () => Promise<void>) {
+export async function runCommand(command: () => Promise<void>) {
   // Whoever read along, such as `head`, has seen enough.
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
   try {
     await command();
   } catch (error) {
-    const sentence = explained.some((kind) => error instanceof kind) && error instanceof Error;
-    console.error(sentence ? error.message : error);
+    const isExpected = expectedErrors.some((kind) => error instanceof kind) && error instanceof Error;
+    console.error(isExpected ? error.message : error);
     process.exitCode = 1;
   }
 }
 
 /** Writes to stdout no faster than it is read. */
-export async function print(text: string) {
+export async function printText(text: string) {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }

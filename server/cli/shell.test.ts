@@ -7,11 +7,11 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { projections } from '#projections/all.ts';
 import type { DomainEvent } from '#domain/event-catalog/events.ts';
-import { generatedKey } from '#server/platform/encryption/key-file.ts';
+import { loadOrCreateKey } from '#server/platform/encryption/key-file.ts';
 import { startProjector } from '#server/platform/projector/projector.ts';
 import { openStores } from '#server/platform/storage/stores.ts';
-import { embedded } from '#server/testing/environment.ts';
-import { shell as runShell } from '#server/testing/shell.ts';
+import { embeddedEnvironment } from '#server/testing/environment.ts';
+import { runCli as runShell } from '#server/testing/shell.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -63,7 +63,7 @@ const facts: Fact[] = [
 
 /** A data folder with the facts in it, and views when they are to be built; `during` runs while it is in use. */
 async function filled({ built = true, during = () => Promise.resolve() } = {}) {
-  generatedKey(dataDir, 'credential.key');
+  loadOrCreateKey(dataDir, 'credential.key');
   const { events, views, close } = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
   for (const { stream, day, actor, events: some } of facts) {
     const { revision } = await events.read(stream);
@@ -181,7 +181,7 @@ describe('npm run history', () => {
     await close();
     const script = new URL('history/history.ts', import.meta.url).pathname;
     const piped = spawn('sh', ['-c', '{ "$0" "$1"; echo "code $?" >&2; } | head -n 1', process.execPath, script], {
-      env: { ...embedded, DATA_DIR: dataDir },
+      env: { ...embeddedEnvironment, DATA_DIR: dataDir },
     });
     const [stdout, stderr] = await Promise.all([text(piped.stdout), text(piped.stderr)]);
     expect(stdout.split('\n')).toHaveLength(2);

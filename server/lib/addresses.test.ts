@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isPublic, publicLookup } from './addresses.ts';
+import { isPublicAddress, lookupPublicAddress } from './addresses.ts';
 
 describe('public addresses', () => {
   it.each(['8.8.8.8', '1.1.1.1', '172.15.0.1', '172.32.0.1', '2606:4700::1111', '::ffff:8.8.8.8'])(
     '%s is one',
     (address) => {
-      expect(isPublic(address)).toBe(true);
+      expect(isPublicAddress(address)).toBe(true);
     },
   );
 
@@ -28,12 +28,12 @@ describe('public addresses', () => {
     '::ffff:a00:1',
     '64:ff9b::7f00:1',
   ])('%s is none', (address) => {
-    expect(isPublic(address)).toBe(false);
+    expect(isPublicAddress(address)).toBe(false);
   });
 
   it('are the only ones that a name may lead to', async () => {
     const found = await new Promise<string>((resolve) => {
-      publicLookup('localhost', {}, (error) => resolve(error?.message ?? 'found'));
+      lookupPublicAddress('localhost', {}, (error) => resolve(error?.message ?? 'found'));
     });
     expect(found).toBe('localhost is not a public address');
   });

@@ -2,8 +2,8 @@ import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 /** Addresses that no public source has: this machine, private networks, and what the registries keep back. */
-const notPublic = new BlockList();
-const subnets: [string, number, 'ipv4' | 'ipv6'][] = [
+const nonPublicAddresses = new BlockList();
+const nonPublicSubnets: [string, number, 'ipv4' | 'ipv6'][] = [
   ['0.0.0.0', 8, 'ipv4'],
   ['10.0.0.0', 8, 'ipv4'],
   ['100.64.0.0', 10, 'ipv4'],
@@ -25,7 +25,7 @@ const subnets: [string, number, 'ipv4' | 'ipv6'][] = [
   ['fe80::', 10, 'ipv6'],
   ['ff00::', 8, 'ipv6'],
 ];
-for (const subnet of subnets) notPublic.addSubnet(...subnet);
+for (const subnet of nonPublicSubnets) nonPublicAddresses.addSubnet(...subnet);
 
 export class PrivateAddress extends Error {
   constructor(host: string) {
@@ -34,26 +34,26 @@ export class PrivateAddress extends Error {
   }
 }
 
-export function isPublic(address: string): boolean {
-  return !notPublic.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+export function isPublicAddress(address: string): boolean {
+  return !nonPublicAddresses.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
 /** Throws PrivateAddress for an address that is written out; names are looked at when they are looked up. */
-export function refusePrivate(url: URL): void {
+export function assertPublicHost(url: URL): void {
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) !== 0 && !isPublic(host)) throw new PrivateAddress(host);
+  if (isIP(host) !== 0 && !isPublicAddress(host)) throw new PrivateAddress(host);
 }
 
 /** Looks a name up for the connection itself, so that it cannot point elsewhere a moment later. */
-export const publicLookup: LookupFunction = (host, options, callback) => {
-  lookup(host, { ...options, all: true }, (error, found) => {
+export const lookupPublicAddress: LookupFunction = (host, options, callback) => {
+  lookup(host, { ...options, all: true }, (error, addresses) => {
     if (error) {
       callback(error, []);
       return;
     }
-    const [first] = found;
-    if (first === undefined || !found.every(({ address }) => isPublic(address))) callback(new PrivateAddress(host), []);
-    else if (options.all) callback(null, found);
+    const [first] = addresses;
+    if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address))) callback(new PrivateAddress(host), []);
+    else if (options.all) callback(null, addresses);
     else callback(null, first.address, first.family);
   });
 };

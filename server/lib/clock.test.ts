@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { clockIn } from './clock.ts';
+import { createFileClock } from './clock.ts';
 import { loadConfig } from '#server/platform/config/config.ts';
 
 let folder: string;
@@ -13,7 +13,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 it('is set by a file, and goes on from there', async () => {
   const path = join(folder, 'now');
-  const clock = clockIn(path);
+  const clock = createFileClock(path);
   expect(Math.abs(clock().getTime() - Date.now())).toBeLessThan(60_000);
   for (const set of ['2026-03-08T10:59:59.000Z', '2031-01-01T00:00:00.000Z', '2026-03-08T11:00:00Z\n']) {
     await writeFile(path, set);

@@ -1,50 +1,50 @@
 import { isUtf8 } from 'node:buffer';
 
-const pieceSize = 65_536;
+const chunkBytes = 65_536;
 
 /**
  * The text of a file, piece by piece: by its byte order mark; else as UTF-8 where it is that, whatever else is said of
  * it; else by `charset`, as the server or the file itself says, or as Windows writes Latin-1.
  */
-export function* decoded(bytes: Buffer, charset: string | null = null): Iterable<string> {
-  const decoder = new TextDecoder(encodingOf(bytes, charset));
-  for (let from = 0; from < bytes.length; from += pieceSize) {
-    const piece = decoder.decode(bytes.subarray(from, from + pieceSize), { stream: true });
-    if (piece !== '') yield piece;
+export function* decodeText(bytes: Buffer, charset: string | null = null): Iterable<string> {
+  const decoder = new TextDecoder(detectEncoding(bytes, charset));
+  for (let from = 0; from < bytes.length; from += chunkBytes) {
+    const chunk = decoder.decode(bytes.subarray(from, from + chunkBytes), { stream: true });
+    if (chunk !== '') yield chunk;
   }
   const rest = decoder.decode();
   if (rest !== '') yield rest;
 }
 
 /** The encoding that an XML text says it is in; null where it says none. */
-export function xmlEncodingOf(bytes: Buffer): string | null {
+export function findXmlEncoding(bytes: Buffer): string | null {
   const beginning = bytes.toString('latin1', 0, 200);
   return /^[\s\xEF\xBB\xBF]*<\?xml\b[^>]*\bencoding\s*=\s*["']\s*([\w.:-]+)/i.exec(beginning)?.[1] ?? null;
 }
 
 /** The charset of a Content-Type; null where there is none. */
-export function charsetOf(contentType: string | null): string | null {
+export function parseCharset(contentType: string | null): string | null {
   return /;\s*charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(contentType ?? '')?.[1] ?? null;
 }
 
 /** How a text begins in encodings of two bytes: with the mark of their order, or with a '<'. */
-const beginnings: [number, number, string][] = [
+const wideEncodingMarks: [number, number, string][] = [
   [0xff, 0xfe, 'utf-16le'],
   [0xfe, 0xff, 'utf-16be'],
   [0x3c, 0, 'utf-16le'],
   [0, 0x3c, 'utf-16be'],
 ];
 
-function encodingOf(bytes: Buffer, charset: string | null): string {
-  const wide = beginnings.find(([first, second]) => bytes[0] === first && bytes[1] === second);
+function detectEncoding(bytes: Buffer, charset: string | null): string {
+  const wide = wideEncodingMarks.find(([first, second]) => bytes[0] === first && bytes[1] === second);
   if (wide) return wide[2];
   if (isUtf8(bytes)) return 'utf-8';
-  const said = charset === null ? null : nameOf(charset);
+  const declared = charset === null ? null : normalizeCharset(charset);
   // What is plainly not in these two is in what Windows writes.
-  return said === null || said === 'utf-8' || said.startsWith('utf-16') ? 'windows-1252' : said;
+  return declared === null || declared === 'utf-8' || declared.startsWith('utf-16') ? 'windows-1252' : declared;
 }
 
-function nameOf(charset: string): string | null {
+function normalizeCharset(charset: string): string | null {
   try {
     return new TextDecoder(charset).encoding;
   } catch {

@@ -1,15 +1,15 @@
 import { afterEach, expect, it } from 'vitest';
-import { type DueQueue, openDueQueue } from './due-queue.ts';
+import { type DelayedQueue, createDelayedQueue } from './due-queue.ts';
 
 let now = 0;
-let queue: DueQueue | null = null;
-const open = () => (queue = openDueQueue({ atOnce: 2, clock: () => new Date(now) }));
+let queue: DelayedQueue | null = null;
+const open = () => (queue = createDelayedQueue({ atOnce: 2, clock: () => new Date(now) }));
 afterEach(() => queue?.stop());
 
 it('does what is due, and what becomes due when the clock is set', async () => {
   now = 1_000_000;
   const done: string[] = [];
-  const { put } = open();
+  const { schedule: put } = open();
   const work = (name: string) => () => Promise.resolve(void done.push(name));
   put(now + 3_600_000, work('in an hour'));
   put(now + 7_200_000, work('in two'));
@@ -23,7 +23,7 @@ it('does what is due, and what becomes due when the clock is set', async () => {
 
 it('does nothing more once it was stopped', async () => {
   const done: string[] = [];
-  const { put, stop } = open();
+  const { schedule: put, stop } = open();
   put(now + 20, () => Promise.resolve(void done.push('late')));
   await stop();
   put(now, () => Promise.resolve(void done.push('never')));

@@ -1,36 +1,36 @@
 import PQueue from 'p-queue';
 import type { Clock } from './clock.ts';
 
-export type DueQueue = {
+export type DelayedQueue = {
   /** Has `work` done once it is `due` (ms since 1970). It sees to its own errors. */
-  put: (due: number, work: () => Promise<void>) => void;
+  schedule: (due: number, work: () => Promise<void>) => void;
   /** Forgets what has not begun; resolves when the rest is done. */
   stop: () => Promise<void>;
 };
 
-type Waiting = { due: number; work: () => Promise<void> };
+type DelayedTask = { due: number; work: () => Promise<void> };
 
 /** In ms. A clock may be set, and a machine may sleep, so that it is looked at now and then. */
-const longestSleep = 1_000;
+const maxSleepMs = 1_000;
 
 /** Does works when they are due, at most `atOnce` of them at a time. */
-export function openDueQueue({ atOnce, clock }: { atOnce: number; clock: Clock }): DueQueue {
+export function createDelayedQueue({ atOnce, clock }: { atOnce: number; clock: Clock }): DelayedQueue {
   const queue = new PQueue({ concurrency: atOnce });
-  const waiting = new Set<Waiting>();
+  const waiting = new Set<DelayedTask>();
   let timer: NodeJS.Timeout | null = null;
-  let wakesAt = Number.POSITIVE_INFINITY;
+  let nextWakeMs = Number.POSITIVE_INFINITY;
   let isStopped = false;
 
   const sleepUntil = (due: number) => {
     if (timer) clearTimeout(timer);
-    wakesAt = due;
-    timer = setTimeout(begin, Math.min(longestSleep, Math.max(0, due - clock().getTime()))).unref();
+    nextWakeMs = due;
+    timer = setTimeout(startDueTasks, Math.min(maxSleepMs, Math.max(0, due - clock().getTime()))).unref();
   };
-  const begin = () => {
+  const startDueTasks = () => {
     const now = clock().getTime();
     let next = Number.POSITIVE_INFINITY;
     timer = null;
-    wakesAt = next;
+    nextWakeMs = next;
     for (const one of waiting) {
       if (one.due > now) {
         next = Math.min(next, one.due);
@@ -43,10 +43,10 @@ export function openDueQueue({ atOnce, clock }: { atOnce: number; clock: Clock }
   };
 
   return {
-    put: (due, work) => {
+    schedule: (due, work) => {
       if (isStopped) return;
       waiting.add({ due, work });
-      if (due < wakesAt) sleepUntil(due);
+      if (due < nextWakeMs) sleepUntil(due);
     },
     stop: async () => {
       isStopped = true;

@@ -1,5 +1,5 @@
 /** Why the program does not start: one sentence for the person who started it. */
-export class StartRefused extends Error {
+export class StartupError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'StartRefused';

@@ -1,17 +1,17 @@
-import { StartRefused } from './errors.ts';
+import { StartupError } from './errors.ts';
 
 /** Turns what the file system throws into a sentence about `what`. */
-export function orRefused<T>(what: string, work: () => T): T {
+export function wrapFsError<T>(what: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    const code = codeOf(error);
-    if (code === null || error instanceof StartRefused) throw error;
-    throw new StartRefused(`${what} cannot be used: ${reasons[code] ?? code}`, { cause: error });
+    const code = getFsErrorCode(error);
+    if (code === null || error instanceof StartupError) throw error;
+    throw new StartupError(`${what} cannot be used: ${reasonByCode[code] ?? code}`, { cause: error });
   }
 }
 
-const reasons: Partial<Record<string, string>> = {
+const reasonByCode: Partial<Record<string, string>> = {
   EACCES: 'this user may not read and write it',
   EPERM: 'this user may not read and write it',
   EEXIST: 'it is a file and should be a folder',
@@ -24,7 +24,7 @@ const reasons: Partial<Record<string, string>> = {
 };
 
 /** The code of an error of the file system, null for any other. */
-export function codeOf(error: unknown): string | null {
-  const ofSystem = error instanceof Error && 'syscall' in error && 'code' in error;
-  return ofSystem && typeof error.code === 'string' ? error.code : null;
+export function getFsErrorCode(error: unknown): string | null {
+  const isFsError = error instanceof Error && 'syscall' in error && 'code' in error;
+  return isFsError && typeof error.code === 'string' ? error.code : null;
 }

@@ -1,12 +1,12 @@
 import closeWithGrace from 'close-with-grace';
 
 // npm forwards a signal that the terminal has sent already: within this time it is the same one.
-const sameSignal = 2000;
-const patience = 9500;
+const duplicateSignalMs = 2000;
+const shutdownTimeoutMs = 9500;
 
 /** Runs `close` once when the process is told to end, or fails; a later second signal ends it at once. */
-export function closeOnSignal(close: () => Promise<void>): void {
-  const grace = closeWithGrace({ delay: patience, logger: false, skip: ['SIGTERM', 'SIGINT'] }, async ({ err }) => {
+export function shutDownOnSignal(close: () => Promise<void>): void {
+  const grace = closeWithGrace({ delay: shutdownTimeoutMs, logger: false, skip: ['SIGTERM', 'SIGINT'] }, async ({ err }) => {
     if (err) console.error(err);
     await close();
   });
@@ -15,7 +15,7 @@ export function closeOnSignal(close: () => Promise<void>): void {
     if (closingSince === null) {
       closingSince = performance.now();
       grace.close();
-    } else if (performance.now() - closingSince > sameSignal) {
+    } else if (performance.now() - closingSince > duplicateSignalMs) {
       process.exit(1);
     }
   };

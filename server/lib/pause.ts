@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
 /** Resolves after `milliseconds`, or when `stopped`. */
-export async function pause(milliseconds: number, stopped?: AbortSignal): Promise<void> {
+export async function delay(milliseconds: number, stopped?: AbortSignal): Promise<void> {
   await setTimeout(milliseconds, undefined, stopped ? { signal: stopped } : {}).catch(() => undefined);
 }

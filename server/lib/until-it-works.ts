@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
-import { pause } from './pause.ts';
+import { delay } from './pause.ts';
 
-const betweenTries = 1000;
+const retryDelayMs = 1000;
 
 /** Tries again after a pause whatever went wrong; null when `stopped` before it worked. `what` is for the log. */
-export async function untilItWorks<T>(
+export async function retryUntilStopped<T>(
   what: string,
   work: () => Promise<T>,
   { log, stopped }: { log: Logger; stopped: AbortSignal },
@@ -16,7 +16,7 @@ export async function untilItWorks<T>(
     } catch (error) {
       if (hasStopped()) break;
       log.warn({ err: error }, `${what} failed; trying again`);
-      await pause(betweenTries, stopped);
+      await delay(retryDelayMs, stopped);
     }
   }
   return null;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { batched } from './batched.ts';
+import { throttleIds } from './batched.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -10,7 +10,7 @@ afterEach(() => {
 
 it('tells the first at once, and what follows together', () => {
   const told: string[][] = [];
-  const tell = batched({ pause: 1000, most: 3 }, (ids) => told.push(ids));
+  const tell = throttleIds({ pause: 1000, most: 3 }, (ids) => told.push(ids));
   tell(['a']);
   tell(['b']);
   tell(['c', 'd', 'e']);

@@ -2,7 +2,7 @@
  * Tells of ids at once, and of those that come within `pause` ms after that together: however fast they come, the
  * listeners hear of it at most so often. Of more than `most` the latest are told.
  */
-export function batched({ pause, most }: { pause: number; most: number }, tell: (ids: string[]) => void) {
+export function throttleIds({ pause, most }: { pause: number; most: number }, tell: (ids: string[]) => void) {
   let waiting: string[] = [];
   let timer: NodeJS.Timeout | null = null;
 

@@ -5,16 +5,16 @@ import { alert as alerts } from '#domain/alert/decider.ts';
 import type { AlertedListing } from '#domain/alert/events.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { Role } from '#domain/user/events.ts';
-import { type Client, userIn } from '#server/testing/client.ts';
-import { type Started, started } from '#server/testing/started.ts';
+import { type TestClient, parseUser } from '#server/testing/client.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
 
-let product: Started;
-let root: Client;
+let product: TestServer;
+let root: TestClient;
 beforeAll(async () => {
-  product = await started();
-  root = await product.signedInRoot();
+  product = await startTestServer();
+  root = await product.adminClient();
 });
-afterAll(() => product.end());
+afterAll(() => product.stop());
 
 type Message = [name: string, payload: unknown];
 type Listener = { socket: Socket; messages: Message[]; of: (name: string) => unknown[] };
@@ -34,7 +34,7 @@ function connect(cookie: string, headers: Record<string, string> = {}): Socket {
   return socket;
 }
 
-async function listening(client: Client): Promise<Listener> {
+async function listening(client: TestClient): Promise<Listener> {
   const socket = connect(client.cookie());
   const messages: Message[] = [];
   socket.onAny((name: string, payload: unknown) => messages.push([name, payload]));
@@ -45,8 +45,8 @@ async function listening(client: Client): Promise<Listener> {
   return { socket, messages, of: (name) => messages.filter(([of]) => of === name).map(([, payload]) => payload) };
 }
 
-async function member(): Promise<{ client: Client; id: string; email: string }> {
-  const client = product.somebody();
+async function member(): Promise<{ client: TestClient; id: string; email: string }> {
+  const client = product.newClient();
   const email = `${randomUUID()}@example.com`;
   return { client, email, id: (await client.register(email)).id };
 }
@@ -64,7 +64,7 @@ async function setRole(userId: string, role: Role): Promise<void> {
 }
 
 /** Everything that was on its way before has arrived once this has. */
-async function settled(...listeners: { client: Client; listener: Listener }[]): Promise<void> {
+async function settled(...listeners: { client: TestClient; listener: Listener }[]): Promise<void> {
   for (const { client, listener } of listeners) {
     const before = listener.of('user').length;
     const { maxPrice } = JSON.parse((await client.get('/api/user')).text) as { maxPrice: number | null };
@@ -198,7 +198,7 @@ describe('a socket is cut', () => {
   it('by the sign-out of its session, and no other is', async () => {
     const ann = await member();
     const listener = await listening(ann.client);
-    const elsewhere = product.somebody();
+    const elsewhere = product.newClient();
     await elsewhere.post('/api/login', { email: ann.email, password: 'house hunter' });
     const other = await listening(elsewhere);
     const isCut = cut(listener);
@@ -210,11 +210,11 @@ describe('a socket is cut', () => {
 
   it('by a changed password, but for that of the session that changed it', async () => {
     const ann = await member();
-    const elsewhere = product.somebody();
+    const elsewhere = product.newClient();
     await elsewhere.post('/api/login', { email: ann.email, password: 'house hunter' });
     const [own, other] = [await listening(ann.client), await listening(elsewhere)];
     const isCut = cut(other);
-    userIn(
+    parseUser(
       await ann.client.patch('/api/profile/credentials', {
         currentPassword: 'house hunter',
         newPassword: 'another one',

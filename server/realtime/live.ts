@@ -1,34 +1,34 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Logger } from 'pino';
 import { Server } from 'socket.io';
-import type { Scouted } from '#domain/matching/scouting.contract.ts';
+import type { ScoutPassMessage } from '#domain/matching/scouting.contract.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
-import { isForeign } from '#server/platform/http/session/origin.ts';
+import { isCrossSite } from '#server/platform/http/session/origin.ts';
 import type { Sessions } from '#server/platform/http/session/sessions.ts';
-import { createNews } from './news.ts';
-import { createPeople } from './people.ts';
-import { admins, roomOfSession } from './rooms.ts';
-import { type ScoutNewsDeps, startScoutNews } from './scout-news.ts';
-import type { Applied } from '#server/platform/projector/projector.ts';
+import { createBroadcaster } from './news.ts';
+import { createSocketSessions } from './people.ts';
+import { adminRoom, getSessionRoom } from './rooms.ts';
+import { type ScoutBroadcastDeps, startScoutStatusBroadcast } from './scout-news.ts';
+import type { AppliedBatch } from '#server/platform/projector/projector.ts';
 
-const reviewEvery = 60_000;
+const revalidateIntervalMs = 60_000;
 // A page treats two missed beats as a lost connection, so it notices within 3 s; a slow one has longer.
-const beatEvery = 1000;
-const beatTimeout = 5000;
+const pingIntervalMs = 1000;
+const pingTimeoutMs = 5000;
 
-export type Live = {
+export type SocketServer = {
   /** Ends the sessions and sockets that events have ended, even where another process wrote the events. */
   written: (events: StoredEvent[]) => Promise<void>;
   /** Notifies connected clients of what a batch changed. */
-  applied: (batch: Applied) => Promise<void>;
+  applied: (batch: AppliedBatch) => Promise<void>;
   /** Notifies all clients of a pass over the sources. */
-  scouted: (pass: Scouted) => void;
+  scouted: (pass: ScoutPassMessage) => void;
   /** Closes all sockets and stops the HTTP server from accepting connections. */
   close: () => Promise<void>;
 };
 
-export type LiveDeps = ScoutNewsDeps & {
+export type SocketServerDeps = ScoutBroadcastDeps & {
   config: Pick<Config, 'publicUrl'>;
   sessions: Sessions;
   events: EventStore;
@@ -36,64 +36,64 @@ export type LiveDeps = ScoutNewsDeps & {
 };
 
 /** Live updates over socket.io, on its default path, for those signed in by the session cookie. */
-export function attachLive(http: HttpServer, deps: LiveDeps): Live {
+export function attachSocketServer(http: HttpServer, deps: SocketServerDeps): SocketServer {
   const { sessions, config, log } = deps;
   const io = new Server(http, {
     serveClient: false,
-    pingInterval: beatEvery,
-    pingTimeout: beatTimeout,
+    pingInterval: pingIntervalMs,
+    pingTimeout: pingTimeoutMs,
     maxHttpBufferSize: 10_000, // clients send nothing
     allowRequest: (request, decide) => {
-      decide(null, !isForeign(request, config.publicUrl));
+      decide(null, !isCrossSite(request, config.publicUrl));
     },
   });
-  const people = createPeople(io, deps);
-  const tell = createNews(io, deps);
-  const failed = (error: unknown) => log.error({ err: error }, 'Live updates met an error');
+  const socketSessions = createSocketSessions(io, deps);
+  const broadcast = createBroadcaster(io, deps);
+  const logFailure = (error: unknown) => log.error({ err: error }, 'Live updates met an error');
 
   io.use((socket, next) => {
-    people.admit(socket).then(
+    socketSessions.admit(socket).then(
       (isAdmitted) => next(isAdmitted ? undefined : new Error('unauthorized')),
       (error: unknown) => {
-        failed(error);
+        logFailure(error);
         next(new Error('unavailable'));
       },
     );
   });
   io.on('connection', (socket) => {
-    people.welcome(socket).catch((error: unknown) => {
-      failed(error);
+    socketSessions.welcome(socket).catch((error: unknown) => {
+      logFailure(error);
       socket.disconnect(true);
     });
   });
-  sessions.onEnded((sessionId) => io.in(roomOfSession(sessionId)).disconnectSockets(true));
-  const reviewing = setInterval(() => void people.reviewAll().catch(failed), reviewEvery).unref();
+  sessions.onEnded((sessionId) => io.in(getSessionRoom(sessionId)).disconnectSockets(true));
+  const revalidationTimer = setInterval(() => void socketSessions.reviewAll().catch(logFailure), revalidateIntervalMs).unref();
 
-  const scouting = startScoutNews({
+  const statusBroadcast = startScoutStatusBroadcast({
     deps,
-    isAnybodyThere: () => io.sockets.adapter.rooms.has(admins),
-    tell: (ids) => void io.to(admins).emit('changed', { view: 'scout', ids }),
+    hasListeners: () => io.sockets.adapter.rooms.has(adminRoom),
+    send: (ids) => void io.to(adminRoom).emit('changed', { view: 'scout', ids }),
   });
 
   return {
     written: async (events) => {
-      for (const userId of idsIn(events, ['UserDeleted'])) await sessions.endAllOf(userId);
-      await people.review(idsIn(events, endings));
+      for (const userId of listUserIds(events, ['UserDeleted'])) await sessions.endAllOf(userId);
+      await socketSessions.review(listUserIds(events, sessionEndingEvents));
     },
-    applied: tell,
+    applied: broadcast,
     scouted: (pass) => void io.emit('scouted', pass),
     close: () => {
-      clearInterval(reviewing);
-      scouting.stop();
+      clearInterval(revalidationTimer);
+      statusBroadcast.stop();
       return io.close();
     },
   };
 }
 
 /** Events that may have ended a session of their user. */
-const endings = ['SignedOut', 'PasswordChanged', 'UserDeleted'];
+const sessionEndingEvents = ['SignedOut', 'PasswordChanged', 'UserDeleted'];
 
-function idsIn(events: StoredEvent[], types: string[]): string[] {
+function listUserIds(events: StoredEvent[], types: string[]): string[] {
   // `user-<id>` and `access-<id>` are the streams of a user's own events.
   return events.filter(({ type }) => types.includes(type)).map(({ stream }) => stream.slice(stream.indexOf('-') + 1));
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Client } from '#server/testing/client.ts';
-import { type Started, started } from '#server/testing/started.ts';
+import type { TestClient } from '#server/testing/client.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
 
 type Caller = 'member' | 'helper' | 'full';
 const callers: Caller[] = ['member', 'helper', 'full'];
@@ -20,13 +20,13 @@ function cells(member: boolean, helper: boolean, full: boolean): Record<Caller, 
   return { member, helper, full };
 }
 
-let product: Started;
+let product: TestServer;
 const sockets = new Map<Caller, Socket>();
 const heard = new Map<Caller, Set<string>>();
-let root: Client;
+let root: TestClient;
 
-async function signedIn(caller: Caller): Promise<Client> {
-  const client = product.somebody();
+async function signedIn(caller: Caller): Promise<TestClient> {
+  const client = product.newClient();
   const { id } = await client.register(`${caller}@example.com`);
   if (caller !== 'member') await root.patch(`/api/admin/users/${id}/role`, { role: caller });
   return client;
@@ -53,23 +53,23 @@ const toldToAll = () =>
   }, 10_000);
 
 beforeAll(async () => {
-  product = await started();
-  root = await product.signedInRoot();
+  product = await startTestServer();
+  root = await product.adminClient();
   for (const caller of callers) await listen(caller);
   // What their own arrival caused has been told once this has.
   await root.post('/api/admin/announcements', { message: 'first' });
   await toldToAll();
   for (const messages of heard.values()) messages.clear();
 
-  const { id } = await product.somebody().register('somebody@example.com');
+  const { id } = await product.newClient().register('somebody@example.com');
   await root.patch(`/api/admin/users/${id}/membership`, { status: 'active' });
-  await product.somebody().post('/api/visitors/track', undefined, { 'user-agent': 'Mozilla/5.0 Firefox/140.0' });
+  await product.newClient().post('/api/visitors/track', undefined, { 'user-agent': 'Mozilla/5.0 Firefox/140.0' });
   await root.post('/api/admin/announcements', { message: randomUUID() });
   await toldToAll();
 });
 afterAll(async () => {
   for (const socket of sockets.values()) socket.disconnect();
-  await product.end();
+  await product.stop();
 });
 
 describe.each(table)('%s', (message, expected) => {

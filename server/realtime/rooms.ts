@@ -3,21 +3,21 @@ import { isAnyAdmin, isFullAdmin } from '#domain/user/permissions.ts';
 import type { UserDoc } from '#projections/users.ts';
 
 /** Everybody who may read the list of users over REST. */
-export const admins = 'admins';
+export const adminRoom = 'admins';
 /** Everybody who may read the workflow log over REST: some of the admins. */
-export const fullAdmins = 'full-admins';
+export const fullAdminRoom = 'full-admins';
 
-export function roomOfUser(userId: string): string {
+export function getUserRoom(userId: string): string {
   return `user:${userId}`;
 }
 
-export function roomOfSession(sessionId: string): string {
+export function getSessionRoom(sessionId: string): string {
   return `session:${sessionId}`;
 }
 
 /** Puts sockets into the admin rooms that the role belongs in, and takes them out of the others. */
-export function placeByRole(sockets: ReturnType<Server['in']>, { role }: Pick<UserDoc, 'role'>): void {
-  const belongs = { [admins]: isAnyAdmin(role), [fullAdmins]: isFullAdmin(role) };
+export function assignRoomsByRole(sockets: ReturnType<Server['in']>, { role }: Pick<UserDoc, 'role'>): void {
+  const belongs = { [adminRoom]: isAnyAdmin(role), [fullAdminRoom]: isFullAdmin(role) };
   for (const [room, isMember] of Object.entries(belongs)) {
     if (isMember) sockets.socketsJoin(room);
     else sockets.socketsLeave(room);

@@ -3,32 +3,32 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { user as users } from '#domain/user/decider.ts';
 import type { UserCommand } from '#domain/user/commands.ts';
-import { type Client, clientOf, userIn } from '#server/testing/client.ts';
-import { type Engines, startEngines, withoutEngines } from '#server/testing/engines.ts';
-import { type Started, started } from '#server/testing/started.ts';
+import { type TestClient, createTestClient, parseUser } from '#server/testing/client.ts';
+import { type TestEngines, startTestEngines, isServerMissing } from '#server/testing/engines.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
 
 const patience = { timeout: 40_000 };
 
 /** Requests go to the one, sockets are open on the other. */
-describe.skipIf(withoutEngines)('a socket on another web process (skipped where MONGODB_URL is not set)', () => {
-  let engines: Engines;
-  let one: Started;
-  let other: Started;
+describe.skipIf(isServerMissing)('a socket on another web process (skipped where MONGODB_URL is not set)', () => {
+  let engines: TestEngines;
+  let one: TestServer;
+  let other: TestServer;
   const open: Socket[] = [];
   beforeAll(async () => {
-    engines = await startEngines();
-    one = await started({ ...engines.env, APP_ROLE: 'all' });
-    other = await started({ ...engines.env, APP_ROLE: 'web' });
+    engines = await startTestEngines();
+    one = await startTestServer({ ...engines.env, APP_ROLE: 'all' });
+    other = await startTestServer({ ...engines.env, APP_ROLE: 'web' });
   });
   afterEach(() => {
     for (const socket of open.splice(0)) socket.disconnect();
   });
   afterAll(async () => {
-    await Promise.all([one.end(), other.end()]);
-    await engines.end();
+    await Promise.all([one.stop(), other.stop()]);
+    await engines.stop();
   });
 
-  const listening = async (client: Client) => {
+  const listening = async (client: TestClient) => {
     const socket = io(other.url, {
       forceNew: true,
       reconnection: false,
@@ -46,7 +46,7 @@ describe.skipIf(withoutEngines)('a socket on another web process (skipped where 
     return { socket, changed, prices };
   };
   const member = async () => {
-    const client = clientOf(one.url);
+    const client = createTestClient(one.url);
     const email = `${randomUUID()}@example.com`;
     return { client, email, id: (await client.register(email)).id };
   };
@@ -63,14 +63,14 @@ describe.skipIf(withoutEngines)('a socket on another web process (skipped where 
     for (const maxPrice of [1_000, 2_000, 3_000]) {
       await client.patch('/api/profile', { maxPrice });
       await expect.poll(() => prices.at(-1), patience).toBe(maxPrice);
-      const there = await clientOf(other.url).get('/api/user', { cookie: client.cookie() });
-      expect(userIn(there).maxPrice).toBe(maxPrice);
+      const there = await createTestClient(other.url).get('/api/user', { cookie: client.cookie() });
+      expect(parseUser(there).maxPrice).toBe(maxPrice);
     }
   });
 
   it('is cut by the sign-out of its session here, and no other is', async () => {
     const { client, email } = await member();
-    const again = clientOf(one.url);
+    const again = createTestClient(one.url);
     await again.post('/api/login', { email, password: 'house hunter' });
     const [own, kept] = [await listening(client), await listening(again)];
     await client.post('/api/logout');
@@ -82,11 +82,11 @@ describe.skipIf(withoutEngines)('a socket on another web process (skipped where 
 
   it('is cut by a password changed here, but for that of the session that changed it', async () => {
     const { client, email } = await member();
-    const elsewhere = clientOf(one.url);
+    const elsewhere = createTestClient(one.url);
     await elsewhere.post('/api/login', { email, password: 'house hunter' });
     const [own, lost] = [await listening(client), await listening(elsewhere)];
     const change = { currentPassword: 'house hunter', newPassword: 'another one' };
-    userIn(await client.patch('/api/profile/credentials', change));
+    parseUser(await client.patch('/api/profile/credentials', change));
     await isCut(lost.socket);
     expect(own.socket.connected).toBe(true);
   });
@@ -96,7 +96,7 @@ describe.skipIf(withoutEngines)('a socket on another web process (skipped where 
     const { socket } = await listening(client);
     await tell(id, { type: 'Delete', data: { userId: id } });
     await isCut(socket);
-    expect((await clientOf(other.url).get('/api/user', { cookie: client.cookie() })).status).toBe(401);
+    expect((await createTestClient(other.url).get('/api/user', { cookie: client.cookie() })).status).toBe(401);
   });
 
   it('follows a change of role here', async () => {

@@ -2,31 +2,31 @@ import type { Logger } from 'pino';
 import type { AnyProjection } from '#projections/projection.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import type { EventStore, StoredEvent, Subscription } from '#server/platform/event-store/port.ts';
-import type { Applied } from '#server/platform/projector/projector.ts';
-import type { Watched } from '#server/platform/projector/watch.ts';
-import { untilItWorks } from '#server/lib/until-it-works.ts';
+import type { AppliedBatch } from '#server/platform/projector/projector.ts';
+import type { ProjectionTracker } from '#server/platform/projector/watch.ts';
+import { retryUntilStopped } from '#server/lib/until-it-works.ts';
 
-type Parts = {
+type LogTailDeps = {
   events: EventStore;
   views: Pick<ViewStore, 'checkpoints'>;
   projections: readonly AnyProjection[];
-  watch: Pick<Watched, 'reached'>;
+  watch: Pick<ProjectionTracker, 'reached'>;
   log: Logger;
   /** Told of events as soon as they are in the log. */
   written: (events: StoredEvent[]) => Promise<void>;
   /** Told once the views show what the events led to. */
-  applied: (batch: Applied) => Promise<void>;
+  applied: (batch: AppliedBatch) => Promise<void>;
 };
 
 /** Reads the log for a process whose views another may keep. What its listeners throw is logged. */
-export function startTail(parts: Parts): { stop: () => Promise<void> } {
+export function startLogTail(parts: LogTailDeps): { stop: () => Promise<void> } {
   const { events, log } = parts;
   const stopped = new AbortController();
   const takes = taker(parts, stopped.signal);
   let following: Subscription | null = null;
 
   const begin = async () => {
-    const from = await untilItWorks('Reading the log', () => beginningOf(parts), { log, stopped: stopped.signal });
+    const from = await retryUntilStopped('Reading the log', () => beginningOf(parts), { log, stopped: stopped.signal });
     if (from !== null && !stopped.signal.aborted) following = events.subscribe(from, takes);
   };
   const beginning = begin();
@@ -39,7 +39,7 @@ export function startTail(parts: Parts): { stop: () => Promise<void> } {
   };
 }
 
-function taker({ projections, watch, log, written, applied }: Parts, stopped: AbortSignal) {
+function taker({ projections, watch, log, written, applied }: LogTailDeps, stopped: AbortSignal) {
   const told = async (tell: () => Promise<void>) => {
     try {
       await tell();
@@ -59,7 +59,7 @@ function taker({ projections, watch, log, written, applied }: Parts, stopped: Ab
 }
 
 /** What the views do not show yet is still to come as news. Without views there is nobody to whom it would be. */
-async function beginningOf({ events, views, projections }: Parts) {
+async function beginningOf({ events, views, projections }: LogTailDeps) {
   const head = await events.head();
   const known = new Set(projections.map(({ view }) => view));
   const shown = [...(await views.checkpoints())].flatMap(([view, position]) => (known.has(view) ? [position] : []));
@@ -74,8 +74,8 @@ function toucher(projections: readonly AnyProjection[]) {
     // Only events of the types that it handles are given to a projection.
     idsOf: idsOf as (event: StoredEvent) => string[],
   }));
-  return (events: StoredEvent[]): Applied['changed'] => {
-    const touched: Applied['changed'] = new Map();
+  return (events: StoredEvent[]): AppliedBatch['changed'] => {
+    const touched: AppliedBatch['changed'] = new Map();
     for (const { view, handles, idsOf } of works) {
       const ids = events.filter(({ type }) => handles.has(type)).flatMap((event) => idsIn(event, idsOf));
       if (ids.length > 0) touched.set(view, new Set(ids));

@@ -1,13 +1,13 @@
 // Takes the data folder in argv[2] as the server does, says so, and holds it until it is killed.
-import { openDataFolder } from '#server/platform/storage/data-folder.ts';
-import { StartRefused } from '#server/lib/errors.ts';
+import { openDataDirectory } from '#server/platform/storage/data-folder.ts';
+import { StartupError } from '#server/lib/errors.ts';
 
 try {
-  openDataFolder(process.argv[2] ?? '');
+  openDataDirectory(process.argv[2] ?? '');
   process.stdout.write('held\n');
   setInterval(() => undefined, 60_000);
 } catch (error) {
-  if (!(error instanceof StartRefused)) throw error;
+  if (!(error instanceof StartupError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }

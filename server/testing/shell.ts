@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { embedded } from './environment.ts';
+import { embeddedEnvironment } from './environment.ts';
 
 const scripts = {
   history: '../cli/history/history.ts',
@@ -10,9 +10,9 @@ const scripts = {
 } as const;
 
 /** Runs a command of the shell, as `npm run` does, to its end. */
-export async function shell(command: keyof typeof scripts, env: Record<string, string>, ...args: string[]) {
+export async function runCli(command: keyof typeof scripts, env: Record<string, string>, ...args: string[]) {
   const script = new URL(scripts[command], import.meta.url).pathname;
-  const child = spawn(process.execPath, [script, ...args], { env: { ...embedded, ...env } });
+  const child = spawn(process.execPath, [script, ...args], { env: { ...embeddedEnvironment, ...env } });
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { stdout, stderr, code: child.exitCode };
 }

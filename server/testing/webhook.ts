@@ -1,10 +1,10 @@
 import { Webhook } from 'standardwebhooks';
 
 /** What a product under test is started with as INTAKE_SECRET. */
-export const secret = `whsec_${Buffer.from('a secret of thirty-two bytes ...').toString('base64')}`;
+export const webhookSecret = `whsec_${Buffer.from('a secret of thirty-two bytes ...').toString('base64')}`;
 
 /** Sends one signed delivery to the intake, as a source would; resolves with status and body. */
-export async function deliver(url: string, key: string, id: string, body: unknown) {
+export async function deliverWebhook(url: string, key: string, id: string, body: unknown) {
   const payload = JSON.stringify(body);
   const now = new Date();
   const response = await fetch(`${url}/api/intake/listings`, {

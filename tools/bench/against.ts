@@ -1,5 +1,5 @@
-import type { Group } from './catalogue.ts';
-import { buildCheckout, type Checkout, openCheckout, runBench } from './checkout.ts';
+import type { BenchmarkGroup } from './catalogue.ts';
+import { buildCheckout, type BenchCheckout, openCheckout, runBench } from './checkout.ts';
 import { type Comparison, compareRounds, type Rounds } from './comparison.ts';
 import type { Options } from './options.ts';
 
@@ -10,9 +10,9 @@ const graceMinutes = 1;
  * Compares this checkout with the one in `folder`, group by group: each runs its own bench by turns, so that it does not
  * matter where the other keeps its code. Throws WrongArguments.
  */
-export async function compareWith(
+export async function compareCheckouts(
   folder: string,
-  groups: Record<string, Group>,
+  groups: Record<string, BenchmarkGroup>,
   options: Options,
 ): Promise<Comparison[]> {
   const [here, there] = [openCheckout('.'), openCheckout(folder)];
@@ -27,9 +27,9 @@ export async function compareWith(
   return comparisons;
 }
 
-type Sides = Record<'here' | 'there', Checkout>;
+type Sides = Record<'here' | 'there', BenchCheckout>;
 
-async function compareGroup(sides: Sides, name: string, { size }: Group, options: Options): Promise<Comparison[]> {
+async function compareGroup(sides: Sides, name: string, { size }: BenchmarkGroup, options: Options): Promise<Comparison[]> {
   const { rounds, minutes, sizes } = options;
   const args = ['--only', name, ...(size === null ? [] : [`--${size}`, String(sizes[size])])];
   const found: Record<keyof Sides, Rounds> = {
@@ -49,7 +49,7 @@ async function compareGroup(sides: Sides, name: string, { size }: Group, options
   return compareRounds(name, found.here, found.there);
 }
 
-async function measureRound(checkout: Checkout, args: string[], minutes: number, rounds: Rounds): Promise<void> {
+async function measureRound(checkout: BenchCheckout, args: string[], minutes: number, rounds: Rounds): Promise<void> {
   try {
     const printed = await runBench(checkout, args, minutes);
     if (printed.some(({ value }) => value !== null)) rounds.printed.push(printed);

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
-import { compareWith } from './against.ts';
+import { compareCheckouts } from './against.ts';
 import { catalogue } from './catalogue.ts';
 import { isWorse } from './comparison.ts';
 import { hasFailed } from './figure.ts';
-import { measureAll, needOf } from './measure.ts';
+import { measureAll, findMissingEngine } from './measure.ts';
 import { type Options, readOptions, WrongArguments } from './options.ts';
 import { printComparison, printFigures } from './table.ts';
 import { listUnmeasured } from './unmeasured.ts';
@@ -28,9 +28,9 @@ async function measure(options: Options): Promise<number> {
 async function compare(folder: string, options: Options): Promise<number> {
   const { only, all, rounds } = options;
   const groups = Object.entries(catalogue).filter(([name, group]) =>
-    only === null ? (all || group.isCompared) && needOf(group) === null : only.includes(name),
+    only === null ? (all || group.isCompared) && findMissingEngine(group) === null : only.includes(name),
   );
-  const figures = await compareWith(folder, Object.fromEntries(groups), options);
+  const figures = await compareCheckouts(folder, Object.fromEntries(groups), options);
   console.log(JSON.stringify({ ...about, against: folder, rounds, figures }));
   printComparison(figures);
   return figures.some(isWorse) ? 1 : 0;

@@ -1,9 +1,9 @@
-import { type Figure, figure, mean, rounded } from './figure.ts';
+import { type BenchResult, createResult, mean, roundDigits } from './figure.ts';
 
 const rounds = 3;
 
 /** How often a second `work` is done, `atOnce` of it under way. */
-export async function rateOf(
+export async function measureRate(
   work: () => Promise<unknown>,
   { seconds, atOnce }: { seconds: number; atOnce: number },
 ): Promise<number> {
@@ -24,7 +24,7 @@ export async function rateOf(
 type Rates = { ours: () => Promise<number>; bare: () => Promise<number> };
 
 /** What an adapter costs: its rate as a share of what its bare client does, by turns after one round to warm up. */
-export async function againstBare(name: string, { ours, bare }: Rates): Promise<Figure> {
+export async function compareToBareClient(name: string, { ours, bare }: Rates): Promise<BenchResult> {
   await bare();
   await ours();
   const rates = { ours: [] as number[], bare: [] as number[] };
@@ -32,11 +32,11 @@ export async function againstBare(name: string, { ours, bare }: Rates): Promise<
     rates.bare.push(await bare());
     rates.ours.push(await ours());
   }
-  return figure({
+  return createResult({
     name: `${name}, against the bare client`,
     value: mean(rates.ours) / mean(rates.bare),
     unit: 'of the rate',
     better: 'higher',
-    detail: { perSecond: rounded(mean(rates.ours)), barePerSecond: rounded(mean(rates.bare)) },
+    detail: { perSecond: roundDigits(mean(rates.ours)), barePerSecond: roundDigits(mean(rates.bare)) },
   });
 }

@@ -8,7 +8,7 @@ import type { PrintedFigure } from './comparison.ts';
 import { WrongArguments } from './options.ts';
 
 /** A checkout of this project with its packages installed; `bench` is the command of its own bench. */
-export type Checkout = { folder: string; bench: string; build: string | null };
+export type BenchCheckout = { folder: string; bench: string; build: string | null };
 
 const manifest = z.object({ scripts: z.object({ bench: z.string(), prebench: z.string().optional() }) });
 const report = z.object({
@@ -25,7 +25,7 @@ const report = z.object({
 });
 
 /** Throws WrongArguments where there is none. */
-export function openCheckout(path: string): Checkout {
+export function openCheckout(path: string): BenchCheckout {
   const folder = resolve(process.env['INIT_CWD'] ?? '.', path);
   const file = join(folder, 'package.json');
   const read = manifest.safeParse(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
@@ -37,14 +37,14 @@ export function openCheckout(path: string): Checkout {
 }
 
 /** Builds what its bench needs, as npm would before it. Throws where that fails. */
-export async function buildCheckout({ folder, build }: Checkout, minutes: number): Promise<void> {
+export async function buildCheckout({ folder, build }: BenchCheckout, minutes: number): Promise<void> {
   if (build === null) return;
   const { code, stderr } = await runIn(folder, build, minutes);
   if (code !== 0) throw new Error(`${build} failed in ${folder}: ${lastError(stderr)}`);
 }
 
 /** The figures that its own bench prints. Throws where it prints none. */
-export async function runBench({ folder, bench }: Checkout, args: string[], minutes: number): Promise<PrintedFigure[]> {
+export async function runBench({ folder, bench }: BenchCheckout, args: string[], minutes: number): Promise<PrintedFigure[]> {
   const { code, stdout, stderr } = await runIn(folder, [bench, ...args].join(' '), minutes);
   const printed = readReport(stdout);
   if (printed !== null) return printed;

@@ -1,5 +1,5 @@
 import { type Better, isSane } from './figure.ts';
-import { judgeRounds, type Range, rangeOf, type Verdict } from './verdict.ts';
+import { compareRanges, type ValueRange, toRange, type RoundsVerdict } from './verdict.ts';
 
 /** A figure as a bench printed it, perhaps an older one: that says nothing of what is better. */
 export type PrintedFigure = {
@@ -17,9 +17,9 @@ export type Comparison = {
   name: string;
   on: string;
   unit: string;
-  here: Range | null;
-  there: Range | null;
-  verdict: Verdict | 'not measured';
+  here: ValueRange | null;
+  there: ValueRange | null;
+  verdict: RoundsVerdict | 'not measured';
   hasFailedHere: boolean;
   reason?: string;
 };
@@ -29,9 +29,9 @@ export type Comparison = {
  * measured anything, that is one line under the name of the group.
  */
 export function compareRounds(group: string, here: Rounds, there: Rounds): Comparison[] {
-  const [ours, theirs] = [byFigure(here), byFigure(there)];
+  const [ours, theirs] = [groupByFigure(here), groupByFigure(there)];
   const keys = new Set([...ours.keys(), ...theirs.keys()]);
-  if (keys.size === 0) keys.add(keyOf({ name: group }));
+  if (keys.size === 0) keys.add(toKey({ name: group }));
   return [...keys].map((key) => {
     const own = ours.get(key);
     const figure = own?.[0] ?? theirs.get(key)?.[0] ?? { name: group, unit: '' };
@@ -44,37 +44,37 @@ export function isWorse({ verdict, hasFailedHere }: Comparison): boolean {
   return verdict === 'worse' || hasFailedHere;
 }
 
-type Named = Pick<PrintedFigure, 'name' | 'on' | 'better'> & { unit: string };
+type NamedFigure = Pick<PrintedFigure, 'name' | 'on' | 'better'> & { unit: string };
 type Side = { figures: PrintedFigure[] | undefined; rounds: Rounds };
 
-function compareFigure({ name, on = '', unit, better = 'lower' }: Named, ours: Side, theirs: Side): Comparison {
-  const [here, there] = [rangeIn(ours), rangeIn(theirs)];
-  const told = { name, on, unit, here, there };
+function compareFigure({ name, on = '', unit, better = 'lower' }: NamedFigure, ours: Side, theirs: Side): Comparison {
+  const [here, there] = [findRange(ours), findRange(theirs)];
+  const common = { name, on, unit, here, there };
   if (here !== null && there !== null)
-    return { ...told, verdict: judgeRounds(here, there, better), hasFailedHere: false };
+    return { ...common, verdict: compareRanges(here, there, better), hasFailedHere: false };
   const reasons = [
-    ...(here === null ? [`not measured here: ${reasonOf(ours)}`] : []),
-    ...(there === null ? [`not measured there: ${reasonOf(theirs)}`] : []),
+    ...(here === null ? [`not measured here: ${findReason(ours)}`] : []),
+    ...(there === null ? [`not measured there: ${findReason(theirs)}`] : []),
   ];
   const hasFailedHere = here === null && (ours.figures !== undefined || ours.rounds.failure !== null);
-  return { ...told, verdict: 'not measured', hasFailedHere, reason: reasons.join('; ') };
+  return { ...common, verdict: 'not measured', hasFailedHere, reason: reasons.join('; ') };
 }
 
-function keyOf({ name, on = '' }: Pick<PrintedFigure, 'name' | 'on'>): string {
+function toKey({ name, on = '' }: Pick<PrintedFigure, 'name' | 'on'>): string {
   return `${name} ${on}`;
 }
 
-function byFigure({ printed }: Rounds): Map<string, PrintedFigure[]> {
-  return Map.groupBy(printed.flat(), keyOf);
+function groupByFigure({ printed }: Rounds): Map<string, PrintedFigure[]> {
+  return Map.groupBy(printed.flat(), toKey);
 }
 
-function rangeIn({ figures, rounds: { printed, failure } }: Side): Range | null {
+function findRange({ figures, rounds: { printed, failure } }: Side): ValueRange | null {
   const values = (figures ?? []).flatMap(({ value }) => (value !== null && isSane(value) ? [value] : []));
   const isWhole = failure === null && values.length > 0 && values.length === printed.length;
-  return isWhole ? rangeOf(values) : null;
+  return isWhole ? toRange(values) : null;
 }
 
-function reasonOf({ figures, rounds: { failure } }: Side): string {
+function findReason({ figures, rounds: { failure } }: Side): string {
   const bad = figures?.find(({ value }) => value === null || !isSane(value));
   if (bad !== undefined) return bad.reason ?? `its value was ${String(bad.value)}`;
   if (failure !== null) return failure;

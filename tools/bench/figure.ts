@@ -1,7 +1,7 @@
 export type Better = 'higher' | 'lower';
 
 /** One measured figure; `value` is what quality's bar speaks of. */
-export type Figure = {
+export type BenchResult = {
   name: string;
   /** Where the data were; absent where there are none. */
   on?: string;
@@ -18,7 +18,7 @@ export type Figure = {
 
 /** What must hold besides the value, such as a percentile of the same runs. */
 type Condition = { what: string; value: number; atMost: number; unit?: string };
-type Measurement = Pick<Figure, 'name' | 'unit' | 'better' | 'detail'> & {
+type Measurement = Pick<BenchResult, 'name' | 'unit' | 'better' | 'detail'> & {
   value: number;
   /** Where the value must be; absent for a figure that only informs. */
   limit?: number;
@@ -26,18 +26,18 @@ type Measurement = Pick<Figure, 'name' | 'unit' | 'better' | 'detail'> & {
 };
 
 /** A figure held to its bar. A value that no measurement can give, such as a negative one, is not measured. */
-export function figure({ name, value, unit, better, limit, conditions = [], detail }: Measurement): Figure {
+export function createResult({ name, value, unit, better, limit, conditions = [], detail }: Measurement): BenchResult {
   const bar = barText({ unit, better, ...(limit !== undefined && { limit }), conditions });
   const insane = [{ what: 'value', value }, ...conditions].find((part) => !isSane(part.value));
   if (insane !== undefined) {
     const reason = `its ${insane.what} came out as ${insane.value} ${unit}, which is no measurement`;
-    return { ...notMeasured(name, reason), unit, better, bar };
+    return { ...createFailedResult(name, reason), unit, better, bar };
   }
   const isWithin = limit === undefined || (better === 'higher' ? value >= limit : value <= limit);
   const met = isWithin && conditions.every((condition) => condition.value <= condition.atMost);
   return {
     name,
-    value: rounded(value),
+    value: roundDigits(value),
     unit,
     better,
     bar,
@@ -47,11 +47,11 @@ export function figure({ name, value, unit, better, limit, conditions = [], deta
 }
 
 /** A figure that failed: the run that has it does not succeed. */
-export function notMeasured(name: string, reason: string): Figure {
+export function createFailedResult(name: string, reason: string): BenchResult {
   return { name, value: null, unit: '', better: 'lower', bar: '', met: false, reason };
 }
 
-export function hasFailed({ value, met }: Figure): boolean {
+export function hasFailed({ value, met }: BenchResult): boolean {
   return value === null && met === false;
 }
 
@@ -63,14 +63,14 @@ type Bar = Pick<Measurement, 'unit' | 'better' | 'limit'> & { conditions: Condit
 
 function barText({ unit, better, limit, conditions }: Bar): string {
   const ofValue =
-    limit === undefined ? [] : [`at ${better === 'higher' ? 'least' : 'most'} ${number(limit)} ${unit}`.trim()];
+    limit === undefined ? [] : [`at ${better === 'higher' ? 'least' : 'most'} ${formatNumber(limit)} ${unit}`.trim()];
   const others = conditions.map(({ what, atMost, unit: own = '' }) =>
-    atMost === 0 ? `none ${what}` : `${what} at most ${number(atMost)} ${own}`.trim(),
+    atMost === 0 ? `none ${what}` : `${what} at most ${formatNumber(atMost)} ${own}`.trim(),
   );
   return [...ofValue, ...others].join(', ');
 }
 
-function number(value: number): string {
+function formatNumber(value: number): string {
   return value.toLocaleString('en-US');
 }
 
@@ -85,6 +85,6 @@ export function mean(values: number[]): number {
 }
 
 /** Three significant digits: more would promise more than a noisy machine can hold. */
-export function rounded(value: number): number {
+export function roundDigits(value: number): number {
   return Number(value.toPrecision(3));
 }

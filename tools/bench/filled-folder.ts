@@ -1,5 +1,5 @@
 import { projections } from '#projections/all.ts';
-import { rebuild } from '#server/platform/projector/rebuild.ts';
+import { rebuildViews } from '#server/platform/projector/rebuild.ts';
 import { followers, moveCursor } from '#server/platform/event-store/cursor.ts';
 import { openStores, type Stores } from '#server/platform/storage/stores.ts';
 import type { Bench } from './setup.ts';
@@ -13,7 +13,7 @@ export async function fillFolder(dataDir: string, write: (stores: Stores) => Pro
   const stores = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
   try {
     await write(stores);
-    await rebuild({ ...stores, projections });
+    await rebuildViews({ ...stores, projections });
     const head = await stores.events.head();
     for (const follower of followers) await moveCursor(stores.documents, head, follower);
   } finally {
@@ -22,7 +22,7 @@ export async function fillFolder(dataDir: string, write: (stores: Stores) => Pro
 }
 
 /** A folder in which a server has been started once, so that its keys are there. */
-export async function newFolder(bench: Bench): Promise<string> {
+export async function createFolder(bench: Bench): Promise<string> {
   const dataDir = await bench.folder();
   await (await bench.startProduct(dataDir)).stop();
   return dataDir;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-const mostPasses = 20;
+const maxPasses = 20;
 /** Two passes in a row that agree on so much left nothing to collect. */
 const agreedBytes = 16_384;
 
@@ -16,7 +16,7 @@ export async function measureLiveBytes(): Promise<number> {
     return heapUsed + arrayBuffers;
   };
   let before = await collect();
-  for (let pass = 0; pass < mostPasses; pass += 1) {
+  for (let pass = 0; pass < maxPasses; pass += 1) {
     const now = await collect();
     if (Math.abs(now - before) <= agreedBytes) return now;
     before = now;

@@ -1,7 +1,7 @@
 import http from 'node:http';
 
 /** A keep-alive connection pool: `fetch` costs the bench more than the server, and both share the cores. */
-export function loader(url: string, atOnce: number) {
+export function createLoadGenerator(url: string, atOnce: number) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: atOnce });
   const { hostname, port } = new URL(url);
   const send = (method: string, path: string, headers: Record<string, string>, body?: string) =>

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { DomainEvent } from '#domain/event-catalog/events.ts';
 import { radii } from '#domain/user/contract.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import { pick, seeded } from './random.ts';
+import { pick, createRandom } from './random.ts';
 
-const listingsAShare = 10;
+const peoplePerListing = 10;
 /** On average, with what a tenth of a listing and its alerts leave. */
-export const eventsAPerson = 7.3;
-const membersOfAlert = 5;
+export const eventsPerPerson = 7.3;
+const alertedMembers = 5;
 const atOnce = 200;
 
 /** Appends a log such as months of use leave: people who register, search, join and sign in; listings; alerts. */
-export async function makeLog(store: EventStore, size: number): Promise<void> {
-  const random = seeded(11);
+export async function generateLog(store: EventStore, size: number): Promise<void> {
+  const random = createRandom(11);
   const people: string[] = [];
   const at = new Date('2026-01-01T00:00:00.000Z').getTime();
   const waiting: Promise<unknown>[] = [];
@@ -40,13 +40,13 @@ export async function makeLog(store: EventStore, size: number): Promise<void> {
   while (written < size) {
     const userId = randomUUID();
     people.push(userId);
-    await append(`user-${userId}`, life(userId, people.length, random));
+    await append(`user-${userId}`, createUserEvents(userId, people.length, random));
     await append(`access-${userId}`, [
       { type: 'SignedIn', data: { userId } },
       { type: 'SignedOut', data: { userId } },
     ]);
-    if (people.length % listingsAShare !== 0) continue;
-    const { listingId, found, matched } = offer(people.length, people, random);
+    if (people.length % peoplePerListing !== 0) continue;
+    const { listingId, found, matched } = createListing(people.length, people, random);
     await append(`listing-${listingId}`, [found]);
     const { userIds } = { userIds: matched.data.members.map((member) => member.userId) };
     await append(`alert-${listingId}-0`, [
@@ -60,7 +60,7 @@ export async function makeLog(store: EventStore, size: number): Promise<void> {
   await Promise.all(waiting);
 }
 
-function life(userId: string, n: number, random: () => number): DomainEvent[] {
+function createUserEvents(userId: string, n: number, random: () => number): DomainEvent[] {
   const search = { zipCode: '48204', maxPrice: 1000 * Math.ceil(random() * 150), mileageRadius: pick(random, radii) };
   return [
     { type: 'UserRegistered', data: { userId, email: `member${n}@example.com`, role: 'none' } },
@@ -71,7 +71,7 @@ function life(userId: string, n: number, random: () => number): DomainEvent[] {
   ];
 }
 
-function offer(n: number, people: string[], random: () => number) {
+function createListing(n: number, people: string[], random: () => number) {
   const listingId = randomUUID();
   const place = { latitude: 42.37, longitude: -83.14, zipCode: '48204', city: 'Detroit', state: 'MI' };
   const listing = {
@@ -95,7 +95,7 @@ function offer(n: number, people: string[], random: () => number) {
     },
   };
   const { city, state, zipCode } = place;
-  const chosen = new Set(Array.from({ length: membersOfAlert }, () => pick(random, people)));
+  const chosen = new Set(Array.from({ length: alertedMembers }, () => pick(random, people)));
   const members = [...chosen].map((userId) => ({ userId, miles: 3.2, radius: 50, maxPrice: 54_000 }));
   const matched = {
     type: 'AlertsMatched' as const,

@@ -1,59 +1,59 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Group } from './catalogue.ts';
-import { type Figure, notMeasured } from './figure.ts';
+import type { BenchmarkGroup } from './catalogue.ts';
+import { type BenchResult, createFailedResult } from './figure.ts';
 import type { Options } from './options.ts';
-import { describeEngines, hasLog, hasViews, inEngines, inFiles, type NewPlace } from './place.ts';
-import { openBench } from './setup.ts';
+import { describeEngines, hasLog, hasViews, createEngineWorkspace, createFileWorkspace, type CreateWorkspace } from './place.ts';
+import { createBench } from './setup.ts';
 
 /** Where a group is measured; most bars are those of files, and none is for stand-ins. */
-type Run = { on: string; newPlace: NewPlace; isBarred: boolean };
+type Run = { on: string; newPlace: CreateWorkspace; isBarred: boolean };
 
 /** Measures groups one after the other. A group that fails is one figure that says so, and the next is measured. */
-export async function measureAll(groups: Record<string, Group>, options: Options): Promise<Figure[]> {
+export async function measureAll(groups: Record<string, BenchmarkGroup>, options: Options): Promise<BenchResult[]> {
   const areNeeded = Object.values(groups).some(({ of }) => of === 'product' || of === 'view adapter');
-  const figures: Figure[] = [];
+  const figures: BenchResult[] = [];
   const engines = await (areNeeded ? describeEngines() : Promise.resolve(null)).catch((error: unknown) => {
-    figures.push(notMeasured('engines', reasonOf(error)));
+    figures.push(createFailedResult('engines', toReason(error)));
     return null;
   });
   for (const [name, group] of Object.entries(groups)) {
-    const need = needOf(group);
+    const need = findMissingEngine(group);
     // Who named it must hear that it was not measured.
-    if (need !== null && options.only !== null) figures.push(notMeasured(name, `needs ${need}`));
+    if (need !== null && options.only !== null) figures.push(createFailedResult(name, `needs ${need}`));
     if (need !== null) continue;
-    for (const run of runsOf(group, engines)) figures.push(...(await measureOn(name, group, run, options)));
+    for (const run of listRuns(group, engines)) figures.push(...(await measureOn(name, group, run, options)));
   }
   return figures;
 }
 
 /** What a group needs that is not here; null where it can be measured. */
-export function needOf({ of }: Group): string | null {
+export function findMissingEngine({ of }: BenchmarkGroup): string | null {
   if (of === 'log adapter') return hasLog ? null : 'EVENTSTORE_URL';
   if (of === 'view adapter') return hasViews ? null : 'MONGODB_URL or FERRETDB';
   return null;
 }
 
-function runsOf({ of, isBarredOnEngines = false }: Group, engines: Awaited<ReturnType<typeof describeEngines>>): Run[] {
-  const once: Run = { on: '', newPlace: inFiles, isBarred: true };
+function listRuns({ of, isBarredOnEngines = false }: BenchmarkGroup, engines: Awaited<ReturnType<typeof describeEngines>>): Run[] {
+  const once: Run = { on: '', newPlace: createFileWorkspace, isBarred: true };
   if (of === 'part') return [once];
   if (of === 'log adapter') return [{ ...once, on: 'EventStoreDB' }];
   const onEngines = engines && {
     on: engines.label,
-    newPlace: inEngines,
+    newPlace: createEngineWorkspace,
     isBarred: engines.areReal && isBarredOnEngines,
   };
   const onFiles = of === 'product' ? [{ ...once, on: 'files' }] : [];
   return [...onFiles, ...(onEngines ? [onEngines] : [])];
 }
 
-async function measureOn(name: string, group: Group, run: Run, { sizes, minutes }: Options): Promise<Figure[]> {
+async function measureOn(name: string, group: BenchmarkGroup, run: Run, { sizes, minutes }: Options): Promise<BenchResult[]> {
   const { on, newPlace, isBarred } = run;
   process.stderr.write(`measuring ${name} ${on && `(${on}) `}...\n`);
   const begun = performance.now();
-  const { bench, end } = await openBench(newPlace);
+  const { bench, end } = await createBench(newPlace);
   const size = group.size === null ? 0 : sizes[group.size];
-  const figures = await inTime(group.measure(bench, size), minutes).catch((error: unknown) => [
-    notMeasured(name, reasonOf(error)),
+  const figures = await runWithTimeout(group.measure(bench, size), minutes).catch((error: unknown) => [
+    createFailedResult(name, toReason(error)),
   ]);
   const lines = await end();
   if (figures.some(({ value }) => value === null) && lines !== '') process.stderr.write(`${lines}\n`);
@@ -62,7 +62,7 @@ async function measureOn(name: string, group: Group, run: Run, { sizes, minutes 
 }
 
 /** Rejects where it takes longer: what it works with ends then. */
-async function inTime<Result>(work: Promise<Result>, minutes: number): Promise<Result> {
+async function runWithTimeout<Result>(work: Promise<Result>, minutes: number): Promise<Result> {
   const inTime = new AbortController();
   const late = setTimeout(minutes * 60_000, null, { signal: inTime.signal }).then(() => {
     throw new Error(`took over ${minutes} minutes`);
@@ -71,6 +71,6 @@ async function inTime<Result>(work: Promise<Result>, minutes: number): Promise<R
   return Promise.race([work, late]).finally(() => inTime.abort());
 }
 
-function reasonOf(error: unknown): string {
+function toReason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

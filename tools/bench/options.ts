@@ -1,13 +1,13 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-const usualSizes = {
+const defaultSizes = {
   events: '200000',
   members: '1000000',
   users: '100000',
   connected: '200',
   listings: '100000',
 } as const;
-export type Size = keyof typeof usualSizes;
+export type Size = keyof typeof defaultSizes;
 
 export type Options = {
   /** Names of the catalogue; null for all. */
@@ -24,23 +24,23 @@ export type Options = {
 /** One sentence on what is wrong with the arguments. */
 export class WrongArguments extends Error {}
 
-const text = (usual: string) => ({ type: 'string', default: usual }) as const;
-const given = {
+const textOption = (usual: string) => ({ type: 'string', default: usual }) as const;
+const optionConfig = {
   only: { type: 'string' },
   all: { type: 'boolean', default: false },
   against: { type: 'string' },
-  rounds: text('5'),
-  minutes: text('8'),
-  events: text(usualSizes.events),
-  members: text(usualSizes.members),
-  users: text(usualSizes.users),
-  connected: text(usualSizes.connected),
-  listings: text(usualSizes.listings),
+  rounds: textOption('5'),
+  minutes: textOption('8'),
+  events: textOption(defaultSizes.events),
+  members: textOption(defaultSizes.members),
+  users: textOption(defaultSizes.users),
+  connected: textOption(defaultSizes.connected),
+  listings: textOption(defaultSizes.listings),
 } as const satisfies ParseArgsConfig['options'];
 
 /** What `npm run bench` was asked, of figures with these names. Throws WrongArguments. */
 export function readOptions(args: string[], names: readonly string[]): Options {
-  const values = parsed(args);
+  const values = parseOptions(args);
   return {
     only: values.only === undefined ? null : readNames(values.only, names),
     all: values.all,
@@ -57,9 +57,9 @@ export function readOptions(args: string[], names: readonly string[]): Options {
   };
 }
 
-function parsed(args: string[]) {
+function parseOptions(args: string[]) {
   try {
-    return parseArgs({ args, options: given }).values;
+    return parseArgs({ args, options: optionConfig }).values;
   } catch (error) {
     const [reason = ''] = error instanceof Error ? error.message.split(/\.?\n|\. /) : [];
     throw new WrongArguments(`${reason}: the options are in tools/bench/README.md.`);
@@ -67,9 +67,9 @@ function parsed(args: string[]) {
 }
 
 function readNames(only: string, names: readonly string[]): string[] {
-  const wanted = only.split(',').map((name) => name.trim());
-  const unknown = wanted.find((name) => !names.includes(name));
-  if (unknown === undefined) return wanted;
+  const selected = only.split(',').map((name) => name.trim());
+  const unknown = selected.find((name) => !names.includes(name));
+  if (unknown === undefined) return selected;
   throw new WrongArguments(`There is no figure '${unknown}': --only takes ${names.join(', ')}, separated by commas.`);
 }
 

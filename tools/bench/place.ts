@@ -10,10 +10,10 @@ import { startFerretDb } from '#projections/store/testing/ferretdb.ts';
 import { openEventStoreDb } from '#server/platform/event-store/eventstoredb/eventstoredb.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
-import { listeningUrl, removeFolder, temporaryFolder } from '../../e2e/product.ts';
+import { readListeningUrl, removeFolder, createTemporaryFolder } from '../../e2e/product.ts';
 
 /** Where a figure keeps its data: fresh, and gone at `end`. */
-export type Place = {
+export type Workspace = {
   /** For a product that is started here. */
   env: Record<string, string>;
   openEvents: () => EventStore;
@@ -21,12 +21,12 @@ export type Place = {
   openDocuments: () => ListedDocuments;
   end: () => Promise<void>;
 };
-export type NewPlace = () => Promise<Place>;
+export type CreateWorkspace = () => Promise<Workspace>;
 /** Addresses of both engines. */
 type Engines = { eventStoreUrl: string; mongoUrl: string; end: () => Promise<void> };
 
-export const inFiles: NewPlace = async () => {
-  const folder = await temporaryFolder();
+export const createFileWorkspace: CreateWorkspace = async () => {
+  const folder = await createTemporaryFolder();
   return {
     env: {},
     openEvents: () => openSqliteEventStore(join(folder, 'events.sqlite')),
@@ -36,7 +36,7 @@ export const inFiles: NewPlace = async () => {
   };
 };
 
-export const inEngines: NewPlace = async () => {
+export const createEngineWorkspace: CreateWorkspace = async () => {
   const { eventStoreUrl, mongoUrl, end } = await startEngines();
   const keys = { SESSION_SECRET: 'bench'.repeat(8), CREDENTIAL_KEY: randomBytes(32).toString('base64') };
   return {
@@ -80,11 +80,11 @@ async function startEngines(): Promise<Engines> {
 export async function startLog() {
   if (eventStore) return { url: eventStore, end: () => Promise.resolve() };
   const child = spawn(process.execPath, ['tools/bench/double-server.ts'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const { port } = new URL(await listeningUrl(child));
-  return { url: `esdb://127.0.0.1:${port}?tls=false`, end: () => ended(child) };
+  const { port } = new URL(await readListeningUrl(child));
+  return { url: `esdb://127.0.0.1:${port}?tls=false`, end: () => stopChild(child) };
 }
 
-async function ended(child: ChildProcess): Promise<void> {
+async function stopChild(child: ChildProcess): Promise<void> {
   child.kill('SIGKILL');
   await once(child, 'exit');
 }

@@ -1,5 +1,5 @@
 /** Mulberry32: the same numbers in [0, 1) at every run of the bench. */
-export function seeded(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -1,8 +1,8 @@
 import type { Comparison } from './comparison.ts';
-import { type Figure, rounded } from './figure.ts';
-import type { Range } from './verdict.ts';
+import { type BenchResult, roundDigits } from './figure.ts';
+import type { ValueRange } from './verdict.ts';
 
-export function printFigures(figures: Figure[]): void {
+export function printFigures(figures: BenchResult[]): void {
   console.table(
     figures.map(({ name, on = '', value, unit, bar, met, reason }) => ({
       figure: name,
@@ -29,6 +29,6 @@ export function printComparison(comparisons: Comparison[]): void {
   );
 }
 
-function rangeText(range: Range | null): string {
-  return range === null ? 'not measured' : `${rounded(range.median)} [${range.min}..${range.max}]`;
+function rangeText(range: ValueRange | null): string {
+  return range === null ? 'not measured' : `${roundDigits(range.median)} [${range.min}..${range.max}]`;
 }

@@ -1,4 +1,4 @@
-import type { Figure } from './figure.ts';
+import type { BenchResult } from './figure.ts';
 
 /** Rows of quality's table that no figure measures yet, with their bars. */
 const rows: [string, string][] = [
@@ -19,7 +19,7 @@ const rows: [string, string][] = [
 ];
 
 /** Says of each that there is no figure of it. A run does not fail for them. */
-export function listUnmeasured(): Figure[] {
+export function listUnmeasured(): BenchResult[] {
   const reason = 'no figure measures it yet';
   return rows.map(([name, bar]) => ({ name, value: null, unit: '', better: 'lower', bar, met: null, reason }));
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { composeProblems, schemaProblems } from './compose-rules.ts';
+import { findComposeProblems, findSchemaProblems } from './compose-rules.ts';
 
 const sound = `
 services:
@@ -18,11 +18,11 @@ services:
     healthcheck: { test: [CMD, 'true'] }
 `;
 const known = ['PORT', 'SESSION_SECRET', 'MONGODB_URL'];
-const changed = (from: string, to: string) => composeProblems([sound.replace(from, to)], known);
+const changed = (from: string, to: string) => findComposeProblems([sound.replace(from, to)], known);
 
 describe('the rules of compose files', () => {
   it('find nothing in a sound one', () => {
-    expect(composeProblems([sound], known)).toEqual([]);
+    expect(findComposeProblems([sound], known)).toEqual([]);
   });
 
   it.each([
@@ -48,11 +48,11 @@ services:
   app: { ports: !reset [], environment: { PORT: 1 } }
   second: { extends: { file: below.yml, service: app }, environment: { NONE: 1 } }
 `;
-    expect(composeProblems([sound, more], known)).toEqual(['service second: NONE is no variable of the product']);
+    expect(findComposeProblems([sound, more], known)).toEqual(['service second: NONE is no variable of the product']);
   });
 
   it('are not content with nothing', () => {
-    expect(composeProblems(['name: none'], known)).toEqual(['no service was analysed']);
+    expect(findComposeProblems(['name: none'], known)).toEqual(['no service was analysed']);
   });
 });
 
@@ -65,7 +65,7 @@ describe("the compose specification's schema", () => {
   const problemsOf = (text: string) => {
     const file = join(folder, 'docker-compose.yml');
     writeFileSync(file, text);
-    return schemaProblems(file);
+    return findSchemaProblems(file);
   };
 
   it('takes a sound file', () => {
@@ -81,6 +81,6 @@ describe("the compose specification's schema", () => {
   });
 
   it('is not content with a file that is not there', () => {
-    expect(() => schemaProblems(join(folder, 'none.yml'))).toThrow();
+    expect(() => findSchemaProblems(join(folder, 'none.yml'))).toThrow();
   });
 });

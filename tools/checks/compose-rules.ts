@@ -13,12 +13,12 @@ type Service = {
 type Services = Record<string, Service>;
 
 /** A part of what the product itself reads is secret; nothing may stand in for it. */
-const secret = /(SECRET|KEY|PASSWORD|TOKEN)$/;
+const secretPattern = /(SECRET|KEY|PASSWORD|TOKEN)$/;
 const addressWithPassword = /:\/\/[^/@\s]+:[^/@\s]+@/;
-const ownVariables = (service: Service) => service.build !== undefined;
+const readsOwnVariables = (service: Service) => service.build !== undefined;
 
 /** What the compose specification's own schema says of a file, and mistakes that it cannot see. */
-export function schemaProblems(file: string): string[] {
+export function findSchemaProblems(file: string): string[] {
   const taste = ['no-build-and-image', 'no-unbound-port-interfaces'];
   const linter = new DCLinter({
     rules: Object.fromEntries(taste.map((rule) => [rule, 0])),
@@ -37,15 +37,15 @@ export function schemaProblems(file: string): string[] {
  * What this project asks of its compose files, given as texts that are put on top of each other in this order. `known`
  * are the variables that the product reads.
  */
-export function composeProblems(texts: readonly string[], known: readonly string[]): string[] {
-  const services = texts.reduce<Services>((below, text) => merged(below, servicesIn(text)), {});
+export function findComposeProblems(texts: readonly string[], known: readonly string[]): string[] {
+  const services = texts.reduce<Services>((below, text) => mergeServices(below, parseServices(text)), {});
   if (Object.keys(services).length === 0) return ['no service was analysed'];
   return Object.entries(services).flatMap(([name, service]) =>
     [
-      ...imageProblems(service),
-      ...healthProblems(service),
-      ...environmentProblems(service, known),
-      ...dependencyProblems(service, services),
+      ...findImageProblems(service),
+      ...findHealthcheckProblems(service),
+      ...findEnvironmentProblems(service, known),
+      ...findDependencyProblems(service, services),
     ].map((problem) => `service ${name}: ${problem}`),
   );
 }
@@ -53,13 +53,13 @@ export function composeProblems(texts: readonly string[], known: readonly string
 /** `!reset []` takes away what a file below says. */
 const reset = { tag: '!reset', collection: 'seq' as const, resolve: () => [] };
 
-function servicesIn(text: string): Services {
+function parseServices(text: string): Services {
   // The schema has been held against it.
   const { services } = parse(text, { customTags: [reset], logLevel: 'error' }) as { services?: Services };
   return services ?? {};
 }
 
-function merged(below: Services, above: Services): Services {
+function mergeServices(below: Services, above: Services): Services {
   const result = { ...below };
   for (const [name, service] of Object.entries(above)) {
     const parent = below[service.extends?.service ?? name] ?? {};
@@ -68,7 +68,7 @@ function merged(below: Services, above: Services): Services {
   return result;
 }
 
-function imageProblems({ image, build }: Service): string[] {
+function findImageProblems({ image, build }: Service): string[] {
   if (build !== undefined) return [];
   if (image === undefined) return ['has no image'];
   // ${NAME:-24.10.14} stands for 24.10.14.
@@ -76,21 +76,21 @@ function imageProblems({ image, build }: Service): string[] {
   return /\d/.test(tag) && !tag.includes('$') ? [] : [`image ${image} is not pinned to a version`];
 }
 
-function healthProblems({ healthcheck }: Service): string[] {
-  const watched = healthcheck?.test !== undefined && healthcheck.disable !== true;
-  return watched ? [] : ['has no healthcheck'];
+function findHealthcheckProblems({ healthcheck }: Service): string[] {
+  const isChecked = healthcheck?.test !== undefined && healthcheck.disable !== true;
+  return isChecked ? [] : ['has no healthcheck'];
 }
 
-function environmentProblems(service: Service, known: readonly string[]): string[] {
+function findEnvironmentProblems(service: Service, known: readonly string[]): string[] {
   return Object.entries(service.environment ?? {}).flatMap(([name, value]) => {
-    const problems = ownVariables(service) && !known.includes(name) ? [`${name} is no variable of the product`] : [];
+    const problems = readsOwnVariables(service) && !known.includes(name) ? [`${name} is no variable of the product`] : [];
     const isGiven = value === null || /^\$\{\w+(:\?[^}]+|:-)?\}$/.test(String(value));
-    const isTold = (secret.test(name) && !isGiven) || addressWithPassword.test(String(value));
-    return isTold ? [...problems, `${name} has a secret written into the file`] : problems;
+    const isLeaked = (secretPattern.test(name) && !isGiven) || addressWithPassword.test(String(value));
+    return isLeaked ? [...problems, `${name} has a secret written into the file`] : problems;
   });
 }
 
-function dependencyProblems({ depends_on: needed = {} }: Service, services: Services): string[] {
+function findDependencyProblems({ depends_on: needed = {} }: Service, services: Services): string[] {
   if (Array.isArray(needed)) return ['depends_on says no conditions'];
   return Object.entries(needed).flatMap(([name, { condition }]) => {
     if (!(name in services)) return [`depends on ${name}, which is no service`];

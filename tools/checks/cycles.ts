@@ -7,7 +7,7 @@ type Edges = Map<string, Map<string, string>>;
 export type Cycle = { nodes: string[]; imports: string[] };
 
 /** The folders that are looked at, each for itself. */
-const shelves = ['domain', 'server', 'projections', 'web/src'];
+const roots = ['domain', 'server', 'projections', 'web/src'];
 
 export function findFileCycles(arrows: readonly Arrow[]): Cycle[] {
   return findCycles(arrows, (path) => path);
@@ -15,20 +15,20 @@ export function findFileCycles(arrows: readonly Arrow[]): Cycle[] {
 
 /** Cycles among the folders that hold files directly. */
 export function findFolderCycles(arrows: readonly Arrow[]): Cycle[] {
-  return shelves.flatMap((shelf) => findCycles(arrowsInside(arrows, shelf), dirname));
+  return roots.flatMap((root) => findCycles(arrowsInside(arrows, root), dirname));
 }
 
 /** Cycles among the folders that stand beside each other in one folder, each with all that lies below it. */
 export function findNeighbourCycles(arrows: readonly Arrow[]): Cycle[] {
-  return shelves.flatMap((shelf) => {
-    const inside = arrowsInside(arrows, shelf);
+  return roots.flatMap((root) => {
+    const inside = arrowsInside(arrows, root);
     const parents = new Set(inside.flatMap(({ from }) => listAncestors(from)));
     return [...parents].flatMap((parent) => findCycles(inside, (path) => findChildFolder(parent, path)));
   });
 }
 
-function arrowsInside(arrows: readonly Arrow[], shelf: string): Arrow[] {
-  return arrows.filter(({ from, to }) => [from, to].every((path) => path.startsWith(`${shelf}/`)));
+function arrowsInside(arrows: readonly Arrow[], root: string): Arrow[] {
+  return arrows.filter(({ from, to }) => [from, to].every((path) => path.startsWith(`${root}/`)));
 }
 
 /** `a/b/c.ts` -> `a`, `a/b`. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dockerfileProblems } from './dockerfile-rules.ts';
+import { findDockerfileProblems } from './dockerfile-rules.ts';
 
 const sound = `ARG TAG=26.10.0-slim
 FROM node:\${TAG} AS first
@@ -13,7 +13,7 @@ CMD ["node", "server/app/main.ts"]
 
 describe('the rules of the Dockerfile', () => {
   it('find nothing in a sound one', () => {
-    expect(dockerfileProblems(sound)).toEqual([]);
+    expect(findDockerfileProblems(sound)).toEqual([]);
   });
 
   it.each([
@@ -27,10 +27,10 @@ describe('the rules of the Dockerfile', () => {
     ['RUN npm ci', 'ENV SESSION_SECRET=sesame', 'line 3: ENV puts a secret into the image'],
     ['COPY server', 'ADD server', 'line 5: ADD is not used here'],
   ])('tell when %s becomes %s', (from, to, problem) => {
-    expect(dockerfileProblems(sound.replace(from, to)).join('\n')).toContain(problem);
+    expect(findDockerfileProblems(sound.replace(from, to)).join('\n')).toContain(problem);
   });
 
   it('are not content with nothing', () => {
-    expect(dockerfileProblems('')).toEqual(['has no FROM']);
+    expect(findDockerfileProblems('')).toEqual(['has no FROM']);
   });
 });

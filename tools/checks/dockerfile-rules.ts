@@ -1,56 +1,56 @@
 import { DockerfileParser, type Instruction, JSONInstruction } from 'dockerfile-ast';
 
-const words = new Set([
+const allowedKeywords = new Set([
   ...['ARG', 'FROM', 'RUN', 'COPY', 'WORKDIR', 'ENV', 'USER', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'CMD', 'ENTRYPOINT'],
   ...['LABEL', 'STOPSIGNAL'],
 ]);
-const secret = /SECRET|KEY|PASSWORD|TOKEN/i;
+const secretPattern = /SECRET|KEY|PASSWORD|TOKEN/i;
 
 /** What this project asks of its Dockerfile, given as text. */
-export function dockerfileProblems(text: string): string[] {
+export function findDockerfileProblems(text: string): string[] {
   const file = DockerfileParser.parse(text);
   const instructions = file.getInstructions();
   const last = (keyword: string) => instructions.findLast((instruction) => instruction.getKeyword() === keyword);
   if (file.getFROMs().length === 0) return ['has no FROM'];
   return [
-    ...instructions.filter((each) => !words.has(each.getKeyword())).map((each) => `${at(each)} is not used here`),
-    ...baseProblems(text),
+    ...instructions.filter((each) => !allowedKeywords.has(each.getKeyword())).map((each) => `${describeLine(each)} is not used here`),
+    ...findBaseProblems(text),
     ...instructions
-      .filter((each) => ['ENV', 'ARG'].includes(each.getKeyword()) && secret.test(each.getArgumentsContent() ?? ''))
-      .map((each) => `${at(each)} puts a secret into the image`),
-    ...userProblems(last('USER')),
-    ...startProblems(last('CMD')),
+      .filter((each) => ['ENV', 'ARG'].includes(each.getKeyword()) && secretPattern.test(each.getArgumentsContent() ?? ''))
+      .map((each) => `${describeLine(each)} puts a secret into the image`),
+    ...findUserProblems(last('USER')),
+    ...findStartProblems(last('CMD')),
     ...(last('HEALTHCHECK') ? [] : ['has no HEALTHCHECK']),
   ];
 }
 
-function baseProblems(text: string): string[] {
+function findBaseProblems(text: string): string[] {
   const file = DockerfileParser.parse(text);
-  const given = new Map(
+  const argumentValues = new Map(
     file.getInitialARGs().map((each) => [each.getProperty()?.getName(), each.getProperty()?.getValue() ?? '']),
   );
   const stages = new Set<string | null>();
   return file.getFROMs().flatMap((from) => {
-    const image = (from.getImage() ?? '').replace(/\$\{(\w+)\}/g, (_, name: string) => given.get(name) ?? '');
+    const image = (from.getImage() ?? '').replace(/\$\{(\w+)\}/g, (_, name: string) => argumentValues.get(name) ?? '');
     const isStage = stages.has(image);
     stages.add(from.getBuildStage());
     const isPinned = /:[\w.-]*\d+\.\d+[\w.-]*$|@sha256:[0-9a-f]{64}$/.test(image);
-    return isStage || isPinned ? [] : [`${at(from)} ${image} is not pinned to a version`];
+    return isStage || isPinned ? [] : [`${describeLine(from)} ${image} is not pinned to a version`];
   });
 }
 
-function userProblems(user: Instruction | undefined): string[] {
+function findUserProblems(user: Instruction | undefined): string[] {
   const name = user?.getArgumentsContent() ?? 'root';
   return /^(root|0)(:|$)/.test(name) ? ['runs as root'] : [];
 }
 
 /** With a shell or npm in between SIGTERM would not reach the server. */
-function startProblems(start: Instruction | undefined): string[] {
+function findStartProblems(start: Instruction | undefined): string[] {
   if (!(start instanceof JSONInstruction) || start.getOpeningBracket() === null) return ['has no CMD in exec form'];
   const [program] = start.getJSONStrings().map((each) => each.getValue());
   return program === '"node"' ? [] : [`starts ${program ?? 'nothing'}, not node itself`];
 }
 
-function at(instruction: Instruction): string {
+function describeLine(instruction: Instruction): string {
   return `line ${instruction.getRange().start.line + 1}: ${instruction.getKeyword()}`;
 }

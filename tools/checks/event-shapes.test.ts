@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { newestVersion } from '#domain/event-catalog/upcasters.ts';
-import { eventShapes } from './event-shapes.ts';
+import { findNewestVersion } from '#domain/event-catalog/upcasters.ts';
+import { readEventShapes } from './event-shapes.ts';
 import { productEvents, readFixtures, readShapes, testEvents } from './golden.ts';
-import { misfit, recordedToo, sampleOf, shapeProblems } from './shape-rules.ts';
+import { findMisfit, addNewShapes, createSample, findShapeProblems } from './shape-rules.ts';
 
 describe.each([
   { name: 'the product', catalogue: productEvents },
   { name: 'the tests alone', catalogue: testEvents },
 ])('Of the events of $name', ({ catalogue }) => {
   const recorded = readShapes(catalogue);
-  const versionOf = (type: string) => newestVersion(type, catalogue.known);
+  const versionOf = (type: string) => findNewestVersion(type, catalogue.known);
 
   it('every shape is recorded, and none changed since', () => {
-    const now = eventShapes(catalogue.declaredIn);
-    expect(shapeProblems({ now, recorded, newestVersion: versionOf })).toEqual([]);
+    const now = readEventShapes(catalogue.declaredIn);
+    expect(findShapeProblems({ now, recorded, newestVersion: versionOf })).toEqual([]);
   });
 
   const versions = Object.entries(recorded).flatMap(([type, shapes]) =>
@@ -26,8 +26,8 @@ describe.each([
     expect(examples, `${type}.json has none of version ${version}`).not.toEqual([]);
     const newest = recorded[type]?.[versionOf(type)] ?? 'never';
     for (const { written, read } of examples) {
-      expect(misfit(shape, written)).toBeNull();
-      expect(misfit(newest, read)).toBeNull();
+      expect(findMisfit(shape, written)).toBeNull();
+      expect(findMisfit(newest, read)).toBeNull();
     }
   });
 });
@@ -48,7 +48,7 @@ describe('a change of an event', () => {
   const atVersion = (version: number) => () => version;
 
   it('is told with what to do about it', () => {
-    const [problem, ...others] = shapeProblems({
+    const [problem, ...others] = findShapeProblems({
       now,
       recorded: { Moved: { 1: { where: 'string' } } },
       newestVersion: atVersion(1),
@@ -62,24 +62,24 @@ describe('a change of an event', () => {
 
   it('is told when its upcaster is there and its shape is not recorded, as a new event is', () => {
     const given = { now, recorded: { Moved: { 1: { where: 'string' } } }, newestVersion: atVersion(2) };
-    expect(shapeProblems(given)).toEqual([expect.stringContaining('Version 2 of Moved is not recorded')]);
-    expect(shapeProblems({ ...given, recorded: {}, newestVersion: atVersion(1) })).toHaveLength(1);
-    const written = recordedToo(given);
+    expect(findShapeProblems(given)).toEqual([expect.stringContaining('Version 2 of Moved is not recorded')]);
+    expect(findShapeProblems({ ...given, recorded: {}, newestVersion: atVersion(1) })).toHaveLength(1);
+    const written = addNewShapes(given);
     expect(written).toEqual({ Moved: { 1: { where: 'string' }, 2: { to: 'string' } } });
-    expect(shapeProblems({ ...given, recorded: written })).toEqual([]);
+    expect(findShapeProblems({ ...given, recorded: written })).toEqual([]);
   });
 
   it('is not written over what is recorded', () => {
     const given = { now, recorded: { Moved: { 1: { where: 'string' } } }, newestVersion: atVersion(1) };
-    expect(recordedToo(given)).toEqual(given.recorded);
+    expect(addNewShapes(given)).toEqual(given.recorded);
   });
 
   it('is told when an event, or an upcaster, is taken away', () => {
-    expect(shapeProblems({ now: {}, recorded: { Moved: { 1: {} } }, newestVersion: atVersion(1) })).toEqual([
+    expect(findShapeProblems({ now: {}, recorded: { Moved: { 1: {} } }, newestVersion: atVersion(1) })).toEqual([
       expect.stringContaining('put it back'),
     ]);
     const twice = { Moved: { 1: { where: 'string' }, 2: { to: 'string' } } };
-    expect(shapeProblems({ now, recorded: twice, newestVersion: atVersion(1) })).toEqual([
+    expect(findShapeProblems({ now, recorded: twice, newestVersion: atVersion(1) })).toEqual([
       expect.stringContaining('put its upcasters back'),
     ]);
   });
@@ -96,17 +96,17 @@ describe('a value', () => {
   const right = { kind: 'new', list: [{ n: 1 }], item: { any: [] }, either: null };
 
   it('is of a shape or told where not', () => {
-    expect(misfit(shape, right)).toBeNull();
-    expect(misfit(shape, { ...right, note: null, either: { a: true } })).toBeNull();
-    expect(misfit(shape, { ...right, kind: 'newer' })).toBe("data.kind should be 'new' | 'old'");
-    expect(misfit(shape, { ...right, list: [{ n: 1 }, { n: '1' }] })).toBe('data.list[1].n should be number');
-    expect(misfit(shape, { ...right, list: {} })).toBe('data.list should be a list');
-    expect(misfit(shape, { ...right, other: 1 })).toBe('data.other should not be there');
-    expect(misfit(shape, { ...right, either: 1 })).toBe('data.either is none of its alternatives');
-    expect(misfit(shape, [])).toBe('data should be an object');
+    expect(findMisfit(shape, right)).toBeNull();
+    expect(findMisfit(shape, { ...right, note: null, either: { a: true } })).toBeNull();
+    expect(findMisfit(shape, { ...right, kind: 'newer' })).toBe("data.kind should be 'new' | 'old'");
+    expect(findMisfit(shape, { ...right, list: [{ n: 1 }, { n: '1' }] })).toBe('data.list[1].n should be number');
+    expect(findMisfit(shape, { ...right, list: {} })).toBe('data.list should be a list');
+    expect(findMisfit(shape, { ...right, other: 1 })).toBe('data.other should not be there');
+    expect(findMisfit(shape, { ...right, either: 1 })).toBe('data.either is none of its alternatives');
+    expect(findMisfit(shape, [])).toBe('data should be an object');
   });
 
   it('is made up for a fixture to begin with', () => {
-    expect(misfit(shape, sampleOf(shape))).toBeNull();
+    expect(findMisfit(shape, createSample(shape))).toBeNull();
   });
 });

@@ -6,10 +6,10 @@ export type Shape = string | Shape[] | { [field: string]: Shape };
 
 const root = resolve(import.meta.dirname, '../..');
 /** Types are trees here: whatever goes deeper refers to itself, and no event does. */
-const deepest = 12;
+const maxDepth = 12;
 
 /** The data of each type of event, as a file (from the root of the repository) declares them now. Throws where it declares none. */
-export function eventShapes(home: string): Record<string, Shape> {
+export function readEventShapes(home: string): Record<string, Shape> {
   const { options } = ts.parseJsonConfigFileContent(
     { extends: './tsconfig.json', files: [home] },
     ts.sys,
@@ -23,27 +23,27 @@ export function eventShapes(home: string): Record<string, Shape> {
   if (!symbol) throw new Error(`${home} exports no DomainEvent`);
   const all = checker.getDeclaredTypeOfSymbol(symbol);
   const shapes = (all.isUnion() ? all.types : [all]).flatMap((member) => {
-    const [type, data] = ['type', 'data'].map((name) => typeOfField(checker, member, name));
+    const [type, data] = ['type', 'data'].map((name) => findFieldType(checker, member, name));
     const names = type?.isUnion() ? type.types : [type];
-    return names.map((name) => [literalOf(name, home), data ? shapeOf(checker, data) : 'nothing'] as const);
+    return names.map((name) => [readLiteral(name, home), data ? toShape(checker, data) : 'nothing'] as const);
   });
   return Object.fromEntries(shapes.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-function typeOfField(checker: ts.TypeChecker, type: ts.Type, name: string): ts.Type | undefined {
+function findFieldType(checker: ts.TypeChecker, type: ts.Type, name: string): ts.Type | undefined {
   const field = checker.getPropertyOfType(type, name);
   return field && checker.getTypeOfSymbol(field);
 }
 
-function literalOf(type: ts.Type | undefined, home: string): string {
+function readLiteral(type: ts.Type | undefined, home: string): string {
   if (type?.isStringLiteral()) return type.value;
   throw new Error(`A member of DomainEvent in ${home} has no name as its type`);
 }
 
-function shapeOf(checker: ts.TypeChecker, type: ts.Type, depth = 0): Shape {
-  if (depth > deepest) throw new Error(`${checker.typeToString(type)} goes too deep for the data of an event`);
-  const inner = (one: ts.Type) => shapeOf(checker, one, depth + 1);
-  if (type.isUnion() && !(type.flags & ts.TypeFlags.Boolean)) return alternatives(type.types, inner);
+function toShape(checker: ts.TypeChecker, type: ts.Type, depth = 0): Shape {
+  if (depth > maxDepth) throw new Error(`${checker.typeToString(type)} goes too deep for the data of an event`);
+  const inner = (one: ts.Type) => toShape(checker, one, depth + 1);
+  if (type.isUnion() && !(type.flags & ts.TypeFlags.Boolean)) return toAlternatives(type.types, inner);
   if (checker.isArrayType(type)) return checker.getTypeArguments(type as ts.TypeReference).map(inner);
   if (!(type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)))
     return checker.typeToString(type).replaceAll('"', "'");
@@ -58,7 +58,7 @@ function shapeOf(checker: ts.TypeChecker, type: ts.Type, depth = 0): Shape {
 }
 
 /** Simple ones as one text in the order of the alphabet; `true | false` is a boolean, and what is undefined is absent. */
-function alternatives(types: ts.Type[], inner: (type: ts.Type) => Shape): Shape {
+function toAlternatives(types: ts.Type[], inner: (type: ts.Type) => Shape): Shape {
   const isBoolean = (type: ts.Type) => (type.flags & ts.TypeFlags.BooleanLiteral) !== 0;
   const isEither = types.filter(isBoolean).length === 2;
   const shapes = types

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { testUpcasters } from '#domain/event-catalog/testing/lamp-switched.ts';
 import { type Upcasters, upcasters } from '#domain/event-catalog/upcasters.ts';
-import type { Fixture, Recorded } from './shape-rules.ts';
+import type { EventFixture, RecordedShapes } from './shape-rules.ts';
 
 /**
  * Events whose shapes are recorded: the file that exports them as DomainEvent (from the root of the repository), the
@@ -27,26 +27,26 @@ export const testEvents: EventCatalogue = {
 
 const shapesFile = 'shapes.json';
 
-export function readShapes({ folder }: EventCatalogue): Recorded {
-  return JSON.parse(readFileSync(join(folder, shapesFile), 'utf8')) as Recorded; // written by `writeShapes`
+export function readShapes({ folder }: EventCatalogue): RecordedShapes {
+  return JSON.parse(readFileSync(join(folder, shapesFile), 'utf8')) as RecordedShapes; // written by `writeShapes`
 }
 
-export function writeShapes({ folder }: EventCatalogue, shapes: Recorded): void {
+export function writeShapes({ folder }: EventCatalogue, shapes: RecordedShapes): void {
   writeJson(join(folder, shapesFile), shapes);
 }
 
 /** By type. */
-export function readFixtures({ folder }: EventCatalogue): Map<string, Fixture[]> {
+export function readFixtures({ folder }: EventCatalogue): Map<string, EventFixture[]> {
   const files = readdirSync(folder).filter((name) => name.endsWith('.json') && name !== shapesFile);
   return new Map(
     files.map((name) => [
       name.replace('.json', ''),
-      JSON.parse(readFileSync(join(folder, name), 'utf8')) as Fixture[], // the tests look at each
+      JSON.parse(readFileSync(join(folder, name), 'utf8')) as EventFixture[], // the tests look at each
     ]),
   );
 }
 
-export function writeFixtures({ folder }: EventCatalogue, type: string, fixtures: Fixture[]): void {
+export function writeFixtures({ folder }: EventCatalogue, type: string, fixtures: EventFixture[]): void {
   writeJson(join(folder, `${type}.json`), fixtures);
 }
 

@@ -1,20 +1,20 @@
 import { spawnSync } from 'node:child_process';
 
 // dependency-cruiser is content when it finds nothing to analyse, and a broken set-up would look like clean code.
-const rooms = ['domain', 'projections', 'server', 'web'];
+const folders = ['domain', 'projections', 'server', 'web'];
 
 type Report = {
   modules: { source: string }[];
   summary: { violations: { rule: { name: string }; from: string; to: string }[] };
 };
 
-const run = spawnSync('depcruise', [...rooms, '--output-type', 'json'], { encoding: 'utf8', maxBuffer: 1e9 });
+const run = spawnSync('depcruise', [...folders, '--output-type', 'json'], { encoding: 'utf8', maxBuffer: 1e9 });
 if (run.error ?? !run.stdout) throw new Error(`dependency-cruiser said nothing. ${run.stderr}`, { cause: run.error });
 const { modules, summary } = JSON.parse(run.stdout) as Report; // the shape of its json reporter
 const problems = [
-  ...rooms
-    .filter((room) => !modules.some(({ source }) => source.startsWith(`${room}/`)))
-    .map((room) => `no module of ${room}/ was analysed`),
+  ...folders
+    .filter((folder) => !modules.some(({ source }) => source.startsWith(`${folder}/`)))
+    .map((folder) => `no module of ${folder}/ was analysed`),
   ...summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`),
 ];
 for (const problem of problems) console.error(problem);

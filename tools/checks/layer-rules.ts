@@ -48,15 +48,15 @@ export function findWebImports({ arrows }: Pick<ImportGraph, 'arrows'>): string[
 
 export function findModuleImports({ arrows }: Pick<ImportGraph, 'arrows'>): string[] {
   return arrows
-    .filter((arrow) => bypassesDoor(arrow))
+    .filter((arrow) => bypassesIndex(arrow))
     .map(({ from, to }) => `${from} imports ${to}: another module is known by its index.ts or a *.contract.ts only.`);
 }
 
-function bypassesDoor({ from, to }: Arrow): boolean {
+function bypassesIndex({ from, to }: Arrow): boolean {
   const [own, other] = [modulePattern.exec(from)?.[0], modulePattern.exec(to)?.[0]];
   if (own === undefined || other === undefined || own === other) return false;
-  const doors = [`${other}/index.ts`, `${other}/index.tsx`];
-  return !doors.includes(to) && !contractPattern.test(to);
+  const indexFiles = [`${other}/index.ts`, `${other}/index.tsx`];
+  return !indexFiles.includes(to) && !contractPattern.test(to);
 }
 
 /** Contracts are read by the web too: what they import is loaded there. */

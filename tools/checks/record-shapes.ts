@@ -1,5 +1,5 @@
-import { newestVersion } from '#domain/event-catalog/upcasters.ts';
-import { eventShapes } from './event-shapes.ts';
+import { findNewestVersion } from '#domain/event-catalog/upcasters.ts';
+import { readEventShapes } from './event-shapes.ts';
 import {
   type EventCatalogue,
   productEvents,
@@ -9,7 +9,7 @@ import {
   writeFixtures,
   writeShapes,
 } from './golden.ts';
-import { recordedToo, sampleOf, shapeProblems } from './shape-rules.ts';
+import { addNewShapes, createSample, findShapeProblems } from './shape-rules.ts';
 
 // Records the shapes of new events, and of new versions of events, in shapes.json, and an example of each.
 const problems = [productEvents, testEvents].flatMap(recordShapes);
@@ -18,22 +18,22 @@ process.exitCode = problems.length > 0 ? 1 : 0;
 
 /** Returns what is left to be done, a sentence each. */
 function recordShapes(catalogue: EventCatalogue): string[] {
-  const versionOf = (type: string) => newestVersion(type, catalogue.known);
-  const given = {
-    now: eventShapes(catalogue.declaredIn),
+  const versionOf = (type: string) => findNewestVersion(type, catalogue.known);
+  const input = {
+    now: readEventShapes(catalogue.declaredIn),
     recorded: readShapes(catalogue),
     newestVersion: versionOf,
   };
-  const recorded = recordedToo(given);
+  const recorded = addNewShapes(input);
   writeShapes(catalogue, recorded);
   const fixtures = readFixtures(catalogue);
-  for (const [type, shape] of Object.entries(given.now)) {
+  for (const [type, shape] of Object.entries(input.now)) {
     const known = fixtures.get(type) ?? [];
     const version = versionOf(type);
     if (known.some((fixture) => fixture.version === version)) continue;
-    const sample = sampleOf(shape);
+    const sample = createSample(shape);
     writeFixtures(catalogue, type, [...known, { version, written: sample, read: sample }]);
     console.log(`${type}.json has an example of version ${version}: put real values into it.`);
   }
-  return shapeProblems({ ...given, recorded });
+  return findShapeProblems({ ...input, recorded });
 }

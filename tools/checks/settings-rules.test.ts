@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { settingsProblems } from './settings-rules.ts';
+import { findSettingsProblems } from './settings-rules.ts';
 
 const readme = (rows: string) => `# X\n\n| variable | default | meaning |\n|---|---|---|\n${rows}\nMore.\n`;
 
 describe('the table of settings', () => {
   it('tells of every variable once', () => {
-    expect(settingsProblems(readme('| `A_B`, `C` | `D` | `E` |\n| `FF` | | |\n'), ['A_B', 'FF'])).toEqual([]);
+    expect(findSettingsProblems(readme('| `A_B`, `C` | `D` | `E` |\n| `FF` | | |\n'), ['A_B', 'FF'])).toEqual([]);
   });
 
   it.each([
@@ -14,6 +14,6 @@ describe('the table of settings', () => {
     ['| `AA` | | |\n| `AA` | | |\n', ['AA'], 'tells of AA twice'],
     ['', ['AA'], 'has no table of settings'],
   ])('is held against the variables there are (%#)', (rows, known, problem) => {
-    expect(settingsProblems(readme(rows), known).join('\n')).toContain(problem);
+    expect(findSettingsProblems(readme(rows), known).join('\n')).toContain(problem);
   });
 });

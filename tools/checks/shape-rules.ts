@@ -1,21 +1,21 @@
 import type { Shape } from './event-shapes.ts';
 
 /** By type and version, as domain/event-fixtures/shapes.json keeps them. */
-export type Recorded = Record<string, Record<string, Shape>>;
+export type RecordedShapes = Record<string, Record<string, Shape>>;
 /** What was once written, in which version, and how it reads today; a list of them a type in domain/event-fixtures. */
-export type Fixture = { version: number; written: unknown; read: unknown };
+export type EventFixture = { version: number; written: unknown; read: unknown };
 
-type Given = {
+type ShapeRulesInput = {
   now: Record<string, Shape>;
-  recorded: Recorded;
+  recorded: RecordedShapes;
   newestVersion: (type: string) => number;
 };
 
 /** What is to be done before events may look as they do now: a sentence each. */
-export function shapeProblems({ now, recorded, newestVersion }: Given): string[] {
-  const gone = Object.keys(recorded).filter((type) => !(type in now));
+export function findShapeProblems({ now, recorded, newestVersion }: ShapeRulesInput): string[] {
+  const removed = Object.keys(recorded).filter((type) => !(type in now));
   return [
-    ...gone.map(
+    ...removed.map(
       (type) =>
         `${type} is no DomainEvent any more. Before the first tagged release: remove it from domain/event-fixtures. After it logs hold such events: put it back.`,
     ),
@@ -26,22 +26,22 @@ export function shapeProblems({ now, recorded, newestVersion }: Given): string[]
       if (version < before)
         return [`${type} was at version ${before}: put its upcasters back in domain/event-catalog/upcasters.ts.`];
       const known = versions[version];
-      if (known === undefined) return [unrecorded(type, version)];
-      return same(known, shape) ? [] : [changed(type, version)];
+      if (known === undefined) return [describeUnrecorded(type, version)];
+      return isSameShape(known, shape) ? [] : [describeChanged(type, version)];
     }),
   ];
 }
 
-function unrecorded(type: string, version: number): string {
+function describeUnrecorded(type: string, version: number): string {
   return `Version ${version} of ${type} is not recorded: run \`npm run shapes\`, put real values into what it adds to domain/event-fixtures/${type}.json, and commit both.`;
 }
 
-function changed(type: string, version: number): string {
+function describeChanged(type: string, version: number): string {
   return `The data of ${type} have changed. Before the first tagged release: remove ${type} from domain/event-fixtures/shapes.json, run \`npm run shapes\`, and put the new fields into domain/event-fixtures/${type}.json. After it logs hold events of version ${version}: add an upcaster from ${version} to ${version + 1} to domain/event-catalog/upcasters.ts (one that gives the data back as they are, where everything written before is still right), run \`npm run shapes\`, and give the events of version ${version} in domain/event-fixtures/${type}.json what they read as now.`;
 }
 
 /** What `npm run shapes` writes: the shapes of versions that were not recorded; those that were stay. */
-export function recordedToo({ now, recorded, newestVersion }: Given): Recorded {
+export function addNewShapes({ now, recorded, newestVersion }: ShapeRulesInput): RecordedShapes {
   const types = [...new Set([...Object.keys(recorded), ...Object.keys(now)])].toSorted();
   return Object.fromEntries(
     types.map((type) => {
@@ -51,46 +51,46 @@ export function recordedToo({ now, recorded, newestVersion }: Given): Recorded {
   );
 }
 
-function same(one: Shape, other: Shape): boolean {
+function isSameShape(one: Shape, other: Shape): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Where a value is not of a shape: the path to it, null where it is. */
-export function misfit(shape: Shape, value: unknown, path = 'data'): string | null {
-  if (typeof shape === 'string') return isOf(shape, value) ? null : `${path} should be ${shape}`;
-  if (Array.isArray(shape)) return misfitIn(shape[0] ?? 'never', value, path);
+export function findMisfit(shape: Shape, value: unknown, path = 'data'): string | null {
+  if (typeof shape === 'string') return hasShape(shape, value) ? null : `${path} should be ${shape}`;
+  if (Array.isArray(shape)) return findMisfitIn(shape[0] ?? 'never', value, path);
   const { anyOf } = shape;
-  if (Array.isArray(anyOf)) return misfitOfAll(anyOf, value, path);
+  if (Array.isArray(anyOf)) return findMisfitOfAll(anyOf, value, path);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return `${path} should be an object`;
-  return misfitOf(shape, new Map(Object.entries(value)), path);
+  return findMisfitOf(shape, new Map(Object.entries(value)), path);
 }
 
-function misfitOfAll(shapes: Shape[], value: unknown, path: string): string | null {
-  const fits = shapes.some((one) => misfit(one, value, path) === null);
+function findMisfitOfAll(shapes: Shape[], value: unknown, path: string): string | null {
+  const fits = shapes.some((one) => findMisfit(one, value, path) === null);
   return fits ? null : `${path} is none of its alternatives`;
 }
 
-function misfitIn(shape: Shape, value: unknown, path: string): string | null {
+function findMisfitIn(shape: Shape, value: unknown, path: string): string | null {
   if (!Array.isArray(value)) return `${path} should be a list`;
   return (
-    value.map((one: unknown, index) => misfit(shape, one, `${path}[${index}]`)).find((one) => one !== null) ?? null
+    value.map((one: unknown, index) => findMisfit(shape, one, `${path}[${index}]`)).find((one) => one !== null) ?? null
   );
 }
 
-function misfitOf(shape: Record<string, Shape>, fields: Map<string, unknown>, path: string): string | null {
+function findMisfitOf(shape: Record<string, Shape>, fields: Map<string, unknown>, path: string): string | null {
   if ('[string]' in shape) return null;
   const unknown = [...fields.keys()].find((name) => !(name in shape) && !(`${name}?` in shape));
   if (unknown !== undefined) return `${path}.${unknown} should not be there`;
   for (const [name, inner] of Object.entries(shape)) {
-    const plain = name.replace(/\?$/, '');
-    if (name.endsWith('?') && !fields.has(plain)) continue;
-    const problem = misfit(inner, fields.get(plain), `${path}.${plain}`);
+    const fieldName = name.replace(/\?$/, '');
+    if (name.endsWith('?') && !fields.has(fieldName)) continue;
+    const problem = findMisfit(inner, fields.get(fieldName), `${path}.${fieldName}`);
     if (problem !== null) return problem;
   }
   return null;
 }
 
-function isOf(shape: string, value: unknown): boolean {
+function hasShape(shape: string, value: unknown): boolean {
   return shape.split(' | ').some((one) => {
     if (one === 'unknown') return true;
     if (one === 'null') return value === null;
@@ -99,15 +99,15 @@ function isOf(shape: string, value: unknown): boolean {
 }
 
 /** A value of the shape, for a fixture to begin with. */
-export function sampleOf(shape: Shape): unknown {
-  if (Array.isArray(shape)) return shape.map(sampleOf);
-  if (typeof shape === 'string') return simpleSample(shape.split(' | ').findLast((one) => one !== 'null') ?? '');
-  if (Array.isArray(shape['anyOf'])) return sampleOf(shape['anyOf'][0] ?? '');
+export function createSample(shape: Shape): unknown {
+  if (Array.isArray(shape)) return shape.map(createSample);
+  if (typeof shape === 'string') return createSimpleSample(shape.split(' | ').findLast((one) => one !== 'null') ?? '');
+  if (Array.isArray(shape['anyOf'])) return createSample(shape['anyOf'][0] ?? '');
   const named = Object.entries(shape).filter(([name]) => !name.startsWith('['));
-  return Object.fromEntries(named.map(([name, inner]) => [name.replace(/\?$/, ''), sampleOf(inner)]));
+  return Object.fromEntries(named.map(([name, inner]) => [name.replace(/\?$/, ''), createSample(inner)]));
 }
 
-function simpleSample(shape: string): unknown {
+function createSimpleSample(shape: string): unknown {
   if (shape.startsWith("'")) return shape.slice(1, -1);
   if (shape === 'string') return 'text';
   if (shape === 'number') return 1;

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { StartRefused } from '#server/lib/errors.ts';
+import { StartupError } from '#server/lib/errors.ts';
 
 const usage =
   'Say which labelled file to judge: npm run evaluate -- FILE [--title COL] [--details COL] [--price COL] [--label COL] [--cues COL] [--map LABEL=CLASS] [--verbose], or --reviews for what people decided in the review';
@@ -21,25 +21,25 @@ export type FileOptions = {
 export type EvaluateOptions = FileOptions | { file: null; isVerbose: boolean };
 
 /** Reads the arguments of `npm run evaluate`. Throws StartRefused with one sentence. */
-export function evaluateOptions(args: string[]): EvaluateOptions {
-  const { values, positionals } = parsed(args);
+export function readEvaluateOptions(args: string[]): EvaluateOptions {
+  const { values, positionals } = parseArguments(args);
   const [file, ...others] = positionals;
   const isVerbose = values.verbose === true;
   if (values.reviews === true && positionals.length === 0) return { file: null, isVerbose };
-  if (file === undefined || others.length > 0 || values.reviews === true) throw new StartRefused(usage);
-  const columns = columnsOf(values);
+  if (file === undefined || others.length > 0 || values.reviews === true) throw new StartupError(usage);
+  const columns = toColumns(values);
   const needed = columnNames.filter((name) => name === 'title' || name === 'label' || values[name] !== undefined);
   return {
     file,
     columns,
     needed: needed.map((name) => columns[name]),
-    classes: new Map((values.map ?? []).map(mapping)),
+    classes: new Map((values.map ?? []).map(parseMapping)),
     isVerbose,
     hasCues: values.cues !== undefined,
   };
 }
 
-function columnsOf(values: Partial<Record<(typeof columnNames)[number], string | undefined>>): FileOptions['columns'] {
+function toColumns(values: Partial<Record<(typeof columnNames)[number], string | undefined>>): FileOptions['columns'] {
   return {
     title: values.title ?? 'title',
     details: values.details ?? 'details',
@@ -49,7 +49,7 @@ function columnsOf(values: Partial<Record<(typeof columnNames)[number], string |
   };
 }
 
-function parsed(args: string[]) {
+function parseArguments(args: string[]) {
   const text = { type: 'string' } as const;
   const options = { title: text, details: text, price: text, label: text, cues: text };
   try {
@@ -64,18 +64,18 @@ function parsed(args: string[]) {
       },
     });
   } catch (error) {
-    throw new StartRefused(`${error instanceof Error ? error.message : 'The arguments are wrong'}. ${usage}`);
+    throw new StartupError(`${error instanceof Error ? error.message : 'The arguments are wrong'}. ${usage}`);
   }
 }
 
-function mapping(text: string): [string, string] {
+function parseMapping(text: string): [string, string] {
   const at = text.lastIndexOf('=');
-  if (at < 1) throw new StartRefused(`--map must be LABEL=CLASS, such as --map "Single family=house", not ${text}`);
-  return [plainLabel(text.slice(0, at)), plainLabel(text.slice(at + 1))];
+  if (at < 1) throw new StartupError(`--map must be LABEL=CLASS, such as --map "Single family=house", not ${text}`);
+  return [normalizeLabel(text.slice(0, at)), normalizeLabel(text.slice(at + 1))];
 }
 
 /** 'Mobile_Home' as 'mobile home'. */
-export function plainLabel(label: string): string {
+export function normalizeLabel(label: string): string {
   return label
     .trim()
     .toLowerCase()

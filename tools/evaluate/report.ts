@@ -1,5 +1,5 @@
 import { propertyTypes } from '#domain/listing/contract.ts';
-import { share, table } from './table.ts';
+import { formatShare, renderTable } from './table.ts';
 
 /** A judged row: `verdict` is the type of a match, else 'reject' or 'review'. */
 export type Judgement = { at: number; title: string; label: string; verdict: string; reason: string };
@@ -8,33 +8,33 @@ const verdicts: readonly string[] = [...propertyTypes, 'reject', 'review'];
 const anyMatch = 'match';
 
 /** A label 'match' is met by any type. */
-export function agrees(label: string, verdict: string): boolean {
+export function isAgreement(label: string, verdict: string): boolean {
   return label === verdict || (label === anyMatch && isMatch(verdict));
 }
 
 /** The confusion matrix, precision and recall by class, and what is asked for of the disagreements. */
-export function evaluationReport(judgements: Judgement[], { unlabelled }: { unlabelled: number }): string {
-  const right = judgements.filter(({ label, verdict }) => agrees(label, verdict)).length;
+export function renderReport(judgements: Judgement[], { unlabelled }: { unlabelled: number }): string {
+  const right = judgements.filter(({ label, verdict }) => isAgreement(label, verdict)).length;
   const skipped = unlabelled === 0 ? '' : `, ${unlabelled} without a label left out`;
   return [
     `${judgements.length} rows judged${skipped}\n`,
-    table(matrix(judgements)),
-    table(figures(judgements)),
-    `${right} of ${judgements.length} as labelled (${share(right, judgements.length)})\n`,
+    renderTable(buildMatrix(judgements)),
+    renderTable(buildFigures(judgements)),
+    `${right} of ${judgements.length} as labelled (${formatShare(right, judgements.length)})\n`,
   ].join('\n');
 }
 
-export function disagreements(judgements: Judgement[]): string {
+export function renderDisagreements(judgements: Judgement[]): string {
   const lines = judgements
-    .filter(({ label, verdict }) => !agrees(label, verdict))
+    .filter(({ label, verdict }) => !isAgreement(label, verdict))
     .map(({ at, label, verdict, title, reason }) => {
       return `row ${at}: ${label}, judged ${verdict}: ${title.replaceAll(/\s+/g, ' ').slice(0, 120)} (${reason})`;
     });
   return lines.length === 0 ? '\nNo disagreements\n' : `\nDisagreements\n${lines.join('\n')}\n`;
 }
 
-function matrix(judgements: Judgement[]): string[][] {
-  const rows = labelsOf(judgements).map((label) => {
+function buildMatrix(judgements: Judgement[]): string[][] {
+  const rows = listLabels(judgements).map((label) => {
     const own = judgements.filter((judgement) => judgement.label === label);
     const counts = verdicts.map((verdict) => String(own.filter((judgement) => judgement.verdict === verdict).length));
     return [label, ...counts, String(own.length)];
@@ -42,19 +42,19 @@ function matrix(judgements: Judgement[]): string[][] {
   return [['label \\ verdict', ...verdicts, 'rows'], ...rows];
 }
 
-function figures(judgements: Judgement[]): string[][] {
-  const classes = [...new Set([...labelsOf(judgements), ...verdicts])];
+function buildFigures(judgements: Judgement[]): string[][] {
+  const classes = [...new Set([...listLabels(judgements), ...verdicts])];
   const rows = classes.map((name) => {
-    const judgedSo = judgements.filter(({ verdict }) => agrees(name, verdict));
+    const judgedSo = judgements.filter(({ verdict }) => isAgreement(name, verdict));
     const labelledSo = judgements.filter(({ label }) => label === name || (name === anyMatch && isMatch(label)));
-    const precise = judgedSo.filter(({ label, verdict }) => label === name || agrees(label, verdict)).length;
-    const recalled = labelledSo.filter(({ verdict }) => agrees(name, verdict)).length;
-    return [name, share(precise, judgedSo.length), share(recalled, labelledSo.length)];
+    const precise = judgedSo.filter(({ label, verdict }) => label === name || isAgreement(label, verdict)).length;
+    const recalled = labelledSo.filter(({ verdict }) => isAgreement(name, verdict)).length;
+    return [name, formatShare(precise, judgedSo.length), formatShare(recalled, labelledSo.length)];
   });
   return [['class', 'precision', 'recall'], ...rows];
 }
 
-function labelsOf(judgements: Judgement[]): string[] {
+function listLabels(judgements: Judgement[]): string[] {
   return [...new Set(judgements.map(({ label }) => label))].sort();
 }
 

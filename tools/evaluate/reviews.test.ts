@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReviewItem } from '#domain/review/review.contract.ts';
-import { shell } from '#server/testing/shell.ts';
-import { type Started, started } from '#server/testing/started.ts';
+import { runCli } from '#server/testing/shell.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
 
-let product: Started;
+let product: TestServer;
 beforeAll(async () => {
-  product = await started();
+  product = await startTestServer();
 });
-afterAll(() => product.end());
+afterAll(() => product.stop());
 
 const items = [
   { title: 'Inherited 3 bedroom house at 107 Oak Street', answer: { decision: 'accept', listing: { price: 40_000 } } },
@@ -21,14 +21,14 @@ const items = [
 ];
 
 const evaluate = async (...args: string[]) => {
-  const { stdout, stderr, code } = await shell('evaluate', { DATA_DIR: product.dataDir }, ...args);
+  const { stdout, stderr, code } = await runCli('evaluate', { DATA_DIR: product.dataDir }, ...args);
   return { stdout, stderr: stderr.trim(), code };
 };
 
 describe('an evaluation by what people decided in the review', () => {
   it('counts the type that they accepted, and what they rejected, against the rules', async () => {
     expect((await evaluate('--reviews')).stdout).toContain('0 rows judged');
-    const root = await product.signedInRoot();
+    const root = await product.adminClient();
     const raw = items.map(({ title }, index) => ({
       title,
       link: `https://example.com/${index}`,
@@ -71,7 +71,7 @@ describe('an evaluation by what people decided in the review', () => {
   it('is one or the other: a file, or the review', async () => {
     const { stderr, code } = await evaluate('rows.csv', '--reviews');
     expect([stderr, code]).toEqual([expect.stringContaining('Say which labelled file to judge'), 1]);
-    const elsewhere = await shell('evaluate', { DATA_DIR: '/nowhere' }, '--reviews');
+    const elsewhere = await runCli('evaluate', { DATA_DIR: '/nowhere' }, '--reviews');
     expect(elsewhere.stderr).toContain('There is no log in DATA_DIR');
   });
 });

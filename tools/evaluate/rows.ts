@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { CsvError, parse } from 'csv-parse';
 import * as z from 'zod';
-import { StartRefused } from '#server/lib/errors.ts';
+import { StartupError } from '#server/lib/errors.ts';
 
 /** `at` counts the rows of a file from 1, without its header. */
 export type LabelledRow = { at: number; cell: (column: string) => string };
@@ -10,19 +10,19 @@ export type LabelledRow = { at: number; cell: (column: string) => string };
 const record = z.record(z.string(), z.unknown());
 
 /** The rows of a CSV file, or of one with a JSON object on each line. Throws StartRefused where it cannot be read. */
-export async function* labelledRows(file: string, needed: string[]): AsyncGenerator<LabelledRow> {
+export async function* readLabelledRows(file: string, needed: string[]): AsyncGenerator<LabelledRow> {
   const objects = /\.(?:jsonl|ndjson|json)$/i.test(file) ? jsonLines(file) : csvRecords(file);
   let at = 0;
   try {
     for await (const row of objects) {
       at += 1;
-      if (at === 1) refuseMissing(file, needed, Object.keys(row));
-      yield { at, cell: (column) => cellText(row[column]) };
+      if (at === 1) assertColumns(file, needed, Object.keys(row));
+      yield { at, cell: (column) => toText(row[column]) };
     }
   } catch (error) {
-    throw explained(file, error);
+    throw explainError(file, error);
   }
-  if (at === 0) throw new StartRefused(`${file} has no rows`);
+  if (at === 0) throw new StartupError(`${file} has no rows`);
 }
 
 async function* csvRecords(file: string): AsyncGenerator<Record<string, unknown>> {
@@ -40,33 +40,33 @@ async function* jsonLines(file: string): AsyncGenerator<Record<string, unknown>>
   let line = 0;
   for await (const text of createInterface({ input })) {
     line += 1;
-    if (text.trim() !== '') yield objectIn(file, line, text);
+    if (text.trim() !== '') yield parseObject(file, line, text);
   }
 }
 
-function objectIn(file: string, line: number, text: string): Record<string, unknown> {
+function parseObject(file: string, line: number, text: string): Record<string, unknown> {
   try {
     return record.parse(JSON.parse(text.replace(/^\uFEFF/, '')));
   } catch {
-    throw new StartRefused(`Line ${line} of ${file} is no JSON object`);
+    throw new StartupError(`Line ${line} of ${file} is no JSON object`);
   }
 }
 
-function refuseMissing(file: string, needed: string[], given: string[]): void {
+function assertColumns(file: string, needed: string[], given: string[]): void {
   const missing = needed.find((column) => !given.includes(column));
-  if (missing !== undefined) throw new StartRefused(`${file} has no column '${missing}'; it has ${given.join(', ')}`);
+  if (missing !== undefined) throw new StartupError(`${file} has no column '${missing}'; it has ${given.join(', ')}`);
 }
 
-function cellText(value: unknown): string {
+function toText(value: unknown): string {
   if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return value.map(cellText).join('; ');
+  if (Array.isArray(value)) return value.map(toText).join('; ');
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
-function explained(file: string, error: unknown): unknown {
-  if (error instanceof CsvError) return new StartRefused(`${file} is no CSV: ${error.message}`);
+function explainError(file: string, error: unknown): unknown {
+  if (error instanceof CsvError) return new StartupError(`${file} is no CSV: ${error.message}`);
   const code = error instanceof Error && 'code' in error ? error.code : null;
-  if (code === 'ENOENT') return new StartRefused(`There is no file ${file}`);
-  if (code === 'EISDIR') return new StartRefused(`${file} is a folder`);
-  return code === 'EACCES' ? new StartRefused(`${file} may not be read`) : error;
+  if (code === 'ENOENT') return new StartupError(`There is no file ${file}`);
+  if (code === 'EISDIR') return new StartupError(`${file} is a folder`);
+  return code === 'EACCES' ? new StartupError(`${file} may not be read`) : error;
 }

@@ -1,10 +1,10 @@
 /** '-' where there is nothing to count. */
-export function share(part: number, whole: number): string {
+export function formatShare(part: number, whole: number): string {
   return whole === 0 ? '-' : (part / whole).toFixed(3);
 }
 
 /** Columns as wide as they need to be, the first to the left. */
-export function table(rows: string[][]): string {
+export function renderTable(rows: string[][]): string {
   const [header = []] = rows;
   const widths = header.map((_name, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const lines = rows.map((row) =>

@@ -1,18 +1,18 @@
 import { mock } from 'node:test';
-import { flow } from '#server/app/demo/flow.ts';
-import { admin, password, people } from '#server/app/demo/people.ts';
-import { seed } from '#server/app/demo/seed.ts';
-import { createSimulator } from '#server/app/demo/listing-generator/simulator.ts';
+import { runDemoFlow } from '#server/app/demo/flow.ts';
+import { demoAdmin, demoPassword, demoPeople } from '#server/app/demo/people.ts';
+import { seedPeople } from '#server/app/demo/seed.ts';
+import { createListingGenerator } from '#server/app/demo/listing-generator/simulator.ts';
 import { startServer } from '#server/app/start.ts';
-import { embedded } from '#server/testing/environment.ts';
-import { seeded } from '../bench/random.ts';
-import { type Person, person } from '../../e2e/client.ts';
-import { removeFolder, temporaryFolder } from '../../e2e/product.ts';
+import { embeddedEnvironment } from '#server/testing/environment.ts';
+import { createRandom } from '../bench/random.ts';
+import { type ApiUser, createApiUser } from '../../e2e/client.ts';
+import { removeFolder, createTemporaryFolder } from '../../e2e/product.ts';
 
-const day = 86_400_000;
-const longAgo = 20 * day;
-const offers = 60;
-const around = ['48204', '48210', '48228', '48503', '43604', '43608', '44105'];
+const dayMs = 86_400_000;
+const historyMs = 20 * dayMs;
+const offerCount = 60;
+const demoZipCodes = ['48204', '48210', '48228', '48503', '43604', '43608', '44105'];
 const welcome =
   '<p><strong>New this month:</strong> tiny homes. Tick the box in your filters and the scout looks for them too.</p>';
 const note = 'The county asked for the list of sources: sent by mail.';
@@ -27,17 +27,17 @@ const addresses = [
 ];
 const referrers = ['https://www.google.com/', 'https://www.bing.com/', '', 'https://investors.example.com/forum'];
 
-export type Who = 'ann' | 'leo' | 'admin';
+export type DemoUser = 'ann' | 'leo' | 'admin';
 /** A product with three weeks behind it, the same in every run but for its dates. */
-export type DemoHouse = { url: string; people: Record<Who, Person>; close: () => Promise<void> };
+export type DemoApp = { url: string; people: Record<DemoUser, ApiUser>; close: () => Promise<void> };
 
-export async function openDemoHouse(): Promise<DemoHouse> {
-  const dataDir = await temporaryFolder();
+export async function startDemoApp(): Promise<DemoApp> {
+  const dataDir = await createTemporaryFolder();
   const now = Date.now();
   // Only the clock is another; timers run as always.
-  mock.timers.enable({ apis: ['Date'], now: now - longAgo });
+  mock.timers.enable({ apis: ['Date'], now: now - historyMs });
   const running = await startServer({
-    ...embedded,
+    ...embeddedEnvironment,
     PORT: '0',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
@@ -45,32 +45,32 @@ export async function openDemoHouse(): Promise<DemoHouse> {
     DEMO_CHECKOUT: 'on',
     RATE_LOGIN: '1000/1m',
     RATE_VISIT: '1000/1m',
-    ADMIN_EMAIL: admin.email,
-    ADMIN_PASSWORD: password,
+    ADMIN_EMAIL: demoAdmin.email,
+    ADMIN_PASSWORD: demoPassword,
   });
   const { url, services, intake } = running;
   const { platform, users, privacy } = services;
-  await seed({ ...platform, ...users, ...privacy }, people);
+  await seedPeople({ ...platform, ...users, ...privacy }, demoPeople);
   await intake.ready;
-  const random = seeded(7);
-  const offer = createSimulator({ zipCodes: around, clock: platform.clock, run: 'shot', random });
+  const random = createRandom(7);
+  const offer = createListingGenerator({ zipCodes: demoZipCodes, clock: platform.clock, run: 'shot', random });
   const stopped = new AbortController();
   let made = 0;
   const next = () => {
     made += 1;
-    if (made === offers) stopped.abort();
-    mock.timers.setTime(Math.round(now - longAgo * (1 - made / offers) ** 2));
+    if (made === offerCount) stopped.abort();
+    mock.timers.setTime(Math.round(now - historyMs * (1 - made / offerCount) ** 2));
     return offer();
   };
-  await flow({ context: platform, intake, next, say: () => undefined }, 0, stopped.signal);
+  await runDemoFlow({ context: platform, intake, next, printLine: () => undefined }, 0, stopped.signal);
   for (const [index, address] of addresses.entries()) {
-    mock.timers.setTime(now - Math.round(((addresses.length - index) / addresses.length) ** 2 * 12 * day));
-    await visit(url, address, referrers[index % referrers.length] ?? '');
+    mock.timers.setTime(now - Math.round(((addresses.length - index) / addresses.length) ** 2 * 12 * dayMs));
+    await sendVisit(url, address, referrers[index % referrers.length] ?? '');
   }
   mock.timers.reset();
-  const signedIn = (who: Who) => person(() => url, '/api/login', `${who}@example.com`, password);
-  const [ann, leo, root] = await Promise.all([signedIn('ann'), signedIn('leo'), signedIn('admin')]);
-  await settle(root, ann);
+  const signIn = (who: DemoUser) => createApiUser(() => url, '/api/login', `${who}@example.com`, demoPassword);
+  const [ann, leo, root] = await Promise.all([signIn('ann'), signIn('leo'), signIn('admin')]);
+  await addRecentActivity(root, ann);
   return {
     url,
     people: { ann, leo, admin: root },
@@ -81,13 +81,13 @@ export async function openDemoHouse(): Promise<DemoHouse> {
   };
 }
 
-async function visit(url: string, address: string, referrer: string): Promise<void> {
+async function sendVisit(url: string, address: string, referrer: string): Promise<void> {
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': address, 'user-agent': browserName };
   await fetch(`${url}/api/visitors/track`, { method: 'POST', headers, body: JSON.stringify({ referrer }) });
 }
 
 /** What people of the house have done of late. */
-async function settle(root: Person, ann: Person): Promise<void> {
+async function addRecentActivity(root: ApiUser, ann: ApiUser): Promise<void> {
   await root.send('POST', '/api/admin/announcements', { message: welcome });
   await root.send('POST', '/api/admin/workflow-logs', { log: { action: 'Note', details: note } });
   await ann.send('POST', '/api/request-higher-limit');

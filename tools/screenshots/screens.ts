@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import type { Who } from './house.ts';
+import type { DemoUser } from './house.ts';
 
 export type Screen = {
   name: string;
-  who: Who | null;
+  who: DemoUser | null;
   path: string;
   /** Brings the page to what is to be seen; the page itself is there before. */
   show: (page: Page) => Promise<unknown>;
@@ -11,28 +11,28 @@ export type Screen = {
   isLayered?: true;
 };
 
-const heading = (name: string) => (page: Page) => page.getByRole('heading', { name, exact: true }).waitFor();
-const dialog = (page: Page) => page.getByRole('dialog').waitFor();
-const clicked = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click();
-const inTurn =
+const waitForHeading = (name: string) => (page: Page) => page.getByRole('heading', { name, exact: true }).waitFor();
+const waitForDialog = (page: Page) => page.getByRole('dialog').waitFor();
+const clickButton = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click();
+const runSteps =
   (...steps: ((page: Page) => Promise<unknown>)[]) =>
   async (page: Page) => {
     for (const step of steps) await step(page);
   };
 
-const adminPage = inTurn(
+const waitForAdminPage = runSteps(
   (page) => page.getByText('ann@example.com').first().waitFor(),
   (page) => page.locator('.recharts-pie-sector').first().waitFor(),
   (page) => page.getByText('Announcement published').first().waitFor(),
 );
 
 export const screens: readonly Screen[] = [
-  { name: 'auth-login', who: null, path: '/auth', show: heading('Sign in') },
+  { name: 'auth-login', who: null, path: '/auth', show: waitForHeading('Sign in') },
   {
     name: 'auth-register',
     who: null,
     path: '/auth',
-    show: inTurn((page) => page.getByRole('tab', { name: 'Register' }).click(), clicked('Register')),
+    show: runSteps((page) => page.getByRole('tab', { name: 'Register' }).click(), clickButton('Register')),
   },
   {
     name: 'auth-how-it-works',
@@ -45,14 +45,14 @@ export const screens: readonly Screen[] = [
     isLayered: true,
     who: null,
     path: '/auth',
-    show: inTurn(clicked('Forgot Password?'), dialog),
+    show: runSteps(clickButton('Forgot Password?'), waitForDialog),
   },
   { name: 'home-new', who: 'leo', path: '/', show: (page) => page.getByText('No listings yet.').waitFor() },
   {
     name: 'home-active',
     who: 'ann',
     path: '/',
-    show: inTurn(
+    show: runSteps(
       (page) => page.getByText('In the last 30 days').waitFor(),
       (page) => page.getByRole('button', { name: 'Why you got this' }).first().click(),
       (page) =>
@@ -67,28 +67,28 @@ export const screens: readonly Screen[] = [
     isLayered: true,
     who: 'leo',
     path: '/',
-    show: inTurn(clicked('Request higher limit'), dialog),
+    show: runSteps(clickButton('Request higher limit'), waitForDialog),
   },
   {
     name: 'home-toast',
     isLayered: true,
     who: 'leo',
     path: '/',
-    show: inTurn(clicked('Save Preferences'), (page) => page.getByText('Profile Updated').first().waitFor()),
+    show: runSteps(clickButton('Save Preferences'), (page) => page.getByText('Profile Updated').first().waitFor()),
   },
   { name: 'profile', who: 'ann', path: '/profile', show: (page) => page.getByText('In the last 30 days').waitFor() },
   { name: 'checkout-demo', who: 'leo', path: '/checkout', show: (page) => page.getByText('leo@example.com').waitFor() },
-  { name: 'access-denied', who: 'leo', path: '/admin', show: heading('Access Denied') },
-  { name: 'admin', who: 'admin', path: '/admin', show: adminPage },
+  { name: 'access-denied', who: 'leo', path: '/admin', show: waitForHeading('Access Denied') },
+  { name: 'admin', who: 'admin', path: '/admin', show: waitForAdminPage },
   {
     name: 'admin-row-open',
     who: 'admin',
     path: '/admin',
-    show: inTurn(
-      adminPage,
-      clicked('Listings of ann@example.com'),
+    show: runSteps(
+      waitForAdminPage,
+      clickButton('Listings of ann@example.com'),
       (page) => page.getByRole('button', { name: 'Save Listings' }).waitFor(),
-      clicked('Show password'),
+      clickButton('Show password'),
       (page) => page.getByRole('button', { name: 'Hide password' }).waitFor(),
     ),
   },
@@ -96,14 +96,14 @@ export const screens: readonly Screen[] = [
     name: 'admin-visitor-details',
     who: 'admin',
     path: '/admin',
-    show: inTurn(adminPage, (page) => page.getByRole('tab', { name: 'Visitor Details' }).click()),
+    show: runSteps(waitForAdminPage, (page) => page.getByRole('tab', { name: 'Visitor Details' }).click()),
   },
   {
     name: 'admin-import',
     isLayered: true,
     who: 'admin',
     path: '/admin',
-    show: inTurn(adminPage, clicked('Import Users'), dialog),
+    show: runSteps(waitForAdminPage, clickButton('Import Users'), waitForDialog),
   },
   {
     name: 'workflow-log',
@@ -127,10 +127,10 @@ export const screens: readonly Screen[] = [
     path: '/admin/history/as-of?members=2026-01-01',
     show: (page) => page.getByText('Members as of').waitFor(),
   },
-  { name: 'layout-diagram', who: 'admin', path: '/layout-diagram', show: heading('Layout Diagram') },
-  { name: 'privacy-policy', who: null, path: '/privacy-policy', show: heading('Privacy Policy') },
-  { name: 'service-agreement', who: null, path: '/service-agreement', show: heading('Service Agreement') },
-  { name: 'not-found', who: null, path: '/nowhere', show: heading('404 Page Not Found') },
+  { name: 'layout-diagram', who: 'admin', path: '/layout-diagram', show: waitForHeading('Layout Diagram') },
+  { name: 'privacy-policy', who: null, path: '/privacy-policy', show: waitForHeading('Privacy Policy') },
+  { name: 'service-agreement', who: null, path: '/service-agreement', show: waitForHeading('Service Agreement') },
+  { name: 'not-found', who: null, path: '/nowhere', show: waitForHeading('404 Page Not Found') },
   {
     name: 'offline',
     who: null,
@@ -139,7 +139,7 @@ export const screens: readonly Screen[] = [
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
       await page.context().setOffline(true);
       await page.reload();
-      await heading('You are offline')(page);
+      await waitForHeading('You are offline')(page);
     },
   },
 ];

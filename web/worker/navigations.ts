@@ -2,23 +2,23 @@ import font from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.w
 import page from './offline.html?raw';
 
 /** Where the browser knows how: only navigations wake the worker, all else goes to the network by itself. */
-export async function leaveTheRestAlone(event: ExtendableEvent): Promise<void> {
-  const newer = event as { addRoutes?: (route: object) => Promise<void> }; // the compiler does not know it yet
-  await newer.addRoutes?.({ condition: { not: { requestMode: 'navigate' } }, source: 'network' });
+export async function routeOnlyNavigations(event: ExtendableEvent): Promise<void> {
+  const installEvent = event as { addRoutes?: (route: object) => Promise<void> }; // the compiler does not know it yet
+  await installEvent.addRoutes?.({ condition: { not: { requestMode: 'navigate' } }, source: 'network' });
 }
 
 /** What the server says, whatever it is; the offline page only where nothing comes back at all. */
-export async function navigate({ request, preloadResponse }: FetchEvent): Promise<Response> {
+export async function answerNavigation({ request, preloadResponse }: FetchEvent): Promise<Response> {
   try {
     const preloaded: unknown = await preloadResponse;
     return preloaded instanceof Response ? preloaded : await fetch(request);
   } catch {
-    return offline();
+    return createOfflineResponse();
   }
 }
 
 /** It comes with the worker, so that it is there whenever the worker is; only the font is what the browser still has. */
-function offline(): Response {
+function createOfflineResponse(): Response {
   const nonce = crypto.randomUUID();
   const policy = [
     "default-src 'none'",

@@ -1,7 +1,7 @@
 import type { PushMessage, PushSubscriptionBody } from '#domain/alert/push.contract.ts';
 
 const subscriptionsPath = '/api/push/subscriptions';
-const unreadable: PushMessage = {
+const fallbackMessage: PushMessage = {
   tag: 'news',
   title: 'News from Off-Market Scout',
   body: 'Open your dashboard to see it.',
@@ -9,42 +9,42 @@ const unreadable: PushMessage = {
 };
 
 /** Shows an alert. A second one of the same tag takes the place of the first. */
-export async function pushed(
+export async function showPushNotification(
   { registration }: ServiceWorkerGlobalScope,
   data: Pick<PushMessageData, 'text'> | null,
 ): Promise<void> {
-  const { title, tag, body, url } = messageIn(data?.text() ?? '');
+  const { title, tag, body, url } = parseMessage(data?.text() ?? '');
   await registration.showNotification(title, { body, tag, icon: '/icons/icon-192.png', data: { url } });
 }
 
 /** A browser must show something for every push, so what cannot be read is told of in general. */
-function messageIn(text: string): PushMessage {
-  const message = { ...unreadable };
+function parseMessage(text: string): PushMessage {
+  const message = { ...fallbackMessage };
   try {
-    const given = JSON.parse(text) as Record<string, unknown> | null; // each field is looked at below
+    const parsed = JSON.parse(text) as Record<string, unknown> | null; // each field is looked at below
     for (const name of ['tag', 'title', 'body', 'url'] as const) {
-      const value = given?.[name];
+      const value = parsed?.[name];
       if (typeof value === 'string' && value !== '') message[name] = value;
     }
   } catch {
-    return unreadable;
+    return fallbackMessage;
   }
   return message;
 }
 
 /** Goes to the window that shows what the notification is of, or opens one. */
-export async function opened({ clients, location }: ServiceWorkerGlobalScope, shown: Notification): Promise<void> {
-  shown.close();
-  const data = shown.data as { url?: unknown } | null; // as `pushed` gave it, or an older worker
+export async function openNotification({ clients, location }: ServiceWorkerGlobalScope, notification: Notification): Promise<void> {
+  notification.close();
+  const data = notification.data as { url?: unknown } | null; // as `pushed` gave it, or an older worker
   const url = new URL(typeof data?.url === 'string' ? data.url : '/', location.origin);
   if (url.origin !== location.origin) return;
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const there = windows.find((window) => new URL(window.url).pathname === url.pathname);
-  await (there ? there.focus() : clients.openWindow(url));
+  const matchingWindow = windows.find((window) => new URL(window.url).pathname === url.pathname);
+  await (matchingWindow ? matchingWindow.focus() : clients.openWindow(url));
 }
 
 /** The browser replaces a subscription now and then: the server must know the new one. */
-export async function renewed(
+export async function renewSubscription(
   { registration }: ServiceWorkerGlobalScope,
   { oldSubscription, newSubscription }: PushSubscriptionChangeEvent,
 ): Promise<void> {

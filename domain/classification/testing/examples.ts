@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { judge } from '../judge.ts';
+import { classify } from '../judge.ts';
 
 type Example = [expected: string, title: string, price: number | null, details?: string];
 
 /** The type of a match, else the verdict. */
-export const verdictOf = (title: string, price: number | null, details = '') => {
-  const verdict = judge({ title, details, price });
+export const classifyText = (title: string, price: number | null, details = '') => {
+  const verdict = classify({ title, details, price });
   return verdict.verdict === 'match' ? verdict.propertyType : verdict.verdict;
 };
 
 /** A test for each row of the table. */
-export function examples(subject: string, table: Example[]) {
+export function describeExamples(subject: string, table: Example[]) {
   describe(subject, () => {
     it.each(table)('%s: %s (%s) %s', (expected, title, price, details) => {
-      expect(verdictOf(title, price, details)).toBe(expected);
+      expect(classifyText(title, price, details)).toBe(expected);
     });
   });
 }

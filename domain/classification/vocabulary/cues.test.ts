@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cuesIn } from './cues.ts';
+import { findOffMarketSignals } from './cues.ts';
 
 describe('a sign of an off-market offer', () => {
   it.each([
@@ -42,7 +42,7 @@ describe('a sign of an off-market offer', () => {
     ['Owner financing', 'owner will finance'],
     ['Tenant in place', 'tenant in place paying $700'],
   ])('%s: %s', (says, text) => {
-    const found = cuesIn(text);
+    const found = findOffMarketSignals(text);
     expect(found.map((cue) => cue.says)).toContain(says);
     for (const { quote } of found) expect(text).toContain(quote);
   });
@@ -77,6 +77,6 @@ describe('a sign of an off-market offer', () => {
     'no rush to sell',
     'If you are a cash buyer, we pay the closing',
   ])('is not read into: %s', (text) => {
-    expect(cuesIn(text)).toEqual([]);
+    expect(findOffMarketSignals(text)).toEqual([]);
   });
 });

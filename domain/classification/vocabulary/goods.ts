@@ -1,14 +1,14 @@
-import { anyOf, type Phrase } from '#domain/text/phrases.ts';
+import { compilePhrases, type Phrase } from '#domain/text/phrases.ts';
 
-const makes =
+const vehicleMakes =
   'acura|audi|bmw|buick|cadillac|chevy|chevrolet|chrysler|dodge|ford|gmc|honda|hyundai|infiniti|isuzu|jaguar|jeep|kawasaki|kia|kubota|lexus|mazda|mercedes|mitsubishi|nissan|oldsmobile|pontiac|porsche|polaris|ram|saturn|subaru|suzuki|toyota|volkswagen|vw|volvo|yamaha|harley|freightliner|peterbilt|kenworth|bobcat|john deere|tesla|mazda[36]|mercury|lincoln|evinrude|ducati|triumph|caterpillar|husqvarna|stihl';
 
 /** Homes on wheels that are vehicles before the law. */
-export const recreational: Phrase[] = [
+export const recreationalVehicles: Phrase[] = [
   {
     says: 'A vehicle',
     weight: 6,
-    words: anyOf`
+    words: compilePhrases`
       (?:travel|camping|pop~up) trailers?; campers?(?: van)?; camper~vans?;
       rvs?(?! (?:parking|lots?|hook~ups?|pads?|sites?|park|garage|spaces?|spots?|access|storage|friendly|ok|allowed|welcome|port|carport));
       motor~homes?; (?:5th|fifth) wheels?; toy haulers?; campers?; bumper pulls?; slide~outs?; sleeps \d{1,2}; jayco; winnebago; forest river; keystone rv;
@@ -18,22 +18,22 @@ export const recreational: Phrase[] = [
 ];
 
 /** A vehicle whatever it was made into. */
-export const buses = anyOf`skoolies?; (?:school )?bus(?:es)?; house~boats?; converted vans?; box trucks?`;
+export const buses = compilePhrases`skoolies?; (?:school )?bus(?:es)?; house~boats?; converted vans?; box trucks?`;
 
 /** What only a vehicle has; one of these may stand in the yard of a home. */
-export const partsOfVehicles: Phrase[] = [
-  { says: 'A vehicle', weight: 3, words: anyOf`motor~homes?; class [abc]` },
-  { says: 'A vehicle', weight: 3, words: anyOf`(?:5th|fifth) wheels?; travel trailers?; toy haulers?; camper~vans?` },
-  { says: 'A vehicle', weight: 3, words: anyOf`slide~outs?; sleeps \d{1,2}; awning` },
+export const vehicleParts: Phrase[] = [
+  { says: 'A vehicle', weight: 3, words: compilePhrases`motor~homes?; class [abc]` },
+  { says: 'A vehicle', weight: 3, words: compilePhrases`(?:5th|fifth) wheels?; travel trailers?; toy haulers?; camper~vans?` },
+  { says: 'A vehicle', weight: 3, words: compilePhrases`slide~outs?; sleeps \d{1,2}; awning` },
   {
     says: 'A vehicle',
     weight: 3,
-    words: anyOf`hitch; tow package; towable; tow vehicle; axles?; dually; tongue weight`,
+    words: compilePhrases`hitch; tow package; towable; tow vehicle; axles?; dually; tongue weight`,
   },
   {
     says: 'A vehicle',
     weight: 3,
-    words: anyOf`outboards?; inboard; hull; \d{1,3},?\d{3} miles; odometer; onan generator; vin`,
+    words: compilePhrases`outboards?; inboard; hull; \d{1,3},?\d{3} miles; odometer; onan generator; vin`,
   },
 ];
 
@@ -42,18 +42,18 @@ export const householdSales: Phrase[] = [
   {
     says: 'Other goods',
     weight: 6,
-    words: anyOf`
+    words: compilePhrases`
       (?:garage|yard|moving|rummage|tag|car~port) sales?;
       estate sale (?:this|on|today|tomorrow|(?:thu|fri|sat|sun)\w{0,6}|\d{1,2}/\d{1,2})`,
   },
 ];
 
-export const goods: Phrase[] = [
+export const otherGoods: Phrase[] = [
   {
     says: 'A vehicle',
     weight: 6,
-    words: anyOf`
-      (?:${makes}); land (?:rover|cruiser); grand cherokee; f (?:1|2|3|4)50; silverado; sierra (?:1|2|3)500;
+    words: compilePhrases`
+      (?:${vehicleMakes}); land (?:rover|cruiser); grand cherokee; f (?:1|2|3|4)50; silverado; sierra (?:1|2|3)500;
       (?:utility|dump|horse|enclosed|flat~bed|cargo|boat|car|gooseneck|equipment|cattle|livestock|stock|concession|food|semi|tilt|tow|motorcycle|kayak|jet~ski)~trailers?;
       trucks?; tractors?; excavators?; skid~steers?; backhoes?; fork~lifts?; mowers?; [au]tvs?; side by side;
       motor~cycles?; scooters?; dirt bikes?; jet~skis?; pontoons?; (?:bass |fishing |speed |sail |jon |row )?boats?;
@@ -63,7 +63,7 @@ export const goods: Phrase[] = [
   {
     says: 'Other goods',
     weight: 6,
-    words: anyOf`
+    words: compilePhrases`
       (?:storage |tool |garden |portable |wood |metal |amish |utility )?sheds?; (?:portable|lofted|storage) (?:buildings?|barns?|cabins?);
       tiny~(?:house|home) (?:trailers?|frames?|kits?|plans?|shells? kits?)(?: frames?)?;
       (?:metal|steel|pole) (?:buildings?|garages?); car~ports?; barn kits?; gazebos?; pergolas?; green~houses?;
@@ -77,7 +77,7 @@ export const goods: Phrase[] = [
   {
     says: 'Other goods',
     weight: 6,
-    words: anyOf`
+    words: compilePhrases`
       i~phones?; i~pads?; mac~books?; samsung; lap~tops?; computers?; monitors?; printers?; tvs?; televisions?; xbox;
       playstation; ps[45]; nintendo; video games?; cameras?; drones?; speakers?; amplifiers?; receivers?; turntables?;
       headphones?; guitars?; pianos?; drums?; violins?; records; vinyl; cds?; dvds?; books?; comics?; magazines?;

@@ -1,50 +1,50 @@
-import { anyOf, type Phrase } from '#domain/text/phrases.ts';
+import { compilePhrases, type Phrase } from '#domain/text/phrases.ts';
 
-const property = String.raw`(?:houses?|homes?|land|property|properties|real estate|lots?|acreage|acres|trailers?|mobile homes?|condos?|farm|apartments?|duplex|cabins?|cottages?|bungalows?|town~(?:homes?|houses?))`;
+const propertyWords = String.raw`(?:houses?|homes?|land|property|properties|real estate|lots?|acreage|acres|trailers?|mobile homes?|condos?|farm|apartments?|duplex|cabins?|cottages?|bungalows?|town~(?:homes?|houses?))`;
 
 /** An offer's own talk of its buyers, which is nobody looking to buy. */
-export const buyersOfASale = anyOf`
+export const saleBuyerMentions = compilePhrases`
   (?:cash )?(?:buyers?|investors?) (?:wanted|needed|only|welcome|preferred|can|could|may|will|to|is|pays?|must);
   (?:you|you're|been|if you|are) (?:always |been |just )?(?:looking|searching|seeking) (?:for|to);
   looking for an? (?:\w{1,15} ){0,3}(?:buyer|offer|sale);
   (?:no|not an?|isn't an?|without) "?(?:we|i) buy (?:houses|homes|land)`;
 
 /** Somebody who wants to buy, to rent or to be paid, and sells no property. */
-export const wantedAnywhere: Phrase[] = [
+export const wantedAdPhrases: Phrase[] = [
   {
     says: 'Wants to buy',
     weight: 9,
-    words: anyOf`
-      (?:we|i|i'll|we'll) (?:will |can |also |would like to |are ready to )?(?:buy|purchase)(?:ing)? (?:any |your |all |ugly |old |used |up )?${property};
+    words: compilePhrases`
+      (?:we|i|i'll|we'll) (?:will |can |also |would like to |are ready to )?(?:buy|purchase)(?:ing)? (?:any |your |all |ugly |old |used |up )?${propertyWords};
       (?:i|we) want (?:your|to (?:buy|purchase)); want(?:ing|s)? to (?:buy|purchase|rent) (?:a|an|your|some|\d);
-      (?:looking|hoping|trying|ready|seeking|willing) to (?:buy|purchase|rent) (?:a|an|your|some|any|${property});
-      wtb; buying ${property}; compr(?:o|amos) (?:su |tu |casas?|terrenos?|propiedades|tra[iy]las?); busco (?:casa|terreno|departamento|cuarto);
-      (?:couple|investors?|company|family|buyers?) (?:buys?|buying) ${property}; (?:fair|guaranteed) (?:cash )?offer; cash (?:for|4) (?:your )?(?:${property}|keys|junk); pay(?:ing|s)? (?:all )?cash for;
-      sell (?:us |me )?(?:your|ur) (?:\w{1,10} )?${property}; (?:stop|facing|avoid) foreclosure; we pay cash;
+      (?:looking|hoping|trying|ready|seeking|willing) to (?:buy|purchase|rent) (?:a|an|your|some|any|${propertyWords});
+      wtb; buying ${propertyWords}; compr(?:o|amos) (?:su |tu |casas?|terrenos?|propiedades|tra[iy]las?); busco (?:casa|terreno|departamento|cuarto);
+      (?:couple|investors?|company|family|buyers?) (?:buys?|buying) ${propertyWords}; (?:fair|guaranteed) (?:cash )?offer; cash (?:for|4) (?:your )?(?:${propertyWords}|keys|junk); pay(?:ing|s)? (?:all )?cash for;
+      sell (?:us |me )?(?:your|ur) (?:\w{1,10} )?${propertyWords}; (?:stop|facing|avoid) foreclosure; we pay cash;
       top dollar; buyers? list; learn (?:how )?to (?:flip|wholesale|invest|buy|sell)`,
   },
 ];
-export const wantedInTitle: Phrase[] = [
+export const wantedTitlePhrases: Phrase[] = [
   {
     says: 'Wants to find',
     weight: 7,
-    words: anyOf`
+    words: compilePhrases`
       iso; in search of; (?:house|home) (?:swap|exchange); (?:couple|family|person|man|woman|lady|gentleman|veteran|student|professional)s? (?:is |are )?(?:seeking|looking|searching)(?! (?:an? )?(?:buyer|offer));
-      (?:looking|searching) (?:for|4) (?:\w{1,15} ){0,4}(?:${property}|apt|place|rooms?|roommates?|deals|sellers?|rentals?|\d/\d|\d~(?:bed(?:room)?s?|br|bd))(?![^.!?]{0,120}\?);
-      (?:seeking|needed|need(?! to sell)|in need of) (?:an? )?(?:\w{1,15} ){0,3}(?:${property}|apt|place|room|roommate|rental|sellers?)(?!~\?);
-      (?:${property}|rooms?|rentals?|roommates?|workers?|help|sellers?) (?:wanted|needed); wanted; will buy;
+      (?:looking|searching) (?:for|4) (?:\w{1,15} ){0,4}(?:${propertyWords}|apt|place|rooms?|roommates?|deals|sellers?|rentals?|\d/\d|\d~(?:bed(?:room)?s?|br|bd))(?![^.!?]{0,120}\?);
+      (?:seeking|needed|need(?! to sell)|in need of) (?:an? )?(?:\w{1,15} ){0,3}(?:${propertyWords}|apt|place|room|roommate|rental|sellers?)(?!~\?);
+      (?:${propertyWords}|rooms?|rentals?|roommates?|workers?|help|sellers?) (?:wanted|needed); wanted; will buy;
       buy (?:mobile homes?|houses|homes|land|property|properties); i find; find you deals?;
       (?:need|want|looking|trying|have) to sell (?:\w{1,15} ){0,4}\?;
-      (?:own|have|inherited|tired of|stuck with) (?:an? |your )?(?:\w{1,12} )?${property}(?: \w{1,12}){0,8} ?\?`,
+      (?:own|have|inherited|tired of|stuck with) (?:an? |your )?(?:\w{1,12} )?${propertyWords}(?: \w{1,12}){0,8} ?\?`,
   },
-  { says: 'Wants to find', weight: 4, words: anyOf`cash buyers?; wholesalers` },
+  { says: 'Wants to find', weight: 4, words: compilePhrases`cash buyers?; wholesalers` },
 ];
 
-export const services: Phrase[] = [
+export const servicePhrases: Phrase[] = [
   {
     says: 'A service',
     weight: 8,
-    words: anyOf`
+    words: compilePhrases`
       need money; licensed (?:and insured )?(?:roof|plumb|electric|paint|build|contract)\w+; hard money; (?:home|house|business|personal|bridge|private|payday) loans?;
       loan (?:officer|approval)s?; credit repair; mortgage (?:rates|broker|lender); refinanc(?:e|ing);
       closing costs on me+; stop evictions?; evictions?;
@@ -67,75 +67,75 @@ export const services: Phrase[] = [
 ];
 
 /** Real estate of a kind that no member asked for. */
-export const neverAHome: Phrase[] = [
+export const timesharesAndGraves: Phrase[] = [
   {
     says: 'A timeshare',
     weight: 9,
-    words: anyOf`time~shares?; vacation (?:club|ownership); deeded week; fractional ownership`,
+    words: compilePhrases`time~shares?; vacation (?:club|ownership); deeded week; fractional ownership`,
   },
   {
     says: 'A burial place',
     weight: 9,
-    words: anyOf`
+    words: compilePhrases`
       (?:cemetery|burial|grave) (?:plots?|lots?|spaces?|sites?); grave~sites?; crypts?; mausoleum;
       memorial (?:gardens?|park) (?:plots?|lots?)`,
   },
 ];
 /** Spaces that come with a home. */
-export const spacesOfAHome = anyOf`
+export const homeSpaceMentions = compilePhrases`
   (?:with|has|have|includes?|including|and|plus|\+|&|1|one|two|2) (?:(?:an?|one|two|1|2|deeded|heated|attached|garage|indoor|outdoor|covered|assigned|reserved|exterior|tandem) ){0,4}(?:parking|storage) (?:space|spot)s?;
   (?:parking|storage) (?:space|spot)s?,? (?:is |are )?(?:included|available|additional); storage space`;
-export const spaces: Phrase[] = [
+export const parkingAndStorage: Phrase[] = [
   {
     says: 'A parking or storage space',
     weight: 7,
-    words: anyOf`
+    words: compilePhrases`
       self~parking space; parking (?:space|spot|stall)s?; (?:garage|storage) (?:space|spot|unit)s?(?! (?:facility|facilities|business|complex|for sale with));
       entrance to garage; (?:boat|wet) slips?; parking & storage`,
   },
 ];
 /** Many dwellings or pads sold as one business. */
-export const parks: Phrase[] = [
+export const mobileHomeParks: Phrase[] = [
   {
     says: 'Commercial property',
     weight: 9,
-    words: anyOf`
+    words: compilePhrases`
       (?:mobile home|manufactured home|rv|trailer) (?:parks?|communit(?:y|ies)) (?:for sale|investment|opportunity|portfolio|(?:with )?\d{1,3} (?:pads?|spaces?|lots?|units?|sites?));
       \d{1,3} (?:space|pad|unit|lot|site) (?:mobile home|rv|trailer) park`,
   },
 ];
 /** What an assessor's code calls neither a dwelling nor land. */
-export const assessedOtherwise: Phrase[] = [
+export const otherAssessorCodes: Phrase[] = [
   {
     says: 'Assessed as something else',
     weight: 8,
-    words: anyOf`
+    words: compilePhrases`
       105 (?:- )?mixed(?: residential)?; 109 (?:- )?auxiliary improvement; 110 (?:- )?salvage value(?: building)?;
       [2-7]\d\d~- ?(?:unsound commercial|mixed|auto|bank|bar|car wash|cemetery|church|club|cold storage|day care|exempt|funeral|garage|government|health|hospital|hotel|industrial|library|lumber|manufacturing|medical|mini~ware|mobile home park|motel|nursing|office|parking|recreational|religious|research|restaurant|retail|school|service station|shopping|social|store|super~market|tavern|theater|utility|ware~house)\w{0,12}`,
   },
 ];
 /** A building of a trade that stands on land. */
-export const tradeOnLand: Phrase[] = [
+export const tradeBuildings: Phrase[] = [
   {
     says: 'Commercial property',
     weight: 5,
-    words: anyOf`
+    words: compilePhrases`
       (?:ware~house|barn|motel|hotel|church|shop|store|restaurant|garage|factory|school|(?:metal|steel|commercial) building)s?(?: building)? (?:on|with|and) (?:[\w.+]{1,8} ){1,3}(?:acres?|acreage|ac|lots?)`,
   },
 ];
 /** It was for sale once. */
-export const soldAlready: Phrase[] = [
+export const alreadySoldPhrases: Phrase[] = [
   {
     says: 'Sold already',
     weight: 9,
     words: /^\W*(?:(?:sale )?pending|sold(?! as| by| with| in)|under contract|no longer available)(?!\w)/gi,
   },
 ];
-export const commercial: Phrase[] = [
+export const commercialProperty: Phrase[] = [
   {
     says: 'Commercial property',
     weight: 5,
-    words: anyOf`
+    words: compilePhrases`
       commercial(?: (?:building|property|space|unit|corner|real estate|location|structure|and|or)|(?=/));
       offices? (?:space|building|suite|rooms?|condo); medical office; retail(?: (?:space|building|store))?;
       store~fronts?; ware~houses?; restaurant(?! equipment); (?:gas|service) station;

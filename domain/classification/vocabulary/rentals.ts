@@ -1,9 +1,9 @@
-import { anyOf, type Phrase } from '#domain/text/phrases.ts';
+import { compilePhrases, type Phrase } from '#domain/text/phrases.ts';
 
 const month = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)\\w{0,6}';
 
 /** Rent words of an offer to sell: what the house earns, its tenants, or the renting it ends. */
-export const rentOfASale = anyOf`
+export const saleRentMentions = compilePhrases`
   student housing investment; rental (?:property|properties|income|potential|investments?|portfolio|history|market|units?|demand|opportunity|business|comps|value|ready|cap|restrictions|zone);
   (?:investment|turn~key|great|perfect|excellent|income|positive|solid|performing|long term|section 8) rentals?;
   (?:as|was|is|been|for|a|or) an? (?:\w{1,20} )?rental; as rentals?; rentals? or (?:flip|owner|primary|live);
@@ -34,11 +34,11 @@ export const rentOfASale = anyOf`
   airbnb; short term rent(?:al)?s?; vacation rental (?:potential|income|investment)`;
 
 /** In a title these say plainly that it is for rent. */
-export const plainRentals: Phrase[] = [
+export const rentalOffers: Phrase[] = [
   {
     says: 'For rent',
     weight: 6,
-    words: anyOf`
+    words: compilePhrases`
       (?:for|4|to) (?:rent|lease); (?:hunting|deer|grazing) leases?(?! (?:potential|income|possible|in place|available for income));
       (?:\d|one|two|first|half an?|half) (?:full )?months?'?s? (?:rent )?free(?! (?:of )?hoa); free (?:months? )?rent; seasonal (?:rv |camping |camp )?(?:lots?|sites?|spots?|rentals?); months? free(?! (?:of )?hoa); to let(?! (?:in|the|you|them|it|more|light|go|him|her)); rent (?:now|this|today|here|special|me|only|includes?|incl|is); your rent;
       (?:se|en) renta; alquiler; se alquila; (?:now|pre|come|start) leas(?:e|ing); preleas(?:e|ing);
@@ -48,7 +48,7 @@ export const plainRentals: Phrase[] = [
   {
     says: 'Room for rent',
     weight: 6,
-    words: anyOf`
+    words: compilePhrases`
       rooms? (?:for|to) rent; (?:room|house|flat)~mates?; rooms? (?:available|avail|availability);
       rooms? in (?:a |my |our )?(?:\w{1,20} )?(?:house|home|apartment|duplex|condo|downtown); private (?:bed)?rooms?;
       furnished (?:\w{1,20} )?rooms?; (?:two|three|2|3) rooms; room share; house~share;
@@ -56,15 +56,15 @@ export const plainRentals: Phrase[] = [
   },
 ];
 
-export const monthlyPay = 'Paid by the month';
+export const monthlyPaymentLabel = 'Paid by the month';
 
 /** These go with renting, but sellers of flats say some of them too. */
-export const talkOfRenting: Phrase[] = [
-  { says: 'For rent', weight: 6, words: anyOf`rentals?; rent(?:ing)?; leas(?:e|ing)` },
+export const rentalHints: Phrase[] = [
+  { says: 'For rent', weight: 6, words: compilePhrases`rentals?; rent(?:ing)?; leas(?:e|ing)` },
   {
-    says: monthlyPay,
+    says: monthlyPaymentLabel,
     weight: 4,
-    words: anyOf`
+    words: compilePhrases`
       \$~\d[\d,]{0,7}(?:\.\d\d)?~(?:/|per|a|an|each|every)~(?:mo|m?n?th|months?|m|wk|week|night)\.?;
       \$~\d[\d,]{0,7}~(?:mo|mnth|mth|monthly|weekly|nightly); \d[\d,]{2,7}\$? (?:a|per) (?:month|week|night);
       (?:per|a|each) (?:month|week|night); weekly or monthly`,
@@ -72,7 +72,7 @@ export const talkOfRenting: Phrase[] = [
   {
     says: 'Let to tenants',
     weight: 3,
-    words: anyOf`
+    words: compilePhrases`
       move in (?:specials?|fee|costs?|now|today|date|plans|upon|\d{1,2}|\w{1,10} (?:1st|15th)); moves? you in;
       (?:immediate|early|flexible) move~ins?; off move in;
       (?:\d|one|two|first|second|1st|2nd|a) (?:full )?(?:months?|mo|weeks?)~(?:free|off|rent);
@@ -88,7 +88,7 @@ export const talkOfRenting: Phrase[] = [
 ];
 
 /** What a house that costs as little as a rent is not. */
-export const praise = anyOf`
+export const conditionPraise = compilePhrases`
   (?:beautiful(?:ly)?|gorgeous|stunning|amazing|wonderful|charming|elegant|luxury|luxurious|sunny|spacious|upscale|pristine|immaculate|modern|contemporary|classic);
   (?:newly|recently|completely|fully|totally|just|beautifully) (?:renovated|remodeled|updated|rehabbed|painted|built); freshly painted; brand new; new construction; stainless`;
 
@@ -97,7 +97,7 @@ export const amenities: Phrase[] = [
   {
     says: 'Let to tenants',
     weight: 3,
-    words: anyOf`
+    words: compilePhrases`
       no pets; pets? (?:ok|okay|welcome|friendly|allowed|considered); (?:cats?|dogs?) (?:and \w{1,5} )?(?:ok|welcome);
       (?:utilities|utils|water|heat|hot water|cable|internet|electric|all bills) (?:and \w{1,15} )?(?:incl|included|incld|inc|paid);
       includes? (?:all )?(?:utilities|w/d); rate; per unit; mint condition; brand new; new construction; luxur(?:y|ious)`,
@@ -105,12 +105,12 @@ export const amenities: Phrase[] = [
   {
     says: 'Let to tenants',
     weight: 2,
-    words: anyOf`apartments?; apt\.?s?; studio; [1-4]x[1-4]; \d~b~\d~b; 55 and over; all age; income based; senior living`,
+    words: compilePhrases`apartments?; apt\.?s?; studio; [1-4]x[1-4]; \d~b~\d~b; 55 and over; all age; income based; senior living`,
   },
   {
     says: 'Let to tenants',
     weight: 3,
-    words: anyOf`
+    words: compilePhrases`
       fitness (?:center|gym|room|club); club~(?:house|room); swimming pools?; poolside; business center;
       (?:dog|bark|pet) park; laundry (?:facility|facilities|rooms?|on~site|in unit);
       on~site (?:management|maintenance|laundry|security);

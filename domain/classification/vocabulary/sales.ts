@@ -1,21 +1,21 @@
-import { anyOf, type Phrase } from '#domain/text/phrases.ts';
+import { compilePhrases, type Phrase } from '#domain/text/phrases.ts';
 
-const cue = (says: string, words: RegExp): Phrase => ({ says, weight: 4, words });
+const createPhrase = (says: string, words: RegExp): Phrase => ({ says, weight: 4, words });
 
 /** What says that something is sold, beside its price. */
-export const sales: Phrase[] = [
-  { says: 'Owner financing', weight: 1, words: anyOf`rent to own; lease (?:option|purchase)` },
+export const saleTerms: Phrase[] = [
+  { says: 'Owner financing', weight: 1, words: compilePhrases`rent to own; lease (?:option|purchase)` },
   {
     says: 'For sale',
     weight: 6,
-    words: anyOf`
+    words: compilePhrases`
       (?:for|4|or) sale(?: by owner)?; fsbo; for~sell; selling; must sell; sold as; sale by owner; se vende; en venta;
       up for (?:sale|auction); quit~claim deed; warranty deed`,
   },
   {
     says: 'At auction',
     weight: 6,
-    words: anyOf`
+    words: compilePhrases`
       (?:tax|foreclosure|sheriff'?s?|land|county|estate|public|online|property) (?:auction|sale); auction;
       (?:starting|minimum|opening|winning|min\.?) bid; tax (?:deed|lien)s?; judicial sale; land bank;
       sealed bids?; repository(?: (?:list|sale|property))?; (?:trustee|treasurer|sheriff|commissioner)'?s (?:deed|sale); (?:county|city|state|bank)~owned;
@@ -25,29 +25,29 @@ export const sales: Phrase[] = [
   {
     says: 'On a county list',
     weight: 6,
-    words: anyOf`
+    words: compilePhrases`
       1\d\d (?:- )?(?:residential|mobile home|auxiliary|active farm|inactive farm|salvage|unsound|mixed);
       resid(?:ential)?\.? (?:\d family|vacant|structure); vacant (?:commercial|industrial|residential) land;
       legal description; parcel (?:id|number|no)`,
   },
-  cue(
+  createPhrase(
     'Owner financing',
-    anyOf`
+    compilePhrases`
       (?:owner|seller) financ(?:e|ed|ing); owner will (?:carry|finance); owc; land contract; contract for deed;
       creative financ\w+`,
   ),
-  cue(
+  createPhrase(
     'Priced to sell',
-    anyOf`
+    compilePhrases`
       asking; o\.?b\.?o\.?; best offer; cash (?:only|price|offers?|sale|or|buyers?);
       price (?:reduced|drop|cut|lowered); purchase price; priced to sell; make (?:an |me an )?offer; all offers;
       offers? (?:welcome|considered); (?:quick|fast) (?:sale|close|closing); assignment(?: of contract| fee)?;
       wholesale; off market; arv; comps; appraised; closing costs; warranty deed; quit~claim; (?:clear|clean) title;
       title (?:in hand|work|company)`,
   ),
-  cue(
+  createPhrase(
     'For an investor',
-    anyOf`
+    compilePhrases`
       investors?; investment(?: property| opportunity)?; flip(?:pers?)?(?! (?:top|phone|flops?|up|down|clock)); fixer~uppers?; handyman'?s? special;
       rehab (?:project|opportunity|needed|special); as is; foreclosures?; probate; inherited; estate sale;
       needs (?:\w{1,10} ){0,2}(?:work|tlc|repairs?|rehab|love|updating|roof|renovation); motivated sellers?; must go; needs? gone; condemned; burned; boarded up; abandoned; gutted; fire damaged?;

@@ -1,8 +1,8 @@
-import { anyOf } from '#domain/text/phrases.ts';
+import { compilePhrases } from '#domain/text/phrases.ts';
 
-const one = String.raw`(?:single family )?(?:(?:mobile|manufactured|modular|tiny) )?(?:houses?|homes?|cabins?|cottages?|residences?|duplex(?:es)?|modulars?|(?:double|single)~wides?|trailers?|rvs?|campers?|barndominiums?|apartments?|condos?|town~(?:home|house)s?|(?:two|three|four|\d) flats?)`;
-const dwelling = String.raw`${one}(?:,? (?:or|and|&|/) (?:\w{1,15} ){0,2}${one})?`;
-const few = String.raw`(?:[\w\x27/&-]{1,20} ){0,4}`;
+const dwellingWord = String.raw`(?:single family )?(?:(?:mobile|manufactured|modular|tiny) )?(?:houses?|homes?|cabins?|cottages?|residences?|duplex(?:es)?|modulars?|(?:double|single)~wides?|trailers?|rvs?|campers?|barndominiums?|apartments?|condos?|town~(?:home|house)s?|(?:two|three|four|\d) flats?)`;
+const dwellingWords = String.raw`${dwellingWord}(?:,? (?:or|and|&|/) (?:\w{1,15} ){0,2}${dwellingWord})?`;
+const fewWords = String.raw`(?:[\w\x27/&-]{1,20} ){0,4}`;
 
 /** What stands before such a dwelling and behind it; the dwelling itself is long, and is written twice only. */
 const before = [
@@ -22,15 +22,15 @@ const after = [
 ].join('|');
 
 /** A dwelling that is only imagined on the land, stands beside it or is gone from it: it speaks of land. */
-export const dwellingsElsewhere = anyOf`
-  (?:${before}) ${few}${dwelling};
-  ${dwelling} (?:${after});
+export const dwellingsElsewhere = compilePhrases`
+  (?:${before}) ${fewWords}${dwellingWords};
+  ${dwellingWords} (?:${after});
   bordered by [^.!?\n]{0,120};
   (?:approved|permit(?:ted)?|perk(?:ed|s)?|perc(?:ed|s)?|septic) for (?:an? )?(?:\d|one|two|three|four) ?bed(?:room)?s?;
   \d ?bed(?:room)? (?:septic|perc|perk|permit)`;
 
 /** Property words that mean something else altogether. */
-export const otherSenses = anyOf`
+export const homonyms = compilePhrases`
   welcome (?:you )?home; com(?:e|ing) home; (?:at|from|take|full of) home; feels? like home; call (?:it |this )?home;
   home sweet home; mak(?:e|ing) (?:it |this )?(?:your )?home;
   your (?:new |next |future |perfect |forever |own ){0,3}home (?:awaits|today|here);

@@ -2,7 +2,7 @@ import type { ListingCommand } from '../decider.ts';
 import type { ListingEvent } from '../events.ts';
 
 export const listingId = 'l-1';
-export const facts = {
+export const listingFacts = {
   listingId,
   source: 'wayne-auction',
   externalId: '17',
@@ -15,20 +15,20 @@ export const facts = {
   propertyType: 'house',
   reasons: [],
 } as const;
-export const found = (price: number): ListingEvent => ({
+export const createFoundEvent = (price: number): ListingEvent => ({
   type: 'ListingFound',
-  data: { ...facts, reasons: [], price },
+  data: { ...listingFacts, reasons: [], price },
 });
-export const find = (price: number): ListingCommand => ({ type: 'Find', data: { ...facts, reasons: [], price } });
-export const repriced = (previousPrice: number, price: number, lowestBefore: number): ListingEvent => ({
+export const createFindCommand = (price: number): ListingCommand => ({ type: 'Find', data: { ...listingFacts, reasons: [], price } });
+export const createRepricedEvent = (previousPrice: number, price: number, lowestBefore: number): ListingEvent => ({
   type: 'ListingRepriced',
   data: { listingId, price, previousPrice, lowestBefore },
 });
 export const heldItem = { listingId, source: 'wayne-auction', item: { title: 'House', link: 'x' }, reason: 'No price' };
-export const held: ListingEvent = { type: 'ListingHeld', data: heldItem };
-export const hold: ListingCommand = { type: 'Hold', data: heldItem };
-export const withdrawn: ListingEvent = { type: 'ListingWithdrawn', data: { listingId, reason: 'Sold' } };
-export const withdraw: ListingCommand = { type: 'Withdraw', data: { listingId, reason: 'Sold' } };
-export const again = { listingId, originalId: 'l-0', source: 's', externalId: null, link: 'https://x.com/18' };
-export const reposted = (price: number): ListingEvent => ({ type: 'ListingReposted', data: { ...again, price } });
-export const repost = (price: number): ListingCommand => ({ type: 'Repost', data: { ...again, price } });
+export const heldEvent: ListingEvent = { type: 'ListingHeld', data: heldItem };
+export const holdCommand: ListingCommand = { type: 'Hold', data: heldItem };
+export const withdrawnEvent: ListingEvent = { type: 'ListingWithdrawn', data: { listingId, reason: 'Sold' } };
+export const withdrawCommand: ListingCommand = { type: 'Withdraw', data: { listingId, reason: 'Sold' } };
+export const repostData = { listingId, originalId: 'l-0', source: 's', externalId: null, link: 'https://x.com/18' };
+export const createRepostedEvent = (price: number): ListingEvent => ({ type: 'ListingReposted', data: { ...repostData, price } });
+export const createRepostCommand = (price: number): ListingCommand => ({ type: 'Repost', data: { ...repostData, price } });

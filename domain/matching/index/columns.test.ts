@@ -40,7 +40,7 @@ it('a matcher made of the columns of another knows and finds the same, and goes 
       for (const matcher of [first, second]) apply(matcher, after);
       expect(second.size).toBe(first.size);
       for (const { member } of [...before, ...after])
-        expect(second.searchOf(member.userId)).toEqual(first.searchOf(member.userId));
+        expect(second.findSearch(member.userId)).toEqual(first.findSearch(member.userId));
       for (const place of places) {
         const listing = { ...place, price: 1000, propertyType: 'house' as const };
         const found = [first, second].map((matcher) => matcher.match(listing).toArray().sort(byUser));
@@ -70,7 +70,7 @@ it('writes down no place that nobody lives in any more', () => {
   const again = createMatcher(matcher.columns());
   const found = again.match({ ...south, price: 1000, propertyType: 'house' }).toArray();
   expect(found.map(({ userId }) => userId).toSorted()).toEqual(['here', 'moved']);
-  expect(again.searchOf('here')?.zipCode).toBe('48204');
+  expect(again.findSearch('here')?.zipCode).toBe('48204');
 });
 
 it('finds who lives a hair beside the edge of a cell, whoever came there first', () => {

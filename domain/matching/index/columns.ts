@@ -1,7 +1,7 @@
-import { type Block, isDailyIn, placeIn, spotOf, width } from './block.ts';
-import type { MemberCells } from './member-cells.ts';
+import { type MemberBlock, unpackDaily, unpackPlace, packPlace, wordsPerMember } from './block.ts';
+import type { MemberGrid } from './member-cells.ts';
 import type { ZipPoint } from '#domain/geo/places.ts';
-import { radiusIndexOf } from './terms.ts';
+import { unpackRadiusIndex } from './terms.ts';
 
 /**
  * All members as a matcher holds them, in a form that can be written down and taken up again without working anything
@@ -20,52 +20,52 @@ export type MemberColumns = {
 const rowWidth = 2;
 const idWidth = 4;
 
-export function columnsOf(cells: MemberCells, radii: readonly number[]): MemberColumns {
+export function exportColumns(cells: MemberGrid, radii: readonly number[]): MemberColumns {
   const blocks = [...cells.blocks()];
   const rows = new Uint32Array(rowWidth * cells.size);
   const members = new Uint32Array(cells.size);
-  const lived = placesLivedIn(cells);
+  const placeNumbers = createPlaceNumbering(cells);
   let written = 0;
   for (const block of blocks) {
     for (let row = 0; row < block.count; row++) {
-      members[written] = block.rows[width * row] ?? 0;
-      rows[rowWidth * written] = block.rows[width * row + 1] ?? 0;
-      rows[rowWidth * written + 1] = lived.renumbered(block.rows[width * row + 2] ?? 0);
+      members[written] = block.rows[wordsPerMember * row] ?? 0;
+      rows[rowWidth * written] = block.rows[wordsPerMember * row + 1] ?? 0;
+      rows[rowWidth * written + 1] = placeNumbers.renumbered(block.rows[wordsPerMember * row + 2] ?? 0);
       written += 1;
     }
   }
   const ids = cells.ids.wordsOf(members);
   const names = [...cells.ids.names()];
-  const places = lived.all();
+  const places = placeNumbers.all();
   return { radii: [...radii], places, blocks: Uint32Array.from(blocks, ({ count }) => count), rows, ids, names };
 }
 
 /** Only places of members that are still here: where one lived who is gone is nobody's business. */
-function placesLivedIn({ places }: MemberCells) {
+function createPlaceNumbering({ places }: MemberGrid) {
   const numbers = new Int32Array(places.count()).fill(-1);
   const all: ZipPoint[] = [];
   return {
-    renumbered: (spot: number): number => {
-      const place = placeIn(spot);
+    renumbered: (packedPlace: number): number => {
+      const place = unpackPlace(packedPlace);
       if (numbers[place] === -1) numbers[place] = all.push(places.at(place)) - 1;
-      return spotOf(numbers[place] ?? 0, isDailyIn(spot));
+      return packPlace(numbers[place] ?? 0, unpackDaily(packedPlace));
     },
     all: () => all,
   };
 }
 
 /** Puts them into cells where nobody is yet, and that were made with their names; `radii` are entered already. */
-export function enterColumns(cells: MemberCells, { places, blocks, rows, ids }: MemberColumns): void {
+export function importColumns(cells: MemberGrid, { places, blocks, rows, ids }: MemberColumns): void {
   for (const place of places) cells.places.indexOf(place);
   let from = 0;
   for (const count of blocks) {
-    const taken = new Uint32Array(width * count);
+    const taken = new Uint32Array(wordsPerMember * count);
     for (let row = 0; row < count; row++) {
-      taken[width * row] = cells.ids.enterWords(ids, idWidth * (from + row));
-      taken[width * row + 1] = rows[rowWidth * (from + row)] ?? 0;
-      taken[width * row + 2] = rows[rowWidth * (from + row) + 1] ?? 0;
+      taken[wordsPerMember * row] = cells.ids.enterWords(ids, idWidth * (from + row));
+      taken[wordsPerMember * row + 1] = rows[rowWidth * (from + row)] ?? 0;
+      taken[wordsPerMember * row + 2] = rows[rowWidth * (from + row) + 1] ?? 0;
     }
-    const block: Block = { radius: radiusIndexOf(taken[1] ?? 0), count, rows: taken };
+    const block: MemberBlock = { radius: unpackRadiusIndex(taken[1] ?? 0), count, rows: taken };
     cells.adopt(block);
     from += count;
   }

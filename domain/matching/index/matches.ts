@@ -1,11 +1,11 @@
 import type { MatchedMember } from '#domain/alert/events.ts';
 import { milesBetween, type Point } from '#domain/geo/distance.ts';
-import type { Places } from '#domain/geo/places.ts';
-import { maxPriceOf, radiusIndexOf } from './terms.ts';
-import type { UserIds } from './user-ids.ts';
+import type { ZipIndex } from '#domain/geo/places.ts';
+import { unpackMaxPrice, unpackRadiusIndex } from './terms.ts';
+import type { UserIdTable } from './user-ids.ts';
 
 /** Who matched, as it was at that moment: later changes of members do not reach it. */
-export type Matches = {
+export type MatchResult = {
   count: number;
   toArray: () => MatchedMember[];
   /** The same members in arrays of at most `size`, each made when it is asked for. */
@@ -13,13 +13,13 @@ export type Matches = {
 };
 
 /** The members that matched, by number, in three lists that run in step. */
-export type Hits = { members: number[]; terms: number[]; places: number[] };
+export type MatchHits = { members: number[]; terms: number[]; places: number[] };
 
 /** What a hit's numbers stand for. */
-type Tables = { ids: UserIds; places: Places; radii: readonly number[] };
+type HitTables = { ids: UserIdTable; places: ZipIndex; radii: readonly number[] };
 
 /** Members are made only when asked for, as a listing may match tens of thousands of them. */
-export function matchesOf({ members, terms, places }: Hits, tables: Tables, listing: Point): Matches {
+export function createMatchResult({ members, terms, places }: MatchHits, tables: HitTables, listing: Point): MatchResult {
   const tenthsOf = new Map<number, number>();
   const milesTo = (place: number): number => {
     const known = tenthsOf.get(place);
@@ -31,9 +31,9 @@ export function matchesOf({ members, terms, places }: Hits, tables: Tables, list
   const membersOf = (from: number, to: number): MatchedMember[] =>
     members.slice(from, to).map((member, step) => {
       const term = terms[from + step] ?? 0;
-      const radius = tables.radii[radiusIndexOf(term)] ?? 0;
+      const radius = tables.radii[unpackRadiusIndex(term)] ?? 0;
       const miles = milesTo(places[from + step] ?? 0);
-      return { userId: tables.ids.textOf(member), miles, radius, maxPrice: maxPriceOf(term) };
+      return { userId: tables.ids.textOf(member), miles, radius, maxPrice: unpackMaxPrice(term) };
     });
   return {
     count: members.length,

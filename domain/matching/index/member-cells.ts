@@ -1,97 +1,97 @@
-import { type Block, hasRoom, newBlock, placeIn, putIn, rowOf, spotOf, takeOut, width } from './block.ts';
-import { type Cell, cellsOfPlaces } from './cells-of-places.ts';
+import { type MemberBlock, hasRoom, createBlock, unpackPlace, insertMember, findRow, packPlace, removeMember, wordsPerMember } from './block.ts';
+import { type ZipCell, createZipCells } from './cells-of-places.ts';
 import type { Point } from '#domain/geo/distance.ts';
-import { createPlaces, type Places, type ZipPoint } from '#domain/geo/places.ts';
-import { radiusIndexOf } from './terms.ts';
-import { createUserIds, type UserIds } from './user-ids.ts';
+import { createZipIndex, type ZipIndex, type ZipPoint } from '#domain/geo/places.ts';
+import { unpackRadiusIndex } from './terms.ts';
+import { createUserIdTable, type UserIdTable } from './user-ids.ts';
 
 /** Members by degree of latitude and longitude: few large lists instead of many small ones. */
-export type MemberCells = {
+export type MemberGrid = {
   readonly size: number;
-  places: Places;
-  ids: UserIds;
+  places: ZipIndex;
+  ids: UserIdTable;
   /** Enters a member, or moves one. */
   put: (userId: string, at: ZipPoint, terms: { term: number; isDaily: boolean }) => void;
   remove: (userId: string) => void;
   /** The member's term and spot; null where there is none. */
-  termsOf: (userId: string) => { term: number; spot: number } | null;
-  visitNear: (around: Point, miles: number, visit: (cell: Cell) => void) => void;
-  blocks: () => Iterable<Block>;
+  termsOf: (userId: string) => { term: number; packedPlace: number } | null;
+  visitNear: (around: Point, miles: number, visit: (cell: ZipCell) => void) => void;
+  blocks: () => Iterable<MemberBlock>;
   /** Takes over a block whose rows are in order; its members were in no other. */
-  adopt: (block: Block) => void;
+  adopt: (block: MemberBlock) => void;
 };
 
-function blockWithRoom(cell: Cell, radius: number): Block {
+function findOpenBlock(cell: ZipCell, radius: number): MemberBlock {
   const open = cell.blocks.find((block) => block.radius === radius && hasRoom(block));
   if (open !== undefined) return open;
-  const block = newBlock(radius);
+  const block = createBlock(radius);
   cell.blocks.push(block);
   return block;
 }
 
-type Home = { cell: Cell; block: Block };
+type BlockLocation = { cell: ZipCell; block: MemberBlock };
 
 /** Who is where, by number. */
-function createHomes() {
-  const homes: (Home | null)[] = [];
-  const homeOf = new Map<Block, Home>();
+function createBlockLocations() {
+  const locations: (BlockLocation | null)[] = [];
+  const locationByBlock = new Map<MemberBlock, BlockLocation>();
   let size = 0;
   return {
     size: () => size,
-    of: (member: number): Home | null => homes[member] ?? null,
-    settle: (member: number, cell: Cell, block: Block): void => {
-      const home = homeOf.get(block) ?? { cell, block };
-      homeOf.set(block, home);
-      while (homes.length <= member) homes.push(null);
-      homes[member] = home;
+    of: (member: number): BlockLocation | null => locations[member] ?? null,
+    assign: (member: number, cell: ZipCell, block: MemberBlock): void => {
+      const location = locationByBlock.get(block) ?? { cell, block };
+      locationByBlock.set(block, location);
+      while (locations.length <= member) locations.push(null);
+      locations[member] = location;
       size += 1;
     },
-    leave: (member: number): void => {
-      const home = homes[member] ?? null;
-      if (home === null) return;
-      const { cell, block } = home;
-      takeOut(block, member);
-      homes[member] = null;
+    remove: (member: number): void => {
+      const location = locations[member] ?? null;
+      if (location === null) return;
+      const { cell, block } = location;
+      removeMember(block, member);
+      locations[member] = null;
       size -= 1;
       if (block.count > 0) return;
       cell.blocks = cell.blocks.filter((other) => other !== block);
-      homeOf.delete(block);
+      locationByBlock.delete(block);
     },
   };
 }
 
 /** `names` are those of ids that will come in words. */
-export function createMemberCells(names: readonly string[] = []): MemberCells {
-  const places = createPlaces();
-  const ids = createUserIds(names);
-  const cells = cellsOfPlaces();
-  const homes = createHomes();
+export function createMemberGrid(names: readonly string[] = []): MemberGrid {
+  const places = createZipIndex();
+  const ids = createUserIdTable(names);
+  const cells = createZipCells();
+  const locations = createBlockLocations();
 
   return {
     get size() {
-      return homes.size();
+      return locations.size();
     },
     places,
     ids,
     put: (userId, at, { term, isDaily }) => {
       const member = ids.enter(userId);
-      homes.leave(member);
+      locations.remove(member);
       const place = places.indexOf(at);
       const cell = cells.of(place, at);
-      const block = blockWithRoom(cell, radiusIndexOf(term));
-      putIn(block, member, term, spotOf(place, isDaily));
-      homes.settle(member, cell, block);
+      const block = findOpenBlock(cell, unpackRadiusIndex(term));
+      insertMember(block, member, term, packPlace(place, isDaily));
+      locations.assign(member, cell, block);
     },
     remove: (userId) => {
       const member = ids.numberOf(userId);
-      if (member >= 0) homes.leave(member);
+      if (member >= 0) locations.remove(member);
     },
     termsOf: (userId) => {
       const member = ids.numberOf(userId);
-      const block = homes.of(member)?.block;
+      const block = locations.of(member)?.block;
       if (block === undefined) return null;
-      const at = rowOf(block, member);
-      return { term: block.rows[at + 1] ?? 0, spot: block.rows[at + 2] ?? 0 };
+      const at = findRow(block, member);
+      return { term: block.rows[at + 1] ?? 0, packedPlace: block.rows[at + 2] ?? 0 };
     },
     visitNear: cells.visitNear,
     *blocks() {
@@ -99,12 +99,12 @@ export function createMemberCells(names: readonly string[] = []): MemberCells {
     },
     adopt: (block) => {
       const cellOf = (row: number) => {
-        const place = placeIn(block.rows[width * row + 2] ?? 0);
+        const place = unpackPlace(block.rows[wordsPerMember * row + 2] ?? 0);
         return cells.of(place, places.at(place));
       };
       cellOf(0).blocks.push(block);
       // Each of its places is to be known in the cell, and not the first alone.
-      for (let row = 0; row < block.count; row++) homes.settle(block.rows[width * row] ?? 0, cellOf(row), block);
+      for (let row = 0; row < block.count; row++) locations.assign(block.rows[wordsPerMember * row] ?? 0, cellOf(row), block);
     },
   };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createUserIds } from './user-ids.ts';
+import { createUserIdTable } from './user-ids.ts';
 
 it('gives every id one number, and the id back', () => {
   const anId = fc.oneof(
@@ -10,7 +10,7 @@ it('gives every id one number, and the id back', () => {
   );
   fc.assert(
     fc.property(fc.array(anId, { maxLength: 200 }), (userIds) => {
-      const ids = createUserIds();
+      const ids = createUserIdTable();
       for (const userId of userIds) expect(ids.numberOf(userId)).toBe(-1);
       const numbers = new Map<string, number>();
       for (const userId of userIds) {
@@ -28,7 +28,7 @@ it('gives every id one number, and the id back', () => {
 });
 
 it('keeps tens of thousands apart', () => {
-  const ids = createUserIds();
+  const ids = createUserIdTable();
   const idOf = (n: number) =>
     `${n.toString(16).padStart(8, '0')}-0000-4000-8000-${(n * 7).toString(16).padStart(12, '0')}`;
   for (let n = 0; n < 50_000; n++) expect(ids.enter(idOf(n))).toBe(n);

@@ -1,7 +1,7 @@
-import { createWordIndex, type Words, wordsAt } from './word-index.ts';
+import { createUuidHashTable, type UuidWords, readUuidWords } from './word-index.ts';
 
 /** User ids by number, 16 bytes each: a number belongs to its id for good, so that it says who was meant later too. */
-export type UserIds = {
+export type UserIdTable = {
   /** -1 for one that was never entered. */
   numberOf: (userId: string) => number;
   enter: (userId: string) => number;
@@ -13,26 +13,26 @@ export type UserIds = {
   enterWords: (words: Uint32Array, at: number) => number;
 };
 
-const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
+const uuidPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 /** Three words of this stand before the number of an id that is no UUID. */
-const otherwise = 0xffffffff;
+const nonUuidMark = 0xffffffff;
 
-export function createUserIds(known: readonly string[] = []): UserIds {
+export function createUserIdTable(known: readonly string[] = []): UserIdTable {
   const names = [...known];
   const nameNumbers = new Map(names.map((name, number) => [name, number]));
-  const index = createWordIndex();
+  const index = createUuidHashTable();
 
   /** Null for an id that is no UUID and was never seen. */
-  const wordsFor = (userId: string): Words | null => {
-    const read = uuid.test(userId) ? wordsIn(userId) : null;
-    if (read !== null && read[0] !== otherwise) return read;
+  const wordsFor = (userId: string): UuidWords | null => {
+    const read = uuidPattern.test(userId) ? parseUuid(userId) : null;
+    if (read !== null && read[0] !== nonUuidMark) return read;
     const name = nameNumbers.get(userId);
-    return name === undefined ? null : [otherwise, otherwise, otherwise, name];
+    return name === undefined ? null : [nonUuidMark, nonUuidMark, nonUuidMark, name];
   };
 
-  const named = (userId: string): Words => {
+  const named = (userId: string): UuidWords => {
     nameNumbers.set(userId, names.length);
-    return [otherwise, otherwise, otherwise, names.push(userId) - 1];
+    return [nonUuidMark, nonUuidMark, nonUuidMark, names.push(userId) - 1];
   };
 
   return {
@@ -41,17 +41,17 @@ export function createUserIds(known: readonly string[] = []): UserIds {
       return words === null ? -1 : index.numberOf(words);
     },
     enter: (userId) => index.enter(wordsFor(userId) ?? named(userId)),
-    enterWords: (given, at) => index.enter(wordsAt(given, at)),
+    enterWords: (given, at) => index.enter(readUuidWords(given, at)),
     textOf: (number) => {
       const words = index.at(number);
-      return words[0] === otherwise ? (names[words[3]] ?? '') : textIn(words);
+      return words[0] === nonUuidMark ? (names[words[3]] ?? '') : formatUuid(words);
     },
     names: () => names,
     wordsOf: index.copyOf,
   };
 }
 
-function wordsIn(id: string): Words {
+function parseUuid(id: string): UuidWords {
   return [
     Number.parseInt(id.slice(0, 8), 16),
     Number.parseInt(id.slice(9, 13) + id.slice(14, 18), 16),
@@ -60,9 +60,9 @@ function wordsIn(id: string): Words {
   ];
 }
 
-const hex = (word: number) => word.toString(16).padStart(8, '0');
+const toHex = (word: number) => word.toString(16).padStart(8, '0');
 
-function textIn([a, b, c, d]: Words): string {
-  const [second, third] = [hex(b), hex(c)];
-  return `${hex(a)}-${second.slice(0, 4)}-${second.slice(4)}-${third.slice(0, 4)}-${third.slice(4)}${hex(d)}`;
+function formatUuid([a, b, c, d]: UuidWords): string {
+  const [second, third] = [toHex(b), toHex(c)];
+  return `${toHex(a)}-${second.slice(0, 4)}-${second.slice(4)}-${third.slice(0, 4)}-${third.slice(4)}${toHex(d)}`;
 }

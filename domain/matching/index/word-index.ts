@@ -1,19 +1,19 @@
 /** Ids of four words of 32 bits. */
-export type Words = readonly [number, number, number, number];
+export type UuidWords = readonly [number, number, number, number];
 
-const firstSize = 1024;
+const initialCapacity = 1024;
 
 /** Four words each by number, and the number of the same words again. */
-export function createWordIndex() {
-  let words = new Uint32Array(4 * firstSize);
+export function createUuidHashTable() {
+  let words = new Uint32Array(4 * initialCapacity);
   /** By hash: a number and 1, or 0 where nothing is. */
-  let index = new Int32Array(2 * firstSize);
+  let index = new Int32Array(2 * initialCapacity);
   let count = 0;
 
   /** Where in the index these words stand, or would. */
-  const placeOf = ([a, b, c, d]: Words): number => {
+  const placeOf = ([a, b, c, d]: UuidWords): number => {
     const mask = index.length - 1;
-    let place = hashOf(a, d) & mask;
+    let place = hashUuid(a, d) & mask;
     for (;;) {
       const number = (index[place] ?? 0) - 1;
       if (number < 0) return place;
@@ -30,7 +30,7 @@ export function createWordIndex() {
     index = new Int32Array(2 * index.length);
     const mask = index.length - 1;
     for (let number = 0; number < count; number++) {
-      let place = hashOf(words[4 * number] ?? 0, words[4 * number + 3] ?? 0) & mask;
+      let place = hashUuid(words[4 * number] ?? 0, words[4 * number + 3] ?? 0) & mask;
       while (index[place] !== 0) place = (place + 1) & mask;
       index[place] = number + 1;
     }
@@ -38,8 +38,8 @@ export function createWordIndex() {
 
   return {
     /** -1 where they were never entered. */
-    numberOf: (sought: Words): number => (index[placeOf(sought)] ?? 0) - 1,
-    enter: (entered: Words): number => {
+    numberOf: (sought: UuidWords): number => (index[placeOf(sought)] ?? 0) - 1,
+    enter: (entered: UuidWords): number => {
       if (4 * count === words.length) grow();
       const place = placeOf(entered);
       const known = (index[place] ?? 0) - 1;
@@ -49,7 +49,7 @@ export function createWordIndex() {
       index[place] = count;
       return count - 1;
     },
-    at: (number: number): Words => wordsAt(words, 4 * number),
+    at: (number: number): UuidWords => readUuidWords(words, 4 * number),
     copyOf: (numbers: Uint32Array): Uint32Array => {
       const copied = new Uint32Array(4 * numbers.length);
       numbers.forEach((number, at) => copied.set(words.subarray(4 * number, 4 * number + 4), 4 * at));
@@ -58,11 +58,11 @@ export function createWordIndex() {
   };
 }
 
-export function wordsAt(words: Uint32Array, at: number): Words {
+export function readUuidWords(words: Uint32Array, at: number): UuidWords {
   return [words[at] ?? 0, words[at + 1] ?? 0, words[at + 2] ?? 0, words[at + 3] ?? 0];
 }
 
-function hashOf(a: number, d: number): number {
+function hashUuid(a: number, d: number): number {
   const mixed = Math.imul(a ^ Math.imul(d, 0x9e3779b1), 0x85ebca6b);
   return mixed ^ (mixed >>> 15);
 }

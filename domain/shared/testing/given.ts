@@ -7,10 +7,10 @@ export function given<C, E, S>(decider: Decider<C, E, S>, past: NoInfer<E>[]) {
     when: (command: C) => {
       const run = () => decider.decide(command, past.reduce(decider.evolve, decider.initialState));
       return {
-        decides: (expected: E[]) => {
+        then: (expected: E[]) => {
           expect(run()).toEqual(expected);
         },
-        rejects: (code: string) => {
+        thenRejects: (code: string) => {
           expect(run).toThrow(new Rejected(code));
         },
       };

@@ -1,10 +1,10 @@
 import type { Collection } from 'mongodb';
 import type { Position } from '#domain/shared/decider.ts';
-import type { Ask } from './connection.ts';
-import type { Batch } from '../port.ts';
+import type { MongoCall } from './connection.ts';
+import type { ViewBatch } from '../port.ts';
 
 /** Where readers find a view. It is one document, so that a promotion is seen whole. `turn` is of who promoted it. */
-type Live = { _id: string; generation: string; version: number; collection: string; turn?: number };
+type LiveView = { _id: string; generation: string; version: number; collection: string; turn?: number };
 
 /** How far a generation was built, and where. A dropped one has no collection, but those that are yet to go. */
 export type Generation = {
@@ -15,37 +15,37 @@ export type Generation = {
   collection: string | null;
   dropped?: { collection: string; at: Date }[];
 };
-export type Built = Generation & { collection: string };
-export type Catalogue = ReturnType<typeof catalogueIn>;
+export type BuiltGeneration = Generation & { collection: string };
+export type Catalogue = ReturnType<typeof createCatalogue>;
 
-const viewName = /^[a-z][\w-]*$/i;
-const generationName = /^[\w.#-]+$/;
+const viewNamePattern = /^[a-z][\w-]*$/i;
+const generationNamePattern = /^[\w.#-]+$/;
 
-export function idOf(view: string, generation: string): string {
-  if (!viewName.test(view) || !generationName.test(generation))
+export function buildGenerationId(view: string, generation: string): string {
+  if (!viewNamePattern.test(view) || !generationNamePattern.test(generation))
     throw new Error(`'${view}@${generation}' is no name of a view`);
   return `${view}@${generation}`;
 }
 
-export function isBuilt(generation: Generation): generation is Built {
+export function isBuilt(generation: Generation): generation is BuiltGeneration {
   return generation.collection !== null;
 }
 
 /** The records of views and generations. */
-export function catalogueIn(ask: Ask) {
-  const lives = <T>(question: (records: Collection<Live>) => Promise<T>) =>
-    ask(async (db) => question(db.collection<Live>('views')));
+export function createCatalogue(ask: MongoCall) {
+  const lives = <T>(question: (records: Collection<LiveView>) => Promise<T>) =>
+    ask(async (db) => question(db.collection<LiveView>('views')));
   const generations = <T>(question: (records: Collection<Generation>) => Promise<T>) =>
     ask(async (db) => question(db.collection<Generation>('generations')));
 
-  const built = async (_id: string): Promise<Built | null> => {
+  const built = async (_id: string): Promise<BuiltGeneration | null> => {
     const found = await generations((records) => records.findOne({ _id }));
     return found && isBuilt(found) ? found : null;
   };
 
   /** In the order of the batch. */
-  const builtFor = async (batch: Pick<Batch[number], 'view' | 'generation'>[]): Promise<Built[]> => {
-    const ids = batch.map(({ view, generation }) => idOf(view, generation));
+  const builtFor = async (batch: Pick<ViewBatch[number], 'view' | 'generation'>[]): Promise<BuiltGeneration[]> => {
+    const ids = batch.map(({ view, generation }) => buildGenerationId(view, generation));
     const records = await generations((all) => all.find({ _id: { $in: ids } }).toArray());
     const found = new Map(records.filter(isBuilt).map((record) => [record._id, record]));
     return ids.map((id) => {
@@ -55,7 +55,7 @@ export function catalogueIn(ask: Ask) {
     });
   };
 
-  const advance = async (reached: { built: Built; checkpoint: Position }[]) => {
+  const advance = async (reached: { built: BuiltGeneration; checkpoint: Position }[]) => {
     if (reached.length === 0) return;
     const updates = reached.map(({ built: { _id, collection }, checkpoint }) => ({
       updateOne: { filter: { _id, collection }, update: { $max: { checkpoint } } },

@@ -2,33 +2,33 @@ import { type Db, MongoClient, MongoError, MongoInvalidArgumentError, MongoServe
 import { StoreUnavailable } from '../port.ts';
 
 /** Asks the server one thing. Throws StoreUnavailable where it is gone, or says nothing for `silence` ms. */
-export type Ask = <T>(question: (db: Db) => Promise<T>, silence?: number) => Promise<T>;
-export type Connection = { ask: Ask; close: () => Promise<void> };
+export type MongoCall = <T>(question: (db: Db) => Promise<T>, silenceMs?: number) => Promise<T>;
+export type MongoConnection = { ask: MongoCall; close: () => Promise<void> };
 
-const patience = 4_000;
+const answerTimeoutMs = 4_000;
 /** Even a server that answers others has this long at most. */
-const longest = 30_000;
+const maxAnswerMs = 30_000;
 /** The silence to bear with what takes as long as a collection is large, such as an index on it. */
-export const whileItWorks = 15 * 60_000;
+export const longOperationTimeoutMs = 15 * 60_000;
 
-const namesDatabase = /^mongodb(\+srv)?:\/\/[^/]+\/[^/?]+/;
+const databaseUrlPattern = /^mongodb(\+srv)?:\/\/[^/]+\/[^/?]+/;
 
 /**
  * Connects when first asked, and again after every loss. `url` names the database (mongodb://host:port/name). Writes
  * are answered once a majority of the servers has them, on disk where `durable`.
  */
-export function connectTo(url: string, { durable }: { durable: boolean }): Connection {
-  if (!namesDatabase.test(url)) throw new Error('The URL of MongoDB must name a database: mongodb://host:port/name');
+export function openMongoConnection(url: string, { durable }: { durable: boolean }): MongoConnection {
+  if (!databaseUrlPattern.test(url)) throw new Error('The URL of MongoDB must name a database: mongodb://host:port/name');
   const client = new MongoClient(url, {
     readPreference: 'primary',
-    writeConcern: { w: 'majority', wtimeoutMS: patience - 500, ...(durable && { journal: true }) },
-    serverSelectionTimeoutMS: patience - 500,
+    writeConcern: { w: 'majority', wtimeoutMS: answerTimeoutMs - 500, ...(durable && { journal: true }) },
+    serverSelectionTimeoutMS: answerTimeoutMs - 500,
     connectTimeoutMS: 2_000,
     heartbeatFrequencyMS: 2_000,
     maxPoolSize: 20,
   });
   const db = client.db();
-  const inTime = timekeeper();
+  const withAnswerTimeout = createAnswerTimer();
   let closed = false;
   let connected: Promise<unknown> | null = null;
   /** A client that never connected does not try again by itself; one that lost its server does. */
@@ -41,12 +41,12 @@ export function connectTo(url: string, { durable }: { durable: boolean }): Conne
   };
 
   return {
-    ask: async (question, silence = patience) => {
+    ask: async (question, silenceMs = answerTimeoutMs) => {
       if (closed) throw new StoreUnavailable('The connection to MongoDB is closed.');
       try {
-        return await inTime(() => connect().then(() => question(db)), silence);
+        return await withAnswerTimeout(() => connect().then(() => question(db)), silenceMs);
       } catch (error) {
-        throw asStoreError(error);
+        throw toStoreError(error);
       }
     },
     close: async () => {
@@ -57,29 +57,29 @@ export function connectTo(url: string, { durable }: { durable: boolean }): Conne
 }
 
 /** A server that answers others is slow, not gone: what counts is for how long it has said nothing at all. */
-function timekeeper() {
-  let heard = 0;
-  const hear = <T>(value: T): T => {
-    heard = performance.now();
+function createAnswerTimer() {
+  let lastAnswerAt = 0;
+  const recordAnswer = <T>(value: T): T => {
+    lastAnswerAt = performance.now();
     return value;
   };
 
-  return <T>(work: () => Promise<T>, silence: number): Promise<T> => {
+  return <T>(work: () => Promise<T>, silenceMs: number): Promise<T> => {
     const asked = performance.now();
     let timer: NodeJS.Timeout | undefined;
-    const givenUp = new Promise<never>((_, reject) => {
+    const timedOut = new Promise<never>((_, reject) => {
       const wait = () => {
-        const until = Math.min(Math.max(asked, heard) + silence, asked + Math.max(silence, longest));
+        const until = Math.min(Math.max(asked, lastAnswerAt) + silenceMs, asked + Math.max(silenceMs, maxAnswerMs));
         const left = until - performance.now();
         if (left > 0) timer = setTimeout(wait, left);
         else reject(new StoreUnavailable('MongoDB does not answer.'));
       };
       wait();
     });
-    const answered = work().then(hear, (error: unknown) => {
-      throw error instanceof MongoServerError ? hear(error) : error;
+    const answered = work().then(recordAnswer, (error: unknown) => {
+      throw error instanceof MongoServerError ? recordAnswer(error) : error;
     });
-    return Promise.race([answered, givenUp]).finally(() => clearTimeout(timer));
+    return Promise.race([answered, timedOut]).finally(() => clearTimeout(timer));
   };
 }
 
@@ -87,31 +87,31 @@ function timekeeper() {
  * Answers that another try may mend (mongodb.com/docs/manual/reference/error-codes): shut down, not primary, stepped
  * down, out of time or disk space, no majority, and FerretDB's word for being interrupted (1).
  */
-const passing = new Set([1, 24, 50, 64, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436, 14031]);
-export const duplicateKey = 11_000;
+const retryableCodes = new Set([1, 24, 50, 64, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436, 14031]);
+export const duplicateKeyCode = 11_000;
 
-const ofTheSystem = /^E[A-Z]+$/;
+const systemErrorPattern = /^E[A-Z]+$/;
 
 /** All that was thrown but not said by the server is a connection lost, or never made. */
-function asStoreError(error: unknown): unknown {
+function toStoreError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof MongoInvalidArgumentError) return error;
   const code = 'code' in error ? error.code : undefined;
-  const lost = error instanceof MongoError ? typeof code !== 'number' : ofTheSystem.test(String(code));
-  if (!lost && !passing.has(Number(code))) return error;
+  const lost = error instanceof MongoError ? typeof code !== 'number' : systemErrorPattern.test(String(code));
+  if (!lost && !retryableCodes.has(Number(code))) return error;
   return new StoreUnavailable(`MongoDB cannot be used just now (${error.message}).`, { cause: error });
 }
 
 /** Of two that make the same document at the same moment the server refuses one, which finds it there when it asks again. */
-export async function upserting<T>(ask: () => Promise<T>): Promise<T> {
+export async function upsertWithRetry<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    if (!isAnswer(error, duplicateKey)) throw error;
+    if (!isServerError(error, duplicateKeyCode)) throw error;
     return ask();
   }
 }
 
 /** True for an answer of the server's with this code. */
-export function isAnswer(error: unknown, code: number): boolean {
+export function isServerError(error: unknown, code: number): boolean {
   return error instanceof MongoServerError && error.code === code;
 }

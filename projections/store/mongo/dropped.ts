@@ -1,11 +1,11 @@
-import type { Built, Catalogue } from './catalogue.ts';
-import { type Ask, whileItWorks } from './connection.ts';
+import type { BuiltGeneration, Catalogue } from './catalogue.ts';
+import { type MongoCall, longOperationTimeoutMs } from './connection.ts';
 
 /** In ms. By then no reader of another process is still at a former collection. */
-const readersGone = 30_000;
+const readerGraceMs = 30_000;
 
 /** Generations that were dropped are no longer found at once; their collections are removed later, by `removeDue`. */
-export function droppedCollections(ask: Ask, { generations }: Catalogue, after = readersGone) {
+export function createCollectionRemover(ask: MongoCall, { generations }: Catalogue, after = readerGraceMs) {
   let timer: NodeJS.Timeout | null = null;
 
   const removeDue = async () => {
@@ -13,7 +13,7 @@ export function droppedCollections(ask: Ask, { generations }: Catalogue, after =
     for (const { _id, dropped = [] } of await generations((records) => records.find().toArray())) {
       const due = dropped.filter(({ at }) => at.getTime() + after <= Date.now());
       for (const { collection, at } of due) {
-        await ask((db) => db.dropCollection(collection), whileItWorks);
+        await ask((db) => db.dropCollection(collection), longOperationTimeoutMs);
         await generations((records) => records.updateOne({ _id }, { $pull: { dropped: { collection, at } } }));
       }
       await generations((records) => records.deleteOne({ _id, collection: null, 'dropped.0': { $exists: false } }));
@@ -33,7 +33,7 @@ export function droppedCollections(ask: Ask, { generations }: Catalogue, after =
   return {
     removeDue,
     removeLater,
-    drop: async ({ _id, collection }: Built) => {
+    drop: async ({ _id, collection }: BuiltGeneration) => {
       const update = { $set: { collection: null }, $push: { dropped: { collection, at: new Date() } } };
       await generations((records) => records.updateOne({ _id, collection }, update));
       removeLater();

@@ -2,21 +2,21 @@ import { MongoClient } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Position } from '#domain/shared/decider.ts';
 import { openMongoDocuments, openMongoViewStore } from './mongo.ts';
-import type { Stored } from './stored.ts';
+import type { ViewRecord } from './stored.ts';
 import {
-  type Batch,
+  type ViewBatch,
   type Documents,
   Fenced,
   type LeasedViewStore,
   StoreUnavailable,
   type ViewDeclaration,
 } from '../port.ts';
-import { ferretdb, startFerretDb } from '../testing/ferretdb.ts';
+import { ferretDbProgram, startFerretDb } from '../testing/ferretdb.ts';
 
 const things: ViewDeclaration = { view: 'things', version: 1, indexes: [['name']] };
 const generation = '1#1';
 const at = (position: number) => position as Position;
-const batch = (count: number, name = 'x'): Batch => [
+const batch = (count: number, name = 'x'): ViewBatch => [
   {
     view: things.view,
     generation,
@@ -29,12 +29,12 @@ const batch = (count: number, name = 'x'): Batch => [
   },
 ];
 
-describe.skipIf(ferretdb === undefined)('MongoDB that fails (skipped where FERRETDB names no program to start)', () => {
+describe.skipIf(ferretDbProgram === undefined)('MongoDB that fails (skipped where FERRETDB names no program to start)', () => {
   let server: Awaited<ReturnType<typeof startFerretDb>>;
   let views: LeasedViewStore;
   let documents: Documents;
   beforeEach(async () => {
-    server = await startFerretDb(ferretdb ?? '');
+    server = await startFerretDb(ferretDbProgram ?? '');
     views = openMongoViewStore(server.url);
     documents = openMongoDocuments(server.url);
     await views.prepare(things, generation);
@@ -47,10 +47,10 @@ describe.skipIf(ferretdb === undefined)('MongoDB that fails (skipped where FERRE
   });
 
   /** What lies in the collection of the view, as another client sees it. */
-  const stored = async <T>(look: (documents: Stored[]) => T): Promise<T> => {
+  const stored = async <T>(look: (documents: ViewRecord[]) => T): Promise<T> => {
     const client = new MongoClient(server.url);
     const live = await client.db().collection('views').findOne();
-    const found = await client.db().collection<Stored>(String(live?.['collection'])).find().sort({ _id: 1 }).toArray();
+    const found = await client.db().collection<ViewRecord>(String(live?.['collection'])).find().sort({ _id: 1 }).toArray();
     await client.close();
     return look(found);
   };

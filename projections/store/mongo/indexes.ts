@@ -1,48 +1,48 @@
 import type { IndexSpecification } from 'mongodb';
-import { type Ask, isAnswer, whileItWorks } from './connection.ts';
+import { type MongoCall, isServerError, longOperationTimeoutMs } from './connection.ts';
 
-const noSuchCollection = 26;
-const notImplemented = 238;
+const namespaceNotFoundCode = 26;
+const notImplementedCode = 238;
 
 /** Makes those that are missing, and the collection with them. All fields go upwards: an index is read both ways. */
-export async function ensureIndexes(ask: Ask, collection: string, keys: string[][]) {
-  const present = new Set(await indexNames(ask, collection));
+export async function ensureIndexes(ask: MongoCall, collection: string, keys: string[][]) {
+  const present = new Set(await listIndexNames(ask, collection));
   for (const fields of keys) {
     const name = fields.join(',');
     if (!present.has(name))
-      await make(ask, collection, Object.fromEntries(fields.map((field) => [field, 1])), { name });
+      await createIndex(ask, collection, Object.fromEntries(fields.map((field) => [field, 1])), { name });
   }
 }
 
 /** Documents go some time after the time in `field`. False on FerretDB, which does not know how. */
-export async function ensureExpiry(ask: Ask, collection: string, field: string, expireAfterSeconds: number) {
+export async function ensureExpiry(ask: MongoCall, collection: string, field: string, expireAfterSeconds: number) {
   const name = `${field} passes`;
-  if ((await indexNames(ask, collection)).includes(name)) return true;
+  if ((await listIndexNames(ask, collection)).includes(name)) return true;
   try {
-    await make(ask, collection, { [field]: 1 }, { name, expireAfterSeconds, sparse: true });
+    await createIndex(ask, collection, { [field]: 1 }, { name, expireAfterSeconds, sparse: true });
     return true;
   } catch (error) {
-    if (isAnswer(error, notImplemented)) return false;
+    if (isServerError(error, notImplementedCode)) return false;
     throw error;
   }
 }
 
 /** FerretDB drops the connection when told to make what is there already, so the present ones are asked for first. */
-async function indexNames(ask: Ask, collection: string): Promise<string[]> {
+async function listIndexNames(ask: MongoCall, collection: string): Promise<string[]> {
   try {
     const found = await ask((db) => db.collection(collection).listIndexes().toArray());
     return found.map(({ name }) => String(name));
   } catch (error) {
-    if (isAnswer(error, noSuchCollection)) return [];
+    if (isServerError(error, namespaceNotFoundCode)) return [];
     throw error;
   }
 }
 
-function make(
-  ask: Ask,
+function createIndex(
+  ask: MongoCall,
   collection: string,
   key: IndexSpecification,
   options: { name: string; expireAfterSeconds?: number; sparse?: boolean },
 ) {
-  return ask((db) => db.collection(collection).createIndex(key, options, {}), whileItWorks);
+  return ask((db) => db.collection(collection).createIndex(key, options, {}), longOperationTimeoutMs);
 }

@@ -1,24 +1,24 @@
 import type { Collection } from 'mongodb';
-import { type Ask, duplicateKey, isAnswer } from './connection.ts';
+import { type MongoCall, duplicateKeyCode, isServerError } from './connection.ts';
 import { Fenced, type Lease, type Leases } from '../port.ts';
 
 /** One document a turn: that no two can insert the same makes a turn one process's alone, on any server. */
-type Turn = { _id: string; name: string; token: number; owner: string; until: Date };
+type LeaseRecord = { _id: string; name: string; token: number; owner: string; until: Date };
 
 /** In ms. The turn of a process that died ends so long after its last sign of life. */
-const turnLasts = 4_500;
+const leaseTtlMs = 4_500;
 /** In ms: less than any lease is given for, so that a writer who slept through the end of its own looks first. */
-const trusted = 1_000;
+const leaseCheckIntervalMs = 1_000;
 
-const idOf = ({ name, token }: Lease) => `${name}#${token}`;
+const toLeaseId = ({ name, token }: Lease) => `${name}#${token}`;
 
 /** Times of leases are the server's own, as the clocks of several machines differ. */
-export function leasesIn(ask: Ask) {
-  const inside = <T>(question: (turns: Collection<Turn>) => Promise<T>) =>
-    ask((db) => question(db.collection<Turn>('leases')));
-  const latest = async (name: string): Promise<Turn | null> => {
-    const [turn] = await inside((turns) => turns.find({ name }).sort({ token: -1 }).limit(1).toArray());
-    return turn ?? null;
+export function createMongoLeases(ask: MongoCall) {
+  const inside = <T>(question: (records: Collection<LeaseRecord>) => Promise<T>) =>
+    ask((db) => question(db.collection<LeaseRecord>('leases')));
+  const latest = async (name: string): Promise<LeaseRecord | null> => {
+    const [record] = await inside((records) => records.find({ name }).sort({ token: -1 }).limit(1).toArray());
+    return record ?? null;
   };
   const isLatest = async ({ name, token }: Lease) => (await latest(name))?.token === token;
   const time = async () => {
@@ -26,7 +26,7 @@ export function leasesIn(ask: Ask) {
     return localTime instanceof Date ? localTime.getTime() : Date.now();
   };
   const holdUntil = (lease: Lease, until: number) =>
-    inside((turns) => turns.updateOne({ _id: idOf(lease) }, { $set: { until: new Date(until) } }));
+    inside((records) => records.updateOne({ _id: toLeaseId(lease) }, { $set: { until: new Date(until) } }));
 
   const renew: Leases['renew'] = async (lease, ttl) => {
     if (!(await isLatest(lease))) return false;
@@ -35,24 +35,24 @@ export function leasesIn(ask: Ask) {
   };
 
   const acquire: Leases['acquire'] = async (name, owner, ttl) => {
-    const [held, now] = [await latest(name), await time()];
-    if (held && held.until.getTime() > now) {
-      const lease = { name, token: held.token };
-      return held.owner === owner && (await renew(lease, ttl)) ? lease : null;
+    const [current, now] = [await latest(name), await time()];
+    if (current && current.until.getTime() > now) {
+      const lease = { name, token: current.token };
+      return current.owner === owner && (await renew(lease, ttl)) ? lease : null;
     }
-    const lease = { name, token: (held?.token ?? 0) + 1 };
+    const lease = { name, token: (current?.token ?? 0) + 1 };
     try {
-      await inside((turns) => turns.insertOne({ _id: idOf(lease), ...lease, owner, until: new Date(now + ttl) }));
+      await inside((records) => records.insertOne({ _id: toLeaseId(lease), ...lease, owner, until: new Date(now + ttl) }));
     } catch (error) {
-      if (isAnswer(error, duplicateKey)) return null;
+      if (isServerError(error, duplicateKeyCode)) return null;
       throw error;
     }
-    await inside((turns) => turns.deleteMany({ name, token: { $lt: lease.token } }));
+    await inside((records) => records.deleteMany({ name, token: { $lt: lease.token } }));
     return lease;
   };
 
   const leases: Leases = {
-    lasts: turnLasts,
+    leaseTtlMs,
     acquire,
     renew,
     release: async (lease) => {
@@ -65,7 +65,7 @@ export function leasesIn(ask: Ask) {
     let lookedAt = Number.NEGATIVE_INFINITY;
     return async () => {
       const now = Date.now();
-      if (Math.abs(now - lookedAt) < trusted) return;
+      if (Math.abs(now - lookedAt) < leaseCheckIntervalMs) return;
       if (!(await isLatest(lease))) throw new Fenced(lease);
       lookedAt = now;
     };

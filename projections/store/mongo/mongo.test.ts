@@ -4,11 +4,11 @@ import { describeViewStore } from '../suite/store.suite.ts';
 import { describeDocuments } from '../suite/documents.suite.ts';
 import { describeLeases } from '../suite/leases.suite.ts';
 import { openMongoDocuments, openMongoViewStore } from './mongo.ts';
-import { catalogueIn } from './catalogue.ts';
-import { connectTo } from './connection.ts';
-import { droppedCollections } from './dropped.ts';
-import { testDatabase, withoutServer } from '../testing/test-database.ts';
-import type { Change, Doc, ViewDeclaration } from '../port.ts';
+import { createCatalogue } from './catalogue.ts';
+import { openMongoConnection } from './connection.ts';
+import { createCollectionRemover } from './dropped.ts';
+import { createTestDatabase, isServerMissing } from '../testing/test-database.ts';
+import type { DocChange, Doc, ViewDeclaration } from '../port.ts';
 
 const at = (position: number) => position as Position;
 
@@ -19,8 +19,8 @@ it('The stores in MongoDB take no URL without the name of a database', () => {
   }
 });
 
-describe.skipIf(withoutServer)('On a server (skipped where MONGODB_URL is not set)', () => {
-  const { url, db, drop } = testDatabase();
+describe.skipIf(isServerMissing)('On a server (skipped where MONGODB_URL is not set)', () => {
+  const { url, db, drop } = createTestDatabase();
   const opened: { close: () => Promise<void> }[] = [];
   const open = <S extends { close: () => Promise<void> }>(store: S): S => {
     opened.push(store);
@@ -36,7 +36,7 @@ describe.skipIf(withoutServer)('On a server (skipped where MONGODB_URL is not se
   describeLeases('The view store in MongoDB', () => Promise.resolve(openMongoViewStore(url)));
 
   const things = (view: string, version = 1): ViewDeclaration => ({ view, version, indexes: [['name']] });
-  const put = (doc: Doc, position: number): Change => ({ id: doc.id, doc, position: at(position) });
+  const put = (doc: Doc, position: number): DocChange => ({ id: doc.id, doc, position: at(position) });
   const filled = async (view: string, docs: Doc[], generation = '1#1') => {
     const views = open(openMongoViewStore(url));
     await views.prepare(things(view), generation);
@@ -71,7 +71,7 @@ describe.skipIf(withoutServer)('On a server (skipped where MONGODB_URL is not se
     it('stay removed when an older batch comes late, and come back with a newer one', async () => {
       const view = 'removed';
       const views = await filled(view, [{ id: 'a' }]);
-      const write = (change: Change) => views.apply([{ view, generation: '1#1', changes: [change], checkpoint: null }]);
+      const write = (change: DocChange) => views.apply([{ view, generation: '1#1', changes: [change], checkpoint: null }]);
       await write({ id: 'a', doc: null, position: at(5) });
       await write({ id: 'b', doc: null, position: at(5) });
       for (const position of [4, 5]) {
@@ -110,8 +110,8 @@ describe.skipIf(withoutServer)('On a server (skipped where MONGODB_URL is not se
       const ofView = async () => (await names()).filter((name) => name.startsWith(`${view}@`));
       expect(await ofView()).toHaveLength(2);
 
-      const { ask, close } = connectTo(url, { durable: false });
-      await droppedCollections(ask, catalogueIn(ask), 0).removeDue();
+      const { ask, close } = openMongoConnection(url, { durable: false });
+      await createCollectionRemover(ask, createCatalogue(ask), 0).removeDue();
       await close();
       expect(await ofView()).toHaveLength(1);
       const records = await db.collection('generations').find({ view }).toArray();

@@ -1,25 +1,25 @@
-import { catalogueIn } from './catalogue.ts';
-import { connectTo } from './connection.ts';
-import { documentsIn } from './documents.ts';
-import { generationsIn } from './generations.ts';
-import { leasesIn } from './leases.ts';
-import { collectionReader } from './reader.ts';
-import { writerOf } from './writer.ts';
-import type { Doc, Lease, LeasedViewStore, ListedDocuments, Page, ViewReader } from '../port.ts';
+import { createCatalogue } from './catalogue.ts';
+import { openMongoConnection } from './connection.ts';
+import { createMongoDocuments } from './documents.ts';
+import { createMongoGenerations } from './generations.ts';
+import { createMongoLeases } from './leases.ts';
+import { createCollectionReader } from './reader.ts';
+import { createMongoWriter } from './writer.ts';
+import type { Doc, Lease, LeasedViewStore, ListedDocuments, DocPage, ViewReader } from '../port.ts';
 
 /** Views in the database that `url` names (mongodb://host:port/name). Connects when first asked, and again after a loss. */
 export function openMongoViewStore(url: string): LeasedViewStore {
-  const { ask, close } = connectTo(url, { durable: false });
-  const catalogue = catalogueIn(ask);
-  const { leases, guard } = leasesIn(ask);
-  const allowed = (fence?: Lease) => (fence ? guard(fence) : () => Promise.resolve());
-  const generations = generationsIn(ask, catalogue, (fence) => allowed(fence)());
-  const write = writerOf(ask, catalogue);
-  type Reader = ReturnType<typeof collectionReader>;
+  const { ask, close } = openMongoConnection(url, { durable: false });
+  const catalogue = createCatalogue(ask);
+  const { leases, guard } = createMongoLeases(ask);
+  const createLeaseCheck = (fence?: Lease) => (fence ? guard(fence) : () => Promise.resolve());
+  const generations = createMongoGenerations(ask, catalogue, (fence) => createLeaseCheck(fence)());
+  const write = createMongoWriter(ask, catalogue);
+  type Reader = ReturnType<typeof createCollectionReader>;
 
   const live = async <T>(view: string, none: T, read: (reader: Reader) => Promise<T>): Promise<T> => {
     const collection = await generations.collectionOf(view);
-    return collection === null ? none : read(collectionReader(ask, collection));
+    return collection === null ? none : read(createCollectionReader(ask, collection));
   };
   /** The reader knows no types: what a view holds is what its projection put there, which its caller names. */
   const reader: ViewReader = {
@@ -32,7 +32,7 @@ export function openMongoViewStore(url: string): LeasedViewStore {
         async ({ getAll }) => (await getAll(ids)).map(({ doc }) => doc as D | null),
       ),
     list: <D extends Doc>(view: string, query: Parameters<ViewReader['list']>[1]) =>
-      live<Page<D>>(view, { docs: [] }, ({ list }) => list(query) as Promise<Page<D>>),
+      live<DocPage<D>>(view, { docs: [] }, ({ list }) => list(query) as Promise<DocPage<D>>),
     count: (view, where) => live(view, 0, ({ count }) => count(where)),
     countBy: (view, field, where) => live(view, new Map(), ({ countBy }) => countBy(field, where)),
   };
@@ -49,9 +49,9 @@ export function openMongoViewStore(url: string): LeasedViewStore {
     discard: generations.discard,
     getFrom: async (view, generation, ids) => {
       const [built] = await catalogue.builtFor([{ view, generation }]);
-      return built ? collectionReader(ask, built.collection).getAll(ids) : [];
+      return built ? createCollectionReader(ask, built.collection).getAll(ids) : [];
     },
-    apply: (batch, fence) => write(batch, allowed(fence)),
+    apply: (batch, fence) => write(batch, createLeaseCheck(fence)),
     checkpoints: generations.checkpoints,
     close: async () => {
       generations.stop();
@@ -62,8 +62,8 @@ export function openMongoViewStore(url: string): LeasedViewStore {
 
 /** Sessions, credentials and cursors in the same database, where no rebuild comes. `now` is in ms since 1970. */
 export function openMongoDocuments(url: string, now: () => number = Date.now): ListedDocuments {
-  const { ask, close } = connectTo(url, { durable: true });
-  const { get, getMany, put, putNew, remove, spaces, page, replace, findBy, countBy } = documentsIn(ask, now);
+  const { ask, close } = openMongoConnection(url, { durable: true });
+  const { get, getMany, put, putNew, remove, spaces, page, replace, findBy, countBy } = createMongoDocuments(ask, now);
 
   return {
     get: <D extends Doc>(space: string, id: string) => get(space, id) as Promise<D | null>,

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Position } from '#domain/shared/decider.ts';
 import { projections } from '../../all.ts';
 import { openMongoViewStore } from './mongo.ts';
-import { testDatabase, withoutServer } from '../testing/test-database.ts';
-import { countedBy, filterOf, pagingOf } from './query.ts';
+import { createTestDatabase, isServerMissing } from '../testing/test-database.ts';
+import { buildCountPipeline, buildFilter, planMongoPages } from './query.ts';
 import type { Doc, Query, Sort, ViewDeclaration } from '../port.ts';
 
 const users: ViewDeclaration = {
@@ -16,8 +16,8 @@ const declarations = [users, ...projections.filter(({ view }) => view !== users.
 /** The stages of the plan that won, from a server that tells them. */
 type Plans = (collection: string, query: Query) => Promise<Set<string>[]>;
 
-describe.skipIf(withoutServer)('Views in MongoDB (skipped where MONGODB_URL is not set)', () => {
-  const { url, db, drop } = testDatabase();
+describe.skipIf(isServerMissing)('Views in MongoDB (skipped where MONGODB_URL is not set)', () => {
+  const { url, db, drop } = createTestDatabase();
   const views = openMongoViewStore(url);
   const collections = new Map<string, string>();
   let tells = false;
@@ -48,7 +48,7 @@ describe.skipIf(withoutServer)('Views in MongoDB (skipped where MONGODB_URL is n
 
   const stagesOf: Plans = (view, query) =>
     Promise.all(
-      pagingOf(query)
+      planMongoPages(query)
         .groups.flat()
         .map(async ({ filter, sort }) => {
           const found = db.collection(collections.get(view) ?? '').find(filter, { sort, limit: query.limit });
@@ -112,10 +112,10 @@ describe.skipIf(withoutServer)('Views in MongoDB (skipped where MONGODB_URL is n
   it('are counted by an index', async () => {
     const collection = db.collection(collections.get(users.view) ?? '');
     for (const where of [{}, { status: 'x' }]) {
-      const explained = await collection.find(filterOf(where)).explain('queryPlanner');
+      const explained = await collection.find(buildFilter(where)).explain('queryPlanner');
       expectIndexed([stagesIn(explained['queryPlanner'])]);
     }
-    expectIndexed([stagesIn(await collection.aggregate(countedBy('status')).explain('queryPlanner'))]);
+    expectIndexed([stagesIn(await collection.aggregate(buildCountPipeline('status')).explain('queryPlanner'))]);
   });
 });
 

@@ -1,53 +1,53 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
-import type { Built, Catalogue } from './catalogue.ts';
-import { type Ask, duplicateKey, isAnswer } from './connection.ts';
-import { fieldsOf, type State, type Stored } from './stored.ts';
-import { type Batch, type Change, StoreUnavailable } from '../port.ts';
+import type { BuiltGeneration, Catalogue } from './catalogue.ts';
+import { type MongoCall, duplicateKeyCode, isServerError } from './connection.ts';
+import { extractFields, type ViewRecordState, type ViewRecord } from './stored.ts';
+import { type ViewBatch, type DocChange, StoreUnavailable } from '../port.ts';
 
 /** FerretDB works at all updates of a message at once, each on a connection of its own: many of them stand in each other's way. */
-const atOnce = 8;
+const maxUpdatesPerMessage = 8;
 
 /**
  * Writes the documents, then the checkpoints: a batch that stopped half-way is given again, and each document takes
  * what it lacks. `allowed` is asked before each message, and throws where this writer's turn is over. Should one
  * message slip through even so, it does no harm: all that it says was true at its position.
  */
-export function writerOf(ask: Ask, { builtFor, advance }: Catalogue) {
-  const write = async (collection: string, changes: Change[], allowed: () => Promise<void>) => {
-    for (let from = 0; from < changes.length; from += atOnce) {
-      const updates = changes.slice(from, from + atOnce).map(updateOf);
-      await allowed();
-      await ask((db) => db.collection<Stored>(collection).bulkWrite(updates, { ordered: false })).catch(passing);
+export function createMongoWriter(ask: MongoCall, { builtFor, advance }: Catalogue) {
+  const write = async (collection: string, changes: DocChange[], assertLease: () => Promise<void>) => {
+    for (let from = 0; from < changes.length; from += maxUpdatesPerMessage) {
+      const updates = changes.slice(from, from + maxUpdatesPerMessage).map(toUpdate);
+      await assertLease();
+      await ask((db) => db.collection<ViewRecord>(collection).bulkWrite(updates, { ordered: false })).catch(throwUnlessDuplicate);
     }
   };
 
-  return async (batch: Batch, allowed: () => Promise<void>) => {
-    await allowed();
+  return async (batch: ViewBatch, assertLease: () => Promise<void>) => {
+    await assertLease();
     const built = await builtFor(batch);
-    const news = batch.flatMap((part, n) => {
-      const its = built[n];
-      return its && isNews(part, its) ? [{ ...part, built: its }] : [];
+    const newParts = batch.flatMap((part, n) => {
+      const generation = built[n];
+      return generation && isNewer(part, generation) ? [{ ...part, built: generation }] : [];
     });
-    for (const part of news) await write(part.built.collection, part.changes, allowed);
-    await allowed();
+    for (const part of newParts) await write(part.built.collection, part.changes, assertLease);
+    await assertLease();
     await advance(
-      news.flatMap(({ built: its, checkpoint }) => (checkpoint === null ? [] : [{ built: its, checkpoint }])),
+      newParts.flatMap(({ built: generation, checkpoint }) => (checkpoint === null ? [] : [{ built: generation, checkpoint }])),
     );
   };
 }
 
-function isNews({ checkpoint }: Batch[number], built: Built): boolean {
+function isNewer({ checkpoint }: ViewBatch[number], built: BuiltGeneration): boolean {
   return checkpoint === null || checkpoint > built.checkpoint;
 }
 
-function updateOf({ id, doc, position }: Change): AnyBulkWriteOperation<Stored> {
-  const state: State =
-    doc === null ? { position, removed: new Date() } : { position, doc: JSON.stringify(doc), fields: fieldsOf(doc) };
+function toUpdate({ id, doc, position }: DocChange): AnyBulkWriteOperation<ViewRecord> {
+  const state: ViewRecordState =
+    doc === null ? { position, removed: new Date() } : { position, doc: JSON.stringify(doc), fields: extractFields(doc) };
   return { updateOne: { filter: { _id: id }, update: { $max: { state } }, upsert: true } };
 }
 
 /** Two writers made the same document at the same moment: the one who failed finds it there next time. */
-function passing(error: unknown): never {
-  if (!isAnswer(error, duplicateKey)) throw error;
+function throwUnlessDuplicate(error: unknown): never {
+  if (!isServerError(error, duplicateKeyCode)) throw error;
   throw new StoreUnavailable('Another wrote the same documents at the same moment.', { cause: error });
 }

@@ -2,39 +2,39 @@
 import { basename } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Lease } from '../port.ts';
-import { asStoreError, openSqliteFile } from './file.ts';
+import { toSqliteStoreError, openSqliteFile } from './file.ts';
 import { pagesWhileFilling, viewLayout } from './generations.ts';
-import { answerTo, type LeaseAnswer, type LeaseQuestion, leasesIn } from './leases.ts';
-import { statementsOf } from './sql/statements.ts';
-import { type Columns, writerOf } from './writer.ts';
+import { answerLeaseQuestion, type LeaseAnswer, type LeaseQuestion, createSqliteLeases } from './leases.ts';
+import { createStatementCache } from './sql/statements.ts';
+import { type BatchColumns, createSqliteWriter } from './writer.ts';
 
 /** What the thread is given to write, with the turn of whoever writes; or what is asked of leases meanwhile. */
-export type Order = { batch: Columns[]; fence: Lease | null } | LeaseQuestion;
+export type BulkOrder = { batch: BatchColumns[]; fence: Lease | null } | LeaseQuestion;
 /** An error as it comes from another thread, or the answer. */
-export type Outcome = { failure: { name: string; message: string } } | { value: LeaseAnswer };
+export type BulkOutcome = { failure: { name: string; message: string } } | { value: LeaseAnswer };
 
 const file = String(workerData);
 const database = openSqliteFile(file, viewLayout);
 database.exec(`PRAGMA wal_autocheckpoint = ${pagesWhileFilling}`);
-const write = writerOf(database, statementsOf(database));
-const leases = leasesIn(database);
+const write = createSqliteWriter(database, createStatementCache(database));
+const leases = createSqliteLeases(database);
 
-parentPort?.on('message', (order: Order | 'close') => {
+parentPort?.on('message', (order: BulkOrder | 'close') => {
   if (order === 'close') {
     database.close();
     parentPort?.close();
     return;
   }
-  parentPort?.postMessage(attempt(order));
+  parentPort?.postMessage(runOrder(order));
 });
 
-function attempt(order: Order): Outcome {
+function runOrder(order: BulkOrder): BulkOutcome {
   try {
-    if ('ask' in order) return { value: answerTo(leases, order) };
+    if ('ask' in order) return { value: answerLeaseQuestion(leases, order) };
     write(order.batch, order.fence);
     return { value: null };
   } catch (error) {
-    const { name, message } = Object(asStoreError(basename(file), error)) as Error;
+    const { name, message } = Object(toSqliteStoreError(basename(file), error)) as Error;
     return { failure: { name, message } };
   }
 }

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Position } from '#domain/shared/decider.ts';
 import { Fenced, StoreUnavailable, type ViewDeclaration } from '../port.ts';
-import { filledViews } from '../testing/filled-views.ts';
+import { openFilledViews } from '../testing/filled-views.ts';
 
 let folder: string;
 let file: string;
@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const users: ViewDeclaration = { view: 'users', version: 3, indexes: [['email']] };
 
-const filled = () => filledViews(file, users);
+const filled = () => openFilledViews(file, users);
 
 describe('views in a file, filled by large batches before anybody sees them', () => {
   const batch = (email: string, checkpoint: number, generation = '3#2') => {

@@ -1,25 +1,25 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Fenced, type Lease, StoreDamaged, StoreUnavailable } from '../port.ts';
-import type { Order, Outcome } from './bulk-thread.ts';
+import type { BulkOrder, BulkOutcome } from './bulk-thread.ts';
 import type { LeaseAnswer, LeaseQuestion } from './leases.ts';
-import type { Columns } from './writer.ts';
+import type { BatchColumns } from './writer.ts';
 
-type Waiting = { order: Order; resolve: (value: LeaseAnswer) => void; reject: (reason: Error) => void };
+type PendingOrder = { order: BulkOrder; resolve: (value: LeaseAnswer) => void; reject: (reason: Error) => void };
 
 /**
  * Writes large batches in a thread of its own, so that the log can be read on meanwhile. The thread begins with the
  * first batch and ends with `stop`; nobody else may write the file in between.
  */
-export function bulkWriter(file: string) {
+export function createBulkWriter(file: string) {
   let worker: Worker | null = null;
   let ending: Promise<unknown> = Promise.resolve();
-  let waiting: Waiting[] = [];
+  let waiting: PendingOrder[] = [];
 
-  const settle = (outcome: Outcome) => {
+  const completeFirst = (outcome: BulkOutcome) => {
     const [first] = waiting.splice(0, 1);
     if ('value' in outcome) first?.resolve(outcome.value);
-    else first?.reject(errorOf(outcome.failure, first.order));
+    else first?.reject(toError(outcome.failure, first.order));
   };
   const fail = (error: Error) => {
     for (const { reject } of waiting)
@@ -27,25 +27,25 @@ export function bulkWriter(file: string) {
     waiting = [];
     worker = null;
   };
-  const begun = () => {
+  const startThread = () => {
     const thread = new Worker(new URL('bulk-thread.ts', import.meta.url), { workerData: file });
-    thread.on('message', settle).on('error', fail);
+    thread.on('message', completeFirst).on('error', fail);
     return thread;
   };
-  const give = (thread: Worker, order: Order) =>
+  const sendOrder = (thread: Worker, order: BulkOrder) =>
     new Promise<LeaseAnswer>((resolve, reject) => {
       waiting.push({ order, resolve, reject });
       thread.postMessage(order);
     });
 
   return {
-    write: async (batch: Columns[], fence: Lease | null): Promise<void> => {
-      worker ??= begun();
-      await give(worker, { batch, fence });
+    write: async (batch: BatchColumns[], fence: Lease | null): Promise<void> => {
+      worker ??= startThread();
+      await sendOrder(worker, { batch, fence });
     },
     /** Asks the thread where it is at work, and `otherwise` where the file is free. */
     ask: async (question: LeaseQuestion, otherwise: () => Promise<LeaseAnswer>): Promise<LeaseAnswer> => {
-      if (worker) return give(worker, question);
+      if (worker) return sendOrder(worker, question);
       await ending;
       return otherwise();
     },
@@ -61,7 +61,7 @@ export function bulkWriter(file: string) {
   };
 }
 
-function errorOf({ name, message }: { name: string; message: string }, order: Order): Error {
+function toError({ name, message }: { name: string; message: string }, order: BulkOrder): Error {
   if (name === 'Fenced' && 'fence' in order && order.fence) return new Fenced(order.fence);
   if (name === 'StoreUnavailable') return new StoreUnavailable(message);
   return name === 'StoreDamaged' ? new StoreDamaged(message) : new Error(message);

@@ -1,34 +1,34 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { asStoreError, sqliteCode } from './file.ts';
+import { toSqliteStoreError, readSqliteCode } from './file.ts';
 
 /** Asked for in one turn of the event loop, committed together: one wait for the disk instead of many. */
 type Commit = <T>(write: () => T) => Promise<T>;
 
 type Job = { write: () => unknown; resolve: (value: unknown) => void; reject: (reason: unknown) => void };
-type Outcome = { job: Job; value: unknown } | { job: Job; refusal: unknown };
+type JobOutcome = { job: Job; value: unknown } | { job: Job; refusal: unknown };
 
 /** More than these would hold the event loop for too long. */
-const atOnce = 500;
+const maxJobsPerCommit = 500;
 
 /**
  * A `write` that throws must have written nothing: it alone is refused. When SQLite itself throws, all that were to be
  * committed together fail. All settle after the commit. `tried` is told after each, one that failed too, as something
  * of it may be in the file all the same. `flushAll` commits at once what still waits.
  */
-export function groupCommit(database: DatabaseSync, name: string, tried: () => void = () => undefined) {
+export function createGroupCommit(database: DatabaseSync, name: string, onAttempt: () => void = () => undefined) {
   const waiting: Job[] = [];
 
   const flush = () => {
-    const jobs = waiting.splice(0, atOnce);
+    const jobs = waiting.splice(0, maxJobsPerCommit);
     if (waiting.length > 0) setImmediate(flush);
     if (jobs.length === 0) return;
     try {
-      for (const settle of commitAll(database, jobs)) settle();
+      for (const completeJob of commitAll(database, jobs)) completeJob();
     } catch (error) {
-      const reason = asStoreError(name, error);
+      const reason = toSqliteStoreError(name, error);
       for (const { reject } of jobs) reject(reason);
     } finally {
-      tried();
+      onAttempt();
     }
   };
 
@@ -47,7 +47,7 @@ export function groupCommit(database: DatabaseSync, name: string, tried: () => v
 function commitAll(database: DatabaseSync, jobs: Job[]): (() => void)[] {
   database.exec('BEGIN IMMEDIATE');
   try {
-    const outcomes = jobs.map(outcomeOf);
+    const outcomes = jobs.map(runJob);
     database.exec('COMMIT');
     return outcomes.map((outcome) => () => {
       if ('value' in outcome) outcome.job.resolve(outcome.value);
@@ -60,11 +60,11 @@ function commitAll(database: DatabaseSync, jobs: Job[]): (() => void)[] {
   }
 }
 
-function outcomeOf(job: Job): Outcome {
+function runJob(job: Job): JobOutcome {
   try {
     return { job, value: job.write() };
   } catch (refusal) {
-    if (sqliteCode(refusal) !== null) throw refusal;
+    if (readSqliteCode(refusal) !== null) throw refusal;
     return { job, refusal };
   }
 }

@@ -2,17 +2,17 @@ import { chmodSync } from 'node:fs';
 import { basename } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { ViewReader, ViewStore } from '../port.ts';
-import { reader } from './sqlite.ts';
-import { asStoreErrors, openSqliteFile } from './file.ts';
-import { generationsIn, viewLayout } from './generations.ts';
-import { statementsOf } from './sql/statements.ts';
+import { createViewReader } from './sqlite.ts';
+import { withStoreErrors, openSqliteFile } from './file.ts';
+import { createSqliteGenerations, viewLayout } from './generations.ts';
+import { createStatementCache } from './sql/statements.ts';
 
 /** Views that can be read and never written. */
 export type ViewsCopy = ViewReader & Pick<ViewStore, 'checkpoints' | 'live' | 'close'>;
 
 /** Makes a closed file of views one that lies alone and is only read: nothing has to be written beside it any more. */
-export function sealSqliteViews(file: string): void {
-  asStoreErrors(basename(file), () => {
+export function freezeSqliteViews(file: string): void {
+  withStoreErrors(basename(file), () => {
     const database = new DatabaseSync(file);
     try {
       database.exec('PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE');
@@ -27,16 +27,16 @@ export function sealSqliteViews(file: string): void {
 export function openSqliteViewsCopy(file: string): ViewsCopy {
   const name = basename(file);
   const database = openSqliteFile(file, viewLayout, { readOnly: true });
-  const generations = asStoreErrors(name, () => generationsIn(database, statementsOf(database)));
-  const asked = <T>(work: () => T) => new Promise<T>((resolve) => resolve(asStoreErrors(name, work)));
+  const generations = withStoreErrors(name, () => createSqliteGenerations(database, createStatementCache(database)));
+  const run = <T>(work: () => T) => new Promise<T>((resolve) => resolve(withStoreErrors(name, work)));
   return {
-    ...reader(asked, (view) => generations.live(view)?.reader ?? null),
+    ...createViewReader(run, (view) => generations.live(view)?.reader ?? null),
     live: (view) =>
-      asked(() => {
+      run(() => {
         const live = generations.live(view);
         return live && { generation: live.generation, version: live.version };
       }),
-    checkpoints: () => asked(generations.checkpoints),
-    close: () => asked(() => (database.isOpen ? database.close() : undefined)),
+    checkpoints: () => run(generations.checkpoints),
+    close: () => run(() => (database.isOpen ? database.close() : undefined)),
   };
 }

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Doc, Kept } from '../port.ts';
-import { expressionOf } from './sql/names.ts';
-import { docOf } from './reader.ts';
-import { recentTexts } from './sql/recent.ts';
-import type { Statements } from './sql/statements.ts';
+import type { Doc, StoredDocument } from '../port.ts';
+import { toFieldExpression } from './sql/names.ts';
+import { parseRow } from './reader.ts';
+import { createRowCache } from './sql/recent.ts';
+import type { StatementCache } from './sql/statements.ts';
 
 export const documentTables = `
   CREATE TABLE documents (
@@ -11,14 +11,14 @@ export const documentTables = `
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX documents_expiring ON documents (expires) WHERE expires IS NOT NULL`;
 
-const alive = '(expires IS NULL OR expires > ?)';
-const spaceName = /^[a-z][\w-]*$/i;
+const aliveCondition = '(expires IS NULL OR expires > ?)';
+const spaceNamePattern = /^[a-z][\w-]*$/i;
 const putsBetweenPurges = 1_000;
 
 /** Documents by space and id; those past their time are not found, and removed now and then. Calls are synchronous. */
-export function documentsIn(
+export function createSqliteDocuments(
   database: DatabaseSync,
-  statement: Statements,
+  statement: StatementCache,
   { now, readOnly }: { now: () => number; readOnly: boolean },
 ) {
   const purge = () => statement('DELETE FROM documents WHERE expires <= ?').run(now());
@@ -35,17 +35,17 @@ export function documentsIn(
   };
 
   /** Those whose field equals a value, by an index: the space stands in the text, as the index is for it alone. */
-  const those = (space: string, field: string) => {
-    if (!spaceName.test(space)) throw new Error(`'${space}' is no name of a space`);
-    const expression = expressionOf(field);
+  const buildFieldQuery = (space: string, field: string) => {
+    if (!spaceNamePattern.test(space)) throw new Error(`'${space}' is no name of a space`);
+    const expression = toFieldExpression(field);
     ensureIndex(space, expression);
-    return `FROM documents WHERE space = '${space}' AND ${expression} = ? AND ${alive}`;
+    return `FROM documents WHERE space = '${space}' AND ${expression} = ? AND ${aliveCondition}`;
   };
 
   return {
-    ...single(statement, { now, readOnly }),
-    ...manyAndNew(statement, now),
-    replace: replacing(statement),
+    ...createSingleReads(statement, { now, readOnly }),
+    ...createBulkOperations(statement, now),
+    replace: createReplace(statement),
     put: (space: string, doc: Doc, expires: number | null) => {
       statement('INSERT OR REPLACE INTO documents (space, id, doc, expires) VALUES (?, ?, ?, ?)').run(
         space,
@@ -63,20 +63,20 @@ export function documentsIn(
       statement('SELECT DISTINCT space FROM documents ORDER BY space')
         .all()
         .map((row) => String(row['space'])),
-    page: (space: string, after: string, limit: number): Kept[] =>
-      statement(`SELECT doc, expires FROM documents WHERE space = ? AND id > ? AND ${alive} ORDER BY id LIMIT ?`)
+    page: (space: string, after: string, limit: number): StoredDocument[] =>
+      statement(`SELECT doc, expires FROM documents WHERE space = ? AND id > ? AND ${aliveCondition} ORDER BY id LIMIT ?`)
         .all(space, after, now(), limit)
-        .map((row) => ({ doc: docOf(row), expires: row['expires'] === null ? null : Number(row['expires']) })),
+        .map((row) => ({ doc: parseRow(row), expires: row['expires'] === null ? null : Number(row['expires']) })),
     findBy: (space: string, field: string, value: string): Doc[] =>
-      statement(`SELECT doc ${those(space, field)}`)
+      statement(`SELECT doc ${buildFieldQuery(space, field)}`)
         .all(value, now())
-        .map(docOf),
+        .map(parseRow),
     countBy: (space: string, field: string, value: string): number =>
-      Number(statement(`SELECT count(*) AS count ${those(space, field)}`).get(value, now())?.['count']),
+      Number(statement(`SELECT count(*) AS count ${buildFieldQuery(space, field)}`).get(value, now())?.['count']),
   };
 }
 
-function replacing(statement: Statements) {
+function createReplace(statement: StatementCache) {
   return (space: string, before: Doc, next: Doc): boolean => {
     const text = 'UPDATE documents SET doc = ? WHERE space = ? AND id = ? AND doc = ?';
     return statement(text).run(JSON.stringify(next), space, before.id, JSON.stringify(before)).changes === 1;
@@ -85,29 +85,29 @@ function replacing(statement: Statements) {
 
 type Row = { doc: string; expires: number | null };
 
-function single(statement: Statements, { now, readOnly }: { now: () => number; readOnly: boolean }) {
-  const recent = recentTexts<Row>();
+function createSingleReads(statement: StatementCache, { now, readOnly }: { now: () => number; readOnly: boolean }) {
+  const recent = createRowCache<Row>();
   const one = statement('SELECT doc, expires FROM documents WHERE space = ? AND id = ?');
   return {
     get: (space: string, id: string): Doc | null => {
       const read = () => one.get(space, id) as Row | undefined;
       // Who only reads has another process beside, which writes.
       const row = readOnly ? read() : recent.get(`${space} ${id}`, read);
-      return row && (row.expires === null || row.expires > now()) ? docOf(row) : null;
+      return row && (row.expires === null || row.expires > now()) ? parseRow(row) : null;
     },
     /** To be called after each write, and when the file is closed. */
     changed: recent.clear,
   };
 }
 
-function manyAndNew(statement: Statements, now: () => number) {
+function createBulkOperations(statement: StatementCache, now: () => number) {
   return {
     getMany: (space: string, ids: string[]): (Doc | null)[] => {
-      const wanted = `SELECT id, doc FROM documents WHERE space = ? AND id IN (SELECT value FROM json_each(?)) AND ${alive}`;
+      const wanted = `SELECT id, doc FROM documents WHERE space = ? AND id IN (SELECT value FROM json_each(?)) AND ${aliveCondition}`;
       const found = new Map(
         statement(wanted)
           .all(space, JSON.stringify(ids), now())
-          .map((row) => [row['id'], docOf(row)]),
+          .map((row) => [row['id'], parseRow(row)]),
       );
       return ids.map((id) => found.get(id) ?? null);
     },
@@ -116,7 +116,7 @@ function manyAndNew(statement: Statements, now: () => number) {
       const text = JSON.stringify(doc);
       statement('INSERT OR IGNORE INTO documents (space, id, doc) VALUES (?, ?, ?)').run(space, doc.id, text);
       const row = statement('SELECT doc FROM documents WHERE space = ? AND id = ?').get(space, doc.id);
-      return row ? docOf(row) : doc;
+      return row ? parseRow(row) : doc;
     },
   };
 }

@@ -4,22 +4,22 @@ import { DatabaseSync } from 'node:sqlite';
 import { StoreDamaged, StoreUnavailable } from '../port.ts';
 
 /** What one kind of file holds. A change of `tables` raises `version`; FULL survives a power cut, NORMAL a crash. */
-export type Layout = { version: number; tables: string; synchronous: 'FULL' | 'NORMAL'; settings?: string };
+export type FileLayout = { version: number; tables: string; synchronous: 'FULL' | 'NORMAL'; settings?: string };
 
 /** Results of sqlite.org/rescode.html that a retry, more room or an open store would mend. */
-const unavailable = new Set([4, 5, 6, 7, 8, 9, 10, 13, 14, 15, 23]);
-const damaged = new Set([11, 26]);
+const unavailableCodes = new Set([4, 5, 6, 7, 8, 9, 10, 13, 14, 15, 23]);
+const damagedCodes = new Set([11, 26]);
 /** Files up to this size are checked whole when opened: 0.1 s at most. */
-const checkedWhole = 32 * 2 ** 20;
+const maxCheckedBytes = 32 * 2 ** 20;
 
 /** Opens or makes the file (only its owner may read it). Throws StoreDamaged, StoreUnavailable. */
-export function openSqliteFile(file: string, layout: Layout, { readOnly = false } = {}): DatabaseSync {
-  return asStoreErrors(basename(file), () => {
+export function openSqliteFile(file: string, layout: FileLayout, { readOnly = false } = {}): DatabaseSync {
+  return withStoreErrors(basename(file), () => {
     if (!readOnly) closeSync(openSync(file, 'a', 0o600));
     const database = new DatabaseSync(file, { readOnly, timeout: 1_000 });
     try {
-      settle(database, basename(file), layout, readOnly);
-      if (statSync(file).size <= checkedWhole) checkWhole(database, basename(file));
+      applyLayout(database, basename(file), layout, readOnly);
+      if (statSync(file).size <= maxCheckedBytes) checkIntegrity(database, basename(file));
     } catch (error) {
       database.close();
       throw error;
@@ -28,7 +28,7 @@ export function openSqliteFile(file: string, layout: Layout, { readOnly = false 
   });
 }
 
-function settle(database: DatabaseSync, name: string, layout: Layout, readOnly: boolean) {
+function applyLayout(database: DatabaseSync, name: string, layout: FileLayout, readOnly: boolean) {
   const { synchronous, settings = '' } = layout;
   if (!readOnly) database.exec(`${settings}; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}`);
   const found = database.prepare('PRAGMA user_version').get()?.['user_version'];
@@ -42,35 +42,35 @@ function settle(database: DatabaseSync, name: string, layout: Layout, readOnly: 
   database.exec(`BEGIN IMMEDIATE; ${layout.tables}; PRAGMA user_version = ${layout.version}; COMMIT`);
 }
 
-function checkWhole(database: DatabaseSync, name: string) {
+function checkIntegrity(database: DatabaseSync, name: string) {
   const verdict = database.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
   if (verdict !== 'ok') throw new StoreDamaged(`${name} is damaged (${String(verdict).split('\n').join(' ')}).`);
 }
 
 /** Runs `work`, and turns what SQLite throws into the errors of the ports. */
-export function asStoreErrors<T>(name: string, work: () => T): T {
+export function withStoreErrors<T>(name: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw asStoreError(name, error);
+    throw toSqliteStoreError(name, error);
   }
 }
 
-export function asStoreError(name: string, error: unknown): unknown {
+export function toSqliteStoreError(name: string, error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  const code = sqliteCode(error);
-  if (code !== null && damaged.has(code)) {
+  const code = readSqliteCode(error);
+  if (code !== null && damagedCodes.has(code)) {
     return new StoreDamaged(`${name} is damaged (${error.message}).`, { cause: error });
   }
   const closed = 'code' in error && error.code === 'ERR_INVALID_STATE';
-  if (closed || (code !== null && unavailable.has(code))) {
+  if (closed || (code !== null && unavailableCodes.has(code))) {
     return new StoreUnavailable(`${name} cannot be used just now (${error.message}).`, { cause: error });
   }
   return error;
 }
 
 /** The primary result code of an error of SQLite's own, null for any other. */
-export function sqliteCode(error: unknown): number | null {
+export function readSqliteCode(error: unknown): number | null {
   const ours = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number';
   return ours ? (error.errcode as number) & 0xff : null;
 }

@@ -1,15 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type Position, start } from '#domain/shared/decider.ts';
+import { type Position, startPosition } from '#domain/shared/decider.ts';
 import type { ViewDeclaration } from '../port.ts';
-import { columnsFor, namingIn } from './sql/columns.ts';
-import type { Layout } from './file.ts';
+import { listColumns, createNaming } from './sql/columns.ts';
+import type { FileLayout } from './file.ts';
 import { leaseTable } from './leases.ts';
-import { tableOf } from './sql/names.ts';
-import { type TableReader, tableReader } from './reader.ts';
-import type { Statements } from './sql/statements.ts';
-import { inTransaction } from './writer.ts';
+import { toTableName } from './sql/names.ts';
+import { type TableReader, createTableReader } from './reader.ts';
+import type { StatementCache } from './sql/statements.ts';
+import { runInTransaction } from './writer.ts';
 
-export const viewLayout: Layout = {
+export const viewLayout: FileLayout = {
   version: 1,
   synchronous: 'NORMAL',
   settings:
@@ -22,7 +22,7 @@ export const viewLayout: Layout = {
   ${leaseTable}`,
 };
 
-type Live = { generation: string; version: number; reader: TableReader };
+type LiveGeneration = { generation: string; version: number; reader: TableReader };
 type Row = { view: string; generation: string; version: number; checkpoint: Position; live: number };
 
 /** Of 16 kB, in the write-ahead log: few keep each stop short, many spare a new generation writing pages twice. */
@@ -30,12 +30,12 @@ const pagesBetweenCheckpoints = 500;
 export const pagesWhileFilling = 2_000;
 
 /** Which generations there are, how far each was built, and which one readers see. All calls are synchronous. */
-export function generationsIn(database: DatabaseSync, statement: Statements) {
+export function createSqliteGenerations(database: DatabaseSync, statement: StatementCache) {
   const rows = () => database.prepare('SELECT * FROM generations').all() as Row[];
   const find = database.prepare('SELECT * FROM generations WHERE view = ? AND generation = ?');
-  const live = new Map<string, Live>();
+  const live = new Map<string, LiveGeneration>();
   const readerOf = (view: string, generation: string) =>
-    tableReader(statement, tableOf(view, generation), namingIn(database, view, generation));
+    createTableReader(statement, toTableName(view, generation), createNaming(database, view, generation));
   const refresh = () => {
     live.clear();
     for (const { view, generation, version, live: seen } of rows()) {
@@ -44,7 +44,7 @@ export function generationsIn(database: DatabaseSync, statement: Statements) {
   };
   refresh();
 
-  checkpointEvery(database, pagesBetweenCheckpoints);
+  setCheckpointInterval(database, pagesBetweenCheckpoints);
 
   return {
     live: (view: string) => live.get(view) ?? null,
@@ -61,18 +61,18 @@ export function generationsIn(database: DatabaseSync, statement: Statements) {
 
     prepare: (declaration: ViewDeclaration, generation: string): Position => {
       const { view, version } = declaration;
-      const table = tableOf(view, generation);
+      const table = toTableName(view, generation);
       const found = find.get(view, generation) as Row | undefined;
       if (found) {
         if (found.live === 1) for (const fields of declaration.indexes) createIndex(database, view, generation, fields);
         return found.checkpoint;
       }
-      checkpointEvery(database, pagesWhileFilling);
-      inTransaction(database, () => {
-        database.exec(`CREATE TABLE ${table} (${columnsFor(declaration).join(', ')}) STRICT`);
-        database.prepare('INSERT INTO generations VALUES (?, ?, ?, ?, 0)').run(view, generation, version, start);
+      setCheckpointInterval(database, pagesWhileFilling);
+      runInTransaction(database, () => {
+        database.exec(`CREATE TABLE ${table} (${listColumns(declaration).join(', ')}) STRICT`);
+        database.prepare('INSERT INTO generations VALUES (?, ?, ?, ?, 0)').run(view, generation, version, startPosition);
       });
-      return start;
+      return startPosition;
     },
 
     /** Made once a generation is filled: that is faster. */
@@ -83,17 +83,17 @@ export function generationsIn(database: DatabaseSync, statement: Statements) {
 
     promote: ({ view, version }: ViewDeclaration, generation: string) => {
       if (!find.get(view, generation)) throw new Error(`There is no ${view}@${generation} to promote`);
-      inTransaction(database, () => {
+      runInTransaction(database, () => {
         for (const other of rows())
           if (other.view === view && other.generation !== generation) drop(database, view, other.generation);
         database.prepare('UPDATE generations SET live = 1, version = ? WHERE view = ?').run(version, view);
       });
-      checkpointEvery(database, pagesBetweenCheckpoints);
+      setCheckpointInterval(database, pagesBetweenCheckpoints);
       refresh();
     },
 
     discard: (view: string, generation: string) => {
-      inTransaction(database, () => drop(database, view, generation));
+      runInTransaction(database, () => drop(database, view, generation));
       refresh();
     },
 
@@ -103,17 +103,17 @@ export function generationsIn(database: DatabaseSync, statement: Statements) {
 }
 
 function drop(database: DatabaseSync, view: string, generation: string) {
-  database.exec(`DROP TABLE IF EXISTS ${tableOf(view, generation)}`);
+  database.exec(`DROP TABLE IF EXISTS ${toTableName(view, generation)}`);
   database.prepare('DELETE FROM generations WHERE view = ? AND generation = ?').run(view, generation);
 }
 
-function checkpointEvery(database: DatabaseSync, pages: number) {
+function setCheckpointInterval(database: DatabaseSync, pages: number) {
   database.exec(`PRAGMA wal_autocheckpoint = ${pages}`);
 }
 
 /** Fields in the declared order, and the id that settles ties. */
 function createIndex(database: DatabaseSync, view: string, generation: string, fields: readonly string[]) {
   const name = `"${view}@${generation}:${fields.join(',')}"`;
-  const names = [...new Set([...fields, 'id'])].map(namingIn(database, view, generation));
-  database.exec(`CREATE INDEX IF NOT EXISTS ${name} ON ${tableOf(view, generation)} (${names.join(', ')})`);
+  const names = [...new Set([...fields, 'id'])].map(createNaming(database, view, generation));
+  database.exec(`CREATE INDEX IF NOT EXISTS ${name} ON ${toTableName(view, generation)} (${names.join(', ')})`);
 }

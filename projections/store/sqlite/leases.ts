@@ -7,13 +7,13 @@ export const leaseTable = `
   ) STRICT, WITHOUT ROWID`;
 
 /** Whoever opens the file is alone with it: the turns of a process that was killed are over, and nobody waits for them. */
-export function beginLeases(database: DatabaseSync): void {
+export function expireLeases(database: DatabaseSync): void {
   database.exec('UPDATE leases SET until = 0 WHERE until > 0');
 }
 
 /** As Leases, but synchronous; `check` throws Fenced, and belongs in the transaction of the write. `now` is in ms. */
-export function leasesIn(database: DatabaseSync, now: () => number = Date.now) {
-  const held = database.prepare('SELECT token FROM leases WHERE name = ? AND owner = ? AND until > ?');
+export function createSqliteLeases(database: DatabaseSync, now: () => number = Date.now) {
+  const currentLease = database.prepare('SELECT token FROM leases WHERE name = ? AND owner = ? AND until > ?');
   const take = database.prepare(
     `INSERT INTO leases (name, token, owner, until) VALUES (?, 1, ?, ?)
      ON CONFLICT (name) DO UPDATE SET token = token + 1, owner = excluded.owner, until = excluded.until WHERE until <= ?
@@ -27,7 +27,7 @@ export function leasesIn(database: DatabaseSync, now: () => number = Date.now) {
   return {
     renew,
     acquire: (name: string, owner: string, ttl: number): Lease | null => {
-      const mine = held.get(name, owner, now());
+      const mine = currentLease.get(name, owner, now());
       if (mine) {
         const lease = { name, token: Number(mine['token']) };
         renew(lease, ttl);
@@ -52,7 +52,7 @@ export type LeaseQuestion =
   | { ask: 'release'; lease: Lease };
 export type LeaseAnswer = Lease | boolean | null;
 
-export function answerTo(leases: ReturnType<typeof leasesIn>, question: LeaseQuestion): LeaseAnswer {
+export function answerLeaseQuestion(leases: ReturnType<typeof createSqliteLeases>, question: LeaseQuestion): LeaseAnswer {
   if (question.ask === 'acquire') return leases.acquire(question.name, question.owner, question.ttl);
   if (question.ask === 'renew') return leases.renew(question.lease, question.ttl);
   leases.release(question.lease);
@@ -60,19 +60,19 @@ export function answerTo(leases: ReturnType<typeof leasesIn>, question: LeaseQue
 }
 
 /** In ms. Nobody else waits, and a large write may hold up the questions for long. */
-const turnLasts = 60_000;
+const leaseTtlMs = 60_000;
 
 /** Leases over a way of asking for them. */
-export function leasesBy(asked: (question: LeaseQuestion) => Promise<LeaseAnswer>): Leases {
+export function createLeaseProxy(ask: (question: LeaseQuestion) => Promise<LeaseAnswer>): Leases {
   return {
-    lasts: turnLasts,
+    leaseTtlMs,
     acquire: async (name, owner, ttl) => {
-      const answer = await asked({ ask: 'acquire', name, owner, ttl });
+      const answer = await ask({ ask: 'acquire', name, owner, ttl });
       return typeof answer === 'object' ? answer : null;
     },
-    renew: async (lease, ttl) => (await asked({ ask: 'renew', lease, ttl })) === true,
+    renew: async (lease, ttl) => (await ask({ ask: 'renew', lease, ttl })) === true,
     release: async (lease) => {
-      await asked({ ask: 'release', lease });
+      await ask({ ask: 'release', lease });
     },
   };
 }

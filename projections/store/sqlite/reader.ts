@@ -1,22 +1,22 @@
-import type { Doc, Page, Query, Where } from '../port.ts';
-import type { Naming } from './sql/names.ts';
-import { listSql, whereSql } from './sql/query.ts';
-import { recentTexts } from './sql/recent.ts';
-import type { Statements } from './sql/statements.ts';
+import type { Doc, DocPage, Query, Where } from '../port.ts';
+import type { FieldNaming } from './sql/names.ts';
+import { planSqlPages, buildWhere } from './sql/query.ts';
+import { createRowCache } from './sql/recent.ts';
+import type { StatementCache } from './sql/statements.ts';
 
-export type TableReader = ReturnType<typeof tableReader>;
+export type TableReader = ReturnType<typeof createTableReader>;
 
 /** Queries on one table of documents, synchronous. */
-export function tableReader(statement: Statements, table: string, nameOf: Naming) {
+export function createTableReader(statement: StatementCache, table: string, nameOf: FieldNaming) {
   const byId = statement(`SELECT doc FROM ${table} WHERE id = ?`);
-  const recent = recentTexts<{ doc: string }>();
+  const recent = createRowCache<{ doc: string }>();
   const get = (id: string): Doc | null => {
     const row = recent.get(id, () => byId.get(id) as { doc: string } | undefined);
-    return row ? docOf(row) : null;
+    return row ? parseRow(row) : null;
   };
 
-  const list = (query: Query): Page<Doc> => {
-    const { parts, cursorAt } = listSql(table, query, nameOf);
+  const list = (query: Query): DocPage<Doc> => {
+    const { parts, cursorAt } = planSqlPages(table, query, nameOf);
     const found: Doc[] = [];
     for (const { text, values } of parts) {
       const missing = query.limit + 1 - found.length;
@@ -24,7 +24,7 @@ export function tableReader(statement: Statements, table: string, nameOf: Naming
         found.push(
           ...statement(text)
             .all(...values, missing)
-            .map(docOf),
+            .map(parseRow),
         );
     }
     const docs = found.slice(0, query.limit);
@@ -39,7 +39,7 @@ export function tableReader(statement: Statements, table: string, nameOf: Naming
     return countNow(where);
   };
   const countNow = (where?: Where): number => {
-    const { text, values } = whereSql(where, nameOf);
+    const { text, values } = buildWhere(where, nameOf);
     return Number(statement(`SELECT count(*) AS n FROM ${table} WHERE ${text}`).get(...values)?.['n']);
   };
   /** To be called after each write to the table, and when the file is closed. */
@@ -49,7 +49,7 @@ export function tableReader(statement: Statements, table: string, nameOf: Naming
   };
 
   const countBy = (field: string, where?: Where): Map<string, number> => {
-    const { text, values } = whereSql(where, nameOf);
+    const { text, values } = buildWhere(where, nameOf);
     const expression = nameOf(field);
     const groups = `SELECT ${expression} AS value, count(*) AS n FROM ${table} WHERE ${text} AND ${expression} IS NOT NULL GROUP BY 1`;
     return new Map(
@@ -62,7 +62,7 @@ export function tableReader(statement: Statements, table: string, nameOf: Naming
   return { get, list, count, countBy, changed };
 }
 
-export function docOf(row: Record<string, unknown>): Doc {
+export function parseRow(row: Record<string, unknown>): Doc {
   // The writer puts documents there, and nothing else.
   return JSON.parse(String(row['doc'])) as Doc;
 }

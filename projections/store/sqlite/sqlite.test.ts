@@ -9,9 +9,9 @@ import { describeDocuments } from '../suite/documents.suite.ts';
 import { describeLeases } from '../suite/leases.suite.ts';
 import { type Query, type Sort, StoreDamaged, StoreUnavailable, type ViewDeclaration } from '../port.ts';
 import { openSqliteDocuments, openSqliteViewStore } from './sqlite.ts';
-import { namingIn } from './sql/columns.ts';
-import { listSql } from './sql/query.ts';
-import { filledViews } from '../testing/filled-views.ts';
+import { createNaming } from './sql/columns.ts';
+import { planSqlPages } from './sql/query.ts';
+import { openFilledViews } from '../testing/filled-views.ts';
 
 let folder: string;
 let file: string;
@@ -32,7 +32,7 @@ const users: ViewDeclaration = {
 };
 
 describe('views in a file', () => {
-  const filled = () => filledViews(file, users);
+  const filled = () => openFilledViews(file, users);
 
   it('are there after a restart', async () => {
     await (await filled()).close();
@@ -112,7 +112,7 @@ describe('views in a file', () => {
 
   function planOf(query: Query): string {
     const database = new DatabaseSync(file, { readOnly: true });
-    const plans = listSql('"users@3#1"', query, namingIn(database, 'users', '3#1')).parts.flatMap(({ text, values }) =>
+    const plans = planSqlPages('"users@3#1"', query, createNaming(database, 'users', '3#1')).parts.flatMap(({ text, values }) =>
       database.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...values, query.limit),
     );
     database.close();

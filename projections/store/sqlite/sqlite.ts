@@ -1,21 +1,21 @@
 import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
-import { start } from '#domain/shared/decider.ts';
-import type { Batch, Doc, Held, Lease, LeasedViewStore, ListedDocuments, Page, ViewReader } from '../port.ts';
-import { bulkWriter } from './bulk.ts';
-import { groupCommit } from './commit.ts';
-import { documentTables, documentsIn } from './documents.ts';
-import { asStoreErrors, type Layout, openSqliteFile } from './file.ts';
-import { generationsIn, viewLayout } from './generations.ts';
-import { answerTo, beginLeases, leasesBy, leasesIn } from './leases.ts';
-import { tableOf } from './sql/names.ts';
-import { docOf, type TableReader } from './reader.ts';
-import { statementsOf } from './sql/statements.ts';
-import { columnsOf, writerOf } from './writer.ts';
+import { startPosition } from '#domain/shared/decider.ts';
+import type { ViewBatch, Doc, DocState, Lease, LeasedViewStore, ListedDocuments, DocPage, ViewReader } from '../port.ts';
+import { createBulkWriter } from './bulk.ts';
+import { createGroupCommit } from './commit.ts';
+import { documentTables, createSqliteDocuments } from './documents.ts';
+import { withStoreErrors, type FileLayout, openSqliteFile } from './file.ts';
+import { createSqliteGenerations, viewLayout } from './generations.ts';
+import { answerLeaseQuestion, expireLeases, createLeaseProxy, createSqliteLeases } from './leases.ts';
+import { toTableName } from './sql/names.ts';
+import { parseRow, type TableReader } from './reader.ts';
+import { createStatementCache } from './sql/statements.ts';
+import { toBatchColumns, createSqliteWriter } from './writer.ts';
 
 /** What was removed is overwritten: a key that was destroyed must be gone. */
-const documentLayout: Layout = {
+const documentLayout: FileLayout = {
   version: 1,
   synchronous: 'FULL',
   tables: documentTables,
@@ -23,37 +23,37 @@ const documentLayout: Layout = {
 };
 
 /** Changes in one batch that are worth another thread. */
-const bulkFrom = 5_000;
+const minBulkChanges = 5_000;
 
 /** All views in one file, which may be thrown away: it is built again from the log. Throws as openSqliteFile does. */
-export function openSqliteViewStore(file: string): LeasedViewStore & Scrubbed {
-  const { name, database, statement, asked } = opened(file, viewLayout);
-  const generations = asStoreErrors(name, () => generationsIn(database, statement));
-  asStoreErrors(name, () => beginLeases(database));
-  const leases = leasesIn(database);
-  const write = writerOf(database, statement);
-  const bulk = bulkWriter(file);
+export function openSqliteViewStore(file: string): LeasedViewStore & Scrubbable {
+  const { name, database, statement, asked } = openStore(file, viewLayout);
+  const generations = withStoreErrors(name, () => createSqliteGenerations(database, statement));
+  withStoreErrors(name, () => expireLeases(database));
+  const leases = createSqliteLeases(database);
+  const write = createSqliteWriter(database, statement);
+  const bulk = createBulkWriter(file);
 
-  const isUnseen = ({ view, generation }: Batch[number]) => generations.live(view)?.generation !== generation;
-  const apply = (batch: Batch, fence: Lease | null = null) => {
+  const isNotLive = ({ view, generation }: ViewBatch[number]) => generations.live(view)?.generation !== generation;
+  const apply = (batch: ViewBatch, fence: Lease | null = null) => {
     const changes = batch.reduce((sum, part) => sum + part.changes.length, 0);
-    if (database.isOpen && changes >= bulkFrom && batch.every(isUnseen)) {
-      return bulk.write(columnsOf(batch), fence);
+    if (database.isOpen && changes >= minBulkChanges && batch.every(isNotLive)) {
+      return bulk.write(toBatchColumns(batch), fence);
     }
     return asked(() => {
-      write(columnsOf(batch), fence);
+      write(toBatchColumns(batch), fence);
       for (const part of batch) if (part.changes.length > 0) generations.changed(part.view, part.generation);
     });
   };
   const alone = (work: () => void) => bulk.stop().then(() => asked(work));
-  const inTurn = (fence: Lease | undefined, work: () => void) =>
+  const withLease = (fence: Lease | undefined, work: () => void) =>
     alone(() => {
       if (fence) leases.check(fence);
       work();
     });
 
   return {
-    ...reader(asked, (view) => generations.live(view)?.reader ?? null),
+    ...createViewReader(asked, (view) => generations.live(view)?.reader ?? null),
     prepare: (declaration, generation) => asked(() => generations.prepare(declaration, generation)),
     live: (view) =>
       asked(() => {
@@ -62,22 +62,22 @@ export function openSqliteViewStore(file: string): LeasedViewStore & Scrubbed {
       }),
     promote: async (declaration, generation, fence) => {
       for (const fields of declaration.indexes) {
-        await inTurn(fence, () => generations.index(declaration.view, generation, fields));
+        await withLease(fence, () => generations.index(declaration.view, generation, fields));
         // Each takes a second of a million documents: who waits for an answer gets it in between.
         await setImmediate();
       }
-      await inTurn(fence, () => generations.promote(declaration, generation));
+      await withLease(fence, () => generations.promote(declaration, generation));
     },
-    discard: (view, generation, fence) => inTurn(fence, () => generations.discard(view, generation)),
+    discard: (view, generation, fence) => withLease(fence, () => generations.discard(view, generation)),
     getFrom: (view, generation, ids) =>
       asked(() => {
-        const found = statement(`SELECT doc, position FROM ${tableOf(view, generation)} WHERE id = ?`);
-        return ids.map((id) => heldOf(found.get(id)));
+        const found = statement(`SELECT doc, position FROM ${toTableName(view, generation)} WHERE id = ?`);
+        return ids.map((id) => toDocState(found.get(id)));
       }),
     apply,
-    leases: leasesBy((question) => bulk.ask(question, () => asked(() => answerTo(leases, question)))),
+    leases: createLeaseProxy((question) => bulk.ask(question, () => asked(() => answerLeaseQuestion(leases, question)))),
     checkpoints: () => asked(generations.checkpoints),
-    scrub: () => alone(() => emptyJournal(database)),
+    scrub: () => alone(() => truncateJournal(database)),
     close: () =>
       alone(() => {
         closeOnce(database);
@@ -90,10 +90,10 @@ export function openSqliteViewStore(file: string): LeasedViewStore & Scrubbed {
 export function openSqliteDocuments(
   file: string,
   { now = Date.now, readOnly = false }: { now?: () => number; readOnly?: boolean } = {},
-): ListedDocuments & Scrubbed {
-  const { name, database, statement, asked } = opened(file, documentLayout, readOnly);
-  const { commit, flushAll } = groupCommit(database, name, () => documents.changed());
-  const documents = asStoreErrors(name, () => documentsIn(database, statement, { now, readOnly }));
+): ListedDocuments & Scrubbable {
+  const { name, database, statement, asked } = openStore(file, documentLayout, readOnly);
+  const { commit, flushAll } = createGroupCommit(database, name, () => documents.changed());
+  const documents = withStoreErrors(name, () => createSqliteDocuments(database, statement, { now, readOnly }));
 
   return {
     get: <D extends Doc>(space: string, id: string) => asked(() => documents.get(space, id) as D | null),
@@ -108,7 +108,7 @@ export function openSqliteDocuments(
     spaces: () => asked(documents.spaces),
     page: (space, after, limit) => asked(() => documents.page(space, after, limit)),
     replace: (space, before, next) => commit(() => documents.replace(space, before, next)),
-    scrub: () => asked(() => emptyJournal(database)),
+    scrub: () => asked(() => truncateJournal(database)),
     close: () =>
       asked(() => {
         if (database.isOpen) flushAll();
@@ -119,23 +119,23 @@ export function openSqliteDocuments(
 }
 
 /** What was removed is overwritten in the file at once, and with this in what stands beside it. */
-type Scrubbed = { scrub: () => Promise<void> };
+type Scrubbable = { scrub: () => Promise<void> };
 
-function emptyJournal(database: DatabaseSync) {
+function truncateJournal(database: DatabaseSync) {
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 }
 
-type Asked = <T>(work: () => T) => Promise<T>;
+type GuardedRun = <T>(work: () => T) => Promise<T>;
 
-function opened(file: string, layout: Layout, readOnly = false) {
+function openStore(file: string, layout: FileLayout, readOnly = false) {
   const name = basename(file);
   const database = openSqliteFile(file, layout, { readOnly });
-  const asked: Asked = (work) => new Promise((resolve) => resolve(asStoreErrors(name, work)));
-  return { name, database, asked, statement: statementsOf(database) };
+  const asked: GuardedRun = (work) => new Promise((resolve) => resolve(withStoreErrors(name, work)));
+  return { name, database, asked, statement: createStatementCache(database) };
 }
 
 /** The reader knows no types: what a view holds is what its projection put there, which its caller names. */
-export function reader(asked: Asked, tableFor: (view: string) => TableReader | null): ViewReader {
+export function createViewReader(asked: GuardedRun, tableFor: (view: string) => TableReader | null): ViewReader {
   const live = <T>(view: string, none: T, read: (table: TableReader) => T) =>
     asked(() => {
       const table = tableFor(view);
@@ -151,14 +151,14 @@ export function reader(asked: Asked, tableFor: (view: string) => TableReader | n
         ({ get }) => ids.map((id) => get(id) as D | null),
       ),
     list: <D extends Doc>(view: string, query: Parameters<ViewReader['list']>[1]) =>
-      live<Page<D>>(view, { docs: [] }, ({ list }) => list(query) as Page<D>),
+      live<DocPage<D>>(view, { docs: [] }, ({ list }) => list(query) as DocPage<D>),
     count: (view, where) => live(view, 0, ({ count }) => count(where)),
     countBy: (view, field, where) => live(view, new Map(), ({ countBy }) => countBy(field, where)),
   };
 }
 
-function heldOf(row: Record<string, unknown> | undefined): Held {
-  return row ? { doc: docOf(row), position: row['position'] as Held['position'] } : { doc: null, position: start };
+function toDocState(row: Record<string, unknown> | undefined): DocState {
+  return row ? { doc: parseRow(row), position: row['position'] as DocState['position'] } : { doc: null, position: startPosition };
 }
 
 function closeOnce(database: DatabaseSync) {

@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Position } from '#domain/shared/decider.ts';
-import type { Batch, Lease } from '../port.ts';
-import { leasesIn } from './leases.ts';
-import { tableOf } from './sql/names.ts';
-import type { Statements } from './sql/statements.ts';
+import type { ViewBatch, Lease } from '../port.ts';
+import { createSqliteLeases } from './leases.ts';
+import { toTableName } from './sql/names.ts';
+import type { StatementCache } from './sql/statements.ts';
 
 /** Changes of one generation in columns, documents as JSON: cheap to hand to another thread. */
-export type Columns = {
+export type BatchColumns = {
   view: string;
   generation: string;
   checkpoint: Position | null;
@@ -15,7 +15,7 @@ export type Columns = {
   docs: (string | null)[];
 };
 
-export function columnsOf(batch: Batch): Columns[] {
+export function toBatchColumns(batch: ViewBatch): BatchColumns[] {
   return batch.map(({ view, generation, checkpoint, changes }) => ({
     view,
     generation,
@@ -27,13 +27,13 @@ export function columnsOf(batch: Batch): Columns[] {
 }
 
 /** Writes a batch in one transaction, in which it also looks whether the writer's turn is still on. Throws Fenced. */
-export function writerOf(database: DatabaseSync, statement: Statements) {
+export function createSqliteWriter(database: DatabaseSync, statement: StatementCache) {
   const built = database.prepare('SELECT checkpoint FROM generations WHERE view = ? AND generation = ?');
-  const { check } = leasesIn(database);
+  const { check } = createSqliteLeases(database);
   const advance = database.prepare('UPDATE generations SET checkpoint = ? WHERE view = ? AND generation = ?');
 
   /** False when these changes are there already. */
-  const isNews = ({ view, generation, checkpoint }: Columns): boolean => {
+  const isNewer = ({ view, generation, checkpoint }: BatchColumns): boolean => {
     const row = built.get(view, generation);
     if (!row) throw new Error(`There is no ${view}@${generation} to write to`);
     if (checkpoint === null) return true;
@@ -42,7 +42,7 @@ export function writerOf(database: DatabaseSync, statement: Statements) {
     return true;
   };
 
-  const writeAll = (table: string, { ids, positions, docs }: Columns) => {
+  const writeAll = (table: string, { ids, positions, docs }: BatchColumns) => {
     const remove = statement(`DELETE FROM ${table} WHERE id = ? AND position <= ?`);
     const put = statement(
       `INSERT INTO ${table} (id, position, doc) VALUES (?, ?, ?)
@@ -56,15 +56,15 @@ export function writerOf(database: DatabaseSync, statement: Statements) {
     }
   };
 
-  return (batch: Columns[], fence: Lease | null) => {
-    inTransaction(database, () => {
+  return (batch: BatchColumns[], fence: Lease | null) => {
+    runInTransaction(database, () => {
       if (fence) check(fence);
-      for (const part of batch) if (isNews(part)) writeAll(tableOf(part.view, part.generation), part);
+      for (const part of batch) if (isNewer(part)) writeAll(toTableName(part.view, part.generation), part);
     });
   };
 }
 
-export function inTransaction(database: DatabaseSync, work: () => void) {
+export function runInTransaction(database: DatabaseSync, work: () => void) {
   database.exec('BEGIN IMMEDIATE');
   try {
     work();

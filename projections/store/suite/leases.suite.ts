@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Position, start } from '#domain/shared/decider.ts';
-import { type Change, Fenced, type Lease, type LeasedViewStore, type ViewReader } from '../port.ts';
+import { type Position, startPosition } from '#domain/shared/decider.ts';
+import { type DocChange, Fenced, type Lease, type LeasedViewStore, type ViewReader } from '../port.ts';
 
 /** What this suite needs of a store. */
 type Leased = Omit<LeasedViewStore, keyof ViewReader | 'checkpoints'>;
@@ -84,7 +84,7 @@ export function describeLeases(name: string, open: () => Promise<Leased>) {
 
     describe('as a fence', () => {
       const at = (position: number) => position as Position;
-      const written: Change[] = [{ id: 'a', doc: { id: 'a' }, position: at(7) }];
+      const written: DocChange[] = [{ id: 'a', doc: { id: 'a' }, position: at(7) }];
       let view: string;
       beforeEach(async () => {
         view = `things-${randomUUID().slice(0, 8)}`;
@@ -110,7 +110,7 @@ export function describeLeases(name: string, open: () => Promise<Leased>) {
         await acquired('bob');
         await expect(write(first)).rejects.toBeInstanceOf(Fenced);
         await expect(write(first, null)).rejects.toBeInstanceOf(Fenced);
-        expect(await found()).toEqual({ docs: [null], checkpoint: start });
+        expect(await found()).toEqual({ docs: [null], checkpoint: startPosition });
       });
 
       it('lets a former holder neither show nor drop a generation', async () => {
@@ -133,7 +133,7 @@ export function describeLeases(name: string, open: () => Promise<Leased>) {
         await expect(write({ name: task, token: 1 })).rejects.toBeInstanceOf(Fenced);
         await acquired('ann');
         await expect(write({ name: task, token: 2 })).rejects.toBeInstanceOf(Fenced);
-        expect(await found()).toEqual({ docs: [null], checkpoint: start });
+        expect(await found()).toEqual({ docs: [null], checkpoint: startPosition });
       });
     });
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { OpenedViews, Thing } from '../testing/suite-fixtures.ts';
+import type { ViewFixture, Thing } from '../testing/suite-fixtures.ts';
 import { BadCursor, type Query, type Sort, type ViewStore, type Where } from '../port.ts';
 
 const things: Thing[] = [
@@ -13,10 +13,10 @@ const things: Thing[] = [
 ];
 
 /** Lists, counts, and the paging through them. */
-export function describeLists(opened: () => OpenedViews) {
+export function describeLists(opened: () => ViewFixture) {
   let views: ViewStore;
   let view: string;
-  let put: OpenedViews['put'];
+  let put: ViewFixture['put'];
   beforeEach(() => {
     ({ views, put } = opened());
     ({ view } = opened().declaration);

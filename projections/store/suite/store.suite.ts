@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Position, start } from '#domain/shared/decider.ts';
+import { type Position, startPosition } from '#domain/shared/decider.ts';
 import type { Thing } from '../testing/suite-fixtures.ts';
 import { describeLists } from './lists.suite.ts';
-import { type Change, type Doc, StoreUnavailable, type ViewDeclaration, type ViewStore } from '../port.ts';
+import { type DocChange, type Doc, StoreUnavailable, type ViewDeclaration, type ViewStore } from '../port.ts';
 
 const at = (position: number) => position as Position;
 const thing = (doc: Thing): Doc => doc;
-const change = (id: string, position: number, name: string | null): Change => ({
+const change = (id: string, position: number, name: string | null): DocChange => ({
   id,
   position: at(position),
   doc: name === null ? null : thing({ id, name }),
@@ -29,7 +29,7 @@ export function describeViewStore(name: string, open: () => Promise<ViewStore>) 
     const build = async (generation: string, version = 1) => {
       await views.prepare({ ...declaration, version }, generation);
       return {
-        write: (changes: Change[], checkpoint: number | null) =>
+        write: (changes: DocChange[], checkpoint: number | null) =>
           views.apply([{ view, generation, changes, checkpoint: checkpoint === null ? null : at(checkpoint) }]),
         found: (ids: string[]) => views.getFrom(view, generation, ids),
         promote: () => views.promote({ ...declaration, version }, generation),
@@ -163,7 +163,7 @@ export function describeViewStore(name: string, open: () => Promise<ViewStore>) 
     describe('generations', () => {
       it('tell how far they were built', async () => {
         const generation = '1#1';
-        expect(await views.prepare(declaration, generation)).toBe(start);
+        expect(await views.prepare(declaration, generation)).toBe(startPosition);
         await views.apply([{ view, generation, changes: [change('a', 4, 'x')], checkpoint: at(4) }]);
         expect(await views.prepare(declaration, generation)).toBe(4);
         expect((await views.getFrom(view, generation, ['b', 'a'])).map(({ doc }) => doc)).toEqual([
@@ -189,7 +189,7 @@ export function describeViewStore(name: string, open: () => Promise<ViewStore>) 
       it('are dropped when another is promoted, and begin anew', async () => {
         await put([{ id: 'a' }]);
         await (await build('1#2')).promote();
-        expect(await views.prepare(declaration, '1#1')).toBe(start);
+        expect(await views.prepare(declaration, '1#1')).toBe(startPosition);
         expect((await views.getFrom(view, '1#1', ['a']))[0]?.doc).toBeNull();
       });
 
@@ -198,7 +198,7 @@ export function describeViewStore(name: string, open: () => Promise<ViewStore>) 
         const half = await build('2#1', 2);
         await half.write([change('a', 1, 'half')], 1);
         await views.discard(view, '2#1');
-        expect(await views.prepare({ ...declaration, version: 2 }, '2#1')).toBe(start);
+        expect(await views.prepare({ ...declaration, version: 2 }, '2#1')).toBe(startPosition);
         expect(await views.get(view, 'a')).toEqual({ id: 'a' });
 
         await views.discard(view, '1#1');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /** The built program of .ci/ferretdb, where there is one. */
-export const ferretdb = process.env['FERRETDB'];
+export const ferretDbProgram = process.env['FERRETDB'];
 
 /** A server of a test's own, which can be killed, put to sleep, and started again with what it had stored. */
 export async function startFerretDb(program: string) {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { MongoClient } from 'mongodb';
 
 const server = process.env['MONGODB_URL'];
-export const withoutServer = server === undefined;
+export const isServerMissing = server === undefined;
 
 /** A database of one test file's own on the server of MONGODB_URL, and a client beside the adapters. */
-export function testDatabase() {
+export function createTestDatabase() {
   const url =
     server?.replace(/^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?/, `$1/test-${randomUUID()}`) ?? 'mongodb://none/none';
   const client = new MongoClient(url);

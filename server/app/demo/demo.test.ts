@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { clientOf, userIn } from '#server/testing/client.ts';
-import { admin, password, people } from './people.ts';
-import { embedded } from '#server/testing/environment.ts';
+import { createTestClient, parseUser } from '#server/testing/client.ts';
+import { demoAdmin, demoPassword, demoPeople } from './people.ts';
+import { embeddedEnvironment } from '#server/testing/environment.ts';
 
 describe('the demo', () => {
   let folder: string;
@@ -23,7 +23,7 @@ describe('the demo', () => {
 
   const run = async () => {
     lines = [];
-    const env = { ...embedded, PORT: '0', DATA_DIR: folder };
+    const env = { ...embeddedEnvironment, PORT: '0', DATA_DIR: folder };
     const started = spawn(process.execPath, ['server/app/demo/demo.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     child = started;
     createInterface({ input: started.stdout }).on('line', (line) => lines.push(line));
@@ -38,18 +38,18 @@ describe('the demo', () => {
 
   it('seeds people who can sign in, lets listings flow, and takes the same folder up again', async () => {
     const url = await run();
-    const ann = userIn(await clientOf(url).post('/api/login', { email: 'ann@example.com', password }));
+    const ann = parseUser(await createTestClient(url).post('/api/login', { email: 'ann@example.com', password: demoPassword }));
     expect(ann).toMatchObject({ zipCode: '48204', membershipStatus: 'active', mileageRadius: 75 });
     await stop();
 
     const again = await run();
-    const root = clientOf(again);
-    expect(userIn(await root.post('/api/login', { email: admin.email, password }))).toMatchObject({ isAdmin: true });
+    const root = createTestClient(again);
+    expect(parseUser(await root.post('/api/login', { email: demoAdmin.email, password: demoPassword }))).toMatchObject({ isAdmin: true });
     const users = JSON.parse((await root.get('/api/admin/users')).text) as {
       email: string;
       memberSince: string | null;
     }[];
-    expect(users.map(({ email }) => email).toSorted()).toEqual(people.map(({ email }) => email).toSorted());
+    expect(users.map(({ email }) => email).toSorted()).toEqual(demoPeople.map(({ email }) => email).toSorted());
     expect(users.find(({ email }) => email === ann.email)?.memberSince).toBe(ann.memberSince);
     await stop();
   }, 60_000);

@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { StartRefused } from '#server/lib/errors.ts';
-import { closeOnSignal } from '#server/lib/grace.ts';
-import { createSimulator } from './listing-generator/simulator.ts';
+import { StartupError } from '#server/lib/errors.ts';
+import { shutDownOnSignal } from '#server/lib/grace.ts';
+import { createListingGenerator } from './listing-generator/simulator.ts';
 import { startServer } from '../start.ts';
-import { flow } from './flow.ts';
-import { signInTable } from './lines.ts';
-import { admin, password, people, zipCodes } from './people.ts';
-import { seed } from './seed.ts';
+import { runDemoFlow } from './flow.ts';
+import { renderSignInTable } from './lines.ts';
+import { demoAdmin, demoPassword, demoPeople, demoZipCodes } from './people.ts';
+import { seedPeople } from './seed.ts';
 
-const everyMs = 4000;
+const intervalMs = 4000;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
+const printLine = (line: string) => process.stdout.write(`${line}\n`);
+const environment = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
 const starting = startServer({
   DATA_DIR: './data/demo',
   LOG_LEVEL: 'warn',
-  ...given,
-  ADMIN_EMAIL: admin.email,
-  ADMIN_PASSWORD: password,
+  ...environment,
+  ADMIN_EMAIL: demoAdmin.email,
+  ADMIN_PASSWORD: demoPassword,
 });
 const stopped = new AbortController();
-let flowing: Promise<void> = Promise.resolve();
+let flowDone: Promise<void> = Promise.resolve();
 
-closeOnSignal(async () => {
+shutDownOnSignal(async () => {
   stopped.abort();
-  await flowing;
+  await flowDone;
   const running = await starting.catch(() => null);
   await running?.close();
 });
@@ -32,17 +32,17 @@ closeOnSignal(async () => {
 try {
   const { url, services, intake } = await starting;
   const { platform, users, privacy } = services;
-  await seed({ ...platform, ...users, ...privacy }, people);
+  await seedPeople({ ...platform, ...users, ...privacy }, demoPeople);
   await intake.ready;
-  say(`listening on ${url}\n`);
-  say(signInTable(people));
-  say(`\nSign in at ${url} as ${admin.email} in one window and as a member in another. Listings come in below.\n`);
+  printLine(`listening on ${url}\n`);
+  printLine(renderSignInTable(demoPeople));
+  printLine(`\nSign in at ${url} as ${demoAdmin.email} in one window and as a member in another. Listings come in below.\n`);
   const { clock } = platform;
-  const next = createSimulator({ zipCodes, clock, run: randomUUID().slice(0, 8), random: Math.random });
-  const timed = (line: string) => say(`${clock().toTimeString().slice(0, 8)}  ${line}`);
-  flowing = flow({ context: platform, intake, next, say: timed }, everyMs, stopped.signal);
-  await flowing;
+  const next = createListingGenerator({ zipCodes: demoZipCodes, clock, run: randomUUID().slice(0, 8), random: Math.random });
+  const timed = (line: string) => printLine(`${clock().toTimeString().slice(0, 8)}  ${line}`);
+  flowDone = runDemoFlow({ context: platform, intake, next, printLine: timed }, intervalMs, stopped.signal);
+  await flowDone;
 } catch (error) {
-  console.error(error instanceof StartRefused ? error.message : error);
+  console.error(error instanceof StartupError ? error.message : error);
   process.exit(1);
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { IntakeResult } from '#domain/listing/contract.ts';
-import type { Kind, Offer } from './listing-generator/simulator.ts';
-import { offerLine, signInTable, type Told } from './lines.ts';
-import { admin, people } from './people.ts';
+import type { DemoOfferKind, DemoOffer } from './listing-generator/simulator.ts';
+import { renderOfferLine, renderSignInTable, type AlertSummary } from './lines.ts';
+import { demoAdmin, demoPeople } from './people.ts';
 
-const offer = (kind: Kind): Offer => ({
+const offer = (kind: DemoOfferKind): DemoOffer => ({
   kind,
   item: { externalId: '1', title: '3 bed fixer', price: 42_000, details: '', link: '', postedAt: '', zipCode: '43604' },
 });
@@ -18,10 +18,10 @@ const place = {
   city: 'Toledo',
   state: 'OH',
 };
-const told = (atOnce: string[], later: string[] = []): Told => ({ place, price: 42_000, atOnce, later });
+const told = (atOnce: string[], later: string[] = []): AlertSummary => ({ place, price: 42_000, atOnce, later });
 
 describe('a line of the demo', () => {
-  it.each<[string, Kind, IntakeResult, Told | null]>([
+  it.each<[string, DemoOfferKind, IntakeResult, AlertSummary | null]>([
     [
       'accepted: "3 bed fixer", $42,000, Toledo OH -> 2 members alerted: ann, bob',
       'new',
@@ -52,14 +52,14 @@ describe('a line of the demo', () => {
       null,
     ],
   ])('reads %s', (line, kind, result, about) => {
-    expect(offerLine(offer(kind), result, about)).toBe(line);
+    expect(renderOfferLine(offer(kind), result, about)).toBe(line);
   });
 });
 
 describe('the table of who can sign in', () => {
   it('names everybody, what they look for, and the password', () => {
-    const table = signInTable(people);
-    for (const { email } of people) expect(table).toContain(email);
+    const table = renderSignInTable(demoPeople);
+    for (const { email } of demoPeople) expect(table).toContain(email);
     expect(table).toMatch(/^admin@example\.com +full admin/m);
     expect(table).toMatch(
       /^ann@example\.com +member +Detroit, MI +houses, land up to \$54,000 within 75 miles of 48204$/m,
@@ -69,6 +69,6 @@ describe('the table of who can sign in', () => {
   });
 
   it('has no loose blanks', () => {
-    expect(signInTable([admin])).not.toMatch(/ $/m);
+    expect(renderSignInTable([demoAdmin])).not.toMatch(/ $/m);
   });
 });

@@ -2,10 +2,10 @@ import type { FilterChanges } from '#domain/user/contract.ts';
 import type { Role } from '#domain/user/events.ts';
 
 /** Everybody's password: the demo is for one machine. */
-export const password = 'demo-house-7';
+export const demoPassword = 'demo-house-7';
 
 /** `days`: for how long a member already; null for who has not paid. Filters are null for who looks for nothing. */
-export type Person = {
+export type DemoPerson = {
   email: string;
   role: Role;
   city: string;
@@ -13,37 +13,37 @@ export type Person = {
   filters: (FilterChanges & { zipCode: string }) | null;
 };
 
-const member = (name: string, city: string, days: number | null, filters: Person['filters']): Person => ({
+const createMember = (name: string, city: string, days: number | null, filters: DemoPerson['filters']): DemoPerson => ({
   email: `${name}@example.com`,
   role: 'none',
   city,
   days,
   filters,
 });
-const mobile = { includeMobileHomes: true };
+const mobileHomes = { includeMobileHomes: true };
 const land = { includeRawLand: true };
 const tiny = { includeTinyHomes: true };
 
-export const admin: Person = { email: 'admin@example.com', role: 'full', city: '', days: null, filters: null };
-export const people: readonly Person[] = [
-  admin,
-  { ...admin, email: 'helper@example.com', role: 'helper' },
-  member('ann', 'Detroit, MI', 41, { zipCode: '48204', mileageRadius: 75, ...land }),
-  member('bob', 'Toledo, OH', 12, { zipCode: '43604', maxPrice: 90_000, mileageRadius: 100, ...mobile }),
-  member('carla', 'Cleveland, OH', 133, { zipCode: '44105', mileageRadius: 125, ...mobile, ...tiny }),
-  member('dan', 'Memphis, TN', 7, { zipCode: '38106', maxPrice: 80_000, ...land, ...mobile }),
-  member('erin', 'Birmingham, AL', 58, { zipCode: '35211', maxPrice: 60_000, ...mobile, ...land, ...tiny }),
-  member('frank', 'St. Louis, MO', 3, { zipCode: '63113', maxPrice: 35_000 }),
-  member('gina', 'Kansas City, MO', 90, { zipCode: '64127', mileageRadius: 250, ...tiny, ...land }),
-  member('hugo', 'San Antonio, TX', 22, { zipCode: '78207', maxPrice: 100_000, mileageRadius: 100, ...land }),
-  member('ines', 'Albuquerque, NM', 1, { zipCode: '87105', maxPrice: 70_000, ...tiny, ...land, ...mobile }),
-  member('jack', 'Fresno, CA', 365, { zipCode: '93706', maxPrice: 120_000, ...mobile, ...tiny }),
-  member('kim', 'Baltimore, MD', 30, { zipCode: '21223', maxPrice: 75_000, notificationPreference: 'daily' }),
-  member('leo', 'Detroit, MI', null, { zipCode: '48228', maxPrice: 100_000 }),
+export const demoAdmin: DemoPerson = { email: 'admin@example.com', role: 'full', city: '', days: null, filters: null };
+export const demoPeople: readonly DemoPerson[] = [
+  demoAdmin,
+  { ...demoAdmin, email: 'helper@example.com', role: 'helper' },
+  createMember('ann', 'Detroit, MI', 41, { zipCode: '48204', mileageRadius: 75, ...land }),
+  createMember('bob', 'Toledo, OH', 12, { zipCode: '43604', maxPrice: 90_000, mileageRadius: 100, ...mobileHomes }),
+  createMember('carla', 'Cleveland, OH', 133, { zipCode: '44105', mileageRadius: 125, ...mobileHomes, ...tiny }),
+  createMember('dan', 'Memphis, TN', 7, { zipCode: '38106', maxPrice: 80_000, ...land, ...mobileHomes }),
+  createMember('erin', 'Birmingham, AL', 58, { zipCode: '35211', maxPrice: 60_000, ...mobileHomes, ...land, ...tiny }),
+  createMember('frank', 'St. Louis, MO', 3, { zipCode: '63113', maxPrice: 35_000 }),
+  createMember('gina', 'Kansas City, MO', 90, { zipCode: '64127', mileageRadius: 250, ...tiny, ...land }),
+  createMember('hugo', 'San Antonio, TX', 22, { zipCode: '78207', maxPrice: 100_000, mileageRadius: 100, ...land }),
+  createMember('ines', 'Albuquerque, NM', 1, { zipCode: '87105', maxPrice: 70_000, ...tiny, ...land, ...mobileHomes }),
+  createMember('jack', 'Fresno, CA', 365, { zipCode: '93706', maxPrice: 120_000, ...mobileHomes, ...tiny }),
+  createMember('kim', 'Baltimore, MD', 30, { zipCode: '21223', maxPrice: 75_000, notificationPreference: 'daily' }),
+  createMember('leo', 'Detroit, MI', null, { zipCode: '48228', maxPrice: 100_000 }),
 ];
 
 /** Where listings turn up: in these people's cities and around them. */
-export const zipCodes = [
+export const demoZipCodes = [
   ...['48204', '48210', '48228', '48503', '43604', '43608', '44105', '44108', '44507'],
   ...['38106', '38109', '38127', '35211', '35208', '63113', '63120', '64127', '64130', '66101'],
   ...['78207', '78210', '78237', '87105', '87121', '93706', '93702', '21223', '21217'],

@@ -1,8 +1,8 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Answered } from '#server/platform/http/middleware/request-log.ts';
-import type { Leader } from '#server/platform/leader-election/leading.ts';
-import type { Applied, Projector } from '#server/platform/projector/projector.ts';
-import { latencyBuckets } from '#server/modules/monitoring/latency-figures.ts';
+import type { AnsweredRequest } from '#server/platform/http/middleware/request-log.ts';
+import type { LeaderElection } from '#server/platform/leader-election/leading.ts';
+import type { AppliedBatch, Projector } from '#server/platform/projector/projector.ts';
+import { latencyBucketsSeconds } from '#server/modules/monitoring/latency-figures.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -31,7 +31,7 @@ export function createMetrics() {
     registers,
   });
   const alerts = new Counter({ name: 'alerts_delivered_total', help: 'Alerts delivered to members', registers });
-  const latency = latencyIn(registry);
+  const latency = createLatencyHistogram(registry);
   const lag = new Gauge({
     name: 'projection_lag_events',
     help: 'Events of the log that the views have not taken in yet',
@@ -46,36 +46,36 @@ export function createMetrics() {
   return {
     registry,
     contentType: registry.contentType,
-    text: async (projector: Pick<Projector, 'lag'>, leaders: Pick<Leader, 'task' | 'isLeading'>[] = []) => {
+    text: async (projector: Pick<Projector, 'lag'>, leaders: Pick<LeaderElection, 'task' | 'isLeading'>[] = []) => {
       for (const { task, isLeading } of leaders) leading.set({ task }, isLeading() ? 1 : 0);
       const { head, position } = await projector.lag();
       lag.set(head - position);
       return registry.metrics();
     },
-    answered: ({ method, route, status, seconds }: Answered) => requests.observe({ method, route, status }, seconds),
+    answered: ({ method, route, status, seconds }: AnsweredRequest) => requests.observe({ method, route, status }, seconds),
     alerted: (seconds: number, members: number) => {
-      for (let told = 0; told < members; told += 1) latency.observe(seconds);
+      for (let count = 0; count < members; count += 1) latency.observe(seconds);
     },
     parked: ({ view }: { view: string }) => parked.inc({ view }),
-    applied: ({ events: batch }: Applied) => {
+    applied: ({ events: batch }: AppliedBatch) => {
       for (const event of batch) {
         events.inc({ type: event.type });
-        if (event.type === 'AlertsDelivered') alerts.inc(deliveredTo(event.data));
+        if (event.type === 'AlertsDelivered') alerts.inc(countRecipients(event.data));
       }
     },
   };
 }
 
-function latencyIn(registry: Registry): Histogram {
+function createLatencyHistogram(registry: Registry): Histogram {
   return new Histogram({
     name: 'alert_latency_seconds',
     help: "Time from a listing's coming in to its alert's delivery, for each member; daily digests left out",
-    buckets: latencyBuckets,
+    buckets: latencyBucketsSeconds,
     registers: [registry],
   });
 }
 
-function deliveredTo(data: unknown): number {
+function countRecipients(data: unknown): number {
   return typeof data === 'object' && data !== null && 'userIds' in data && Array.isArray(data.userIds)
     ? data.userIds.length
     : 0;

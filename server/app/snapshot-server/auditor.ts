@@ -1,15 +1,15 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { type RequestHandler, Router } from 'express';
 import { standardPriceLimit } from '#domain/user/contract.ts';
-import { noFilters } from '#domain/user/state.ts';
+import { emptyFilters } from '#domain/user/state.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import { type UserDoc, users } from '#projections/users.ts';
 import type { Sessions } from '#server/platform/http/session/sessions.ts';
-import { Problem } from '#server/platform/http/middleware/problem.ts';
+import { HttpError } from '#server/platform/http/middleware/problem.ts';
 
 /** Who looks at a copy: no credentials are in the log, so nobody can sign in as who they were. */
 export const auditor: UserDoc = {
-  ...noFilters,
+  ...emptyFilters,
   id: 'auditor',
   email: 'Auditor of this copy',
   emailKey: 'auditor of this copy',
@@ -35,12 +35,12 @@ export function withAuditor(views: ViewReader): ViewReader {
 }
 
 /** The one way in: an address that opens a session for the auditor, once. */
-export function wayInOnce(sessions: Sessions): { path: string; router: Router } {
+export function createOneTimeSignIn(sessions: Sessions): { path: string; router: Router } {
   const token = randomBytes(24).toString('base64url');
   let isUsed = false;
   const open: RequestHandler = async (request, response) => {
-    if (isUsed || !isSame(String(request.params['token']), token)) {
-      throw new Problem(403, 'This link has been used, or is none of this copy: serve the copy again for a new one');
+    if (isUsed || !isEqual(String(request.params['token']), token)) {
+      throw new HttpError(403, 'This link has been used, or is none of this copy: serve the copy again for a new one');
     }
     isUsed = true;
     await sessions.begin(request, response, auditor.id);
@@ -49,7 +49,7 @@ export function wayInOnce(sessions: Sessions): { path: string; router: Router } 
   return { path: `/open/${token}`, router: Router().get('/open/:token', open) };
 }
 
-function isSame(some: string, other: string): boolean {
+function isEqual(some: string, other: string): boolean {
   const [one, two] = [Buffer.from(some), Buffer.from(other)];
   return one.length === two.length && timingSafeEqual(one, two);
 }

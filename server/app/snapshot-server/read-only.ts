@@ -2,20 +2,20 @@ import type { RequestHandler } from 'express';
 import { userPaths } from '#domain/user/contract.ts';
 import type { LeasedViewStore } from '#projections/store/port.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import { isSafe } from '#server/platform/http/session/origin.ts';
-import { Problem } from '#server/platform/http/middleware/problem.ts';
+import { isSafeMethod } from '#server/platform/http/session/origin.ts';
+import { HttpError } from '#server/platform/http/middleware/problem.ts';
 import type { ViewsCopy } from '#server/platform/storage/side-stores.ts';
 import type { Intake } from '#server/modules/intake/pipeline/intake.ts';
 
-const wayIn = 'serve it again, and open it by the link that is printed';
+const reopenHint = 'serve it again, and open it by the link that is printed';
 
 /** Whatever would change something is refused, before anything else is looked at; and so is what needs the log. */
-export function readOnly(sentence: string): RequestHandler {
+export function rejectWrites(sentence: string): RequestHandler {
   return (request, _response, next) => {
-    if (request.path === userPaths.login) throw new Problem(409, `${sentence}, and nobody signs in: ${wayIn}`);
-    if (!isSafe(request)) throw new Problem(409, sentence);
+    if (request.path === userPaths.login) throw new HttpError(409, `${sentence}, and nobody signs in: ${reopenHint}`);
+    if (!isSafeMethod(request)) throw new HttpError(409, sentence);
     if (/^\/api\/admin\/history(\/|$)/i.test(request.path)) {
-      throw new Problem(
+      throw new HttpError(
         409,
         'This copy holds what could be seen then, not the log: its history is in the product itself',
       );
@@ -25,23 +25,23 @@ export function readOnly(sentence: string): RequestHandler {
 }
 
 /** A log that takes nothing, should anything reach it. */
-export function withoutAppend(events: EventStore, sentence: string): EventStore {
-  return { ...events, append: () => Promise.reject(new Problem(409, sentence)) };
+export function rejectAppends(events: EventStore, sentence: string): EventStore {
+  return { ...events, append: () => Promise.reject(new HttpError(409, sentence)) };
 }
 
 /** The copy in the place of the views that a product keeps; nothing is written to either. */
-export function copyAsViews(
+export function toReadOnlyViews(
   views: LeasedViewStore,
   { close: _close, ...copy }: ViewsCopy,
   sentence: string,
 ): LeasedViewStore {
-  const refuse = () => Promise.reject(new Problem(409, sentence));
+  const refuse = () => Promise.reject(new HttpError(409, sentence));
   return { ...views, ...copy, prepare: refuse, promote: refuse, discard: refuse, apply: refuse };
 }
 
 /** Takes no listing. */
-export function noIntake(sentence: string): Intake {
-  const refuse = () => Promise.reject(new Problem(409, sentence));
+export function createClosedIntake(sentence: string): Intake {
+  const refuse = () => Promise.reject(new HttpError(409, sentence));
   return {
     take: refuse,
     admit: refuse,

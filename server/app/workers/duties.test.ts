@@ -1,24 +1,24 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Engines, startEngines, withoutEngines } from '#server/testing/engines.ts';
-import { type Started, started } from '#server/testing/started.ts';
+import { type TestEngines, startTestEngines, isServerMissing } from '#server/testing/engines.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
 
 const patience = { timeout: 40_000 };
 
-describe.skipIf(withoutEngines)('a process with one role (skipped where MONGODB_URL is not set)', () => {
-  let engines: Engines;
-  const open: Started[] = [];
+describe.skipIf(isServerMissing)('a process with one role (skipped where MONGODB_URL is not set)', () => {
+  let engines: TestEngines;
+  const open: TestServer[] = [];
   beforeEach(async () => {
-    engines = await startEngines();
+    engines = await startTestEngines();
   });
   afterEach(async () => {
-    for (const process of open.splice(0).toReversed()) await process.end();
-    await engines.end();
+    for (const process of open.splice(0).toReversed()) await process.stop();
+    await engines.stop();
   });
 
   const begin = async (role: string) => {
-    const process = await started({ ...engines.env, APP_ROLE: role });
+    const process = await startTestServer({ ...engines.env, APP_ROLE: role });
     open.push(process);
-    const { get } = process.somebody();
+    const { get } = process.newClient();
     const readyz = async () => {
       const { status, text } = await get('/readyz');
       return `${status} ${text}`;
@@ -54,7 +54,7 @@ describe.skipIf(withoutEngines)('a process with one role (skipped where MONGODB_
     const second = await begin('projector');
     expect(await second.leads('projector')).toBe(false);
     await expect.poll(second.readyz, patience).toBe('200 ready');
-    await open.shift()?.end();
+    await open.shift()?.stop();
     await expect.poll(() => second.leads('projector'), patience).toBe(true);
   });
 });

@@ -1,48 +1,48 @@
 import type { Logger } from 'pino';
 import { projections } from '#projections/all.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import { type Leader, startLeader } from '#server/platform/leader-election/leading.ts';
+import { type LeaderElection, startLeaderElection } from '#server/platform/leader-election/leading.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { type Applied, startProjector } from '#server/platform/projector/projector.ts';
+import { type AppliedBatch, startProjector } from '#server/platform/projector/projector.ts';
 import { fencedViews } from '#server/platform/projector/fenced.ts';
-import type { Progress } from '#server/platform/projector/progress.ts';
-import type { Scouting } from './scouting.ts';
+import type { ProgressTracker } from '#server/platform/projector/progress.ts';
+import type { ScoutWorker } from './scouting.ts';
 import type { Stores } from '#server/platform/storage/stores.ts';
 
 /** What a process does by its role, and whether other processes may share the work. */
-export function dutiesOf({ role, mongoUrl }: Pick<Config, 'role' | 'mongoUrl'>) {
-  const does = (one: Config['role']) => role === 'all' || role === one;
+export function capabilitiesOf({ role, mongoUrl }: Pick<Config, 'role' | 'mongoUrl'>) {
+  const hasRole = (one: Config['role']) => role === 'all' || role === one;
   return {
-    servesWeb: does('web'),
-    keepsViews: does('projector'),
-    takesListings: does('web') || does('scout'),
-    scouts: does('scout'),
+    servesWeb: hasRole('web'),
+    keepsViews: hasRole('projector'),
+    takesListings: hasRole('web') || hasRole('scout'),
+    scouts: hasRole('scout'),
     isShared: mongoUrl !== null,
   };
 }
 
-type Keeping = {
+type ProjectorWorkerDeps = {
   context: { log: Logger };
   stores: Pick<Stores, 'events' | 'views'>;
   metrics: Pick<Metrics, 'parked'>;
-  seen: Progress;
-  onApplied: (batch: Applied) => Promise<void>;
+  progress: ProgressTracker;
+  onApplied: (batch: AppliedBatch) => Promise<void>;
 };
 
 /** Runs the projector while this process is the leader. */
-export function leadViews({ context: { log }, stores, metrics, seen, onApplied }: Keeping): Leader {
+export function runProjectorWorker({ context: { log }, stores, metrics, progress, onApplied }: ProjectorWorkerDeps): LeaderElection {
   const { events, views } = stores;
-  return startLeader({
+  return startLeaderElection({
     task: 'projector',
     leases: views.leases,
     log,
-    begin: (turn, onFenced) => {
+    begin: (lease, onFenced) => {
       const projector = startProjector({
         events,
-        views: fencedViews(views, turn),
+        views: fencedViews(views, lease),
         projections,
         log,
-        seen,
+        progress,
         onApplied,
         onFenced,
         onParked: (parked) => metrics.parked(parked),
@@ -54,6 +54,6 @@ export function leadViews({ context: { log }, stores, metrics, seen, onApplied }
 }
 
 /** Runs the scout while this process is the leader. */
-export function leadScouting({ log }: { log: Logger }, { views }: Pick<Stores, 'views'>, scouting: Scouting): Leader {
-  return startLeader({ task: 'scout', leases: views.leases, log, begin: scouting.begin });
+export function runScoutWorker({ log }: { log: Logger }, { views }: Pick<Stores, 'views'>, scoutWorker: ScoutWorker): LeaderElection {
+  return startLeaderElection({ task: 'scout', leases: views.leases, log, begin: scoutWorker.begin });
 }

@@ -1,47 +1,47 @@
-import { beginLater } from '#server/platform/subscriptions/begin-later.ts';
-import { type Leader, startLeader } from '#server/platform/leader-election/leading.ts';
+import { startWithRetry } from '#server/platform/subscriptions/begin-later.ts';
+import { type LeaderElection, startLeaderElection } from '#server/platform/leader-election/leading.ts';
 import type { Logger } from 'pino';
 import type { Leases } from '#projections/store/port.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import type { startDroppingRecoverable } from '#server/modules/users/passwords/drop-recoverable.ts';
-import type { startPost } from '#server/modules/alerts/email/post.ts';
-import type { Forgetting } from '#server/modules/privacy/forgetting.ts';
-import type { startPush } from '#server/modules/alerts/push/push.ts';
-import type { startForgettingSellers } from '#server/modules/intake/owner-offers/settled.ts';
+import type { startRecoverablePasswordCleanup } from '#server/modules/users/passwords/drop-recoverable.ts';
+import type { startEmailWorker } from '#server/modules/alerts/email/post.ts';
+import type { ErasureService } from '#server/modules/privacy/forgetting.ts';
+import type { startPushSubscriber } from '#server/modules/alerts/push/push.ts';
+import type { startSellerContactPurge } from '#server/modules/intake/owner-offers/settled.ts';
 import type { PasswordRequests } from '#server/modules/users/accounts/forgot-password.ts';
 import type { startRetention } from '#server/modules/visitors/retention.ts';
 
 type PasswordDeps = {
   config: Pick<Config, 'passwordReveal'>;
   passwordRequests: Pick<PasswordRequests, 'resume'>;
-  documents: Parameters<typeof startDroppingRecoverable>[1];
+  documents: Parameters<typeof startRecoverablePasswordCleanup>[1];
 };
 
 /** What each errand needs. */
-type ErrandDeps = {
+type MaintenanceDeps = {
   leases: Leases;
   log: Logger;
-  push: Parameters<typeof startPush>[0];
-  mail: Parameters<typeof startPost>[0];
+  push: Parameters<typeof startPushSubscriber>[0];
+  mail: Parameters<typeof startEmailWorker>[0];
   passwords: PasswordDeps;
   visits: Parameters<typeof startRetention>[0];
-  sellers: Parameters<typeof startForgettingSellers>[0];
-  deletions: { forgetting: Forgetting; log: Logger };
+  sellers: Parameters<typeof startSellerContactPurge>[0];
+  deletions: { forgetting: ErasureService; log: Logger };
 };
 
 /** While this process is the leader, sends push messages and e-mails, resumes password requests, and erases old data. */
-export function leadErrands(deps: ErrandDeps, viewsReady: Promise<void>): Leader {
+export function runMaintenanceWorker(deps: MaintenanceDeps, viewsReady: Promise<void>): LeaderElection {
   const { leases, log, push, mail, passwords, visits, sellers, deletions } = deps;
-  return startLeader({
+  return startLeaderElection({
     task: 'errands',
     leases,
     log,
     begin: () =>
-      beginLater({
+      startWithRetry({
         what: 'The post',
         log,
         begin: async (stops) => {
-          const [{ startPush }, { startPost }, { startRetention }, { startForgettingSellers }, { startForgetting }] =
+          const [{ startPushSubscriber }, { startEmailWorker }, { startRetention }, { startSellerContactPurge }, { startErasureResumption }] =
             await Promise.all([
               import('#server/modules/alerts/push/push.ts'),
               import('#server/modules/alerts/email/post.ts'),
@@ -49,14 +49,14 @@ export function leadErrands(deps: ErrandDeps, viewsReady: Promise<void>): Leader
               import('#server/modules/intake/owner-offers/settled.ts'),
               import('#server/modules/privacy/resume-forgetting.ts'),
             ]);
-          stops.push((await startPush(push)).stop);
-          stops.push((await startPost(mail)).stop);
+          stops.push((await startPushSubscriber(push)).stop);
+          stops.push((await startEmailWorker(mail)).stop);
           await passwords.passwordRequests.resume();
-          stops.push(startRetention(visits, viewsReady).stop, startForgettingSellers(sellers).stop);
-          stops.push(startForgetting(deletions).stop);
+          stops.push(startRetention(visits, viewsReady).stop, startSellerContactPurge(sellers).stop);
+          stops.push(startErasureResumption(deletions).stop);
           if (passwords.config.passwordReveal !== 'off') return;
-          const { startDroppingRecoverable } = await import('#server/modules/users/passwords/drop-recoverable.ts');
-          stops.push(startDroppingRecoverable(deletions, passwords.documents).stop);
+          const { startRecoverablePasswordCleanup } = await import('#server/modules/users/passwords/drop-recoverable.ts');
+          stops.push(startRecoverablePasswordCleanup(deletions, passwords.documents).stop);
         },
       }),
   });

@@ -2,11 +2,11 @@ import type { Logger } from 'pino';
 import type { Leases } from '#projections/store/port.ts';
 import type { AlarmDeps } from '#server/modules/monitoring/alarms.ts';
 import type { LatencyDeps } from '#server/modules/monitoring/latency.ts';
-import { beginLater } from '#server/platform/subscriptions/begin-later.ts';
-import { type Leader, startLeader } from '#server/platform/leader-election/leading.ts';
-import { unlessAborted } from '#server/lib/unless-aborted.ts';
+import { startWithRetry } from '#server/platform/subscriptions/begin-later.ts';
+import { type LeaderElection, startLeaderElection } from '#server/platform/leader-election/leading.ts';
+import { abortable } from '#server/lib/unless-aborted.ts';
 
-type WatchingDeps = {
+type MonitoringDeps = {
   leases: Leases;
   log: Logger;
   viewsReady: Promise<void>;
@@ -15,23 +15,23 @@ type WatchingDeps = {
 };
 
 /** Watches the sources and the latency of alerts. It also runs without the scout, so that it notices a missing one. */
-export function leadWatching({ leases, log, viewsReady, alarms, latency }: WatchingDeps): Leader {
-  return startLeader({
+export function runMonitoringWorker({ leases, log, viewsReady, alarms, latency }: MonitoringDeps): LeaderElection {
+  return startLeaderElection({
     task: 'watch',
     leases,
     log,
     begin: () =>
-      beginLater({
+      startWithRetry({
         what: 'The watch over the sources',
         log,
         begin: async (stops, stopped) => {
-          const [{ startAlarms }, { followLatency }] = await Promise.all([
+          const [{ startAlarms }, { startLatencyTracker }] = await Promise.all([
             import('#server/modules/monitoring/alarms.ts'),
             import('#server/modules/monitoring/latency.ts'),
           ]);
-          stops.push((await followLatency(latency)).stop);
+          stops.push((await startLatencyTracker(latency)).stop);
           if (
-            (await unlessAborted(
+            (await abortable(
               stopped,
               viewsReady.then(() => true),
             )) === null

@@ -1,16 +1,16 @@
 import type { Server } from 'node:http';
-import type { Past } from '#server/modules/alerts/listings/past.ts';
-import { attachLive, type Live, type LiveDeps } from '#server/realtime/live.ts';
-import type { Passes } from '#server/modules/sources/registry/passes.ts';
+import type { RecentListingsSearch } from '#server/modules/alerts/listings/past.ts';
+import { attachSocketServer, type SocketServer, type SocketServerDeps } from '#server/realtime/live.ts';
+import type { ScoutActivityTracker } from '#server/modules/sources/registry/passes.ts';
 
 /** What a web process is notified of: for its open pages, and for what it keeps in memory. */
-export type WebSide = Pick<Live, 'written' | 'applied' | 'close'>;
+export type WebListeners = Pick<SocketServer, 'written' | 'applied' | 'close'>;
 
-type InMemory = { past: Past; passes: Passes; viewsReady: Promise<void> };
+type InMemoryState = { past: RecentListingsSearch; passes: ScoutActivityTracker; viewsReady: Promise<void> };
 
-export function openWebSide(http: Server, deps: LiveDeps, { past, passes, viewsReady }: InMemory): WebSide {
-  const live = attachLive(http, deps);
-  passes.onTold(live.scouted);
+export function createWebListeners(http: Server, deps: SocketServerDeps, { past, passes, viewsReady }: InMemoryState): WebListeners {
+  const live = attachSocketServer(http, deps);
+  passes.onPass(live.scouted);
   past.begin(viewsReady);
   return {
     written: live.written,

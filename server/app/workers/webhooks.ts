@@ -1,13 +1,13 @@
 import type { Router } from 'express';
 import type { Config } from '#server/platform/config/config.ts';
 import { emailIntakeRoutes } from '#server/modules/intake/email/routes.ts';
-import { mailTaker, type OnBounce } from '#server/modules/intake/email/take-mail.ts';
+import { createMailIntake, type OnBounce } from '#server/modules/intake/email/take-mail.ts';
 import type { Intake } from '#server/modules/intake/pipeline/intake.ts';
-import { intakeRoutes } from '#server/modules/intake/webhooks/listing-webhook.ts';
+import { listingWebhookRoutes } from '#server/modules/intake/webhooks/listing-webhook.ts';
 import type { WebhookDeps } from '#server/modules/intake/webhooks/webhook.ts';
 
 type WebhookRoutersDeps = WebhookDeps & { config: Pick<Config, 'intakeEmailFrom'> };
-type WebhookParts = {
+type WebhookOptions = {
   intake: Pick<Intake, 'take'>;
   /** The address of the site. */
   url: () => string;
@@ -15,7 +15,7 @@ type WebhookParts = {
 };
 
 /** The signed webhooks that take listings and e-mails. */
-export function webhookRouters(deps: WebhookRoutersDeps, { intake, url, onBounce }: WebhookParts): Router[] {
-  const takeMail = mailTaker({ ...deps, intake, url, onBounce });
-  return [intakeRoutes({ ...deps, intake }), emailIntakeRoutes({ ...deps, takeMail })];
+export function createWebhookRouters(deps: WebhookRoutersDeps, { intake, url, onBounce }: WebhookOptions): Router[] {
+  const takeMail = createMailIntake({ ...deps, intake, url, onBounce });
+  return [listingWebhookRoutes({ ...deps, intake }), emailIntakeRoutes({ ...deps, takeMail })];
 }

@@ -1,13 +1,13 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { markOf } from '#server/platform/encryption/same-key.ts';
-import { keyInFolder } from '#server/platform/encryption/key-file.ts';
-import { orRefused } from '#server/lib/file-errors.ts';
-import { StartRefused } from '#server/lib/errors.ts';
+import { computeKeyCheck } from '#server/platform/encryption/same-key.ts';
+import { readKeyFile } from '#server/platform/encryption/key-file.ts';
+import { wrapFsError } from '#server/lib/file-errors.ts';
+import { StartupError } from '#server/lib/errors.ts';
 
 const [log, documents] = ['events.sqlite', 'vault.sqlite'];
-const isKey = (name: string) => name.endsWith('.key');
+const isKeyFile = (name: string) => name.endsWith('.key');
 
 /**
  * Copies a data folder, also while a server is writing it, into one that a server can start on. Resolves to the number
@@ -15,38 +15,38 @@ const isKey = (name: string) => name.endsWith('.key');
  * the credentials and the keys of personal data newer, so that whoever is in the log can sign in and be read. Throws
  * StartRefused.
  */
-export async function backUp(dataDir: string, to: string): Promise<number> {
+export async function backUpFolder(dataDir: string, to: string): Promise<number> {
   const [from, target] = [resolve(dataDir), resolve(to)];
   if (!existsSync(join(from, log))) {
-    throw new StartRefused(`There is no log in DATA_DIR ${from}: set DATA_DIR to the data folder of a server`);
+    throw new StartupError(`There is no log in DATA_DIR ${from}: set DATA_DIR to the data folder of a server`);
   }
-  orRefused(target, () => {
+  wrapFsError(target, () => {
     mkdirSync(target, { recursive: true, mode: 0o700 });
-    if (readdirSync(target).length > 0) throw new StartRefused(`${target} is not empty: name a new folder`);
+    if (readdirSync(target).length > 0) throw new StartupError(`${target} is not empty: name a new folder`);
   });
-  await copied(join(from, documents), join(target, documents));
-  await copied(join(from, log), join(target, log));
+  await copyDatabase(join(from, documents), join(target, documents));
+  await copyDatabase(join(from, log), join(target, log));
   renewCredentials(join(target, documents), join(from, documents));
-  for (const name of readdirSync(from).filter(isKey)) {
-    orRefused(join(target, name), () => copyFileSync(join(from, name), join(target, name)));
+  for (const name of readdirSync(from).filter(isKeyFile)) {
+    wrapFsError(join(target, name), () => copyFileSync(join(from, name), join(target, name)));
   }
-  return checked(join(target, log));
+  return verifyCopy(join(target, log));
 }
 
 /** Whether the key that its accounts were made under lies in a copy: one that a server is given is not in its folder. */
-export function holdsItsKey(copy: string): boolean {
-  const key = keyInFolder(copy, 'credential.key');
+export function hasOwnKey(copy: string): boolean {
+  const key = readKeyFile(copy, 'credential.key');
   if (key === null) return false;
   const database = new DatabaseSync(join(copy, documents));
   try {
     const mark = database.prepare("SELECT doc ->> 'mark' AS mark FROM documents WHERE space = 'master-key'").get();
-    return mark === undefined || mark['mark'] === markOf(key);
+    return mark === undefined || mark['mark'] === computeKeyCheck(key);
   } finally {
     database.close();
   }
 }
 
-async function copied(from: string, to: string): Promise<void> {
+async function copyDatabase(from: string, to: string): Promise<void> {
   const source = new DatabaseSync(from, { readOnly: true, timeout: 5_000 });
   try {
     // In one step: a copy in many would begin again whenever the server has written something.
@@ -72,11 +72,11 @@ function renewCredentials(copy: string, source: string): void {
   }
 }
 
-function checked(file: string): number {
+function verifyCopy(file: string): number {
   const database = new DatabaseSync(file);
   try {
     const verdict = database.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
-    if (verdict !== 'ok') throw new StartRefused(`The copy ${file} is damaged: ${String(verdict)}`);
+    if (verdict !== 'ok') throw new StartupError(`The copy ${file} is damaged: ${String(verdict)}`);
     return Number(database.prepare('SELECT count(*) AS events FROM events').get()?.['events']);
   } finally {
     database.close();

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { embedded } from '#server/testing/environment.ts';
-import { root, type Started, started } from '#server/testing/started.ts';
+import { embeddedEnvironment } from '#server/testing/environment.ts';
+import { adminCredentials, type TestServer, startTestServer } from '#server/testing/started.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -17,13 +17,13 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const script = new URL('backup.ts', import.meta.url).pathname;
 async function backup(dataDir: string, args: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [script, ...args], { env: { ...embedded, DATA_DIR: dataDir, ...env } });
+  const child = spawn(process.execPath, [script, ...args], { env: { ...embeddedEnvironment, DATA_DIR: dataDir, ...env } });
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { stdout, stderr, code: child.exitCode };
 }
 
 /** Registers one after the other until told to stop; resolves to those who were answered. */
-function registering({ somebody }: Started) {
+function registering({ newClient: somebody }: TestServer) {
   const emails: string[] = [];
   let isOver = false;
   const run = async () => {
@@ -42,10 +42,10 @@ function registering({ somebody }: Started) {
 
 describe('npm run backup', () => {
   it('copies a folder that a server is writing, into one that a server can start on', async () => {
-    const product = await started({ DATA_DIR: join(folder, 'data') });
+    const product = await startTestServer({ DATA_DIR: join(folder, 'data') });
     const people = registering(product);
     await people.some();
-    const before = (await (await product.signedInRoot()).get('/api/admin/users')).headers.get('x-total-count');
+    const before = (await (await product.adminClient()).get('/api/admin/users')).headers.get('x-total-count');
     const copy = join(folder, 'copy');
     const { stdout, stderr, code } = await backup(product.dataDir, [copy]);
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
@@ -55,13 +55,13 @@ describe('npm run backup', () => {
     expect(readdirSync(copy).toSorted()).toEqual(['credential.key', 'events.sqlite', 'session.key', 'vault.sqlite']);
     for (const name of readdirSync(copy)) expect(statSync(join(copy, name)).mode & 0o077).toBe(0);
 
-    const restored = await started({ DATA_DIR: copy });
-    const admin = await restored.signedInRoot();
+    const restored = await startTestServer({ DATA_DIR: copy });
+    const admin = await restored.adminClient();
     const users = JSON.parse((await admin.get('/api/admin/users')).text) as { email: string }[];
     expect(users.length).toBeGreaterThan(3);
     expect(users.length).toBeGreaterThanOrEqual(Number(before));
-    for (const { email } of users.filter((user) => user.email !== root.email)) {
-      expect((await restored.somebody().post('/api/login', { email, password: 'house hunter' })).status).toBe(200);
+    for (const { email } of users.filter((user) => user.email !== adminCredentials.email)) {
+      expect((await restored.newClient().post('/api/login', { email, password: 'house hunter' })).status).toBe(200);
     }
     await restored.close();
   });
@@ -69,7 +69,7 @@ describe('npm run backup', () => {
   it('says that the key is not in the copy where the server is given it', async () => {
     const here = join(folder, 'data');
     const key = randomBytes(32).toString('base64');
-    await (await started({ DATA_DIR: here, CREDENTIAL_KEY: key })).close();
+    await (await startTestServer({ DATA_DIR: here, CREDENTIAL_KEY: key })).close();
     const missing = /^CREDENTIAL_KEY is not in the copy: [^\n]+ without it the copy does not start[^\n]+\n$/;
     for (const [n, env] of [{}, { CREDENTIAL_KEY: key }].entries()) {
       const { stdout, stderr, code } = await backup(here, [join(folder, `copy-${n}`)], env);
@@ -87,7 +87,7 @@ describe('npm run backup', () => {
     const here = join(folder, 'data');
     expect((await backup(here, [])).stderr).toBe('Say where to: npm run backup -- FOLDER\n');
     expect((await backup(here, [join(folder, 'copy')])).stderr).toContain(`There is no log in DATA_DIR ${here}`);
-    await (await started({ DATA_DIR: here })).close();
+    await (await startTestServer({ DATA_DIR: here })).close();
     writeFileSync(join(folder, 'mine'), '');
     expect((await backup(here, [folder])).stderr).toBe(`${folder} is not empty: name a new folder\n`);
     expect((await backup(here, [join(folder, 'mine')])).stderr).toContain('it is a file and should be a folder');

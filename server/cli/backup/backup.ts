@@ -1,26 +1,26 @@
 import { resolve } from 'node:path';
-import { StartRefused } from '#server/lib/errors.ts';
-import { loadPlaces } from '#server/platform/config/places.ts';
-import { backUp, holdsItsKey } from './backup-files.ts';
-import { print, run } from '../run.ts';
+import { StartupError } from '#server/lib/errors.ts';
+import { loadStorageConfig } from '#server/platform/config/places.ts';
+import { backUpFolder, hasOwnKey } from './backup-files.ts';
+import { printText, runCommand } from '../run.ts';
 
 const usage = 'Say where to: npm run backup -- FOLDER';
 
-const keyIsMissing =
+const missingKeyMessage =
   'CREDENTIAL_KEY is not in the copy: it does not lie in DATA_DIR, but is given to the server in its environment. Keep it too, in another place: without it the copy does not start, nobody can sign in, and personal data cannot be read.';
 
 // Copies DATA_DIR, also beside a running server. Engines have their own ways, which the README tells.
-await run(async () => {
+await runCommand(async () => {
   const [folder] = process.argv.slice(2);
-  if (folder === undefined) throw new StartRefused(usage);
-  const { dataDir, eventStoreUrl, mongoUrl } = loadPlaces(process.env);
+  if (folder === undefined) throw new StartupError(usage);
+  const { dataDir, eventStoreUrl, mongoUrl } = loadStorageConfig(process.env);
   if (eventStoreUrl !== null || mongoUrl !== null) {
-    throw new StartRefused('The data are in engines, at least in part: back these up as the README says');
+    throw new StartupError('The data are in engines, at least in part: back these up as the README says');
   }
-  const events = await backUp(dataDir, folder);
+  const events = await backUpFolder(dataDir, folder);
   const copy = resolve(folder);
-  const isWhole = holdsItsKey(copy);
+  const isWhole = hasOwnKey(copy);
   const what = isWhole ? 'the credentials and the keys' : 'the credentials';
-  await print(`${events.toLocaleString('en-US')} events, ${what} are in ${copy}\n`);
-  if (!isWhole) process.stderr.write(`${keyIsMissing}\n`);
+  await printText(`${events.toLocaleString('en-US')} events, ${what} are in ${copy}\n`);
+  if (!isWhole) process.stderr.write(`${missingKeyMessage}\n`);
 });

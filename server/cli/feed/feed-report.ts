@@ -1,15 +1,15 @@
-import type { SourceDoc } from '#server/modules/sources/feeds/source-doc.ts';
+import type { FeedState } from '#server/modules/sources/feeds/source-doc.ts';
 
 /** What became of the rows of a feed's last reading, as a table for people; the figures add up to the rows. */
-export function feedReport({ id, figures, problem, milliseconds, readAt }: SourceDoc): string {
+export function renderFeedReport({ id, figures, problem, milliseconds, readAt }: FeedState): string {
   if (figures === null) return `${id}\n  ${problem ?? 'nothing read yet'}\n`;
   const { rows, accepted, duplicates, review, rejected } = figures;
   const lines: [string, number][] = [
     ['rows', rows],
     ['accepted', accepted],
     ['duplicates', duplicates],
-    ...reasons('review', review),
-    ...reasons('rejected', rejected),
+    ...listReasons('review', review),
+    ...listReasons('rejected', rejected),
   ];
   const width = String(rows).length;
   const head = `${id}, read ${readAt ?? 'never'} in ${milliseconds ?? 0} ms`;
@@ -17,7 +17,7 @@ export function feedReport({ id, figures, problem, milliseconds, readAt }: Sourc
   return [head, ...table, ...(problem === null ? [] : [`  ${problem}`])].map((line) => `${line}\n`).join('');
 }
 
-function reasons(kind: string, counts: Record<string, number>): [string, number][] {
+function listReasons(kind: string, counts: Record<string, number>): [string, number][] {
   const all = Object.entries(counts).toSorted(([, a], [, b]) => b - a);
   const sum = all.reduce((total, [, count]) => total + count, 0);
   return [[kind, sum], ...all.map(([reason, count]): [string, number] => [`  ${kind}: ${reason}`, count])];

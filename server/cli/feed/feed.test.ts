@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { embedded } from '#server/testing/environment.ts';
+import { embeddedEnvironment } from '#server/testing/environment.ts';
 
 describe('npm run feed', () => {
   let folder: string;
@@ -15,7 +15,7 @@ describe('npm run feed', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   const feed = async (...args: string[]) => {
-    const env = { ...embedded, DATA_DIR: join(folder, 'data') };
+    const env = { ...embeddedEnvironment, DATA_DIR: join(folder, 'data') };
     const child = spawn(process.execPath, ['server/cli/feed/feed.ts', ...args], { env });
     const [ended, out, said] = await Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]);
     return { code: ended[0] as unknown, out, said: said.trim() };

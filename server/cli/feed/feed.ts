@@ -1,54 +1,54 @@
 import { pino } from 'pino';
 import { projections } from '#projections/all.ts';
 import { systemClock } from '#server/lib/clock.ts';
-import { StartRefused } from '#server/lib/errors.ts';
-import { commandHandler } from '#server/platform/commands/handle.ts';
+import { StartupError } from '#server/lib/errors.ts';
+import { createCommandHandler } from '#server/platform/commands/handle.ts';
 import { createIntake } from '#server/modules/intake/pipeline/intake.ts';
-import { loadPlaces } from '#server/platform/config/places.ts';
-import { leadViews } from '#server/app/workers/duties.ts';
-import { progress } from '#server/platform/projector/progress.ts';
-import { watchViews } from '#server/platform/projector/watch.ts';
+import { loadStorageConfig } from '#server/platform/config/places.ts';
+import { runProjectorWorker } from '#server/app/workers/duties.ts';
+import { createProgressTracker } from '#server/platform/projector/progress.ts';
+import { trackProjections } from '#server/platform/projector/watch.ts';
 import { readFeeds } from '#server/modules/sources/feed-config/config.ts';
-import { openFeeds } from '#server/modules/sources/feeds.ts';
+import { createFeeds } from '#server/modules/sources/feeds.ts';
 import { loadGazetteer } from '#server/modules/geo/gazetteer.ts';
 import { openStores } from '#server/platform/storage/stores.ts';
-import { feedReport } from './feed-report.ts';
-import { print, run } from '../run.ts';
+import { renderFeedReport } from './feed-report.ts';
+import { printText, runCommand } from '../run.ts';
 
-const nobody = { parked: () => undefined };
+const noMetrics = { parked: () => undefined };
 const usage = 'Say which feeds to read: npm run feed -- FEEDSFILE [id]';
 
 // Reads feeds once into DATA_DIR, and prints what became of their rows; fails where one could not be read. Alerts follow
 // when the server runs.
-await run(async () => {
-  const [file, only] = process.argv.slice(2);
-  if (file === undefined) throw new StartRefused(usage);
-  const feeds = readFeeds(file).filter(({ id }) => only === undefined || id === only);
+await runCommand(async () => {
+  const [file, onlyId] = process.argv.slice(2);
+  if (file === undefined) throw new StartupError(usage);
+  const feeds = readFeeds(file).filter(({ id }) => onlyId === undefined || id === onlyId);
   if (feeds.length === 0)
-    throw new StartRefused(only === undefined ? `${file} lists no feed` : `${file} has no feed '${only}'`);
-  const places = loadPlaces(process.env);
-  const stores = await openStores(places);
-  const isShared = places.mongoUrl !== null;
+    throw new StartupError(onlyId === undefined ? `${file} lists no feed` : `${file} has no feed '${onlyId}'`);
+  const storageConfig = loadStorageConfig(process.env);
+  const stores = await openStores(storageConfig);
+  const isShared = storageConfig.mongoUrl !== null;
   const log = pino({ level: 'warn' }, pino.destination({ fd: 2, sync: true }));
-  const seen = progress();
-  const watch = watchViews(isShared, seen, { ...stores, projections });
-  const leader = leadViews({ context: { log }, stores, metrics: nobody, seen, onApplied: () => Promise.resolve() });
+  const progressTracker = createProgressTracker();
+  const tracker = trackProjections(isShared, progressTracker, { ...stores, projections });
+  const leader = runProjectorWorker({ context: { log }, stores, metrics: noMetrics, progress: progressTracker, onApplied: () => Promise.resolve() });
   const clock = systemClock;
-  const handle = commandHandler(stores.events, clock);
-  await watch.ready;
+  const handle = createCommandHandler(stores.events, clock);
+  await tracker.ready;
   const intake = createIntake({ ...stores, handle, gazetteer: await loadGazetteer(), log, isShared });
-  const reading = openFeeds(feeds, { ...stores, intake, clock, log });
+  const feedRunner = createFeeds(feeds, { ...stores, intake, clock, log });
   try {
     for (const { id } of feeds) {
-      const read = await reading.runOnce(id);
-      await print(feedReport(read));
-      if (read.problem !== null) process.exitCode = 1;
+      const sourceDoc = await feedRunner.runOnce(id);
+      await printText(renderFeedReport(sourceDoc));
+      if (sourceDoc.problem !== null) process.exitCode = 1;
     }
   } finally {
-    await reading.stop();
+    await feedRunner.stop();
     await intake.stop();
     await leader.stop();
-    await watch.stop();
+    await tracker.stop();
     await stores.close();
   }
 });

@@ -1,24 +1,24 @@
-import { emailKey } from '#domain/user/email-key.ts';
+import { toEmailKey } from '#domain/user/email-key.ts';
 import { type UserDoc, users } from '#projections/users.ts';
-import { StartRefused } from '#server/lib/errors.ts';
+import { StartupError } from '#server/lib/errors.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
-import type { HistoryOptions, Moment } from './options.ts';
-import { logOf, naming } from './select.ts';
+import type { HistoryOptions, LogMoment } from './options.ts';
+import { readLog, readEmailChange } from './select.ts';
 
 /** The user as of a moment. Throws StartRefused where there was none. */
-export async function userAsOf(
+export async function findUserAsOf(
   events: EventStore,
   { moment, user }: NonNullable<HistoryOptions['asOf']>,
 ): Promise<UserDoc> {
-  const id = user.includes('@') ? await holderOf(events, user, moment) : user;
-  const past = (await events.read(`user-${id}`)).events.filter((event) => isBy(event, moment));
-  if (past.length === 0) throw new StartRefused(`There was no user ${user} then`);
-  const doc = past.reduce(evolved, null);
-  if (doc === null) throw new StartRefused(`The user ${user} was deleted by then`);
+  const id = user.includes('@') ? await findEmailOwner(events, user, moment) : user;
+  const eventsUpToMoment = (await events.read(`user-${id}`)).events.filter((event) => isUpTo(event, moment));
+  if (eventsUpToMoment.length === 0) throw new StartupError(`There was no user ${user} then`);
+  const doc = eventsUpToMoment.reduce(evolveUser, null);
+  if (doc === null) throw new StartupError(`The user ${user} was deleted by then`);
   return doc;
 }
 
-function evolved(doc: UserDoc | null, event: StoredEvent): UserDoc | null {
+function evolveUser(doc: UserDoc | null, event: StoredEvent): UserDoc | null {
   const handled: readonly string[] = users.handles;
   // The types that the projection handles are those that its `evolve` takes.
   return handled.includes(event.type)
@@ -27,17 +27,17 @@ function evolved(doc: UserDoc | null, event: StoredEvent): UserDoc | null {
 }
 
 /** Who had the e-mail then, or had it last before their account was deleted. */
-async function holderOf(events: EventStore, email: string, moment: Moment): Promise<string> {
-  let holder: string | null = null;
-  for await (const event of logOf(events)) {
-    const named = isBy(event, moment) ? naming(event) : null;
-    if (named?.key === emailKey(email)) holder = named.userId;
-    else if (named?.userId === holder) holder = null;
+async function findEmailOwner(events: EventStore, email: string, moment: LogMoment): Promise<string> {
+  let ownerId: string | null = null;
+  for await (const event of readLog(events)) {
+    const change = isUpTo(event, moment) ? readEmailChange(event) : null;
+    if (change?.key === toEmailKey(email)) ownerId = change.userId;
+    else if (change?.userId === ownerId) ownerId = null;
   }
-  if (holder === null) throw new StartRefused(`No user had the e-mail ${email} then`);
-  return holder;
+  if (ownerId === null) throw new StartupError(`No user had the e-mail ${email} then`);
+  return ownerId;
 }
 
-function isBy({ position, metadata }: StoredEvent, moment: Moment): boolean {
+function isUpTo({ position, metadata }: StoredEvent, moment: LogMoment): boolean {
   return 'position' in moment ? position <= moment.position : Date.parse(metadata.at) <= moment.time;
 }

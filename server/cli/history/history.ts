@@ -1,12 +1,12 @@
 import { toUserView } from '#projections/users.ts';
-import { loadPlaces } from '#server/platform/config/places.ts';
+import { loadStorageConfig } from '#server/platform/config/places.ts';
 import { openLog } from '#server/platform/storage/stores.ts';
-import { explained } from './explain.ts';
-import { userAsOf } from './as-of.ts';
-import { type HistoryOptions, parseHistory, usage } from './options.ts';
-import { jsonLine, plainLine } from './print.ts';
-import { selected } from './select.ts';
-import { print, run } from '../run.ts';
+import { renderExplanation } from './explain.ts';
+import { findUserAsOf } from './as-of.ts';
+import { type HistoryOptions, parseHistoryOptions, historyUsage } from './options.ts';
+import { renderJsonLine, renderPlainLine } from './print.ts';
+import { selectEvents } from './select.ts';
+import { printText, runCommand } from '../run.ts';
 
 /** What follows `npm run history --` as a first word; a module each, loaded when it is asked for. */
 const commands: Partial<Record<string, () => Promise<{ command: (args: string[]) => Promise<void> }>>> = {
@@ -17,46 +17,46 @@ const commands: Partial<Record<string, () => Promise<{ command: (args: string[])
 };
 
 /** Characters written at once. */
-const chunk = 65_536;
+const chunkLength = 65_536;
 
-await run(async () => {
+await runCommand(async () => {
   const args = process.argv.slice(2);
   const [word = '', ...rest] = args;
   const load = Object.hasOwn(commands, word) ? commands[word] : undefined;
   if (load) await (await load()).command(rest);
-  else await read(args);
+  else await runQuery(args);
 });
 
-async function read(args: string[]) {
-  const options = parseHistory(args);
-  if (options.help) await print(usage);
-  else await tell(options);
+async function runQuery(args: string[]) {
+  const options = parseHistoryOptions(args);
+  if (options.help) await printText(historyUsage);
+  else await printResult(options);
 }
 
-async function tell(options: HistoryOptions) {
-  const events = await openLog(loadPlaces(process.env));
+async function printResult(options: HistoryOptions) {
+  const events = await openLog(loadStorageConfig(process.env));
   try {
     if (options.asOf) {
-      const user = toUserView(await userAsOf(events, options.asOf));
-      await print(`${JSON.stringify(user, null, options.json ? 0 : 2)}\n`);
+      const user = toUserView(await findUserAsOf(events, options.asOf));
+      await printText(`${JSON.stringify(user, null, options.json ? 0 : 2)}\n`);
       return;
     }
     if (options.explain !== null) {
-      await print(await explained(events, options.explain, options.json));
+      await printText(await renderExplanation(events, options.explain, options.json));
       return;
     }
-    const line = options.json ? jsonLine : plainLine;
-    let found = false;
+    const line = options.json ? renderJsonLine : renderPlainLine;
+    let hasFound = false;
     let text = '';
-    for await (const event of selected(events, options)) {
-      found = true;
+    for await (const event of selectEvents(events, options)) {
+      hasFound = true;
       text += line(event);
-      if (text.length < chunk) continue;
-      await print(text);
+      if (text.length < chunkLength) continue;
+      await printText(text);
       text = '';
     }
-    await print(text);
-    if (!found && !options.json) console.error('No event of the log is like that.');
+    await printText(text);
+    if (!hasFound && !options.json) console.error('No event of the log is like that.');
   } finally {
     await events.close();
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { StartRefused } from '#server/lib/errors.ts';
-import { parseHistory } from './options.ts';
+import { StartupError } from '#server/lib/errors.ts';
+import { parseHistoryOptions } from './options.ts';
 
 const all = {
   streams: [],
@@ -19,22 +19,22 @@ const local = (text: string) => new Date(text).getTime();
 
 describe('the options of the history', () => {
   it('ask for everything when there are none', () => {
-    expect(parseHistory([])).toEqual(all);
+    expect(parseHistoryOptions([])).toEqual(all);
   });
 
   it('may be repeated, or separated by commas', () => {
     const args = ['--type', 'A,B', '--type=C', '--stream', 'user-*', '--stream', 'announcement'];
-    expect(parseHistory(args)).toEqual({ ...all, types: ['A', 'B', 'C'], streams: ['user-*', 'announcement'] });
+    expect(parseHistoryOptions(args)).toEqual({ ...all, types: ['A', 'B', 'C'], streams: ['user-*', 'announcement'] });
   });
 
   it('set the rest', () => {
     const args = ['--actor', 'ann@x.com', '--limit', '5', '--newest-first', '--json'];
-    expect(parseHistory(args)).toEqual({ ...all, actor: 'ann@x.com', limit: 5, newestFirst: true, json: true });
-    expect(parseHistory(['-h']).help).toBe(true);
+    expect(parseHistoryOptions(args)).toEqual({ ...all, actor: 'ann@x.com', limit: 5, newestFirst: true, json: true });
+    expect(parseHistoryOptions(['-h']).help).toBe(true);
   });
 
   it('take a day as one of this machine, from its first to its last millisecond', () => {
-    expect(parseHistory(['--since', '2026-11-21', '--until', '2026-11-21'])).toEqual({
+    expect(parseHistoryOptions(['--since', '2026-11-21', '--until', '2026-11-21'])).toEqual({
       ...all,
       since: local('2026-11-21T00:00'),
       until: local('2026-11-22T00:00') - 1,
@@ -42,24 +42,24 @@ describe('the options of the history', () => {
   });
 
   it('take a time with a zone, and one without as one of this machine', () => {
-    expect(parseHistory(['--since', '2026-11-21T10:00:00.500Z']).since).toBe(Date.UTC(2026, 10, 21, 10, 0, 0, 500));
-    expect(parseHistory(['--until', '2026-11-21T10:00+02:00']).until).toBe(Date.UTC(2026, 10, 21, 8));
-    expect(parseHistory(['--since', '2026-11-21T10:00']).since).toBe(local('2026-11-21T10:00'));
+    expect(parseHistoryOptions(['--since', '2026-11-21T10:00:00.500Z']).since).toBe(Date.UTC(2026, 10, 21, 10, 0, 0, 500));
+    expect(parseHistoryOptions(['--until', '2026-11-21T10:00+02:00']).until).toBe(Date.UTC(2026, 10, 21, 8));
+    expect(parseHistoryOptions(['--since', '2026-11-21T10:00']).since).toBe(local('2026-11-21T10:00'));
   });
 
   it('ask for one event to be explained', () => {
-    expect(parseHistory(['--explain', '17', '--json'])).toEqual({ ...all, json: true, explain: 17 });
-    expect(() => parseHistory(['--explain', 'x'])).toThrow("--explain must be a whole number from 1, and is 'x'");
-    expect(() => parseHistory(['--explain', '1', '--limit', '2'])).toThrow('so --limit does not go with it');
+    expect(parseHistoryOptions(['--explain', '17', '--json'])).toEqual({ ...all, json: true, explain: 17 });
+    expect(() => parseHistoryOptions(['--explain', 'x'])).toThrow("--explain must be a whole number from 1, and is 'x'");
+    expect(() => parseHistoryOptions(['--explain', '1', '--limit', '2'])).toThrow('so --limit does not go with it');
   });
 
   it('ask for one user as of a time or a position', () => {
-    expect(parseHistory(['--as-of', '17', '--user', ' ann@x.com ', '--json'])).toEqual({
+    expect(parseHistoryOptions(['--as-of', '17', '--user', ' ann@x.com ', '--json'])).toEqual({
       ...all,
       json: true,
       asOf: { moment: { position: 17 }, user: 'ann@x.com' },
     });
-    expect(parseHistory(['--as-of', '2026-11-21T10:00Z', '--user', 'u-1']).asOf?.moment).toEqual({
+    expect(parseHistoryOptions(['--as-of', '2026-11-21T10:00Z', '--user', 'u-1']).asOf?.moment).toEqual({
       time: Date.UTC(2026, 10, 21, 10),
     });
   });
@@ -84,6 +84,6 @@ describe('the options of the history', () => {
     ["--as-of must be a time such as 2026-11-21 or 2026-11-21T10:00Z, and is 'x'", ['--as-of', 'x', '--user', 'u-1']],
     ['--as-of shows one user, so --limit does not go with it', ['--as-of', '1', '--user', 'u-1', '--limit', '2']],
   ])('are refused in one sentence: %s', (sentence, args) => {
-    expect(() => parseHistory(args)).toThrow(new StartRefused(sentence));
+    expect(() => parseHistoryOptions(args)).toThrow(new StartupError(sentence));
   });
 });

@@ -1,8 +1,8 @@
-import { StartRefused } from '#server/lib/errors.ts';
-import { argumentsOf } from '../arguments.ts';
+import { StartupError } from '#server/lib/errors.ts';
+import { parseArguments } from '../arguments.ts';
 
 /** A moment of the log: events up to a position, or up to a time in ms since 1970. */
-export type Moment = { position: number } | { time: number };
+export type LogMoment = { position: number } | { time: number };
 
 /** What `npm run history` was asked. Times are ms since 1970, both ends included; empty lists mean all. */
 export type HistoryOptions = {
@@ -15,12 +15,12 @@ export type HistoryOptions = {
   newestFirst: boolean;
   json: boolean;
   help: boolean;
-  asOf: { moment: Moment; user: string } | null;
+  asOf: { moment: LogMoment; user: string } | null;
   /** The position of the event to be explained. */
   explain: number | null;
 };
 
-export const usage = `npm run history -- [options]     prints the log of DATA_DIR, also while a server is running
+export const historyUsage = `npm run history -- [options]     prints the log of DATA_DIR, also while a server is running
 
   --stream NAME     this stream; NAME* for all that begin so; may be repeated
   --type TYPE       these types of events; may be repeated, or separated by commas
@@ -44,7 +44,7 @@ npm run history -- public-key          the key that the log's seals are checked 
 Options come after the two dashes: npm run history -- --type UserRegistered
 `;
 
-const given = {
+const argumentOptions = {
   stream: { type: 'string', multiple: true },
   type: { type: 'string', multiple: true },
   actor: { type: 'string' },
@@ -60,69 +60,69 @@ const given = {
 } as const;
 
 /** Throws StartRefused with one sentence. */
-export function parseHistory(args: string[]): HistoryOptions {
-  const values = parsed(args);
-  const since = values.since === undefined ? -Infinity : timeOf('--since', values.since, 'first');
-  const until = values.until === undefined ? Infinity : timeOf('--until', values.until, 'last');
-  if (since > until) throw new StartRefused('--since is after --until');
+export function parseHistoryOptions(args: string[]): HistoryOptions {
+  const values = parseValues(args);
+  const since = values.since === undefined ? -Infinity : parseTime('--since', values.since, 'first');
+  const until = values.until === undefined ? Infinity : parseTime('--until', values.until, 'last');
+  if (since > until) throw new StartupError('--since is after --until');
   return {
-    streams: listed('--stream', values.stream),
-    types: listed('--type', values.type),
+    streams: parseList('--stream', values.stream),
+    types: parseList('--type', values.type),
     actor: values.actor ?? null,
     since,
     until,
-    limit: values.limit === undefined ? Infinity : wholeNumber('--limit', values.limit),
+    limit: values.limit === undefined ? Infinity : parseWholeNumber('--limit', values.limit),
     newestFirst: values['newest-first'] ?? false,
     json: values.json ?? false,
     help: values.help ?? false,
-    asOf: asOfOf(values),
-    explain: explainOf(values),
+    asOf: parseAsOf(values),
+    explain: parseExplain(values),
   };
 }
 
-type Values = ReturnType<typeof parsed>;
+type ParsedValues = ReturnType<typeof parseValues>;
 
-function parsed(args: string[]) {
-  return argumentsOf({ args, options: given, allowPositionals: false }, 'history --').values;
+function parseValues(args: string[]) {
+  return parseArguments({ args, options: argumentOptions, allowPositionals: false }, 'history --').values;
 }
 
-function asOfOf(values: Values): HistoryOptions['asOf'] {
+function parseAsOf(values: ParsedValues): HistoryOptions['asOf'] {
   const { 'as-of': when, user } = values;
   if (when === undefined && user === undefined) return null;
-  if (when === undefined) throw new StartRefused('--user goes with --as-of, to see what that user was then');
-  if (user === undefined || user.trim() === '') throw new StartRefused('--as-of needs --user, an id or an e-mail');
+  if (when === undefined) throw new StartupError('--user goes with --as-of, to see what that user was then');
+  if (user === undefined || user.trim() === '') throw new StartupError('--as-of needs --user, an id or an e-mail');
   const other = Object.keys(values).find((name) => !['as-of', 'user', 'json', 'help'].includes(name));
-  if (other !== undefined) throw new StartRefused(`--as-of shows one user, so --${other} does not go with it`);
-  const moment = /^\d+$/.test(when) ? { position: Number(when) } : { time: timeOf('--as-of', when, 'last') };
+  if (other !== undefined) throw new StartupError(`--as-of shows one user, so --${other} does not go with it`);
+  const moment = /^\d+$/.test(when) ? { position: Number(when) } : { time: parseTime('--as-of', when, 'last') };
   return { moment, user: user.trim() };
 }
 
-function explainOf(values: Values): number | null {
+function parseExplain(values: ParsedValues): number | null {
   if (values.explain === undefined) return null;
   const other = Object.keys(values).find((name) => !['explain', 'json', 'help'].includes(name));
-  if (other !== undefined) throw new StartRefused(`--explain tells of one event, so --${other} does not go with it`);
-  return wholeNumber('--explain', values.explain);
+  if (other !== undefined) throw new StartupError(`--explain tells of one event, so --${other} does not go with it`);
+  return parseWholeNumber('--explain', values.explain);
 }
 
-function listed(name: string, values: string[] = []): string[] {
+function parseList(name: string, values: string[] = []): string[] {
   const items = values.flatMap((value) => value.split(',')).map((item) => item.trim());
-  if (items.includes('')) throw new StartRefused(`${name} needs a name`);
+  if (items.includes('')) throw new StartupError(`${name} needs a name`);
   return items;
 }
 
-function wholeNumber(name: string, text: string): number {
+function parseWholeNumber(name: string, text: string): number {
   const number = Number(text);
   if (!/^\d+$/.test(text) || number < 1)
-    throw new StartRefused(`${name} must be a whole number from 1, and is '${text}'`);
+    throw new StartupError(`${name} must be a whole number from 1, and is '${text}'`);
   return number;
 }
 
 /** A day alone means its first or last millisecond here; a time without a zone is one of this machine. */
-export function timeOf(name: string, text: string, end: 'first' | 'last'): number {
+export function parseTime(name: string, text: string, end: 'first' | 'last'): number {
   const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   const time = day ? startOfDay(text, end === 'last' ? 1 : 0) : Date.parse(text);
   if (Number.isNaN(time) || !/^\d{4}-\d{2}-\d{2}(T|$)/.test(text)) {
-    throw new StartRefused(`${name} must be a time such as 2026-11-21 or 2026-11-21T10:00Z, and is '${text}'`);
+    throw new StartupError(`${name} must be a time such as 2026-11-21 or 2026-11-21T10:00Z, and is '${text}'`);
   }
   return day && end === 'last' ? time - 1 : time;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Metadata, Position } from '#domain/shared/decider.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
-import { jsonLine, plainLine } from './print.ts';
+import { renderJsonLine, renderPlainLine } from './print.ts';
 
 const metadata: Metadata = { actor: 'u-2', commandId: 'c', correlationId: 'c', at: '2026-03-01T12:00:00.000Z' };
 const event = (data: unknown): StoredEvent => ({
@@ -15,7 +15,7 @@ const event = (data: unknown): StoredEvent => ({
 });
 
 it('prints an event as one line: position, time here, stream, type, what it says, who did it', () => {
-  const line = plainLine(
+  const line = renderPlainLine(
     event({ userId: 'u-1', changes: { maxPrice: 5 }, title: 'Old house', limit: 3, zip: '48204', none: '' }),
   );
   const [position, time = '', ...rest] = line.trim().split('  ');
@@ -32,19 +32,19 @@ it('prints an event as one line: position, time here, stream, type, what it says
 });
 
 it('cuts what is long, and lets no text move the cursor of a terminal', () => {
-  const line = plainLine(event({ title: `\u001b[2Jx\u009b\u202e\n${'long '.repeat(100)}` }));
+  const line = renderPlainLine(event({ title: `\u001b[2Jx\u009b\u202e\n${'long '.repeat(100)}` }));
   expect(line.trimEnd()).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   expect(line).toContain('…  by u-2');
   expect(line.length).toBeLessThan(220);
 });
 
 it('prints data that is no object, and none at all', () => {
-  expect(plainLine(event('said'))).toContain('  "said"  by');
-  expect(plainLine(event({}))).toContain('FiltersUpdated  by u-2');
+  expect(renderPlainLine(event('said'))).toContain('  "said"  by');
+  expect(renderPlainLine(event({}))).toContain('FiltersUpdated  by u-2');
 });
 
 it('prints an event as one JSON object on one line', () => {
-  const line = jsonLine(event({ title: 'a\nb' }));
+  const line = renderJsonLine(event({ title: 'a\nb' }));
   expect(line.trimEnd()).not.toContain('\n');
   expect(JSON.parse(line)).toEqual({
     position: 17,

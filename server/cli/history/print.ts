@@ -1,28 +1,28 @@
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 
-const longest = 120;
+const maxSummaryLength = 120;
 
 /** One event as one JSON object on one line. */
-export function jsonLine({ position, stream, revision, type, id, data, metadata }: StoredEvent): string {
+export function renderJsonLine({ position, stream, revision, type, id, data, metadata }: StoredEvent): string {
   const { at, actor } = metadata;
   return `${JSON.stringify({ position, stream, revision, type, at, actor, id, data, metadata })}\n`;
 }
 
 /** One event as one line for people: position, time of this machine, stream, type, what it says, who did it. */
-export function plainLine({ position, stream, type, data, metadata: { at, actor } }: StoredEvent): string {
+export function renderPlainLine({ position, stream, type, data, metadata: { at, actor } }: StoredEvent): string {
   const parts = [
     String(position).padStart(8),
-    localTime(new Date(at)),
+    formatLocalTime(new Date(at)),
     stream,
     type,
-    summary(data, stream),
+    summarizeData(data, stream),
     `by ${actor}`,
   ];
   return `${parts.filter((part) => part !== '').join('  ')}\n`;
 }
 
 /** ISO 8601 with this machine's offset. */
-function localTime(date: Date): string {
+function formatLocalTime(date: Date): string {
   const offset = -date.getTimezoneOffset();
   const two = (number: number) => String(Math.trunc(Math.abs(number))).padStart(2, '0');
   const local = new Date(date.getTime() + offset * 60_000).toISOString().slice(0, -1);
@@ -30,20 +30,20 @@ function localTime(date: Date): string {
 }
 
 /** `name=value` pairs, cut to a readable length; what the stream's name says already is left out. */
-function summary(data: unknown, stream: string): string {
-  if (typeof data !== 'object' || data === null) return printable(JSON.stringify(data));
+function summarizeData(data: unknown, stream: string): string {
+  if (typeof data !== 'object' || data === null) return toPrintable(JSON.stringify(data));
   const pairs = Object.entries(data)
     .filter(([, value]) => typeof value !== 'string' || value === '' || !stream.includes(value))
     .map(
       ([name, value]) =>
         `${name}=${typeof value === 'string' && /^[^\s"]+$/.test(value) ? value : JSON.stringify(value)}`,
     );
-  return printable(pairs.join(' '));
+  return toPrintable(pairs.join(' '));
 }
 
 /** Texts of strangers must not move the cursor of a terminal, or write over lines. */
-function printable(text: string): string {
+function toPrintable(text: string): string {
   const safe = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '·');
   const characters = Array.from(safe);
-  return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : safe;
+  return characters.length > maxSummaryLength ? `${characters.slice(0, maxSummaryLength - 1).join('')}…` : safe;
 }

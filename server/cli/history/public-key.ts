@@ -1,9 +1,9 @@
-import { StartRefused } from '#server/lib/errors.ts';
-import { publicSealKey } from '#server/modules/audit/hash-chain/seal-key.ts';
-import { loadPlaces } from '#server/platform/config/places.ts';
-import { documentsWhenNeeded } from '#server/platform/storage/stores.ts';
-import { argumentsOf } from '../arguments.ts';
-import { print } from '../run.ts';
+import { StartupError } from '#server/lib/errors.ts';
+import { findPublicSealKey } from '#server/modules/audit/hash-chain/seal-key.ts';
+import { loadStorageConfig } from '#server/platform/config/places.ts';
+import { openDocumentsLazily } from '#server/platform/storage/stores.ts';
+import { parseArguments } from '../arguments.ts';
+import { printText } from '../run.ts';
 
 const usage = `npm run history -- public-key
 
@@ -14,15 +14,15 @@ npm run history -- verify --public-key FILE
 /** Throws StartRefused where there is none. */
 export async function command(args: string[]): Promise<void> {
   const options = { help: { type: 'boolean', short: 'h' } } as const;
-  if (argumentsOf({ args, options }, 'history -- public-key').values.help === true) {
-    await print(usage);
+  if (parseArguments({ args, options }, 'history -- public-key').values.help === true) {
+    await printText(usage);
     return;
   }
-  const documents = documentsWhenNeeded(loadPlaces(process.env));
+  const documents = openDocumentsLazily(loadStorageConfig(process.env));
   try {
-    const key = await publicSealKey(documents);
-    if (key === null) throw new StartRefused('There is no key of seals yet: a server makes it at its first start');
-    await print(key.publicKey);
+    const key = await findPublicSealKey(documents);
+    if (key === null) throw new StartupError('There is no key of seals yet: a server makes it at its first start');
+    await printText(key.publicKey);
   } finally {
     await documents.close();
   }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { parseReplay } from './replay.ts';
-import { parseServe } from './serve.ts';
+import { parseReplayOptions } from './replay.ts';
+import { parseServeOptions } from './serve.ts';
 
 describe('npm run history -- replay', () => {
   it('takes a position, a time or a day to its end', () => {
-    expect(parseReplay(['--until', '12', '--into', 'x'])).toEqual({ until: '12', moment: { position: 12 }, into: 'x' });
+    expect(parseReplayOptions(['--until', '12', '--into', 'x'])).toEqual({ until: '12', moment: { position: 12 }, into: 'x' });
     const time = '2026-03-01T12:00:00.000Z';
-    expect(parseReplay(['--until', '2026-03-01T12:00Z', '--into', 'x'])).toMatchObject({ until: time });
-    const day = parseReplay(['--until', '2026-03-01', '--into', 'x']);
+    expect(parseReplayOptions(['--until', '2026-03-01T12:00Z', '--into', 'x'])).toMatchObject({ until: time });
+    const day = parseReplayOptions(['--until', '2026-03-01', '--into', 'x']);
     expect(day?.moment).toEqual({ time: new Date('2026-03-01T23:59:59.999').getTime() });
-    expect(parseReplay(['--help'])).toBeNull();
+    expect(parseReplayOptions(['--help'])).toBeNull();
   });
 
   it.each([
@@ -18,15 +18,15 @@ describe('npm run history -- replay', () => {
     [['--until', 'soon', '--into', 'x'], '--until must be a time'],
     [['--untill', '1'], 'see npm run history -- replay --help'],
   ])('refuses %j', (args, sentence) => {
-    expect(() => parseReplay(args)).toThrow(sentence);
+    expect(() => parseReplayOptions(args)).toThrow(sentence);
   });
 });
 
 describe('npm run history -- serve', () => {
   it('takes a folder and a port', () => {
-    expect(parseServe(['copy'])).toEqual({ folder: 'copy', port: 3100 });
-    expect(parseServe(['copy', '--port', '0'])).toEqual({ folder: 'copy', port: 0 });
-    expect(parseServe(['-h'])).toBeNull();
+    expect(parseServeOptions(['copy'])).toEqual({ folder: 'copy', port: 3100 });
+    expect(parseServeOptions(['copy', '--port', '0'])).toEqual({ folder: 'copy', port: 0 });
+    expect(parseServeOptions(['-h'])).toBeNull();
   });
 
   it.each([
@@ -35,6 +35,6 @@ describe('npm run history -- serve', () => {
     [['a', '--port', '70000'], '--port must be a whole number from 0 to 65535'],
     [['a', '--host', '::'], 'see npm run history -- serve --help'],
   ])('refuses %j', (args, sentence) => {
-    expect(() => parseServe(args)).toThrow(sentence);
+    expect(() => parseServeOptions(args)).toThrow(sentence);
   });
 });

@@ -1,15 +1,15 @@
 import { resolve } from 'node:path';
 import { projections } from '#projections/all.ts';
-import { StartRefused } from '#server/lib/errors.ts';
-import { loadPlaces } from '#server/platform/config/places.ts';
+import { StartupError } from '#server/lib/errors.ts';
+import { loadStorageConfig } from '#server/platform/config/places.ts';
 import { openLog } from '#server/platform/storage/stores.ts';
-import { momentOf } from '#server/modules/audit/point-in-time/replay/folder.ts';
-import { replay } from '#server/modules/audit/point-in-time/replay/replay.ts';
-import type { Moment } from '#server/modules/audit/point-in-time/replay/moment.ts';
-import { argumentsOf } from '../arguments.ts';
-import { timeOf } from './options.ts';
-import { progressTo } from '../rebuild-progress.ts';
-import { print } from '../run.ts';
+import { formatMoment } from '#server/modules/audit/point-in-time/replay/folder.ts';
+import { replayViews } from '#server/modules/audit/point-in-time/replay/replay.ts';
+import type { PointInTime } from '#server/modules/audit/point-in-time/replay/moment.ts';
+import { parseArguments } from '../arguments.ts';
+import { parseTime } from './options.ts';
+import { createLogProgressPrinter } from '../rebuild-progress.ts';
+import { printText } from '../run.ts';
 
 const usage = `npm run history -- replay --until WHEN --into DIR
 
@@ -23,36 +23,36 @@ The copy is read-only; npm run history -- serve DIR opens the product on it.
 What was forgotten since is forgotten in the copy too: deleted users read '[erased]', old visits have no address.
 `;
 
-type Asked = { until: string; moment: Moment; into: string };
+type ReplayRequest = { until: string; moment: PointInTime; into: string };
 
 /** Throws StartRefused with one sentence; null where the help is asked for. */
-export function parseReplay(args: string[]): Asked | null {
+export function parseReplayOptions(args: string[]): ReplayRequest | null {
   const options = {
     until: { type: 'string' },
     into: { type: 'string' },
     help: { type: 'boolean', short: 'h' },
   } as const;
-  const { help, until, into } = argumentsOf({ args, options }, 'history -- replay').values;
+  const { help, until, into } = parseArguments({ args, options }, 'history -- replay').values;
   if (help === true) return null;
-  if (until === undefined) throw new StartRefused('--until is missing: a time such as 2026-11-21, or a position');
-  if (into === undefined || into === '') throw new StartRefused('--into is missing: the folder for the copy');
+  if (until === undefined) throw new StartupError('--until is missing: a time such as 2026-11-21, or a position');
+  if (into === undefined || into === '') throw new StartupError('--into is missing: the folder for the copy');
   if (/^\d+$/.test(until)) return { until, moment: { position: Number(until) }, into };
-  const time = timeOf('--until', until, 'last');
+  const time = parseTime('--until', until, 'last');
   return { until: new Date(time).toISOString(), moment: { time }, into };
 }
 
 /** `npm run history -- replay`: copies all views as they were at a moment into a folder of their own. */
 export async function command(args: string[]): Promise<void> {
-  const asked = parseReplay(args);
-  if (asked === null) {
-    await print(usage);
+  const request = parseReplayOptions(args);
+  if (request === null) {
+    await printText(usage);
     return;
   }
-  const events = await openLog(loadPlaces(process.env));
+  const events = await openLog(loadStorageConfig(process.env));
   try {
-    const copy = await replay({ ...asked, events, projections, onProgress: progressTo(await events.head()) });
-    await print(`The views as of ${momentOf(copy)} are in ${resolve(asked.into)}\n`);
-    await print(`Open them with: npm run history -- serve ${asked.into}\n`);
+    const copy = await replayViews({ ...request, events, projections, onProgress: createLogProgressPrinter(await events.head()) });
+    await printText(`The views as of ${formatMoment(copy)} are in ${resolve(request.into)}\n`);
+    await printText(`Open them with: npm run history -- serve ${request.into}\n`);
   } finally {
     await events.close();
   }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Position } from '#domain/shared/decider.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
-import { parseHistory } from './options.ts';
-import { matching, naming } from './select.ts';
+import { parseHistoryOptions } from './options.ts';
+import { createEventFilter, readEmailChange } from './select.ts';
 
 const event = (
   stream: string,
@@ -20,7 +20,7 @@ const event = (
 
 describe('an event is asked for', () => {
   const asked = (args: string[], one: StoredEvent, actors: Set<string> | null = null) =>
-    matching(parseHistory(args), actors)(one);
+    createEventFilter(parseHistoryOptions(args), actors)(one);
 
   it('always when nothing is', () => {
     expect(asked([], event('user-1', 'A'))).toBe(true);
@@ -59,7 +59,7 @@ describe('an event is asked for', () => {
 
 it('knows the events that give a user an e-mail', () => {
   const data = { userId: 'u-1', email: ' Ann@X.com' };
-  expect(naming(event('user-u-1', 'UserRegistered', { data }))).toEqual({ userId: 'u-1', key: 'ann@x.com' });
-  expect(naming(event('user-u-1', 'EmailChanged', { data }))).toEqual({ userId: 'u-1', key: 'ann@x.com' });
-  expect(naming(event('user-u-1', 'UserDeleted', { data }))).toBeNull();
+  expect(readEmailChange(event('user-u-1', 'UserRegistered', { data }))).toEqual({ userId: 'u-1', key: 'ann@x.com' });
+  expect(readEmailChange(event('user-u-1', 'EmailChanged', { data }))).toEqual({ userId: 'u-1', key: 'ann@x.com' });
+  expect(readEmailChange(event('user-u-1', 'UserDeleted', { data }))).toBeNull();
 });

@@ -4,15 +4,15 @@ import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openStores } from '#server/platform/storage/stores.ts';
-import { withoutEngines } from '#server/testing/engines.ts';
-import { shell as runShell } from '#server/testing/shell.ts';
-import { type Started, started } from '#server/testing/started.ts';
+import { isServerMissing } from '#server/testing/engines.ts';
+import { runCli as runShell } from '#server/testing/shell.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
 
 const yesterday = new Date(Date.now() - 86_400_000).toISOString();
 
 /** In files: the log of an installation that has seen a day end, while its server runs. */
-describe.skipIf(!withoutEngines && process.env['TEST_ENGINES'] !== undefined)('verify from the shell', () => {
-  let product: Started;
+describe.skipIf(!isServerMissing && process.env['TEST_ENGINES'] !== undefined)('verify from the shell', () => {
+  let product: TestServer;
   const verify = (...args: string[]) => runShell('history', { DATA_DIR: product.dataDir }, 'verify', ...args);
   const alter = (sql: string) => {
     const database = new DatabaseSync(join(product.dataDir, 'events.sqlite'), { timeout: 2_000 });
@@ -21,7 +21,7 @@ describe.skipIf(!withoutEngines && process.env['TEST_ENGINES'] !== undefined)('v
   };
 
   beforeAll(async () => {
-    product = await started();
+    product = await startTestServer();
     const { dataDir } = product;
     await product.close();
     const { events, close } = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
@@ -36,11 +36,11 @@ describe.skipIf(!withoutEngines && process.env['TEST_ENGINES'] !== undefined)('v
     database.exec(`UPDATE events SET metadata = json_set(metadata, '$.at', '${yesterday}')`);
     database.close();
     rmSync(join(dataDir, 'history.sqlite'));
-    product = await started({ DATA_DIR: dataDir });
+    product = await startTestServer({ DATA_DIR: dataDir });
     const sealed = async () => (await product.context.events.read('seal')).events.length;
     await vi.waitFor(async () => expect(await sealed()).toBe(1), 10_000);
   });
-  afterAll(() => product.end());
+  afterAll(() => product.stop());
 
   it('finds the log in order beside a running server, sealed once', async () => {
     const { stdout, stderr, code } = await verify();
@@ -53,8 +53,8 @@ describe.skipIf(!withoutEngines && process.env['TEST_ENGINES'] !== undefined)('v
   });
 
   it('ends with 2 where neither a chain nor a seal tells what was written', async () => {
-    const other = await started();
-    await other.signedInRoot();
+    const other = await startTestServer();
+    await other.adminClient();
     await other.close();
     const verifyOther = () => runShell('history', { DATA_DIR: other.dataDir }, 'verify');
     expect(await verifyOther()).toMatchObject({ code: 0 });
@@ -64,7 +64,7 @@ describe.skipIf(!withoutEngines && process.env['TEST_ENGINES'] !== undefined)('v
       stdout: '',
       stderr: expect.stringContaining('There is nothing to hold the log against') as string,
     });
-    await other.end();
+    await other.stop();
   });
 
   it('takes the key that an auditor kept, as a file or itself', async () => {

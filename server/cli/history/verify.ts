@@ -1,19 +1,19 @@
 import { setTimeout } from 'node:timers/promises';
-import { type PublicKeys, publicKeyFrom, publicKeys } from '#server/modules/audit/hash-chain/judge-seals.ts';
-import { chainIn } from '#server/modules/audit/hash-chain/chain-blocks.ts';
-import { type NotedSeal, notedSeal } from '#server/modules/audit/hash-chain/noted-seal.ts';
-import { publicSealKey } from '#server/modules/audit/hash-chain/seal-key.ts';
-import { type Verdict, verify } from '#server/modules/audit/verification/verify.ts';
-import { loadPlaces, type Places } from '#server/platform/config/places.ts';
+import { type PublicKeys, loadPublicKey, parsePublicKeys } from '#server/modules/audit/hash-chain/judge-seals.ts';
+import { createStoredChain } from '#server/modules/audit/hash-chain/chain-blocks.ts';
+import { type ExternalSeal, parseExternalSeal } from '#server/modules/audit/hash-chain/noted-seal.ts';
+import { findPublicSealKey } from '#server/modules/audit/hash-chain/seal-key.ts';
+import { type VerificationVerdict, verifyChain } from '#server/modules/audit/verification/verify.ts';
+import { loadStorageConfig, type StorageConfig } from '#server/platform/config/places.ts';
 import {
-  documentsWhenNeeded,
+  openDocumentsLazily,
   hasHistoryViews,
   openHistoryViews,
   openStoredLog,
 } from '#server/platform/storage/stores.ts';
-import { argumentsOf } from '../arguments.ts';
-import { verdictText } from './verdict.ts';
-import { print } from '../run.ts';
+import { parseArguments } from '../arguments.ts';
+import { renderVerdict } from './verdict.ts';
+import { printText } from '../run.ts';
 
 const usage = `npm run history -- verify [--public-key KEY] [--seal EVENTS:HASH] [--json]
 
@@ -31,7 +31,7 @@ Exit code 0: all is in order; 1: it is not, and the first position that differs 
 `;
 
 /** In ms. */
-const betweenLines = 1_000;
+const progressIntervalMs = 1_000;
 
 /** Never throws: what keeps it from verifying is a sentence, and exit code 2. */
 export async function command(args: string[]): Promise<void> {
@@ -42,9 +42,9 @@ export async function command(args: string[]): Promise<void> {
       json: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     } as const;
-    const { values } = argumentsOf({ args: joined(args), options }, 'history -- verify');
-    if (values.help === true) await print(usage);
-    else await tell(loadPlaces(process.env), { key: values['public-key'], seal: values.seal }, values.json ?? false);
+    const { values } = parseArguments({ args: joinPemArgument(args), options }, 'history -- verify');
+    if (values.help === true) await printText(usage);
+    else await runVerification(loadStorageConfig(process.env), { key: values['public-key'], seal: values.seal }, values.json ?? false);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 2;
@@ -52,48 +52,48 @@ export async function command(args: string[]): Promise<void> {
 }
 
 /** A key in PEM begins as an option does, and is none. */
-function joined(args: string[]): string[] {
+function joinPemArgument(args: string[]): string[] {
   const key = args.findIndex((arg) => arg.startsWith('-----BEGIN'));
   return key < 1 ? args : [...args.slice(0, key - 1), `${args[key - 1]}=${args[key]}`, ...args.slice(key + 1)];
 }
 
-type Given = { key: string | undefined; seal: string | undefined };
+type VerifyInputs = { key: string | undefined; seal: string | undefined };
 
-async function tell(places: Places, { key, seal }: Given, isJson: boolean): Promise<void> {
-  const noted = seal === undefined ? null : notedSeal(seal);
-  const keys = key === undefined ? await keptKeys(places) : publicKeyFrom(key);
+async function runVerification(storageConfig: StorageConfig, { key, seal }: VerifyInputs, isJson: boolean): Promise<void> {
+  const noted = seal === undefined ? null : parseExternalSeal(seal);
+  const keys = key === undefined ? await loadPublicKeys(storageConfig) : loadPublicKey(key);
   const began = performance.now();
-  const { verdict, kept } = await verified(places, { keys, noted });
-  if (verdict.difference === null && noted === null && !isHeld(verdict, kept)) throw new Error(nothingToHold);
+  const { verdict, kept } = await verifyAgainst(storageConfig, { keys, noted });
+  if (verdict.difference === null && noted === null && !hasEvidence(verdict, kept)) throw new Error(nothingToCompareMessage);
   const seconds = (performance.now() - began) / 1_000;
   const outcome = { ...verdict, ok: verdict.difference === null, kept, seconds: Math.round(seconds * 1_000) / 1_000 };
-  await print(isJson ? `${JSON.stringify(outcome)}\n` : verdictText(outcome));
+  await printText(isJson ? `${JSON.stringify(outcome)}\n` : renderVerdict(outcome));
   if (!outcome.ok) process.exitCode = 1;
 }
 
-const nothingToHold =
+const nothingToCompareMessage =
   'There is nothing to hold the log against: no chain is kept beside the views, and no seal of the log is good.';
 
 /** Whether anything but the log itself says what was written. */
-function isHeld({ events, seals }: Verdict, kept: number | null): boolean {
+function hasEvidence({ events, seals }: VerificationVerdict, kept: number | null): boolean {
   return events === 0 || (kept ?? 0) > 0 || seals.some(({ state }) => state === 'good');
 }
 
-type Against = { keys: PublicKeys; noted: NotedSeal | null };
+type ExternalEvidence = { keys: PublicKeys; noted: ExternalSeal | null };
 
-async function verified(places: Places, against: Against): Promise<{ verdict: Verdict; kept: number | null }> {
-  const stored = await openStoredLog(places);
-  const views = hasHistoryViews(places) ? await openHistoryViews(places) : null;
-  const chain = views && chainIn(views);
+async function verifyAgainst(storageConfig: StorageConfig, against: ExternalEvidence): Promise<{ verdict: VerificationVerdict; kept: number | null }> {
+  const stored = await openStoredLog(storageConfig);
+  const views = hasHistoryViews(storageConfig) ? await openHistoryViews(storageConfig) : null;
+  const chain = views && createStoredChain(views);
   let last = performance.now();
   const onProgress = (events: number) => {
-    if (performance.now() - last < betweenLines) return;
+    if (performance.now() - last < progressIntervalMs) return;
     last = performance.now();
     const line = `${events.toLocaleString('en-US')} events`;
     process.stderr.write(process.stderr.isTTY ? `\r${line} ` : `${line}\n`);
   };
   try {
-    const verdict = await verify({ stored, chain, ...against, onProgress });
+    const verdict = await verifyChain({ stored, chain, ...against, onProgress });
     return { verdict, kept: chain && (await chain.length()) };
   } finally {
     await Promise.all([stored.close(), views?.close()]);
@@ -101,11 +101,11 @@ async function verified(places: Places, against: Against): Promise<{ verdict: Ve
 }
 
 /** Those that the server keeps; none where it never sealed, or its documents cannot be read here. */
-async function keptKeys(places: Places): Promise<PublicKeys> {
-  const documents = documentsWhenNeeded(places);
+async function loadPublicKeys(storageConfig: StorageConfig): Promise<PublicKeys> {
+  const documents = openDocumentsLazily(storageConfig);
   try {
-    const key = await Promise.race([publicSealKey(documents), setTimeout(10_000, null, { ref: false })]);
-    return publicKeys(key ? [key.publicKey] : []);
+    const key = await Promise.race([findPublicSealKey(documents), setTimeout(10_000, null, { ref: false })]);
+    return parsePublicKeys(key ? [key.publicKey] : []);
   } catch {
     return new Map();
   } finally {

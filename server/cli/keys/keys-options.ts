@@ -1,8 +1,8 @@
-import { StartRefused } from '#server/lib/errors.ts';
-import { givenIn, isCredentialKey } from '#server/platform/config/places.ts';
-import { argumentsOf } from '../arguments.ts';
+import { StartupError } from '#server/lib/errors.ts';
+import { nonEmpty, isCredentialKey } from '#server/platform/config/places.ts';
+import { parseArguments } from '../arguments.ts';
 
-export const usage = `npm run keys -- rotate     seals under a new CREDENTIAL_KEY all that is sealed under the present one
+export const keysUsage = `npm run keys -- rotate     seals under a new CREDENTIAL_KEY all that is sealed under the present one
 
 The new key is CREDENTIAL_KEY_NEW (32 bytes in base64); where the present one lies in DATA_DIR a new one is made there.
 Stop all servers first, and make a backup. Run it again after an interruption, and it goes on. Temporary passwords that
@@ -12,19 +12,19 @@ are not used yet end.
 const options = { help: { type: 'boolean', short: 'h' } } as const;
 
 /** What is asked for. Nothing is overlooked: what this command does cannot be undone. Throws StartRefused. */
-export function keysCommand(args: string[]): 'rotate' | 'help' {
-  const { values, positionals } = argumentsOf({ args, options, allowPositionals: true }, 'keys --');
+export function parseKeysCommand(args: string[]): 'rotate' | 'help' {
+  const { values, positionals } = parseArguments({ args, options, allowPositionals: true }, 'keys --');
   if (values.help === true) return 'help';
   const [command, unexpected] = positionals;
-  if (command !== 'rotate') throw new StartRefused('Say rotate: see npm run keys -- --help');
+  if (command !== 'rotate') throw new StartupError('Say rotate: see npm run keys -- --help');
   if (unexpected === undefined) return command;
-  throw new StartRefused(`Unexpected argument '${unexpected}': see npm run keys -- --help`);
+  throw new StartupError(`Unexpected argument '${unexpected}': see npm run keys -- --help`);
 }
 
 /** Null where none is given. Throws StartRefused. */
-export function newKeyIn(env: Record<string, string | undefined>): string | null {
-  const key = givenIn(env)['CREDENTIAL_KEY_NEW'];
+export function readNewKey(env: Record<string, string | undefined>): string | null {
+  const key = nonEmpty(env)['CREDENTIAL_KEY_NEW'];
   if (key === undefined) return null;
   if (isCredentialKey(key)) return key;
-  throw new StartRefused('CREDENTIAL_KEY_NEW must be 32 bytes in base64, such as `openssl rand -base64 32` prints');
+  throw new StartupError('CREDENTIAL_KEY_NEW must be 32 bytes in base64, such as `openssl rand -base64 32` prints');
 }

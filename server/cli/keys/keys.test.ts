@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStores } from '#server/platform/storage/stores.ts';
-import { embedded } from '#server/testing/environment.ts';
-import { shell } from '#server/testing/shell.ts';
-import { started } from '#server/testing/started.ts';
-import { generatedKey, putKey } from '#server/platform/encryption/key-file.ts';
+import { embeddedEnvironment } from '#server/testing/environment.ts';
+import { runCli } from '#server/testing/shell.ts';
+import { startTestServer } from '#server/testing/started.ts';
+import { loadOrCreateKey, replaceKey } from '#server/platform/encryption/key-file.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -21,7 +21,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 const script = new URL('keys.ts', import.meta.url).pathname;
 async function keys(command: string, env: Record<string, string> = {}, ...rest: string[]) {
   const child = spawn(process.execPath, [script, command, ...rest], {
-    env: { ...embedded, DATA_DIR: dataDir, ...env },
+    env: { ...embeddedEnvironment, DATA_DIR: dataDir, ...env },
   });
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { stdout, stderr, code: child.exitCode };
@@ -32,19 +32,19 @@ const ann = { email: 'ann@x.com', password: 'house hunter' };
 
 /** Whether everything still is as Ann left it. */
 async function expectAnn(env: Record<string, string>) {
-  const product = await started({ DATA_DIR: dataDir, ...env });
-  const somebody = product.somebody();
+  const product = await startTestServer({ DATA_DIR: dataDir, ...env });
+  const somebody = product.newClient();
   expect((await somebody.post('/api/login', ann)).status).toBe(200);
   expect((await somebody.get('/api/user')).text).toContain('48204');
-  expect((await product.somebody().post('/api/register', ann)).status).toBe(409);
-  const full = await product.signedInRoot();
+  expect((await product.newClient().post('/api/register', ann)).status).toBe(409);
+  const full = await product.adminClient();
   const [row] = JSON.parse((await full.get('/api/admin/users?q=ann')).text) as { id: string }[];
   expect((await full.post(`/api/admin/users/${row?.id ?? ''}/password/reveal`)).text).toContain(ann.password);
   await product.close();
 }
 async function leaveAnn(env: Record<string, string> = {}) {
-  const product = await started({ DATA_DIR: dataDir, ...env });
-  const client = product.somebody();
+  const product = await startTestServer({ DATA_DIR: dataDir, ...env });
+  const client = product.newClient();
   await client.register(ann.email, ann.password);
   await client.patch('/api/profile', { zipCode: '48204' });
   await product.close();
@@ -59,7 +59,7 @@ describe('npm run keys -- rotate', () => {
     expect(stdout).toMatch(/^\d+ secrets are sealed under the new key\nDone: the new key lies in .*credential\.key\./);
     expect(keyFile()).not.toBe(old);
     expect(readdirSync(dataDir)).not.toContain('credential-next.key');
-    await expect(started({ DATA_DIR: dataDir, CREDENTIAL_KEY: old })).rejects.toThrow('made under another key');
+    await expect(startTestServer({ DATA_DIR: dataDir, CREDENTIAL_KEY: old })).rejects.toThrow('made under another key');
     await expectAnn({});
   });
 
@@ -87,26 +87,26 @@ describe('npm run keys -- rotate', () => {
   });
 
   it('is refused beside a server, and a server is refused where it is half done', async () => {
-    const product = await started({ DATA_DIR: dataDir });
+    const product = await startTestServer({ DATA_DIR: dataDir });
     expect((await keys('rotate')).stderr).toContain('Another process is already using DATA_DIR');
     await product.close();
     const stores = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
     const half = { id: 'rotation', from: 'x', to: 'y' };
     await stores.documents.put('key-rotation', half);
     await stores.close();
-    await expect(started({ DATA_DIR: dataDir })).rejects.toThrow('was changed in part only');
+    await expect(startTestServer({ DATA_DIR: dataDir })).rejects.toThrow('was changed in part only');
   });
 
   it('ends what was killed at its last step', async () => {
     await leaveAnn();
-    const { rotate } = await import('#server/platform/encryption/rotation.ts');
+    const { rotateKeys } = await import('#server/platform/encryption/rotation.ts');
     const { encryptedStores } = await import('../encrypted-stores.ts');
-    const next = generatedKey(dataDir, 'credential-next.key');
+    const next = loadOrCreateKey(dataDir, 'credential-next.key');
     const { documents, close } = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
-    await rotate({ documents, stores: encryptedStores, from: keyFile(), to: next, where: 'DATA_DIR' });
+    await rotateKeys({ documents, stores: encryptedStores, from: keyFile(), to: next, where: 'DATA_DIR' });
     await close();
-    putKey(dataDir, 'credential.key', next);
-    await expect(started({ DATA_DIR: dataDir })).rejects.toThrow('was changed in part only');
+    replaceKey(dataDir, 'credential.key', next);
+    await expect(startTestServer({ DATA_DIR: dataDir })).rejects.toThrow('was changed in part only');
     expect((await keys('rotate')).stdout).toContain('Done');
     expect(keyFile()).toBe(next);
     await expectAnn({});
@@ -118,18 +118,18 @@ it('A start is refused where keys of personal data are missing, or are those of 
   const { documents, close } = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
   for (const { doc } of await documents.page('subject-keys', '', 100)) await documents.remove('subject-keys', doc.id);
   await close();
-  await expect(started({ DATA_DIR: dataDir })).rejects.toThrow(/is missing, and was not destroyed/);
+  await expect(startTestServer({ DATA_DIR: dataDir })).rejects.toThrow(/is missing, and was not destroyed/);
 });
 
 it('Commands that read the log refuse another key, and say so in one sentence', async () => {
   await leaveAnn();
   for (const command of ['history', 'rebuild'] as const) {
-    const { stderr, code } = await shell(command, { DATA_DIR: dataDir, CREDENTIAL_KEY: fresh() });
+    const { stderr, code } = await runCli(command, { DATA_DIR: dataDir, CREDENTIAL_KEY: fresh() });
     expect(stderr).toMatch(
       /^The personal data were sealed under another key: give the CREDENTIAL_KEY of then, [^\n]+\n$/,
     );
     expect(code).toBe(1);
   }
   rmSync(join(dataDir, 'credential.key'));
-  expect((await shell('history', { DATA_DIR: dataDir })).stderr).toMatch(/^The personal data of this log are sealed: /);
+  expect((await runCli('history', { DATA_DIR: dataDir })).stderr).toMatch(/^The personal data of this log are sealed: /);
 });

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 
 /** How many there were, and what they add up to. */
-export type Sum = { count: number; sha256: string };
+export type Checksum = { count: number; sha256: string };
 
 /** JSON with the names of objects in order, so that the same value is the same text. */
-export function canonical(value: unknown): string {
+export function toSortedJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -14,12 +14,12 @@ export function canonical(value: unknown): string {
 }
 
 /** An event without its position, which is another one in every store. */
-export function canonicalEvent({ stream, revision, id, type, data, metadata }: StoredEvent): string {
-  return canonical([stream, revision, id, type, data, metadata]);
+export function toCanonicalEvent({ stream, revision, id, type, data, metadata }: StoredEvent): string {
+  return toSortedJson([stream, revision, id, type, data, metadata]);
 }
 
 /** SHA-256 over texts, each on a line of its own. */
-export function summing() {
+export function createChecksum() {
   const hash = createHash('sha256');
   let count = 0;
   return {
@@ -27,6 +27,6 @@ export function summing() {
       hash.update(text).update('\n');
       count += 1;
     },
-    sum: (): Sum => ({ count, sha256: hash.digest('hex') }),
+    sum: (): Checksum => ({ count, sha256: hash.digest('hex') }),
   };
 }

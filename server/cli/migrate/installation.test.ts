@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { start } from '#domain/shared/decider.ts';
-import { testDatabase, withoutServer } from '#projections/store/testing/test-database.ts';
+import { startPosition } from '#domain/shared/decider.ts';
+import { createTestDatabase, isServerMissing } from '#projections/store/testing/test-database.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
-import { startDouble } from '#server/platform/event-store/testing/fake-eventstoredb-server/server.ts';
+import { startFakeEventStoreDb } from '#server/platform/event-store/testing/fake-eventstoredb-server/server.ts';
 import { openStores, type Stores } from '#server/platform/storage/stores.ts';
-import { refuseUnfinishedMove } from '#server/platform/storage/unfinished-move.ts';
+import { assertNoUnfinishedMigration } from '#server/platform/storage/unfinished-move.ts';
 import { moveInstallation } from './installation.ts';
-import { fill, key, mortal } from '../testing/installation.ts';
+import { fillInstallation, installationKey, crashAfterWrites } from '../testing/installation.ts';
 
 type Named = Stores & { name: string };
 
@@ -25,25 +25,25 @@ afterEach(async () => {
 });
 
 const at = async (name: string, engines: { eventStoreUrl?: string; mongoUrl?: string } = {}): Promise<Named> => {
-  const places = { dataDir: join(folder, name), eventStoreUrl: null, mongoUrl: null, credentialKey: key, ...engines };
+  const places = { dataDir: join(folder, name), eventStoreUrl: null, mongoUrl: null, credentialKey: installationKey, ...engines };
   const stores = await openStores(places);
   ending.push(stores.close);
   return { ...stores, name };
 };
 const onDouble = async () => {
-  const double = await startDouble();
+  const double = await startFakeEventStoreDb();
   ending.push(double.close);
   return double.url;
 };
-const move = (source: Named, target: Named) => moveInstallation({ source, target, key });
+const move = (source: Named, target: Named) => moveInstallation({ source, target, key: installationKey });
 /** All events but their positions, in the order of the log. */
 const logOf = async ({ events }: Stores) =>
-  (await events.readAll(start, 100_000)).map(({ position: _, ...event }) => event);
+  (await events.readAll(startPosition, 100_000)).map(({ position: _, ...event }) => event);
 const credentials = ({ documents }: Stores) => documents.page('credentials', '', 10);
 /** The event after which the scout goes on. */
 const scoutIsAt = async ({ events, documents }: Stores) => {
   const { position } = (await documents.get<{ id: string; position: number }>('scout', 'cursor')) ?? {};
-  return (await events.readAll(start, 100_000)).find((event) => event.position === position)?.id;
+  return (await events.readAll(startPosition, 100_000)).find((event) => event.position === position)?.id;
 };
 
 type Engines = { name: string; skip: boolean; open: () => Promise<Named> };
@@ -55,9 +55,9 @@ const shapes: Engines[] = [
   },
   {
     name: 'the log in an EventStoreDB, the documents in a MongoDB',
-    skip: withoutServer,
+    skip: isServerMissing,
     open: async () => {
-      const database = testDatabase();
+      const database = createTestDatabase();
       ending.push(database.drop);
       return at('engines', { eventStoreUrl: await onDouble(), mongoUrl: database.url });
     },
@@ -68,7 +68,7 @@ for (const { name, skip, open } of shapes) {
   describe.skipIf(skip)(`an installation moves: ${name}`, () => {
     it('there and back, the same in the end, and goes on from the same places', async () => {
       const here = await at('here');
-      await fill(here, 300);
+      await fillInstallation(here, 300);
       const there = await open();
       const moved = await move(here, there);
       expect(await logOf(there)).toEqual(await logOf(here));
@@ -88,7 +88,7 @@ for (const { name, skip, open } of shapes) {
 
     it('with personal data sealed as they are', async () => {
       const here = await at('here');
-      await fill(here, 3);
+      await fillInstallation(here, 3);
       const by = { actor: 'ann', commandId: 'c', correlationId: 'c', at: '2026-01-02T00:00:00.000Z' };
       const registered = (userId: string) => ({
         id: randomUUID(),
@@ -99,10 +99,10 @@ for (const { name, skip, open } of shapes) {
       await here.events.append('user-gone', [registered('gone')], -1, by);
       await here.subjectKeys.destroy('gone', by.at);
       const there = await open();
-      await move(here, mortal(there, 4, 'unheard')).catch(() => null);
+      await move(here, crashAfterWrites(there, 4, 'unheard')).catch(() => null);
       await move(here, there);
       await move(here, there);
-      const raw = JSON.stringify(await there.stored.readAll(start, 1_000));
+      const raw = JSON.stringify(await there.stored.readAll(startPosition, 1_000));
       expect(raw).not.toContain('plain.example');
       const emailOf = async (stores: Named, id: string) => (await stores.events.read(`user-${id}`)).events[0]?.data;
       expect(await emailOf(there, 'ann')).toMatchObject({ email: 'ann@plain.example' });
@@ -111,17 +111,17 @@ for (const { name, skip, open } of shapes) {
       const back = await at('back');
       await move(there, back);
       expect(await emailOf(back, 'ann')).toMatchObject({ email: 'ann@plain.example' });
-      expect(await back.stored.readAll(start, 1_000)).toHaveLength((await here.stored.readAll(start, 1_000)).length);
+      expect(await back.stored.readAll(startPosition, 1_000)).toHaveLength((await here.stored.readAll(startPosition, 1_000)).length);
     });
 
     it('also when it is killed at any write, and begun again', async () => {
       const here = await at('here');
-      await fill(here, 9);
+      await fillInstallation(here, 9);
       const there = await open();
       let interrupted = 0;
       for (const lastWrite of ['lost', 'unheard'] as const) {
         for (let k = 0; k < 10; k += 1) {
-          const dying = mortal(there, k, lastWrite);
+          const dying = crashAfterWrites(there, k, lastWrite);
           const outcome = await move(here, dying).catch((error: unknown) => error);
           if (!(outcome instanceof StoreUnavailable)) continue;
           interrupted += 1;
@@ -138,7 +138,7 @@ for (const { name, skip, open } of shapes) {
 
     it('again after more has happened: what is missing follows, what is gone goes, and no session is left', async () => {
       const here = await at('here');
-      await fill(here, 6);
+      await fillInstallation(here, 6);
       const there = await open();
       await move(here, there);
       const by = { actor: 'ann', commandId: 'x', correlationId: 'x', at: '2026-01-02T00:00:00.000Z' };
@@ -159,27 +159,27 @@ for (const { name, skip, open } of shapes) {
 describe('a move is refused, and changes nothing,', () => {
   it('where the target holds another log', async () => {
     const [here, there] = [await at('here'), await at('there')];
-    await fill(here, 6);
+    await fillInstallation(here, 6);
     const by = { actor: 'system', commandId: 'c', correlationId: 'c', at: '2026-01-01T00:00:00.000Z' };
     await there.events.append('other', [{ id: randomUUID(), type: 'Happened', data: {} }], -1, by);
     await expect(move(here, there)).rejects.toThrow(
       'The target is not empty, and its event 1 (Happened in other) is not that of the source',
     );
     expect(await there.documents.spaces()).toEqual(['master-key']);
-    await refuseUnfinishedMove(there.documents, 'It');
+    await assertNoUnfinishedMigration(there.documents, 'It');
   });
 
   it('where the target holds more than the source', async () => {
     const [here, there] = [await at('here'), await at('there')];
-    await fill(here, 6);
-    await fill(there, 7);
+    await fillInstallation(here, 6);
+    await fillInstallation(there, 7);
     await expect(move(here, there)).rejects.toThrow('The target is not empty, and its event 14 (Happened0 in s-0)');
-    await refuseUnfinishedMove(there.documents, 'It');
+    await assertNoUnfinishedMigration(there.documents, 'It');
   });
 
   it('where one side is of another key', async () => {
     const [here, there] = [await at('here'), await at('there')];
-    await fill(here, 2);
+    await fillInstallation(here, 2);
     const other = Buffer.alloc(32, 8).toString('base64');
     await expect(moveInstallation({ source: here, target: there, key: other })).rejects.toThrow(
       'The accounts in here were made under another key',
@@ -197,8 +197,8 @@ describe('a move is refused, and changes nothing,', () => {
 
   it('from what is itself a copy in part only', async () => {
     const [here, there, third] = [await at('here'), await at('there'), await at('third')];
-    await fill(here, 6);
-    await expect(move(here, mortal(there, 4, 'lost'))).rejects.toThrow('killed');
+    await fillInstallation(here, 6);
+    await expect(move(here, crashAfterWrites(there, 4, 'lost'))).rejects.toThrow('killed');
     await expect(move(there, third)).rejects.toThrow('there was copied into in part only: run the same');
     await move(here, there);
     await move(there, third);

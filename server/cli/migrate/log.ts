@@ -1,27 +1,27 @@
-import { type Position, start } from '#domain/shared/decider.ts';
-import { StartRefused } from '#server/lib/errors.ts';
+import { type Position, startPosition } from '#domain/shared/decider.ts';
+import { StartupError } from '#server/lib/errors.ts';
 import { type EventStore, type StoredEvent, WrongExpectedRevision } from '#server/platform/event-store/port.ts';
-import { canonical, canonicalEvent, type Sum, summing } from './digest.ts';
+import { toSortedJson, toCanonicalEvent, type Checksum, createChecksum } from './digest.ts';
 
-type Logs = { source: EventStore; target: EventStore };
+type LogPair = { source: EventStore; target: EventStore };
 /** Told how many events have been copied, up to which place in the source. */
-export type Progress = (events: number, position: Position) => void;
+export type CopyProgressListener = (events: number, position: Position) => void;
 
 const pageSize = 500;
 /** Of one append, well within what an EventStoreDB takes. */
-const mostEvents = 200;
-const mostBytes = 500_000;
+const maxEvents = 200;
+const maxBytes = 500_000;
 
 /**
  * Appends to the target what the source has after its event at `after`, in the order of the whole log, at exact
  * revisions: a copy that was cut short at any moment goes on where it was. Resolves to the number of events. Throws
  * StartRefused where something else writes to the target, StoreUnavailable.
  */
-export async function copyLog({ source, target }: Logs, after: Position, onProgress: Progress): Promise<number> {
+export async function copyLog({ source, target }: LogPair, after: Position, onProgress: CopyProgressListener): Promise<number> {
   let copied = 0;
-  for await (const page of pagesOf(source, after)) {
-    for (const group of groupsOf(page)) {
-      await appendTo(target, group);
+  for await (const page of readPages(source, after)) {
+    for (const group of groupEvents(page)) {
+      await appendGroup(target, group);
       copied += group.length;
       onProgress(copied, group.at(-1)?.position ?? after);
     }
@@ -34,18 +34,18 @@ export async function copyLog({ source, target }: Logs, after: Position, onProgr
  * the other. Throws StartRefused where they are not the same.
  */
 export async function verifyLog(
-  { source, target }: Logs,
-  see: (source: Position, target: Position) => void,
-): Promise<Sum> {
-  const [here, there] = [summing(), summing()];
-  for await (const [event, copy] of pairsOf(source, target)) {
-    if (event) here.add(canonicalEvent(event));
-    if (copy) there.add(canonicalEvent(copy));
-    if (event && copy) see(event.position, copy.position);
+  { source, target }: LogPair,
+  addPair: (source: Position, target: Position) => void,
+): Promise<Checksum> {
+  const [here, there] = [createChecksum(), createChecksum()];
+  for await (const [event, copy] of readPairs(source, target)) {
+    if (event) here.add(toCanonicalEvent(event));
+    if (copy) there.add(toCanonicalEvent(copy));
+    if (event && copy) addPair(event.position, copy.position);
   }
   const [sum, copied] = [here.sum(), there.sum()];
   if (sum.sha256 === copied.sha256) return sum;
-  throw new StartRefused(
+  throw new StartupError(
     `The copy differs from the source: ${copied.count} events (SHA-256 ${copied.sha256}), not ${sum.count} (${sum.sha256}). Stop everything that writes to either, and run it again`,
   );
 }
@@ -54,13 +54,13 @@ export async function verifyLog(
  * How many events of the source the target begins with, and where in the source the last of them stands. Throws
  * StartRefused where the target holds anything else.
  */
-export async function commonBeginning({ source, target }: Logs): Promise<{ count: number; position: Position }> {
-  let position = start;
+export async function findCommonPrefix({ source, target }: LogPair): Promise<{ count: number; position: Position }> {
+  let position = startPosition;
   let count = 0;
-  for await (const [event, copy] of pairsOf(source, target)) {
+  for await (const [event, copy] of readPairs(source, target)) {
     if (!copy) break;
-    if (!event || canonicalEvent(event) !== canonicalEvent(copy)) {
-      throw new StartRefused(
+    if (!event || toCanonicalEvent(event) !== toCanonicalEvent(copy)) {
+      throw new StartupError(
         `The target is not empty, and its event ${count + 1} (${copy.type} in ${copy.stream}) is not that of the source: give a target that is empty, or one that this very log was copied into`,
       );
     }
@@ -71,8 +71,8 @@ export async function commonBeginning({ source, target }: Logs): Promise<{ count
 }
 
 /** The first of both, the second of both ...; null where one has ended. */
-async function* pairsOf(source: EventStore, target: EventStore) {
-  const [here, there] = [eventsOf(source), eventsOf(target)];
+async function* readPairs(source: EventStore, target: EventStore) {
+  const [here, there] = [readEvents(source), readEvents(target)];
   for (;;) {
     const [event, copy] = await Promise.all([here.next(), there.next()]);
     if (event.done && copy.done) return;
@@ -80,11 +80,11 @@ async function* pairsOf(source: EventStore, target: EventStore) {
   }
 }
 
-async function* eventsOf(store: EventStore): AsyncGenerator<StoredEvent, undefined> {
-  for await (const page of pagesOf(store, start)) yield* page;
+async function* readEvents(store: EventStore): AsyncGenerator<StoredEvent, undefined> {
+  for await (const page of readPages(store, startPosition)) yield* page;
 }
 
-async function* pagesOf(store: EventStore, after: Position) {
+async function* readPages(store: EventStore, after: Position) {
   for (let position = after; ; ) {
     const page = await store.readAll(position, pageSize);
     const last = page.at(-1);
@@ -95,14 +95,14 @@ async function* pagesOf(store: EventStore, after: Position) {
 }
 
 /** Neighbours of one stream and one origin can be appended as one. */
-function groupsOf(page: StoredEvent[]): StoredEvent[][] {
+function groupEvents(page: StoredEvent[]): StoredEvent[][] {
   const groups: StoredEvent[][] = [];
   let bytes = 0;
   for (const event of page) {
     const size = Buffer.byteLength(JSON.stringify(event.data));
     const group = groups.at(-1);
     bytes += size;
-    if (group && group.length < mostEvents && bytes <= mostBytes && belongs(event, group.at(-1))) {
+    if (group && group.length < maxEvents && bytes <= maxBytes && isSameGroup(event, group.at(-1))) {
       group.push(event);
     } else {
       groups.push([event]);
@@ -112,11 +112,11 @@ function groupsOf(page: StoredEvent[]): StoredEvent[][] {
   return groups;
 }
 
-function belongs(event: StoredEvent, before: StoredEvent | undefined): boolean {
-  return event.stream === before?.stream && canonical(event.metadata) === canonical(before.metadata);
+function isSameGroup(event: StoredEvent, before: StoredEvent | undefined): boolean {
+  return event.stream === before?.stream && toSortedJson(event.metadata) === toSortedJson(before.metadata);
 }
 
-async function appendTo(target: EventStore, group: StoredEvent[]): Promise<void> {
+async function appendGroup(target: EventStore, group: StoredEvent[]): Promise<void> {
   const [first] = group;
   if (!first) return;
   const events = group.map(({ id, type, data }) => ({ id, type, data }));
@@ -124,7 +124,7 @@ async function appendTo(target: EventStore, group: StoredEvent[]): Promise<void>
     await target.append(first.stream, events, first.revision - 1, first.metadata);
   } catch (error) {
     if (!(error instanceof WrongExpectedRevision)) throw error;
-    throw new StartRefused(
+    throw new StartupError(
       `Something else writes to the target (${error.message}): stop it, empty the target, and begin again`,
       { cause: error },
     );

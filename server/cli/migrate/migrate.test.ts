@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { start } from '#domain/shared/decider.ts';
+import { startPosition } from '#domain/shared/decider.ts';
 import { openEventStoreDb } from '#server/platform/event-store/eventstoredb/eventstoredb.ts';
 import { openStores } from '#server/platform/storage/stores.ts';
-import { type Engines, startEngines, withoutEngines } from '#server/testing/engines.ts';
-import { embedded } from '#server/testing/environment.ts';
-import { root, started } from '#server/testing/started.ts';
-import { fill, key } from '../testing/installation.ts';
+import { type TestEngines, startTestEngines, isServerMissing } from '#server/testing/engines.ts';
+import { embeddedEnvironment } from '#server/testing/environment.ts';
+import { adminCredentials, startTestServer } from '#server/testing/started.ts';
+import { fillInstallation, installationKey } from '../testing/installation.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -22,14 +22,14 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 const nobody = {
   EVENTSTORE_URL: 'esdb://127.0.0.1:1?tls=false',
   MONGODB_URL: 'mongodb://127.0.0.1:1/none',
-  CREDENTIAL_KEY: key,
+  CREDENTIAL_KEY: installationKey,
 };
 const script = new URL('migrate.ts', import.meta.url).pathname;
 const there = ['--from', 'sqlite', '--to', 'env'];
 const back = ['--from', 'env', '--to', 'sqlite'];
 
 const begin = (args: string[], env: Record<string, string>) =>
-  spawn(process.execPath, [script, ...args], { env: { ...embedded, DATA_DIR: dataDir, ...env } });
+  spawn(process.execPath, [script, ...args], { env: { ...embeddedEnvironment, DATA_DIR: dataDir, ...env } });
 async function migrate(args: string[], env: Record<string, string>) {
   const child = begin(args, env);
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
@@ -67,26 +67,26 @@ describe('npm run migrate', () => {
   });
 });
 
-describe.skipIf(withoutEngines)('npm run migrate, with engines', () => {
-  let engines: Engines;
+describe.skipIf(isServerMissing)('npm run migrate, with engines', () => {
+  let engines: TestEngines;
   beforeEach(async () => {
-    engines = await startEngines();
+    engines = await startTestEngines();
   });
-  afterEach(() => engines.end());
+  afterEach(() => engines.stop());
 
   const eventsThere = async () => {
     const store = openEventStoreDb(engines.double.url);
     try {
-      return await store.readAll(start, 100_000);
+      return await store.readAll(startPosition, 100_000);
     } finally {
       await store.close();
     }
   };
 
   it('goes on after kill -9 until all is there', async () => {
-    const env = { ...engines.env, CREDENTIAL_KEY: key };
+    const env = { ...engines.env, CREDENTIAL_KEY: installationKey };
     const here = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
-    await fill(here, 400);
+    await fillInstallation(here, 400);
     await here.close();
 
     let kills = 0;
@@ -98,7 +98,7 @@ describe.skipIf(withoutEngines)('npm run migrate, with engines', () => {
         .toBeGreaterThan(least);
       kills += Number(child.kill('SIGKILL'));
       await ended;
-      if ((await eventsThere()).length < 1_000) await expect(started(env)).rejects.toThrow('copied into in part only');
+      if ((await eventsThere()).length < 1_000) await expect(startTestServer(env)).rejects.toThrow('copied into in part only');
     }
     expect(kills).toBeGreaterThan(0);
     const { stdout, stderr, code } = await migrate(there, env);
@@ -108,29 +108,29 @@ describe.skipIf(withoutEngines)('npm run migrate, with engines', () => {
   });
 
   it('takes people along, there and back: they sign in again with the passwords they had', async () => {
-    const first = await started({ DATA_DIR: dataDir });
-    const ann = first.somebody();
+    const first = await startTestServer({ DATA_DIR: dataDir });
+    const ann = first.newClient();
     await ann.register('ann@x.com', 'house hunter');
     const cookie = ann.cookie();
-    const shown = (await (await first.signedInRoot()).get('/api/admin/users')).text;
+    const shown = (await (await first.adminClient()).get('/api/admin/users')).text;
     await first.close();
 
     const env = { ...engines.env, CREDENTIAL_KEY: readFileSync(join(dataDir, 'credential.key'), 'utf8').trim() };
     expect((await migrate(there, env)).stderr).toBe('');
-    const second = await started(env);
-    expect((await second.somebody().get('/api/user', { cookie })).status).toBe(401);
+    const second = await startTestServer(env);
+    expect((await second.newClient().get('/api/user', { cookie })).status).toBe(401);
     const login = { email: 'ann@x.com', password: 'house hunter' };
-    expect((await second.somebody().post('/api/login', login)).status).toBe(200);
-    expect((await (await second.signedInRoot()).get('/api/admin/users')).text).toBe(shown);
-    await second.somebody().register('bob@x.com', 'tiny homes');
-    await second.end();
+    expect((await second.newClient().post('/api/login', login)).status).toBe(200);
+    expect((await (await second.adminClient()).get('/api/admin/users')).text).toBe(shown);
+    await second.newClient().register('bob@x.com', 'tiny homes');
+    await second.stop();
 
     const { stdout } = await migrate(back, env);
     expect(stdout).toContain('were there already');
-    const third = await started({ DATA_DIR: dataDir });
-    expect((await third.somebody().get('/api/user', { cookie })).status).toBe(401);
-    for (const person of [login, { email: 'bob@x.com', password: 'tiny homes' }, root]) {
-      expect((await third.somebody().post('/api/login', person)).status).toBe(200);
+    const third = await startTestServer({ DATA_DIR: dataDir });
+    expect((await third.newClient().get('/api/user', { cookie })).status).toBe(401);
+    for (const person of [login, { email: 'bob@x.com', password: 'tiny homes' }, adminCredentials]) {
+      expect((await third.newClient().post('/api/login', person)).status).toBe(200);
     }
     await third.close();
   });

@@ -1,33 +1,33 @@
 import type { Position } from '#domain/shared/decider.ts';
-import { givenIn, loadPlaces } from '#server/platform/config/places.ts';
+import { nonEmpty, loadStorageConfig } from '#server/platform/config/places.ts';
 import { openLog, openStores } from '#server/platform/storage/stores.ts';
 import { moveInstallation } from './installation.ts';
-import { keyOfMove } from './keys.ts';
-import { type Move, parseMove, usage } from './options.ts';
-import { moveReport, nameOf } from './report.ts';
-import { progressLine } from '../rebuild-report.ts';
-import { print, run } from '../run.ts';
+import { requireSharedKey } from './keys.ts';
+import { type MigrateOptions, parseMigrateOptions, migrateUsage } from './options.ts';
+import { renderMoveReport, describeStorage } from './report.ts';
+import { renderProgress } from '../rebuild-report.ts';
+import { printText, runCommand } from '../run.ts';
 
-await run(async () => {
-  const places = loadPlaces(process.env);
-  const move = parseMove(process.argv.slice(2), places);
-  if (move === null) await print(usage);
-  else await migrate(move, keyOfMove(givenIn(process.env)['CREDENTIAL_KEY'], places.dataDir));
+await runCommand(async () => {
+  const storageConfig = loadStorageConfig(process.env);
+  const move = parseMigrateOptions(process.argv.slice(2), storageConfig);
+  if (move === null) await printText(migrateUsage);
+  else await migrate(move, requireSharedKey(nonEmpty(process.env)['CREDENTIAL_KEY'], storageConfig.dataDir));
 });
 
-async function migrate(move: Move, key: string) {
+async function migrate(move: MigrateOptions, key: string) {
   await (await openLog(move.source)).close();
   const source = await openStores(move.source);
   try {
     const target = await openStores(move.target);
     try {
-      const moved = await moveInstallation({
-        source: { ...source, name: nameOf(move.source) },
-        target: { ...target, name: nameOf(move.target) },
+      const result = await moveInstallation({
+        source: { ...source, name: describeStorage(move.source) },
+        target: { ...target, name: describeStorage(move.target) },
         key,
-        onProgress: progressTo(await source.events.head()),
+        onProgress: createProgressPrinter(await source.events.head()),
       });
-      await print(moveReport(move, moved));
+      await printText(renderMoveReport(move, result));
     } finally {
       await target.close();
     }
@@ -37,12 +37,12 @@ async function migrate(move: Move, key: string) {
 }
 
 /** Says every second how far it has come. */
-function progressTo(head: Position) {
+function createProgressPrinter(head: Position) {
   let last = performance.now();
   return (copied: number, position: Position) => {
     if (performance.now() - last < 1_000) return;
     last = performance.now();
-    const line = progressLine(copied, position, head).replace('read', 'copied');
+    const line = renderProgress(copied, position, head).replace('read', 'copied');
     process.stderr.write(process.stderr.isTTY ? `\r${line} ` : `${line}\n`);
   };
 }

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import type { Places } from '#server/platform/config/places.ts';
-import { parseMove } from './options.ts';
+import type { StorageConfig } from '#server/platform/config/places.ts';
+import { parseMigrateOptions } from './options.ts';
 
-const both: Places = { dataDir: 'd', eventStoreUrl: 'esdb://e', mongoUrl: 'mongodb://m/x' };
-const embedded: Places = { dataDir: 'd', eventStoreUrl: null, mongoUrl: null };
+const both: StorageConfig = { dataDir: 'd', eventStoreUrl: 'esdb://e', mongoUrl: 'mongodb://m/x' };
+const embedded: StorageConfig = { dataDir: 'd', eventStoreUrl: null, mongoUrl: null };
 
 describe('the options of npm run migrate', () => {
   it('say what is copied into what', () => {
-    expect(parseMove(['--from', 'sqlite', '--to', 'env'], both)).toEqual({
+    expect(parseMigrateOptions(['--from', 'sqlite', '--to', 'env'], both)).toEqual({
       from: 'sqlite',
       source: embedded,
       target: both,
     });
-    expect(parseMove(['--from=env', '--to=sqlite'], both)).toEqual({ from: 'env', source: both, target: embedded });
-    expect(parseMove(['--help'], embedded)).toBeNull();
+    expect(parseMigrateOptions(['--from=env', '--to=sqlite'], both)).toEqual({ from: 'env', source: both, target: embedded });
+    expect(parseMigrateOptions(['--help'], embedded)).toBeNull();
   });
 
   it.each([
@@ -24,6 +24,6 @@ describe('the options of npm run migrate', () => {
     [['--from', 'sqlite', '--to', 'env'], { ...both, mongoUrl: null }, 'Set EVENTSTORE_URL and MONGODB_URL, both'],
     [['--from', 'env', '--to', 'sqlite'], embedded, 'Set EVENTSTORE_URL and MONGODB_URL, both'],
   ])('are refused with a sentence: %j', (args, places, sentence) => {
-    expect(() => parseMove(args, places)).toThrow(sentence);
+    expect(() => parseMigrateOptions(args, places)).toThrow(sentence);
   });
 });

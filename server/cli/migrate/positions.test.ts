@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Position } from '#domain/shared/decider.ts';
 import type { Doc } from '#projections/store/port.ts';
-import { positionsOf } from './positions.ts';
+import { createPositionMap } from './positions.ts';
 
 const at = (position: number) => ({ id: 'cursor', position }) as Doc;
 const translated = (wanted: number[], events: [number, number][]) => {
-  const positions = positionsOf(wanted as Position[]);
-  for (const [source, target] of events) positions.see(source as Position, target as Position);
-  return wanted.map((position) => positions.translated(at(position)));
+  const positions = createPositionMap(wanted as Position[]);
+  for (const [source, target] of events) positions.addPair(source as Position, target as Position);
+  return wanted.map((position) => positions.translate(at(position)));
 };
 
 describe('places in the log', () => {
@@ -37,10 +37,10 @@ describe('places in the log', () => {
   });
 
   it('are nothing else', () => {
-    const positions = positionsOf([]);
-    positions.see(1 as Position, 70 as Position);
+    const positions = createPositionMap([]);
+    positions.addPair(1 as Position, 70 as Position);
     for (const doc of [{ id: 'a' }, { id: 'a', position: 'manager' }, { id: 'a', inner: { position: 1 } }]) {
-      expect(positions.translated(doc)).toBe(doc);
+      expect(positions.translate(doc)).toBe(doc);
     }
   });
 });

@@ -1,37 +1,37 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Lease, Leases } from '#projections/store/port.ts';
-import { StartRefused } from '#server/lib/errors.ts';
+import { StartupError } from '#server/lib/errors.ts';
 
 /** What servers do by turns. */
 const tasks = ['projector', 'scout'];
 /** In ms. A server that was killed has its turn for a few seconds more. */
-const lasts = 5_000;
-const patience = 7_000;
+const leaseTtlMs = 5_000;
+const acquireTimeoutMs = 7_000;
 
 /** A store, and what to call it. */
-type Side = { views: { leases: Leases }; name: string };
+type LeaseSide = { views: { leases: Leases }; name: string };
 
-export type Turns = {
+export type HeldLeases = {
   /** Throws StartRefused where another has taken over meanwhile. */
   check: () => Promise<void>;
   release: () => Promise<void>;
 };
 
 /** Takes the turns of all servers on these stores, so that none is at work meanwhile. Throws StartRefused. */
-export async function takeTurns(sides: Side[]): Promise<Turns> {
+export async function acquireAllLeases(sides: LeaseSide[]): Promise<HeldLeases> {
   const owner = randomUUID();
-  const taken: { side: Side; turn: Lease }[] = [];
-  const renewing = setInterval(() => {
-    for (const { side, turn } of taken) side.views.leases.renew(turn, lasts).catch(() => undefined);
-  }, lasts / 5).unref();
+  const acquired: { side: LeaseSide; turn: Lease }[] = [];
+  const renewalTimer = setInterval(() => {
+    for (const { side, turn: lease } of acquired) side.views.leases.renew(lease, leaseTtlMs).catch(() => undefined);
+  }, leaseTtlMs / 5).unref();
   const release = async () => {
-    clearInterval(renewing);
-    await Promise.allSettled(taken.map(({ side, turn }) => side.views.leases.release(turn)));
+    clearInterval(renewalTimer);
+    await Promise.allSettled(acquired.map(({ side, turn: lease }) => side.views.leases.release(lease)));
   };
   try {
     for (const side of sides) {
-      for (const task of tasks) taken.push({ side, turn: await turnAt(task, side, owner) });
+      for (const task of tasks) acquired.push({ side, turn: await acquireLease(task, side, owner) });
     }
   } catch (error) {
     await release();
@@ -39,23 +39,23 @@ export async function takeTurns(sides: Side[]): Promise<Turns> {
   }
   return {
     check: async () => {
-      for (const { side, turn } of taken) {
-        if (!(await side.views.leases.renew(turn, lasts))) throw atWork(side);
+      for (const { side, turn: lease } of acquired) {
+        if (!(await side.views.leases.renew(lease, leaseTtlMs))) throw createAtWorkError(side);
       }
     },
     release,
   };
 }
 
-async function turnAt(task: string, side: Side, owner: string): Promise<Lease> {
+async function acquireLease(task: string, side: LeaseSide, owner: string): Promise<Lease> {
   for (const began = performance.now(); ; ) {
-    const turn = await side.views.leases.acquire(task, owner, lasts);
-    if (turn) return turn;
-    if (performance.now() - began > patience) throw atWork(side);
+    const lease = await side.views.leases.acquire(task, owner, leaseTtlMs);
+    if (lease) return lease;
+    if (performance.now() - began > acquireTimeoutMs) throw createAtWorkError(side);
     await setTimeout(250);
   }
 }
 
-function atWork({ name }: Side): StartRefused {
-  return new StartRefused(`A server is at work on ${name}: stop all of them, and run it again`);
+function createAtWorkError({ name }: LeaseSide): StartupError {
+  return new StartupError(`A server is at work on ${name}: stop all of them, and run it again`);
 }

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { parseEnv } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '#server/platform/config/config.ts';
-import { embedded } from '#server/testing/environment.ts';
+import { embeddedEnvironment } from '#server/testing/environment.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -20,7 +20,7 @@ async function secrets(env: Record<string, string> = {}) {
   const nobody = { ADMIN_EMAIL: '', ADMIN_PASSWORD: '', DATA_DIR: '' };
   const child = spawn(process.execPath, [script], {
     cwd: folder,
-    env: { ...embedded, ...nobody, ...env },
+    env: { ...embeddedEnvironment, ...nobody, ...env },
     stdio: 'pipe',
   });
   child.stdin.end();

@@ -1,30 +1,30 @@
 import { createHash } from 'node:crypto';
 import type { Position } from '#domain/shared/decider.ts';
 import { type Doc, StoreUnavailable } from '#projections/store/port.ts';
-import { refuseOtherKey } from '#server/platform/encryption/same-key.ts';
+import { assertSameKey } from '#server/platform/encryption/same-key.ts';
 import { type NewEvent, noStream } from '#server/platform/event-store/port.ts';
 import type { Stores } from '#server/platform/storage/stores.ts';
 
-export const key = Buffer.alloc(32, 7).toString('base64');
+export const installationKey = Buffer.alloc(32, 7).toString('base64');
 
-type Filled = Pick<Stores, 'events' | 'documents'>;
+type FilledStores = Pick<Stores, 'events' | 'documents'>;
 
 /** A uuid for each name. */
-const idOf = (name: string) =>
+const createId = (name: string) =>
   createHash('sha256')
     .update(name)
     .digest('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, '$1-$2-$3-$4-$5');
 
 /** A log of `appends` appends to streams in turn, some of several events, and documents of all kinds. */
-export async function fill({ events, documents }: Filled, appends: number) {
+export async function fillInstallation({ events, documents }: FilledStores, appends: number) {
   const revisions = new Map<string, number>();
   const positions: Position[] = [];
   for (let n = 0; n < appends; n += 1) {
     const stream = `s-${n % 3}`;
     const data = { n, text: `Ünïcode 🏠 "quoted" ${n}`, list: [1, null, { b: 1, a: 2 }] };
     const some: NewEvent[] = Array.from({ length: 1 + (n % 4) }, (_, i) => ({
-      id: idOf(`${n}/${i}`),
+      id: createId(`${n}/${i}`),
       type: `Happened${i}`,
       data,
     }));
@@ -33,7 +33,7 @@ export async function fill({ events, documents }: Filled, appends: number) {
     revisions.set(stream, revision);
     positions.push(position);
   }
-  await refuseOtherKey(documents, key, 'here');
+  await assertSameKey(documents, installationKey, 'here');
   const cursor = positions[Math.floor(appends / 2)];
   const kept: [string, Doc & Record<string, unknown>, number?][] = [
     ['credentials', { id: 'ann', hash: '$argon2id$...', recoverable: null }],
@@ -50,7 +50,7 @@ export async function fill({ events, documents }: Filled, appends: number) {
 }
 
 /** The same stores for a process that is killed at its (k + 1)-th write, which gets there or not. */
-export function mortal<S extends Pick<Stores, 'stored' | 'documents'>>(
+export function crashAfterWrites<S extends Pick<Stores, 'stored' | 'documents'>>(
   stores: S,
   k: number,
   lastWrite: 'lost' | 'unheard',

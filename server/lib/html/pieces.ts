@@ -4,50 +4,50 @@ import { Parser } from 'htmlparser2';
  * What a page shows, in its order: runs of text and images, each with the address that it links to, and where lines
  * break; `depth` counts the elements around a break: the fewer, the more is over. Nothing is run or fetched.
  */
-export type Piece =
+export type HtmlPiece =
   | { type: 'text'; text: string; href: string | null }
   | { type: 'image'; source: string; alt: string; href: string | null }
   | { type: 'break'; depth: number };
 
 type Attributes = Record<string, string | undefined>;
 
-const unseen = new Set(['script', 'style', 'head', 'title', 'template', 'noscript', 'object', 'svg', 'select']);
-const breaks =
+const hiddenElements = new Set(['script', 'style', 'head', 'title', 'template', 'noscript', 'object', 'svg', 'select']);
+const blockElements =
   /^(?:address|article|aside|blockquote|body|br|center|dd|div|dl|dt|figure|figcaption|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|tbody|td|th|tr|ul)$/;
-const hidden = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all)/i;
+const hiddenStyle = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all)/i;
 /** What divides: more is over before a heading, and at a rule, than between paragraphs. */
-const dividing = /^(?:h[1-6]|hr)$/;
+const separatorElements = /^(?:h[1-6]|hr)$/;
 /** Elements without an end of their own. */
-const empty = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/;
+const voidElements = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/;
 
 /** The pieces of an HTML text; hidden elements, and images of one pixel that only count readers, are left out. */
-export function htmlPieces(html: string): Piece[] {
-  const pieces: Piece[] = [];
+export function splitHtml(html: string): HtmlPiece[] {
+  const pieces: HtmlPiece[] = [];
   const hrefs: string[] = [];
   let depth = 0;
   let hiddenSince: number | null = null;
   const href = () => hrefs.at(-1) ?? null;
 
   const open = (name: string, attributes: Attributes) => {
-    if (!empty.test(name)) depth += 1;
+    if (!voidElements.test(name)) depth += 1;
     if (hiddenSince !== null) return;
     if (isHidden(name, attributes)) {
-      if (!empty.test(name)) hiddenSince = depth;
+      if (!voidElements.test(name)) hiddenSince = depth;
       return;
     }
-    if (breaks.test(name)) pieces.push({ type: 'break', depth: depthBefore(name, depth) });
-    if (name === 'a') hrefs.push(textOf(attributes, 'href'));
+    if (blockElements.test(name)) pieces.push({ type: 'break', depth: getBreakDepth(name, depth) });
+    if (name === 'a') hrefs.push(getAttribute(attributes, 'href'));
     if (name === 'img' && !isTiny(attributes)) {
-      pieces.push({ type: 'image', source: sourceOf(attributes), alt: textOf(attributes, 'alt'), href: href() });
+      pieces.push({ type: 'image', source: getImageSource(attributes), alt: getAttribute(attributes, 'alt'), href: href() });
     }
   };
   const close = (name: string) => {
     if (hiddenSince === null) {
       if (name === 'a') hrefs.pop();
-      if (breaks.test(name)) pieces.push({ type: 'break', depth: depth - 1 });
+      if (blockElements.test(name)) pieces.push({ type: 'break', depth: depth - 1 });
     }
     if (hiddenSince === depth) hiddenSince = null;
-    if (!empty.test(name)) depth -= 1;
+    if (!voidElements.test(name)) depth -= 1;
   };
 
   const parser = new Parser({
@@ -61,25 +61,25 @@ export function htmlPieces(html: string): Piece[] {
   return pieces;
 }
 
-function depthBefore(name: string, depth: number): number {
-  const around = empty.test(name) ? depth : depth - 1;
-  return dividing.test(name) ? around - 0.5 : around;
+function getBreakDepth(name: string, depth: number): number {
+  const around = voidElements.test(name) ? depth : depth - 1;
+  return separatorElements.test(name) ? around - 0.5 : around;
 }
 
 function isHidden(name: string, attributes: Attributes): boolean {
-  return unseen.has(name) || attributes['hidden'] !== undefined || hidden.test(attributes['style'] ?? '');
+  return hiddenElements.has(name) || attributes['hidden'] !== undefined || hiddenStyle.test(attributes['style'] ?? '');
 }
 
 function isTiny({ width = '', height = '' }: Attributes): boolean {
   return [width, height].some((size) => /^\s*[01](?:px)?\s*$/.test(size));
 }
 
-function textOf(attributes: Attributes, name: string): string {
+function getAttribute(attributes: Attributes, name: string): string {
   return (attributes[name] ?? '').trim();
 }
 
 /** Where pictures are loaded late, their address stands elsewhere. */
-function sourceOf(attributes: Attributes): string {
-  const source = textOf(attributes, 'src');
-  return source.startsWith('data:') || source === '' ? textOf(attributes, 'data-src') : source;
+function getImageSource(attributes: Attributes): string {
+  const source = getAttribute(attributes, 'src');
+  return source.startsWith('data:') || source === '' ? getAttribute(attributes, 'data-src') : source;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainText } from './plain-text.ts';
+import { toPlainText } from './plain-text.ts';
 
 describe('the plain text of what a source gives', () => {
   it.each([
@@ -19,11 +19,11 @@ describe('the plain text of what a source gives', () => {
     ['tags that never end', '<div><p>One<br', 'One'],
     ['unknown entities', 'AT&T &bogus; &', 'AT&T &bogus; &'],
   ])('has %s', (_what, given, text) => {
-    expect(plainText(given).replaceAll('\n\n', '\n')).toBe(text.replaceAll('\n\n', '\n'));
+    expect(toPlainText(given).replaceAll('\n\n', '\n')).toBe(text.replaceAll('\n\n', '\n'));
   });
 
   it('takes a short time for a very long and broken text', () => {
-    expect(plainText(`${'<div>'.repeat(50_000)}x`)).toBe('x');
-    expect(plainText('<'.repeat(200_000))).toHaveLength(200_000);
+    expect(toPlainText(`${'<div>'.repeat(50_000)}x`)).toBe('x');
+    expect(toPlainText('<'.repeat(200_000))).toHaveLength(200_000);
   });
 });

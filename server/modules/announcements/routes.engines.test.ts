@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from '#server/testing/client.ts';
-import { type Started, started } from '#server/testing/started.ts';
+import type { TestClient } from '#server/testing/client.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
 
 const latest = '/api/announcements/latest';
 const publish = '/api/admin/announcements';
 
-let product: Started;
-let root: Client;
-let ann: Client;
+let product: TestServer;
+let root: TestClient;
+let ann: TestClient;
 beforeAll(async () => {
-  product = await started();
-  root = await product.signedInRoot();
-  ann = product.somebody();
+  product = await startTestServer();
+  root = await product.adminClient();
+  ann = product.newClient();
   await ann.register('ann@example.com');
 });
-afterAll(() => product.end());
+afterAll(() => product.stop());
 
 const open: { disconnect: () => void }[] = [];
 afterEach(() => {
   for (const socket of open.splice(0)) socket.disconnect();
 });
 
-async function heardBy(client: Client): Promise<unknown[]> {
+async function heardBy(client: TestClient): Promise<unknown[]> {
   const socket = io(product.url, { forceNew: true, reconnection: false, extraHeaders: { cookie: client.cookie() } });
   open.push(socket);
   const heard: unknown[] = [];
@@ -35,7 +35,7 @@ async function heardBy(client: Client): Promise<unknown[]> {
   return heard;
 }
 
-async function shown(client: Client): Promise<unknown> {
+async function shown(client: TestClient): Promise<unknown> {
   const { status, text } = await client.get(latest);
   expect(status).toBe(200);
   return JSON.parse(text);

@@ -1,14 +1,14 @@
 import { announcementBody, announcementPaths } from '#domain/announcement/contract.ts';
 import { announcement } from '#domain/announcement/decider.ts';
 import type { Position } from '#domain/shared/decider.ts';
-import { latestAnnouncement } from '#projections/announcement.ts';
+import { findLatestAnnouncement } from '#projections/announcement.ts';
 import type { ViewReader } from '#projections/store/port.ts';
-import type { Handle } from '#server/platform/commands/handle.ts';
+import type { CommandHandler } from '#server/platform/commands/handle.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 
 export type AnnouncementDeps = {
   views: ViewReader;
-  handle: Handle;
+  handle: CommandHandler;
   caughtUp: (position: Position) => Promise<void>;
 };
 
@@ -18,14 +18,14 @@ export function announcementRoutes({ views, handle, caughtUp }: AnnouncementDeps
 
   return [
     route({ method: 'get', path: latest, access: 'signed-in', status: 200, isShared: true }, () =>
-      latestAnnouncement(views),
+      findLatestAnnouncement(views),
     ),
 
     route(
       { method: 'post', path: publish, access: 'full-admin', status: 200, body: announcementBody },
       async ({ body, sender }) => {
-        const { sanitized } = await import('./sanitize.ts'); // seldom needed, and long to load
-        const message = sanitized(body.message);
+        const { sanitizeAnnouncement } = await import('./sanitize.ts'); // seldom needed, and long to load
+        const message = sanitizeAnnouncement(body.message);
         const { position } = await handle(announcement, 'announcement', { type: 'Publish', data: { message } }, sender);
         await caughtUp(position);
         return { message };

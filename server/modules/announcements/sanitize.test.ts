@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sanitized } from './sanitize.ts';
+import { sanitizeAnnouncement } from './sanitize.ts';
 
 describe('the HTML of an announcement', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('the HTML of an announcement', () => {
     ['<img src="https://x.com/a.png" alt="A map" />'],
     ['Plain text'],
   ])('keeps text, lists and images by https: %s', (html) => {
-    expect(sanitized(html)).toBe(html);
+    expect(sanitizeAnnouncement(html)).toBe(html);
   });
 
   it.each([
@@ -27,18 +27,18 @@ describe('the HTML of an announcement', () => {
     ['<p>a', '<p>a</p>'],
     ['a <b', 'a'],
   ])('drops everything else: %s', (html, left) => {
-    expect(sanitized(html)).toBe(left);
+    expect(sanitizeAnnouncement(html)).toBe(left);
   });
 
   it.each(['javascript:alert(1)', ' JaVaScRiPt:alert(1)', 'java\nscript:alert(1)', 'data:text/html,x', 'vbscript:x'])(
     'drops a link to %s',
     (href) => {
-      expect(sanitized(`<a href="${href}">a</a>`)).toBe('<a target="_blank" rel="noopener noreferrer">a</a>');
+      expect(sanitizeAnnouncement(`<a href="${href}">a</a>`)).toBe('<a target="_blank" rel="noopener noreferrer">a</a>');
     },
   );
 
   it('opens links in a tab of their own, which learns nothing of this one', () => {
-    expect(sanitized('<a href="https://x.com" target="_top" rel="opener">a</a>')).toBe(
+    expect(sanitizeAnnouncement('<a href="https://x.com" target="_top" rel="opener">a</a>')).toBe(
       '<a href="https://x.com" target="_blank" rel="noopener noreferrer">a</a>',
     );
   });
@@ -46,12 +46,12 @@ describe('the HTML of an announcement', () => {
   it.each(['', ' \n ', '<p></p>', '<p><br></p>', '<ul><li></li></ul>', '<script>alert(1)</script>', '<p>&nbsp;</p>'])(
     'is no announcement where nothing would show: %j',
     (html) => {
-      expect(sanitized(html)).toBe('');
+      expect(sanitizeAnnouncement(html)).toBe('');
     },
   );
 
   it('is the same when it is sanitised again', () => {
-    const once = sanitized('<p>5 < 6 & 7 <a href="https://x.com/?a=1&b=2">x</a><img src="https://x.com/a.png"></p>');
-    expect(sanitized(once)).toBe(once);
+    const once = sanitizeAnnouncement('<p>5 < 6 & 7 <a href="https://x.com/?a=1&b=2">x</a><img src="https://x.com/a.png"></p>');
+    expect(sanitizeAnnouncement(once)).toBe(once);
   });
 });

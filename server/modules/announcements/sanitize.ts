@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 
-const options: sanitizeHtml.IOptions = {
+const sanitizeOptions: sanitizeHtml.IOptions = {
   allowedTags: [
     ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'blockquote', 'pre', 'code'],
     ...['b', 'strong', 'i', 'em', 'u', 's', 'small', 'sub', 'sup', 'mark'],
@@ -20,12 +20,12 @@ const options: sanitizeHtml.IOptions = {
 };
 
 /** HTML of which text, lists, links and images by https are left. What shows nothing at all is ''. */
-export function sanitized(html: string): string {
-  const safe = sanitizeHtml(html, options).trim();
-  return showsSomething(safe) ? safe : '';
+export function sanitizeAnnouncement(html: string): string {
+  const safe = sanitizeHtml(html, sanitizeOptions).trim();
+  return hasVisibleContent(safe) ? safe : '';
 }
 
-function showsSomething(html: string): boolean {
+function hasVisibleContent(html: string): boolean {
   const text = sanitizeHtml(html, { allowedTags: ['img', 'hr'], allowedAttributes: {} });
   return text.replaceAll('&nbsp;', ' ').trim() !== '';
 }

@@ -1,16 +1,16 @@
 import type { LeasedViewStore } from '#projections/store/port.ts';
-import { type History, openHistory } from './search/history.ts';
-import { openVerification, type VerificationDesk } from './verification/verification.ts';
+import { type HistoryReader, createHistoryReader } from './search/history.ts';
+import { createVerificationService, type VerificationService } from './verification/verification.ts';
 
 /** What auditors are served from. */
-export type HistoryDesk = { history: History; views: LeasedViewStore; verification: VerificationDesk };
+export type AuditLog = { history: HistoryReader; views: LeasedViewStore; verification: VerificationService };
 
-type Parts = Omit<Parameters<typeof openVerification>[0], 'count'> & {
-  events: Parameters<typeof openHistory>[0]['events'];
+type AuditLogDeps = Omit<Parameters<typeof createVerificationService>[0], 'count'> & {
+  events: Parameters<typeof createHistoryReader>[0]['events'];
   views: LeasedViewStore;
 };
 
-export function openHistoryDesk({ events, views, ...parts }: Parts): HistoryDesk {
-  const history = openHistory({ events, views });
-  return { history, views, verification: openVerification({ ...parts, count: history.count }) };
+export function createAuditLog({ events, views, ...parts }: AuditLogDeps): AuditLog {
+  const history = createHistoryReader({ events, views });
+  return { history, views, verification: createVerificationService({ ...parts, count: history.count }) };
 }

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from '#server/testing/client.ts';
-import { type Started, started } from '#server/testing/started.ts';
+import type { TestClient } from '#server/testing/client.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
 
-let product: Started;
-let root: Client;
+let product: TestServer;
+let root: TestClient;
 let gone: string;
 beforeAll(async () => {
-  product = await started();
-  root = await product.signedInRoot();
-  gone = (await product.somebody().register('gone@example.com')).id;
+  product = await startTestServer();
+  root = await product.adminClient();
+  gone = (await product.newClient().register('gone@example.com')).id;
   await root.send('DELETE', `/api/admin/users/${gone}`);
   for (const action of [
     '=1+1',
@@ -23,7 +23,7 @@ beforeAll(async () => {
     await root.post('/api/admin/workflow-logs', { log: { action, details: action } });
   }
 });
-afterAll(() => product.end());
+afterAll(() => product.stop());
 
 const history = '/api/admin/history';
 const texts = [
@@ -162,10 +162,10 @@ describe('whatever is asked', () => {
 
 describe('nobody but full admins', () => {
   it('sees anything of it', async () => {
-    const helper = product.somebody();
+    const helper = product.newClient();
     const { id } = await helper.register('helper@example.com');
     await root.send('PATCH', `/api/admin/users/${id}/role`, { body: { role: 'helper' } });
-    const member = product.somebody();
+    const member = product.newClient();
     await member.register('member@example.com');
     const paths = [
       '',
@@ -180,12 +180,12 @@ describe('nobody but full admins', () => {
       '/members/x/rows',
     ];
     for (const path of paths) {
-      expect([path, (await product.somebody().get(history + path)).status]).toEqual([path, 401]);
+      expect([path, (await product.newClient().get(history + path)).status]).toEqual([path, 401]);
       expect([path, (await member.get(history + path)).status]).toEqual([path, 403]);
       expect([path, (await helper.get(history + path)).status]).toEqual([path, 403]);
     }
     for (const path of ['/verification', '/members']) {
-      expect([path, (await product.somebody().post(history + path, {})).status]).toEqual([path, 401]);
+      expect([path, (await product.newClient().post(history + path, {})).status]).toEqual([path, 401]);
       expect([path, (await helper.post(history + path, {})).status]).toEqual([path, 403]);
     }
   });

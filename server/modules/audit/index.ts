@@ -1,4 +1,4 @@
-export type { HistoryDesk } from './desk.ts';
+export type { AuditLog } from './desk.ts';
 export { IndexBehind } from './search/search.ts';
-export { sentenceOf } from './search/sentence.ts';
+export { describeEvent } from './search/sentence.ts';
 export { allEvents } from './search/wanted.ts';

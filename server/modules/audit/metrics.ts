@@ -1,8 +1,8 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { VerificationDesk } from './verification/verification.ts';
+import type { VerificationService } from './verification/verification.ts';
 
 /** What the last verification found, and when: an alarm hangs on the first, and on the second growing old. */
-export function addHistoryMetrics(registry: Registry, { state }: Pick<VerificationDesk, 'state'>): void {
+export function addHistoryMetrics(registry: Registry, { state }: Pick<VerificationService, 'state'>): void {
   const registers = [registry];
   const verdict = new Gauge({
     name: 'history_in_order',

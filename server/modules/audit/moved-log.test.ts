@@ -1,33 +1,33 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { start } from '#domain/shared/decider.ts';
+import { startPosition } from '#domain/shared/decider.ts';
 import { openEventStoreDb } from '#server/platform/event-store/eventstoredb/eventstoredb.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import { type Double, startDouble } from '#server/platform/event-store/testing/fake-eventstoredb-server/server.ts';
+import { type FakeEventStoreDb, startFakeEventStoreDb } from '#server/platform/event-store/testing/fake-eventstoredb-server/server.ts';
 import { copyLog } from '#server/cli/migrate/log.ts';
-import { openHistory } from './search/history.ts';
-import { publicKeys } from './hash-chain/judge-seals.ts';
-import { chainIn, chainView } from './hash-chain/chain-blocks.ts';
-import { gatherChain } from './hash-chain/gather-chain.ts';
-import { gatherIndex } from './search/gather-index.ts';
+import { createHistoryReader } from './search/history.ts';
+import { parsePublicKeys } from './hash-chain/judge-seals.ts';
+import { createStoredChain, chainView } from './hash-chain/chain-blocks.ts';
+import { createChainProjection } from './hash-chain/gather-chain.ts';
+import { createSearchProjection } from './search/gather-index.ts';
 import { indexView } from './search/index-blocks.ts';
-import { keepView } from './projection/keep.ts';
-import { keptLog } from './testing/kept-log.ts';
-import { verify } from './verification/verify.ts';
+import { runBatchProjection } from './projection/keep.ts';
+import { createChainedLog } from './testing/kept-log.ts';
+import { verifyChain } from './verification/verify.ts';
 import { allEvents } from './search/wanted.ts';
 import { openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
 
-let log: Awaited<ReturnType<typeof keptLog>>;
-let double: Double;
+let log: Awaited<ReturnType<typeof createChainedLog>>;
+let double: FakeEventStoreDb;
 let moved: EventStore;
 beforeEach(async () => {
-  log = await keptLog();
+  log = await createChainedLog();
   await log.fill(40);
   await log.keep();
   await log.seal('2026-01-02');
   await log.fill(3);
-  double = await startDouble();
+  double = await startFakeEventStoreDb();
   moved = openEventStoreDb(double.url);
-  await copyLog({ source: log.events, target: moved }, start, () => undefined);
+  await copyLog({ source: log.events, target: moved }, startPosition, () => undefined);
 });
 afterEach(async () => {
   await moved.close();
@@ -36,8 +36,8 @@ afterEach(async () => {
 });
 
 it('fits its seals in an EventStoreDB, where its positions are others', async () => {
-  const keys = publicKeys([log.publicKey]);
-  const { events, difference, seals } = await verify({ stored: moved, chain: null, keys });
+  const keys = parsePublicKeys([log.publicKey]);
+  const { events, difference, seals } = await verifyChain({ stored: moved, chain: null, keys });
   expect([events, difference, seals.map(({ state }) => state)]).toEqual([44, null, ['good']]);
 });
 
@@ -45,22 +45,22 @@ it('is chained, indexed, verified and read there as anywhere', async () => {
   const views = openSqliteViewStore(`${log.folder}/moved.sqlite`);
   const keeping = { events: moved, views, onFenced: () => undefined, log: { warn: vi.fn(), fatal: vi.fn() } };
   const works = [
-    await keepView({ ...keeping, what: 'The chain', declaration: chainView, gathering: gatherChain(views) }),
-    await keepView({ ...keeping, what: 'The index', declaration: indexView, gathering: gatherIndex(views, views) }),
+    await runBatchProjection({ ...keeping, what: 'The chain', declaration: chainView, gathering: createChainProjection(views) }),
+    await runBatchProjection({ ...keeping, what: 'The index', declaration: indexView, gathering: createSearchProjection(views, views) }),
   ];
   const head = await moved.head();
   await vi.waitFor(async () => expect([...(await views.checkpoints()).values()]).toEqual([head, head]), 15_000);
   await Promise.all(works.map(({ stop }) => stop()));
-  const keys = publicKeys([log.publicKey]);
-  expect(await verify({ stored: moved, chain: chainIn(views), keys })).toMatchObject({ events: 44, difference: null });
-  const history = openHistory({ events: moved, views });
+  const keys = parsePublicKeys([log.publicKey]);
+  expect(await verifyChain({ stored: moved, chain: createStoredChain(views), keys })).toMatchObject({ events: 44, difference: null });
+  const history = createHistoryReader({ events: moved, views });
   const page = async (before: number) => history.page(allEvents, { before, after: -Infinity }, 20);
   const first = await page(Infinity);
   const second = await page(first.found.at(-1)?.position ?? 0);
   expect([first.found.length, second.found.length, first.more]).toEqual([20, 20, true]);
   const { found } = await history.page({ ...allEvents, type: 'LogSealed' }, { before: Infinity, after: -Infinity }, 5);
   expect(found.map(({ stream }) => stream)).toEqual(['seal']);
-  expect(await history.at(found[0]?.position ?? start)).toMatchObject({ type: 'LogSealed' });
+  expect(await history.at(found[0]?.position ?? startPosition)).toMatchObject({ type: 'LogSealed' });
   expect(await history.count()).toBe(44);
   await views.close();
 });

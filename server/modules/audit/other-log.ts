@@ -1,7 +1,7 @@
 import type { Position } from '#domain/shared/decider.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import { type EventStore, PositionNotInLog } from '#server/platform/event-store/port.ts';
-import { refuseUnknown } from '#server/platform/storage/same-log.ts';
+import { assertPositionExists } from '#server/platform/storage/same-log.ts';
 import { chainView } from './hash-chain/chain-blocks.ts';
 import { indexView } from './search/index-blocks.ts';
 
@@ -12,13 +12,13 @@ export const historyViewNames: readonly string[] = [chainView.view, indexView.vi
  * Discards the history's views where they are of another log, or of one that was restored from an older backup: a
  * server rebuilds them. True where it did. Throws StoreUnavailable.
  */
-export async function discardOtherHistory(
+export async function discardForeignHistory(
   events: EventStore,
   views: Pick<ViewStore, 'checkpoints' | 'live' | 'discard'>,
 ): Promise<boolean> {
   const checkpoints = await views.checkpoints();
   const reached = historyViewNames.flatMap((view) => checkpoints.get(view) ?? []);
-  if (await areKnown(events, reached)) return false;
+  if (await areInLog(events, reached)) return false;
   for (const view of historyViewNames) {
     const live = await views.live(view);
     if (live) await views.discard(view, live.generation);
@@ -26,9 +26,9 @@ export async function discardOtherHistory(
   return true;
 }
 
-async function areKnown(events: EventStore, positions: Position[]): Promise<boolean> {
+async function areInLog(events: EventStore, positions: Position[]): Promise<boolean> {
   try {
-    for (const position of positions) await refuseUnknown(events, position);
+    for (const position of positions) await assertPositionExists(events, position);
     return true;
   } catch (error) {
     if (error instanceof PositionNotInLog) return false;

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { Emails } from '#server/modules/users/index.ts';
-import type { Filters } from './search/wanted.ts';
+import type { EmailRegistry } from '#server/modules/users/index.ts';
+import type { EventFilters } from './search/wanted.ts';
 
-const once = (name: string, most: number) =>
-  z.string(`${name} must be given once`).trim().max(most, `${name} must be at most ${most} characters`).optional();
-const position = (name: string) =>
+const singleText = (name: string, maxLength: number) =>
+  z.string(`${name} must be given once`).trim().max(maxLength, `${name} must be at most ${maxLength} characters`).optional();
+const positionParameter = (name: string) =>
   z
     .string(`${name} must be given once`)
     .regex(/^\d{1,15}$/, `${name} must be a position in the log`)
@@ -12,14 +12,14 @@ const position = (name: string) =>
     .optional();
 
 /** A day alone means its first or last millisecond in UTC. */
-function moment(name: string, end: 'first' | 'last') {
+function momentParameter(name: string, end: 'first' | 'last') {
   const wrong = `${name} must be a day such as 2026-11-21, or a time such as 2026-11-21T10:00:00Z`;
   return z
     .string(`${name} must be given once`)
     .trim()
     .transform((text, context) => {
       if (text === '') return null;
-      const time = timeOf(text, end);
+      const time = parseTime(text, end);
       if (time !== null) return time;
       context.addIssue({ code: 'custom', message: wrong });
       return z.NEVER;
@@ -28,7 +28,7 @@ function moment(name: string, end: 'first' | 'last') {
     .default(null);
 }
 
-function timeOf(text: string, end: 'first' | 'last'): number | null {
+function parseTime(text: string, end: 'first' | 'last'): number | null {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
   if (!isDay && !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text)) return null;
   const time = Date.parse(isDay ? `${text}T${end === 'first' ? '00:00:00.000' : '23:59:59.999'}Z` : text);
@@ -38,58 +38,58 @@ function timeOf(text: string, end: 'first' | 'last'): number | null {
   return isReal ? time : null;
 }
 
-const filters = {
-  person: once('person', 254),
-  stream: once('stream', 200),
-  type: once('type', 100),
-  from: moment('from', 'first'),
-  to: moment('to', 'last'),
-  q: once('q', 200),
+const filterParameters = {
+  person: singleText('person', 254),
+  stream: singleText('stream', 200),
+  type: singleText('type', 100),
+  from: momentParameter('from', 'first'),
+  to: momentParameter('to', 'last'),
+  q: singleText('q', 200),
 };
-const inOrder = { message: 'from must not be later than to', path: ['from'] };
+const orderIssue = { message: 'from must not be later than to', path: ['from'] };
 const isInOrder = ({ from, to }: { from: number | null; to: number | null }) =>
   from === null || to === null || from <= to;
 
-const wrongLimit = 'limit must be a whole number from 1 to 500';
+const limitMessage = 'limit must be a whole number from 1 to 500';
 
 /** What a page of the history is asked with. */
-export const historyQuery = z
+export const historyPageQuery = z
   .object({
-    ...filters,
+    ...filterParameters,
     limit: z
-      .string(wrongLimit)
-      .regex(/^[1-9]\d{0,2}$/, wrongLimit)
+      .string(limitMessage)
+      .regex(/^[1-9]\d{0,2}$/, limitMessage)
       .transform(Number)
-      .refine((limit) => limit <= 500, wrongLimit)
+      .refine((limit) => limit <= 500, limitMessage)
       .default(50),
-    cursor: position('cursor'),
-    after: position('after'),
+    cursor: positionParameter('cursor'),
+    after: positionParameter('after'),
   })
-  .refine(isInOrder, inOrder);
+  .refine(isInOrder, orderIssue);
 
-export const exportQuery = z
-  .object({ ...filters, format: z.enum(['jsonl', 'csv'], 'format must be jsonl or csv').default('jsonl') })
-  .refine(isInOrder, inOrder);
+export const historyExportQuery = z
+  .object({ ...filterParameters, format: z.enum(['jsonl', 'csv'], 'format must be jsonl or csv').default('jsonl') })
+  .refine(isInOrder, orderIssue);
 
-type Asked = Pick<z.infer<typeof historyQuery>, keyof typeof filters>;
+type FilterQuery = Pick<z.infer<typeof historyPageQuery>, keyof typeof filterParameters>;
 
 /** The filters by ids; null where the person is nobody, so that nothing can be found. */
-export async function filtersOf(asked: Asked, emails: Pick<Emails, 'holderOf'>): Promise<Filters | null> {
-  const { person, stream, type, from, to, q } = await withPerson(asked, emails);
+export async function resolveFilters(query: FilterQuery, emails: Pick<EmailRegistry, 'holderOf'>): Promise<EventFilters | null> {
+  const { person, stream, type, from, to, q } = await resolvePerson(query, emails);
   const id = person?.includes('@') ? await emails.holderOf(person) : person;
   if (person && id === null) return null;
-  return { person: given(id), stream: given(stream), type: given(type), from, to, q: given(q) };
+  return { person: emptyToNull(id), stream: emptyToNull(stream), type: emptyToNull(type), from, to, q: emptyToNull(q) };
 }
 
 /** The address of somebody among the words asks for that person: no address is in what is searched. */
-async function withPerson(asked: Asked, emails: Pick<Emails, 'holderOf'>): Promise<Asked> {
-  const words = (asked.q ?? '').split(/\s+/);
+async function resolvePerson(query: FilterQuery, emails: Pick<EmailRegistry, 'holderOf'>): Promise<FilterQuery> {
+  const words = (query.q ?? '').split(/\s+/);
   const address = words.find((word) => word.includes('@'));
-  const id = address === undefined || given(asked.person) ? null : await emails.holderOf(address);
-  return id === null ? asked : { ...asked, person: id, q: words.filter((word) => word !== address).join(' ') };
+  const id = address === undefined || emptyToNull(query.person) ? null : await emails.holderOf(address);
+  return id === null ? query : { ...query, person: id, q: words.filter((word) => word !== address).join(' ') };
 }
 
 /** What is empty asks for nothing. */
-function given(text: string | null | undefined): string | null {
+function emptyToNull(text: string | null | undefined): string | null {
   return text === undefined || text === '' ? null : text;
 }

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { HistoryDetails, HistoryEvent, Verification } from '#domain/history/contract.ts';
-import type { Client } from '#server/testing/client.ts';
-import { type Started, started } from '#server/testing/started.ts';
+import type { TestClient } from '#server/testing/client.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
 
 const path = '/api/admin/history';
-let product: Started;
-let root: Client;
-let ann: { id: string; client: Client };
+let product: TestServer;
+let root: TestClient;
+let ann: { id: string; client: TestClient };
 
 beforeAll(async () => {
-  product = await started();
-  root = await product.signedInRoot();
-  const client = product.somebody();
+  product = await startTestServer();
+  root = await product.adminClient();
+  const client = product.newClient();
   const { id } = await client.register('ann@example.com');
   ann = { id, client };
   await client.patch('/api/profile', { maxPrice: 60_000, zipCode: '48204' });
@@ -22,7 +22,7 @@ beforeAll(async () => {
 const sockets: Socket[] = [];
 afterAll(async () => {
   for (const socket of sockets) socket.disconnect();
-  await product.end();
+  await product.stop();
 });
 
 const list = async (query = '') => {
@@ -211,7 +211,7 @@ describe('the verification', () => {
 
 it('forgets whom an e-mail belonged to when they are deleted', async () => {
   const email = `${randomUUID()}@example.com`;
-  const { id } = await product.somebody().register(email);
+  const { id } = await product.newClient().register(email);
   expect((await list(`?person=${email}`)).events.length).toBeGreaterThan(0);
   await root.send('DELETE', `/api/admin/users/${id}`);
   expect((await list(`?person=${email}`)).events).toEqual([]);
@@ -220,10 +220,10 @@ it('forgets whom an e-mail belonged to when they are deleted', async () => {
 });
 
 it('tells full admins, and nobody else, that it has grown', async () => {
-  const helper = product.somebody();
+  const helper = product.newClient();
   const { id } = await helper.register('helper@example.com');
   await root.send('PATCH', `/api/admin/users/${id}/role`, { body: { role: 'helper' } });
-  const heard = (client: Client) =>
+  const heard = (client: TestClient) =>
     new Promise<unknown[]>((resolve, reject) => {
       const socket = io(product.url, { forceNew: true, extraHeaders: { cookie: client.cookie() } });
       const messages: unknown[] = [];

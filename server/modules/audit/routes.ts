@@ -3,26 +3,26 @@ import { historyPaths } from '#domain/history/contract.ts';
 import type { Position } from '#domain/shared/decider.ts';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import { Problem } from '#server/platform/http/middleware/problem.ts';
+import { HttpError } from '#server/platform/http/middleware/problem.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { Push } from '#server/modules/alerts/index.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import type { Emails } from '#server/modules/users/index.ts';
-import type { HistoryDesk } from './desk.ts';
-import { detailsAt } from './details/details.ts';
+import type { EmailRegistry } from '#server/modules/users/index.ts';
+import type { AuditLog } from './desk.ts';
+import { readDetails } from './details/details.ts';
 import { sendExport } from './details/export.ts';
-import { exportQuery, filtersOf, historyQuery } from './query.ts';
+import { historyExportQuery, resolveFilters, historyPageQuery } from './query.ts';
 import { IndexBehind } from './search/search.ts';
-import { shownEvents } from './details/shown.ts';
+import { presentEvents } from './details/shown.ts';
 
 type HistoryDeps = {
   views: ViewReader;
   documents: Documents;
   events: EventStore;
-  emails: Pick<Emails, 'holderOf'>;
+  emails: Pick<EmailRegistry, 'holderOf'>;
   push: Pick<Push, 'subscriptions'>;
   clock: Clock;
-  desk: HistoryDesk;
+  desk: AuditLog;
 };
 
 const access = 'full-admin';
@@ -30,43 +30,43 @@ const status = 200;
 
 /** The routes of the audit history. */
 export function historyRoutes(deps: HistoryDeps): Route[] {
-  return [listRoute(deps), exportRoute(deps), ...verificationRoutes(deps.desk), oneRoute(deps)];
+  return [createListRoute(deps), createExportRoute(deps), ...createVerificationRoutes(deps.desk), createEventRoute(deps)];
 }
 
-function listRoute({ views, emails, desk }: Pick<HistoryDeps, 'views' | 'emails' | 'desk'>): Route {
+function createListRoute({ views, emails, desk: auditLog }: Pick<HistoryDeps, 'views' | 'emails' | 'desk'>): Route {
   return route({ method: 'get', path: historyPaths.list, access, status }, async ({ request, response }) => {
-    const { limit, cursor, after, ...asked } = historyQuery.parse(request.query);
-    const filters = await filtersOf(asked, emails);
+    const { limit, cursor, after, ...asked } = historyPageQuery.parse(request.query);
+    const filters = await resolveFilters(asked, emails);
     if (filters === null) return [];
     const span = { before: cursor ?? Infinity, after: after ?? -Infinity };
-    const { found, more } = await desk.history.page(filters, span, limit).catch(asBusy);
+    const { found, more } = await auditLog.history.page(filters, span, limit).catch(throwBusy);
     const isWhole = Object.values(filters).every((one) => one === null);
-    const total = isWhole ? await desk.history.count() : null;
+    const total = isWhole ? await auditLog.history.count() : null;
     if (total !== null) response.set('X-Total-Count', String(total));
-    if (more) setNext(request, response, found.at(-1)?.position ?? 0);
-    return shownEvents({ views, history: desk.views }, found);
+    if (more) setNextLink(request, response, found.at(-1)?.position ?? 0);
+    return presentEvents({ views, history: auditLog.views }, found);
   });
 }
 
-function setNext(request: Request, response: Response, cursor: number): void {
+function setNextLink(request: Request, response: Response, cursor: number): void {
   const query = new URLSearchParams(request.originalUrl.split('?')[1]);
   query.set('cursor', String(cursor));
   response.set('Link', `<${request.path}?${query.toString()}>; rel="next"`);
 }
 
-function exportRoute({ views, emails, desk, clock }: Omit<HistoryDeps, 'documents' | 'events' | 'push'>): Route {
+function createExportRoute({ views, emails, desk: auditLog, clock }: Omit<HistoryDeps, 'documents' | 'events' | 'push'>): Route {
   const declared = { method: 'get', path: historyPaths.export, access, status, streams: true } as const;
   return route(declared, async ({ request, response }) => {
-    const { format, ...asked } = exportQuery.parse(request.query);
-    const filters = await filtersOf(asked, emails);
+    const { format, ...asked } = historyExportQuery.parse(request.query);
+    const filters = await resolveFilters(asked, emails);
     const span = { before: Infinity, after: -Infinity };
-    const pages = filters === null ? null : desk.history.pages(filters, span);
+    const pages = filters === null ? null : auditLog.history.pages(filters, span);
     const day = clock().toISOString().slice(0, 10);
-    await sendExport(response, { pages, views, history: desk.views, format, day }).catch(asBusy);
+    await sendExport(response, { pages, views, history: auditLog.views, format, day }).catch(throwBusy);
   });
 }
 
-function verificationRoutes({ verification }: HistoryDesk): Route[] {
+function createVerificationRoutes({ verification }: AuditLog): Route[] {
   const path = historyPaths.verification;
   return [
     route({ method: 'get', path, access, status }, () => verification.state()),
@@ -77,21 +77,21 @@ function verificationRoutes({ verification }: HistoryDesk): Route[] {
   ];
 }
 
-function oneRoute({ views, documents, events, push, desk }: Omit<HistoryDeps, 'emails' | 'clock'>): Route {
+function createEventRoute({ views, documents, events, push, desk: auditLog }: Omit<HistoryDeps, 'emails' | 'clock'>): Route {
   const { subscriptions } = push;
-  const deps = { views, documents, events, subscriptions, history: desk.history, historyViews: desk.views };
+  const deps = { views, documents, events, subscriptions, history: auditLog.history, historyViews: auditLog.views };
   return route({ method: 'get', path: historyPaths.one(':position'), access, status }, async ({ request }) => {
     const position = String(request.params['position']);
     const details = /^\d{1,15}$/.test(position)
-      ? await detailsAt(deps, Number(position) as Position).catch(asBusy)
+      ? await readDetails(deps, Number(position) as Position).catch(throwBusy)
       : null;
-    if (details === null) throw new Problem(404, 'No such event');
+    if (details === null) throw new HttpError(404, 'No such event');
     return details;
   });
 }
 
-function asBusy(error: unknown): never {
+function throwBusy(error: unknown): never {
   if (!(error instanceof IndexBehind)) throw error;
   const sentence = `The history is being indexed, ${error.percent} % so far. Filters and causes are there once that is done.`;
-  throw new Problem(503, sentence, { 'Retry-After': '5' });
+  throw new HttpError(503, sentence, { 'Retry-After': '5' });
 }

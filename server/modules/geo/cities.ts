@@ -1,5 +1,5 @@
 import type { Point } from '#domain/geo/distance.ts';
-import { citiesMeant, cityKeyOf } from '#domain/geo/place-names.ts';
+import { resolveCities, toCityKey } from '#domain/geo/place-names.ts';
 import type { ZipTable } from './zip-table.ts';
 
 /** A city as the post office names it, in the middle of its ZIPs; a few of them lie far off on paper. */
@@ -12,9 +12,9 @@ function median(values: number[]): number {
   return (below + above) / 2;
 }
 
-function citiesOf(table: ZipTable, state: string): Map<string, City> {
+function groupCities(table: ZipTable, state: string): Map<string, City> {
   const centres = table.zipCodes.map((zipCode) => table.at(zipCode)).filter((centre) => centre?.state === state);
-  const byKey = Map.groupBy(centres, (centre) => cityKeyOf(centre?.city ?? ''));
+  const byKey = Map.groupBy(centres, (centre) => toCityKey(centre?.city ?? ''));
   const cities = new Map<string, City>();
   for (const [key, zips] of byKey) {
     const latitude = median(zips.map((zip) => zip?.latitude ?? 0));
@@ -25,16 +25,16 @@ function citiesOf(table: ZipTable, state: string): Map<string, City> {
 }
 
 /** Finds a city by what people write: the city and its state, or both in one text. A state's names are read when first asked for. */
-export function cityFinder(table: ZipTable): (city: string, state: string) => City | null {
+export function createCityFinder(table: ZipTable): (city: string, state: string) => City | null {
   const byState = new Map<string, Map<string, City>>();
-  const citiesIn = (state: string): Map<string, City> => {
-    const known = byState.get(state) ?? citiesOf(table, state);
+  const getCities = (state: string): Map<string, City> => {
+    const known = byState.get(state) ?? groupCities(table, state);
     byState.set(state, known);
     return known;
   };
   return (city, state) => {
-    for (const name of citiesMeant(city, state)) {
-      const known = citiesIn(name.state).get(name.city);
+    for (const name of resolveCities(city, state)) {
+      const known = getCities(name.state).get(name.city);
       if (known !== undefined) return known;
     }
     return null;

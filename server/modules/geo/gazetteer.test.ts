@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { milesBetween } from '#domain/geo/distance.ts';
-import { type Gazetteer, loadGazetteer, type SaidPlace } from './gazetteer.ts';
+import { type Gazetteer, loadGazetteer, type PlaceFields } from './gazetteer.ts';
 
 let gazetteer: Gazetteer;
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 
 const nowhere = { latitude: 0, longitude: 0 };
-const located = (item: SaidPlace) => gazetteer.locate(item);
+const located = (item: PlaceFields) => gazetteer.locate(item);
 
 describe('a ZIP', () => {
   it.each([

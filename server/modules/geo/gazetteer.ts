@@ -1,11 +1,11 @@
-import type { Place } from '#domain/listing/events.ts';
+import type { ListingLocation } from '#domain/listing/events.ts';
 import { milesBetween, type Point } from '#domain/geo/distance.ts';
-import { type City, cityFinder } from './cities.ts';
-import { nearestZipOf } from './nearest-zip.ts';
+import { type City, createCityFinder } from './cities.ts';
+import { createNearestZipFinder } from './nearest-zip.ts';
 import { loadZipTable, type ZipCentre, type ZipTable } from './zip-table.ts';
 
 /** What an item says of its place; the most exact of it that can be understood counts. */
-export type SaidPlace = {
+export type PlaceFields = {
   zipCode?: string | undefined;
   city?: string | undefined;
   state?: string | undefined;
@@ -16,57 +16,57 @@ export type SaidPlace = {
 export type Gazetteer = {
   zip: (code: string) => ZipCentre | null;
   /** By coordinates, else by ZIP, else by city and state; null where none of them is a place in the United States. */
-  locate: (item: SaidPlace) => Place | null;
+  locate: (item: PlaceFields) => ListingLocation | null;
 };
 
 /** A ZIP that is farther off than this is not where the point lies: a slip, or the office that the list came from. */
-const farthestInZip = 60;
+const maxMilesToZip = 60;
 
 /** '48204-1234', '48204.0' and '2134', whose zero a spreadsheet dropped. */
-function fiveDigits(code: string): string {
+function normalizeZip(code: string): string {
   const digits = /^\s*(\d{3,5})(?:\.0|[\s-]?\d{4})?\s*$/.exec(code)?.[1];
   return digits?.padStart(5, '0') ?? '';
 }
 
-let loaded: Promise<Gazetteer> | null = null;
+let cachedGazetteer: Promise<Gazetteer> | null = null;
 
 /** Reads the tables once for the whole process. */
-export const loadGazetteer = (): Promise<Gazetteer> => (loaded ??= loadZipTable().then(gazetteerOf));
+export const loadGazetteer = (): Promise<Gazetteer> => (cachedGazetteer ??= loadZipTable().then(createGazetteer));
 
-function gazetteerOf(table: ZipTable): Gazetteer {
-  const findCity = cityFinder(table);
+function createGazetteer(table: ZipTable): Gazetteer {
+  const findCity = createCityFinder(table);
   // made at the first coordinates, so that a start need not wait for it
   let nearestZip: ((point: Point) => string | null) | null = null;
 
-  const named = (city: City | null, zip: ZipCentre | null) => ({
+  const nameFields = (city: City | null, zip: ZipCentre | null) => ({
     city: city?.city ?? zip?.city ?? null,
     state: city?.state ?? zip?.state ?? null,
   });
 
-  const byCoordinates = (point: Point, said: string, city: City | null): Place | null => {
+  const byCoordinates = (point: Point, statedZip: string, city: City | null): ListingLocation | null => {
     if (point.latitude === 0 && point.longitude === 0) return null;
-    nearestZip ??= nearestZipOf(table);
+    nearestZip ??= createNearestZipFinder(table);
     const nearest = nearestZip(point);
     if (nearest === null) return null;
-    const centre = table.at(said);
-    const isThere = centre !== null && milesBetween(centre, point) <= farthestInZip;
-    const zipCode = isThere ? said : nearest;
-    return { ...point, basis: 'coordinates', zipCode, ...named(city, table.at(zipCode)) };
+    const centre = table.at(statedZip);
+    const isThere = centre !== null && milesBetween(centre, point) <= maxMilesToZip;
+    const zipCode = isThere ? statedZip : nearest;
+    return { ...point, basis: 'coordinates', zipCode, ...nameFields(city, table.at(zipCode)) };
   };
 
-  const byZip = (zipCode: string, city: City | null): Place | null => {
+  const byZip = (zipCode: string, city: City | null): ListingLocation | null => {
     const centre = table.at(zipCode);
     if (centre === null) return null;
     const { latitude, longitude } = centre;
-    return { latitude, longitude, basis: 'zip', zipCode, ...named(centre.city === null ? city : null, centre) };
+    return { latitude, longitude, basis: 'zip', zipCode, ...nameFields(centre.city === null ? city : null, centre) };
   };
 
   return {
-    zip: (code) => table.at(fiveDigits(code)),
+    zip: (code) => table.at(normalizeZip(code)),
     locate: ({ zipCode = '', city = '', state = '', latitude = 0, longitude = 0 }) => {
       const known = findCity(city, state);
-      const digits = fiveDigits(zipCode);
-      const byCity: Place | null = known === null ? null : { ...known, basis: 'city', zipCode: null };
+      const digits = normalizeZip(zipCode);
+      const byCity: ListingLocation | null = known === null ? null : { ...known, basis: 'city', zipCode: null };
       return byCoordinates({ latitude, longitude }, digits, known) ?? byZip(digits, known) ?? byCity;
     },
   };

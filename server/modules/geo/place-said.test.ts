@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Gazetteer, loadGazetteer } from './gazetteer.ts';
-import { placeSaid } from './place-said.ts';
+import { extractPlace } from './place-said.ts';
 
 describe('the place that a text names', () => {
   let gazetteer: Gazetteer;
@@ -32,7 +32,7 @@ describe('the place that a text names', () => {
     ['a ZIP before its city', ['48204 Detroit, brick house'], { zipCode: '48204' }],
     ['one place twice', ['Detroit, MI 48204. Come to Detroit, MI 48204!'], { zipCode: '48204' }],
   ])('is known by %s', (_what, texts, place) => {
-    expect(placeSaid(texts, gazetteer)).toEqual(place);
+    expect(extractPlace(texts, gazetteer)).toEqual(place);
   });
 
   it.each([
@@ -45,6 +45,6 @@ describe('the place that a text names', () => {
     ['has a ZIP beside another city', ['Chicago 48204']],
     ['names none', ['A house', '']],
   ])('is not known where it %s', (_what, texts) => {
-    expect(placeSaid(texts, gazetteer)).toEqual({});
+    expect(extractPlace(texts, gazetteer)).toEqual({});
   });
 });

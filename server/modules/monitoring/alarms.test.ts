@@ -5,50 +5,50 @@ import type { Recorded } from '#domain/shared/decider.ts';
 import type { SourceEvent } from '#domain/source/events.ts';
 import { loadConfig } from '#server/platform/config/config.ts';
 import type { Mail } from '#server/modules/alerts/email/transport/mail.ts';
-import { type House, openHouse } from '#server/modules/alerts/matching/testing/house.ts';
-import { openOpinionState } from '#server/modules/intake/llm-classifier/state.ts';
+import { type TestStores, openTestStores } from '#server/modules/alerts/matching/testing/house.ts';
+import { createBreakerState } from '#server/modules/intake/llm-classifier/state.ts';
 import { startAlarms } from './alarms.ts';
-import type { Pass } from '#server/modules/sources/registry/connector.ts';
-import { openSources, type Sources } from '#server/modules/sources/registry/sources.ts';
+import type { SourcePassState } from '#server/modules/sources/registry/connector.ts';
+import { createSourceServices, type SourceServices } from '#server/modules/sources/registry/sources.ts';
 
-let house: House;
-let sources: Sources;
+let testStores: TestStores;
+let sources: SourceServices;
 let stop: (() => Promise<void>) | null;
 beforeEach(async () => {
-  house = await openHouse();
-  sources = openSources(house);
+  testStores = await openTestStores();
+  sources = createSourceServices(testStores);
   stop = null;
-  house.setClock('2026-03-01T12:00:00.000Z');
-  await sources.known.declare('feed', [{ id: 'county', basis: 'public', address: 'x', everySeconds: 60 }]);
+  testStores.setClock('2026-03-01T12:00:00.000Z');
+  await sources.known.replaceAll('feed', [{ id: 'county', basis: 'public', address: 'x', everySeconds: 60 }]);
 });
 afterEach(async () => {
   await stop?.();
-  await house.close();
+  await testStores.close();
 });
 
 const model = { LLM_BASE_URL: 'https://llm.example.com/v1', LLM_MODEL: 'm', LLM_DAILY_CALLS: '10' };
 const begin = (env: Record<string, string> = {}) => {
   const config = loadConfig(env);
-  ({ stop } = startAlarms({ ...house, config, sources, caughtUp: () => Promise.resolve() }, 20));
+  ({ stop } = startAlarms({ ...testStores, config, sources, caughtUp: () => Promise.resolve() }, 20));
 };
 /** How the feed stands after a pass. */
-const passed = (failures: number, at = house.clock().toISOString()) => {
+const recordPass = (failures: number, at = testStores.clock().toISOString()) => {
   const nextAt = new Date(Date.parse(at) + 60_000).toISOString();
   const problem = failures === 0 ? null : 'The source answered with status 500';
-  const pass: Pass & { id: string } = { id: 'county', checkedAt: at, nextAt, figures: null, problem, failures };
-  return house.documents.put('sources', pass);
+  const pass: SourcePassState & { id: string } = { id: 'county', checkedAt: at, nextAt, figures: null, problem, failures };
+  return testStores.documents.put('sources', pass);
 };
-const said = async (id = 'county') => {
-  const { events } = await house.events.read(`source-${id}`);
+const readAlarm = async (id = 'county') => {
+  const { events } = await testStores.events.read(`source-${id}`);
   return (events as Recorded<SourceEvent>[]).map(({ type }) => type); // source streams have no others
 };
 const mails = async () => {
-  const all = await house.documents.findBy<Mail>('outbox', 'state', 'waiting');
+  const all = await testStores.documents.findBy<Mail>('outbox', 'state', 'waiting');
   return all.map(({ userId, content }) => [userId, content]);
 };
 const admin = async (role: 'helper' | 'full') => {
-  const id = await house.member({});
-  await house.handle(
+  const id = await testStores.member({});
+  await testStores.handle(
     user,
     `user-${id}`,
     { type: 'ChangeRole', data: { userId: id, role } },
@@ -57,51 +57,51 @@ const admin = async (role: 'helper' | 'full') => {
       commandId: randomUUID(),
     },
   );
-  await house.applied();
+  await testStores.waitForViews();
   return id;
 };
-const soon = { timeout: 10_000, interval: 20 };
+const pollOptions = { timeout: 10_000, interval: 20 };
 
 describe('a source that fails', () => {
   it('is told of after 3 failures in a row, once an outage, to full admins by mail', async () => {
     const root = await admin('full');
     await admin('helper');
-    await passed(2);
+    await recordPass(2);
     begin();
-    await passed(3);
-    await expect.poll(() => said(), soon).toEqual(['SourceFailing']);
+    await recordPass(3);
+    await expect.poll(() => readAlarm(), pollOptions).toEqual(['SourceFailing']);
     const content = {
       kind: 'source-failing',
       sourceId: 'county',
       problem: '3 passes in a row failed. The source answered with status 500',
     };
-    await expect.poll(mails, soon).toEqual([[root, content]]);
-    await passed(4);
-    await passed(0);
-    await expect.poll(() => said(), soon).toEqual(['SourceFailing', 'SourceRecovered']);
-    await passed(3);
-    await expect.poll(async () => (await said()).length, soon).toBe(3);
-    await expect.poll(async () => (await mails()).length, soon).toBe(2);
+    await expect.poll(mails, pollOptions).toEqual([[root, content]]);
+    await recordPass(4);
+    await recordPass(0);
+    await expect.poll(() => readAlarm(), pollOptions).toEqual(['SourceFailing', 'SourceRecovered']);
+    await recordPass(3);
+    await expect.poll(async () => (await readAlarm()).length, pollOptions).toBe(3);
+    await expect.poll(async () => (await mails()).length, pollOptions).toBe(2);
   });
 
   it('is not mailed again by another process that watches after this one', async () => {
     await admin('full');
-    await passed(3);
+    await recordPass(3);
     begin();
-    await expect.poll(async () => (await mails()).length, soon).toBe(1);
+    await expect.poll(async () => (await mails()).length, pollOptions).toBe(1);
     await stop?.();
-    for (const { id } of await house.documents.findBy('outbox', 'state', 'waiting')) {
-      await house.documents.remove('outbox', id);
+    for (const { id } of await testStores.documents.findBy('outbox', 'state', 'waiting')) {
+      await testStores.documents.remove('outbox', id);
     }
     begin();
-    await passed(0);
-    await expect.poll(() => said(), soon).toEqual(['SourceFailing', 'SourceRecovered']);
+    await recordPass(0);
+    await expect.poll(() => readAlarm(), pollOptions).toEqual(['SourceFailing', 'SourceRecovered']);
     expect(await mails()).toEqual([]);
   });
 
   it('is not told of while it is paused', async () => {
     const { source } = await import('#domain/source/decider.ts');
-    await house.handle(
+    await testStores.handle(
       source,
       'source-county',
       { type: 'Pause', data: { sourceId: 'county' } },
@@ -110,41 +110,41 @@ describe('a source that fails', () => {
         commandId: randomUUID(),
       },
     );
-    await house.applied();
-    await passed(9);
+    await testStores.waitForViews();
+    await recordPass(9);
     sources.figures.count('agent', 'webhook', { problem: 'x' });
     sources.known.note('agent', 'webhook');
     begin();
     for (let failed = 0; failed < 3; failed += 1) sources.figures.count('agent', 'webhook', { problem: 'Not stored' });
-    await expect.poll(() => said('agent'), soon).toEqual(['SourceFailing']);
-    expect(await said()).toEqual(['SourcePaused']);
+    await expect.poll(() => readAlarm('agent'), pollOptions).toEqual(['SourceFailing']);
+    expect(await readAlarm()).toEqual(['SourcePaused']);
   });
 });
 
 describe('a source that has stopped', () => {
   it('is told of when no pass came for 3 of its intervals, and when one comes again', async () => {
-    await passed(0);
+    await recordPass(0);
     begin();
-    house.setClock('2026-03-01T12:02:59.000Z');
-    await house.documents.get('sources', 'county');
-    expect(await said()).toEqual([]);
-    house.setClock('2026-03-01T12:03:01.000Z');
-    await expect.poll(() => said(), soon).toEqual(['SourceFailing']);
-    const [failing] = (await house.events.read('source-county')).events;
+    testStores.setClock('2026-03-01T12:02:59.000Z');
+    await testStores.documents.get('sources', 'county');
+    expect(await readAlarm()).toEqual([]);
+    testStores.setClock('2026-03-01T12:03:01.000Z');
+    await expect.poll(() => readAlarm(), pollOptions).toEqual(['SourceFailing']);
+    const [failing] = (await testStores.events.read('source-county')).events;
     expect(failing?.data).toMatchObject({
       trouble: 'silence',
       problem: 'No pass since 2026-03-01 12:00Z, though one is due every minute',
     });
-    await passed(0);
-    await expect.poll(() => said(), soon).toEqual(['SourceFailing', 'SourceRecovered']);
+    await recordPass(0);
+    await expect.poll(() => readAlarm(), pollOptions).toEqual(['SourceFailing', 'SourceRecovered']);
   });
 
   it('is not awaited any more once it is listed no longer', async () => {
-    await passed(3);
+    await recordPass(3);
     begin();
-    await expect.poll(() => said(), soon).toEqual(['SourceFailing']);
-    await sources.known.declare('feed', []);
-    await expect.poll(() => said(), soon).toEqual(['SourceFailing', 'SourceRecovered']);
+    await expect.poll(() => readAlarm(), pollOptions).toEqual(['SourceFailing']);
+    await sources.known.replaceAll('feed', []);
+    await expect.poll(() => readAlarm(), pollOptions).toEqual(['SourceFailing', 'SourceRecovered']);
   });
 });
 
@@ -152,20 +152,20 @@ describe('the second opinion', () => {
   const id = 'second_opinion';
 
   it('is told of when its endpoint is given up for a while, and when it is asked again', async () => {
-    const state = openOpinionState(house);
+    const state = createBreakerState(testStores);
     state.opened();
     begin(model);
-    await expect.poll(() => said(id), soon).toEqual(['SourceFailing']);
+    await expect.poll(() => readAlarm(id), pollOptions).toEqual(['SourceFailing']);
     state.closed();
-    await expect.poll(() => said(id), soon).toEqual(['SourceFailing', 'SourceRecovered']);
+    await expect.poll(() => readAlarm(id), pollOptions).toEqual(['SourceFailing', 'SourceRecovered']);
   });
 
   it('is told of when the calls of the day are spent, until the next', async () => {
-    await passed(0);
-    await house.documents.put('opinion-calls', { id: '2026-03-01', calls: 10 } as { id: string });
+    await recordPass(0);
+    await testStores.documents.put('opinion-calls', { id: '2026-03-01', calls: 10 } as { id: string });
     begin(model);
-    await expect.poll(() => said(id), soon).toEqual(['SourceFailing']);
-    house.setClock('2026-03-02T00:00:01.000Z');
-    await expect.poll(() => said(id), soon).toEqual(['SourceFailing', 'SourceRecovered']);
+    await expect.poll(() => readAlarm(id), pollOptions).toEqual(['SourceFailing']);
+    testStores.setClock('2026-03-02T00:00:01.000Z');
+    await expect.poll(() => readAlarm(id), pollOptions).toEqual(['SourceFailing', 'SourceRecovered']);
   });
 });

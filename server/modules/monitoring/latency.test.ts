@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type AtWork, openAtWork } from '#server/modules/alerts/matching/testing/at-work.ts';
-import { followLatency } from './latency.ts';
-import { latencyOf, quantile } from './latency-figures.ts';
+import { type MatchingFixture, startMatchingFixture } from '#server/modules/alerts/matching/testing/at-work.ts';
+import { startLatencyTracker } from './latency.ts';
+import { readLatency, computeQuantile } from './latency-figures.ts';
 
 describe('how long alerts took', () => {
-  let scout: AtWork;
+  let scout: MatchingFixture;
   let following: { stop: () => Promise<void> };
   let observed: number[];
   beforeEach(async () => {
-    scout = await openAtWork();
+    scout = await startMatchingFixture();
     observed = [];
-    following = await followLatency({
-      ...scout.house,
+    following = await startLatencyTracker({
+      ...scout.stores,
       observe: (_seconds, members) => observed.push(members),
     });
   });
@@ -19,12 +19,12 @@ describe('how long alerts took', () => {
     await following.stop();
     await scout.close();
   });
-  const latency = () => latencyOf(scout.house.documents, scout.house.clock);
+  const latency = () => readLatency(scout.stores.documents, scout.stores.clock);
 
   it('is counted for each member who was told at once', async () => {
-    await scout.house.member({ zipCode: '48204' });
-    await scout.house.member({ zipCode: '48204' });
-    await scout.house.member({ zipCode: '48204', notificationPreference: 'daily' });
+    await scout.stores.member({ zipCode: '48204' });
+    await scout.stores.member({ zipCode: '48204' });
+    await scout.stores.member({ zipCode: '48204', notificationPreference: 'daily' });
     expect(await latency()).toBeNull();
     await scout.find();
     await expect.poll(async () => (await latency())?.alerts, { timeout: 10_000 }).toBe(2);
@@ -35,13 +35,13 @@ describe('how long alerts took', () => {
   });
 
   it('goes on where it was after a restart, and counts nothing twice', async () => {
-    await scout.house.member({ zipCode: '48204' });
+    await scout.stores.member({ zipCode: '48204' });
     await scout.find({ title: 'First house', details: 'On Elm' });
     await expect.poll(async () => (await latency())?.alerts, { timeout: 10_000 }).toBe(1);
     await following.stop();
     await scout.find({ title: 'Second place', details: 'By the lake', price: 20_000 });
-    await scout.settled();
-    following = await followLatency(scout.house);
+    await scout.waitUntilMatched();
+    following = await startLatencyTracker(scout.stores);
     await expect.poll(async () => (await latency())?.alerts, { timeout: 10_000 }).toBe(2);
   });
 });
@@ -50,12 +50,12 @@ describe('a quantile', () => {
   const counts = (...some: number[]) => Array.from({ length: 13 }, (_none, index) => some[index] ?? 0);
 
   it('lies within its bucket', () => {
-    expect(quantile(counts(10), 0.5)).toBeCloseTo(0.025);
-    expect(quantile(counts(50, 50), 0.5)).toBeCloseTo(0.05);
-    expect(quantile(counts(90, 10), 0.95)).toBeCloseTo(0.075);
+    expect(computeQuantile(counts(10), 0.5)).toBeCloseTo(0.025);
+    expect(computeQuantile(counts(50, 50), 0.5)).toBeCloseTo(0.05);
+    expect(computeQuantile(counts(90, 10), 0.95)).toBeCloseTo(0.075);
   });
 
   it('past the last bucket is its end', () => {
-    expect(quantile([...counts().slice(0, 12), 5], 0.5)).toBe(1800);
+    expect(computeQuantile([...counts().slice(0, 12), 5], 0.5)).toBe(1800);
   });
 });

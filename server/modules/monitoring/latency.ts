@@ -4,10 +4,10 @@ import type { Clock } from '#server/lib/clock.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import { isDelivered, isDigest } from '#server/modules/alerts/index.ts';
 import { openCursor } from '#server/platform/event-store/cursor.ts';
-import { added, bucketOf, empty, hour, latencySpace, type MinuteDoc, minuteOf } from './latency-figures.ts';
+import { addCounts, bucketIndex, emptyCounts, hourMs, latencySpace, type MinuteDoc, toMinuteId } from './latency-figures.ts';
 
 /** In ms. */
-const writtenEvery = 2_000;
+const writeIntervalMs = 2_000;
 
 export type LatencyDeps = {
   events: EventStore;
@@ -19,9 +19,9 @@ export type LatencyDeps = {
 };
 
 /** Follows the log and records the latency of alerts, from the listing's event to delivery; digests are left out. */
-export async function followLatency({ events, documents, clock, log, observe }: LatencyDeps) {
+export async function startLatencyTracker({ events, documents, clock, log, observe }: LatencyDeps) {
   const cursor = await openCursor(documents, events, log, 'latency');
-  const times = timesOf(events);
+  const times = createTimeLookup(events);
   let unwritten = new Map<string, number[]>();
   let seen = cursor.position();
   let timer: NodeJS.Timeout | null = null;
@@ -32,8 +32,8 @@ export async function followLatency({ events, documents, clock, log, observe }: 
     unwritten = new Map();
     for (const [id, counts] of counted) {
       const doc = await documents.get<MinuteDoc>(latencySpace, id);
-      const minute: MinuteDoc = { id, listed: 'yes', counts: doc === null ? counts : added(doc.counts, counts) };
-      await documents.put(latencySpace, minute, clock().getTime() + 2 * hour);
+      const minute: MinuteDoc = { id, listed: 'yes', counts: doc === null ? counts : addCounts(doc.counts, counts) };
+      await documents.put(latencySpace, minute, clock().getTime() + 2 * hourMs);
     }
     cursor.advance(upTo);
   };
@@ -47,19 +47,19 @@ export async function followLatency({ events, documents, clock, log, observe }: 
   const take = async (event: StoredEvent) => {
     if (!isDelivered(event) || isDigest(event)) return;
     const at = Date.parse(event.data.at);
-    const cause = at < clock().getTime() - hour ? null : await times(event.data.listingId, event.metadata.causationId);
+    const cause = at < clock().getTime() - hourMs ? null : await times(event.data.listingId, event.metadata.causationId);
     if (cause === null) return;
     const seconds = Math.max(0, at - cause) / 1000;
-    const id = minuteOf(at);
-    const counts = unwritten.get(id) ?? empty();
-    unwritten.set(id, counts.with(bucketOf(seconds), (counts[bucketOf(seconds)] ?? 0) + event.data.userIds.length));
+    const id = toMinuteId(at);
+    const counts = unwritten.get(id) ?? emptyCounts();
+    unwritten.set(id, counts.with(bucketIndex(seconds), (counts[bucketIndex(seconds)] ?? 0) + event.data.userIds.length));
     observe?.(seconds, event.data.userIds.length);
   };
 
   const following = events.subscribe(cursor.position(), async (batch) => {
     for (const event of batch) await take(event);
     seen = batch.at(-1)?.position ?? seen;
-    timer ??= setTimeout(() => void writeNow(), writtenEvery).unref();
+    timer ??= setTimeout(() => void writeNow(), writeIntervalMs).unref();
   });
   return {
     stop: async () => {
@@ -72,7 +72,7 @@ export async function followLatency({ events, documents, clock, log, observe }: 
 }
 
 /** When a listing's fact was written, in ms since 1970; null for none. A listing's alerts come one after the other. */
-function timesOf(events: Pick<EventStore, 'read'>) {
+function createTimeLookup(events: Pick<EventStore, 'read'>) {
   let last: { listingId: string; times: Map<string, number> } | null = null;
   return async (listingId: string, eventId: string | undefined): Promise<number | null> => {
     const known = last?.listingId === listingId ? last.times.get(eventId ?? '') : undefined;

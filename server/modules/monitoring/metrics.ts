@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
-import { type ShownSourcesDeps, shownSources } from '#server/modules/sources/index.ts';
-import { type ScoutStatusDeps, scoutStatus } from './status.ts';
+import { type PresentSourcesDeps, presentSources } from '#server/modules/sources/index.ts';
+import { type ScoutStatusDeps, readScoutStatus } from './status.ts';
 
-type ScoutMetricsDeps = ShownSourcesDeps & ScoutStatusDeps & { log: Pick<Logger, 'warn'> };
+type ScoutMetricsDeps = PresentSourcesDeps & ScoutStatusDeps & { log: Pick<Logger, 'warn'> };
 
 /** The most sources that get a label of their own. */
-const mostSources = 100;
+const maxSources = 100;
 
 /** Metrics of sources and queues, read from the stores at each scrape; a metric that cannot be read is left out. */
 export function addScoutMetrics(registry: Registry, deps: ScoutMetricsDeps): void {
@@ -22,7 +22,7 @@ export function addScoutMetrics(registry: Registry, deps: ScoutMetricsDeps): voi
       },
     });
   };
-  const sources = async () => (await shownSources(deps)).slice(0, mostSources);
+  const sources = async () => (await presentSources(deps)).slice(0, maxSources);
 
   gauge('source_last_pass_age_seconds', 'Time since the newest pass of a source', ['source'], async (age) => {
     const now = deps.clock().getTime();
@@ -41,17 +41,17 @@ export function addScoutMetrics(registry: Registry, deps: ScoutMetricsDeps): voi
     'What waits: mails, pushes, daily digests, items for review',
     ['queue'],
     async (length) => {
-      const { queues } = await scoutStatus(deps);
+      const { queues } = await readScoutStatus(deps);
       for (const [queue, count] of Object.entries(queues)) length.set({ queue }, count);
     },
   );
   gauge('dead_letters', 'Mails that failed for good, and events that were set aside', [], async (dead) => {
-    dead.set((await scoutStatus(deps)).deadLetters);
+    dead.set((await readScoutStatus(deps)).deadLetters);
   });
   gauge('second_opinion_breaker_open', 'Whether the second opinion is not asked, as it fails (1)', [], async (open) => {
-    open.set((await scoutStatus(deps)).opinion.state === 'unreachable' ? 1 : 0);
+    open.set((await readScoutStatus(deps)).opinion.state === 'unreachable' ? 1 : 0);
   });
   gauge('second_opinion_calls_today', 'Second opinions asked for today, in UTC', [], async (calls) => {
-    calls.set((await scoutStatus(deps)).opinion.callsToday);
+    calls.set((await readScoutStatus(deps)).opinion.callsToday);
   });
 }

@@ -1,23 +1,23 @@
-import { type Scouting, scoutingPath } from '#domain/matching/scouting.contract.ts';
-import { defaultRadius } from '#domain/user/contract.ts';
+import { type ScoutActivity, scoutActivityPath } from '#domain/matching/scouting.contract.ts';
+import { defaultRadiusMiles } from '#domain/user/contract.ts';
 import type { Documents } from '#projections/store/port.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import { isBouncing } from '#server/modules/alerts/index.ts';
-import type { Passes } from '#server/modules/sources/index.ts';
+import type { ScoutActivityTracker } from '#server/modules/sources/index.ts';
 import { loadGazetteer } from '#server/modules/geo/index.ts';
 
-type ScoutRoutesDeps = { passes: Pick<Passes, 'lastOver'>; documents: Documents };
+type ScoutRoutesDeps = { passes: Pick<ScoutActivityTracker, 'lastOver'>; documents: Documents };
 
 /** The state of the scout's work as each user sees it. */
 export function scoutRoutes({ passes, documents }: ScoutRoutesDeps): Route[] {
   return [
     route(
-      { method: 'get', path: scoutingPath, access: 'signed-in', status: 200 },
-      async ({ user }): Promise<Scouting> => {
+      { method: 'get', path: scoutActivityPath, access: 'signed-in', status: 200 },
+      async ({ user }): Promise<ScoutActivity> => {
         const { zipCode, mileageRadius } = user;
         const place = zipCode === null ? null : (await loadGazetteer()).zip(zipCode);
         return {
-          lastScoutedAt: await passes.lastOver(place && { ...place, radius: mileageRadius ?? defaultRadius }),
+          lastScoutedAt: await passes.lastOver(place && { ...place, radius: mileageRadius ?? defaultRadiusMiles }),
           zipKnown: zipCode === null ? null : place !== null,
           mailReturnedFrom: (await isBouncing(documents, user)) ? user.email : null,
         };

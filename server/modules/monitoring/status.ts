@@ -1,12 +1,12 @@
 import type { OpinionState, ScoutView } from '#domain/source/contract.ts';
-import { countWaiting } from '#projections/review.ts';
-import { sourceStates } from '#projections/sources.ts';
+import { countReviewItems } from '#projections/review.ts';
+import { findSourceStates } from '#projections/sources.ts';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import { countDeadLetters, outboxSpace, waitingForDigests, waitingPushes } from '#server/modules/alerts/index.ts';
+import { countDeadLetters, outboxSpace, countPendingDigests, countWaitingPushes } from '#server/modules/alerts/index.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { breakerOpenSince, callsToday } from '#server/modules/intake/index.ts';
-import { latencyOf } from './latency-figures.ts';
+import { getBreakerOpenSince, countCallsToday } from '#server/modules/intake/index.ts';
+import { readLatency } from './latency-figures.ts';
 
 export type ScoutStatusDeps = {
   config: Pick<Config, 'model'>;
@@ -16,14 +16,14 @@ export type ScoutStatusDeps = {
 };
 
 /** The state of the scout apart from its sources. */
-export async function scoutStatus(deps: ScoutStatusDeps): Promise<ScoutView> {
+export async function readScoutStatus(deps: ScoutStatusDeps): Promise<ScoutView> {
   const { views, documents, clock } = deps;
   const [queues, latency, deadLetters, opinion, states] = await Promise.all([
-    queueLengths(deps),
-    latencyOf(documents, clock),
+    readQueueLengths(deps),
+    readLatency(documents, clock),
     countDeadLetters(deps),
-    opinionOf(deps),
-    sourceStates(views),
+    readOpinion(deps),
+    findSourceStates(views),
   ]);
   const alarms = [...states.values()].flatMap(({ id: sourceId, alarm, paused }) => {
     return alarm && !paused ? [{ sourceId, at: alarm.at, trouble: alarm.trouble, problem: alarm.problem }] : [];
@@ -31,34 +31,34 @@ export async function scoutStatus(deps: ScoutStatusDeps): Promise<ScoutView> {
   return { queues, latency, deadLetters, opinion, alarms };
 }
 
-async function queueLengths({
+async function readQueueLengths({
   views,
   documents,
 }: Pick<ScoutStatusDeps, 'views' | 'documents'>): Promise<ScoutView['queues']> {
   const [mails, pushes, digests, review] = await Promise.all([
     documents.countBy(outboxSpace, 'state', 'waiting'),
-    waitingPushes(documents),
-    waitingForDigests(documents),
-    countWaiting(views),
+    countWaitingPushes(documents),
+    countPendingDigests(documents),
+    countReviewItems(views),
   ]);
   return { mails, pushes, digests, review };
 }
 
-async function opinionOf({
+async function readOpinion({
   config: { model },
   documents,
   clock,
 }: Omit<ScoutStatusDeps, 'views'>): Promise<ScoutView['opinion']> {
   if (model === null) return { state: 'off', callsToday: 0, dailyCalls: null };
-  const [open, calls] = await Promise.all([breakerOpenSince(documents), callsToday(documents, clock)]);
+  const [open, calls] = await Promise.all([getBreakerOpenSince(documents), countCallsToday(documents, clock)]);
   return {
-    state: opinionState(open !== null, calls >= model.dailyCalls),
+    state: toOpinionState(open !== null, calls >= model.dailyCalls),
     callsToday: calls,
     dailyCalls: model.dailyCalls,
   };
 }
 
-function opinionState(isOpen: boolean, isSpent: boolean): OpinionState {
+function toOpinionState(isOpen: boolean, isSpent: boolean): OpinionState {
   if (isOpen) return 'unreachable';
   return isSpent ? 'budget spent' : 'on';
 }

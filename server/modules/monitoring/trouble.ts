@@ -1,9 +1,9 @@
-import type { Trouble } from '#domain/source/contract.ts';
+import type { FailureKind } from '#domain/source/contract.ts';
 
-export type Told = { trouble: Trouble; problem: string };
+export type HealthProblem = { trouble: FailureKind; problem: string };
 
 /** A source as far as it can be told whether it does its work. Times are in ms since 1970, `everySeconds` of a pull. */
-export type Watched = {
+export type HealthInput = {
   problem: string | null;
   /** In a row. */
   failures: number;
@@ -12,29 +12,29 @@ export type Watched = {
   since: number;
 };
 
-const failuresToTell = 3;
+const minFailures = 3;
 /** A pull that has not passed for so many of its intervals has stopped. */
-const intervalsToTell = 3;
+const maxMissedIntervals = 3;
 /** In ms; a pass may take so long, and others may be before it. */
-const shortestInterval = 30_000;
+const minIntervalMs = 30_000;
 
 /** What admins are to be told of a source; null for nothing. */
-export function troubleOf({ problem, failures, pull, since }: Watched, now: number): Told | null {
-  if (failures >= failuresToTell)
+export function checkHealth({ problem, failures, pull, since }: HealthInput, now: number): HealthProblem | null {
+  if (failures >= minFailures)
     return { trouble: 'failures', problem: `${failures} passes in a row failed. ${problem ?? ''}`.trim() };
   if (pull === null) return null;
-  const interval = Math.max(1000 * pull.everySeconds, shortestInterval);
+  const interval = Math.max(1000 * pull.everySeconds, minIntervalMs);
   // A pass that is put off, as after a failure, is not missed before it is due.
-  const awaited = Math.max(Math.max(pull.lastPassAt, since) + intervalsToTell * interval, pull.nextPassAt + interval);
-  if (now <= awaited) return null;
+  const deadline = Math.max(Math.max(pull.lastPassAt, since) + maxMissedIntervals * interval, pull.nextPassAt + interval);
+  if (now <= deadline) return null;
   const last = pull.lastPassAt === 0 ? 'ever' : `since ${new Date(pull.lastPassAt).toISOString().slice(0, 16)}Z`;
   return {
     trouble: 'silence',
-    problem: `No pass ${last.replace('T', ' ')}, though one is due ${every(pull.everySeconds)}`,
+    problem: `No pass ${last.replace('T', ' ')}, though one is due ${formatInterval(pull.everySeconds)}`,
   };
 }
 
-function every(seconds: number): string {
+function formatInterval(seconds: number): string {
   const [unit, size] = units.find(([, length]) => seconds % length === 0) ?? ['second', 1];
   const count = seconds / size;
   return count === 1 ? `every ${unit}` : `every ${count} ${unit}s`;

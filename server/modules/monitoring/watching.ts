@@ -1,72 +1,72 @@
-import { secondOpinion } from '#domain/source/contract.ts';
-import { sourceStates } from '#projections/sources.ts';
+import { secondOpinionSourceId } from '#domain/source/contract.ts';
+import { findSourceStates } from '#projections/sources.ts';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { breakerOpenSince, callsToday } from '#server/modules/intake/index.ts';
+import { getBreakerOpenSince, countCallsToday } from '#server/modules/intake/index.ts';
 import {
-  type Figures,
-  type KnownSource,
-  type Pass,
-  type Sources,
-  space as passes,
+  type SourceStats,
+  type RegisteredSource,
+  type SourcePassState,
+  type SourceServices,
+  sourcesSpace as passes,
 } from '#server/modules/sources/index.ts';
-import { type Told, troubleOf, type Watched } from './trouble.ts';
+import { type HealthProblem, checkHealth, type HealthInput } from './trouble.ts';
 
-export type WatchDeps = {
+export type SourceHealthDeps = {
   config: Pick<Config, 'model'>;
   views: ViewReader;
   documents: Documents;
-  sources: Pick<Sources, 'known' | 'figures'>;
+  sources: Pick<SourceServices, 'known' | 'figures'>;
   clock: Clock;
 };
 
 /** The trouble of each watched source that is not paused, by its id; null for none. `begun` in ms since 1970. */
-export async function troubles(deps: WatchDeps, begun: number): Promise<Map<string, Told | null>> {
+export async function findHealthProblems(deps: SourceHealthDeps, begun: number): Promise<Map<string, HealthProblem | null>> {
   const { views, sources, clock } = deps;
   const [known, figures, states] = await Promise.all([
     sources.known.list(),
     sources.figures.read(),
-    sourceStates(views),
+    findSourceStates(views),
   ]);
   const now = clock().getTime();
-  const found = new Map<string, Told | null>();
+  const found = new Map<string, HealthProblem | null>();
   for (const source of known) {
-    const said = states.get(source.id);
-    if (said?.paused) continue;
-    const since = Math.max(begun, timeOf(said?.resumedAt), timeOf(source.declaredAt));
-    const watched = await standing(source, figures.get(source.id) ?? null, deps.documents);
-    found.set(source.id, troubleOf({ ...watched, since }, now));
+    const state = states.get(source.id);
+    if (state?.paused) continue;
+    const since = Math.max(begun, toTime(state?.resumedAt), toTime(source.declaredAt));
+    const passState = await readLastPassState(source, figures.get(source.id) ?? null, deps.documents);
+    found.set(source.id, checkHealth({ ...passState, since }, now));
   }
-  found.set(secondOpinion, await opinionTrouble(deps));
+  found.set(secondOpinionSourceId, await checkOpinion(deps));
   return found;
 }
 
-type Standing = Omit<Watched, 'since'>;
-const unknown = { problem: null, failures: 0 };
+type PassState = Omit<HealthInput, 'since'>;
+const emptyPassState = { problem: null, failures: 0 };
 
 /** The outcome of its last passes. */
-async function standing(source: KnownSource, figures: Figures | null, documents: Documents): Promise<Standing> {
+async function readLastPassState(source: RegisteredSource, figures: SourceStats | null, documents: Documents): Promise<PassState> {
   const { id, everySeconds } = source;
-  if (everySeconds === null) return { ...(figures ?? unknown), pull: null };
-  const pass = await documents.get<Pass & { id: string }>(passes, id);
-  const { problem, failures } = pass ?? unknown;
-  const pull = { everySeconds, lastPassAt: timeOf(pass?.checkedAt), nextPassAt: timeOf(pass?.nextAt) };
+  if (everySeconds === null) return { ...(figures ?? emptyPassState), pull: null };
+  const pass = await documents.get<SourcePassState & { id: string }>(passes, id);
+  const { problem, failures } = pass ?? emptyPassState;
+  const pull = { everySeconds, lastPassAt: toTime(pass?.checkedAt), nextPassAt: toTime(pass?.nextAt) };
   return { problem, failures, pull };
 }
 
-type OpinionDeps = Pick<WatchDeps, 'config' | 'documents' | 'clock'>;
+type OpinionDeps = Pick<SourceHealthDeps, 'config' | 'documents' | 'clock'>;
 
-async function opinionTrouble({ config: { model }, documents, clock }: OpinionDeps): Promise<Told | null> {
+async function checkOpinion({ config: { model }, documents, clock }: OpinionDeps): Promise<HealthProblem | null> {
   if (model === null) return null;
-  const waits = 'What the rules cannot judge waits for a person';
-  if ((await breakerOpenSince(documents)) !== null)
-    return { trouble: 'unreachable', problem: `The endpoint failed again and again. ${waits}` };
-  if ((await callsToday(documents, clock)) < model.dailyCalls) return null;
-  return { trouble: 'budget', problem: `All ${model.dailyCalls} calls of today are spent. ${waits}` };
+  const consequence = 'What the rules cannot judge waits for a person';
+  if ((await getBreakerOpenSince(documents)) !== null)
+    return { trouble: 'unreachable', problem: `The endpoint failed again and again. ${consequence}` };
+  if ((await countCallsToday(documents, clock)) < model.dailyCalls) return null;
+  return { trouble: 'budget', problem: `All ${model.dailyCalls} calls of today are spent. ${consequence}` };
 }
 
 /** In ms since 1970; 0 for none. */
-function timeOf(at: string | null | undefined): number {
+function toTime(at: string | null | undefined): number {
   return at ? Date.parse(at) : 0;
 }

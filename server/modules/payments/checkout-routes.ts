@@ -6,13 +6,13 @@ import { type Route, route } from '#server/platform/http/routing/route.ts';
 export function checkoutRoutes({ config }: { config: Pick<Config, 'checkoutUrl' | 'demoCheckout'> }): Route[] {
   return [
     route({ method: 'get', path: checkoutPath, access: 'signed-in', status: 200 }, ({ user }) =>
-      Promise.resolve(checkoutOf(config, user)),
+      Promise.resolve(buildCheckout(config, user)),
     ),
   ];
 }
 
 /** The link names the user, so that the payment can be told whose it is. */
-function checkoutOf(
+function buildCheckout(
   { checkoutUrl, demoCheckout }: Pick<Config, 'checkoutUrl' | 'demoCheckout'>,
   { id, email }: Pick<UserDoc, 'id' | 'email'>,
 ): Checkout {

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Client, userIn } from '#server/testing/client.ts';
-import { type Started, started } from '#server/testing/started.ts';
+import { type TestClient, parseUser } from '#server/testing/client.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
 
 const production = { NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(16), CREDENTIAL_KEY: 'A'.repeat(43) + '=' };
-let product: Started;
-let ann: Client;
+let product: TestServer;
+let ann: TestClient;
 let id: string;
 async function start(env: Record<string, string> = {}) {
-  product = await started(env);
-  ann = product.somebody();
+  product = await startTestServer(env);
+  ann = product.newClient();
   ({ id } = await ann.register("o'hara+1@example.com"));
 }
-afterEach(() => product.end());
+afterEach(() => product.stop());
 
-const read = async (client: Client) => JSON.parse((await client.get('/api/checkout')).text) as unknown;
-const statusOf = async (client: Client) => userIn(await client.get('/api/user')).membershipStatus;
+const read = async (client: TestClient) => JSON.parse((await client.get('/api/checkout')).text) as unknown;
+const statusOf = async (client: TestClient) => parseUser(await client.get('/api/user')).membershipStatus;
 
 describe('where one subscribes', () => {
   it('is the checkout that is set up, told whose payment it is', async () => {
@@ -87,7 +87,7 @@ describe('the demo checkout', () => {
     expect(await statusOf(ann)).toBe('active');
     const { events } = await product.context.events.read(`user-${id}`);
     expect(events.find(({ type }) => type === 'MembershipActivated')?.metadata.actor).toBe('payments');
-    const root = await product.signedInRoot();
+    const root = await product.adminClient();
     const log = await root.get('/api/admin/workflow-logs');
     expect(log.text).toContain("Membership set to active for o'hara+1@example.com by the payment provider");
   });

@@ -4,74 +4,74 @@ import { demoCheckoutPath } from '#domain/user/checkout.contract.ts';
 import type { Position } from '#domain/shared/decider.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import type { Handle } from '#server/platform/commands/handle.ts';
-import { admitted, type GateDeps } from '#server/platform/http/routing/gate.ts';
-import { Problem } from '#server/platform/http/middleware/problem.ts';
-import { senderOf } from '#server/platform/http/routing/sender.ts';
-import { otherMethods } from '#server/platform/http/routing/serve.ts';
-import { settleTemplate } from '#server/platform/http/middleware/template.ts';
+import type { CommandHandler } from '#server/platform/commands/handle.ts';
+import { authorize, type AuthorizeDeps } from '#server/platform/http/routing/gate.ts';
+import { HttpError } from '#server/platform/http/middleware/problem.ts';
+import { commandMetadataOf } from '#server/platform/http/routing/sender.ts';
+import { methodNotAllowed } from '#server/platform/http/routing/serve.ts';
+import { setRoutePattern } from '#server/platform/http/middleware/template.ts';
 import type { Clock } from '#server/lib/clock.ts';
 
-export type DemoCheckoutDeps = GateDeps & {
+export type DemoCheckoutDeps = AuthorizeDeps & {
   config: Pick<Config, 'demoCheckout' | 'host'>;
   log: Pick<Logger, 'warn'>;
   clock: Clock;
-  handle: Handle;
+  handle: CommandHandler;
   caughtUp: (position: Position) => Promise<void>;
 };
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? '');
+const htmlEscapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => htmlEscapes[sign] ?? '');
 
 const warning =
   'The demo checkout is on: anybody who signs in can activate a membership without a payment. DEMO_CHECKOUT=off turns it off.';
 
 /** A page in place of the payment provider's: plainly no payment, and only where the configuration has it. */
-export function demoCheckout(context: DemoCheckoutDeps): Router {
+export function demoCheckoutRoutes(deps: DemoCheckoutDeps): Router {
   const router = Router();
-  const { config, log } = context;
+  const { config, log } = deps;
   if (!config.demoCheckout) return router;
   log.warn({ path: demoCheckoutPath, host: config.host, setting: 'DEMO_CHECKOUT' }, warning);
   router
     .route(demoCheckoutPath)
-    .get(show(context))
-    .post(activate(context))
-    .all(otherMethods([{ method: 'get' }, { method: 'post' }]));
+    .get(createPageHandler(deps))
+    .post(createActivateHandler(deps))
+    .all(methodNotAllowed([{ method: 'get' }, { method: 'post' }]));
   return router;
 }
 
-function show(context: DemoCheckoutDeps): RequestHandler {
+function createPageHandler(deps: DemoCheckoutDeps): RequestHandler {
   return async (request, response) => {
-    settleTemplate(response, demoCheckoutPath);
+    setRoutePattern(response, demoCheckoutPath);
     response.set('Cache-Control', 'no-store');
-    const caller = await admitted({ access: 'signed-in' }, context, request, response).catch(orNobody);
+    const caller = await authorize({ access: 'signed-in' }, deps, request, response).catch(anonymousIfSignedOut);
     if (caller.user === null) response.redirect(303, '/auth');
-    else response.type('html').send(page(caller.user.email));
+    else response.type('html').send(renderPage(caller.user.email));
   };
 }
 
 /** Somebody whose session is over is led to sign in, as by every page. */
-function orNobody(error: unknown): { user: null } {
-  if (error instanceof Problem && error.status === 401) return { user: null };
+function anonymousIfSignedOut(error: unknown): { user: null } {
+  if (error instanceof HttpError && error.status === 401) return { user: null };
   throw error;
 }
 
-function activate(context: DemoCheckoutDeps): RequestHandler {
+function createActivateHandler(deps: DemoCheckoutDeps): RequestHandler {
   return async (request, response) => {
-    settleTemplate(response, demoCheckoutPath);
+    setRoutePattern(response, demoCheckoutPath);
     response.set('Cache-Control', 'no-store');
-    const { user } = await admitted({ access: 'signed-in' }, context, request, response);
-    if (user === null) throw new Problem(401, 'You are not signed in');
-    const now = context.clock().toISOString();
+    const { user } = await authorize({ access: 'signed-in' }, deps, request, response);
+    if (user === null) throw new HttpError(401, 'You are not signed in');
+    const now = deps.clock().toISOString();
     const command = { type: 'ActivateMembership', data: { userId: user.id, now } } as const;
-    const sender = { ...senderOf(request, response, user.id), actor: 'payments' };
-    const { position } = await context.handle(users, `user-${user.id}`, command, sender);
-    await context.caughtUp(position);
+    const sender = { ...commandMetadataOf(request, response, user.id), actor: 'payments' };
+    const { position } = await deps.handle(users, `user-${user.id}`, command, sender);
+    await deps.caughtUp(position);
     response.redirect(303, '/');
   };
 }
 
-function page(email: string): string {
+function renderPage(email: string): string {
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -88,7 +88,7 @@ function page(email: string): string {
       <h1>Demo checkout</h1>
       <p>This page stands in for the payment provider, which is not set up on this server. Nothing is bought here and
         no card is asked for.</p>
-      <p>Membership for <strong>${escaped(email)}</strong></p>
+      <p>Membership for <strong>${escapeHtml(email)}</strong></p>
       <form method="post" action="${demoCheckoutPath}">
         <button type="submit">Activate membership</button>
       </form>

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type Client, userIn } from '#server/testing/client.ts';
-import { type Started, started } from '#server/testing/started.ts';
-import { now, type PaymentEvent, paymentsOf, textOf } from './testing/events.ts';
+import { type TestClient, parseUser } from '#server/testing/client.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
+import { unixSeconds, type PaymentEvent, createPaymentEvents, serializeEvent } from './testing/events.ts';
 
 const path = '/api/webhooks/payments';
 const secret = 'whsec_of_this_test';
 
-let product: Started;
+let product: TestServer;
 beforeAll(async () => {
-  product = await started({ PAYMENT_WEBHOOK_SECRET: secret });
+  product = await startTestServer({ PAYMENT_WEBHOOK_SECRET: secret });
 });
-afterAll(() => product.end());
+afterAll(() => product.stop());
 
 type Delivery = { key?: string; signedAt?: number; signature?: string };
 
-async function deliverText(payload: string, { key = secret, signedAt = now(), signature }: Delivery = {}) {
+async function deliverText(payload: string, { key = secret, signedAt = unixSeconds(), signature }: Delivery = {}) {
   const header = Stripe.webhooks.generateTestHeaderString({ payload, secret: key, timestamp: signedAt });
   const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature ?? header };
   const answer = await fetch(product.url + path, { method: 'POST', body: payload, headers });
@@ -24,26 +24,26 @@ async function deliverText(payload: string, { key = secret, signedAt = now(), si
 }
 
 async function deliver(event: PaymentEvent, delivery: Delivery = {}): Promise<number> {
-  return (await deliverText(textOf(event), delivery)).status;
+  return (await deliverText(serializeEvent(event), delivery)).status;
 }
 
 /** A user with ids for their payments. */
 async function payer() {
-  const client = product.somebody();
+  const client = product.newClient();
   const { id: userId } = await client.register(`${randomUUID()}@example.com`);
-  return { client, userId, ...paymentsOf(userId) };
+  return { client, userId, ...createPaymentEvents(userId) };
 }
 
-const statusOf = async (client: Client) => userIn(await client.get('/api/user')).membershipStatus;
+const statusOf = async (client: TestClient) => parseUser(await client.get('/api/user')).membershipStatus;
 const typesOf = async (userId: string) =>
   (await product.context.events.read(`user-${userId}`)).events.map(({ type }) => type).slice(1);
 
 describe('a membership follows its payment', () => {
   it('is active when the checkout is paid, by the payment provider', async () => {
     const { client, userId, bought } = await payer();
-    expect(await deliverText(textOf(bought()))).toEqual({ status: 200, text: '{"received":true}' });
+    expect(await deliverText(serializeEvent(bought()))).toEqual({ status: 200, text: '{"received":true}' });
     expect(await statusOf(client)).toBe('active');
-    expect(userIn(await client.get('/api/user')).memberSince).not.toBeNull();
+    expect(parseUser(await client.get('/api/user')).memberSince).not.toBeNull();
     const { events } = await product.context.events.read(`user-${userId}`);
     expect(events.at(-1)?.metadata.actor).toBe('payments');
   });
@@ -79,7 +79,7 @@ describe('a membership follows its payment', () => {
   it('bears a payment that will be tried again, and ends with the last try', async () => {
     const { client, bought, became, failed } = await payer();
     await deliver(bought());
-    await deliver(failed(now() + 86_400));
+    await deliver(failed(unixSeconds() + 86_400));
     await deliver(became('past_due'));
     expect(await statusOf(client)).toBe('active');
     await deliver(failed(null));
@@ -90,7 +90,7 @@ describe('a membership follows its payment', () => {
     const { client, bought, failed, became } = await payer();
     await deliver(bought());
     await deliver(failed(null));
-    await deliver(became('active', { created: now() + 1 }));
+    await deliver(became('active', { created: unixSeconds() + 1 }));
     expect(await statusOf(client)).toBe('active');
   });
 
@@ -121,9 +121,9 @@ describe('a membership follows its payment', () => {
   it('is left as an admin set it while a subscription just goes on', async () => {
     const { client, userId, bought, became } = await payer();
     await deliver(bought());
-    const root = await product.signedInRoot();
+    const root = await product.adminClient();
     await root.patch(`/api/admin/users/${userId}/membership`, { status: 'unconfirmed' });
-    await deliver(became('active', { created: now() + 5 }));
+    await deliver(became('active', { created: unixSeconds() + 5 }));
     expect(await statusOf(client)).toBe('unconfirmed');
   });
 });
@@ -131,24 +131,24 @@ describe('a membership follows its payment', () => {
 describe('events out of order', () => {
   it('leave an ended subscription ended when its checkout comes late', async () => {
     const { client, userId, bought, ended } = await payer();
-    await deliver(ended({ created: now() }));
-    await deliver(bought({}, { created: now() - 60 }));
+    await deliver(ended({ created: unixSeconds() }));
+    await deliver(bought({}, { created: unixSeconds() - 60 }));
     expect(await statusOf(client)).toBe('unconfirmed');
     expect(await typesOf(userId)).toEqual([]);
   });
 
   it('do not take away what was paid after an older failure', async () => {
     const { client, bought, failed } = await payer();
-    await deliver(bought({}, { created: now() }));
-    await deliver(failed(null, { created: now() - 60 }));
+    await deliver(bought({}, { created: unixSeconds() }));
+    await deliver(failed(null, { created: unixSeconds() - 60 }));
     expect(await statusOf(client)).toBe('active');
   });
 
   it('activate when the first invoice is told before the checkout that says whose it is', async () => {
     const { client, bought, became } = await payer();
-    await deliver(became('active', { created: now() }));
+    await deliver(became('active', { created: unixSeconds() }));
     expect(await statusOf(client)).toBe('unconfirmed');
-    await deliver(bought({}, { created: now() - 1 }));
+    await deliver(bought({}, { created: unixSeconds() - 1 }));
     expect(await statusOf(client)).toBe('active');
   });
 });
@@ -156,9 +156,9 @@ describe('events out of order', () => {
 describe('a delivery that changes nothing', () => {
   it('is one that comes again, also at the same moment', async () => {
     const { client, userId, bought, ended } = await payer();
-    const first = bought({}, { id: `evt_${randomUUID()}`, created: now() + 10 });
+    const first = bought({}, { id: `evt_${randomUUID()}`, created: unixSeconds() + 10 });
     expect(await Promise.all([deliver(first), deliver(first)])).toEqual([200, 200]);
-    await deliver(ended({ created: now() + 20 }));
+    await deliver(ended({ created: unixSeconds() + 20 }));
     expect(await deliver(first)).toBe(200);
     expect(await statusOf(client)).toBe('unconfirmed');
     expect(await typesOf(userId)).toEqual(['MembershipActivated', 'MemberSinceSet', 'MembershipDeactivated']);
@@ -166,7 +166,7 @@ describe('a delivery that changes nothing', () => {
 
   it.each<[string, Delivery]>([
     ['forged', { key: 'whsec_of_somebody_else' }],
-    ['older than 5 minutes', { signedAt: now() - 301 }],
+    ['older than 5 minutes', { signedAt: unixSeconds() - 301 }],
     ['signed with nothing', { signature: '' }],
     ['signed with rubbish', { signature: 't=1,v1=00' }],
   ])('is one that is %s: 401', async (_what, delivery) => {
@@ -177,7 +177,7 @@ describe('a delivery that changes nothing', () => {
 
   it('is one whose body is not what was signed', async () => {
     const { client, bought } = await payer();
-    const signature = Stripe.webhooks.generateTestHeaderString({ payload: textOf(bought()), secret });
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload: serializeEvent(bought()), secret });
     expect(await deliver(bought(), { signature })).toBe(401);
     expect(await statusOf(client)).toBe('unconfirmed');
   });
@@ -209,8 +209,8 @@ describe('a delivery that is refused', () => {
     ['a list', '[]'],
     ['no event', '{}'],
     ['an event without a time', JSON.stringify({ id: 'evt_1', type: 'x', data: { object: {} } })],
-    ['a checkout that is none', textOf({ type: 'checkout.session.completed', object: { customer: 7 } })],
-    ['a subscription without an id', textOf({ type: 'customer.subscription.deleted', object: { id: 7 } })],
+    ['a checkout that is none', serializeEvent({ type: 'checkout.session.completed', object: { customer: 7 } })],
+    ['a subscription without an id', serializeEvent({ type: 'customer.subscription.deleted', object: { id: 7 } })],
   ])('says that %s is malformed: 400', async (_what, payload) => {
     const { status, text } = await deliverText(payload);
     expect(status).toBe(400);
@@ -223,8 +223,8 @@ describe('a delivery that is refused', () => {
   });
 
   it('has no address where no secret is set', async () => {
-    const other = await started();
-    onTestFinished(() => other.end());
+    const other = await startTestServer();
+    onTestFinished(() => other.stop());
     expect((await fetch(other.url + path, { method: 'POST', body: '{}' })).status).toBe(404);
   });
 });
@@ -234,8 +234,8 @@ it('payments are remembered over a restart', async () => {
   await deliver(bought());
   const { dataDir } = product;
   await product.close();
-  product = await started({ PAYMENT_WEBHOOK_SECRET: secret, DATA_DIR: dataDir });
+  product = await startTestServer({ PAYMENT_WEBHOOK_SECRET: secret, DATA_DIR: dataDir });
   await deliver(ended());
-  const answer = await product.somebody().get('/api/user', { cookie: client.cookie() });
-  expect(userIn(answer)).toMatchObject({ id: userId, membershipStatus: 'unconfirmed' });
+  const answer = await product.newClient().get('/api/user', { cookie: client.cookie() });
+  expect(parseUser(answer)).toMatchObject({ id: userId, membershipStatus: 'unconfirmed' });
 });

@@ -3,53 +3,53 @@ import type { Logger } from 'pino';
 import { type Position, Rejected } from '#domain/shared/decider.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
-import type { Handle } from '#server/platform/commands/handle.ts';
+import type { CommandHandler } from '#server/platform/commands/handle.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { inTurn } from '#server/lib/in-turn.ts';
+import { createKeyedMutex } from '#server/lib/in-turn.ts';
 import type { Payment } from './stripe-events.ts';
-import { membershipAfter, newSubscription, type Subscription, withPayment } from './subscription.ts';
+import { deriveMembership, createSubscription, type PaymentSubscription, updateSubscription } from './subscription.ts';
 
-const seenSpace = 'payment-events';
-const space = 'subscriptions';
+const processedSpace = 'payment-events';
+const subscriptionsSpace = 'subscriptions';
 /** In ms. The provider repeats a delivery for some days at most. */
-const rememberedFor = 90 * 24 * 60 * 60 * 1000;
+const processedTtlMs = 90 * 24 * 60 * 60 * 1000;
 
 export type PaymentDeps = {
   documents: Documents;
-  handle: Handle;
+  handle: CommandHandler;
   clock: Clock;
   caughtUp: (position: Position) => Promise<void>;
   log: Logger;
 };
 
 /** Handles payments, each once and one after the other, and updates memberships. */
-export function paymentsOf(deps: PaymentDeps): (payment: Payment) => Promise<void> {
+export function createPaymentHandler(deps: PaymentDeps): (payment: Payment) => Promise<void> {
   const { documents, clock } = deps;
-  const turn = inTurn();
+  const mutex = createKeyedMutex();
 
-  const take = async (payment: Payment) => {
-    const id = digest(payment.eventId);
-    if ((await documents.get(seenSpace, id)) !== null) return;
-    await settle(deps, payment);
-    await documents.put(seenSpace, { id }, clock().getTime() + rememberedFor);
+  const handlePayment = async (payment: Payment) => {
+    const id = hashEventId(payment.eventId);
+    if ((await documents.get(processedSpace, id)) !== null) return;
+    await applyPayment(deps, payment);
+    await documents.put(processedSpace, { id }, clock().getTime() + processedTtlMs);
   };
-  return (payment) => turn('payments', () => take(payment));
+  return (payment) => mutex('payments', () => handlePayment(payment));
 }
 
 /**
  * Sends the command before it stores the subscription, so that none records a change that did not happen; a repeated
  * command has no effect.
  */
-async function settle(deps: PaymentDeps, payment: Payment): Promise<void> {
+async function applyPayment(deps: PaymentDeps, payment: Payment): Promise<void> {
   const { documents, log } = deps;
-  const key = await keyOf(documents, payment);
+  const key = await findSubscriptionKey(documents, payment);
   if (key === null) return;
-  const before = (await documents.get<Subscription>(space, key)) ?? newSubscription(key);
-  const userId = payment.userId ?? (await userOf(documents, payment.customerId));
-  const after = withPayment(before, { ...payment, userId });
-  const status = membershipAfter(before, after, await othersPaid(documents, after));
-  const isSettled = status === null || (await setMembership(deps, after.userId, status, payment.eventId));
-  if (isSettled) await documents.put(space, after);
+  const before = (await documents.get<PaymentSubscription>(subscriptionsSpace, key)) ?? createSubscription(key);
+  const userId = payment.userId ?? (await findUserOfCustomer(documents, payment.customerId));
+  const after = updateSubscription(before, { ...payment, userId });
+  const status = deriveMembership(before, after, await hasOtherPaid(documents, after));
+  const isApplied = status === null || (await setMembership(deps, after.userId, status, payment.eventId));
+  if (isApplied) await documents.put(subscriptionsSpace, after);
   else log.warn({ event: payment.eventId }, 'A payment names no user of ours: nothing is changed');
 }
 
@@ -75,26 +75,26 @@ async function setMembership(
 }
 
 /** A checkout without a subscription is stored under its customer, where later events of that customer find it. */
-async function keyOf(documents: Documents, payment: Payment): Promise<string | null> {
+async function findSubscriptionKey(documents: Documents, payment: Payment): Promise<string | null> {
   const { subscriptionId, customerId, sessionId, userId } = payment;
   if (subscriptionId === null) return customerId ?? sessionId ?? userId;
-  if (customerId === null || (await documents.get(space, subscriptionId)) !== null) return subscriptionId;
-  return (await documents.get(space, customerId)) === null ? subscriptionId : customerId;
+  if (customerId === null || (await documents.get(subscriptionsSpace, subscriptionId)) !== null) return subscriptionId;
+  return (await documents.get(subscriptionsSpace, customerId)) === null ? subscriptionId : customerId;
 }
 
 /** The user of an event that names only the customer. */
-async function userOf(documents: Documents, customerId: string | null): Promise<string | null> {
+async function findUserOfCustomer(documents: Documents, customerId: string | null): Promise<string | null> {
   if (customerId === null) return null;
-  const known = await documents.findBy<Subscription>(space, 'customerId', customerId);
+  const known = await documents.findBy<PaymentSubscription>(subscriptionsSpace, 'customerId', customerId);
   return known.find(({ userId }) => userId !== null)?.userId ?? null;
 }
 
-async function othersPaid(documents: Documents, { id, userId }: Subscription): Promise<boolean> {
+async function hasOtherPaid(documents: Documents, { id, userId }: PaymentSubscription): Promise<boolean> {
   if (userId === null) return false;
-  const all = await documents.findBy<Subscription>(space, 'userId', userId);
+  const all = await documents.findBy<PaymentSubscription>(subscriptionsSpace, 'userId', userId);
   return all.some((other) => other.id !== id && other.standing === 'paid');
 }
 
-function digest(eventId: string): string {
+function hashEventId(eventId: string): string {
   return createHash('sha256').update(eventId).digest('base64url');
 }

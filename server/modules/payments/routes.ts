@@ -2,47 +2,47 @@ import { type RequestHandler, Router } from 'express';
 import { ZodError } from 'zod';
 import { paymentsPath } from '#domain/user/checkout.contract.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import { refuseForeign } from '#server/platform/http/routing/gate.ts';
-import { Problem } from '#server/platform/http/middleware/problem.ts';
-import { rawBodies } from '#server/platform/http/routing/raw-body.ts';
-import { otherMethods } from '#server/platform/http/routing/serve.ts';
-import { settleTemplate } from '#server/platform/http/middleware/template.ts';
-import { type PaymentDeps, paymentsOf } from './payments.ts';
-import { type Payment, readPayment } from './stripe-events.ts';
+import { assertSameSite } from '#server/platform/http/routing/gate.ts';
+import { HttpError } from '#server/platform/http/middleware/problem.ts';
+import { createRawBodyReader } from '#server/platform/http/routing/raw-body.ts';
+import { methodNotAllowed } from '#server/platform/http/routing/serve.ts';
+import { setRoutePattern } from '#server/platform/http/middleware/template.ts';
+import { type PaymentDeps, createPaymentHandler } from './payments.ts';
+import { type Payment, parsePaymentEvent } from './stripe-events.ts';
 
-const rawBody = rawBodies(1_000_000);
-const unsigned = 'The signature of this delivery is missing, wrong or older than 5 minutes';
+const readRawBody = createRawBodyReader(1_000_000);
+const invalidSignatureMessage = 'The signature of this delivery is missing, wrong or older than 5 minutes';
 
-type WebhookDeps = PaymentDeps & { config: Pick<Config, 'paymentWebhookSecret' | 'publicUrl'> };
+type PaymentWebhookDeps = PaymentDeps & { config: Pick<Config, 'paymentWebhookSecret' | 'publicUrl'> };
 
 /** The signed webhook by which the payment provider reports payments; without PAYMENT_WEBHOOK_SECRET there is none. */
-export function paymentRoutes(deps: WebhookDeps): Router {
+export function paymentRoutes(deps: PaymentWebhookDeps): Router {
   const router = Router();
   const secret = deps.config.paymentWebhookSecret;
   if (secret === null) return router;
   router
     .route(paymentsPath)
-    .post(take(secret, deps))
-    .all(otherMethods([{ method: 'post' }]));
+    .post(createWebhookHandler(secret, deps))
+    .all(methodNotAllowed([{ method: 'post' }]));
   return router;
 }
 
-function take(secret: string, deps: WebhookDeps): RequestHandler {
-  const settle = paymentsOf(deps);
+function createWebhookHandler(secret: string, deps: PaymentWebhookDeps): RequestHandler {
+  const handlePayment = createPaymentHandler(deps);
   return async (request, response) => {
-    settleTemplate(response, paymentsPath);
+    setRoutePattern(response, paymentsPath);
     const signature = request.get('stripe-signature') ?? '';
-    if (signature === '') throw new Problem(401, unsigned);
-    const raw = await rawBody(request, response);
-    await refuseUnsigned(raw, signature, secret);
-    refuseForeign(request, deps.config);
-    const payment = paymentIn(raw);
-    if (payment !== null) await settle(payment);
+    if (signature === '') throw new HttpError(401, invalidSignatureMessage);
+    const raw = await readRawBody(request, response);
+    await assertSignature(raw, signature, secret);
+    assertSameSite(request, deps.config);
+    const payment = parsePaymentBody(raw);
+    if (payment !== null) await handlePayment(payment);
     response.json({ received: true });
   };
 }
 
-async function refuseUnsigned(raw: Buffer, signature: string, secret: string): Promise<void> {
+async function assertSignature(raw: Buffer, signature: string, secret: string): Promise<void> {
   const { default: Stripe } = await import('stripe');
   const { signature: check, DEFAULT_TOLERANCE } = Stripe.webhooks;
   try {
@@ -50,16 +50,16 @@ async function refuseUnsigned(raw: Buffer, signature: string, secret: string): P
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
   }
-  throw new Problem(401, unsigned);
+  throw new HttpError(401, invalidSignatureMessage);
 }
 
 /** Throws Problem 400 for what is no event. */
-function paymentIn(raw: Buffer): Payment | null {
+function parsePaymentBody(raw: Buffer): Payment | null {
   try {
-    return readPayment(JSON.parse(raw.toString()));
+    return parsePaymentEvent(JSON.parse(raw.toString()));
   } catch (error) {
-    if (error instanceof SyntaxError) throw new Problem(400, 'The body is not valid JSON');
-    if (error instanceof ZodError) throw new Problem(400, 'The body is no payment event');
+    if (error instanceof SyntaxError) throw new HttpError(400, 'The body is not valid JSON');
+    if (error instanceof ZodError) throw new HttpError(400, 'The body is no payment event');
     throw error;
   }
 }

@@ -41,10 +41,10 @@ const envelope = z.object({
   data: z.object({ object: z.record(z.string(), z.unknown()) }),
 });
 
-type Said = Omit<Payment, 'eventId' | 'at'>;
-const silent: Said = { userId: null, subscriptionId: null, customerId: null, sessionId: null, news: null };
+type ParsedPayment = Omit<Payment, 'eventId' | 'at'>;
+const emptyPayment: ParsedPayment = { userId: null, subscriptionId: null, customerId: null, sessionId: null, news: null };
 
-const ofCheckout = (object: unknown): Said => {
+const readCheckout = (object: unknown): ParsedPayment => {
   const session = checkoutSession.parse(object);
   const isPaid = session.payment_status === 'paid' || session.payment_status === 'no_payment_required';
   return {
@@ -56,23 +56,23 @@ const ofCheckout = (object: unknown): Said => {
   };
 };
 
-const ofSubscription = (object: unknown, news: (status: string) => Payment['news']): Said => {
+const readSubscription = (object: unknown, news: (status: string) => Payment['news']): ParsedPayment => {
   const { id: subscriptionId, customer: customerId, status } = subscription.parse(object);
-  return { ...silent, subscriptionId, customerId, news: news(status ?? '') };
+  return { ...emptyPayment, subscriptionId, customerId, news: news(status ?? '') };
 };
 
-const ofInvoice = (object: unknown, news: (isFinal: boolean) => Payment['news']): Said => {
+const readInvoice = (object: unknown, news: (isFinal: boolean) => Payment['news']): ParsedPayment => {
   const { customer: customerId, next_payment_attempt: next, ...said } = invoice.parse(object);
   const subscriptionId = said.subscription ?? said.parent?.subscription_details?.subscription ?? null;
   return {
-    ...silent,
+    ...emptyPayment,
     subscriptionId,
     customerId,
     news: subscriptionId === null ? null : news((next ?? null) === null),
   };
 };
 
-const standings = new Map<string, Payment['news']>([
+const changeByStatus = new Map<string, Payment['news']>([
   ['active', 'paid on'],
   ['trialing', 'paid on'],
   ['unpaid', 'unpaid'],
@@ -80,18 +80,18 @@ const standings = new Map<string, Payment['news']>([
   ['incomplete_expired', 'ended'],
 ]);
 
-const readers = new Map<string, (object: unknown) => Said>([
-  ['checkout.session.completed', ofCheckout],
-  ['checkout.session.async_payment_succeeded', ofCheckout],
-  ['customer.subscription.updated', (object) => ofSubscription(object, (status) => standings.get(status) ?? null)],
-  ['customer.subscription.deleted', (object) => ofSubscription(object, () => 'ended')],
-  ['invoice.paid', (object) => ofInvoice(object, () => 'paid on')],
-  ['invoice.payment_failed', (object) => ofInvoice(object, (isFinal) => (isFinal ? 'unpaid' : null))],
+const eventReaders = new Map<string, (object: unknown) => ParsedPayment>([
+  ['checkout.session.completed', readCheckout],
+  ['checkout.session.async_payment_succeeded', readCheckout],
+  ['customer.subscription.updated', (object) => readSubscription(object, (status) => changeByStatus.get(status) ?? null)],
+  ['customer.subscription.deleted', (object) => readSubscription(object, () => 'ended')],
+  ['invoice.paid', (object) => readInvoice(object, () => 'paid on')],
+  ['invoice.payment_failed', (object) => readInvoice(object, (isFinal) => (isFinal ? 'unpaid' : null))],
 ]);
 
 /** Reads a provider's event; null for one that says nothing of memberships. Throws ZodError. */
-export function readPayment(event: unknown): Payment | null {
+export function parsePaymentEvent(event: unknown): Payment | null {
   const { id: eventId, type, created: at, data } = envelope.parse(event);
-  const said = readers.get(type)?.(data.object);
+  const said = eventReaders.get(type)?.(data.object);
   return said === undefined ? null : { eventId, at, ...said };
 }

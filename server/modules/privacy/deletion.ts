@@ -1,18 +1,18 @@
 import { Rejected } from '#domain/shared/decider.ts';
 import { user as users } from '#domain/user/decider.ts';
-import type { CommandDeps, KeepAnAdmin } from '#server/modules/users/index.ts';
-import type { Sender } from '#server/platform/commands/handle.ts';
-import type { Forgetting } from './forgetting.ts';
+import type { CommandDeps, EnsureOneFullAdmin } from '#server/modules/users/index.ts';
+import type { CommandMetadata } from '#server/platform/commands/handle.ts';
+import type { ErasureService } from './forgetting.ts';
 
-export type DeletionDeps = CommandDeps & {
-  forgetting: Pick<Forgetting, 'begin' | 'refused' | 'finish' | 'scrub'>;
-  keepAnAdmin: KeepAnAdmin;
+export type EraseUserDeps = CommandDeps & {
+  forgetting: Pick<ErasureService, 'begin' | 'refused' | 'finish' | 'scrub'>;
+  keepAnAdmin: EnsureOneFullAdmin;
 };
 
 /** Deletes a user, unless they are the last full admin. Throws Problem 409, 503. */
-export type EraseUser = (userId: string, sender: Sender) => Promise<void>;
+export type EraseUser = (userId: string, sender: CommandMetadata) => Promise<void>;
 
-export function createEraser(deps: DeletionDeps): EraseUser {
+export function createUserEraser(deps: EraseUserDeps): EraseUser {
   return (userId, sender) => deps.keepAnAdmin(userId, () => deleteUser(deps, userId, sender));
 }
 
@@ -21,9 +21,9 @@ export function createEraser(deps: DeletionDeps): EraseUser {
  * waits to be sent, and at last the key of their personal data. A deletion that has begun is always completed.
  */
 async function deleteUser(
-  { handle, caughtUp, forgetting }: DeletionDeps,
+  { handle, caughtUp, forgetting }: EraseUserDeps,
   userId: string,
-  sender: Sender,
+  sender: CommandMetadata,
 ): Promise<void> {
   await forgetting.begin(userId);
   const command = { type: 'Delete', data: { userId } } as const;

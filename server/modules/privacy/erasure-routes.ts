@@ -1,6 +1,6 @@
 import { adminPaths } from '#domain/user/admin.contract.ts';
-import { idIn } from '#server/modules/users/index.ts';
-import { Problem } from '#server/platform/http/middleware/problem.ts';
+import { readIdParam } from '#server/modules/users/index.ts';
+import { HttpError } from '#server/platform/http/middleware/problem.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { EraseUser } from './deletion.ts';
 
@@ -10,8 +10,8 @@ export function erasureRoutes({ eraseUser }: { eraseUser: EraseUser }): Route[] 
     route(
       { method: 'delete', path: adminPaths.user(':id'), access: 'full-admin', status: 204 },
       async ({ request, user, sender }) => {
-        const userId = idIn(request);
-        if (userId === user.id) throw new Problem(403, 'You cannot delete your own account');
+        const userId = readIdParam(request);
+        if (userId === user.id) throw new HttpError(403, 'You cannot delete your own account');
         await eraseUser(userId, sender);
       },
     ),

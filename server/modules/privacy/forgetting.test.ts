@@ -5,15 +5,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { projections } from '#projections/all.ts';
 import type { HistoryEvent } from '#domain/history/contract.ts';
 import type { WorkflowLogEntry } from '#domain/workflow-log/contract.ts';
-import { type Client, userIn } from '#server/testing/client.ts';
-import { root, type Started, started } from '#server/testing/started.ts';
-import { shell } from '#server/testing/shell.ts';
+import { type TestClient, parseUser } from '#server/testing/client.ts';
+import { adminCredentials, type TestServer, startTestServer } from '#server/testing/started.ts';
+import { runCli } from '#server/testing/shell.ts';
 
-let product: Started;
+let product: TestServer;
 beforeEach(async () => {
-  product = await started({ RATE_FORGOT: '1000000/1m' });
+  product = await startTestServer({ RATE_FORGOT: '1000000/1m' });
 });
-afterEach(() => product.end());
+afterEach(() => product.stop());
 
 const email = 'Ann.Heir@example.com';
 const anOffer = {
@@ -34,7 +34,7 @@ const mailed = () =>
 
 /** Ann, who has left something everywhere. */
 async function annsLife() {
-  const ann = product.somebody();
+  const ann = product.newClient();
   const { id } = await ann.register(email, password);
   await ann.patch('/api/profile', { zipCode: '48204', maxPrice: 60_000 });
   await ann.patch('/api/profile/credentials', { email: `new.${email}`, currentPassword: password });
@@ -43,10 +43,10 @@ async function annsLife() {
     keys: { p256dh: 'x'.repeat(87), auth: 'y'.repeat(22) },
   };
   await ann.post('/api/push/subscriptions', subscription);
-  const full = await product.signedInRoot();
-  const { recentListings } = userIn(await full.patch(`/api/admin/users/${id}/listings`, { recentListings: [saved] }));
+  const full = await product.adminClient();
+  const { recentListings } = parseUser(await full.patch(`/api/admin/users/${id}/listings`, { recentListings: [saved] }));
   expect(recentListings).toHaveLength(1);
-  await product.somebody().post('/api/forgot-password', { email: `new.${email}` });
+  await product.newClient().post('/api/forgot-password', { email: `new.${email}` });
   await mailed();
   return { ann, id, full };
 }
@@ -62,14 +62,14 @@ const dataOf = async (id: string) =>
   (await product.context.events.read(`user-${id}`)).events.map(({ type, data }) => ({ type, data }));
 
 const logPath = '/api/admin/workflow-logs';
-const note = (by: Client, details: string) => by.post(logPath, { log: { action: `About ${email}`, details } });
-const entries = async (by: Client, query = '') =>
+const note = (by: TestClient, details: string) => by.post(logPath, { log: { action: `About ${email}`, details } });
+const entries = async (by: TestClient, query = '') =>
   JSON.parse((await by.get(logPath + query)).text) as WorkflowLogEntry[];
 
 describe('A note that names a user by an address', () => {
   it('follows the address, and reads nobody when the user is deleted, or was before', async () => {
     const { id, full } = await annsLife();
-    const text = (ann: string) => `Membership set to active for ${ann} by ${root.email}, not nobody@example.com.`;
+    const text = (ann: string) => `Membership set to active for ${ann} by ${adminCredentials.email}, not nobody@example.com.`;
     const taken = await note(full, text(`<${email.toUpperCase()}>`));
     expect(JSON.parse(taken.text)).toMatchObject({ action: `About new.${email}`, details: text(`<new.${email}>`) });
     expect(await entries(full, `?q=${encodeURIComponent(`About new.${email}`)}`)).toHaveLength(1);
@@ -86,12 +86,12 @@ describe('A note that names a user by an address', () => {
     expect(late?.details).toBe('a deleted user and a deleted user are gone');
     expect(filesWith(email)).toEqual([]);
 
-    const again = product.somebody();
+    const again = product.newClient();
     await again.register(email);
     await note(full, `${email} is back`);
     const read = async () => (await entries(full, '?q=About')).map(({ details }) => details);
     expect(await read()).toEqual([`${email} is back`, late?.details, old?.details]);
-    expect((await again.get('/api/profile/data')).text).not.toContain(root.email);
+    expect((await again.get('/api/profile/data')).text).not.toContain(adminCredentials.email);
   });
 });
 
@@ -133,7 +133,7 @@ describe('A deleted user', () => {
     await full.send('DELETE', `/api/admin/users/${id}`);
     expect((await ann.get('/api/user')).status).toBe(401);
     expect((await ann.post('/api/login', { email: `new.${email}`, password })).status).toBe(401);
-    const again = await product.somebody().register(`new.${email}`, password);
+    const again = await product.newClient().register(`new.${email}`, password);
     expect(again).toMatchObject({ email: `new.${email}`, zipCode: null, recentListings: [] });
     expect(again.id).not.toBe(id);
     expect(JSON.parse((await full.get('/api/admin/users?q=ann.heir')).text)).toHaveLength(1);
@@ -147,22 +147,22 @@ describe('A deleted user', () => {
     const after = await log();
     expect(after.toLowerCase()).not.toContain(email.toLowerCase());
     expect(after).toContain('a deleted user registered');
-    expect(after).toContain(`User ${id} deleted by ${root.email}`);
+    expect(after).toContain(`User ${id} deleted by ${adminCredentials.email}`);
   });
 
   it('is forgotten by a rebuild just so: the views come out the same, and the chain of the log holds', async () => {
     const { id, full } = await annsLife();
-    await product.somebody().register('bob@example.com', password);
+    await product.newClient().register('bob@example.com', password);
     await full.send('DELETE', `/api/admin/users/${id}`);
     const { dataDir } = product;
     await product.close();
-    const { stdout, stderr, code } = await shell('rebuild', { DATA_DIR: dataDir });
+    const { stdout, stderr, code } = await runCli('rebuild', { DATA_DIR: dataDir });
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
     expect(stdout.match(/ the same$/gm)).toHaveLength(projections.length);
     expect(filesWith(email)).toEqual([]);
-    const verified = await shell('history', { DATA_DIR: dataDir }, 'verify');
+    const verified = await runCli('history', { DATA_DIR: dataDir }, 'verify');
     expect({ code: verified.code, stderr: verified.stderr }).toEqual({ code: 0, stderr: '' });
-    const history = await shell('history', { DATA_DIR: dataDir }, '--json');
+    const history = await runCli('history', { DATA_DIR: dataDir }, '--json');
     expect(history.stdout).toContain('[erased]');
     expect(history.stdout).toContain('bob@example.com');
     expect(history.stdout.toLowerCase()).not.toContain(email.toLowerCase());
@@ -178,7 +178,7 @@ describe('A deleted user', () => {
     expect(JSON.stringify((await events.read(`user-${id}`)).events)).toContain(email);
     const { dataDir } = product;
     await product.close();
-    product = await started({ DATA_DIR: dataDir });
+    product = await startTestServer({ DATA_DIR: dataDir });
     await expect.poll(async () => JSON.stringify(await dataOf(id)), { timeout: 15_000 }).not.toContain(email);
     await expect.poll(() => filesWith(email), { timeout: 15_000 }).toEqual([]);
     expect(await product.context.documents.get('forgetting', id)).toBeNull();

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Doc, Documents } from '#projections/store/port.ts';
-import { erased } from '#domain/event-catalog/personal.ts';
+import { erasedText } from '#domain/event-catalog/personal.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { type Emails, isDeleted, type PasswordRequests, type Vault } from '#server/modules/users/index.ts';
+import { type EmailRegistry, isDeleted, type PasswordRequests, type Vault } from '#server/modules/users/index.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import type { Sessions } from '#server/platform/http/session/sessions.ts';
 import type { Sellers } from '#server/modules/intake/index.ts';
@@ -13,16 +13,16 @@ import type { SubjectKeys } from '#server/platform/encryption/subject-keys.ts';
 const space = 'forgetting';
 const state = 'under way';
 /** In ms: a deletion that has not come to its fact by now was cut short before it. */
-const patience = 10 * 60_000;
+const staleAfterMs = 10 * 60_000;
 /** In ms: longer than it takes to write a mail. */
-const onItsWay = 5_000;
+const mailWriteGraceMs = 5_000;
 /** Where documents of users lie: what waits to be sent and where to, who pays, and which address takes no mail. */
-const ownSpaces = ['outbox', 'push-outbox', 'push-subscriptions', 'subscriptions', 'bounces'];
+const personalDataSpaces = ['outbox', 'push-outbox', 'push-subscriptions', 'subscriptions', 'bounces'];
 
 /** `id` is the user's, `at` in ms since 1970. */
-type Under = Doc & { state: typeof state; at: number };
+type PendingErasure = Doc & { state: typeof state; at: number };
 
-type Parts = {
+type ErasureDeps = {
   events: EventStore;
   documents: Documents;
   subjectKeys: SubjectKeys;
@@ -36,12 +36,12 @@ type Parts = {
 export type AccountStores = {
   sessions: Pick<Sessions, 'endAllOf'>;
   vault: Pick<Vault, 'forget'>;
-  emails: Pick<Emails, 'release'>;
+  emails: Pick<EmailRegistry, 'release'>;
   passwordRequests: Pick<PasswordRequests, 'forget'>;
   sellers: Pick<Sellers, 'forgetAddresses'>;
 };
 
-export type Forgetting = {
+export type ErasureService = {
   /** To be asked before a user is deleted: from then on that is seen through, whatever happens to this process. */
   begin: (userId: string) => Promise<void>;
   /** The deletion was refused: what is open of an earlier one is finished, else nothing is. */
@@ -55,32 +55,32 @@ export type Forgetting = {
 };
 
 /** Forgets users: what hangs on their account, and then the key without which old events cannot be read. */
-export function openForgetting(parts: Parts, accounts: AccountStores): Forgetting {
+export function createErasureService(parts: ErasureDeps, accounts: AccountStores): ErasureService {
   const { events, documents, subjectKeys, clock, log } = parts;
-  const done = (userId: string) => documents.remove(space, userId);
+  const clearPending = (userId: string) => documents.remove(space, userId);
 
   const finish = async (userId: string) => {
     const { events: past } = await events.read(`user-${userId}`);
-    const addresses = [...new Set(past.flatMap(addressIn))];
-    await forgetAccount(accounts, userId, addresses);
-    await forgetDocuments(parts, userId, addresses);
+    const addresses = [...new Set(past.flatMap(readAddresses))];
+    await eraseAccount(accounts, userId, addresses);
+    await eraseDocuments(parts, userId, addresses);
     await subjectKeys.destroy(userId, clock().toISOString());
-    await done(userId);
+    await clearPending(userId);
   };
 
-  const seeThrough = async ({ id: userId, at }: Under) => {
+  const completePending = async ({ id: userId, at }: PendingErasure) => {
     if (await isDeleted(events, userId)) await finish(userId);
-    else if (clock().getTime() - at > patience) await done(userId);
+    else if (clock().getTime() - at > staleAfterMs) await clearPending(userId);
   };
 
   return {
     begin: (userId) => {
-      const under: Under = { id: userId, state, at: clock().getTime() };
-      return documents.put(space, under);
+      const pending: PendingErasure = { id: userId, state, at: clock().getTime() };
+      return documents.put(space, pending);
     },
     refused: async (userId) => {
       if (await isDeleted(events, userId)) await finish(userId);
-      else await done(userId);
+      else await clearPending(userId);
     },
     finish,
     scrub: () =>
@@ -88,14 +88,14 @@ export function openForgetting(parts: Parts, accounts: AccountStores): Forgettin
         .scrub()
         .catch((error: unknown) => log.warn({ err: error }, 'The files of the stores could not be scrubbed')),
     resume: async () => {
-      const open = await documents.findBy<Under>(space, 'state', state);
-      for (const under of open) await seeThrough(under);
+      const open = await documents.findBy<PendingErasure>(space, 'state', state);
+      for (const pending of open) await completePending(pending);
       if (open.length > 0) await parts.scrub();
     },
   };
 }
 
-async function forgetAccount(accounts: AccountStores, userId: string, addresses: string[]): Promise<void> {
+async function eraseAccount(accounts: AccountStores, userId: string, addresses: string[]): Promise<void> {
   const { sessions, vault, emails, passwordRequests, sellers } = accounts;
   await sessions.endAllOf(userId);
   await vault.forget(userId);
@@ -106,20 +106,20 @@ async function forgetAccount(accounts: AccountStores, userId: string, addresses:
   await sellers.forgetAddresses(addresses);
 }
 
-type Kept = Pick<Parts, 'documents' | 'dataDir'>;
+type ErasureStores = Pick<ErasureDeps, 'documents' | 'dataDir'>;
 
-async function forgetDocuments({ documents, dataDir }: Kept, userId: string, addresses: string[]): Promise<void> {
-  for (const own of ownSpaces) {
-    for (const { id } of await documents.findBy(own, 'userId', userId)) await documents.remove(own, id);
+async function eraseDocuments({ documents, dataDir }: ErasureStores, userId: string, addresses: string[]): Promise<void> {
+  for (const personalSpace of personalDataSpaces) {
+    for (const { id } of await documents.findBy(personalSpace, 'userId', userId)) await documents.remove(personalSpace, id);
   }
   const remove = () => removeMailsTo(join(dataDir, 'outbox'), addresses);
   await remove();
   // Remove again shortly after, in case a mail was being written concurrently.
-  setTimeout(() => void remove().catch(() => undefined), onItsWay).unref();
+  setTimeout(() => void remove().catch(() => undefined), mailWriteGraceMs).unref();
 }
 
-function addressIn({ type, data }: StoredEvent): string[] {
+function readAddresses({ type, data }: StoredEvent): string[] {
   if (type !== 'UserRegistered' && type !== 'EmailChanged') return [];
   const { email } = data as { email: string }; // so these events are written
-  return email === erased ? [] : [email];
+  return email === erasedText ? [] : [email];
 }

@@ -2,26 +2,26 @@ import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Headers of a mail come first, and are far shorter. */
-const longestHead = 16_384;
+const maxHeadBytes = 16_384;
 
 /** Removes from the folder of mails, which stands in for a mail server, those to any of these addresses. */
 export async function removeMailsTo(folder: string, addresses: readonly string[]): Promise<void> {
   if (addresses.length === 0) return;
-  const wanted = addresses.map((address) => address.toLowerCase());
+  const receivers = addresses.map((address) => address.toLowerCase());
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
     const file = join(folder, name);
-    const to = await receiverOf(file);
-    if (wanted.some((address) => to.includes(address))) await rm(file, { force: true });
+    const to = await readReceiver(file);
+    if (receivers.some((address) => to.includes(address))) await rm(file, { force: true });
   }
 }
 
 /** '' where it cannot be told. */
-async function receiverOf(file: string): Promise<string> {
+async function readReceiver(file: string): Promise<string> {
   try {
     const mail = await open(file, 'r');
     try {
-      const { bytesRead, buffer } = await mail.read(Buffer.alloc(longestHead), 0, longestHead, 0);
+      const { bytesRead, buffer } = await mail.read(Buffer.alloc(maxHeadBytes), 0, maxHeadBytes, 0);
       const text = buffer.toString('utf8', 0, bytesRead).toLowerCase();
       return /^to:.*(?:\r?\n[ \t].*)*/m.exec(text)?.[0].replaceAll(/\r?\n[ \t]/g, '') ?? '';
     } finally {

@@ -1,26 +1,26 @@
-import { deleteAccountBody, type OwnData } from '#domain/account-data/own.contract.ts';
+import { deleteAccountBody, type AccountDataExport } from '#domain/account-data/own.contract.ts';
 import { userPaths } from '#domain/user/contract.ts';
 import type { UserDoc } from '#projections/users.ts';
-import { addressOf } from '#server/platform/http/middleware/address.ts';
-import type { Limits } from '#server/platform/http/middleware/limits.ts';
-import { Problem } from '#server/platform/http/middleware/problem.ts';
+import { getClientAddress } from '#server/platform/http/middleware/address.ts';
+import type { RateLimits } from '#server/platform/http/middleware/limits.ts';
+import { HttpError } from '#server/platform/http/middleware/problem.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { Sessions } from '#server/platform/http/session/sessions.ts';
 import type { EraseUser } from './deletion.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { Credentials } from '#server/modules/users/index.ts';
 
-export type OwnAccountDeps = {
+export type AccountDataDeps = {
   clock: Clock;
-  limits: Pick<Limits, 'login'>;
+  limits: Pick<RateLimits, 'login'>;
   sessions: Pick<Sessions, 'end'>;
   credentials: Pick<Credentials, 'isCurrent'>;
   eraseUser: EraseUser;
-  ownData: (user: UserDoc) => Promise<OwnData>;
+  ownData: (user: UserDoc) => Promise<AccountDataExport>;
 };
 
 /** How users download their data, and delete their account. */
-export function ownAccountRoutes(deps: OwnAccountDeps): Route[] {
+export function accountDataRoutes(deps: AccountDataDeps): Route[] {
   const { clock, limits, sessions, credentials, eraseUser, ownData } = deps;
 
   return [
@@ -34,11 +34,11 @@ export function ownAccountRoutes(deps: OwnAccountDeps): Route[] {
     route(
       { method: 'delete', path: userPaths.profile, access: 'signed-in', status: 204, body: deleteAccountBody },
       async ({ request, response, user, body, sender }) => {
-        const tried = { userId: user.id, password: body.currentPassword };
-        const right = await limits.login(user.email, addressOf(request), (begin) =>
-          credentials.isCurrent(tried, begin),
+        const attempt = { userId: user.id, password: body.currentPassword };
+        const isCorrect = await limits.login(user.email, getClientAddress(request), (begin) =>
+          credentials.isCurrent(attempt, begin),
         );
-        if (!right) throw new Problem(400, 'Current password is incorrect');
+        if (!isCorrect) throw new HttpError(400, 'Current password is incorrect');
         await eraseUser(user.id, sender);
         await sessions.end(request, response);
       },

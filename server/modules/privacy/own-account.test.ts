@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OwnData } from '#domain/account-data/own.contract.ts';
+import type { AccountDataExport } from '#domain/account-data/own.contract.ts';
 import { countFullAdmins } from '#projections/users.ts';
-import { keepingAnAdmin } from '#server/modules/users/administration/last-admin.ts';
-import { createEraser } from './deletion.ts';
-import { type Client, userIn } from '#server/testing/client.ts';
-import { root, type Started, started } from '#server/testing/started.ts';
+import { createEnsureOneFullAdmin } from '#server/modules/users/administration/last-admin.ts';
+import { createUserEraser } from './deletion.ts';
+import { type TestClient, parseUser } from '#server/testing/client.ts';
+import { adminCredentials, type TestServer, startTestServer } from '#server/testing/started.ts';
 import { createFindUser } from '#server/modules/users/accounts/current-user.ts';
 
-let product: Started;
+let product: TestServer;
 beforeAll(async () => {
-  product = await started();
+  product = await startTestServer();
 });
-afterAll(() => product.end());
+afterAll(() => product.stop());
 
 const password = 'house hunter';
 const saved = { title: 'A barn', price: '$5', details: '', link: '', imageUrl: '', timestamp: null };
-const deleting = (client: Client, body: unknown) => client.send('DELETE', '/api/profile', { body });
+const deleting = (client: TestClient, body: unknown) => client.send('DELETE', '/api/profile', { body });
 const said = ({ status, text }: { status: number; text: string }) => [status, text];
 
 describe('GET /api/profile/data', () => {
   it('gives a member all that is held on them, as a file', async () => {
-    const ann = product.somebody();
+    const ann = product.newClient();
     const { id } = await ann.register('ann@x.com');
     await ann.patch('/api/profile', { zipCode: '48204', maxPrice: 60_000 });
-    const full = await product.signedInRoot();
+    const full = await product.adminClient();
     await full.patch(`/api/admin/users/${id}/membership`, { status: 'active' });
     await full.patch(`/api/admin/users/${id}/listings`, { recentListings: [saved] });
     await ann.post('/api/login', { email: 'ann@x.com', password });
@@ -33,7 +33,7 @@ describe('GET /api/profile/data', () => {
     expect(answer.headers.get('content-disposition')).toMatch(
       /^attachment; filename="off-market-scout-data-\d{4}-\d\d-\d\d\.json"$/,
     );
-    const data = JSON.parse(answer.text) as OwnData;
+    const data = JSON.parse(answer.text) as AccountDataExport;
     expect(data.account).toMatchObject({ id, email: 'ann@x.com', role: 'none' });
     expect(data.membership).toMatchObject({ membershipStatus: 'active', payments: [] });
     expect(data.filters).toMatchObject({ zipCode: '48204', maxPrice: 60_000, alertMails: true });
@@ -53,26 +53,26 @@ describe('GET /api/profile/data', () => {
   });
 
   it('tells what offers and notes hold of them', async () => {
-    const pam = product.somebody();
+    const pam = product.newClient();
     await pam.register('pam@x.com');
     const offer = { propertyType: 'house', zipCode: '48204', price: 1, description: 'A house', name: 'Pam' } as const;
     const contact = { consent: true, shareContact: false, phone: '313-555-0123' } as const;
     await product.context.sellers.keep('l-pam', { ...offer, ...contact, email: 'PAM@x.com' });
     await product.context.sellers.keep('l-other', { ...offer, ...contact, name: 'Other' });
-    const full = await product.signedInRoot();
-    const log = { action: 'Called', details: `Told pam@x.com to ask ${root.email}` };
+    const full = await product.adminClient();
+    const log = { action: 'Called', details: `Told pam@x.com to ask ${adminCredentials.email}` };
     await full.post('/api/admin/workflow-logs', { log });
     const { text } = await pam.get('/api/profile/data');
-    const { offers, history } = JSON.parse(text) as OwnData;
+    const { offers, history } = JSON.parse(text) as AccountDataExport;
     expect(offers).toMatchObject([{ listingId: 'l-pam', name: 'Pam', email: 'PAM@x.com', phone: '313-555-0123' }]);
     expect(history.at(-1)).toMatchObject({ sentence: 'Called: Told pam@x.com to ask somebody else', data: null });
     expect(text).not.toMatch(/Other|root@example/);
   });
 
   it('tells nothing of anybody else, and nothing that opens an account', async () => {
-    const bob = product.somebody();
+    const bob = product.newClient();
     await bob.register('bob@x.com');
-    const full = await product.signedInRoot();
+    const full = await product.adminClient();
     await full.post('/api/admin/workflow-logs', { log: { action: 'Called', details: 'About the barn' } });
     const { text } = await full.get('/api/profile/data');
     expect(text).not.toMatch(/bob@x\.com|ann@x\.com|argon2|"hash"|"cookie"|p256dh/);
@@ -81,20 +81,20 @@ describe('GET /api/profile/data', () => {
   });
 
   it('names the browsers that get notifications by their service alone', async () => {
-    const cid = product.somebody();
+    const cid = product.newClient();
     await cid.register('cid@x.com');
     const { createECDH } = await import('node:crypto');
     const keys = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) };
     await cid.post('/api/push/subscriptions', { endpoint: 'https://push.example.com/secret', keys });
     const { text } = await cid.get('/api/profile/data');
-    expect((JSON.parse(text) as OwnData).devices).toMatchObject([{ service: 'push.example.com' }]);
+    expect((JSON.parse(text) as AccountDataExport).devices).toMatchObject([{ service: 'push.example.com' }]);
     expect(text).not.toContain('secret');
   });
 });
 
 describe('DELETE /api/profile', () => {
   it('asks for the current password', async () => {
-    const dan = product.somebody();
+    const dan = product.newClient();
     await dan.register('dan@x.com');
     expect(said(await deleting(dan, {}))).toEqual([400, 'Current password is required']);
     expect(said(await deleting(dan, { currentPassword: '' }))).toEqual([400, 'Current password is required']);
@@ -104,7 +104,7 @@ describe('DELETE /api/profile', () => {
   });
 
   it('deletes the account, ends its sessions everywhere and frees the address', async () => {
-    const [eve, elsewhere] = [product.somebody(), product.somebody()];
+    const [eve, elsewhere] = [product.newClient(), product.newClient()];
     const { id } = await eve.register('eve@x.com');
     await elsewhere.post('/api/login', { email: 'eve@x.com', password });
     expect(said(await deleting(eve, { currentPassword: password }))).toEqual([204, '']);
@@ -114,49 +114,49 @@ describe('DELETE /api/profile', () => {
     expect((await eve.post('/api/login', { email: 'eve@x.com', password })).status).toBe(401);
     const [registered] = (await product.context.events.read(`user-${id}`)).events;
     expect(registered?.data).toEqual({ userId: id, email: '[erased]', role: 'none' });
-    await product.somebody().register('eve@x.com');
-    const full = await product.signedInRoot();
+    await product.newClient().register('eve@x.com');
+    const full = await product.adminClient();
     expect((await full.get('/api/admin/workflow-logs')).text).toContain(`User ${id} deleted"`);
   });
 
   it('refuses the last full admin, and lets one of two go, also when both try at once', async () => {
-    const full = await product.signedInRoot();
+    const full = await product.adminClient();
     const refusal = [409, 'This is the last full admin. Make somebody else a full admin first.'];
-    expect(said(await deleting(full, { currentPassword: root.password }))).toEqual(refusal);
-    const fay = product.somebody();
+    expect(said(await deleting(full, { currentPassword: adminCredentials.password }))).toEqual(refusal);
+    const fay = product.newClient();
     const { id } = await fay.register('fay@x.com');
     await full.patch(`/api/admin/users/${id}/role`, { role: 'full' });
     const both = await Promise.all([
       deleting(fay, { currentPassword: password }),
-      deleting(full, { currentPassword: root.password }),
+      deleting(full, { currentPassword: adminCredentials.password }),
     ]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([204, 409]);
   });
 });
 
 it('Of two full admins who go at once, in processes that share nothing but their stores, one stays', async () => {
-  const shared = await started();
+  const shared = await startTestServer();
   const { context } = shared;
-  const full = await shared.signedInRoot();
-  const ida = await shared.somebody().register('ida@x.com');
+  const full = await shared.adminClient();
+  const ida = await shared.newClient().register('ida@x.com');
   await full.patch(`/api/admin/users/${ida.id}/role`, { role: 'full' });
-  const me = userIn(await full.get('/api/user'));
+  const me = parseUser(await full.get('/api/user'));
   const gone = (userId: string) => {
-    const keepAnAdmin = keepingAnAdmin({ ...context, findUser: createFindUser(context) });
-    return createEraser({ ...context, keepAnAdmin })(userId, { actor: 'system', commandId: userId });
+    const keepAnAdmin = createEnsureOneFullAdmin({ ...context, findUser: createFindUser(context) });
+    return createUserEraser({ ...context, keepAnAdmin })(userId, { actor: 'system', commandId: userId });
   };
   const both = await Promise.allSettled([gone(ida.id), gone(me.id)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(await countFullAdmins(context.views)).toBe(1);
-  await shared.end();
+  await shared.stop();
 });
 
 it('Guesses of the password are limited as at the sign-in', async () => {
-  const strict = await started({ RATE_LOGIN: '2/15m' });
-  const gus = strict.somebody();
+  const strict = await startTestServer({ RATE_LOGIN: '2/15m' });
+  const gus = strict.newClient();
   await gus.register('gus@x.com');
   const tried = await Promise.all([1, 2, 3].map((n) => deleting(gus, { currentPassword: `guess ${n}` })));
   expect(tried.map(({ status }) => status).toSorted()).toEqual([400, 400, 429]);
   expect((await deleting(gus, { currentPassword: password })).status).toBe(429);
-  await strict.end();
+  await strict.stop();
 });

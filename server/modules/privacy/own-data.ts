@@ -1,13 +1,13 @@
-import type { OwnData } from '#domain/account-data/own.contract.ts';
+import type { AccountDataExport } from '#domain/account-data/own.contract.ts';
 import type { Doc, Documents, ViewReader } from '#projections/store/port.ts';
-import { recentFor } from '#projections/recent-listings.ts';
+import { listRecentListings } from '#projections/recent-listings.ts';
 import { toUserView, type UserDoc } from '#projections/users.ts';
 import { type Mail, outboxSpace, type Push } from '#server/modules/alerts/index.ts';
 import type { Sellers } from '#server/modules/intake/index.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { type OwnHistoryDeps, ownHistory } from './own-history.ts';
+import { type HistoryExportDeps, buildHistoryExport } from './own-history.ts';
 
-export type OwnDataDeps = OwnHistoryDeps & {
+export type DataExportDeps = HistoryExportDeps & {
   documents: Documents;
   views: ViewReader;
   push: Pick<Push, 'subscriptions'>;
@@ -15,26 +15,26 @@ export type OwnDataDeps = OwnHistoryDeps & {
   clock: Clock;
 };
 
-type Session = Doc & { data: { renewed?: number } };
-type Bounce = Doc & { status: string; at: string };
-type Payments = Doc & { customerId: string | null; standing: string };
+type SessionDoc = Doc & { data: { renewed?: number } };
+type BounceDoc = Doc & { status: string; at: string };
+type PaymentsDoc = Doc & { customerId: string | null; standing: string };
 
 /** All data held on a user, except what would open the account: passwords, hashes, sessions and keys. */
-export async function ownData(deps: OwnDataDeps, user: UserDoc): Promise<OwnData> {
+export async function buildDataExport(deps: DataExportDeps, user: UserDoc): Promise<AccountDataExport> {
   const { documents, views, push, sellers, clock } = deps;
   const [sessions, payments, mails, bounces, devices, offers, recentListings, history] = await Promise.all([
-    documents.findBy<Session>('sessions', 'userId', user.id),
-    documents.findBy<Payments>('subscriptions', 'userId', user.id),
+    documents.findBy<SessionDoc>('sessions', 'userId', user.id),
+    documents.findBy<PaymentsDoc>('subscriptions', 'userId', user.id),
     documents.findBy<Mail>(outboxSpace, 'userId', user.id),
-    documents.findBy<Bounce>('bounces', 'userId', user.id),
+    documents.findBy<BounceDoc>('bounces', 'userId', user.id),
     push.subscriptions.of(user.id),
     sellers.ofAddress(user.email),
-    recentFor(views, user),
-    ownHistory(deps, user),
+    listRecentListings(views, user),
+    buildHistoryExport(deps, user),
   ]);
   return {
     madeAt: clock().toISOString(),
-    ...accountOf(user),
+    ...toAccount(user),
     savedListings: user.recentListings,
     recentListings,
     sessions: sessions.map(({ data }) => ({
@@ -48,27 +48,27 @@ export async function ownData(deps: OwnDataDeps, user: UserDoc): Promise<OwnData
     offers,
     mailsReturned: bounces.map(({ status, at }) => ({ status, at })),
     membership: {
-      ...membershipOf(user),
+      ...toMembership(user),
       payments: payments.map(({ customerId, standing }) => ({ customerId, standing })),
     },
     history,
   };
 }
 
-function membershipOf(user: UserDoc) {
+function toMembership(user: UserDoc) {
   const { membershipStatus, memberSince, maxPriceLimit, requestedHigherLimit } = user;
   return { membershipStatus, memberSince, maxPriceLimit, requestedHigherLimit };
 }
 
 /** Given under other names. */
-const elsewhere = new Set([
+const excludedFields = new Set([
   ...['id', 'email', 'mustChangePassword', 'isAdmin', 'isHelperAdmin', 'recentListings'],
   ...['membershipStatus', 'memberSince', 'maxPriceLimit', 'requestedHigherLimit'],
 ]);
 
 /** Whatever belongs neither to the account nor to the membership is a filter or a notification setting. */
-function accountOf(user: UserDoc): Pick<OwnData, 'account' | 'filters'> {
+function toAccount(user: UserDoc): Pick<AccountDataExport, 'account' | 'filters'> {
   const { id, email, mustChangePassword, role, registeredAt } = user;
-  const filters = Object.entries(toUserView(user)).filter(([name]) => !elsewhere.has(name));
+  const filters = Object.entries(toUserView(user)).filter(([name]) => !excludedFields.has(name));
   return { account: { id, email, mustChangePassword, role, registeredAt }, filters: Object.fromEntries(filters) };
 }

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { csv, header, openReading, type Reading, text } from './feeds/testing/reading.ts';
+import { csvText, csvHeader, startFeedFixture, type FeedFixture, answerText } from './feeds/testing/reading.ts';
 
 describe('feeds at their own pace', () => {
-  let reading: Reading;
+  let reading: FeedFixture;
   beforeEach(async () => {
-    reading = await openReading();
+    reading = await startFeedFixture();
   });
   afterEach(() => reading.close());
 
@@ -13,15 +13,15 @@ describe('feeds at their own pace', () => {
   const known = () => reading.house.documents.get('sources', 'county');
 
   it('are read at the start, and then again and again', async () => {
-    await writeFile(reading.pathOf('list'), csv);
+    await writeFile(reading.pathOf('list'), csvText);
     await reading.begin({ file: 'list', everySeconds: 1 });
     await expect.poll(() => reading.taken.length).toBe(2);
-    await writeFile(reading.pathOf('list'), `${csv}9,x,48206,5\n`);
+    await writeFile(reading.pathOf('list'), `${csvText}9,x,48206,5\n`);
     await expect.poll(() => reading.taken.length, { timeout: 5000 }).toBe(5);
   });
 
   it('leave a site alone until it is due, over a restart as well', async () => {
-    reading.answers['/list.csv'] = text(csv);
+    reading.answers['/list.csv'] = answerText(csvText);
     const feed = { url: url('/list.csv'), allowPrivate: true, everySeconds: 3600 };
     await reading.begin(feed);
     await expect.poll(known).toMatchObject({ failures: 0 });
@@ -33,7 +33,7 @@ describe('feeds at their own pace', () => {
   });
 
   it('stop in the middle of a transfer', async () => {
-    reading.answers['/list.csv'] = (_request, response) => void response.writeHead(200).write(header);
+    reading.answers['/list.csv'] = (_request, response) => void response.writeHead(200).write(csvHeader);
     await reading.begin({ url: url('/list.csv'), allowPrivate: true });
     await expect.poll(() => reading.asked.map((request) => request.url)).toContain('/list.csv');
     await reading.stop();

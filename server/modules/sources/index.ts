@@ -1,8 +1,8 @@
-export { space } from './feeds/source-doc.ts';
-export type { Pass } from './registry/connector.ts';
-export type { Figures } from './registry/figures.ts';
-export type { KnownSource } from './registry/known.ts';
-export type { Passes } from './registry/passes.ts';
+export { sourcesSpace } from './feeds/source-doc.ts';
+export type { SourcePassState } from './registry/connector.ts';
+export type { SourceStats } from './registry/figures.ts';
+export type { RegisteredSource } from './registry/known.ts';
+export type { ScoutActivityTracker } from './registry/passes.ts';
 export { sourceStream } from './registry/pauses.ts';
-export type { Sources } from './registry/sources.ts';
-export { type ShownSourcesDeps, shownSources } from './shown.ts';
+export type { SourceServices } from './registry/sources.ts';
+export { type PresentSourcesDeps, presentSources } from './shown.ts';

@@ -1,26 +1,26 @@
 import { intakeItem } from '#domain/listing/contract.ts';
-import type { Place } from '#domain/listing/events.ts';
-import { ownSources } from '#domain/listing/own-sources.ts';
+import type { ListingLocation } from '#domain/listing/events.ts';
+import { builtInSources } from '#domain/listing/own-sources.ts';
 import { loadGazetteer } from '#server/modules/geo/index.ts';
-import type { Passes } from './registry/passes.ts';
+import type { ScoutActivityTracker } from './registry/passes.ts';
 import type { Intake } from '#server/modules/intake/index.ts';
 
 /** What somebody types in is one offer, and no look at any area. */
-const typedIn: ReadonlySet<string> = new Set([ownSources.sell, ownSources.entry]);
+const manualSources: ReadonlySet<string> = new Set([builtInSources.sell, builtInSources.entry]);
 
 /** Whoever sends listings by themselves says where they looked by what they send. */
-export function notingPasses(intake: Intake, passes: Pick<Passes, 'noteAt'>): Intake {
+export function withActivityTracking(intake: Intake, passes: Pick<ScoutActivityTracker, 'noteAt'>): Intake {
   return {
     ...intake,
     take: async (source, items, ...given) => {
       const result = await intake.take(source, items, ...given);
-      if (!typedIn.has(source)) passes.noteAt(await placesOf(items));
+      if (!manualSources.has(source)) passes.noteAt(await locateItems(items));
       return result;
     },
   };
 }
 
-async function placesOf(items: unknown[]): Promise<Place[]> {
+async function locateItems(items: unknown[]): Promise<ListingLocation[]> {
   const { locate } = await loadGazetteer();
   return items.flatMap((raw) => {
     const { data } = intakeItem.safeParse(raw);

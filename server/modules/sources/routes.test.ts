@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { offer, productWithSources } from './testing/product.ts';
+import { createListing, startSourceApp } from './testing/product.ts';
 
-type House = Awaited<ReturnType<typeof productWithSources>>;
+type House = Awaited<ReturnType<typeof startSourceApp>>;
 let house: House;
 beforeAll(async () => {
-  house = await productWithSources();
+  house = await startSourceApp();
 });
 afterAll(() => house.end());
 
@@ -37,10 +37,10 @@ describe('the list of sources', () => {
 
   it('has whoever brings something by themselves, with what became of it', async () => {
     const rubbish = 'no listing';
-    expect((await house.deliver('wholesaler', [offer(1), offer(1), offer(2, { price: 'ask' }), rubbish])).status).toBe(
+    expect((await house.deliver('wholesaler', [createListing(1), createListing(1), createListing(2, { price: 'ask' }), rubbish])).status).toBe(
       202,
     );
-    await house.deliver('wholesaler', [offer(1)]);
+    await house.deliver('wholesaler', [createListing(1)]);
     await expect
       .poll(() => house.find('wholesaler'))
       .toMatchObject({
@@ -64,28 +64,28 @@ describe('the list of sources', () => {
 
 describe('a paused source', () => {
   it('is refused as a whole, and taken again once it is resumed', async () => {
-    await house.deliver('agent', [offer(10)]);
+    await house.deliver('agent', [createListing(10)]);
     expect((await house.tell('agent', 'pause')).status).toBe(200);
     const id = randomUUID();
-    expect(await house.deliver('agent', [offer(11)], id)).toEqual({
+    expect(await house.deliver('agent', [createListing(11)], id)).toEqual({
       status: 409,
       text: "The source 'agent' is paused",
     });
     expect(await house.find('agent')).toMatchObject({ state: 'paused', paused: { by: 'root@example.com' } });
-    expect((await house.deliver('another', [offer(12)])).status).toBe(202);
+    expect((await house.deliver('another', [createListing(12)])).status).toBe(202);
     expect(JSON.parse((await house.tell('agent', 'resume')).text)).toMatchObject({ state: 'working', paused: null });
-    expect(await house.deliver('agent', [offer(11)], id)).toMatchObject({ status: 202, text: /"accepted":1/ });
+    expect(await house.deliver('agent', [createListing(11)], id)).toMatchObject({ status: 202, text: /"accepted":1/ });
   });
 
   it('answers a delivery that was taken before as it did then', async () => {
     const id = randomUUID();
-    const first = await house.deliver('steady', [offer(13)], id);
+    const first = await house.deliver('steady', [createListing(13)], id);
     await house.tell('steady', 'pause');
-    expect(await house.deliver('steady', [offer(13)], id)).toEqual(first);
+    expect(await house.deliver('steady', [createListing(13)], id)).toEqual(first);
   });
 
   it('stands in the log with the one who paused it, once however often it is said', async () => {
-    await house.deliver('quiet', [offer(14)]);
+    await house.deliver('quiet', [createListing(14)]);
     const key = { 'idempotency-key': randomUUID() };
     await house.root.post('/api/admin/sources/quiet/pause', undefined, key);
     await house.root.post('/api/admin/sources/quiet/pause', undefined, key);
@@ -160,19 +160,19 @@ describe('a sample', () => {
   });
 
   it('of a webhook tells reposts from news', async () => {
-    await house.deliver('tried', [offer(20)]);
+    await house.deliver('tried', [createListing(20)]);
     const before = await head();
     const sample = [
-      offer(20),
-      offer(21),
-      offer(21),
-      offer(20, { externalId: 'again', link: 'https://listings.example.com/again' }),
-      offer(20, { externalId: 'cheap', link: 'https://listings.example.com/cheap', price: 40_000 }),
-      offer(20, { price: 41_000 }),
-      offer(22, { title: 'Apartment for rent, $900 a month' }),
+      createListing(20),
+      createListing(21),
+      createListing(21),
+      createListing(20, { externalId: 'again', link: 'https://listings.example.com/again' }),
+      createListing(20, { externalId: 'cheap', link: 'https://listings.example.com/cheap', price: 40_000 }),
+      createListing(20, { price: 41_000 }),
+      createListing(22, { title: 'Apartment for rent, $900 a month' }),
       { title: 'No link' },
-      offer(20, { withdrawn: true }),
-      offer(23, { withdrawn: true }),
+      createListing(20, { withdrawn: true }),
+      createListing(23, { withdrawn: true }),
     ];
     const { items } = await house.tryOut('tried', JSON.stringify({ source: 'tried', listings: sample }));
     expect(items.map(({ outcome, reason }) => [outcome, reason])).toEqual([
@@ -187,12 +187,12 @@ describe('a sample', () => {
       ['accepted', 'It is known, and withdrawn by this'],
       ['rejected', 'It is withdrawn, and was not known before'],
     ]);
-    expect(items[3]?.duplicateOf?.title).toBe(offer(20).title);
+    expect(items[3]?.duplicateOf?.title).toBe(createListing(20).title);
     expect(await head()).toBe(before);
   });
 
   it('of a mailing platform is a whole mail', async () => {
-    await house.deliver('email-alerts-example-com', [offer(50)]);
+    await house.deliver('email-alerts-example-com', [createListing(50)]);
     const mail = [
       ...['From: Alerts <news@alerts.example.com>', 'Subject: Inherited 3 bedroom house in Detroit, MI 48204'],
       ...['Message-ID: <1@alerts.example.com>', 'Date: Sun, 01 Mar 2026 12:00:00 +0000', ''],
@@ -208,8 +208,8 @@ describe('a sample', () => {
   });
 
   it('may be one listing, or a list', async () => {
-    expect((await house.tryOut('sell', JSON.stringify(offer(30)))).items).toHaveLength(1);
-    const many = Array.from({ length: 60 }, (_none, index) => offer(100 + index));
+    expect((await house.tryOut('sell', JSON.stringify(createListing(30)))).items).toHaveLength(1);
+    const many = Array.from({ length: 60 }, (_none, index) => createListing(100 + index));
     const { items, total } = await house.tryOut('admin-entry', JSON.stringify(many));
     expect([items.length, total]).toEqual([50, 60]);
   });

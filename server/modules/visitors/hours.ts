@@ -1,41 +1,41 @@
-import { visitorWeeks, type AvailableWeek } from '#domain/visit/admin.contract.ts';
-import { hourOf } from '#projections/visitor-stats.ts';
+import { maxVisitorWeeks, type AvailableWeek } from '#domain/visit/admin.contract.ts';
+import { toHour } from '#projections/visitor-stats.ts';
 
-const hour = 3_600_000;
-const day = 24 * hour;
-const week = 7 * day;
-const mondayAfterEpoch = 4 * day;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const weekMs = 7 * dayMs;
+const firstMondayMs = 4 * dayMs;
 
 /** Times in ms since 1970: from `from` until before `until`. */
-export type Times = { from: number; until: number };
+export type HourRange = { from: number; until: number };
 
 /** The week, Monday to Sunday in UTC, that lies `offset` weeks before that of `now`. */
-export function weekOf(now: number, offset: number): Times {
-  const from = now - ((((now - mondayAfterEpoch) % week) + week) % week) - offset * week;
-  return { from, until: from + week };
+export function getWeek(now: number, offset: number): HourRange {
+  const from = now - ((((now - firstMondayMs) % weekMs) + weekMs) % weekMs) - offset * weekMs;
+  return { from, until: from + weekMs };
 }
 
-export function availableWeeks(now: number): AvailableWeek[] {
-  return Array.from({ length: visitorWeeks }, (_, offset) => {
-    const { from, until } = weekOf(now, offset);
-    return { offset, weekStart: dayOf(from), weekEnd: dayOf(until - day) };
+export function listWeeks(now: number): AvailableWeek[] {
+  return Array.from({ length: maxVisitorWeeks }, (_, offset) => {
+    const { from, until } = getWeek(now, offset);
+    return { offset, weekStart: toDay(from), weekEnd: toDay(until - dayMs) };
   });
 }
 
 /** The hours of which something lies in a span, as the statistics name them; `from` is the beginning of one. */
-export function hoursOf({ from, until }: Times): string[] {
-  return Array.from({ length: Math.ceil((until - from) / hour) }, (_, n) => hourOf(iso(from + n * hour)));
+export function listHours({ from, until }: HourRange): string[] {
+  return Array.from({ length: Math.ceil((until - from) / hourMs) }, (_, n) => toHour(toIso(from + n * hourMs)));
 }
 
 /** The beginning of the next hour, or of this one where `time` is its very beginning. */
-export function nextHour(time: number): number {
-  return Math.ceil(time / hour) * hour;
+export function ceilToHour(time: number): number {
+  return Math.ceil(time / hourMs) * hourMs;
 }
 
-export function iso(time: number): string {
+export function toIso(time: number): string {
   return new Date(time).toISOString();
 }
 
-function dayOf(time: number): string {
-  return iso(time).slice(0, 10);
+function toDay(time: number): string {
+  return toIso(time).slice(0, 10);
 }

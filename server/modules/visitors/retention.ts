@@ -3,29 +3,29 @@ import type { Logger } from 'pino';
 import type { Position } from '#domain/shared/decider.ts';
 import { visit } from '#domain/visit/decider.ts';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
-import { oldestVisitors } from '#projections/visitors.ts';
+import { listOldestVisitors } from '#projections/visitors.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import type { Handle } from '#server/platform/commands/handle.ts';
+import type { CommandHandler } from '#server/platform/commands/handle.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { repeatedly } from '#server/lib/repeatedly.ts';
-import { iso } from './hours.ts';
+import { runEvery } from '#server/lib/repeatedly.ts';
+import { toIso } from './hours.ts';
 
 const space = 'visitor-retention';
-const atOnce = 500;
-const day = 86_400_000;
-const every = 3_600_000;
+const batchSize = 500;
+const dayMs = 86_400_000;
+const intervalMs = 3_600_000;
 
-type Reached = { id: 'visitors'; upTo: string };
+type RetentionProgress = { id: 'visitors'; upTo: string };
 export type RetentionDeps = {
   views: ViewReader;
   documents: Documents;
-  handle: Handle;
+  handle: CommandHandler;
   caughtUp: (position: Position) => Promise<void>;
   clock: Clock;
   /** `before` is a day (yyyy-MM-dd), `at` a time in ISO 8601. */
   subjectKeys: { destroyVisits: (before: string, at: string) => Promise<void> };
 };
-type Options = { days: number; stopped?: AbortSignal };
+type RetentionOptions = { days: number; stopped?: AbortSignal };
 
 /**
  * Drops address, user agent and referrer of the visits that are older than `days`, by events, so that rebuilt views
@@ -34,14 +34,14 @@ type Options = { days: number; stopped?: AbortSignal };
  */
 export async function forgetOldVisits(
   { views, documents, handle, caughtUp, clock, subjectKeys }: RetentionDeps,
-  { days, stopped }: Options,
+  { days, stopped }: RetentionOptions,
 ): Promise<number> {
-  const until = iso(clock().getTime() - days * day);
-  let upTo = (await documents.get<Reached>(space, 'visitors'))?.upTo ?? '';
+  const until = toIso(clock().getTime() - days * dayMs);
+  let upTo = (await documents.get<RetentionProgress>(space, 'visitors'))?.upTo ?? '';
   let dropped = 0;
   for (;;) {
     if (stopped?.aborted) return dropped;
-    const old = await oldestVisitors(views, { after: upTo, until, limit: atOnce });
+    const old = await listOldestVisitors(views, { after: upTo, until, limit: batchSize });
     const [first] = old;
     if (!first) break;
     const ids = old.map(({ id }) => id);
@@ -50,10 +50,10 @@ export async function forgetOldVisits(
     await caughtUp(position);
     dropped += old.length;
     upTo = ids.at(-1) ?? upTo;
-    const reached: Reached = { id: 'visitors', upTo };
+    const reached: RetentionProgress = { id: 'visitors', upTo };
     await documents.put(space, reached);
   }
-  await subjectKeys.destroyVisits(until.slice(0, 'yyyy-MM-dd'.length), iso(clock().getTime()));
+  await subjectKeys.destroyVisits(until.slice(0, 'yyyy-MM-dd'.length), toIso(clock().getTime()));
   return dropped;
 }
 
@@ -66,7 +66,7 @@ export function startRetention(
   const options = { days: deps.config.retentionDays, stopped: stopped.signal };
   const trouble = 'Old visits could not be forgotten; trying again in an hour';
   const work = () => forgetOldVisits(deps, options);
-  const repeated = repeatedly({ work, every, ready, log: deps.log, trouble });
+  const repeated = runEvery({ work, intervalMs, ready, log: deps.log, failureMessage: trouble });
   return {
     stop: () => {
       stopped.abort();

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { VisitorStats, VisitorView } from '#domain/visit/admin.contract.ts';
-import type { Client } from '#server/testing/client.ts';
-import { type Started, started } from '#server/testing/started.ts';
+import type { TestClient } from '#server/testing/client.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
 import { forgetOldVisits } from './retention.ts';
 
 const day = 86_400_000;
-let product: Started;
-let full: Client;
+let product: TestServer;
+let full: TestClient;
 beforeAll(async () => {
-  product = await started({ RATE_VISIT: '1000000/1m' });
-  full = await product.signedInRoot();
+  product = await startTestServer({ RATE_VISIT: '1000000/1m' });
+  full = await product.adminClient();
 });
-afterAll(() => product.end());
+afterAll(() => product.stop());
 
 const json = async <T>(path: string): Promise<T> => JSON.parse((await full.get(path)).text) as T;
 
@@ -38,8 +38,8 @@ const visitedBefore = async (days: number, city: string) => {
 describe('the visits', () => {
   it('show what was tracked, newest first', async () => {
     const headers = { 'user-agent': 'Mozilla/5.0 Firefox/140.0' };
-    await product.somebody().post('/api/visitors/track', { referrer: 'https://search.example/q' }, headers);
-    await product.somebody().post('/api/visitors/track', undefined, headers);
+    await product.newClient().post('/api/visitors/track', { referrer: 'https://search.example/q' }, headers);
+    await product.newClient().post('/api/visitors/track', undefined, headers);
     const [second, first] = await json<VisitorView[]>('/api/admin/visitors/recent');
     expect(first).toEqual({
       id: expect.any(String) as string,

@@ -1,17 +1,17 @@
 import type { Request } from 'express';
 import * as z from 'zod';
-import { mostVisitors, recentVisitors, visitorPaths, visitorWeeks } from '#domain/visit/admin.contract.ts';
+import { maxVisitors, maxRecentVisitors, visitorPaths, maxVisitorWeeks } from '#domain/visit/admin.contract.ts';
 import type { ViewReader } from '#projections/store/port.ts';
-import { countVisitors, newestVisitors } from '#projections/visitors.ts';
-import { pageOf, pagingUpTo, setPage } from '#server/platform/http/routing/paging.ts';
-import { Problem } from '#server/platform/http/middleware/problem.ts';
+import { countVisitors, listNewestVisitors } from '#projections/visitors.ts';
+import { toPage, createPagingQuery, setPageHeaders } from '#server/platform/http/routing/paging.ts';
+import { HttpError } from '#server/platform/http/middleware/problem.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { availableWeeks, iso, weekOf } from './hours.ts';
-import { rollingStats, statsOfWeek } from './statistics.ts';
+import { listWeeks, toIso, getWeek } from './hours.ts';
+import { readRollingStats, readWeekStats } from './statistics.ts';
 
-const allQuery = z.object(pagingUpTo(mostVisitors));
-const usual = 1000;
+const allVisitorsQuery = z.object(createPagingQuery(maxVisitors));
+const defaultPageSize = 1000;
 
 export type VisitorDeps = { views: ViewReader; clock: Clock };
 
@@ -21,31 +21,31 @@ export function visitorRoutes({ views, clock }: VisitorDeps): Route[] {
   const forAdmins = { method: 'get', access: 'admin', status: 200 } as const;
 
   return [
-    route({ ...forAdmins, path: visitorPaths.availableWeeks }, () => Promise.resolve(availableWeeks(now()))),
-    route({ ...forAdmins, path: visitorPaths.stats }, () => rollingStats(views, now())),
+    route({ ...forAdmins, path: visitorPaths.availableWeeks }, () => Promise.resolve(listWeeks(now()))),
+    route({ ...forAdmins, path: visitorPaths.stats }, () => readRollingStats(views, now())),
     route({ ...forAdmins, path: visitorPaths.weekStats(':offset') }, ({ request }) =>
-      statsOfWeek(views, now(), offsetIn(request)),
+      readWeekStats(views, now(), readOffset(request)),
     ),
     route({ ...forAdmins, path: visitorPaths.byWeek(':offset') }, async ({ request }) => {
-      const { from, until } = weekOf(now(), offsetIn(request));
-      const page = await newestVisitors(views, { from: iso(from), until: iso(until), limit: mostVisitors });
+      const { from, until } = getWeek(now(), readOffset(request));
+      const page = await listNewestVisitors(views, { from: toIso(from), until: toIso(until), limit: maxVisitors });
       return page.docs;
     }),
     route({ ...forAdmins, path: visitorPaths.recent, isShared: true }, async () => {
-      return (await newestVisitors(views, { limit: recentVisitors })).docs;
+      return (await listNewestVisitors(views, { limit: maxRecentVisitors })).docs;
     }),
     route({ ...forAdmins, path: visitorPaths.all, access: 'full-admin' }, async ({ request, response }) => {
-      const asked = { limit: usual, ...pageOf(allQuery.parse(request.query)) };
-      const [page, total] = await Promise.all([newestVisitors(views, asked), countVisitors(views)]);
-      setPage(request, response, { total, ...(page.cursor !== undefined && { cursor: page.cursor }) });
+      const listOptions = { limit: defaultPageSize, ...toPage(allVisitorsQuery.parse(request.query)) };
+      const [page, total] = await Promise.all([listNewestVisitors(views, listOptions), countVisitors(views)]);
+      setPageHeaders(request, response, { total, ...(page.cursor !== undefined && { cursor: page.cursor }) });
       return page.docs;
     }),
   ];
 }
 
-function offsetIn(request: Request): number {
+function readOffset(request: Request): number {
   const text = String(request.params['offset']);
-  const offset = /^(0|[1-9]\d?)$/.test(text) ? Number(text) : visitorWeeks;
-  if (offset < visitorWeeks) return offset;
-  throw new Problem(400, `offset must be a whole number from 0 to ${visitorWeeks - 1}`);
+  const offset = /^(0|[1-9]\d?)$/.test(text) ? Number(text) : maxVisitorWeeks;
+  if (offset < maxVisitorWeeks) return offset;
+  throw new HttpError(400, `offset must be a whole number from 0 to ${maxVisitorWeeks - 1}`);
 }

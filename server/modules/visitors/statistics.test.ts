@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Fact } from '#projections/testing/given.ts';
-import { viewsAfter } from '#projections/testing/views.ts';
-import { rollingStats, statsOfWeek } from './statistics.ts';
+import { projectViews } from '#projections/testing/views.ts';
+import { readRollingStats, readWeekStats } from './statistics.ts';
 
 const now = '2026-03-11T15:30:00.000Z';
 let count = 0;
@@ -14,7 +14,7 @@ const visited = (at: string, state: string | null = 'MI', country = 'USA'): Fact
 
 describe('the statistics of visits', () => {
   it('count the last 24 hours and the last 7 days to the millisecond', async () => {
-    const views = await viewsAfter([
+    const views = await projectViews([
       visited('2026-03-04T15:29:59.999Z'),
       visited('2026-03-04T15:30:00.000Z', 'OH'),
       visited('2026-03-04T16:00:00.000Z'),
@@ -23,7 +23,7 @@ describe('the statistics of visits', () => {
       visited('2026-03-10T15:59:59.999Z'),
       visited('2026-03-11T15:30:00.000Z', 'OH'),
     ]);
-    expect(await rollingStats(views, Date.parse(now))).toEqual({
+    expect(await readRollingStats(views, Date.parse(now))).toEqual({
       dailyCount: 3,
       weeklyCount: 6,
       visitorsByState: [
@@ -34,27 +34,27 @@ describe('the statistics of visits', () => {
   });
 
   it('count visits from abroad and from nowhere, but for no state', async () => {
-    const views = await viewsAfter([
+    const views = await projectViews([
       visited('2026-03-11T12:00:00.000Z', null, 'Canada'),
       visited('2026-03-11T12:00:00.000Z', null),
       visited('2026-03-11T12:00:00.000Z', 'WY'),
     ]);
-    const { dailyCount, visitorsByState } = await rollingStats(views, Date.parse(now));
+    const { dailyCount, visitorsByState } = await readRollingStats(views, Date.parse(now));
     expect([dailyCount, visitorsByState]).toEqual([3, [{ state: 'WY', count: 1 }]]);
   });
 
   it('of a week run from its Monday to its Sunday', async () => {
-    const views = await viewsAfter([
+    const views = await projectViews([
       visited('2026-03-01T23:59:59.999Z'),
       visited('2026-03-02T00:00:00.000Z'),
       visited('2026-03-08T23:59:59.999Z'),
       visited('2026-03-09T00:00:00.000Z'),
     ]);
-    expect(await statsOfWeek(views, Date.parse(now), 1)).toEqual({
+    expect(await readWeekStats(views, Date.parse(now), 1)).toEqual({
       visitorCount: 2,
       visitorsByState: [{ state: 'MI', count: 2 }],
     });
-    expect(await statsOfWeek(views, Date.parse(now), 0)).toMatchObject({ visitorCount: 1 });
-    expect(await statsOfWeek(views, Date.parse(now), 11)).toEqual({ visitorCount: 0, visitorsByState: [] });
+    expect(await readWeekStats(views, Date.parse(now), 0)).toMatchObject({ visitorCount: 1 });
+    expect(await readWeekStats(views, Date.parse(now), 11)).toEqual({ visitorCount: 0, visitorsByState: [] });
   });
 });

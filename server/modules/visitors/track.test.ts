@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { start } from '#domain/shared/decider.ts';
+import { startPosition } from '#domain/shared/decider.ts';
 import type { VisitEvent } from '#domain/visit/events.ts';
-import type { Client } from '#server/testing/client.ts';
-import { type Started, started } from '#server/testing/started.ts';
+import type { TestClient } from '#server/testing/client.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
 
 const path = '/api/visitors/track';
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-let product: Started;
+let product: TestServer;
 beforeAll(async () => {
-  product = await started();
+  product = await startTestServer();
 });
-afterAll(() => product.end());
+afterAll(() => product.stop());
 
 type Visit = Extract<VisitEvent, { type: 'VisitRecorded' }>['data'];
 
-async function visitsOf({ context }: Started): Promise<Visit[]> {
-  const all = await context.events.readAll(start, 10_000);
+async function visitsOf({ context }: TestServer): Promise<Visit[]> {
+  const all = await context.events.readAll(startPosition, 10_000);
   return all.filter(({ type }) => type === 'VisitRecorded').map(({ data }) => data as Visit); // by its type
 }
 
 /** The visits that one request leads to. */
-async function visit(body?: unknown, headers: Record<string, string> = {}, on: Started = product) {
+async function visit(body?: unknown, headers: Record<string, string> = {}, on: TestServer = product) {
   const before = await visitsOf(on);
-  const answer = await on.somebody().post(path, body, { 'user-agent': browser, ...headers });
+  const answer = await on.newClient().post(path, body, { 'user-agent': browser, ...headers });
   return { answer, visits: (await visitsOf(on)).slice(before.length) };
 }
 
@@ -83,13 +83,13 @@ describe('a visit of the login page', () => {
   it('takes the address from no header unless a proxy is trusted', async () => {
     const forwarded = { 'x-forwarded-for': '8.8.8.8' };
     expect((await visit({}, forwarded)).visits).toMatchObject([{ ipAddress: '127.0.0.1' }]);
-    const proxied = await started({ TRUST_PROXY: '1', PUBLIC_URL: 'http://scout.example.com' });
+    const proxied = await startTestServer({ TRUST_PROXY: '1', PUBLIC_URL: 'http://scout.example.com' });
     try {
       const { visits } = await visit({ referrer: 'http://scout.example.com/x' }, forwarded, proxied);
       expect(visits).toMatchObject([{ ipAddress: '8.8.8.8', referrer: null }]);
       expect(visits[0]?.country).not.toBe('');
     } finally {
-      await proxied.end();
+      await proxied.stop();
     }
   });
 
@@ -103,9 +103,9 @@ describe('a visit of the login page', () => {
   });
 
   it('is counted so many times a minute from one address', async () => {
-    const strict = await started({ RATE_VISIT: '2/1m' });
+    const strict = await startTestServer({ RATE_VISIT: '2/1m' });
     try {
-      const client: Client = strict.somebody();
+      const client: TestClient = strict.newClient();
       const statuses = [];
       for (let times = 3; times > 0; times -= 1) {
         statuses.push((await client.post(path, {}, { 'user-agent': browser })).status);
@@ -113,7 +113,7 @@ describe('a visit of the login page', () => {
       expect(statuses).toEqual([204, 204, 429]);
       expect(await visitsOf(strict)).toHaveLength(2);
     } finally {
-      await strict.end();
+      await strict.stop();
     }
   });
 });

@@ -5,19 +5,19 @@ import type { Position } from '#domain/shared/decider.ts';
 import { visit } from '#domain/visit/decider.ts';
 import { visitBody, visitPaths } from '#domain/visit/contract.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import type { Handle } from '#server/platform/commands/handle.ts';
-import { addressOf } from '#server/platform/http/middleware/address.ts';
-import type { Limits } from '#server/platform/http/middleware/limits.ts';
+import type { CommandHandler } from '#server/platform/commands/handle.ts';
+import { getClientAddress } from '#server/platform/http/middleware/address.ts';
+import type { RateLimits } from '#server/platform/http/middleware/limits.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
-import { lookup } from './geo.ts';
+import { lookupIp } from './geo.ts';
 
 const namespace = '0d9c6f52-6c39-5c5f-9a53-8a4f7a1be6d0';
-const longestAgent = 500;
-const longestReferrer = 1000;
+const maxAgentLength = 500;
+const maxReferrerLength = 1000;
 
 export type TrackDeps = {
-  limits: Pick<Limits, 'visit'>;
-  handle: Handle;
+  limits: Pick<RateLimits, 'visit'>;
+  handle: CommandHandler;
   caughtUp: (position: Position) => Promise<void>;
   config: Pick<Config, 'publicUrl'>;
 };
@@ -28,17 +28,17 @@ export function trackRoutes({ limits, handle, caughtUp, config }: TrackDeps): Ro
     route(
       { method: 'post', path: visitPaths.track, access: 'anyone', status: 204, body: visitBody },
       async ({ request, body, sender }) => {
-        await limits.visit(addressOf(request));
+        await limits.visit(getClientAddress(request));
         const userAgent = request.get('user-agent') ?? null;
         if (isbot(userAgent)) return;
         const visitId = uuidV5(sender.commandId, namespace);
-        const ipAddress = plainAddress(request.ip);
+        const ipAddress = normalizeAddress(request.ip);
         const data = {
           visitId,
           ipAddress,
-          ...(await lookup(ipAddress)),
-          userAgent: userAgent?.slice(0, longestAgent) ?? null,
-          referrer: referrerOf(body?.referrer, ownOrigin(request, config.publicUrl)),
+          ...(await lookupIp(ipAddress)),
+          userAgent: userAgent?.slice(0, maxAgentLength) ?? null,
+          referrer: cleanReferrer(body?.referrer, getOwnOrigin(request, config.publicUrl)),
         };
         const { position } = await handle(visit, `visit-${visitId}`, { type: 'Record', data }, sender);
         await caughtUp(position);
@@ -48,22 +48,22 @@ export function trackRoutes({ limits, handle, caughtUp, config }: TrackDeps): Ro
 }
 
 /** An IPv4-mapped IPv6 address is kept as IPv4. */
-function plainAddress(ip = ''): string {
+function normalizeAddress(ip = ''): string {
   return ip.replace(/^::ffff:(?=[\d.]+$)/i, '');
 }
 
-function ownOrigin(request: Request, publicUrl: string | null): string {
+function getOwnOrigin(request: Request, publicUrl: string | null): string {
   return publicUrl ?? `${request.protocol}://${request.get('host') ?? ''}`;
 }
 
 /** Null for the site's own pages, and for anything that is not a web address. */
-function referrerOf(given: string | null | undefined, own: string): string | null {
+function cleanReferrer(given: string | null | undefined, own: string): string | null {
   if (!given || !URL.canParse(given)) return null;
   const { protocol, origin } = new URL(given);
   const isWeb = protocol === 'https:' || protocol === 'http:';
-  return isWeb && origin !== originOf(own) ? given.slice(0, longestReferrer) : null;
+  return isWeb && origin !== parseOrigin(own) ? given.slice(0, maxReferrerLength) : null;
 }
 
-function originOf(address: string): string | null {
+function parseOrigin(address: string): string | null {
   return URL.canParse(address) ? new URL(address).origin : null;
 }

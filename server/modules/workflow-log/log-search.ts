@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { WorkflowLogEntry } from '#domain/workflow-log/contract.ts';
 import { BadCursor, type ViewReader } from '#projections/store/port.ts';
-import { type LogPage, newestEntries } from '#projections/workflow-log.ts';
+import { type WorkflowLogEntryPage, listNewestEntries } from '#projections/workflow-log.ts';
 
 const pageSize = 1000;
-const mostRead = 100_000;
+const maxEntriesRead = 100_000;
 
-type Search = { q: string; limit?: number; cursor?: string; direction: 'asc' | 'desc' };
+type EntrySearch = { q: string; limit?: number; cursor?: string; direction: 'asc' | 'desc' };
 
 /**
  * The entries with `q` in their action or details, whatever its case, among the first 100,000 of that order: a line
@@ -14,29 +14,29 @@ type Search = { q: string; limit?: number; cursor?: string; direction: 'asc' | '
  */
 export async function searchEntries(
   views: ViewReader,
-  { q, limit = 100, cursor, direction }: Search,
-): Promise<LogPage & { total: number }> {
+  { q, limit = 100, cursor, direction }: EntrySearch,
+): Promise<WorkflowLogEntryPage & { total: number }> {
   if (cursor !== undefined && !/^\d{16}$/.test(cursor)) throw new BadCursor();
   const found: WorkflowLogEntry[] = [];
   let next: string | undefined;
-  for (let read = 0; read < mostRead; read += pageSize) {
-    const page = await newestEntries(views, {
+  for (let read = 0; read < maxEntriesRead; read += pageSize) {
+    const page = await listNewestEntries(views, {
       limit: pageSize,
       direction,
       ...(next !== undefined && { cursor: next }),
     });
-    found.push(...page.entries.filter((entry) => says(entry, q)));
+    found.push(...page.entries.filter((entry) => matchesText(entry, q)));
     next = page.cursor;
     if (next === undefined) break;
     await setImmediate();
   }
-  const past = (id: string) => cursor === undefined || (direction === 'desc' ? id < cursor : id > cursor);
-  const left = found.filter(({ id }) => past(id));
-  const entries = left.slice(0, limit);
+  const isAfterCursor = (id: string) => cursor === undefined || (direction === 'desc' ? id < cursor : id > cursor);
+  const remaining = found.filter(({ id }) => isAfterCursor(id));
+  const entries = remaining.slice(0, limit);
   const last = entries.at(-1);
-  return { entries, total: found.length, ...(last && left.length > entries.length && { cursor: last.id }) };
+  return { entries, total: found.length, ...(last && remaining.length > entries.length && { cursor: last.id }) };
 }
 
-function says({ action, details }: WorkflowLogEntry, q: string): boolean {
+function matchesText({ action, details }: WorkflowLogEntry, q: string): boolean {
   return `${action} ${details}`.toLowerCase().includes(q.trim().toLowerCase());
 }

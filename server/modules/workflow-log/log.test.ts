@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WorkflowLogEntry } from '#domain/workflow-log/contract.ts';
 import type { UserView } from '#domain/user/contract.ts';
-import type { Client } from '#server/testing/client.ts';
-import { type Started, started } from '#server/testing/started.ts';
+import type { TestClient } from '#server/testing/client.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
 
 const path = '/api/admin/workflow-logs';
-let product: Started;
-let full: Client;
-let helper: Client;
+let product: TestServer;
+let full: TestClient;
+let helper: TestClient;
 let helperId: string;
 beforeAll(async () => {
-  product = await started();
-  full = await product.signedInRoot();
-  helper = product.somebody();
+  product = await startTestServer();
+  full = await product.adminClient();
+  helper = product.newClient();
   ({ id: helperId } = await helper.register('helper@example.com'));
   await full.patch(`/api/admin/users/${helperId}/role`, { role: 'helper' });
 });
-afterAll(() => product.end());
+afterAll(() => product.stop());
 
 const entriesAt = async (query = '') => JSON.parse((await full.get(path + query)).text) as WorkflowLogEntry[];
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Decider, Rejected } from '#domain/shared/decider.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
-import { commandHandler, LostRace } from './handle.ts';
+import { createCommandHandler, ConcurrencyError } from './handle.ts';
 
 type Added = { type: 'Added'; data: { amount: number } };
 type Add = { amount: number; atMost: number };
@@ -38,7 +38,7 @@ describe('handling a command', () => {
   const amounts = async () => (await store.read('sum')).events.map(({ data }) => (data as Added['data']).amount);
 
   it('appends what the rules decide, with who did it and when', async () => {
-    const { position, written } = await commandHandler(store, clock)(sum, 'sum', { amount: 3, atMost: 10 }, by('c1'));
+    const { position, written } = await createCommandHandler(store, clock)(sum, 'sum', { amount: 3, atMost: 10 }, by('c1'));
     const [event] = (await store.read('sum')).events;
     expect(written).toBe(1);
     expect(event).toMatchObject({
@@ -49,14 +49,14 @@ describe('handling a command', () => {
   });
 
   it('writes nothing when the rules refuse or decide nothing', async () => {
-    const handle = commandHandler(store, clock);
+    const handle = createCommandHandler(store, clock);
     await expect(handle(sum, 'sum', { amount: 11, atMost: 10 }, by('c1'))).rejects.toThrow(new Rejected('too-much'));
     expect(await handle(sum, 'sum', { amount: 0, atMost: 10 }, by('c2'))).toMatchObject({ written: 0 });
     expect(await amounts()).toEqual([]);
   });
 
   it('decides on what other processes have written, however long the stream that it keeps', async () => {
-    const [own, other] = [commandHandler(store, clock), commandHandler(store, clock)];
+    const [own, other] = [createCommandHandler(store, clock), createCommandHandler(store, clock)];
     const one = { amount: 1, atMost: 50 };
     for (let n = 0; n < 40; n += 1) await (n % 2 ? own : other)(sum, 'sum', one, by(`c${n}`));
     await Promise.all([own, other].map((handle, n) => handle(sum, 'sum', one, by(`together${n}`))));
@@ -67,7 +67,7 @@ describe('handling a command', () => {
   });
 
   it('does the same command once, however often it comes', async () => {
-    const handle = commandHandler(store, clock);
+    const handle = createCommandHandler(store, clock);
     const first = await handle(sum, 'sum', { amount: 3, atMost: 10 }, by('c1'));
     await handle(sum, 'sum', { amount: 4, atMost: 10 }, by('c2'));
     const again = await handle(sum, 'sum', { amount: 3, atMost: 10 }, by('c1'));
@@ -77,13 +77,13 @@ describe('handling a command', () => {
   });
 
   it('does the same command once when it comes many times at once', async () => {
-    const handle = commandHandler(store, clock);
+    const handle = createCommandHandler(store, clock);
     await Promise.all(Array.from({ length: 20 }, () => handle(sum, 'sum', { amount: 3, atMost: 100 }, by('c1'))));
     expect(await amounts()).toEqual([3]);
   });
 
   it('decides again on the newer state when another was faster', async () => {
-    const handle = commandHandler(store, clock);
+    const handle = createCommandHandler(store, clock);
     const both = [by('c1'), by('c2')].map((sender) => handle(sum, 'sum', { amount: 6, atMost: 10 }, sender));
     const outcomes = await Promise.allSettled(both);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -91,7 +91,7 @@ describe('handling a command', () => {
   });
 
   it('lets none of its own commands lose a race, however many come at once', async () => {
-    const handle = commandHandler(store, clock);
+    const handle = createCommandHandler(store, clock);
     const one = { amount: 1, atMost: 100 };
     const all = Array.from({ length: 150 }, (_, n) => handle(sum, 'sum', one, by(`c${n}`)));
     const outcomes = await Promise.allSettled(all);
@@ -114,7 +114,7 @@ describe('handling a command', () => {
         return store.append(...append);
       },
     };
-    const handle = commandHandler(silent, clock);
+    const handle = createCommandHandler(silent, clock);
     const first = handle(sum, 'sum', { amount: 1, atMost: 10 }, by('c1'));
     await handle(sum, 'sum', { amount: 2, atMost: 10 }, by('c2'));
     expect(await amounts()).toEqual([2]);
@@ -124,7 +124,7 @@ describe('handling a command', () => {
   });
 
   it('gives up, having written nothing, when others are faster at every try', async () => {
-    const rival = commandHandler(store, clock);
+    const rival = createCommandHandler(store, clock);
     let n = 0;
     const slow: EventStore = {
       ...store,
@@ -134,14 +134,14 @@ describe('handling a command', () => {
         return store.append(...append);
       },
     };
-    await expect(commandHandler(slow, clock)(sum, 'sum', { amount: 50, atMost: 100 }, by('c1'))).rejects.toThrow(
-      LostRace,
+    await expect(createCommandHandler(slow, clock)(sum, 'sum', { amount: 50, atMost: 100 }, by('c1'))).rejects.toThrow(
+      ConcurrencyError,
     );
     expect(await amounts()).toEqual([1, 1, 1, 1, 1]);
   });
 
   it('keeps to the state of a long stream, also when another process wrote to it', async () => {
-    const [ours, theirs] = [commandHandler(store, clock), commandHandler(store, clock)];
+    const [ours, theirs] = [createCommandHandler(store, clock), createCommandHandler(store, clock)];
     for (let n = 0; n < 60; n += 1) {
       await (n % 3 === 0 ? theirs : ours)(sum, 'sum', { amount: 1, atMost: 1000 }, by(`c${n}`));
     }

@@ -1,18 +1,18 @@
 import * as z from 'zod';
 import { registerBody } from '#domain/user/contract.ts';
-import { StartRefused } from '#server/lib/errors.ts';
-import { readRate } from './rate.ts';
+import { StartupError } from '#server/lib/errors.ts';
+import { parseRate } from './rate.ts';
 import { emailVariables } from './mail-intake-config.ts';
 import { hasDemoCheckout, paymentVariables } from './payments-config.ts';
-import { modelOf, modelVariables } from './opinion-config.ts';
-import { givenIn, placesOf, placeVariables } from './places.ts';
+import { toLlmConfig, llmVariables } from './opinion-config.ts';
+import { nonEmpty, toStorageConfig, storageVariables } from './places.ts';
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 /** What a process does: everything, or one part beside others that do the rest. */
 const roles = ['all', 'web', 'projector', 'scout'] as const;
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-const wholeNumber = (name: string, max: number) => {
+const wholeNumberVariable = (name: string, max: number) => {
   const error = `${name} must be a whole number from 0 to ${max}`;
   return z
     .string()
@@ -21,12 +21,12 @@ const wholeNumber = (name: string, max: number) => {
     .refine((value) => value <= max, error);
 };
 
-const rate = (name: string, fallback: string) =>
+const rateVariable = (name: string, fallback: string) =>
   z
     .string()
     .default(fallback)
     .transform((text, context) => {
-      const read = readRate(text);
+      const read = parseRate(text);
       if (read) return read;
       context.addIssue(`${name} must be N/duration, such as ${fallback}`);
       return z.NEVER;
@@ -38,7 +38,7 @@ function isSender(text: string): boolean {
   return registerBody.shape.email.safeParse(address).success;
 }
 
-const vapidKey = (name: string, bytes: number) =>
+const vapidKeyVariable = (name: string, bytes: number) =>
   z
     .string()
     .refine(
@@ -46,9 +46,9 @@ const vapidKey = (name: string, bytes: number) =>
       `${name} must be ${bytes} bytes in base64url, as \`npx web-push generate-vapid-keys\` prints`,
     );
 
-const variables = placeVariables.extend({
+const variables = storageVariables.extend({
   HOST: z.string().default('127.0.0.1'),
-  PORT: wholeNumber('PORT', 65_535).default(3000),
+  PORT: wholeNumberVariable('PORT', 65_535).default(3000),
   APP_ROLE: z.enum(roles, `APP_ROLE must be one of ${roles.join(', ')}`).default('all'),
   ADMIN_EMAIL: z
     .string()
@@ -72,7 +72,7 @@ const variables = placeVariables.extend({
     .nullable()
     .default(null),
   TRUST_PROXY: z
-    .union([z.literal('off').transform(() => 0), wholeNumber('TRUST_PROXY', 10)], {
+    .union([z.literal('off').transform(() => 0), wholeNumberVariable('TRUST_PROXY', 10)], {
       error: "TRUST_PROXY must be 'off' or the number of proxies in front, at most 10",
     })
     .default(0),
@@ -104,22 +104,22 @@ const variables = placeVariables.extend({
   ...emailVariables,
   FEEDS: z.string().nullable().default(null),
   ...paymentVariables,
-  VAPID_PUBLIC_KEY: vapidKey('VAPID_PUBLIC_KEY', 65).nullable().default(null),
-  VAPID_PRIVATE_KEY: vapidKey('VAPID_PRIVATE_KEY', 32).nullable().default(null),
+  VAPID_PUBLIC_KEY: vapidKeyVariable('VAPID_PUBLIC_KEY', 65).nullable().default(null),
+  VAPID_PRIVATE_KEY: vapidKeyVariable('VAPID_PRIVATE_KEY', 32).nullable().default(null),
   VAPID_SUBJECT: z
     .string()
     .regex(/^(https:\/\/|mailto:)\S+$/, 'VAPID_SUBJECT must be an https: or mailto: address')
     .nullable()
     .default(null),
-  RATE_LOGIN: rate('RATE_LOGIN', '10/15m'),
-  RATE_REGISTER: rate('RATE_REGISTER', '5/1h'),
-  RATE_FORGOT: rate('RATE_FORGOT', '5/1h'),
-  RATE_VISIT: rate('RATE_VISIT', '60/1m'),
-  RATE_SELL: rate('RATE_SELL', '5/1h'),
-  RATE_REVEAL: rate('RATE_REVEAL', '20/1h'),
-  RATE_API: rate('RATE_API', '600/1m'),
-  RETENTION_DAYS: wholeNumber('RETENTION_DAYS', 36_500).default(90),
-  ...modelVariables,
+  RATE_LOGIN: rateVariable('RATE_LOGIN', '10/15m'),
+  RATE_REGISTER: rateVariable('RATE_REGISTER', '5/1h'),
+  RATE_FORGOT: rateVariable('RATE_FORGOT', '5/1h'),
+  RATE_VISIT: rateVariable('RATE_VISIT', '60/1m'),
+  RATE_SELL: rateVariable('RATE_SELL', '5/1h'),
+  RATE_REVEAL: rateVariable('RATE_REVEAL', '20/1h'),
+  RATE_API: rateVariable('RATE_API', '600/1m'),
+  RETENTION_DAYS: wholeNumberVariable('RETENTION_DAYS', 36_500).default(90),
+  ...llmVariables,
   METRICS_TOKEN: z.string().nullable().default(null),
   CLOCK_FILE: z.string().nullable().default(null),
   LOG_LEVEL: z.enum(levels, `LOG_LEVEL must be one of ${levels.join(', ')}`).default('info'),
@@ -133,19 +133,19 @@ export const variableNames = Object.keys(variables.shape);
  * seconds. An empty variable counts as unset. Throws StartRefused with one sentence that names the variable.
  */
 export function loadConfig(env: Record<string, string | undefined>) {
-  const given = givenIn(env);
-  const read = variables.safeParse(given);
-  if (!read.success) throw new StartRefused(read.error.issues[0]?.message ?? 'The environment is not valid');
+  const environment = nonEmpty(env);
+  const read = variables.safeParse(environment);
+  if (!read.success) throw new StartupError(read.error.issues[0]?.message ?? 'The environment is not valid');
   const values = read.data;
-  refuseMissing(given, ['SESSION_SECRET', 'CREDENTIAL_KEY']);
-  refuseAlone(values);
-  refuseClock(given);
+  assertKeysGiven(environment, ['SESSION_SECRET', 'CREDENTIAL_KEY']);
+  assertEnginesForRole(values);
+  assertClockFileAllowed(environment);
   return {
     role: values.APP_ROLE,
     host: values.HOST,
     port: values.PORT,
-    ...placesOf(values),
-    admin: adminOf(values),
+    ...toStorageConfig(values),
+    admin: toAdmin(values),
     sessionSecret: values.SESSION_SECRET,
     passwordReveal: values.PASSWORD_REVEAL,
     publicUrl: values.PUBLIC_URL,
@@ -157,9 +157,9 @@ export function loadConfig(env: Record<string, string | undefined>) {
     imapUrl: values.IMAP_URL,
     feeds: values.FEEDS,
     checkoutUrl: values.CHECKOUT_URL,
-    demoCheckout: hasDemoCheckout(values, given['NODE_ENV'] === 'production'),
+    demoCheckout: hasDemoCheckout(values, environment['NODE_ENV'] === 'production'),
     paymentWebhookSecret: values.PAYMENT_WEBHOOK_SECRET,
-    vapid: vapidOf(values),
+    vapid: toVapid(values),
     vapidSubject: values.VAPID_SUBJECT,
     rates: {
       login: values.RATE_LOGIN,
@@ -171,7 +171,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
       api: values.RATE_API,
     },
     retentionDays: values.RETENTION_DAYS,
-    model: modelOf(values),
+    model: toLlmConfig(values),
     metricsToken: values.METRICS_TOKEN,
     clockFile: values.CLOCK_FILE,
     logLevel: values.LOG_LEVEL,
@@ -179,41 +179,41 @@ export function loadConfig(env: Record<string, string | undefined>) {
 }
 export type Config = ReturnType<typeof loadConfig>;
 
-function vapidOf(values: z.infer<typeof variables>): { publicKey: string; privateKey: string } | null {
+function toVapid(values: z.infer<typeof variables>): { publicKey: string; privateKey: string } | null {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = values;
   if (publicKey !== null && privateKey !== null) return { publicKey, privateKey };
   if (publicKey === null && privateKey === null) return null;
-  throw new StartRefused('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or none');
+  throw new StartupError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or none');
 }
 
 /** Keys made in a data folder would be lost with it, and other processes would make others. */
-function refuseMissing(given: Record<string, string | undefined>, names: string[]): void {
-  const missing = names.find((name) => given[name] === undefined);
-  const engine = ['EVENTSTORE_URL', 'MONGODB_URL'].find((name) => given[name] !== undefined);
+function assertKeysGiven(environment: Record<string, string | undefined>, names: string[]): void {
+  const missing = names.find((name) => environment[name] === undefined);
+  const engine = ['EVENTSTORE_URL', 'MONGODB_URL'].find((name) => environment[name] !== undefined);
   if (missing === undefined) return;
-  if (given['NODE_ENV'] === 'production')
-    throw new StartRefused(`${missing} must be given when NODE_ENV is production`);
-  if (engine !== undefined) throw new StartRefused(`${missing} must be given when ${engine} is set`);
+  if (environment['NODE_ENV'] === 'production')
+    throw new StartupError(`${missing} must be given when NODE_ENV is production`);
+  if (engine !== undefined) throw new StartupError(`${missing} must be given when ${engine} is set`);
 }
 
 /** Sessions, passwords and signatures run out by the clock: nobody is to set it where people are. */
-function refuseClock(given: Record<string, string | undefined>): void {
-  if (given['CLOCK_FILE'] !== undefined && given['NODE_ENV'] !== 'test')
-    throw new StartRefused('CLOCK_FILE is for tests: NODE_ENV must be test');
+function assertClockFileAllowed(environment: Record<string, string | undefined>): void {
+  if (environment['CLOCK_FILE'] !== undefined && environment['NODE_ENV'] !== 'test')
+    throw new StartupError('CLOCK_FILE is for tests: NODE_ENV must be test');
 }
 
 /** Processes that divide the work meet in the two engines, and nowhere else. */
-function refuseAlone({ APP_ROLE: role, EVENTSTORE_URL: events, MONGODB_URL: mongo }: z.infer<typeof variables>): void {
+function assertEnginesForRole({ APP_ROLE: role, EVENTSTORE_URL: events, MONGODB_URL: mongo }: z.infer<typeof variables>): void {
   if (role === 'all' || (events !== null && mongo !== null)) return;
-  throw new StartRefused(
+  throw new StartupError(
     `APP_ROLE may be '${role}' only where EVENTSTORE_URL and MONGODB_URL are set, so that others do the rest`,
   );
 }
 
-function adminOf(values: z.infer<typeof variables>): { email: string; password: string } | null {
+function toAdmin(values: z.infer<typeof variables>): { email: string; password: string } | null {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: secret } = values;
   if (email !== null && secret !== null) return { email: email.trim(), password: secret };
-  if (email !== null) throw new StartRefused('ADMIN_EMAIL is set without ADMIN_PASSWORD: set both or none');
-  if (secret !== null) throw new StartRefused('ADMIN_PASSWORD is set without ADMIN_EMAIL: set both or none');
+  if (email !== null) throw new StartupError('ADMIN_EMAIL is set without ADMIN_PASSWORD: set both or none');
+  if (secret !== null) throw new StartupError('ADMIN_PASSWORD is set without ADMIN_EMAIL: set both or none');
   return null;
 }

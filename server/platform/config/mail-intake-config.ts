@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-const sender = /^(?:[^\s@,]+@)?[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/;
+const senderPattern = /^(?:[^\s@,]+@)?[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/;
 
 /** Of the environment. */
 export const emailVariables = {
@@ -15,7 +15,7 @@ export const emailVariables = {
         .filter((one) => one !== ''),
     )
     .refine(
-      (all) => all.every((one) => sender.test(one)),
+      (all) => all.every((one) => senderPattern.test(one)),
       'INTAKE_EMAIL_FROM must list domains or addresses, such as alerts.example.com, clerk@county.example',
     ),
   IMAP_URL: z

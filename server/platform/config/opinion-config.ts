@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { StartRefused } from '#server/lib/errors.ts';
+import { StartupError } from '#server/lib/errors.ts';
 
 /** An OpenAI-compatible endpoint for second opinions; unset, the rules judge alone. */
-export const modelVariables = {
+export const llmVariables = {
   LLM_BASE_URL: z
     .url({ protocol: /^https?$/, error: 'LLM_BASE_URL must be an http(s) address such as https://api.example.com/v1' })
     .transform((url) => url.replace(/\/+$/, ''))
@@ -18,14 +18,14 @@ export const modelVariables = {
 };
 
 /** `key` is null for an endpoint that asks for none; `dailyCalls` is the most a day in UTC. */
-export type Model = { baseUrl: string; name: string; key: string | null; dailyCalls: number };
+export type LlmConfig = { baseUrl: string; name: string; key: string | null; dailyCalls: number };
 
-type Values = z.infer<z.ZodObject<typeof modelVariables>>;
+type Values = z.infer<z.ZodObject<typeof llmVariables>>;
 
 /** Null where no endpoint is set. Throws StartRefused for half of one. */
-export function modelOf(values: Values): Model | null {
+export function toLlmConfig(values: Values): LlmConfig | null {
   const { LLM_BASE_URL: baseUrl, LLM_MODEL: name, LLM_API_KEY: key, LLM_DAILY_CALLS: dailyCalls } = values;
   if (baseUrl !== null && name !== null) return { baseUrl, name, key, dailyCalls };
   if (baseUrl === null && name === null && key === null) return null;
-  throw new StartRefused('LLM_BASE_URL and LLM_MODEL belong together: set both or none');
+  throw new StartupError('LLM_BASE_URL and LLM_MODEL belong together: set both or none');
 }

@@ -1,23 +1,23 @@
 import * as z from 'zod';
-import { StartRefused } from '#server/lib/errors.ts';
+import { StartupError } from '#server/lib/errors.ts';
 
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
-const named = /^mongodb(\+srv)?:\/\/[^/\s]+\/[^/?\s]+(\?\S*)?$/;
+const mongoUrlPattern = /^mongodb(\+srv)?:\/\/[^/\s]+\/[^/?\s]+(\?\S*)?$/;
 
 /** What is wrong with an address, which is never quoted: it may carry a name and a password. */
-export const wrongAddress = {
+export const addressErrors = {
   EVENTSTORE_URL: 'EVENTSTORE_URL must be an address such as esdb://127.0.0.1:2113?tls=false',
   MONGODB_URL: 'MONGODB_URL must be an address that names a database, such as mongodb://127.0.0.1:27017/scout',
 };
 
-export const placeVariables = z.object({
+export const storageVariables = z.object({
   DATA_DIR: z.string().default('./data'),
   EVENTSTORE_URL: z
     .string()
-    .regex(/^esdb(\+discover)?:\/\/[^/\s]+\S*$/, wrongAddress.EVENTSTORE_URL)
+    .regex(/^esdb(\+discover)?:\/\/[^/\s]+\S*$/, addressErrors.EVENTSTORE_URL)
     .nullable()
     .default(null),
-  MONGODB_URL: z.string().regex(named, wrongAddress.MONGODB_URL).nullable().default(null),
+  MONGODB_URL: z.string().regex(mongoUrlPattern, addressErrors.MONGODB_URL).nullable().default(null),
   CREDENTIAL_KEY: z
     .string()
     .refine(isCredentialKey, 'CREDENTIAL_KEY must be 32 bytes in base64, such as `openssl rand -base64 32` prints')
@@ -29,7 +29,7 @@ export const placeVariables = z.object({
  * Where the data are, and what opens those that are sealed. Null stands for files in `dataDir`; without
  * `credentialKey` the key is the one that lies there.
  */
-export type Places = {
+export type StorageConfig = {
   dataDir: string;
   eventStoreUrl: string | null;
   mongoUrl: string | null;
@@ -42,11 +42,11 @@ export function isCredentialKey(text: string): boolean {
 }
 
 /** An empty variable counts as unset. */
-export function givenIn(env: Record<string, string | undefined>): Record<string, string | undefined> {
+export function nonEmpty(env: Record<string, string | undefined>): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
 }
 
-export function placesOf(values: z.infer<typeof placeVariables>): Places {
+export function toStorageConfig(values: z.infer<typeof storageVariables>): StorageConfig {
   return {
     dataDir: values.DATA_DIR,
     eventStoreUrl: values.EVENTSTORE_URL,
@@ -56,8 +56,8 @@ export function placesOf(values: z.infer<typeof placeVariables>): Places {
 }
 
 /** What the commands of the shell need of the environment. Throws StartRefused with one sentence. */
-export function loadPlaces(env: Record<string, string | undefined>): Places {
-  const read = placeVariables.safeParse(givenIn(env));
-  if (!read.success) throw new StartRefused(read.error.issues[0]?.message ?? 'The environment is not valid');
-  return placesOf(read.data);
+export function loadStorageConfig(env: Record<string, string | undefined>): StorageConfig {
+  const read = storageVariables.safeParse(nonEmpty(env));
+  if (!read.success) throw new StartupError(read.error.issues[0]?.message ?? 'The environment is not valid');
+  return toStorageConfig(read.data);
 }

@@ -1,44 +1,44 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { StartRefused } from '#server/lib/errors.ts';
-import { codeOf, orRefused } from '#server/lib/file-errors.ts';
+import { StartupError } from '#server/lib/errors.ts';
+import { getFsErrorCode, wrapFsError } from '#server/lib/file-errors.ts';
 
 const keyBytes = 32;
 
 /** 32 random bytes in base64, made once and kept in the folder for its owner alone. Throws StartRefused. */
-export function generatedKey(dir: string, name: string): string {
+export function loadOrCreateKey(dir: string, name: string): string {
   const file = join(resolve(dir), name);
-  return orRefused(file, () => {
-    const key = keptKey(file) ?? writtenKey(file, randomBytes(keyBytes).toString('base64'));
+  return wrapFsError(file, () => {
+    const key = readKey(file) ?? writeKey(file, randomBytes(keyBytes).toString('base64'));
     if (Buffer.from(key, 'base64').length === keyBytes) return key;
-    throw new StartRefused(`The key in ${file} is damaged: restore it from a backup`);
+    throw new StartupError(`The key in ${file} is damaged: restore it from a backup`);
   });
 }
 
 /** Puts a key of somebody's own into the folder, in the place of any that lies there. Throws StartRefused. */
-export function putKey(dir: string, name: string, key: string): void {
+export function replaceKey(dir: string, name: string, key: string): void {
   const file = join(resolve(dir), name);
-  orRefused(file, () => writtenKey(file, key));
+  wrapFsError(file, () => writeKey(file, key));
 }
 
 /** The same key where it was made already, else null: for those who read beside a server. Throws StartRefused. */
-export function keyInFolder(dir: string, name: string): string | null {
+export function readKeyFile(dir: string, name: string): string | null {
   const file = join(resolve(dir), name);
-  return orRefused(file, () => keptKey(file));
+  return wrapFsError(file, () => readKey(file));
 }
 
-function keptKey(file: string): string | null {
+function readKey(file: string): string | null {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null;
+    if (getFsErrorCode(error) === 'ENOENT') return null;
     throw error;
   }
 }
 
 /** On disk before it is used: what it seals could never be opened again. */
-function writtenKey(file: string, key: string): string {
+function writeKey(file: string, key: string): string {
   const unfinished = openSync(`${file}.new`, 'w', 0o600);
   writeSync(unfinished, `${key}\n`);
   fsyncSync(unfinished);

@@ -1,4 +1,4 @@
-export type RecentlyUsed<V> = {
+export type LruCache<V> = {
   get: (id: string) => V | undefined;
   set: (id: string, value: V) => void;
   remove: (id: string) => void;
@@ -8,11 +8,11 @@ export type RecentlyUsed<V> = {
  * At most `most` values by id, and at least the half of them that was used last: what was not used for the longest time
  * makes room. Two maps by turns, as a map from which the oldest is taken again and again grows slow.
  */
-export function recentlyUsed<V>(most: number): RecentlyUsed<V> {
+export function createLruCache<V>(maxCount: number): LruCache<V> {
   let young = new Map<string, V>();
   let old = new Map<string, V>();
   const set = (id: string, value: V) => {
-    if (young.size >= most / 2 && !young.has(id)) [young, old] = [new Map<string, V>(), young];
+    if (young.size >= maxCount / 2 && !young.has(id)) [young, old] = [new Map<string, V>(), young];
     young.set(id, value);
   };
   return {

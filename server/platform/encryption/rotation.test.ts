@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ListedDocuments, StoreUnavailable } from '#projections/store/port.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
-import { openSealKey } from '#server/modules/audit/hash-chain/seal-key.ts';
-import { openSubjectKeys } from './subject-keys.ts';
+import { loadSealKey } from '#server/modules/audit/hash-chain/seal-key.ts';
+import { createSubjectKeys } from './subject-keys.ts';
 import { encryptedStores } from '#server/cli/encrypted-stores.ts';
-import { derivedKey } from './keys.ts';
-import { openRoots } from './roots.ts';
-import { endRotation, isRotatedTo, refuseUnfinishedRotation, rotate } from './rotation.ts';
-import { refuseOtherKey } from './same-key.ts';
-import { seal, type Sealed, unseal } from './sealed.ts';
-import { openVault } from '#server/modules/users/passwords/vault.ts';
+import { deriveKey } from './keys.ts';
+import { createDerivedSecrets } from './roots.ts';
+import { endRotation, isRotatedTo, assertNoUnfinishedRotation, rotateKeys } from './rotation.ts';
+import { assertSameKey } from './same-key.ts';
+import { encryptText, type EncryptedText, decryptText } from './sealed.ts';
+import { createVault } from '#server/modules/users/passwords/vault.ts';
 
 const [from, to] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
 const at = '2026-03-01T12:00:00.000Z';
@@ -25,22 +25,22 @@ let documents: ListedDocuments;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'rotation-'));
   documents = openSqliteDocuments(join(folder, 'vault.sqlite'));
-  await refuseOtherKey(documents, from, where);
+  await assertSameKey(documents, from, where);
 });
 afterEach(async () => {
   await documents.close();
   rmSync(folder, { recursive: true });
 });
 
-const vaultOf = (key: string) => openVault({ documents, key, recoverable: true });
-const keysOf = (key: string) => openSubjectKeys({ documents, credentialKey: () => key });
+const vaultOf = (key: string) => createVault({ documents, key, recoverable: true });
+const keysOf = (key: string) => createSubjectKeys({ documents, credentialKey: () => key });
 const rootsOf = async (key: string) => {
-  const roots = openRoots({ documents, credentialKey: () => key });
+  const roots = createDerivedSecrets({ documents, credentialKey: () => key });
   await roots.load();
   return (['email claims', 'mail links'] as const).map((purpose) => roots.of(purpose).toString('hex'));
 };
-type Seller = { id: string; sealed: Sealed };
-const sellerKey = (key: string) => derivedKey(key, 'sellers');
+type Seller = { id: string; sealed: EncryptedText };
+const sellerKey = (key: string) => deriveKey(key, 'sellers');
 const expires = Date.now() + 3_600_000.5;
 
 /** Something of everything that is sealed, and what it says. */
@@ -49,11 +49,11 @@ async function fill() {
   for (const subject of [...subjects, 'gone']) await keys.ensure(subject);
   await keys.destroy('gone', at);
   const vault = vaultOf(from);
-  await vault.keep(await vault.hash('ann', 'house hunter'));
-  await vault.keep({ id: 'bob', hash: 'x', recoverable: null });
-  const seller: Seller = { id: 'l-1', sealed: seal(sellerKey(from), 'l-1', 'Heir') };
+  await vault.save(await vault.hash('ann', 'house hunter'));
+  await vault.save({ id: 'bob', hash: 'x', recoverable: null });
+  const seller: Seller = { id: 'l-1', sealed: encryptText(sellerKey(from), 'l-1', 'Heir') };
   await documents.put('sellers', seller, expires);
-  const { keyId } = await openSealKey(documents, derivedKey(from, 'seal key'), () => new Date(at));
+  const { keyId } = await loadSealKey(documents, deriveKey(from, 'seal key'), () => new Date(at));
   return { keyId, before: await said(from) };
 }
 
@@ -65,30 +65,30 @@ async function said(key: string) {
   return {
     subjects: wanted.map((subject) => loaded.get(subject)?.toString('hex') ?? null),
     password: await vaultOf(key).recover('ann'),
-    seller: seller && unseal(sellerKey(key), 'l-1', seller.sealed),
+    seller: seller && decryptText(sellerKey(key), 'l-1', seller.sealed),
     roots: await rootsOf(key),
   };
 }
 
-const run = (own: ListedDocuments = documents) => rotate({ documents: own, stores: encryptedStores, from, to, where });
+const run = (own: ListedDocuments = documents) => rotateKeys({ documents: own, stores: encryptedStores, from, to, where });
 
 describe('a change of the key', () => {
   it('leaves all that was sealed open to the new key, and nothing to the old one', async () => {
     const { keyId, before } = await fill();
     expect(await run()).toBeGreaterThanOrEqual(subjects.length + 2);
-    await expect(refuseUnfinishedRotation(documents, where)).rejects.toThrow(
+    await expect(assertNoUnfinishedRotation(documents, where)).rejects.toThrow(
       /run the same `npm run keys -- rotate` again/,
     );
     await endRotation(documents);
-    await refuseUnfinishedRotation(documents, where);
+    await assertNoUnfinishedRotation(documents, where);
 
     expect(await said(to)).toEqual(before);
-    expect((await openSealKey(documents, derivedKey(to, 'seal key'), () => new Date())).keyId).toBe(keyId);
-    await refuseOtherKey(documents, to, where);
-    await expect(refuseOtherKey(documents, from, where)).rejects.toThrow('made under another key');
+    expect((await loadSealKey(documents, deriveKey(to, 'seal key'), () => new Date())).keyId).toBe(keyId);
+    await assertSameKey(documents, to, where);
+    await expect(assertSameKey(documents, from, where)).rejects.toThrow('made under another key');
     await expect(keysOf(from).load(new Set(['ann']))).rejects.toThrow('sealed under another key');
     await expect(rootsOf(from)).rejects.toThrow('another CREDENTIAL_KEY');
-    await expect(openSealKey(documents, derivedKey(from, 'seal key'), () => new Date())).rejects.toThrow();
+    await expect(loadSealKey(documents, deriveKey(from, 'seal key'), () => new Date())).rejects.toThrow();
     expect(await vaultOf(from).recover('ann')).toBeNull();
     expect(await vaultOf(to).verify('ann', 'house hunter')).toBe(true);
     const [seller] = await documents.page('sellers', '', 1);
@@ -104,7 +104,7 @@ describe('a change of the key', () => {
         if (!(outcome instanceof StoreUnavailable)) continue;
         interrupted += 1;
         if (k > 0 || lastWrite === 'unheard')
-          await expect(refuseUnfinishedRotation(documents, where)).rejects.toThrow('in part only');
+          await expect(assertNoUnfinishedRotation(documents, where)).rejects.toThrow('in part only');
       }
     }
     expect(interrupted).toBeGreaterThan(3);
@@ -120,7 +120,7 @@ describe('a change of the key', () => {
     await run();
     await endRotation(documents);
     const third = randomBytes(32).toString('base64');
-    await rotate({ documents, stores: encryptedStores, from: to, to: third, where });
+    await rotateKeys({ documents, stores: encryptedStores, from: to, to: third, where });
     await endRotation(documents);
     expect(await said(third)).toEqual(before);
   });
@@ -129,7 +129,7 @@ describe('a change of the key', () => {
     await fill();
     const other = randomBytes(32).toString('base64');
     const refused = (keys: { from: string; to: string }) =>
-      expect(rotate({ documents, stores: encryptedStores, where, ...keys })).rejects;
+      expect(rotateKeys({ documents, stores: encryptedStores, where, ...keys })).rejects;
     await refused({ from: other, to }).toThrow('is not the key that the accounts');
     await refused({ from, to: from }).toThrow('is the key that is in use already');
     await run(mortal(documents, 3, 'lost')).catch(() => null);

@@ -1,9 +1,9 @@
 import type { Doc, Documents, ListedDocuments } from '#projections/store/port.ts';
-import { StartRefused } from '#server/lib/errors.ts';
-import { derivedKey } from './keys.ts';
-import { keptRoot, type RootDoc, rootPurposes, rootsKey, rootsSpace } from './roots.ts';
-import { keptMark, markOf, putMark } from './same-key.ts';
-import { unseal } from './sealed.ts';
+import { StartupError } from '#server/lib/errors.ts';
+import { deriveKey } from './keys.ts';
+import { toSecretDoc, type DerivedSecretDoc, secretPurposes, deriveSecretsKey, derivedSecretsSpace } from './roots.ts';
+import { readKeyCheck, computeKeyCheck, writeKeyCheck } from './same-key.ts';
+import { decryptText } from './sealed.ts';
 
 const space = 'key-rotation';
 const id = 'rotation';
@@ -12,7 +12,7 @@ const pageSize = 500;
 /** A rotation under way; `from` and `to` are marks of keys. */
 type Rotation = Doc & { from: string; to: string };
 /** CREDENTIAL_KEYs, in base64. */
-export type RotatedKeys = { from: string; to: string };
+export type RotationKeys = { from: string; to: string };
 
 /** A space of documents of which a part is sealed under a key that is derived from the CREDENTIAL_KEY. */
 export type EncryptedStore = {
@@ -21,10 +21,10 @@ export type EncryptedStore = {
    * Seals that part of a document under the new key; null where there is none, or where it is under the new key
    * already. Throws StoreDamaged where a document must open, and neither key opens it.
    */
-  createResealer: (keys: RotatedKeys) => (doc: Doc) => Doc | null;
+  createReencryptor: (keys: RotationKeys) => (doc: Doc) => Doc | null;
 };
 
-type Rotating = RotatedKeys & {
+type RotationOptions = RotationKeys & {
   documents: ListedDocuments;
   stores: readonly EncryptedStore[];
   where: string;
@@ -32,9 +32,9 @@ type Rotating = RotatedKeys & {
 };
 
 /** Throws StartRefused while some of the secrets are under the one key and some under the other. */
-export async function refuseUnfinishedRotation(documents: Pick<Documents, 'get'>, where: string): Promise<void> {
+export async function assertNoUnfinishedRotation(documents: Pick<Documents, 'get'>, where: string): Promise<void> {
   if ((await documents.get(space, id)) === null) return;
-  throw new StartRefused(
+  throw new StartupError(
     `The CREDENTIAL_KEY of ${where} was changed in part only: run the same \`npm run keys -- rotate\` again until it says that it is done`,
   );
 }
@@ -44,17 +44,17 @@ export async function refuseUnfinishedRotation(documents: Pick<Documents, 'get'>
  * moment and run again. Resolves to the number of documents of `stores` that it sealed again. Throws StartRefused where
  * neither key is the right one, StoreDamaged.
  */
-export async function rotate(rotating: Rotating): Promise<number> {
+export async function rotateKeys(rotating: RotationOptions): Promise<number> {
   const { documents, stores, from, to } = rotating;
-  await begin(rotating);
+  await beginRotation(rotating);
   let done = 0;
   const count = (changed: number) => {
     done += changed;
     rotating.onProgress?.(done);
   };
-  await rotateRoots(documents, { from, to });
-  for (const store of stores) await resealAll(documents, store, { from, to }, count);
-  await putMark(documents, to);
+  await rotateDerivedSecrets(documents, { from, to });
+  for (const store of stores) await reencryptAll(documents, store, { from, to }, count);
+  await writeKeyCheck(documents, to);
   return done;
 }
 
@@ -65,39 +65,39 @@ export function endRotation(documents: Documents): Promise<void> {
 
 /** Whether a rotation that was cut short led to this very key, and has nothing left to do but to end. */
 export async function isRotatedTo(documents: Documents, key: string): Promise<boolean> {
-  const under = await documents.get<Rotation>(space, id);
-  return under !== null && under.to === markOf(key) && (await keptMark(documents)) === under.to;
+  const unfinished = await documents.get<Rotation>(space, id);
+  return unfinished !== null && unfinished.to === computeKeyCheck(key) && (await readKeyCheck(documents)) === unfinished.to;
 }
 
-async function begin({ documents, from, to, where }: Rotating): Promise<void> {
-  const [own, next] = [markOf(from), markOf(to)];
-  const under = await documents.get<Rotation>(space, id);
-  if (under && (under.from !== own || under.to !== next)) {
-    throw new StartRefused(
+async function beginRotation({ documents, from, to, where }: RotationOptions): Promise<void> {
+  const [own, next] = [computeKeyCheck(from), computeKeyCheck(to)];
+  const unfinished = await documents.get<Rotation>(space, id);
+  if (unfinished && (unfinished.from !== own || unfinished.to !== next)) {
+    throw new StartupError(
       `A change of the CREDENTIAL_KEY of ${where} was begun with other keys: give the same CREDENTIAL_KEY and CREDENTIAL_KEY_NEW as then`,
     );
   }
-  const kept = await keptMark(documents);
-  if (under === null && kept !== own) {
-    throw new StartRefused(`CREDENTIAL_KEY is not the key that the accounts in ${where} were made under`);
+  const kept = await readKeyCheck(documents);
+  if (unfinished === null && kept !== own) {
+    throw new StartupError(`CREDENTIAL_KEY is not the key that the accounts in ${where} were made under`);
   }
-  if (own === next) throw new StartRefused('CREDENTIAL_KEY_NEW is the key that is in use already: give another one');
+  if (own === next) throw new StartupError('CREDENTIAL_KEY_NEW is the key that is in use already: give another one');
   const rotation: Rotation = { id, from: own, to: next };
   await documents.put(space, rotation);
 }
 
-async function resealAll(
+async function reencryptAll(
   documents: ListedDocuments,
-  { space: sealedSpace, createResealer }: EncryptedStore,
-  keys: RotatedKeys,
+  { space: encryptedSpace, createReencryptor }: EncryptedStore,
+  keys: RotationKeys,
   count: (changed: number) => void,
 ): Promise<void> {
-  const reseal = createResealer(keys);
+  const reencrypt = createReencryptor(keys);
   for (let after = ''; ; ) {
-    const page = await documents.page(sealedSpace, after, pageSize);
+    const page = await documents.page(encryptedSpace, after, pageSize);
     const changed = page.flatMap(({ doc, expires }) => {
-      const next = reseal(doc);
-      return next ? [documents.put(sealedSpace, next, expires ?? undefined)] : [];
+      const next = reencrypt(doc);
+      return next ? [documents.put(encryptedSpace, next, expires ?? undefined)] : [];
     });
     await Promise.all(changed);
     count(changed.length);
@@ -107,12 +107,12 @@ async function resealAll(
   }
 }
 
-async function rotateRoots(documents: Documents, { from, to }: RotatedKeys): Promise<void> {
-  for (const purpose of rootPurposes) {
-    const doc = await documents.get<RootDoc>(rootsSpace, purpose);
-    const text = doc && unseal(rootsKey(from), purpose, doc.sealed);
+async function rotateDerivedSecrets(documents: Documents, { from, to }: RotationKeys): Promise<void> {
+  for (const purpose of secretPurposes) {
+    const doc = await documents.get<DerivedSecretDoc>(derivedSecretsSpace, purpose);
+    const text = doc && decryptText(deriveSecretsKey(from), purpose, doc.sealed);
     if (doc && text === null) continue;
-    const root = text ? Buffer.from(text, 'base64') : derivedKey(from, purpose);
-    await documents.put(rootsSpace, keptRoot(to, purpose, root));
+    const secret = text ? Buffer.from(text, 'base64') : deriveKey(from, purpose);
+    await documents.put(derivedSecretsSpace, toSecretDoc(to, purpose, secret));
   }
 }

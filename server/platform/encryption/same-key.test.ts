@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { StartRefused } from '#server/lib/errors.ts';
+import { StartupError } from '#server/lib/errors.ts';
 import { startServer } from '#server/app/start.ts';
 
 let folder: string;
@@ -27,7 +27,7 @@ describe('the key of the accounts', () => {
   it('is refused when it is another, and taken again when it is back', async () => {
     await startAndStop();
     const other = startAndStop({ CREDENTIAL_KEY: randomBytes(32).toString('base64') });
-    await expect(other).rejects.toThrow(StartRefused);
+    await expect(other).rejects.toThrow(StartupError);
     await startAndStop();
   });
 

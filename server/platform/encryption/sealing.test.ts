@@ -3,16 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Metadata, start } from '#domain/shared/decider.ts';
+import { type Metadata, startPosition } from '#domain/shared/decider.ts';
 import { type ListedDocuments, StoreDamaged } from '#projections/store/port.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
 import { describeEventStore } from '#server/platform/event-store/suite/event-store.suite.ts';
 import { openEventStoreDb } from '#server/platform/event-store/eventstoredb/eventstoredb.ts';
 import { type EventStore, type NewEvent, noStream, type StoredEvent } from '#server/platform/event-store/port.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
-import { type Double, startDouble } from '#server/platform/event-store/testing/fake-eventstoredb-server/server.ts';
-import { sealing } from './sealing.ts';
-import { openSubjectKeys, type SubjectKeys, subjectKeysSpace } from './subject-keys.ts';
+import { type FakeEventStoreDb, startFakeEventStoreDb } from '#server/platform/event-store/testing/fake-eventstoredb-server/server.ts';
+import { withFieldEncryption } from './sealing.ts';
+import { createSubjectKeys, type SubjectKeys, subjectKeysSpace } from './subject-keys.ts';
 
 const by: Metadata = { actor: 'ann', commandId: 'c', correlationId: 'c', at: '2026-03-01T12:00:00.000Z' };
 const credentialKey = randomBytes(32).toString('base64');
@@ -24,9 +24,9 @@ const registered = (userId: string, email: string): NewEvent => ({
 
 let folder: string;
 let documents: ListedDocuments;
-let double: Double;
+let double: FakeEventStoreDb;
 beforeAll(async () => {
-  double = await startDouble();
+  double = await startFakeEventStoreDb();
 });
 afterAll(() => double.close());
 beforeEach(() => {
@@ -38,14 +38,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const freshKeys = () => openSubjectKeys({ documents, credentialKey: () => credentialKey });
+const freshKeys = () => createSubjectKeys({ documents, credentialKey: () => credentialKey });
 const engines: [string, () => EventStore][] = [
   ['SQLite', () => openSqliteEventStore(join(folder, 'events.sqlite'))],
   ['EventStoreDB', () => openEventStoreDb(double.url)],
 ];
 
 for (const [name, open] of engines) {
-  describeEventStore(`The sealed log in ${name}`, () => Promise.resolve(sealing(open(), freshKeys())));
+  describeEventStore(`The sealed log in ${name}`, () => Promise.resolve(withFieldEncryption(open(), freshKeys())));
 
   describe(`The sealed log in ${name}`, () => {
     let stored: EventStore;
@@ -55,7 +55,7 @@ for (const [name, open] of engines) {
     beforeEach(() => {
       stored = open();
       keys = freshKeys();
-      log = sealing(stored, keys);
+      log = withFieldEncryption(stored, keys);
       userId = randomUUID();
     });
     afterEach(() => stored.close());
@@ -70,7 +70,7 @@ for (const [name, open] of engines) {
       expect(raw[0]).toMatchObject({ userId, email: '[erased]', role: 'none', sealed: { subject: userId } });
       expect(raw[1]).toEqual({ userId });
       expect(await dataIn(log)).toEqual([event.data, { userId }]);
-      expect(await dataIn(sealing(stored, freshKeys()))).toEqual([event.data, { userId }]);
+      expect(await dataIn(withFieldEncryption(stored, freshKeys()))).toEqual([event.data, { userId }]);
     });
 
     it('gives the same by every way of reading', async () => {
@@ -90,12 +90,12 @@ for (const [name, open] of engines) {
       const event = registered(userId, 'ann@x.com');
       const first = await log.append(stream(), [event], noStream, by);
       expect(await log.append(stream(), [event], noStream, by)).toEqual(first);
-      expect(await sealing(stored, freshKeys()).append(stream(), [event], noStream, by)).toEqual(first);
+      expect(await withFieldEncryption(stored, freshKeys()).append(stream(), [event], noStream, by)).toEqual(first);
       expect(await dataIn(log)).toEqual([event.data]);
     });
 
     it('reads [erased] once the key is destroyed, and writes nothing more that could be opened', async () => {
-      const other = sealing(stored, freshKeys());
+      const other = withFieldEncryption(stored, freshKeys());
       await log.append(stream(), [registered(userId, 'ann@x.com')], noStream, by);
       await dataIn(other);
       const gone = { id: randomUUID(), type: 'UserDeleted', data: { userId } };
@@ -117,20 +117,20 @@ for (const [name, open] of engines) {
       await stored.append(`user-${bob}`, [{ id: randomUUID(), type: 'EmailChanged', data: raw?.data }], noStream, by);
       await expect(log.read(`user-${bob}`)).rejects.toThrow(StoreDamaged);
       await documents.remove(subjectKeysSpace, userId);
-      await expect(sealing(stored, freshKeys()).read(stream())).rejects.toThrow(/is missing, and was not destroyed/);
+      await expect(withFieldEncryption(stored, freshKeys()).read(stream())).rejects.toThrow(/is missing, and was not destroyed/);
     });
   });
 }
 
 it('A reader who meets damage says so, and is given the same again', async () => {
   const stored = openSqliteEventStore(join(folder, 'events.sqlite'));
-  await sealing(stored, freshKeys()).append('user-ann', [registered('ann', 'ann@x.com')], noStream, by);
+  await withFieldEncryption(stored, freshKeys()).append('user-ann', [registered('ann', 'ann@x.com')], noStream, by);
   const key = await documents.get(subjectKeysSpace, 'ann');
   await documents.remove(subjectKeysSpace, 'ann');
   const said: unknown[] = [];
   const given: StoredEvent[] = [];
-  const log = sealing(stored, freshKeys(), { fatal: (what: unknown) => said.push(what) });
-  const subscription = log.subscribe(start, (events) => Promise.resolve(void given.push(...events)));
+  const log = withFieldEncryption(stored, freshKeys(), { fatal: (what: unknown) => said.push(what) });
+  const subscription = log.subscribe(startPosition, (events) => Promise.resolve(void given.push(...events)));
   await vi.waitFor(() => expect(said).not.toEqual([]), 15_000);
   await documents.put(subjectKeysSpace, key ?? { id: 'ann' });
   await vi.waitFor(() => expect(given).toHaveLength(1), { timeout: 5_000 });

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openMongoDocuments } from '#projections/store/mongo/mongo.ts';
-import { testDatabase, withoutServer } from '#projections/store/testing/test-database.ts';
+import { createTestDatabase, isServerMissing } from '#projections/store/testing/test-database.ts';
 import { type ListedDocuments, StoreDamaged } from '#projections/store/port.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
-import { openSubjectKeys, subjectKeysSpace } from './subject-keys.ts';
+import { createSubjectKeys, subjectKeysSpace } from './subject-keys.ts';
 
 const credentialKey = randomBytes(32).toString('base64');
 const at = '2026-03-01T12:00:00.000Z';
@@ -16,7 +16,7 @@ function describeSubjectKeys(name: string, opened: () => { documents: ListedDocu
   describe(`The keys of subjects in ${name}`, () => {
     let documents: ListedDocuments;
     let end: () => Promise<void>;
-    const process = (key = credentialKey) => openSubjectKeys({ documents, credentialKey: () => key });
+    const process = (key = credentialKey) => createSubjectKeys({ documents, credentialKey: () => key });
     beforeEach(() => {
       ({ documents, end } = opened());
     });
@@ -52,10 +52,10 @@ function describeSubjectKeys(name: string, opened: () => { documents: ListedDocu
       await one.ensure('ann');
       await other.ensure('ann');
       await one.destroy('ann', at);
-      expect(one.held('ann')).toBeNull();
+      expect(one.cached('ann')).toBeNull();
       expect(await one.ensure('ann')).toBeNull();
       other.release('ann');
-      expect(other.held('ann')).toBeUndefined();
+      expect(other.cached('ann')).toBeUndefined();
       expect(await loaded(other, 'ann')).toBeNull();
       expect(await process().ensure('ann')).toBeNull();
       expect(await documents.get(subjectKeysSpace, 'ann')).toEqual({ id: 'ann', erasedAt: at });
@@ -68,7 +68,7 @@ function describeSubjectKeys(name: string, opened: () => { documents: ListedDocu
       await one.ensure('ann');
       other.release('ann');
       expect(await loaded(other, 'ann')).not.toBeNull();
-      expect(other.held('ann')).toBeUndefined();
+      expect(other.cached('ann')).toBeUndefined();
       await one.destroy('ann', at);
       expect(await loaded(other, 'ann')).toBeNull();
     });
@@ -85,12 +85,12 @@ function describeSubjectKeys(name: string, opened: () => { documents: ListedDocu
           return found as never;
         },
       };
-      const late = openSubjectKeys({ documents: slow, credentialKey: () => credentialKey });
+      const late = createSubjectKeys({ documents: slow, credentialKey: () => credentialKey });
       const looking = loaded(late, 'ann');
       await late.destroy('ann', at);
       gate.resolve(null);
       expect(await looking).toBeNull();
-      expect(late.held('ann')).toBeNull();
+      expect(late.cached('ann')).toBeNull();
     });
 
     it('of visits go for all days before one, and no others', async () => {
@@ -126,16 +126,16 @@ describeSubjectKeys('SQLite', () => {
   };
 });
 
-describe.skipIf(withoutServer)('On a server (skipped where MONGODB_URL is not set)', () => {
+describe.skipIf(isServerMissing)('On a server (skipped where MONGODB_URL is not set)', () => {
   describeSubjectKeys('MongoDB', () => {
-    const { url, drop } = testDatabase();
+    const { url, drop } = createTestDatabase();
     return { documents: openMongoDocuments(url), end: drop };
   });
 });
 
 it('Of many keys those used last stay in memory', async () => {
   const docs = new Map<string, { id: string }>();
-  const keys = openSubjectKeys({
+  const keys = createSubjectKeys({
     credentialKey: () => credentialKey,
     documents: {
       getMany: (_space, ids) => Promise.resolve(ids.map((id) => docs.get(id) ?? null) as never),
@@ -150,7 +150,7 @@ it('Of many keys those used last stay in memory', async () => {
   const first = randomUUID();
   await keys.ensure(first);
   for (let n = 0; n < 50_000; n += 1) await keys.ensure(`s-${n}`);
-  expect(keys.held(first)).toBeUndefined();
-  expect(keys.held('s-49999')).toBeInstanceOf(Buffer);
+  expect(keys.cached(first)).toBeUndefined();
+  expect(keys.cached('s-49999')).toBeInstanceOf(Buffer);
   expect((await keys.load(new Set([first]))).get(first)).toBeInstanceOf(Buffer);
 });

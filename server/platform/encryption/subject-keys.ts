@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { type Doc, type ListedDocuments, StoreDamaged } from '#projections/store/port.ts';
-import { dayOf, visitsOf } from '#domain/event-catalog/personal.ts';
-import { derivedKey } from './keys.ts';
+import { findVisitDay, visitDaySubject } from '#domain/event-catalog/personal.ts';
+import { deriveKey } from './keys.ts';
 import type { EncryptedStore } from './rotation.ts';
-import { boxed, unboxed } from './boxes.ts';
-import { recentlyUsed } from './recently-used.ts';
+import { encrypt, decrypt } from './boxes.ts';
+import { createLruCache } from './recently-used.ts';
 
 export const subjectKeysSpace = 'subject-keys';
 const keyBytes = 32;
 /** About 200 bytes each. */
-const mostKept = 50_000;
+const maxCachedKeys = 50_000;
 const pageSize = 500;
 
 /** `id` is the subject. What is left of a key that was destroyed says when (ISO 8601). */
@@ -18,42 +18,42 @@ export type SubjectKeyDoc = Doc & ({ wrapped: string } | { erasedAt: string });
 export type SubjectKey = Buffer | null;
 
 /** The key that wraps those of the subjects. */
-export function wrappingKey(credentialKey: string): Buffer {
-  return derivedKey(credentialKey, 'subject keys');
+export function deriveWrappingKey(credentialKey: string): Buffer {
+  return deriveKey(credentialKey, 'subject keys');
 }
 
 /** A subject's key as it lies in the documents. Throws StoreDamaged under another key. */
-export function unwrapped(wrapping: Buffer, doc: SubjectKeyDoc): SubjectKey {
+export function unwrapKey(wrapping: Buffer, doc: SubjectKeyDoc): SubjectKey {
   if (!('wrapped' in doc)) return null;
-  const key = unboxed(wrapping, doc.id, doc.wrapped);
+  const key = decrypt(wrapping, doc.id, doc.wrapped);
   if (key !== null) return Buffer.from(key, 'base64');
   throw new StoreDamaged(
     'The personal data were sealed under another key: give the CREDENTIAL_KEY of then, or restore credential.key from a backup. Where a change of the key was cut short, run `npm run keys -- rotate` again.',
   );
 }
 
-export function wrapped(wrapping: Buffer, subject: string, key: Buffer): SubjectKeyDoc {
-  return { id: subject, wrapped: boxed(wrapping, subject, key.toString('base64')) };
+export function wrapKey(wrapping: Buffer, subject: string, key: Buffer): SubjectKeyDoc {
+  return { id: subject, wrapped: encrypt(wrapping, subject, key.toString('base64')) };
 }
 
 export const encryptedSubjectKeys: EncryptedStore = {
   space: subjectKeysSpace,
-  createResealer: ({ from, to }) => {
-    const [own, next] = [wrappingKey(from), wrappingKey(to)];
-    return (doc) => rewrapped(doc as SubjectKeyDoc, { from: own, to: next }); // nothing else is kept there
+  createReencryptor: ({ from, to }) => {
+    const [own, next] = [deriveWrappingKey(from), deriveWrappingKey(to)];
+    return (doc) => rewrapKey(doc as SubjectKeyDoc, { from: own, to: next }); // nothing else is kept there
   },
 };
 
 /** Throws StoreDamaged where neither key opens it. */
-function rewrapped(doc: SubjectKeyDoc, { from, to }: { from: Buffer; to: Buffer }): SubjectKeyDoc | null {
-  if (!('wrapped' in doc) || isUnder(to, doc)) return null;
-  const key = unwrapped(from, doc);
-  return key && wrapped(to, doc.id, key);
+function rewrapKey(doc: SubjectKeyDoc, { from, to }: { from: Buffer; to: Buffer }): SubjectKeyDoc | null {
+  if (!('wrapped' in doc) || isWrappedBy(to, doc)) return null;
+  const key = unwrapKey(from, doc);
+  return key && wrapKey(to, doc.id, key);
 }
 
-function isUnder(wrapping: Buffer, doc: SubjectKeyDoc): boolean {
+function isWrappedBy(wrapping: Buffer, doc: SubjectKeyDoc): boolean {
   try {
-    return unwrapped(wrapping, doc) !== null;
+    return unwrapKey(wrapping, doc) !== null;
   } catch {
     return false;
   }
@@ -61,7 +61,7 @@ function isUnder(wrapping: Buffer, doc: SubjectKeyDoc): boolean {
 
 export type SubjectKeys = {
   /** What is in memory alone; undefined where it must be loaded. */
-  held: (subject: string) => SubjectKey | undefined;
+  cached: (subject: string) => SubjectKey | undefined;
   /** Those of a batch. Throws StoreDamaged where one is missing, or was wrapped by another key; StoreUnavailable. */
   load: (subjects: ReadonlySet<string>) => Promise<ReadonlyMap<string, SubjectKey>>;
   /** The subject's key, made and durable where there was none. */
@@ -74,33 +74,33 @@ export type SubjectKeys = {
   release: (subject: string) => void;
 };
 
-type Parts = {
+type SubjectKeysDeps = {
   documents: Pick<ListedDocuments, 'getMany' | 'putNew' | 'put' | 'page'>;
   credentialKey: () => string;
 };
 
 /** A key of 32 random bytes for each subject, beside the log: to forget somebody is to destroy one. */
-export function openSubjectKeys({ documents, credentialKey }: Parts): SubjectKeys {
-  const inMemory = recentlyUsed<SubjectKey>(mostKept);
-  const released = recentlyUsed<true>(mostKept);
+export function createSubjectKeys({ documents, credentialKey }: SubjectKeysDeps): SubjectKeys {
+  const inMemory = createLruCache<SubjectKey>(maxCachedKeys);
+  const released = createLruCache<true>(maxCachedKeys);
   let derived: Buffer | null = null;
-  const wrapping = () => (derived ??= wrappingKey(credentialKey()));
+  const wrapping = () => (derived ??= deriveWrappingKey(credentialKey()));
 
   /** Once destroyed it stays so, whatever was read before. */
-  const keep = (subject: string, key: SubjectKey): SubjectKey => {
+  const remember = (subject: string, key: SubjectKey): SubjectKey => {
     if (inMemory.get(subject) === null) return null;
     if (key === null || !released.get(subject)) inMemory.set(subject, key);
     return key;
   };
 
   const load: SubjectKeys['load'] = async (subjects) => {
-    const wanted = [...subjects];
-    const docs = await documents.getMany<SubjectKeyDoc>(subjectKeysSpace, wanted);
+    const subjectIds = [...subjects];
+    const docs = await documents.getMany<SubjectKeyDoc>(subjectKeysSpace, subjectIds);
     const found = new Map<string, SubjectKey>();
-    for (const [index, subject] of wanted.entries()) {
+    for (const [index, subject] of subjectIds.entries()) {
       const doc = docs[index];
-      if (!doc) throw missingKey(subject);
-      found.set(subject, keep(subject, unwrapped(wrapping(), doc)));
+      if (!doc) throw createMissingKeyError(subject);
+      found.set(subject, remember(subject, unwrapKey(wrapping(), doc)));
     }
     return found;
   };
@@ -112,21 +112,21 @@ export function openSubjectKeys({ documents, credentialKey }: Parts): SubjectKey
   };
 
   return {
-    held: inMemory.get,
+    cached: inMemory.get,
     load,
     ensure: async (subject) => {
       const known = inMemory.get(subject);
       if (known !== undefined) return known;
       const [before] = await documents.getMany<SubjectKeyDoc>(subjectKeysSpace, [subject]);
-      const made = () => wrapped(wrapping(), subject, randomBytes(keyBytes));
-      const doc = before ?? (await documents.putNew<SubjectKeyDoc>(subjectKeysSpace, made()));
-      return keep(subject, unwrapped(wrapping(), doc));
+      const createDoc = () => wrapKey(wrapping(), subject, randomBytes(keyBytes));
+      const doc = before ?? (await documents.putNew<SubjectKeyDoc>(subjectKeysSpace, createDoc()));
+      return remember(subject, unwrapKey(wrapping(), doc));
     },
     destroy,
     destroyVisits: async (before, at) => {
-      for (let after = visitsOf(''); ; ) {
+      for (let after = visitDaySubject(''); ; ) {
         const page = await documents.page(subjectKeysSpace, after, pageSize);
-        const days = page.map(({ doc }) => doc as SubjectKeyDoc).filter(({ id }) => (dayOf(id) ?? before) < before);
+        const days = page.map(({ doc }) => doc as SubjectKeyDoc).filter(({ id }) => (findVisitDay(id) ?? before) < before);
         for (const doc of days) if ('wrapped' in doc) await destroy(doc.id, at);
         const last = days.at(-1);
         if (days.length < pageSize || !last) return;
@@ -140,7 +140,7 @@ export function openSubjectKeys({ documents, credentialKey }: Parts): SubjectKey
   };
 }
 
-function missingKey(subject: string): StoreDamaged {
+function createMissingKeyError(subject: string): StoreDamaged {
   return new StoreDamaged(
     `The key of the personal data of ${subject} is missing, and was not destroyed: the log and the credentials are not of the same time. Restore both from one backup.`,
   );

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { start } from '#domain/shared/decider.ts';
+import { startPosition } from '#domain/shared/decider.ts';
 import { StoreDamaged, StoreUnavailable } from '#projections/store/port.ts';
 import { type EventStore, noStream } from './port.ts';
-import { by, some } from './testing/on-double.ts';
-import { trustedLog } from './trusted.ts';
+import { systemMetadata, createHappenedEvents } from './testing/on-double.ts';
+import { withIntegrityCheck } from './trusted.ts';
 
 /** A log that remembers nothing, behind checks with these outcomes in turn; the last one stays. */
 function given(...outcomes: (Error | null)[]) {
@@ -18,16 +18,16 @@ function given(...outcomes: (Error | null)[]) {
     read: () => Promise.resolve({ events: [], revision: noStream }),
     append: (stream) => {
       appended.push(stream);
-      return Promise.resolve({ revision: 0, position: start });
+      return Promise.resolve({ revision: 0, position: startPosition });
     },
     readAll: () => Promise.resolve([]),
     readAllBackwards: () => Promise.resolve([]),
-    head: () => Promise.resolve(start),
+    head: () => Promise.resolve(startPosition),
     subscribe: () => ({ stop: () => Promise.resolve() }),
     close: () => Promise.resolve(),
   };
-  const log = trustedLog(store, check);
-  return { log, append: () => log.append('s', some(1), noStream, by), appended, checks: () => checks };
+  const log = withIntegrityCheck(store, check);
+  return { log, append: () => log.append('s', createHappenedEvents(1), noStream, systemMetadata), appended, checks: () => checks };
 }
 
 it('is asked about once, however many append at the same time', async () => {
@@ -53,6 +53,6 @@ it('takes nothing any more once it is found to be another, and can still be read
   await expect(append()).rejects.toBe(other);
   await expect(append()).rejects.toBe(other);
   await expect(log.head()).rejects.toBe(other);
-  expect(await log.readAll(start, 1)).toEqual([]);
+  expect(await log.readAll(startPosition, 1)).toEqual([]);
   expect(appended).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { EventStore } from './port.ts';
  * The log as a server uses it: `append` and `head` ask `check` first, until it has once found everything in order. What
  * it finds damaged stays so: they throw that StoreDamaged from then on.
  */
-export function trustedLog(
+export function withIntegrityCheck(
   store: EventStore,
   check: () => Promise<void>,
 ): EventStore & { ensureTrusted: () => Promise<void> } {

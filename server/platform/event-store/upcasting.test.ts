@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { start } from '#domain/shared/decider.ts';
+import { startPosition } from '#domain/shared/decider.ts';
 import { type DomainEvent, testUpcasters } from '#domain/event-catalog/testing/lamp-switched.ts';
 import type { Upcasters } from '#domain/event-catalog/upcasters.ts';
 import { type EventStore, noStream, type StoredEvent } from './port.ts';
 import { openSqliteEventStore } from './sqlite/sqlite.ts';
-import { upcasting } from './upcasting.ts';
+import { withUpcasting } from './upcasting.ts';
 
 const known: Upcasters = {
   Moved: [(data) => ({ to: (data as { where: string }).where }), (data) => ({ ...(data as object), by: 'foot' })],
@@ -22,7 +22,7 @@ let log: EventStore;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'upcasting-'));
   stored = openSqliteEventStore(join(folder, 'events.sqlite'));
-  log = upcasting(stored, known);
+  log = withUpcasting(stored, known);
 });
 afterEach(async () => {
   await stored.close();
@@ -36,10 +36,10 @@ it('reads what was written in an old shape as today’s, by every way of reading
   await stored.append('s', [event('Moved', { where: 'Ohio' }), event('Stayed', { where: 'here' })], noStream, by);
   expect(dataOf((await log.read('s')).events)).toEqual(today);
   expect((await log.read('s', 1)).revision).toBe(1);
-  expect(dataOf(await log.readAll(start, 9))).toEqual(today);
+  expect(dataOf(await log.readAll(startPosition, 9))).toEqual(today);
   expect(dataOf(await log.readAllBackwards(null, 9))).toEqual(today.toReversed());
   const seen = await new Promise<StoredEvent[]>((resolve) => {
-    const { stop } = log.subscribe(start, (events) => {
+    const { stop } = log.subscribe(startPosition, (events) => {
       resolve(events);
       return Promise.resolve();
     });
@@ -62,7 +62,7 @@ describe('a log whose event has a second version', () => {
   const switched: DomainEvent = { type: 'LampSwitched', data: { lampId: 'porch', isOn: true, byPerson: false } };
   const userId = '8a1f0c52-6f3e-4d0a-9b57-2f6a0c9e4d11';
   beforeEach(() => {
-    log = upcasting(stored, testUpcasters);
+    log = withUpcasting(stored, testUpcasters);
   });
 
   it.each([
@@ -87,5 +87,5 @@ it('says nothing of versions where all events are at their first', async () => {
 });
 
 it('costs nothing where no event ever changed', () => {
-  expect(upcasting(stored, {})).toBe(stored);
+  expect(withUpcasting(stored, {})).toBe(stored);
 });

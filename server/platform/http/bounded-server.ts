@@ -1,9 +1,9 @@
 import { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { type ConnectionLimits, connectionLimits } from './connection-limits.ts';
+import { type ConnectionLimits, defaultConnectionLimits } from './connection-limits.ts';
 import { discardRest } from './discard-rest.ts';
-import { answerUnreadable } from './unreadable.ts';
+import { answerBadRequest } from './unreadable.ts';
 
 /**
  * An HTTP server that bounds what one connection can take. It works on one request of a connection at a time, where
@@ -18,7 +18,7 @@ export class BoundedServer extends Server {
   readonly #waiting = new WeakMap<Duplex, number>();
 
   constructor(given: Partial<ConnectionLimits> = {}) {
-    const limits = { ...connectionLimits, ...given };
+    const limits = { ...defaultConnectionLimits, ...given };
     super({
       headersTimeout: limits.headersTimeoutMs,
       requestTimeout: limits.requestTimeoutMs,
@@ -30,7 +30,7 @@ export class BoundedServer extends Server {
     this.timeout = limits.idleTimeoutMs;
     this.on('connection', (socket) => this.#watch(socket));
     this.on('timeout', (socket: Socket) => this.#destroyIdle(socket));
-    this.on('clientError', (error, socket) => answerUnreadable(error, socket, this.#current.get(socket)));
+    this.on('clientError', (error, socket) => answerBadRequest(error, socket, this.#current.get(socket)));
   }
 
   override emit(eventName: string | symbol, ...args: unknown[]): boolean {

@@ -2,20 +2,20 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiRoutes } from '#server/app/routes.ts';
-import type { Client } from '#server/testing/client.ts';
-import { type Started, started } from '#server/testing/started.ts';
+import { createApiRoutes } from '#server/app/routes.ts';
+import type { TestClient } from '#server/testing/client.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
 
-let product: Started;
-let member: Client;
-let root: Client;
+let product: TestServer;
+let member: TestClient;
+let root: TestClient;
 beforeAll(async () => {
-  product = await started();
-  member = product.somebody();
+  product = await startTestServer();
+  member = product.newClient();
   await member.register('member@example.com');
-  root = await product.signedInRoot();
+  root = await product.adminClient();
 });
-afterAll(() => product.end());
+afterAll(() => product.stop());
 
 const json = { 'content-type': 'application/json' };
 const foreign = { 'sec-fetch-site': 'cross-site' };
@@ -24,18 +24,18 @@ const membership = '/api/admin/users/00000000-0000-4000-8000-000000000000/member
 
 describe('the checks of a request, each before the next', () => {
   it('no such path, even for nobody with rubbish', async () => {
-    const answer = await product.somebody().send('PUT', '/api/nothing', { body: '{', headers: foreign });
+    const answer = await product.newClient().send('PUT', '/api/nothing', { body: '{', headers: foreign });
     expect([answer.status, answer.text]).toEqual([404, 'No such address in the API']);
   });
 
   it('no such method there', async () => {
-    const answer = await product.somebody().send('PUT', '/api/profile', { body: '{', headers: foreign });
+    const answer = await product.newClient().send('PUT', '/api/profile', { body: '{', headers: foreign });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'PATCH, DELETE, OPTIONS']);
     expect(answer.text).toBe('Here one can only send PATCH, DELETE, OPTIONS');
   });
 
   it('not signed in', async () => {
-    const answer = await product.somebody().patch('/api/profile', '{', { 'content-type': 'text/plain', ...foreign });
+    const answer = await product.newClient().patch('/api/profile', '{', { 'content-type': 'text/plain', ...foreign });
     expect([answer.status, answer.text]).toEqual([401, 'You are not signed in']);
   });
 
@@ -82,7 +82,7 @@ describe('any endpoint', () => {
     }
   };
   const paths = () =>
-    apiRoutes(product.services, product).map(({ path, ...rest }) => ({ ...rest, path: path.replace(':id', '%00') }));
+    createApiRoutes(product.services, product).map(({ path, ...rest }) => ({ ...rest, path: path.replace(':id', '%00') }));
   const rubbish = [
     '',
     '{',
@@ -98,7 +98,7 @@ describe('any endpoint', () => {
     for (const { method, path, body: schema } of paths()) {
       // Who takes no body ignores it, and who may do without one takes none, or one that says nothing of theirs.
       const isRubbish = (text: string) => !schema?.safeParse(text === '' ? undefined : parsed(text)).success;
-      for (const client of [product.somebody(), root]) {
+      for (const client of [product.newClient(), root]) {
         for (const body of schema ? rubbish.filter(isRubbish) : []) {
           const answer = await client.send(method.toUpperCase(), path, { body, headers: json });
           expect([path, body.slice(0, 20), Math.floor(answer.status / 100)]).toEqual([path, body.slice(0, 20), 4]);
@@ -131,22 +131,22 @@ describe('any endpoint', () => {
   });
 
   it('says which methods it has', async () => {
-    const options = await product.somebody().send('OPTIONS', '/api/user');
+    const options = await product.newClient().send('OPTIONS', '/api/user');
     expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
     const head = await root.send('HEAD', '/api/user');
     expect([head.status, head.text]).toEqual([200, '']);
   });
 
   it('is told by a request id, the one given or a new one', async () => {
-    const given = await product.somebody().get('/api/user', { 'x-request-id': 'abc-1' });
+    const given = await product.newClient().get('/api/user', { 'x-request-id': 'abc-1' });
     expect(given.headers.get('x-request-id')).toBe('abc-1');
-    const made = await product.somebody().get('/api/user', { 'x-request-id': 'a b"c' });
+    const made = await product.newClient().get('/api/user', { 'x-request-id': 'a b"c' });
     expect(made.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it('is not kept in any cache', async () => {
     expect((await root.get('/api/user')).headers.get('cache-control')).toBe('no-store');
-    expect((await product.somebody().get('/api/user')).headers.get('cache-control')).toBe('no-store');
+    expect((await product.newClient().get('/api/user')).headers.get('cache-control')).toBe('no-store');
   });
 });
 

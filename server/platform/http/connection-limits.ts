@@ -19,7 +19,7 @@ export type ConnectionLimits = {
   maxPipelined: number;
 };
 
-export const connectionLimits: ConnectionLimits = {
+export const defaultConnectionLimits: ConnectionLimits = {
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 60_000,
   keepAliveTimeoutMs: 30_000,

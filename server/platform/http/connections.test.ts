@@ -3,8 +3,8 @@ import type { Server } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import express from 'express';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Listening, listen } from './listen.ts';
-import { openRaw, type RawConnection, requestText } from './testing/raw-connection.ts';
+import { type HttpListener, listen } from './listen.ts';
+import { openRawConnection, type RawConnection, renderRequest } from './testing/raw-connection.ts';
 
 const limits = {
   headersTimeoutMs: 50,
@@ -19,7 +19,7 @@ const limits = {
 /** A client that goes on although the server has ended the connection. */
 const ignoresEnd = { allowHalfOpen: true };
 
-let server: Listening;
+let server: HttpListener;
 let finish: () => void;
 beforeEach(async () => {
   const finished = new Promise<void>((resolve) => {
@@ -57,22 +57,22 @@ describe('A connection that its client never ends', () => {
     ['sends half a request', 'GET /hello HTTP/1.1\r\nHost: x\r\n'],
     [
       'sends half a body',
-      `${requestText('POST', '/body', { 'content-length': '9', 'content-type': 'text/plain' })}half`,
+      `${renderRequest('POST', '/body', { 'content-length': '9', 'content-type': 'text/plain' })}half`,
     ],
     ['sends no HTTP', 'this is no HTTP\r\n\r\n'],
-    ['is idle after an answer', requestText('GET', '/hello')],
-    ['asks for the end', requestText('GET', '/hello', { connection: 'close' })],
-    ['asks for an upgrade that nobody completes', requestText('GET', '/', { connection: 'upgrade', upgrade: 'x' })],
+    ['is idle after an answer', renderRequest('GET', '/hello')],
+    ['asks for the end', renderRequest('GET', '/hello', { connection: 'close' })],
+    ['asks for an upgrade that nobody completes', renderRequest('GET', '/', { connection: 'upgrade', upgrade: 'x' })],
   ])('is destroyed where the client %s', async (_what, bytes) => {
     server.server.on('upgrade', (_request, socket) => socket.end());
-    const { socket } = await openRaw(server.url, bytes, ignoresEnd);
+    const { socket } = await openRawConnection(server.url, bytes, ignoresEnd);
     socket.resume();
     await expectDestroyed();
     socket.destroy();
   });
 
   it('is destroyed where nobody reads the answer', async () => {
-    const { socket } = await openRaw(server.url, requestText('GET', '/large'));
+    const { socket } = await openRawConnection(server.url, renderRequest('GET', '/large'));
     await once(server.server, 'request');
     await expectDestroyed();
     socket.destroy();
@@ -81,7 +81,7 @@ describe('A connection that its client never ends', () => {
 
 describe('A request that took too long', () => {
   it('is told so', async () => {
-    const { read } = await openRaw(server.url, 'GET /hello HTTP/1.1\r\nHost: x\r\n', ignoresEnd);
+    const { read } = await openRawConnection(server.url, 'GET /hello HTTP/1.1\r\nHost: x\r\n', ignoresEnd);
     expect(await read()).toMatch(/^HTTP\/1.1 408 .*The request took too long to arrive$/s);
   });
 });
@@ -89,7 +89,7 @@ describe('A request that took too long', () => {
 describe('A connection that is at work', () => {
   it('outlives the idle time-out while the application has not answered', async () => {
     const timedOut = once(server.server, 'timeout');
-    const connection = await openRaw(server.url, requestText('GET', '/slow', { connection: 'close' }));
+    const connection = await openRawConnection(server.url, renderRequest('GET', '/slow', { connection: 'close' }));
     await timedOut;
     finish();
     expect(await connection.read()).toMatch(/at last$/);
@@ -100,9 +100,9 @@ describe('A connection that is at work', () => {
       socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: echo\r\n\r\n');
       socket.on('data', (data: Buffer) => socket.write(data)).on('end', () => socket.end());
     });
-    const upgraded = await openRaw(server.url, requestText('GET', '/', { connection: 'upgrade', upgrade: 'echo' }));
+    const upgraded = await openRawConnection(server.url, renderRequest('GET', '/', { connection: 'upgrade', upgrade: 'echo' }));
     expect(await nextText(upgraded)).toMatch(/^HTTP\/1.1 101 /);
-    const idle = await openRaw(server.url, requestText('GET', '/hello'));
+    const idle = await openRawConnection(server.url, renderRequest('GET', '/hello'));
     await idle.read();
     upgraded.socket.write('still here');
     expect(await nextText(upgraded)).toBe('still here');
@@ -117,7 +117,7 @@ describe('A body without an end', () => {
     ['POST', '/body'],
   ])('ends with its connection: %s %s', async (method, path) => {
     const chunked = { 'transfer-encoding': 'chunked', 'content-type': 'text/plain' };
-    const { socket } = await openRaw(server.url, requestText(method, path, chunked));
+    const { socket } = await openRawConnection(server.url, renderRequest(method, path, chunked));
     const chunk = `1000\r\n${'a'.repeat(4096)}\r\n`;
     socket.resume();
     const closed = new Promise((resolve) => socket.once('close', resolve));
@@ -129,9 +129,9 @@ describe('A body without an end', () => {
 
   it('is no matter where it is short: the connection goes on', async () => {
     const body = { 'content-length': '100000' };
-    const connection = await openRaw(server.url, requestText('POST', '/no/such/path', body));
+    const connection = await openRawConnection(server.url, renderRequest('POST', '/no/such/path', body));
     expect(await nextText(connection)).toMatch(/^HTTP\/1.1 404 /);
-    connection.socket.write('a'.repeat(100_000) + requestText('GET', '/hello'));
+    connection.socket.write('a'.repeat(100_000) + renderRequest('GET', '/hello'));
     expect(await nextText(connection)).toMatch(/hello$/);
   });
 });

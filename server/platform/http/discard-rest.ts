@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { ConnectionLimits } from './connection-limits.ts';
 
-const checkEveryMs = 50;
+const checkIntervalMs = 50;
 
 /** Reads on after the answer, so that a client that still sends can receive it; destroys the connection at a limit. */
 export function discardRest(
@@ -14,6 +14,6 @@ export function discardRest(
   const timer = setInterval(() => {
     if (!request.complete && (socket.bytesRead > lastByte || performance.now() > end)) socket.destroy();
     if (request.complete || socket.destroyed) clearInterval(timer);
-  }, checkEveryMs).unref();
+  }, checkIntervalMs).unref();
   request.resume();
 }

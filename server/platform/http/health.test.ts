@@ -1,24 +1,24 @@
 import { networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
-import { start } from '#domain/shared/decider.ts';
+import { startPosition } from '#domain/shared/decider.ts';
 import express from 'express';
 import { listen } from './listen.ts';
-import { clientOf } from '#server/testing/client.ts';
+import { createTestClient } from '#server/testing/client.ts';
 import { createMetrics } from '#server/app/metrics/metrics.ts';
-import { healthRoutes } from './health.ts';
-import { type Started, started } from '#server/testing/started.ts';
+import { createHealthRoutes } from './health.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
 
-let product: Started | null = null;
+let product: TestServer | null = null;
 afterEach(async () => {
-  await product?.end();
+  await product?.stop();
   product = null;
 });
 
-const begin = async (env: Record<string, string> = {}) => (product = await started(env));
+const begin = async (env: Record<string, string> = {}) => (product = await startTestServer(env));
 
 describe('health', () => {
   it('is alive and ready once started', async () => {
-    const { somebody } = await begin();
+    const { newClient: somebody } = await begin();
     expect((await somebody().get('/healthz')).status).toBe(200);
     await expect.poll(async () => (await somebody().get('/readyz')).status).toBe(200);
     for (const path of ['/healthz', '/readyz', '/metrics'])
@@ -26,22 +26,22 @@ describe('health', () => {
   });
 
   const lagging = async (
-    lag: () => Promise<{ position: typeof start; head: typeof start; secondsBehind: number }>,
+    lag: () => Promise<{ position: typeof startPosition; head: typeof startPosition; secondsBehind: number }>,
     ready = Promise.resolve(),
   ) => {
     const app = express().use(
-      healthRoutes({ config: { metricsToken: null }, projector: { ready, lag }, metrics: createMetrics() }),
+      createHealthRoutes({ config: { metricsToken: null }, projector: { ready, lag }, metrics: createMetrics() }),
     );
     const server = await listen({ host: '127.0.0.1', port: 0 });
     server.server.on('request', app);
-    const answer = await clientOf(server.url).get('/readyz');
+    const answer = await createTestClient(server.url).get('/readyz');
     await server.close();
     return [answer.status, answer.text];
   };
-  const head = 12 as typeof start;
+  const head = 12 as typeof startPosition;
 
   it('says why it is not ready', async () => {
-    const behind = { position: start, head, secondsBehind: 0 };
+    const behind = { position: startPosition, head, secondsBehind: 0 };
     expect(await lagging(() => Promise.resolve(behind), new Promise(() => undefined))).toEqual([
       503,
       'The views are being built: at 0 of 12',
@@ -62,7 +62,7 @@ describe('metrics', () => {
     .find(({ internal, family }) => !internal && family === 'IPv4')?.address;
 
   it('tell this machine how it is doing, by route and never by person', async () => {
-    const { somebody } = await begin();
+    const { newClient: somebody } = await begin();
     const ann = somebody();
     const { id } = await ann.register('ann@example.com');
     await ann.patch('/api/profile', { maxPrice: 1 });
@@ -78,7 +78,7 @@ describe('metrics', () => {
   });
 
   it('are refused to whom a proxy speaks for', async () => {
-    const { somebody } = await begin({ TRUST_PROXY: '1' });
+    const { newClient: somebody } = await begin({ TRUST_PROXY: '1' });
     for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
       expect((await somebody().get('/metrics', { [header]: '127.0.0.1' })).status).toBe(401);
     }
@@ -86,7 +86,7 @@ describe('metrics', () => {
 
   it.skipIf(outside === undefined)('are told to others who carry the token alone', async () => {
     const { url } = await begin({ HOST: '0.0.0.0', METRICS_TOKEN: 'a token' });
-    const stranger = clientOf(url.replace('0.0.0.0', outside ?? ''));
+    const stranger = createTestClient(url.replace('0.0.0.0', outside ?? ''));
     const without = await stranger.get('/metrics');
     expect([without.status, without.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
     expect((await stranger.get('/metrics', { authorization: 'Bearer a tokem' })).status).toBe(401);

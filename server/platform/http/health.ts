@@ -2,37 +2,37 @@ import { timingSafeEqual } from 'node:crypto';
 import { type Request, type Response, Router } from 'express';
 import { StoreDamaged } from '#projections/store/port.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import type { Leader } from '#server/platform/leader-election/leading.ts';
+import type { LeaderElection } from '#server/platform/leader-election/leading.ts';
 import type { Projector } from '#server/platform/projector/projector.ts';
 import type { Probe } from '#server/platform/storage/probe.ts';
 import { isLoopback } from './middleware/address.ts';
-import { Problem, sendText } from './middleware/problem.ts';
-import { otherMethods } from './routing/serve.ts';
+import { HttpError, sendText } from './middleware/problem.ts';
+import { methodNotAllowed } from './routing/serve.ts';
 
-const patience = 2000;
-const mostBehind = 5;
+const probeTimeoutMs = 2000;
+const maxLagSeconds = 5;
 
 /** Figures as text, in the format that `contentType` names. */
 type MetricsText = {
   contentType: string;
-  text: (projector: Pick<Projector, 'lag'>, leaders: Pick<Leader, 'task' | 'isLeading'>[]) => Promise<string>;
+  text: (projector: Pick<Projector, 'lag'>, leaders: Pick<LeaderElection, 'task' | 'isLeading'>[]) => Promise<string>;
 };
-type Parts = {
+type HealthDeps = {
   config: Pick<Config, 'metricsToken'>;
   projector: Pick<Projector, 'ready' | 'lag'>;
   metrics: MetricsText;
   probes?: Probe[];
   /** The tasks that this process leads or is on standby for. */
-  leaders?: Leader[];
+  leaders?: LeaderElection[];
   /** Whether this process needs the views at the moment. */
   needsViews?: () => boolean;
   /** What else is missing; null for nothing. */
-  lacks?: () => string | null;
+  notReadyReason?: () => string | null;
 };
 
 /** Liveness, readiness and metrics. */
-export function healthRoutes({ config, projector, metrics, probes = [], leaders = [], ...own }: Parts): Router {
-  const { needsViews = () => true, lacks = () => null } = own;
+export function createHealthRoutes({ config, projector, metrics, probes = [], leaders = [], ...own }: HealthDeps): Router {
+  const { needsViews = () => true, notReadyReason = () => null } = own;
   let isBuilt = false;
   projector.ready.then(
     () => (isBuilt = true),
@@ -45,23 +45,23 @@ export function healthRoutes({ config, projector, metrics, probes = [], leaders 
     })
     .get('/readyz', async (_request, response) => {
       const reason =
-        (await whyNotUsable(probes)) ?? (needsViews() ? await whyNotReady(projector, isBuilt) : null) ?? lacks();
+        (await whyNotUsable(probes)) ?? (needsViews() ? await whyNotReady(projector, isBuilt) : null) ?? notReadyReason();
       if (reason !== null) response.set('Retry-After', '1');
       sendText(response, reason === null ? 200 : 503, reason ?? 'ready');
     })
     .get('/metrics', async (request, response) => {
-      refuseStranger(request, response, config.metricsToken);
+      assertMetricsAccess(request, response, config.metricsToken);
       response.type(metrics.contentType).send(await metrics.text(projector, leaders));
     });
-  return router.all(['/healthz', '/readyz', '/metrics'], otherMethods([{ method: 'get' }]));
+  return router.all(['/healthz', '/readyz', '/metrics'], methodNotAllowed([{ method: 'get' }]));
 }
 
 /** All faults of the stores; null for none. */
 async function whyNotUsable(probes: Probe[]): Promise<string | null> {
   const faults = await Promise.all(
-    probes.map(async ({ silent, ask }) => {
+    probes.map(async ({ failureMessage: silent, ask }) => {
       try {
-        return await Promise.race([ask().then(() => null), late(silent)]);
+        return await Promise.race([ask().then(() => null), resolveAfterTimeout(silent)]);
       } catch (error) {
         return error instanceof StoreDamaged ? error.message : silent;
       }
@@ -71,26 +71,26 @@ async function whyNotUsable(probes: Probe[]): Promise<string | null> {
   return found.size === 0 ? null : [...found].join(' ');
 }
 
-function late<T>(answer: T): Promise<T> {
-  return new Promise((resolve) => setTimeout(resolve, patience, answer).unref());
+function resolveAfterTimeout<T>(answer: T): Promise<T> {
+  return new Promise((resolve) => setTimeout(resolve, probeTimeoutMs, answer).unref());
 }
 
-async function whyNotReady(projector: Parts['projector'], isBuilt: boolean): Promise<string | null> {
-  const lag = await Promise.race([projector.lag(), late(null)]).catch(() => null);
+async function whyNotReady(projector: HealthDeps['projector'], isBuilt: boolean): Promise<string | null> {
+  const lag = await Promise.race([projector.lag(), resolveAfterTimeout(null)]).catch(() => null);
   if (lag === null) return 'The stores do not answer';
   if (!isBuilt) return `The views are being built: at ${lag.position} of ${lag.head}`;
-  if (lag.secondsBehind <= mostBehind) return null;
+  if (lag.secondsBehind <= maxLagSeconds) return null;
   return `The views are ${Math.round(lag.secondsBehind)} s behind the log`;
 }
 
-function refuseStranger(request: Request, response: Response, token: string | null): void {
-  if (isLoopback(request) || (token !== null && carries(request, token))) return;
+function assertMetricsAccess(request: Request, response: Response, token: string | null): void {
+  if (isLoopback(request) || (token !== null && hasToken(request, token))) return;
   response.set('WWW-Authenticate', 'Bearer');
-  throw new Problem(401, 'Metrics are for this machine, or for those who carry the METRICS_TOKEN');
+  throw new HttpError(401, 'Metrics are for this machine, or for those who carry the METRICS_TOKEN');
 }
 
-function carries(request: Request, token: string): boolean {
+function hasToken(request: Request, token: string): boolean {
   const given = Buffer.from(request.get('authorization') ?? '');
-  const wanted = Buffer.from(`Bearer ${token}`);
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  const expected = Buffer.from(`Bearer ${token}`);
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { Config } from '#server/platform/config/config.ts';
-import { StartRefused } from '#server/lib/errors.ts';
+import { StartupError } from '#server/lib/errors.ts';
 import { BoundedServer } from './bounded-server.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 
-const unanswered = 5000;
-const second = 1000;
+const drainTimeoutMs = 5000;
+const secondMs = 1000;
 
-export type Listening = { server: Server; url: string; close: () => Promise<void> };
+export type HttpListener = { server: Server; url: string; close: () => Promise<void> };
 
 /**
  * Listens where the configuration says; who answers is to be set at once, as `request` of the server. Throws
@@ -17,23 +17,23 @@ export type Listening = { server: Server; url: string; close: () => Promise<void
 export async function listen(
   { host, port }: Pick<Config, 'host' | 'port'>,
   limits: Partial<ConnectionLimits> = {},
-): Promise<Listening> {
+): Promise<HttpListener> {
   const server = new BoundedServer(limits);
   server.listen(port, host);
   try {
     await once(server, 'listening');
   } catch (error) {
-    throw new StartRefused(`Cannot listen on ${host} port ${port}: ${reasonOf(error)}`, { cause: error });
+    throw new StartupError(`Cannot listen on ${host} port ${port}: ${describeListenError(error)}`, { cause: error });
   }
   const address = server.address();
   const at = typeof address === 'object' && address ? address.port : port;
-  return { server, url: `http://${host.includes(':') ? `[${host}]` : host}:${at}`, close: () => closed(server) };
+  return { server, url: `http://${host.includes(':') ? `[${host}]` : host}:${at}`, close: () => closeServer(server) };
 }
 
 /** Stops accepting and waits for the requests under way; one that takes too long is cut. */
-async function closed(server: Server): Promise<void> {
-  const idle = setInterval(() => server.closeIdleConnections(), second / 20);
-  const late = setTimeout(() => server.closeAllConnections(), unanswered);
+async function closeServer(server: Server): Promise<void> {
+  const idle = setInterval(() => server.closeIdleConnections(), secondMs / 20);
+  const late = setTimeout(() => server.closeAllConnections(), drainTimeoutMs);
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
@@ -41,14 +41,14 @@ async function closed(server: Server): Promise<void> {
   clearTimeout(late);
 }
 
-const reasons: Partial<Record<string, string>> = {
+const reasonByCode: Partial<Record<string, string>> = {
   EADDRINUSE: 'another program already uses this port; stop it, or set PORT to another',
   EACCES: 'this user may not use this port; set PORT to one above 1023',
   EADDRNOTAVAIL: 'this machine has no such address; set HOST to one that it has',
   ENOTFOUND: 'there is no such host; set HOST to an address of this machine',
 };
 
-function reasonOf(error: unknown): string {
+function describeListenError(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-  return reasons[code] ?? code;
+  return reasonByCode[code] ?? code;
 }

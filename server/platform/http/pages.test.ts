@@ -5,11 +5,11 @@ import { brotliCompressSync } from 'node:zlib';
 import express from 'express';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf } from '#server/testing/client.ts';
-import { type Listening, listen } from './listen.ts';
-import { pages } from './pages.ts';
-import { problems } from './middleware/problem.ts';
-import { securityHeaders } from './middleware/security-headers.ts';
+import { createTestClient } from '#server/testing/client.ts';
+import { type HttpListener, listen } from './listen.ts';
+import { createPagesRouter } from './pages.ts';
+import { createErrorHandler } from './middleware/problem.ts';
+import { createSecurityHeaders } from './middleware/security-headers.ts';
 
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const preloads = {
@@ -18,7 +18,7 @@ const preloads = {
   '/auth': { files: ['assets/app-1.js', 'assets/auth-1.js'], isPublic: true, shell: '<h1>Be the first</h1>' },
 };
 let folder: string;
-let server: Listening;
+let server: HttpListener;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'web-'));
   await mkdir(join(folder, 'assets'));
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(folder, 'assets', 'index-abc123.js'), 'export {};');
   await writeFile(join(folder, 'assets', 'index-abc123.js.br'), brotliCompressSync('export {};'));
-  const app = express().use(securityHeaders(null), pages(folder), problems(pino({ level: 'silent' })));
+  const app = express().use(createSecurityHeaders(null), createPagesRouter(folder), createErrorHandler(pino({ level: 'silent' })));
   server = await listen({ host: '127.0.0.1', port: 0 });
   server.server.on('request', app);
 });
@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const get = (path: string, headers: Record<string, string> = {}) => clientOf(server.url).get(path, headers);
+const get = (path: string, headers: Record<string, string> = {}) => createTestClient(server.url).get(path, headers);
 
 describe('the web', () => {
   it.each(['/', '/auth', '/admin', '/no/such/page', '/profile?x=1.2'])(
@@ -107,7 +107,7 @@ describe('the web', () => {
   });
 
   it('takes nothing but reads', async () => {
-    const answer = await clientOf(server.url).post('/auth', '{}', html);
+    const answer = await createTestClient(server.url).post('/auth', '{}', html);
     expect([answer.status, answer.text]).toEqual([404, 'No such page']);
   });
 });
@@ -125,12 +125,12 @@ describe('the security headers', () => {
   });
 
   it('ask for https where the site is reached by it', async () => {
-    const app = express().use(securityHeaders('https://scout.example.com'), (_request, response) => {
+    const app = express().use(createSecurityHeaders('https://scout.example.com'), (_request, response) => {
       response.end();
     });
     const secure = await listen({ host: '127.0.0.1', port: 0 });
     secure.server.on('request', app);
-    const { headers } = await clientOf(secure.url).get('/');
+    const { headers } = await createTestClient(secure.url).get('/');
     await secure.close();
     expect(policyOf(headers)).toContain('upgrade-insecure-requests');
     expect(policyOf(headers)).toContain("connect-src 'self' wss://scout.example.com");

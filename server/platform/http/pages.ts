@@ -1,41 +1,41 @@
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express, { type Request, type RequestHandler, Router } from 'express';
-import { opening, pageWith } from './opening.ts';
-import { Problem } from './middleware/problem.ts';
-import { settleTemplate } from './middleware/template.ts';
+import { renderIndexHtml, renderPageWithHead } from './opening.ts';
+import { HttpError } from './middleware/problem.ts';
+import { setRoutePattern } from './middleware/template.ts';
 
-const built = fileURLToPath(new URL('../../../web/dist', import.meta.url));
-const year = 365 * 86_400_000;
-const kept = { immutable: true, maxAge: year, index: false, redirect: false } as const;
+const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+const yearMs = 365 * 86_400_000;
+const immutableOptions = { immutable: true, maxAge: yearMs, index: false, redirect: false } as const;
 
 /**
  * The built web: files whose name carries a hash are kept for good; every address that is no file is the page, which
  * knows its own routes. `head` is put into that of a copy of the product, for what it has to know before it asks.
  */
-export function pages(root = built, head = ''): Router {
+export function createPagesRouter(root = webRoot, head = ''): Router {
   const router = Router();
-  router.use('/assets', packedAssets(root), express.static(`${root}/assets`, kept));
-  router.use(express.static(root, { index: false, redirect: false, cacheControl: false, setHeaders: revalidated }));
+  router.use('/assets', servePackedAssets(root), express.static(`${root}/assets`, immutableOptions));
+  router.use(express.static(root, { index: false, redirect: false, cacheControl: false, setHeaders: setNoCache }));
   router.use((request, response) => {
-    if (request.path.startsWith('/assets/') || !isNavigation(request)) throw new Problem(404, 'No such page');
-    settleTemplate(response, 'page');
-    revalidated(response);
+    if (request.path.startsWith('/assets/') || !isNavigation(request)) throw new HttpError(404, 'No such page');
+    setRoutePattern(response, 'page');
+    setNoCache(response);
     response.type('html').vary('Cookie');
     if (head !== '') {
-      response.send(pageWith(root, head));
+      response.send(renderPageWithHead(root, head));
       return;
     }
-    const { html, etag } = opening(root, request);
+    const { html, etag } = renderIndexHtml(root, request);
     response.set('etag', etag).send(html);
   });
   return router;
 }
 
 /** The small copies that the build has made of scripts and styles, for browsers that can read them. */
-function packedAssets(root: string): RequestHandler {
+function servePackedAssets(root: string): RequestHandler {
   const send = express.static(`${root}/assets`, {
-    ...kept,
+    ...immutableOptions,
     setHeaders: (response, path) => {
       response.type(extname(path.slice(0, -'.br'.length))).set('Content-Encoding', 'br');
     },
@@ -59,7 +59,7 @@ function packedAssets(root: string): RequestHandler {
   };
 }
 
-function revalidated(response: { setHeader: (name: string, value: string) => unknown }): void {
+function setNoCache(response: { setHeader: (name: string, value: string) => unknown }): void {
   response.setHeader('Cache-Control', 'no-cache');
 }
 

@@ -8,15 +8,15 @@ import { setImmediate } from 'node:timers/promises';
 import express, { type Express } from 'express';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ConnectionLimits } from './connection-limits.ts';
-import { type Listening, listen } from './listen.ts';
-import { pages } from './pages.ts';
-import { openRaw, requestText } from './testing/raw-connection.ts';
+import { type HttpListener, listen } from './listen.ts';
+import { createPagesRouter } from './pages.ts';
+import { openRawConnection, renderRequest } from './testing/raw-connection.ts';
 
 const last = { connection: 'close' };
 /** More than the buffers of a connection take in. */
 const largeBytes = 16_000_000;
 
-let server: Listening;
+let server: HttpListener;
 afterEach(() => server.close());
 
 async function serveApp(app: Express, limits: Partial<ConnectionLimits> = {}): Promise<void> {
@@ -40,12 +40,12 @@ describe('Pipelined requests', () => {
     app.get('/third', (_request, response) => void response.send('three'));
     await serveApp(app);
     const body = { 'content-type': 'text/plain', 'content-length': '4' };
-    const { socket, read } = await openRaw(
+    const { socket, read } = await openRawConnection(
       server.url,
-      `${requestText('GET', '/first')}${requestText('POST', '/second', body)}bo`,
+      `${renderRequest('GET', '/first')}${renderRequest('POST', '/second', body)}bo`,
     );
     await once(socket.resume(), 'data');
-    socket.pause().write(`dy${requestText('GET', '/third', last)}`);
+    socket.pause().write(`dy${renderRequest('GET', '/third', last)}`);
     const answers = await read();
     expect(answers).toMatch(/two body.*three$/s);
   });
@@ -60,8 +60,8 @@ describe('Pipelined requests', () => {
     });
     await serveApp(app);
     const names = ['a', 'b', 'c'];
-    const requests = names.map((name) => requestText('GET', `/${name}`, name === 'c' ? last : {}));
-    expect(await (await openRaw(server.url, requests.join(''))).read()).toMatch(/a.*b.*c$/s);
+    const requests = names.map((name) => renderRequest('GET', `/${name}`, name === 'c' ? last : {}));
+    expect(await (await openRawConnection(server.url, requests.join(''))).read()).toMatch(/a.*b.*c$/s);
     await expect.poll(() => story.length).toBe(6);
     expect(story).toEqual(names.flatMap((name) => [`${name} began`, `${name} closed`]));
   });
@@ -73,7 +73,7 @@ describe('Pipelined requests', () => {
       response.once('close', () => story.push('closed'));
     });
     await serveApp(app);
-    const { socket } = await openRaw(server.url, requestText('GET', '/a') + requestText('GET', '/b'));
+    const { socket } = await openRawConnection(server.url, renderRequest('GET', '/a') + renderRequest('GET', '/b'));
     await expect.poll(() => story.length).toBeGreaterThan(0);
     server.server.closeAllConnections();
     socket.destroy();
@@ -87,8 +87,8 @@ describe('Pipelined requests', () => {
       express().get('/', () => undefined),
       { maxPipelined: 5 },
     );
-    const most = await openRaw(server.url, requestText('GET', '/').repeat(6));
-    const flood = await openRaw(server.url, requestText('GET', '/').repeat(7));
+    const most = await openRawConnection(server.url, renderRequest('GET', '/').repeat(6));
+    const flood = await openRawConnection(server.url, renderRequest('GET', '/').repeat(7));
     expect(await flood.read().catch(() => '')).toBe('');
     await expect.poll(countConnections).toBe(1);
     most.socket.destroy();
@@ -97,8 +97,8 @@ describe('Pipelined requests', () => {
   it('leave a connection to plain HTTP where one of them asks for an upgrade', async () => {
     await serveApp(express().get('/:name', ({ params: { name } }, response) => void response.send(name)));
     server.server.on('upgrade', (_request, socket) => socket.end('upgraded'));
-    const upgrade = requestText('GET', '/b', { connection: 'upgrade, close', upgrade: 'echo' });
-    const { read } = await openRaw(server.url, requestText('GET', '/a') + upgrade);
+    const upgrade = renderRequest('GET', '/b', { connection: 'upgrade, close', upgrade: 'echo' });
+    const { read } = await openRawConnection(server.url, renderRequest('GET', '/a') + upgrade);
     expect(await read()).toMatch(/^HTTP\/1.1 200.*a.*HTTP\/1.1 200.*b$/s);
   });
 });
@@ -118,8 +118,8 @@ describe('Files that nobody reads', () => {
   };
 
   it.skipIf(!existsSync('/proc/self/fd'))('are open once a connection, and closed with it', async () => {
-    await serveApp(express().use(pages(root)));
-    const { socket } = await openRaw(server.url, requestText('GET', '/assets/large-1.bin').repeat(20));
+    await serveApp(express().use(createPagesRouter(root)));
+    const { socket } = await openRawConnection(server.url, renderRequest('GET', '/assets/large-1.bin').repeat(20));
     await expect.poll(openFiles).toBeGreaterThan(0);
     socket.destroy();
     await expect.poll(countConnections).toBe(0);
@@ -127,21 +127,21 @@ describe('Files that nobody reads', () => {
   });
 
   it('come whole, one after the other, once they are read', async () => {
-    await serveApp(express().use(pages(root)));
+    await serveApp(express().use(createPagesRouter(root)));
     const path = '/assets/large-1.bin';
-    const { socket } = await openRaw(server.url, requestText('GET', path) + requestText('GET', path, last));
+    const { socket } = await openRawConnection(server.url, renderRequest('GET', path) + renderRequest('GET', path, last));
     let bytes = 0;
     for await (const chunk of socket as AsyncIterable<Buffer>) bytes += chunk.length;
     expect(bytes).toBeGreaterThan(2 * largeBytes);
   });
 
   it('answer HEAD and 304 on one connection', async () => {
-    await serveApp(express().use(pages(root)));
+    await serveApp(express().use(createPagesRouter(root)));
     const path = '/assets/large-1.bin';
     const { headers } = await fetch(server.url + path, { method: 'HEAD' });
     expect(headers.get('content-length')).toBe(String(largeBytes));
     const again = { 'if-none-match': headers.get('etag') ?? '', ...last };
-    const { read } = await openRaw(server.url, requestText('HEAD', path) + requestText('GET', path, again));
+    const { read } = await openRawConnection(server.url, renderRequest('HEAD', path) + renderRequest('GET', path, again));
     expect((await read()).match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 304']);
   });
 });

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Lease, type Leases, type LeasedViewStore, StoreUnavailable } from '#projections/store/port.ts';
 import { openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
-import { type Leader, startLeader } from './leading.ts';
+import { type LeaderElection, startLeaderElection } from './leading.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined };
 const task = 'projector';
 
 let folder: string;
 let views: LeasedViewStore;
-const leaders: Leader[] = [];
+const leaders: LeaderElection[] = [];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'leading-'));
   views = openSqliteViewStore(join(folder, 'views.sqlite'));
@@ -30,7 +30,7 @@ function process({ leases = views.leases, lasts = 60_000, isBroken = false }: Gi
   const begun: Lease[] = [];
   const ended: Lease[] = [];
   const losing: (() => void)[] = [];
-  const leader = startLeader({
+  const leader = startLeaderElection({
     task,
     leases,
     lasts,

@@ -5,14 +5,14 @@ const looksEvery = 1000;
 
 /** What waits in an outbox to be sent when it is `due`, in ms since 1970. */
 type Waiting = Doc & { state: string; due: number };
-type Wake = { id: string; state: 'asked' };
+type OutboxSignal = { id: string; state: 'asked' };
 
 const wakesOf = (space: string) => `${space}-wakes`;
 
 /** Puts something into an outbox and has whoever sends for all take it up within a second or so, wherever that is. */
-export async function putAndWake(documents: Documents, space: string, doc: Waiting): Promise<void> {
+export async function enqueueAndNotify(documents: Documents, space: string, doc: Waiting): Promise<void> {
   await documents.put(space, doc);
-  const wake: Wake = { id: doc.id, state: 'asked' };
+  const wake: OutboxSignal = { id: doc.id, state: 'asked' };
   await documents.put(wakesOf(space), wake);
 }
 
@@ -27,9 +27,9 @@ type Parts<D> = {
 };
 
 /** Takes up what others have put into an outbox; until stopped. */
-export function wakeUp<D extends Waiting>({ documents, log, space, find, begun }: Parts<D>, take: (doc: D) => void) {
+export function watchOutbox<D extends Waiting>({ documents, log, space, find, begun }: Parts<D>, take: (doc: D) => void) {
   const look = async () => {
-    for (const { id } of await documents.findBy<Wake>(wakesOf(space), 'state', 'asked')) {
+    for (const { id } of await documents.findBy<OutboxSignal>(wakesOf(space), 'state', 'asked')) {
       const doc = await find(id);
       if (doc?.state === 'waiting' && begun.get(id) !== doc.due) take(doc);
       await documents.remove(wakesOf(space), id);

@@ -2,51 +2,51 @@ import { setImmediate } from 'node:timers/promises';
 import type { Position } from '#domain/shared/decider.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
-import { changesOf, type Docs, docsOf, fold, type Poison } from './fold.ts';
-import { type Parked, parkedOf, parking } from './parked.ts';
-import { seen } from './seen.ts';
-import { earliest, type Target } from './target.ts';
+import { listChanges, type WorkingDocs, createWorkingDocs, foldEvents, type PoisonEvent } from './fold.ts';
+import { type FailedEvent, toFailedEvent, failedEventBatch } from './parked.ts';
+import { createIdBloomFilter } from './seen.ts';
+import { findEarliestCheckpoint, type Target } from './target.ts';
 
-export type Building = {
+export type BuildOptions = {
   events: Pick<EventStore, 'readAll'>;
   views: ViewStore;
   targets: Target[];
   /** Decides what becomes of an event that cannot be applied: to throw stops the build. */
-  onPoison: (poison: Poison) => void;
+  onPoison: (poison: PoisonEvent) => void;
   onProgress?: (read: number, position: Position) => void;
   stopped?: AbortSignal;
 };
 
 /** Events read at a time; changes that are gathered before they are written; documents of a view kept in memory. */
-const slice = 2_000;
-const mostChanges = 50_000;
-const mostHeld = 100_000;
+const pageSize = 2_000;
+const maxChanges = 50_000;
+const maxCachedDocs = 100_000;
 
 /** `putAway` knows what was held once and is in the store alone now; null where the store may hold anything. */
-type Work = { target: Target; docs: Docs; putAway: ReturnType<typeof seen> | null };
+type BuildWork = { target: Target; docs: WorkingDocs; evictedIds: ReturnType<typeof createIdBloomFilter> | null };
 
 /**
  * Brings the targets from the earliest checkpoint to the head, reading the log once. Documents are written when many
  * have changed, as most change often, and while the log is read on. Resolves to the number of events read.
  */
-export async function build(building: Building): Promise<number> {
-  const { events, views, targets, onProgress, stopped } = building;
-  const works = targets.map(workOn);
-  const parked: Parked[] = [];
+export async function buildTargets(options: BuildOptions): Promise<number> {
+  const { events, views, targets, onProgress, stopped } = options;
+  const works = targets.map(createWork);
+  const parked: FailedEvent[] = [];
   let writing = Promise.resolve();
-  let position = earliest(targets);
+  let position = findEarliestCheckpoint(targets);
   let read = 0;
   let isAtHead = works.length === 0;
   try {
     while (!isAtHead && stopped?.aborted !== true) {
-      const batch = await events.readAll(position, slice);
+      const batch = await events.readAll(position, pageSize);
       position = batch.at(-1)?.position ?? position;
       read += batch.length;
       isAtHead = batch.length === 0;
-      for (const work of works) parked.push(...(await foldSlice(building, work, batch)));
-      if (isAtHead || sizeOf(works) >= mostChanges) {
+      for (const work of works) parked.push(...(await foldPage(options, work, batch)));
+      if (isAtHead || countChanges(works) >= maxChanges) {
         await writing;
-        writing = write(views, works, position, parked.splice(0));
+        writing = writeBatch(views, works, position, parked.splice(0));
         // What it rejects with is thrown where it is awaited.
         writing.catch(() => undefined);
       }
@@ -59,48 +59,48 @@ export async function build(building: Building): Promise<number> {
   return read;
 }
 
-function sizeOf(works: Work[]): number {
+function countChanges(works: BuildWork[]): number {
   return works.reduce((sum, { docs }) => sum + docs.changed.size, 0);
 }
 
 /** Of a view begun from nothing all is held until some of it is put away. */
-function workOn(target: Target): Work {
-  return { target, docs: docsOf(target), putAway: null };
+function createWork(target: Target): BuildWork {
+  return { target, docs: createWorkingDocs(target), evictedIds: null };
 }
 
-async function foldSlice({ views, onPoison }: Building, { target, docs }: Work, batch: StoredEvent[]) {
-  const poison = await fold(views, target, batch, docs);
+async function foldPage({ views, onPoison }: BuildOptions, { target, docs }: BuildWork, batch: StoredEvent[]) {
+  const poison = await foldEvents(views, target, batch, docs);
   for (const one of poison) onPoison(one);
-  return poison.map(parkedOf);
+  return poison.map(toFailedEvent);
 }
 
 /** Returns with the batch on its way; what is held and was not changed has been written before. */
-function write(views: ViewStore, works: Work[], checkpoint: Position, parked: Parked[]): Promise<void> {
+function writeBatch(views: ViewStore, works: BuildWork[], checkpoint: Position, parked: FailedEvent[]): Promise<void> {
   const batch = works.map(({ target: { declaration, generation }, docs }) => ({
     view: declaration.view,
     generation,
-    changes: changesOf(docs),
+    changes: listChanges(docs),
     checkpoint,
   }));
-  const applied = views.apply([...batch, ...parking(parked)]);
+  const applied = views.apply([...batch, ...failedEventBatch(parked)]);
   for (const work of works) {
     work.target.checkpoint = checkpoint;
-    if (work.target.isOfSingleEvents) work.docs.held.clear();
-    else if (work.docs.held.size > mostHeld) putAway(work);
+    if (work.target.isOfSingleEvents) work.docs.cached.clear();
+    else if (work.docs.cached.size > maxCachedDocs) evictUnchanged(work);
     work.docs.changed.clear();
   }
   return applied;
 }
 
-function putAway(work: Work) {
-  const { held, changed, elsewhere } = work.docs;
-  if (elsewhere === 'nowhere') {
-    work.putAway = seen();
-    work.docs.elsewhere = work.putAway.has;
+function evictUnchanged(work: BuildWork) {
+  const { cached, changed, mayExistInStore } = work.docs;
+  if (mayExistInStore === 'nowhere') {
+    work.evictedIds = createIdBloomFilter();
+    work.docs.mayExistInStore = work.evictedIds.has;
   }
-  for (const id of held.keys()) {
+  for (const id of cached.keys()) {
     if (changed.has(id)) continue;
-    work.putAway?.add(id);
-    held.delete(id);
+    work.evictedIds?.add(id);
+    cached.delete(id);
   }
 }

@@ -3,27 +3,27 @@ import type { Position } from '#domain/shared/decider.ts';
 import type { AnyProjection } from '#projections/projection.ts';
 import { StoreUnavailable, type ViewStore } from '#projections/store/port.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import { pause } from '#server/lib/pause.ts';
-import { build } from './build.ts';
-import type { Poison } from './fold.ts';
-import { prepareParked, unpark } from './parked.ts';
-import { freshTarget, liveTarget, type Target } from './target.ts';
+import { delay } from '#server/lib/pause.ts';
+import { buildTargets } from './build.ts';
+import type { PoisonEvent } from './fold.ts';
+import { ensureFailedEventsView, clearFailedEvents } from './parked.ts';
+import { createFreshTarget, findLiveTarget, type Target } from './target.ts';
 
-type Parts = {
+type BuildViewsDeps = {
   events: EventStore;
   views: ViewStore;
   projections: readonly AnyProjection[];
   log: Pick<Logger, 'info' | 'warn'>;
-  onPoison: (poison: Poison) => void;
+  onPoison: (poison: PoisonEvent) => void;
   onRead: (position: Position) => void;
   stopped: AbortSignal;
 };
 
 /** Between two tries while a store is unavailable. */
-const betweenTries = 200;
+const retryDelayMs = 200;
 
 /** All views of this version, brought to the head, as soon as the stores let it; null when stopped before. */
-export async function builtViews(parts: Parts): Promise<Target[] | null> {
+export async function buildViews(parts: BuildViewsDeps): Promise<Target[] | null> {
   const { log, stopped } = parts;
   while (!stopped.aborted) {
     try {
@@ -31,29 +31,29 @@ export async function builtViews(parts: Parts): Promise<Target[] | null> {
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
       log.warn({ err: error }, 'the views cannot be built just now; trying again');
-      await pause(betweenTries * (0.5 + Math.random()), stopped);
+      await delay(retryDelayMs * (0.5 + Math.random()), stopped);
     }
   }
   return null;
 }
 
 /** Readers see what is there until the views that had to be built anew are whole. */
-async function buildOnce({ onRead, ...parts }: Parts): Promise<Target[] | null> {
+async function buildOnce({ onRead, ...parts }: BuildViewsDeps): Promise<Target[] | null> {
   const { events, views, projections, log, stopped } = parts;
-  await prepareParked(views);
+  await ensureFailedEventsView(views);
   const head = await events.head();
   const fresh: Target[] = [];
   const targets: Target[] = [];
   for (const projection of projections) {
-    const live = await liveTarget(views, projection, head);
-    const target = live ?? (await freshTarget(views, projection));
+    const live = await findLiveTarget(views, projection, head);
+    const target = live ?? (await createFreshTarget(views, projection));
     targets.push(target);
     if (live) continue;
     fresh.push(target);
-    await unpark(views, projection.view);
+    await clearFailedEvents(views, projection.view);
     log.info({ view: projection.view, version: projection.version }, 'building a view from the log');
   }
-  await build({ ...parts, targets, onProgress: (_read, position) => onRead(position) });
+  await buildTargets({ ...parts, targets, onProgress: (_read, position) => onRead(position) });
   if (stopped.aborted) return null;
   for (const { declaration, generation } of fresh) await views.promote(declaration, generation);
   return targets;

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import type { ViewReader } from '#projections/store/port.ts';
 
 /** What readers see of a view, to the byte: how many documents, and a SHA-256 over all of them in the order of ids. */
-export type Digest = { documents: number; sha256: string };
+export type ViewDigest = { documents: number; sha256: string };
 
-const page = 1_000;
+const pageSize = 1_000;
 
 /** Each document counts as its id, a line break, its JSON, a line break. */
-export async function digestOf(views: ViewReader, view: string): Promise<Digest> {
+export async function computeViewDigest(views: ViewReader, view: string): Promise<ViewDigest> {
   const hash = createHash('sha256');
   let documents = 0;
   let cursor: string | undefined;
   do {
-    const { docs, cursor: next } = await views.list(view, { limit: page, ...(cursor !== undefined && { cursor }) });
+    const { docs, cursor: next } = await views.list(view, { limit: pageSize, ...(cursor !== undefined && { cursor }) });
     for (const doc of docs) hash.update(`${doc.id}\n${JSON.stringify(doc)}\n`);
     documents += docs.length;
     cursor = next;

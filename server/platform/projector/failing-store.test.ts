@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { StoreUnavailable, type ViewStore } from '#projections/store/port.ts';
 import { type Projector, startProjector } from './projector.ts';
-import type { Parked } from './parked.ts';
-import { openFiles, quiet, tallies } from './testing/tallies.ts';
+import type { FailedEvent } from './parked.ts';
+import { openProjectorFixture, silentLog, createTallyProjection } from './testing/tallies.ts';
 
 type Options = Parameters<typeof startProjector>[0];
-type Files = ReturnType<typeof openFiles>;
+type Files = ReturnType<typeof openProjectorFixture>;
 
 const started = async ({ events, views }: Files, options: Partial<Options> = {}) => {
-  const projector = startProjector({ events, views, projections: [tallies()], log: quiet, ...options });
+  const projector = startProjector({ events, views, projections: [createTallyProjection()], log: silentLog, ...options });
   await projector.ready;
   return projector;
 };
@@ -18,7 +18,7 @@ const atHead = async (projector: Projector) => {
   const { position, head } = await projector.lag();
   return position === head;
 };
-const parkedIn = async (views: ViewStore) => (await views.list<Parked>('parked', { limit: 100 })).docs;
+const parkedIn = async (views: ViewStore) => (await views.list<FailedEvent>('parked', { limit: 100 })).docs;
 
 describe('a store that fails', () => {
   const failing = ({ views }: Files, times: number, method: 'apply' | 'getFrom' | 'prepare'): ViewStore => {
@@ -38,7 +38,7 @@ describe('a store that fails', () => {
   it.each(['apply', 'getFrom', 'prepare'] as const)(
     'is tried again until it works, and nothing is parked (%s)',
     async (method) => {
-      const files = openFiles();
+      const files = openProjectorFixture();
       await files.hear('a');
       const projector = await started(files, { views: failing(files, 2, method) });
       expect(await files.heard()).toEqual({ a: 1 });
@@ -47,8 +47,8 @@ describe('a store that fails', () => {
       const following = startProjector({
         events: files.events,
         views: failing(files, method === 'apply' ? 3 : 2, method),
-        projections: [tallies()],
-        log: quiet,
+        projections: [createTallyProjection()],
+        log: silentLog,
       });
       await following.ready;
       await files.hear('a');
@@ -59,7 +59,7 @@ describe('a store that fails', () => {
   );
 
   it('leads to nothing twice when it wrote a batch and then failed to say so', async () => {
-    const files = openFiles();
+    const files = openProjectorFixture();
     let calls = 0;
     const apply: ViewStore['apply'] = async (batch) => {
       await files.views.apply(batch);
@@ -77,12 +77,12 @@ describe('a store that fails', () => {
   });
 
   it('can be away at the stop', async () => {
-    const files = openFiles();
+    const files = openProjectorFixture();
     const projector = startProjector({
       ...files,
       views: failing(files, 1_000, 'apply'),
-      projections: [tallies()],
-      log: quiet,
+      projections: [createTallyProjection()],
+      log: silentLog,
     });
     await projector.stop();
     expect(await files.views.live('tallies')).toBeNull();
@@ -94,7 +94,7 @@ describe('a store that fails', () => {
       fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1 }),
     );
     const property = fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
-      const files = openFiles();
+      const files = openProjectorFixture();
       const failures: ('fail' | 'fail after')[] = [];
       const apply: ViewStore['apply'] = async (batch) => {
         const failure = failures.shift();

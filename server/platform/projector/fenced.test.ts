@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { Lease, ViewStore } from '#projections/store/port.ts';
 import { startProjector } from './projector.ts';
 import { fencedViews } from './fenced.ts';
-import { openFiles, quiet, tallies } from './testing/tallies.ts';
+import { openProjectorFixture, silentLog, createTallyProjection } from './testing/tallies.ts';
 
 /** A projector that holds the turn, and that can be put to sleep just before it writes. */
-function leaderOn(files: ReturnType<typeof openFiles>) {
+function leaderOn(files: ReturnType<typeof openProjectorFixture>) {
   const views = files.kept(openSqliteViewStore(join(files.folder, 'fenced.sqlite')));
   const takeTurn = async (owner: string): Promise<Lease> => {
     const turn = await views.leases.acquire('projector', owner, 60_000);
@@ -18,8 +18,8 @@ function leaderOn(files: ReturnType<typeof openFiles>) {
     startProjector({
       events: files.events,
       views: own,
-      projections: [tallies()],
-      log: quiet,
+      projections: [createTallyProjection()],
+      log: silentLog,
       ...(onFenced && { onFenced }),
     });
   const heard = async () => (await views.list('tallies', { limit: 10 })).docs;
@@ -28,7 +28,7 @@ function leaderOn(files: ReturnType<typeof openFiles>) {
 
 describe('a projector that slept while another took over', () => {
   it('writes nothing more, and is told that its turn is over', async () => {
-    const files = openFiles();
+    const files = openProjectorFixture();
     const { views, takeTurn, keeping, heard } = leaderOn(files);
     const first = await takeTurn('ann');
     const fenced = fencedViews(views, first);
@@ -64,7 +64,7 @@ describe('a projector that slept while another took over', () => {
   });
 
   it('shows nothing of what it was building', async () => {
-    const files = openFiles();
+    const files = openProjectorFixture();
     const { views, takeTurn, keeping, heard } = leaderOn(files);
     await files.hear('a');
     const first = await takeTurn('ann');

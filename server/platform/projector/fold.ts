@@ -1,61 +1,61 @@
-import { start } from '#domain/shared/decider.ts';
-import type { Change, Held, ViewStore } from '#projections/store/port.ts';
+import { startPosition } from '#domain/shared/decider.ts';
+import type { DocChange, DocState, ViewStore } from '#projections/store/port.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import type { Target } from './target.ts';
 
 /** An event that a projection could not take in. */
-export type Poison = { view: string; event: StoredEvent; error: string };
+export type PoisonEvent = { view: string; event: StoredEvent; error: string };
 
 /**
  * A view's documents while they are worked on: `held` as known so far, `changed` the ids of those not yet written.
  * `elsewhere` tells of an id that is not held whether the store may have something under it.
  */
-export type Docs = { held: Map<string, Held>; changed: Set<string>; elsewhere: ((id: string) => boolean) | 'nowhere' };
+export type WorkingDocs = { cached: Map<string, DocState>; changed: Set<string>; mayExistInStore: ((id: string) => boolean) | 'nowhere' };
 
-type Touch = { event: StoredEvent; ids: string[] };
+type Update = { event: StoredEvent; ids: string[] };
 
-const nothing: Held = { doc: null, position: start };
-const tries = 3;
+const noDocument: DocState = { doc: null, position: startPosition };
+const maxAttempts = 3;
 
 /** None yet; the store may have any of them, unless the view is begun from nothing. */
-export function docsOf({ isOfSingleEvents, checkpoint }: Target): Docs {
-  const elsewhere = isOfSingleEvents || checkpoint === start ? 'nowhere' : () => true;
-  return { held: new Map(), changed: new Set(), elsewhere };
+export function createWorkingDocs({ isOfSingleEvents, checkpoint }: Target): WorkingDocs {
+  const mayExistInStore = isOfSingleEvents || checkpoint === startPosition ? 'nowhere' : () => true;
+  return { cached: new Map(), changed: new Set(), mayExistInStore };
 }
 
 /** What is to be written: the last state of each document that changed. */
-export function changesOf({ held, changed }: Docs): Change[] {
-  return Array.from(changed, (id) => ({ id, ...(held.get(id) ?? nothing) }));
+export function listChanges({ cached, changed }: WorkingDocs): DocChange[] {
+  return Array.from(changed, (id) => ({ id, ...(cached.get(id) ?? noDocument) }));
 }
 
 /** Folds the events that are news to the target into the documents. An event that fails changes none of them. */
-export async function fold(views: ViewStore, target: Target, events: StoredEvent[], docs: Docs): Promise<Poison[]> {
-  const poison: Poison[] = [];
-  const touches: Touch[] = [];
+export async function foldEvents(views: ViewStore, target: Target, events: StoredEvent[], docs: WorkingDocs): Promise<PoisonEvent[]> {
+  const poison: PoisonEvent[] = [];
+  const updates: Update[] = [];
   for (const event of events) {
     if (event.position <= target.checkpoint || !target.handles.has(event.type)) continue;
-    guarded(target, event, poison, () => touches.push({ event, ids: [...target.idsOf(event)] }));
+    withRetries(target, event, poison, () => updates.push({ event, ids: [...target.idsOf(event)] }));
   }
-  await load(views, target, touches, docs);
-  for (const touch of touches) guarded(target, touch.event, poison, () => apply(target, touch, docs));
+  await loadMissing(views, target, updates, docs);
+  for (const update of updates) withRetries(target, update.event, poison, () => applyUpdate(target, update, docs));
   return poison;
 }
 
-async function load(views: ViewStore, target: Target, touches: Touch[], { held, elsewhere }: Docs) {
-  if (elsewhere === 'nowhere') return;
+async function loadMissing(views: ViewStore, target: Target, updates: Update[], { cached, mayExistInStore }: WorkingDocs) {
+  if (mayExistInStore === 'nowhere') return;
   const missing = new Set<string>();
-  for (const { ids } of touches) for (const id of ids) if (!held.has(id) && elsewhere(id)) missing.add(id);
+  for (const { ids } of updates) for (const id of ids) if (!cached.has(id) && mayExistInStore(id)) missing.add(id);
   if (missing.size === 0) return;
-  const wanted = [...missing];
-  const found = await views.getFrom(target.declaration.view, target.generation, wanted);
-  for (const [index, one] of found.entries()) held.set(wanted[index] ?? '', one);
+  const idsToLoad = [...missing];
+  const found = await views.getFrom(target.declaration.view, target.generation, idsToLoad);
+  for (const [index, one] of found.entries()) cached.set(idsToLoad[index] ?? '', one);
 }
 
-function apply({ evolve }: Target, { event, ids }: Touch, { held, changed }: Docs) {
+function applyUpdate({ evolve }: Target, { event, ids }: Update, { cached, changed }: WorkingDocs) {
   const { position } = event;
-  const next: Change[] = [];
+  const next: DocChange[] = [];
   for (const id of ids.length > 1 ? new Set(ids) : ids) {
-    const before = held.get(id) ?? nothing;
+    const before = cached.get(id) ?? noDocument;
     if (before.position >= position) continue;
     const doc = evolve(before.doc, event, id);
     if (doc === before.doc) continue;
@@ -63,18 +63,18 @@ function apply({ evolve }: Target, { event, ids }: Touch, { held, changed }: Doc
     next.push({ id, doc, position });
   }
   for (const change of next) {
-    held.set(change.id, change);
+    cached.set(change.id, change);
     changed.add(change.id);
   }
 }
 
-function guarded({ declaration }: Target, event: StoredEvent, poison: Poison[], work: () => void) {
+function withRetries({ declaration }: Target, event: StoredEvent, poison: PoisonEvent[], work: () => void) {
   for (let attempt = 1; ; attempt += 1) {
     try {
       work();
       return;
     } catch (error) {
-      if (attempt < tries) continue;
+      if (attempt < maxAttempts) continue;
       poison.push({ view: declaration.view, event, error: error instanceof Error ? error.message : String(error) });
       return;
     }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Position } from '#domain/shared/decider.ts';
-import { progress } from './progress.ts';
+import { createProgressTracker } from './progress.ts';
 
 const at = (position: number) => position as Position;
 
@@ -16,7 +16,7 @@ describe('those who wait for the views', () => {
   };
 
   it('go on when their position is applied, and not before', async () => {
-    const views = progress();
+    const views = createProgressTracker();
     const five = await isDone(views.caughtUp(at(5)));
     const seven = await isDone(views.caughtUp(at(7)));
     views.applied(at(6));
@@ -28,14 +28,14 @@ describe('those who wait for the views', () => {
   });
 
   it('need not wait for what is applied already', async () => {
-    const views = progress();
+    const views = createProgressTracker();
     views.applied(at(5));
     await views.caughtUp(at(5));
     expect(views.position()).toBe(5);
   });
 
   it('wait while the views are built, whatever was read so far', async () => {
-    const views = progress();
+    const views = createProgressTracker();
     views.read(at(9));
     const five = await isDone(views.caughtUp(at(5)));
     await vi.advanceTimersByTimeAsync(100);
@@ -44,7 +44,7 @@ describe('those who wait for the views', () => {
   });
 
   it('go on after two seconds at the latest', async () => {
-    const five = await isDone(progress().caughtUp(at(5)));
+    const five = await isDone(createProgressTracker().caughtUp(at(5)));
     await vi.advanceTimersByTimeAsync(1_999);
     expect(five()).toBe(false);
     await vi.advanceTimersByTimeAsync(1);

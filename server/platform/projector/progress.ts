@@ -1,15 +1,15 @@
-import { type Position, start } from '#domain/shared/decider.ts';
+import { type Position, startPosition } from '#domain/shared/decider.ts';
 
 type Waiter = { position: Position; resolve: () => void };
 
-const patience = 2_000;
+const waitTimeoutMs = 2_000;
 
-export type Progress = ReturnType<typeof progress>;
+export type ProgressTracker = ReturnType<typeof createProgressTracker>;
 
 /** How far the views have come, and those who wait for them. */
-export function progress() {
+export function createProgressTracker() {
   const built = Promise.withResolvers<undefined>();
-  let position = start;
+  let position = startPosition;
   let isBuilt = false;
   let waiting: Waiter[] = [];
 
@@ -17,7 +17,7 @@ export function progress() {
     position: () => position,
     /** Resolves when readers see every view for the first time. */
     built: built.promise,
-    has: (wanted: Position) => isBuilt && wanted <= position,
+    has: (target: Position) => isBuilt && target <= position,
     isAwaited: () => waiting.length > 0,
     /** Read, and not yet to be seen by readers. */
     read: (until: Position) => {
@@ -32,15 +32,15 @@ export function progress() {
       waiting = waiting.filter((waiter) => waiter.position > until);
       for (const { resolve } of reached) resolve();
     },
-    caughtUp: (wanted: Position) =>
+    caughtUp: (target: Position) =>
       new Promise<void>((resolve) => {
-        if (isBuilt && wanted <= position) {
+        if (isBuilt && target <= position) {
           resolve();
           return;
         }
-        const late = setTimeout(() => settle(), patience).unref();
-        const waiter = { position: wanted, resolve: () => settle() };
-        const settle = () => {
+        const late = setTimeout(() => finish(), waitTimeoutMs).unref();
+        const waiter = { position: target, resolve: () => finish() };
+        const finish = () => {
           clearTimeout(late);
           waiting = waiting.filter((other) => other !== waiter);
           resolve();

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { start } from '#domain/shared/decider.ts';
+import { startPosition } from '#domain/shared/decider.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
-import type { Parked } from './parked.ts';
-import { openFiles, quiet, tallies } from './testing/tallies.ts';
-import { type Applied, startProjector } from './projector.ts';
+import type { FailedEvent } from './parked.ts';
+import { openProjectorFixture, silentLog, createTallyProjection } from './testing/tallies.ts';
+import { type AppliedBatch, startProjector } from './projector.ts';
 
 type Options = Parameters<typeof startProjector>[0];
-type Files = ReturnType<typeof openFiles>;
+type Files = ReturnType<typeof openProjectorFixture>;
 
 const started = async ({ events, views }: Files, options: Partial<Options> = {}) => {
-  const projector = startProjector({ events, views, projections: [tallies()], log: quiet, ...options });
+  const projector = startProjector({ events, views, projections: [createTallyProjection()], log: silentLog, ...options });
   await projector.ready;
   return projector;
 };
-const parkedIn = async (views: ViewStore) => (await views.list<Parked>('parked', { limit: 100 })).docs;
+const parkedIn = async (views: ViewStore) => (await views.list<FailedEvent>('parked', { limit: 100 })).docs;
 
 describe('the projector', () => {
   it('is ready once the views hold what the log held, and then follows', async () => {
-    const files = openFiles();
+    const files = openProjectorFixture();
     await files.hear('a', 'b');
     const projector = await started(files);
     expect(await files.heard()).toEqual({ a: 1, b: 1 });
@@ -31,16 +31,16 @@ describe('the projector', () => {
   });
 
   it('begins with an empty log', async () => {
-    const files = openFiles();
+    const files = openProjectorFixture();
     const projector = await started(files);
-    expect(projector.position()).toBe(start);
-    await projector.caughtUp(start);
+    expect(projector.position()).toBe(startPosition);
+    await projector.caughtUp(startPosition);
     expect(await files.heard()).toEqual({});
     await projector.stop();
   });
 
   it('goes on where it stopped', async () => {
-    const files = openFiles();
+    const files = openProjectorFixture();
     await files.hear('a');
     await (await started(files)).stop();
     await files.hear('a', 'b');
@@ -51,10 +51,10 @@ describe('the projector', () => {
   });
 
   it('feeds all projections, also one that comes later', async () => {
-    const files = openFiles();
+    const files = openProjectorFixture();
     await files.hear('a');
     await (await started(files)).stop();
-    const projector = await started(files, { projections: [tallies(), tallies({ view: 'others' })] });
+    const projector = await started(files, { projections: [createTallyProjection(), createTallyProjection({ view: 'others' })] });
     await projector.caughtUp(await files.hear('a'));
     expect(await files.heard()).toEqual({ a: 2 });
     expect(await files.heard('others')).toEqual({ a: 2 });
@@ -62,7 +62,7 @@ describe('the projector', () => {
   });
 
   it('passes over events that nobody handles', async () => {
-    const files = openFiles();
+    const files = openProjectorFixture();
     const projector = await started(files);
     await projector.caughtUp(await files.append('Unheard', {}));
     expect((await files.views.checkpoints()).get('tallies')).toBe(1);
@@ -70,9 +70,9 @@ describe('the projector', () => {
   });
 
   it('tells after each batch what has changed, when readers can see it', async () => {
-    const files = openFiles();
+    const files = openProjectorFixture();
     await files.hear('before');
-    const told: { applied: Applied; seen: Record<string, number> }[] = [];
+    const told: { applied: AppliedBatch; seen: Record<string, number> }[] = [];
     const projector = await started(files, {
       onApplied: async (applied) => void told.push({ applied, seen: await files.heard() }),
     });
@@ -89,7 +89,7 @@ describe('the projector', () => {
   });
 
   it('goes on when a listener fails', async () => {
-    const files = openFiles();
+    const files = openProjectorFixture();
     const projector = await started(files, { onApplied: () => Promise.reject(new Error('deaf')) });
     await projector.caughtUp(await files.hear('a'));
     await projector.caughtUp(await files.hear('a'));
@@ -98,7 +98,7 @@ describe('the projector', () => {
   });
 
   it('tells how far it is behind', async () => {
-    const files = openFiles();
+    const files = openProjectorFixture();
     const projector = await started(files);
     expect(await projector.lag()).toEqual({ position: 0, head: 0, secondsBehind: 0 });
     await projector.stop();
@@ -111,11 +111,11 @@ describe('the projector', () => {
 
 describe('an event that a view cannot take in', () => {
   it('is parked, and the rest goes on', async () => {
-    const files = openFiles();
-    const told: Parked[] = [];
-    const others = tallies({ view: 'others', failing: () => false });
+    const files = openProjectorFixture();
+    const told: FailedEvent[] = [];
+    const others = createTallyProjection({ view: 'others', failing: () => false });
     const projector = await started(files, {
-      projections: [tallies(), others],
+      projections: [createTallyProjection(), others],
       onParked: (doc) => void told.push(doc),
     });
     const position = await files.poison('a', 'b');
@@ -130,9 +130,9 @@ describe('an event that a view cannot take in', () => {
   });
 
   it('has three tries', async () => {
-    const files = openFiles();
+    const files = openProjectorFixture();
     let tries = 0;
-    const projector = await started(files, { projections: [tallies({ failing: () => (tries += 1) < 3 })] });
+    const projector = await started(files, { projections: [createTallyProjection({ failing: () => (tries += 1) < 3 })] });
     await projector.caughtUp(await files.poison('a'));
     expect(await files.heard()).toEqual({ a: 1 });
     expect(await parkedIn(files.views)).toEqual([]);
@@ -140,9 +140,9 @@ describe('an event that a view cannot take in', () => {
   });
 
   it('is parked when even its ids cannot be told, or its document comes out as another', async () => {
-    const files = openFiles();
-    const odd = { ...tallies({ view: 'odd' }), evolve: () => ({ id: 'other' }) };
-    const projector = await started(files, { projections: [tallies(), odd] });
+    const files = openProjectorFixture();
+    const odd = { ...createTallyProjection({ view: 'odd' }), evolve: () => ({ id: 'other' }) };
+    const projector = await started(files, { projections: [createTallyProjection(), odd] });
     await files.append('Heard', { of: null });
     await projector.caughtUp(await files.hear('a'));
     expect((await parkedIn(files.views)).map(({ id }) => id)).toEqual(['odd:1', 'odd:2', 'tallies:1']);
@@ -151,10 +151,10 @@ describe('an event that a view cannot take in', () => {
   });
 
   it('is parked while a view is built at the start, too', async () => {
-    const files = openFiles();
+    const files = openProjectorFixture();
     await files.poison('a');
     await files.hear('a');
-    const told: Parked[] = [];
+    const told: FailedEvent[] = [];
     const projector = await started(files, { onParked: (doc) => void told.push(doc) });
     expect(await files.heard()).toEqual({ a: 1 });
     expect(await parkedIn(files.views)).toHaveLength(1);
@@ -163,10 +163,10 @@ describe('an event that a view cannot take in', () => {
   });
 
   it('is no longer parked once a newer version takes it in', async () => {
-    const files = openFiles();
+    const files = openProjectorFixture();
     await files.poison('a');
     await (await started(files)).stop();
-    await (await started(files, { projections: [tallies({ version: 2, failing: () => false })] })).stop();
+    await (await started(files, { projections: [createTallyProjection({ version: 2, failing: () => false })] })).stop();
     expect(await files.heard()).toEqual({ a: 2 });
     expect(await parkedIn(files.views)).toEqual([]);
   });
@@ -174,7 +174,7 @@ describe('an event that a view cannot take in', () => {
 
 describe('a projection of another version', () => {
   it('is built anew at the start, while readers see what was there', async () => {
-    const files = openFiles();
+    const files = openProjectorFixture();
     await files.hear('a');
     await (await started(files)).stop();
 
@@ -189,8 +189,8 @@ describe('a projection of another version', () => {
     const projector = startProjector({
       events,
       views: { ...files.views, apply },
-      projections: [tallies({ version: 2 })],
-      log: quiet,
+      projections: [createTallyProjection({ version: 2 })],
+      log: silentLog,
     });
     await begun.promise;
     expect(await files.heard()).toEqual({ a: 1 });
@@ -203,32 +203,32 @@ describe('a projection of another version', () => {
   });
 
   it('leaves what was there when it is stopped half-way, and begins again', async () => {
-    const files = openFiles();
+    const files = openProjectorFixture();
     await files.hear('a');
     await (await started(files)).stop();
-    const projector = startProjector({ ...files, projections: [tallies({ version: 2 })], log: quiet });
+    const projector = startProjector({ ...files, projections: [createTallyProjection({ version: 2 })], log: silentLog });
     await projector.stop();
     expect(await files.heard()).toEqual({ a: 1 });
-    await (await started(files, { projections: [tallies({ version: 2 })] })).stop();
+    await (await started(files, { projections: [createTallyProjection({ version: 2 })] })).stop();
     expect(await files.heard()).toEqual({ a: 2 });
   });
 
   it('is built anew when it goes back to an older one', async () => {
-    const files = openFiles();
+    const files = openProjectorFixture();
     await files.hear('a');
-    await (await started(files, { projections: [tallies({ version: 2 })] })).stop();
+    await (await started(files, { projections: [createTallyProjection({ version: 2 })] })).stop();
     await (await started(files)).stop();
     expect(await files.heard()).toEqual({ a: 1 });
   });
 });
 
 it('builds the views anew when they know more than the log, as after the log was restored from a backup', async () => {
-  const files = openFiles();
+  const files = openProjectorFixture();
   await files.hear('a');
   await files.hear('b');
   await (await started(files)).stop();
   const events = files.kept(openSqliteEventStore(`${files.folder}/restored.sqlite`));
-  const [first] = await files.events.readAll(start, 1);
+  const [first] = await files.events.readAll(startPosition, 1);
   if (first) await events.append(first.stream, [first], -1, first.metadata);
   const projector = await started({ ...files, events });
   expect(await files.heard()).toEqual({ a: 1 });

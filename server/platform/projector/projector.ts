@@ -3,15 +3,15 @@ import type { Position } from '#domain/shared/decider.ts';
 import type { AnyProjection } from '#projections/projection.ts';
 import { Fenced, type ViewStore } from '#projections/store/port.ts';
 import type { EventStore, StoredEvent, Subscription } from '#server/platform/event-store/port.ts';
-import { builtViews } from './built-views.ts';
-import { changesOf, docsOf, fold, type Poison } from './fold.ts';
-import { lagOf } from './lag.ts';
-import { type Parked, parkedOf, parking } from './parked.ts';
-import { type Progress, progress } from './progress.ts';
-import { earliest, type Target } from './target.ts';
+import { buildViews } from './built-views.ts';
+import { listChanges, createWorkingDocs, foldEvents, type PoisonEvent } from './fold.ts';
+import { measureLag } from './lag.ts';
+import { type FailedEvent, toFailedEvent, failedEventBatch } from './parked.ts';
+import { type ProgressTracker, createProgressTracker } from './progress.ts';
+import { findEarliestCheckpoint, type Target } from './target.ts';
 
 /** A batch that is durable in the views: its events, and the ids of the documents that it changed, by view. */
-export type Applied = { events: StoredEvent[]; changed: Map<string, Set<string>>; position: Position };
+export type AppliedBatch = { events: StoredEvent[]; changed: Map<string, Set<string>>; position: Position };
 
 export type Projector = {
   /** Resolves when every view is built and has seen all that was in the log at the start. */
@@ -24,38 +24,38 @@ export type Projector = {
   stop: () => Promise<void>;
 };
 
-type Options = {
+type ProjectorOptions = {
   events: EventStore;
   views: ViewStore;
   projections: readonly AnyProjection[];
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** Called once for each batch that comes after the views were built; what it throws is logged. */
-  onApplied?: (batch: Applied) => void | Promise<void>;
-  onParked?: (parked: Parked) => void | Promise<void>;
+  onApplied?: (batch: AppliedBatch) => void | Promise<void>;
+  onParked?: (parked: FailedEvent) => void | Promise<void>;
   /** Told how far the views have come; given where others wait for that too. */
-  seen?: Progress;
+  progress?: ProgressTracker;
   /** Called when the store refuses to write, as another has taken over: this projector is then to be stopped. */
   onFenced?: () => void;
 };
 
 /** Keeps the views up with the log: builds what is missing or of another version, then follows. */
-export function startProjector(options: Options): Projector {
+export function startProjector(options: ProjectorOptions): Projector {
   const { events } = options;
   const stopping = new AbortController();
-  const views = options.seen ?? progress();
+  const views = options.progress ?? createProgressTracker();
   const ready = Promise.withResolvers<undefined>();
   let subscription: Subscription | null = null;
 
   const run = async () => {
-    const poisoned: Parked[] = [];
-    const onPoison = (poison: Poison) => void poisoned.push(parkedOf(poison));
-    const targets = await builtViews({ ...options, onPoison, onRead: views.read, stopped: stopping.signal });
+    const poisoned: FailedEvent[] = [];
+    const onPoison = (poison: PoisonEvent) => void poisoned.push(toFailedEvent(poison));
+    const targets = await buildViews({ ...options, onPoison, onRead: views.read, stopped: stopping.signal });
     if (targets === null) return;
-    const from = earliest(targets);
+    const from = findEarliestCheckpoint(targets);
     views.applied(from);
-    subscription = events.subscribe(from, follower(options, targets, views.applied));
+    subscription = events.subscribe(from, createBatchHandler(options, targets, views.applied));
     ready.resolve(undefined);
-    await tellParked(options, poisoned);
+    await notifyFailed(options, poisoned);
   };
   const running = run().catch((error: unknown) => {
     if (error instanceof Fenced) options.onFenced?.();
@@ -66,7 +66,7 @@ export function startProjector(options: Options): Projector {
     ready: ready.promise,
     position: views.position,
     caughtUp: views.caughtUp,
-    lag: () => lagOf(events, views.position()),
+    lag: () => measureLag(events, views.position()),
     stop: async () => {
       stopping.abort();
       await running;
@@ -75,26 +75,26 @@ export function startProjector(options: Options): Projector {
   };
 }
 
-function follower(options: Options, targets: Target[], onDurable: (position: Position) => void) {
+function createBatchHandler(options: ProjectorOptions, targets: Target[], onDurable: (position: Position) => void) {
   const { views, log } = options;
   return async (events: StoredEvent[]) => {
-    const position = events.at(-1)?.position ?? earliest(targets);
+    const position = events.at(-1)?.position ?? findEarliestCheckpoint(targets);
     try {
-      const works = targets.map((target) => ({ target, docs: docsOf(target) }));
-      const poison = await Promise.all(works.map(({ target, docs }) => fold(views, target, events, docs)));
-      const parked = poison.flat().map(parkedOf);
+      const works = targets.map((target) => ({ target, docs: createWorkingDocs(target) }));
+      const poison = await Promise.all(works.map(({ target, docs }) => foldEvents(views, target, events, docs)));
+      const parked = poison.flat().map(toFailedEvent);
       const batch = works.map(({ target: { declaration, generation }, docs }) => ({
         view: declaration.view,
         generation,
-        changes: changesOf(docs),
+        changes: listChanges(docs),
         checkpoint: position,
       }));
-      await views.apply([...batch, ...parking(parked)]);
+      await views.apply([...batch, ...failedEventBatch(parked)]);
       for (const target of targets) target.checkpoint = position;
       onDurable(position);
-      await tellParked(options, parked);
+      await notifyFailed(options, parked);
       const changed = batch.filter(({ changes }) => changes.length > 0);
-      await tellApplied(options, {
+      await notifyApplied(options, {
         events,
         position,
         changed: new Map(changed.map(({ view, changes }) => [view, new Set(changes.map(({ id }) => id))])),
@@ -107,19 +107,19 @@ function follower(options: Options, targets: Target[], onDurable: (position: Pos
   };
 }
 
-async function tellParked({ log, onParked }: Options, parked: Parked[]) {
+async function notifyFailed({ log, onParked }: ProjectorOptions, parked: FailedEvent[]) {
   for (const doc of parked) {
     log.error({ parked: doc }, 'an event was parked: a view could not take it in');
-    await told(log, () => onParked?.(doc));
+    await callListener(log, () => onParked?.(doc));
   }
 }
 
-async function tellApplied({ log, onApplied }: Options, applied: Applied) {
-  await told(log, () => onApplied?.(applied));
+async function notifyApplied({ log, onApplied }: ProjectorOptions, applied: AppliedBatch) {
+  await callListener(log, () => onApplied?.(applied));
 }
 
 /** The batch is durable: whatever its listeners do, it must not come again. */
-async function told(log: Options['log'], tell: () => void | Promise<void>) {
+async function callListener(log: ProjectorOptions['log'], tell: () => void | Promise<void>) {
   try {
     await tell();
   } catch (error) {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { startProjector } from './projector.ts';
-import { bringUpToDate, rebuild, RebuildStopped } from './rebuild.ts';
-import { openFiles, quiet, tallies } from './testing/tallies.ts';
+import { catchUpViews, rebuildViews, RebuildStopped } from './rebuild.ts';
+import { openProjectorFixture, silentLog, createTallyProjection } from './testing/tallies.ts';
 
-const projections = [tallies(), tallies({ view: 'others' })];
+const projections = [createTallyProjection(), createTallyProjection({ view: 'others' })];
 
 const filled = async () => {
-  const files = openFiles();
+  const files = openProjectorFixture();
   for (let n = 0; n < 30; n += 1) await files.hear(`id-${n % 7}`, 'all');
-  const projector = startProjector({ ...files, projections, log: quiet });
+  const projector = startProjector({ ...files, projections, log: silentLog });
   await projector.ready;
   await projector.stop();
   return files;
@@ -20,7 +20,7 @@ describe('a rebuild', () => {
   it('makes the same views again, to the byte', async () => {
     const files = await filled();
     const before = [await bytes(files), await bytes(files, 'others')];
-    const { events, seconds } = await rebuild({ ...files, projections });
+    const { events, seconds } = await rebuildViews({ ...files, projections });
     expect(events).toBe(30);
     expect(seconds).toBeGreaterThan(0);
     expect([await bytes(files), await bytes(files, 'others')]).toEqual(before);
@@ -35,15 +35,15 @@ describe('a rebuild', () => {
       { view: 'tallies', generation: '1#1', checkpoint: null, changes: [{ id: doc.id, doc, position: 999 as never }] },
     ]);
     expect(await bytes(files)).not.toBe(before);
-    await rebuild({ ...files, projections });
+    await rebuildViews({ ...files, projections });
     expect(await bytes(files)).toBe(before);
   });
 
   it('can be followed by the projector, and done again', async () => {
     const files = await filled();
-    await rebuild({ ...files, projections });
-    await rebuild({ ...files, projections });
-    const projector = startProjector({ ...files, projections, log: quiet });
+    await rebuildViews({ ...files, projections });
+    await rebuildViews({ ...files, projections });
+    const projector = startProjector({ ...files, projections, log: silentLog });
     await projector.ready;
     await projector.caughtUp(await files.hear('all'));
     expect((await files.heard())['all']).toBe(31);
@@ -54,7 +54,7 @@ describe('a rebuild', () => {
     const files = await filled();
     const before = await bytes(files);
     const position = await files.poison('id-1');
-    const stopped = rebuild({ ...files, projections });
+    const stopped = rebuildViews({ ...files, projections });
     await expect(stopped).rejects.toBeInstanceOf(RebuildStopped);
     await expect(stopped).rejects.toThrow(
       `Event ${position} (Heard) cannot be applied to the view tallies: too much for me. Nothing was changed.`,
@@ -67,11 +67,11 @@ describe('a rebuild', () => {
   it('forgets what was parked', async () => {
     const files = await filled();
     await files.poison('id-1');
-    await bringUpToDate({ ...files, projections });
+    await catchUpViews({ ...files, projections });
     expect(await files.views.count('parked')).toBe(2);
-    await rebuild({
+    await rebuildViews({
       ...files,
-      projections: [tallies({ failing: () => false }), tallies({ view: 'others', failing: () => false })],
+      projections: [createTallyProjection({ failing: () => false }), createTallyProjection({ view: 'others', failing: () => false })],
     });
     expect(await files.views.count('parked')).toBe(0);
     expect((await files.heard())['id-1']).toBe(6);
@@ -80,15 +80,15 @@ describe('a rebuild', () => {
   it('tells how far it has come', async () => {
     const files = await filled();
     const told: number[] = [];
-    await rebuild({ ...files, projections, onProgress: (read, position) => told.push(read, position) });
+    await rebuildViews({ ...files, projections, onProgress: (read, position) => told.push(read, position) });
     expect(told.slice(0, 2)).toEqual([30, 30]);
   });
 
   it('reads a document again that it had to put away', async () => {
-    const files = openFiles();
+    const files = openProjectorFixture();
     const ids = Array.from({ length: 400 }, (_, n) => `id-${n}`);
     for (let part = 0; part < 400; part += 1) await files.hear(...ids.map((id) => `${id}-${part % 300}`));
-    await rebuild({ ...files, projections: [tallies()] });
+    await rebuildViews({ ...files, projections: [createTallyProjection()] });
     expect(await files.views.count('tallies')).toBe(120_000);
     expect(await files.views.countBy('tallies', 'heard')).toEqual(
       new Map([
@@ -103,7 +103,7 @@ describe('bringing views up to date', () => {
   it('takes in what they have not seen, and leaves those of another version alone', async () => {
     const files = await filled();
     await files.hear('all');
-    await bringUpToDate({ ...files, projections: [tallies(), tallies({ view: 'others', version: 2 })] });
+    await catchUpViews({ ...files, projections: [createTallyProjection(), createTallyProjection({ view: 'others', version: 2 })] });
     expect((await files.heard())['all']).toBe(31);
     expect((await files.heard('others'))['all']).toBe(30);
   });

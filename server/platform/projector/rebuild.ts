@@ -2,17 +2,17 @@ import type { Position } from '#domain/shared/decider.ts';
 import type { AnyProjection } from '#projections/projection.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import { build } from './build.ts';
-import type { Poison } from './fold.ts';
-import { prepareParked, unpark } from './parked.ts';
-import { freshTarget, liveTarget, type Target } from './target.ts';
+import { buildTargets } from './build.ts';
+import type { PoisonEvent } from './fold.ts';
+import { ensureFailedEventsView, clearFailedEvents } from './parked.ts';
+import { createFreshTarget, findLiveTarget, type Target } from './target.ts';
 
-type Parts = { events: EventStore; views: ViewStore; projections: readonly AnyProjection[] };
-type Rebuilding = Parts & { onProgress?: (read: number, position: Position) => void };
+type RebuildDeps = { events: EventStore; views: ViewStore; projections: readonly AnyProjection[] };
+type RebuildOptions = RebuildDeps & { onProgress?: (read: number, position: Position) => void };
 
 /** A rebuild met an event that a view cannot apply: the message says which one, and that nothing has changed. */
 export class RebuildStopped extends Error {
-  constructor({ view, event: { position, type }, error }: Poison) {
+  constructor({ view, event: { position, type }, error }: PoisonEvent) {
     super(`Event ${position} (${type}) cannot be applied to the view ${view}: ${error}. Nothing was changed.`);
     this.name = 'RebuildStopped';
   }
@@ -22,49 +22,49 @@ export class RebuildStopped extends Error {
  * Rebuilds every view beside the live one, and then switches all. Resolves to the number of events and
  * the seconds that reading and writing took. Throws RebuildStopped.
  */
-export async function rebuild({
+export async function rebuildViews({
   events,
   views,
   projections,
   onProgress,
-}: Rebuilding): Promise<{ events: number; seconds: number }> {
-  await prepareParked(views);
+}: RebuildOptions): Promise<{ events: number; seconds: number }> {
+  await ensureFailedEventsView(views);
   const began = performance.now();
   const targets: Target[] = [];
   let read = 0;
   try {
-    for (const projection of projections) targets.push(await freshTarget(views, projection));
-    const onPoison = (poison: Poison) => {
+    for (const projection of projections) targets.push(await createFreshTarget(views, projection));
+    const onPoison = (poison: PoisonEvent) => {
       throw new RebuildStopped(poison);
     };
-    read = await build({ events, views, targets, onPoison, ...(onProgress && { onProgress }) });
+    read = await buildTargets({ events, views, targets, onPoison, ...(onProgress && { onProgress }) });
   } catch (error) {
     for (const { declaration, generation } of targets) await views.discard(declaration.view, generation);
     throw error;
   }
   for (const { declaration, generation } of targets) {
     await views.promote(declaration, generation);
-    await unpark(views, declaration.view);
+    await clearFailedEvents(views, declaration.view);
   }
   return { events: read, seconds: (performance.now() - began) / 1000 };
 }
 
 /** Applies new events to the live views; those of another version stay as they are. */
-export async function bringUpToDate({ events, views, projections }: Parts): Promise<void> {
-  await prepareParked(views);
+export async function catchUpViews({ events, views, projections }: RebuildDeps): Promise<void> {
+  await ensureFailedEventsView(views);
   const head = await events.head();
-  const found = await Promise.all(projections.map((projection) => liveTarget(views, projection, head)));
+  const found = await Promise.all(projections.map((projection) => findLiveTarget(views, projection, head)));
   const targets = found.filter((target) => target !== null);
-  if (targets.length > 0) await build({ events, views, targets, onPoison: () => undefined });
+  if (targets.length > 0) await buildTargets({ events, views, targets, onPoison: () => undefined });
 }
 
-type Known = Pick<Parts, 'views' | 'projections'> & {
+type DiscardOptions = Pick<RebuildDeps, 'views' | 'projections'> & {
   /** Names of views that something else than these projections builds. */
   otherViews: readonly string[];
 };
 
 /** Drops the views that nothing builds any more. */
-export async function discardUnknown({ views, projections, otherViews }: Known): Promise<void> {
+export async function discardUnknownViews({ views, projections, otherViews }: DiscardOptions): Promise<void> {
   const known = new Set(['parked', ...otherViews, ...projections.map(({ view }) => view)]);
   for (const view of (await views.checkpoints()).keys()) {
     const live = known.has(view) ? null : await views.live(view);

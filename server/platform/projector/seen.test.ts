@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { seen } from './seen.ts';
+import { createIdBloomFilter } from './seen.ts';
 
 it('knows every id that was added, and few others', () => {
-  const known = seen();
+  const known = createIdBloomFilter();
   const added = Array.from({ length: 20_000 }, () => randomUUID());
   for (const id of added) known.add(id);
   expect(added.every(known.has)).toBe(true);

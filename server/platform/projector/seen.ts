@@ -1,16 +1,16 @@
 /** 16 million bits: of a million ids, one in 17 unknown ones looks known. */
-const bits = 2 ** 24;
+const bitCount = 2 ** 24;
 
 /** Remembers ids in 2 MB however many they are: `has` is never wrong about one that was added, and rarely about others. */
-export function seen() {
-  const words = new Uint32Array(bits / 32);
+export function createIdBloomFilter() {
+  const words = new Uint32Array(bitCount / 32);
   return {
     add: (id: string) => {
-      const bit = hash(id) % bits;
+      const bit = hash(id) % bitCount;
       words[bit >>> 5] = (words[bit >>> 5] ?? 0) | (1 << (bit & 31));
     },
     has: (id: string): boolean => {
-      const bit = hash(id) % bits;
+      const bit = hash(id) % bitCount;
       return ((words[bit >>> 5] ?? 0) & (1 << (bit & 31))) !== 0;
     },
   };

@@ -1,4 +1,4 @@
-import { type Position, start } from '#domain/shared/decider.ts';
+import { type Position, startPosition } from '#domain/shared/decider.ts';
 import type { AnyProjection } from '#projections/projection.ts';
 import type { Doc, ViewDeclaration, ViewStore } from '#projections/store/port.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
@@ -15,29 +15,29 @@ export type Target = {
 };
 
 /** The generation that readers see, when the projection's present version built it from this very log; else null. */
-export async function liveTarget(views: ViewStore, projection: AnyProjection, head: Position): Promise<Target | null> {
+export async function findLiveTarget(views: ViewStore, projection: AnyProjection, head: Position): Promise<Target | null> {
   const live = await views.live(projection.view);
   if (live?.version !== projection.version) return null;
   const checkpoint = await views.prepare(projection, live.generation);
-  return checkpoint > head ? null : targetOf(projection, live.generation, checkpoint);
+  return checkpoint > head ? null : createTarget(projection, live.generation, checkpoint);
 }
 
 /** A new generation, empty, beside the one that readers see. */
-export async function freshTarget(views: ViewStore, projection: AnyProjection): Promise<Target> {
+export async function createFreshTarget(views: ViewStore, projection: AnyProjection): Promise<Target> {
   const live = await views.live(projection.view);
-  const generation = generationAfter(live?.generation ?? '', projection.version);
+  const generation = getNextGeneration(live?.generation ?? '', projection.version);
   await views.discard(projection.view, generation);
   await views.prepare(projection, generation);
-  return targetOf(projection, generation, start);
+  return createTarget(projection, generation, startPosition);
 }
 
 /** `2#1` is the first one that version 2 built, `2#2` the next. */
-function generationAfter(live: string, version: number): string {
+function getNextGeneration(live: string, version: number): string {
   const [builtBy, count] = live.split('#');
   return `${version}#${builtBy === String(version) ? Number(count) + 1 : 1}`;
 }
 
-function targetOf(projection: AnyProjection, generation: string, checkpoint: Position): Target {
+function createTarget(projection: AnyProjection, generation: string, checkpoint: Position): Target {
   const { view, version, indexes, handles, isOfSingleEvents = false } = projection;
   return {
     declaration: { view, version, indexes },
@@ -52,9 +52,9 @@ function targetOf(projection: AnyProjection, generation: string, checkpoint: Pos
 }
 
 /** Where the log has to be read from. */
-export function earliest(targets: Target[]): Position {
+export function findEarliestCheckpoint(targets: Target[]): Position {
   return targets.reduce(
     (least, { checkpoint }) => (checkpoint < least ? checkpoint : least),
-    targets[0]?.checkpoint ?? start,
+    targets[0]?.checkpoint ?? startPosition,
   );
 }

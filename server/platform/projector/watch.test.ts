@@ -1,18 +1,18 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Position, start } from '#domain/shared/decider.ts';
+import { type Position, startPosition } from '#domain/shared/decider.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
 import { startProjector } from './projector.ts';
-import { progress } from './progress.ts';
-import { openFiles, quiet, tallies } from './testing/tallies.ts';
-import { watchViews, type Watched } from './watch.ts';
+import { createProgressTracker } from './progress.ts';
+import { openProjectorFixture, silentLog, createTallyProjection } from './testing/tallies.ts';
+import { trackProjections, type ProjectionTracker } from './watch.ts';
 
-const projections = [tallies(), tallies({ view: 'others' })];
-const watches: Watched[] = [];
+const projections = [createTallyProjection(), createTallyProjection({ view: 'others' })];
+const watches: ProjectionTracker[] = [];
 afterEach(async () => {
   for (const { stop } of watches.splice(0)) await stop();
 });
 
-type Files = ReturnType<typeof openFiles>;
+type Files = ReturnType<typeof openProjectorFixture>;
 
 /** The views as a process sees them that keeps none itself; `ask` may fail or wait before a look at the store. */
 function watching({ events, views }: Files, ask: () => Promise<void> = () => Promise.resolve()) {
@@ -22,15 +22,15 @@ function watching({ events, views }: Files, ask: () => Promise<void> = () => Pro
     await ask();
     return views.checkpoints();
   };
-  const watch = watchViews(true, progress(), { events, views: { checkpoints }, projections });
+  const watch = trackProjections(true, createProgressTracker(), { events, views: { checkpoints }, projections });
   watches.push(watch);
   return { ...watch, looks: () => looks };
 }
-const keeping = (files: Files) => startProjector({ ...files, projections, log: quiet });
+const keeping = (files: Files) => startProjector({ ...files, projections, log: silentLog });
 
 describe('a process that does not keep the views', () => {
   it('is ready when another has built them, and knows how far they are', async () => {
-    const files = openFiles();
+    const files = openProjectorFixture();
     const position = await files.hear('a');
     const watch = watching(files);
     const projector = keeping(files);
@@ -41,7 +41,7 @@ describe('a process that does not keep the views', () => {
   });
 
   it('waits until another has applied a position to every view', async () => {
-    const files = openFiles();
+    const files = openProjectorFixture();
     const projector = keeping(files);
     const watch = watching(files);
     await watch.caughtUp(await files.hear('a'));
@@ -58,7 +58,7 @@ describe('a process that does not keep the views', () => {
   });
 
   it('asks the store once for all who wait', async () => {
-    const files = openFiles();
+    const files = openProjectorFixture();
     const projector = keeping(files);
     const watch = watching(files);
     await watch.ready;
@@ -70,10 +70,10 @@ describe('a process that does not keep the views', () => {
   });
 
   it('waits no more than a while, and not at all when it is to end', async () => {
-    const files = openFiles();
+    const files = openProjectorFixture();
     const watch = watching(files);
     await watch.caughtUp(7 as Position);
-    expect(watch.position()).toBe(start);
+    expect(watch.position()).toBe(startPosition);
     const over = new AbortController();
     const reached = watch.reached(7 as Position, over.signal);
     over.abort();
@@ -81,7 +81,7 @@ describe('a process that does not keep the views', () => {
   });
 
   it('goes on when the store was away', async () => {
-    const files = openFiles();
+    const files = openProjectorFixture();
     let isAway = true;
     const watch = watching(files, () => (isAway ? Promise.reject(new StoreUnavailable('gone')) : Promise.resolve()));
     const projector = keeping(files);
@@ -96,7 +96,7 @@ describe('a process that does not keep the views', () => {
 
 describe('the stamp of the views', () => {
   it('stays while they do, and is another one as soon as they have changed', async () => {
-    const files = openFiles();
+    const files = openProjectorFixture();
     const projector = keeping(files);
     await projector.ready;
     const watch = watching(files);
@@ -108,7 +108,7 @@ describe('the stamp of the views', () => {
   });
 
   it('is never older than the question', async () => {
-    const files = openFiles();
+    const files = openProjectorFixture();
     const projector = keeping(files);
     await projector.ready;
     let gate: Promise<void> = Promise.resolve();

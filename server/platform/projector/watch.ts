@@ -1,14 +1,14 @@
-import { type Position, start } from '#domain/shared/decider.ts';
+import { type Position, startPosition } from '#domain/shared/decider.ts';
 import type { AnyProjection } from '#projections/projection.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import { pause } from '#server/lib/pause.ts';
-import { unlessAborted } from '#server/lib/unless-aborted.ts';
-import { lagOf } from './lag.ts';
-import type { Progress } from './progress.ts';
+import { delay } from '#server/lib/pause.ts';
+import { abortable } from '#server/lib/unless-aborted.ts';
+import { measureLag } from './lag.ts';
+import type { ProgressTracker } from './progress.ts';
 
 /** What readers find in the views, whichever process keeps them. */
-export type Watched = {
+export type ProjectionTracker = {
   /** Resolves when every view is there. */
   ready: Promise<void>;
   /** As far as this process knows. */
@@ -18,35 +18,35 @@ export type Watched = {
   /** Resolves when they have, however long it takes, or when `stopped`. */
   reached: (position: Position, stopped: AbortSignal) => Promise<void>;
   /** Another one whenever a view has changed. */
-  stamp: () => Stamp | Promise<Stamp>;
+  stamp: () => ProjectionVersion | Promise<ProjectionVersion>;
   lag: () => Promise<{ position: Position; head: Position; secondsBehind: number }>;
   stop: () => Promise<void>;
 };
-export type Stamp = string | number;
+export type ProjectionVersion = string | number;
 
-type Parts = {
+type TrackerDeps = {
   events: EventStore;
   views: Pick<ViewStore, 'checkpoints'>;
   projections: readonly AnyProjection[];
   /** Whether this process keeps the views just now: then its projector tells, and the store need not be asked. */
-  isKeeping?: () => boolean;
+  isProjecting?: () => boolean;
 };
 
 /** In ms, between two looks at the store while somebody waits: short at first, as most wait for a moment only. */
-const shortest = 5;
-const longest = 100;
+const minPollMs = 5;
+const maxPollMs = 100;
 
 /** `isShared`: another process may keep the views. */
-export function watchViews(isShared: boolean, seen: Progress, parts: Parts): Watched {
-  return isShared ? watchShared(seen, parts) : watchOwn(seen, parts);
+export function trackProjections(isShared: boolean, progress: ProgressTracker, parts: TrackerDeps): ProjectionTracker {
+  return isShared ? trackShared(progress, parts) : trackOwn(progress, parts);
 }
 
 /** The views of a process that alone keeps them: its projector tells `seen`, and nothing need be asked. */
-function watchOwn(seen: Progress, { events }: Pick<Parts, 'events'>): Watched {
+function trackOwn(progress: ProgressTracker, { events }: Pick<TrackerDeps, 'events'>): ProjectionTracker {
   return {
-    ...watched(seen, seen.caughtUp),
-    stamp: seen.position,
-    lag: () => lagOf(events, seen.position()),
+    ...createTracker(progress, progress.caughtUp),
+    stamp: progress.position,
+    lag: () => measureLag(events, progress.position()),
     stop: () => Promise.resolve(),
   };
 }
@@ -55,74 +55,74 @@ function watchOwn(seen: Progress, { events }: Pick<Parts, 'events'>): Watched {
  * The views that another process may keep. Their checkpoints are asked for while somebody waits, once for all who do;
  * a projector of this process may tell `seen` sooner.
  */
-function watchShared(seen: Progress, { events, views, projections, isKeeping = () => false }: Parts): Watched {
+function trackShared(progress: ProgressTracker, { events, views, projections, isProjecting = () => false }: TrackerDeps): ProjectionTracker {
   const stopped = new AbortController();
-  let looking: Promise<void> | null = null;
+  let polling: Promise<void> | null = null;
 
-  const look = sharing(async () => {
+  const poll = coalesce(async () => {
     const checkpoints = await views.checkpoints();
     const reached = projections.map(({ view }) => checkpoints.get(view));
     const least = Math.min(...reached.map((position) => position ?? Number.NaN));
     // A view that was never built makes this NaN; the least of positions is one of them.
-    if (least >= seen.position()) seen.applied(least as Position);
+    if (least >= progress.position()) progress.applied(least as Position);
     return [...checkpoints].toSorted().join();
   });
-  const lookWhileAwaited = async () => {
-    for (let wait = shortest; seen.isAwaited() && !stopped.signal.aborted; wait = Math.min(wait * 1.5, longest)) {
-      const before = seen.position();
-      if (!isKeeping()) await look().catch(() => undefined);
-      if (seen.position() > before) wait = shortest;
-      await pause(wait, stopped.signal);
+  const pollWhileAwaited = async () => {
+    for (let wait = minPollMs; progress.isAwaited() && !stopped.signal.aborted; wait = Math.min(wait * 1.5, maxPollMs)) {
+      const before = progress.position();
+      if (!isProjecting()) await poll().catch(() => undefined);
+      if (progress.position() > before) wait = minPollMs;
+      await delay(wait, stopped.signal);
     }
   };
   const caughtUp = (position: Position) => {
-    const reached = seen.caughtUp(position);
-    looking ??= lookWhileAwaited().finally(() => {
-      looking = null;
+    const reached = progress.caughtUp(position);
+    polling ??= pollWhileAwaited().finally(() => {
+      polling = null;
     });
     return reached;
   };
-  const own = watched(seen, caughtUp);
-  const building = own.reached(start, stopped.signal);
+  const own = createTracker(progress, caughtUp);
+  const building = own.reached(startPosition, stopped.signal);
 
   return {
     ...own,
-    stamp: look,
+    stamp: poll,
     lag: async () => {
-      await look();
-      return lagOf(events, seen.position());
+      await poll();
+      return measureLag(events, progress.position());
     },
     stop: async () => {
       stopped.abort();
-      await Promise.all([looking, building]);
+      await Promise.all([polling, building]);
     },
   };
 }
 
-function watched(seen: Progress, caughtUp: Watched['caughtUp']) {
+function createTracker(progress: ProgressTracker, caughtUp: ProjectionTracker['caughtUp']) {
   return {
-    ready: seen.built,
-    position: seen.position,
+    ready: progress.built,
+    position: progress.position,
     caughtUp,
     reached: async (position: Position, stopped: AbortSignal) => {
-      while (!stopped.aborted && !seen.has(position)) await unlessAborted(stopped, caughtUp(position));
+      while (!stopped.aborted && !progress.has(position)) await abortable(stopped, caughtUp(position));
     },
   };
 }
 
 /** Whoever asks while an answer is on its way gets the next one: never one that is older than the question. */
-function sharing<T>(ask: () => Promise<T>): () => Promise<T> {
+function coalesce<T>(ask: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<unknown> | null = null;
   let next: Promise<T> | null = null;
   const begin = () => {
     const answer = ask();
-    const settled = answer.then(
+    const ended = answer.then(
       () => undefined,
       () => undefined,
     );
-    underWay = settled;
-    void settled.then(() => {
-      if (underWay === settled) underWay = null;
+    underWay = ended;
+    void ended.then(() => {
+      if (underWay === ended) underWay = null;
     });
     return answer;
   };

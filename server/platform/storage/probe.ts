@@ -1,2 +1,2 @@
 /** What the product cannot do without; `silent` says so where `ask` fails or takes too long. */
-export type Probe = { silent: string; ask: () => Promise<unknown> };
+export type Probe = { failureMessage: string; ask: () => Promise<unknown> };

@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { start } from '#domain/shared/decider.ts';
+import { startPosition } from '#domain/shared/decider.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
-import { StartRefused } from '#server/lib/errors.ts';
+import { StartupError } from '#server/lib/errors.ts';
 import { noStream } from '#server/platform/event-store/port.ts';
-import type { Places } from '#server/platform/config/places.ts';
+import type { StorageConfig } from '#server/platform/config/places.ts';
 import { discardDamagedViews, openLog, openStores } from './stores.ts';
 
 let dataDir: string;
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-const here = (engines: Partial<Places> = {}): Places => ({ dataDir, eventStoreUrl: null, mongoUrl: null, ...engines });
+const here = (engines: Partial<StorageConfig> = {}): StorageConfig => ({ dataDir, eventStoreUrl: null, mongoUrl: null, ...engines });
 const by = { actor: 'system', commandId: 'c', correlationId: 'c', at: '2026-01-01T00:00:00.000Z' };
 const event = { id: '0e3a1d6e-6f0f-4a55-8f0c-1f5f4f0a8a11', type: 'Happened', data: {} };
 const rubbish = (name: string) => writeFileSync(join(dataDir, name), 'rubbish '.repeat(1_000));
@@ -29,7 +29,7 @@ describe('the stores', () => {
     expect(readdirSync(dataDir).toSorted()).toEqual(['events.sqlite', 'lock.sqlite', 'vault.sqlite', 'views.sqlite']);
 
     const second = await openStores(here());
-    expect(await second.events.readAll(start, 5)).toHaveLength(1);
+    expect(await second.events.readAll(startPosition, 5)).toHaveLength(1);
     expect(await second.documents.get('sessions', 'a')).toEqual({ id: 'a' });
     await second.close();
   });
@@ -50,7 +50,7 @@ describe('the stores', () => {
     async (name, advice) => {
       rubbish(name);
       const refused = openStores(here());
-      await expect(refused).rejects.toBeInstanceOf(StartRefused);
+      await expect(refused).rejects.toBeInstanceOf(StartupError);
       await expect(refused).rejects.toThrow(
         `DATA_DIR ${dataDir}: ${name} is damaged (file is not a database). ${advice}`,
       );
@@ -94,7 +94,7 @@ describe('engines beside', () => {
     ['mongoUrl', 'mongodb://ann:sesame@host:port/name'],
   ] as const)('are refused without a word of what was given where %s cannot be read', async (engine, url) => {
     const refused = openStores(here({ [engine]: url }));
-    await expect(refused).rejects.toBeInstanceOf(StartRefused);
+    await expect(refused).rejects.toBeInstanceOf(StartupError);
     await expect(refused).rejects.toThrow(/^(EVENTSTORE|MONGODB)_URL must be an address(?!.*sesame)/);
     await (await openStores(here())).close();
   });
@@ -105,12 +105,12 @@ describe('the log alone', () => {
     const stores = await openStores(here());
     await stores.events.append('s', [event], noStream, by);
     const beside = await openLog(here());
-    expect(await beside.readAll(start, 5)).toHaveLength(1);
+    expect(await beside.readAll(startPosition, 5)).toHaveLength(1);
     await beside.close();
     await stores.close();
 
     const after = await openLog(here());
-    expect(await after.readAll(start, 5)).toHaveLength(1);
+    expect(await after.readAll(startPosition, 5)).toHaveLength(1);
     await after.close();
     expect(readdirSync(dataDir).filter((name) => name.startsWith('lock'))).toEqual(['lock.sqlite']);
   });

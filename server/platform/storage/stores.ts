@@ -8,16 +8,16 @@ import {
   StoreDamaged,
   StoreUnavailable,
 } from '#projections/store/port.ts';
-import { openRoots, type Roots } from '#server/platform/encryption/roots.ts';
-import { openDataFolder } from './data-folder.ts';
-import { keyInFolder } from '#server/platform/encryption/key-file.ts';
-import { orRefused } from '#server/lib/file-errors.ts';
-import { StartRefused } from '#server/lib/errors.ts';
+import { createDerivedSecrets, type DerivedSecrets } from '#server/platform/encryption/roots.ts';
+import { openDataDirectory } from './data-folder.ts';
+import { readKeyFile } from '#server/platform/encryption/key-file.ts';
+import { wrapFsError } from '#server/lib/file-errors.ts';
+import { StartupError } from '#server/lib/errors.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import { upcasting } from '#server/platform/event-store/upcasting.ts';
-import { type Places, wrongAddress } from '#server/platform/config/places.ts';
-import { sealing } from '#server/platform/encryption/sealing.ts';
-import { openSubjectKeys, type SubjectKeys } from '#server/platform/encryption/subject-keys.ts';
+import { withUpcasting } from '#server/platform/event-store/upcasting.ts';
+import { type StorageConfig, addressErrors } from '#server/platform/config/places.ts';
+import { withFieldEncryption } from '#server/platform/encryption/sealing.ts';
+import { createSubjectKeys, type SubjectKeys } from '#server/platform/encryption/subject-keys.ts';
 
 export type Stores = {
   events: EventStore;
@@ -26,22 +26,22 @@ export type Stores = {
   views: LeasedViewStore;
   documents: ListedDocuments;
   subjectKeys: SubjectKeys;
-  roots: Roots;
+  roots: DerivedSecrets;
   /** Leaves nothing on disk of what was removed from views and documents, as far as this process has it in hand. */
   scrub: () => Promise<void>;
   close: () => Promise<void>;
 };
-type Log = Pick<Logger, 'warn' | 'error' | 'fatal'>;
-type Closing = { close: () => void | Promise<void> };
+type StoreLog = Pick<Logger, 'warn' | 'error' | 'fatal'>;
+type Closeable = { close: () => void | Promise<void> };
 
 const logFile = 'events.sqlite';
 const viewsFile = 'views.sqlite';
 const documentsFile = 'vault.sqlite';
 const historyFile = 'history.sqlite';
-const restore = 'Restore it from a backup, or use the version of this program that wrote it.';
-const advice: Partial<Record<string, string>> = {
-  [logFile]: restore,
-  [documentsFile]: restore,
+const restoreAdvice = 'Restore it from a backup, or use the version of this program that wrote it.';
+const adviceByFile: Partial<Record<string, string>> = {
+  [logFile]: restoreAdvice,
+  [documentsFile]: restoreAdvice,
   [viewsFile]: 'Run `npm run rebuild`: it builds the views again from the log.',
   [historyFile]: 'Move it away: another is made of the log, and `npm run history -- verify` holds that to its seals.',
 };
@@ -50,9 +50,9 @@ const advice: Partial<Record<string, string>> = {
  * Opens the stores where they are. What lies in the data folder is locked against other processes; engines beside
  * need not answer yet. Throws StartRefused.
  */
-export async function openStores(places: Places, log?: Log): Promise<Stores> {
-  const opened: Closing[] = [];
-  const keep = <S extends Closing>(part: S): S => {
+export async function openStores(storageConfig: StorageConfig, log?: StoreLog): Promise<Stores> {
+  const opened: Closeable[] = [];
+  const keep = <S extends Closeable>(part: S): S => {
     opened.push(part);
     return part;
   };
@@ -60,16 +60,16 @@ export async function openStores(places: Places, log?: Log): Promise<Stores> {
     for (const part of opened.toReversed()) await part.close();
   };
   try {
-    const { eventStoreUrl, mongoUrl } = places;
-    if (eventStoreUrl === null || mongoUrl === null) keep(openDataFolder(places.dataDir));
-    const stored = keep(await (eventStoreUrl === null ? embeddedLog(places) : externalLog(eventStoreUrl, log)));
-    const kept = await (mongoUrl === null ? embeddedDocuments(places, keep) : externalDocuments(mongoUrl, keep));
-    const own = { documents: kept.documents, credentialKey: () => credentialKeyOf(places) };
-    const [subjectKeys, roots] = [openSubjectKeys(own), openRoots(own)];
+    const { eventStoreUrl, mongoUrl } = storageConfig;
+    if (eventStoreUrl === null || mongoUrl === null) keep(openDataDirectory(storageConfig.dataDir));
+    const stored = keep(await (eventStoreUrl === null ? openEmbeddedLog(storageConfig) : openExternalLog(eventStoreUrl, log)));
+    const documentStores = await (mongoUrl === null ? openEmbeddedDocuments(storageConfig, keep) : openExternalDocuments(mongoUrl, keep));
+    const own = { documents: documentStores.documents, credentialKey: () => requireCredentialKey(storageConfig) };
+    const [subjectKeys, roots] = [createSubjectKeys(own), createDerivedSecrets(own)];
     return {
-      events: upcasting(sealing(stored, subjectKeys, log)),
+      events: withUpcasting(withFieldEncryption(stored, subjectKeys, log)),
       stored,
-      ...kept,
+      ...documentStores,
       subjectKeys,
       roots,
       close,
@@ -81,68 +81,68 @@ export async function openStores(places: Places, log?: Log): Promise<Stores> {
 }
 
 /** The log alone, to be read while a server may be writing it. Throws StartRefused. */
-export async function openLog(places: Places): Promise<EventStore> {
-  const path = resolve(places.dataDir);
-  if (places.eventStoreUrl === null && !existsSync(join(path, logFile))) {
-    throw new StartRefused(`There is no log in DATA_DIR ${path}: set DATA_DIR to the data folder of a server`);
+export async function openLog(storageConfig: StorageConfig): Promise<EventStore> {
+  const path = resolve(storageConfig.dataDir);
+  if (storageConfig.eventStoreUrl === null && !existsSync(join(path, logFile))) {
+    throw new StartupError(`There is no log in DATA_DIR ${path}: set DATA_DIR to the data folder of a server`);
   }
-  const stored = await (places.eventStoreUrl === null
-    ? embeddedLog(places, { readOnly: true })
-    : externalLog(places.eventStoreUrl));
-  const documents = documentsWhenNeeded(places);
-  const keys = openSubjectKeys({ documents, credentialKey: () => credentialKeyOf(places) });
+  const stored = await (storageConfig.eventStoreUrl === null
+    ? openEmbeddedLog(storageConfig, { readOnly: true })
+    : openExternalLog(storageConfig.eventStoreUrl));
+  const documents = openDocumentsLazily(storageConfig);
+  const keys = createSubjectKeys({ documents, credentialKey: () => requireCredentialKey(storageConfig) });
   const close = async () => {
     await stored.close();
     await documents.close();
   };
-  return { ...upcasting(sealing(stored, keys)), close };
+  return { ...withUpcasting(withFieldEncryption(stored, keys)), close };
 }
 
 /** The log as it lies on disk, to be verified while a server may be writing it. Throws StartRefused. */
-export async function openStoredLog(places: Places): Promise<EventStore> {
-  const path = resolve(places.dataDir);
-  if (places.eventStoreUrl !== null) return externalLog(places.eventStoreUrl);
-  if (existsSync(join(path, logFile))) return embeddedLog(places, { readOnly: true });
-  throw new StartRefused(`There is no log in DATA_DIR ${path}: set DATA_DIR to the data folder of a server`);
+export async function openStoredLog(storageConfig: StorageConfig): Promise<EventStore> {
+  const path = resolve(storageConfig.dataDir);
+  if (storageConfig.eventStoreUrl !== null) return openExternalLog(storageConfig.eventStoreUrl);
+  if (existsSync(join(path, logFile))) return openEmbeddedLog(storageConfig, { readOnly: true });
+  throw new StartupError(`There is no log in DATA_DIR ${path}: set DATA_DIR to the data folder of a server`);
 }
 
 /**
  * What is kept of the history beside the views: with them in MongoDB, else in a file of its own, so that no rebuild of
  * the views waits for it. Throws StartRefused.
  */
-export async function openHistoryViews({ dataDir, mongoUrl }: Places): Promise<LeasedViewStore> {
+export async function openHistoryViews({ dataDir, mongoUrl }: StorageConfig): Promise<LeasedViewStore> {
   if (mongoUrl !== null) {
     const { openMongoViewStore } = await import('#projections/store/mongo/mongo.ts');
-    return addressed('MONGODB_URL', () => openMongoViewStore(mongoUrl));
+    return wrapAddressError('MONGODB_URL', () => openMongoViewStore(mongoUrl));
   }
   const { openSqliteViewStore } = await import('#projections/store/sqlite/sqlite.ts');
-  return readable(resolve(dataDir), historyFile, openSqliteViewStore);
+  return wrapDamage(resolve(dataDir), historyFile, openSqliteViewStore);
 }
 
 /** Whether there is anything of the history to be read beside a log that lies in files. */
-export function hasHistoryViews({ dataDir, mongoUrl }: Places): boolean {
+export function hasHistoryViews({ dataDir, mongoUrl }: StorageConfig): boolean {
   return mongoUrl !== null || existsSync(join(resolve(dataDir), historyFile));
 }
 
 /** Throws StartRefused. */
-function credentialKeyOf({ credentialKey, dataDir }: Places): string {
-  const key = credentialKey ?? keyInFolder(dataDir, 'credential.key');
+function requireCredentialKey({ credentialKey, dataDir }: StorageConfig): string {
+  const key = credentialKey ?? readKeyFile(dataDir, 'credential.key');
   if (key !== null) return key;
-  throw new StartRefused('The personal data of this log are sealed: give the CREDENTIAL_KEY that its server has');
+  throw new StartupError('The personal data of this log are sealed: give the CREDENTIAL_KEY that its server has');
 }
 
 /** For a reader beside a server: nothing is opened before something sealed is met. */
-export function documentsWhenNeeded(
-  places: Places,
+export function openDocumentsLazily(
+  storageConfig: StorageConfig,
 ): Pick<ListedDocuments, 'getMany' | 'putNew' | 'put' | 'page' | 'close'> {
   const open = async (): Promise<ListedDocuments> => {
-    if (places.mongoUrl === null) {
+    if (storageConfig.mongoUrl === null) {
       const { openSqliteDocuments } = await import('#projections/store/sqlite/sqlite.ts');
-      return readable(resolve(places.dataDir), documentsFile, (file) => openSqliteDocuments(file, { readOnly: true }));
+      return wrapDamage(resolve(storageConfig.dataDir), documentsFile, (file) => openSqliteDocuments(file, { readOnly: true }));
     }
     const { openMongoDocuments } = await import('#projections/store/mongo/mongo.ts');
-    const { mongoUrl } = places;
-    return addressed('MONGODB_URL', () => openMongoDocuments(mongoUrl));
+    const { mongoUrl } = storageConfig;
+    return wrapAddressError('MONGODB_URL', () => openMongoDocuments(mongoUrl));
   };
   let opening: Promise<ListedDocuments> | null = null;
   const opened = () => (opening ??= open());
@@ -157,24 +157,24 @@ export function documentsWhenNeeded(
   };
 }
 
-type Kept = Pick<Stores, 'views' | 'documents' | 'scrub'>;
-type Keep = <S extends Closing>(part: S) => S;
+type DocumentStores = Pick<Stores, 'views' | 'documents' | 'scrub'>;
+type KeepOpen = <S extends Closeable>(part: S) => S;
 
-async function embeddedLog({ dataDir }: Places, options: { readOnly?: boolean } = {}): Promise<EventStore> {
+async function openEmbeddedLog({ dataDir }: StorageConfig, options: { readOnly?: boolean } = {}): Promise<EventStore> {
   const { openSqliteEventStore } = await import('#server/platform/event-store/sqlite/sqlite.ts');
-  return readable(resolve(dataDir), logFile, (file) => openSqliteEventStore(file, options));
+  return wrapDamage(resolve(dataDir), logFile, (file) => openSqliteEventStore(file, options));
 }
 
-async function externalLog(url: string, log?: Log): Promise<EventStore> {
+async function openExternalLog(url: string, log?: StoreLog): Promise<EventStore> {
   const { openEventStoreDb } = await import('#server/platform/event-store/eventstoredb/eventstoredb.ts');
-  return addressed('EVENTSTORE_URL', () => openEventStoreDb(url, log && { log }));
+  return wrapAddressError('EVENTSTORE_URL', () => openEventStoreDb(url, log && { log }));
 }
 
-async function embeddedDocuments({ dataDir }: Places, keep: Keep): Promise<Kept> {
+async function openEmbeddedDocuments({ dataDir }: StorageConfig, keep: KeepOpen): Promise<DocumentStores> {
   const { openSqliteDocuments, openSqliteViewStore } = await import('#projections/store/sqlite/sqlite.ts');
   const folder = resolve(dataDir);
-  const documents = keep(readable(folder, documentsFile, (file) => openSqliteDocuments(file)));
-  const views = keep(readable(folder, viewsFile, openSqliteViewStore));
+  const documents = keep(wrapDamage(folder, documentsFile, (file) => openSqliteDocuments(file)));
+  const views = keep(wrapDamage(folder, viewsFile, openSqliteViewStore));
   const scrub = async () => {
     await views.scrub();
     await documents.scrub();
@@ -182,32 +182,32 @@ async function embeddedDocuments({ dataDir }: Places, keep: Keep): Promise<Kept>
   return { documents, views, scrub };
 }
 
-async function externalDocuments(url: string, keep: Keep): Promise<Kept> {
+async function openExternalDocuments(url: string, keep: KeepOpen): Promise<DocumentStores> {
   const { openMongoDocuments, openMongoViewStore } = await import('#projections/store/mongo/mongo.ts');
-  const documents = keep(addressed('MONGODB_URL', () => openMongoDocuments(url)));
-  const views = keep(addressed('MONGODB_URL', () => openMongoViewStore(url)));
+  const documents = keep(wrapAddressError('MONGODB_URL', () => openMongoDocuments(url)));
+  const views = keep(wrapAddressError('MONGODB_URL', () => openMongoViewStore(url)));
   return { documents, views, scrub: () => Promise.resolve() };
 }
 
 /** What a client says of an address may quote it, password and all. */
-function addressed<S>(name: keyof typeof wrongAddress, open: () => S): S {
+function wrapAddressError<S>(name: keyof typeof addressErrors, open: () => S): S {
   try {
     return open();
   } catch {
-    throw new StartRefused(wrongAddress[name]);
+    throw new StartupError(addressErrors[name]);
   }
 }
 
 /** Removes a file of views that is damaged, or of another layout, so that a rebuild can begin from nothing. True where it did. */
-export async function discardDamagedViews({ dataDir, mongoUrl }: Places): Promise<boolean> {
+export async function discardDamagedViews({ dataDir, mongoUrl }: StorageConfig): Promise<boolean> {
   if (mongoUrl !== null) return false;
   const { openSqliteViewStore } = await import('#projections/store/sqlite/sqlite.ts');
-  const folder = openDataFolder(dataDir);
+  const folder = openDataDirectory(dataDir);
   try {
-    await readable(folder.path, viewsFile, openSqliteViewStore).close();
+    await wrapDamage(folder.path, viewsFile, openSqliteViewStore).close();
     return false;
   } catch (error) {
-    const isDamaged = error instanceof StartRefused && error.cause instanceof StoreDamaged;
+    const isDamaged = error instanceof StartupError && error.cause instanceof StoreDamaged;
     if (!isDamaged) throw error;
     for (const part of ['', '-wal', '-shm']) rmSync(join(folder.path, viewsFile + part), { force: true });
     return true;
@@ -216,11 +216,11 @@ export async function discardDamagedViews({ dataDir, mongoUrl }: Places): Promis
   }
 }
 
-function readable<S>(folder: string, name: string, open: (file: string) => S): S {
+function wrapDamage<S>(folder: string, name: string, open: (file: string) => S): S {
   try {
-    return orRefused(join(folder, name), () => open(join(folder, name)));
+    return wrapFsError(join(folder, name), () => open(join(folder, name)));
   } catch (error) {
     if (!(error instanceof StoreDamaged || error instanceof StoreUnavailable)) throw error;
-    throw new StartRefused(`DATA_DIR ${folder}: ${error.message} ${advice[name] ?? ''}`.trim(), { cause: error });
+    throw new StartupError(`DATA_DIR ${folder}: ${error.message} ${adviceByFile[name] ?? ''}`.trim(), { cause: error });
   }
 }

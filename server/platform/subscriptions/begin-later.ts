@@ -1,32 +1,32 @@
 import type { Logger } from 'pino';
 import { StoreUnavailable } from '#projections/store/port.ts';
-import { pause } from '#server/lib/pause.ts';
+import { delay } from '#server/lib/pause.ts';
 
 /** In ms, between two tries to begin. */
-const betweenTries = 1_000;
+const retryDelayMs = 1_000;
 
-type Stops = (() => Promise<void>)[];
-type Beginning<T> = {
+type StopHooks = (() => Promise<void>)[];
+type StartOptions<T> = {
   /** A noun, for the log. */
   what: string;
   log: Logger;
   /** What has begun goes into `stops`. */
-  begin: (stops: Stops, stopped: AbortSignal) => Promise<T>;
-  onAway?: () => void;
+  begin: (stops: StopHooks, stopped: AbortSignal) => Promise<T>;
+  onUnavailable?: () => void;
 };
 
 /** Begins as soon as the stores let it; `stop` ends in reverse order what has begun. */
-export function beginLater<T>({ what, log, begin, onAway }: Beginning<T>): {
+export function startWithRetry<T>({ what, log, begin, onUnavailable }: StartOptions<T>): {
   begun: Promise<T>;
   stop: () => Promise<void>;
 } {
   const begun = Promise.withResolvers<T>();
   const stopped = new AbortController();
-  const stops: Stops = [];
+  const stops: StopHooks = [];
   const stopAll = async () => {
     for (const stop of stops.splice(0).toReversed()) await stop();
   };
-  const tryOn = async () => {
+  const runAttempts = async () => {
     while (!stopped.signal.aborted) {
       try {
         begun.resolve(await begin(stops, stopped.signal));
@@ -34,13 +34,13 @@ export function beginLater<T>({ what, log, begin, onAway }: Beginning<T>): {
       } catch (error) {
         await stopAll();
         if (!(error instanceof StoreUnavailable)) throw error;
-        onAway?.();
+        onUnavailable?.();
         log.warn({ err: error }, `${what} cannot begin just now; trying again`);
-        await pause(betweenTries, stopped.signal);
+        await delay(retryDelayMs, stopped.signal);
       }
     }
   };
-  const trying = tryOn().catch((error: unknown) => {
+  const attempts = runAttempts().catch((error: unknown) => {
     log.fatal({ err: error }, `${what} did not begin`);
     begun.reject(error);
   });
@@ -49,7 +49,7 @@ export function beginLater<T>({ what, log, begin, onAway }: Beginning<T>): {
     begun: begun.promise,
     stop: async () => {
       stopped.abort();
-      await trying;
+      await attempts;
       await stopAll();
     },
   };

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { openBrowser } from '../../../e2e/browser.ts';
-import { type Figure, figure } from '../figure.ts';
+import { type BenchResult, createResult } from '../figure.ts';
 import type { Bench } from '../setup.ts';
 
 /** Gzipped size of all scripts that a browser loads for /auth. */
-export async function bundle(bench: Bench): Promise<Figure[]> {
+export async function measureBundle(bench: Bench): Promise<BenchResult[]> {
   const product = await bench.startProduct(await bench.folder());
   const browser = await openBrowser();
   const page = await browser.newPage();
@@ -17,7 +17,7 @@ export async function bundle(bench: Bench): Promise<Figure[]> {
   await browser.close();
   const kilobytes = scripts.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1000;
   return [
-    figure({
+    createResult({
       name: '/auth, scripts gzipped',
       value: kilobytes,
       unit: 'kB',

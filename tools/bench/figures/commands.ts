@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { person } from '../../../e2e/client.ts';
-import { type Figure, figure, mean, percentile, rounded } from '../figure.ts';
-import { loader } from '../load.ts';
-import type { NewPlace } from '../place.ts';
+import { createApiUser } from '../../../e2e/client.ts';
+import { type BenchResult, createResult, mean, percentile, roundDigits } from '../figure.ts';
+import { createLoadGenerator } from '../load.ts';
+import type { CreateWorkspace } from '../place.ts';
 import type { Bench } from '../setup.ts';
 
 const atOnce = 32;
@@ -10,9 +10,9 @@ const rounds = 4;
 const seconds = 2;
 
 /** Durable appends a second, one event at a time, one after the other: the yardstick of a command. */
-async function rawAppends(newPlace: NewPlace): Promise<number> {
-  const place = await newPlace();
-  const store = place.openEvents();
+async function measureAppends(createWorkspace: CreateWorkspace): Promise<number> {
+  const workspace = await createWorkspace();
+  const store = workspace.openEvents();
   const streams = Array.from({ length: 32 }, () => `user-${randomUUID()}`);
   const metadata = {
     actor: 'bench',
@@ -34,20 +34,20 @@ async function rawAppends(newPlace: NewPlace): Promise<number> {
   }
   const rate = appended / ((performance.now() - begun) / 1000);
   await store.close();
-  await place.end();
+  await workspace.end();
   return rate;
 }
 
 /** A filter change over HTTP (durable, projected, answered), 32 members at once, against bare appends, by turns. */
-export async function commands(bench: Bench): Promise<Figure[]> {
-  const place = await bench.newPlace();
-  const product = await bench.startProduct(await bench.folder(), place.env);
+export async function measureCommands(bench: Bench): Promise<BenchResult[]> {
+  const workspace = await bench.createWorkspace();
+  const product = await bench.startProduct(await bench.folder(), workspace.env);
   const members = await Promise.all(
     Array.from({ length: atOnce }, (_, n) =>
-      person(() => product.url, '/api/register', `bench${n}@example.com`, 'house hunter'),
+      createApiUser(() => product.url, '/api/register', `bench${n}@example.com`, 'house hunter'),
     ),
   );
-  const load = loader(product.url, atOnce);
+  const load = createLoadGenerator(product.url, atOnce);
   const change = (n: number) =>
     load.send(
       'PATCH',
@@ -60,24 +60,24 @@ export async function commands(bench: Bench): Promise<Figure[]> {
   const answered: number[] = [];
   const latencies: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    appends.push(await rawAppends(bench.newPlace));
+    appends.push(await measureAppends(bench.createWorkspace));
     const run = await load.run(seconds, change);
     answered.push(run.rate);
     latencies.push(...run.latencies);
   }
   load.close();
   return [
-    figure({
+    createResult({
       name: 'commands against bare durable appends, 32 at once',
       value: mean(answered) / mean(appends),
       unit: 'of the rate',
       better: 'higher',
       limit: 0.8,
       detail: {
-        commandsPerSecond: rounded(mean(answered)),
-        appendsPerSecond: rounded(mean(appends)),
-        p50ms: rounded(percentile(latencies, 0.5)),
-        p99ms: rounded(percentile(latencies, 0.99)),
+        commandsPerSecond: roundDigits(mean(answered)),
+        appendsPerSecond: roundDigits(mean(appends)),
+        p50ms: roundDigits(percentile(latencies, 0.5)),
+        p99ms: roundDigits(percentile(latencies, 0.99)),
       },
     }),
   ];

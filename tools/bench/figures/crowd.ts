@@ -5,27 +5,27 @@ import type { AlertMessage } from '#domain/listing/contract.ts';
 import type { UserCommand } from '#domain/user/commands.ts';
 import { user } from '#domain/user/decider.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import { commandHandler } from '#server/platform/commands/handle.ts';
-import { type Person, person } from '../../../e2e/client.ts';
+import { createCommandHandler } from '#server/platform/commands/handle.ts';
+import { type ApiUser, createApiUser } from '../../../e2e/client.ts';
 import type { Product } from '../../../e2e/product.ts';
-import { deliver, secret } from '#server/testing/webhook.ts';
-import { type Figure, figure, percentile, rounded } from '../figure.ts';
-import { fillFolder, newFolder } from '../filled-folder.ts';
-import { seeded } from '../random.ts';
+import { deliverWebhook, webhookSecret } from '#server/testing/webhook.ts';
+import { type BenchResult, createResult, percentile, roundDigits } from '../figure.ts';
+import { fillFolder, createFolder } from '../filled-folder.ts';
+import { createRandom } from '../random.ts';
 import type { Bench } from '../setup.ts';
 
-const crowd = 14_000;
+const memberCount = 14_000;
 const listings = 5;
-const patience = 20_000;
-const enrolledAtOnce = 200;
+const alertTimeoutMs = 20_000;
+const addBatchSize = 200;
 const admin = { ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'correct horse' };
-const random = seeded(14);
+const random = createRandom(14);
 /** Differing limits spread the connected over all batches of a listing's alerts. */
 const filters = () => ({ zipCode: '48201', maxPrice: 1000 * Math.ceil(40 + random() * 110) });
 
 /** Members whom every listing here fits, written straight into the log of a product that is not running. */
-async function enrol(events: EventStore, size: number): Promise<void> {
-  const handle = commandHandler(events, () => new Date());
+async function addMembers(events: EventStore, size: number): Promise<void> {
+  const handle = createCommandHandler(events, () => new Date());
   const one = async () => {
     const userId = randomUUID();
     const tell = (command: UserCommand) =>
@@ -34,11 +34,11 @@ async function enrol(events: EventStore, size: number): Promise<void> {
     await tell({ type: 'UpdateFilters', data: { userId, changes: { ...filters(), alertMails: false } } });
     await tell({ type: 'ActivateMembership', data: { userId, now: new Date().toISOString() } });
   };
-  for (let left = size; left > 0; left -= enrolledAtOnce)
-    await Promise.all(Array.from({ length: Math.min(left, enrolledAtOnce) }, one));
+  for (let left = size; left > 0; left -= addBatchSize)
+    await Promise.all(Array.from({ length: Math.min(left, addBatchSize) }, one));
 }
 
-async function connect(url: string, { cookie }: Person): Promise<Socket> {
+async function connectSocket(url: string, { cookie }: ApiUser): Promise<Socket> {
   const socket = io(url, { transports: ['websocket'], extraHeaders: { cookie: cookie() }, forceNew: true });
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve);
@@ -47,23 +47,23 @@ async function connect(url: string, { cookie }: Person): Promise<Socket> {
   return socket;
 }
 
-async function connectedMember(product: Product, root: Person, n: number): Promise<Socket> {
-  const member = await person(() => product.url, '/api/register', `member${n}@example.com`, 'house hunter');
+async function connectMember(product: Product, root: ApiUser, n: number): Promise<Socket> {
+  const member = await createApiUser(() => product.url, '/api/register', `member${n}@example.com`, 'house hunter');
   await member.send('PATCH', '/api/profile', { ...filters(), alertMails: false });
   await root.send('PATCH', `/api/admin/users/${member.id}/membership`, { status: 'active' });
-  return connect(product.url, member);
+  return connectSocket(product.url, member);
 }
 
 /** From sending a listing that fits 14,000 members to the webhook until every one of the connected has it. */
-export async function crowdAlerted(connected: number, bench: Bench): Promise<Figure[]> {
-  const dataDir = await newFolder(bench);
-  await fillFolder(dataDir, ({ events }) => enrol(events, crowd - connected));
-  const product = await bench.startProduct(dataDir, { ...admin, INTAKE_SECRET: secret });
-  const root = await person(() => product.url, '/api/login', admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD);
+export async function measureLargeAlert(connected: number, bench: Bench): Promise<BenchResult[]> {
+  const dataDir = await createFolder(bench);
+  await fillFolder(dataDir, ({ events }) => addMembers(events, memberCount - connected));
+  const product = await bench.startProduct(dataDir, { ...admin, INTAKE_SECRET: webhookSecret });
+  const root = await createApiUser(() => product.url, '/api/login', admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD);
   const received = new Map<string, number[]>();
   const sockets: Socket[] = [];
   for (let n = 0; n < connected; n += 1) {
-    const socket = await connectedMember(product, root, n);
+    const socket = await connectMember(product, root, n);
     socket.on('alert', ({ listing: { link } }: AlertMessage) => {
       const before = received.get(link) ?? [];
       before.push(performance.now());
@@ -81,11 +81,11 @@ export async function crowdAlerted(connected: number, bench: Bench): Promise<Fig
     // Far enough apart in price that none is taken for another posted again.
     const listing = { externalId: `c-${n}`, title, price: Math.round(8_000 * 1.4 ** n), link, zipCode: '48204' };
     const sent = performance.now();
-    await deliver(product.url, secret, `crowd-${n}`, { source: 'bench', listings: [listing] });
+    await deliverWebhook(product.url, webhookSecret, `crowd-${n}`, { source: 'bench', listings: [listing] });
     const arrived = () => received.get(link) ?? [];
-    while (arrived().length < connected && performance.now() < sent + patience) await setTimeout(5);
+    while (arrived().length < connected && performance.now() < sent + alertTimeoutMs) await setTimeout(5);
     if (arrived().length === 0)
-      throw new Error(`no alert had arrived ${patience / 1000} s after listing ${n} was sent`);
+      throw new Error(`no alert had arrived ${alertTimeoutMs / 1000} s after listing ${n} was sent`);
     await setTimeout(500);
     missed += Math.max(0, connected - arrived().length);
     doubled += Math.max(0, arrived().length - connected);
@@ -93,8 +93,8 @@ export async function crowdAlerted(connected: number, bench: Bench): Promise<Fig
   }
   for (const socket of sockets) socket.disconnect();
   return [
-    figure({
-      name: `sent to shown to all, ${crowd} matched, ${connected} of them connected`,
+    createResult({
+      name: `sent to shown to all, ${memberCount} matched, ${connected} of them connected`,
       value: Math.max(...waits) / 1000,
       unit: `s (slowest of ${listings} listings)`,
       better: 'lower',
@@ -103,7 +103,7 @@ export async function crowdAlerted(connected: number, bench: Bench): Promise<Fig
         { what: 'missed', value: missed, atMost: 0 },
         { what: 'doubled', value: doubled, atMost: 0 },
       ],
-      detail: { medianSeconds: rounded(percentile(waits, 0.5) / 1000), missed, doubled },
+      detail: { medianSeconds: roundDigits(percentile(waits, 0.5) / 1000), missed, doubled },
     }),
   ];
 }

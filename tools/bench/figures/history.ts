@@ -2,59 +2,59 @@ import { setTimeout } from 'node:timers/promises';
 import type { Position } from '#domain/shared/decider.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import { chainIn, chainView } from '#server/modules/audit/hash-chain/chain-blocks.ts';
-import { gatherChain } from '#server/modules/audit/hash-chain/gather-chain.ts';
-import { gatherIndex } from '#server/modules/audit/search/gather-index.ts';
-import { openHistory } from '#server/modules/audit/search/history.ts';
+import { createStoredChain, chainView } from '#server/modules/audit/hash-chain/chain-blocks.ts';
+import { createChainProjection } from '#server/modules/audit/hash-chain/gather-chain.ts';
+import { createSearchProjection } from '#server/modules/audit/search/gather-index.ts';
+import { createHistoryReader } from '#server/modules/audit/search/history.ts';
 import { indexView } from '#server/modules/audit/search/index-blocks.ts';
-import { keepView } from '#server/modules/audit/projection/keep.ts';
-import { shownEvents } from '#server/modules/audit/details/shown.ts';
-import { verify } from '#server/modules/audit/verification/verify.ts';
-import { allEvents, type Filters } from '#server/modules/audit/search/wanted.ts';
-import { type Figure, figure, mean, percentile, rounded } from '../figure.ts';
-import { makeLog } from '../made-log.ts';
-import type { NewPlace, Place } from '../place.ts';
+import { runBatchProjection } from '#server/modules/audit/projection/keep.ts';
+import { presentEvents } from '#server/modules/audit/details/shown.ts';
+import { verifyChain } from '#server/modules/audit/verification/verify.ts';
+import { allEvents, type EventFilters } from '#server/modules/audit/search/wanted.ts';
+import { type BenchResult, createResult, mean, percentile, roundDigits } from '../figure.ts';
+import { generateLog } from '../made-log.ts';
+import type { CreateWorkspace, Workspace } from '../place.ts';
 import type { Bench } from '../setup.ts';
 
 const pageSize = 60;
 const firstPages = 60;
 const runsOfFilter = 5;
-const appended = 20_000;
-const quiet = { warn: console.error, fatal: console.error };
+const appendedCount = 20_000;
+const consoleLog = { warn: console.error, fatal: console.error };
 const everywhere = { before: Infinity, after: -Infinity };
 
 type Stores = { events: EventStore; views: ViewStore };
 
 /** Keeps chain and index until they hold the whole log. */
-function keepers({ events, views }: Stores) {
-  const keeping = { events, views, log: quiet, onFenced: () => undefined };
-  const chain = { ...keeping, what: 'The chain', declaration: chainView, gathering: gatherChain(views) };
-  const index = { ...keeping, what: 'The index', declaration: indexView, gathering: gatherIndex(views, views) };
-  return { chain: () => keepView(chain), index: () => keepView(index) };
+function createProjections({ events, views }: Stores) {
+  const keeping = { events, views, log: consoleLog, onFenced: () => undefined };
+  const chain = { ...keeping, what: 'The chain', declaration: chainView, gathering: createChainProjection(views) };
+  const index = { ...keeping, what: 'The index', declaration: indexView, gathering: createSearchProjection(views, views) };
+  return { chain: () => runBatchProjection(chain), index: () => runBatchProjection(index) };
 }
 
-async function untilKept({ events, views }: Stores, kept: readonly string[]): Promise<void> {
+async function waitUntilProjected({ events, views }: Stores, kept: readonly string[]): Promise<void> {
   const head = await events.head();
   const isThere = (checkpoints: Map<string, Position>) => kept.every((view) => checkpoints.get(view) === head);
   while (!isThere(await views.checkpoints())) await setTimeout(5);
 }
 
-async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+async function measureSeconds(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
   await work();
   return (performance.now() - begun) / 1_000;
 }
 
 /** The same events appended alone, and while chain and index are kept of them; the rate of the second in the first. */
-async function costOnAppend(newPlace: NewPlace): Promise<number> {
+async function measureAppendCost(createWorkspace: CreateWorkspace): Promise<number> {
   const run = async (isKept: boolean): Promise<number> => {
-    const place = await newPlace();
-    const stores = { events: place.openEvents(), views: place.openViews() };
-    const kept = keepers(stores);
+    const workspace = await createWorkspace();
+    const stores = { events: workspace.openEvents(), views: workspace.openViews() };
+    const kept = createProjections(stores);
     const works = isKept ? [await kept.chain(), await kept.index()] : [];
-    const seconds = await secondsOf(() => makeLog(stores.events, appended));
+    const seconds = await measureSeconds(() => generateLog(stores.events, appendedCount));
     await Promise.all(works.map(({ stop }) => stop()));
-    await closed(stores, place);
+    await closeStores(stores, workspace);
     return seconds;
   };
   const [alone, kept]: [number[], number[]] = [[], []];
@@ -65,14 +65,14 @@ async function costOnAppend(newPlace: NewPlace): Promise<number> {
   return mean(alone) / mean(kept);
 }
 
-async function closed({ events, views }: Stores, place: Place): Promise<void> {
+async function closeStores({ events, views }: Stores, workspace: Workspace): Promise<void> {
   await Promise.all([events.close(), views.close()]);
-  await place.end();
+  await workspace.end();
 }
 
 /** What an auditor may ask of a made log: much and little found, nothing found, and combinations. */
-async function questions({ events, views }: Stores): Promise<Record<string, Partial<Filters>>> {
-  const { found } = await openHistory({ events, views }).page({ ...allEvents, type: 'AlertsMatched' }, everywhere, 1);
+async function createQuestions({ events, views }: Stores): Promise<Record<string, Partial<EventFilters>>> {
+  const { found } = await createHistoryReader({ events, views }).page({ ...allEvents, type: 'AlertsMatched' }, everywhere, 1);
   const [matched] = found;
   const { members } = (matched?.data ?? { members: [] }) as { members: { userId: string }[] };
   const person = members[0]?.userId ?? '';
@@ -94,59 +94,59 @@ async function questions({ events, views }: Stores): Promise<Record<string, Part
 }
 
 /** A log of at least `size` events as auditors use it. */
-export async function history(size: number, bench: Bench): Promise<Figure[]> {
-  const place = await bench.newPlace();
-  const stores = { events: place.openEvents(), views: place.openViews() };
+export async function measureAuditLog(size: number, bench: Bench): Promise<BenchResult[]> {
+  const workspace = await bench.createWorkspace();
+  const stores = { events: workspace.openEvents(), views: workspace.openViews() };
   const { events, views } = stores;
-  await makeLog(events, size);
-  const kept = keepers(stores);
+  await generateLog(events, size);
+  const kept = createProjections(stores);
   const build = (view: string, keep: typeof kept.chain) =>
-    secondsOf(async () => {
+    measureSeconds(async () => {
       const { stop } = await keep();
-      await untilKept(stores, [view]);
+      await waitUntilProjected(stores, [view]);
       await stop();
     });
   const chained = await build(chainView.view, kept.chain);
   const indexed = await build(indexView.view, kept.index);
-  const desk = openHistory(stores);
-  const ask = async (filters: Partial<Filters>) => {
-    const { found } = await desk.page({ ...allEvents, ...filters }, everywhere, pageSize);
-    await shownEvents({ views, history: views }, found);
+  const reader = createHistoryReader(stores);
+  const ask = async (filters: Partial<EventFilters>) => {
+    const { found } = await reader.page({ ...allEvents, ...filters }, everywhere, pageSize);
+    await presentEvents({ views, history: views }, found);
   };
   const first: number[] = [];
-  for (let run = 0; run < firstPages; run += 1) first.push(1_000 * (await secondsOf(() => ask({}))));
+  for (let run = 0; run < firstPages; run += 1) first.push(1_000 * (await measureSeconds(() => ask({}))));
   const slowest: Record<string, number> = {};
-  for (const [name, filters] of Object.entries(await questions(stores))) {
+  for (const [name, filters] of Object.entries(await createQuestions(stores))) {
     const times: number[] = [];
-    for (let run = 0; run < runsOfFilter; run += 1) times.push(1_000 * (await secondsOf(() => ask(filters))));
-    slowest[name] = rounded(Math.max(...times));
+    for (let run = 0; run < runsOfFilter; run += 1) times.push(1_000 * (await measureSeconds(() => ask(filters))));
+    slowest[name] = roundDigits(Math.max(...times));
   }
   let read = 0;
-  const verifying = await secondsOf(async () => {
-    read = (await verify({ stored: events, chain: chainIn(views), keys: new Map() })).events;
+  const verifying = await measureSeconds(async () => {
+    read = (await verifyChain({ stored: events, chain: createStoredChain(views), keys: new Map() })).events;
   });
-  await closed(stores, place);
-  const ratio = await costOnAppend(bench.newPlace);
+  await closeStores(stores, workspace);
+  const ratio = await measureAppendCost(bench.createWorkspace);
   const of = `${read.toLocaleString('en-US')} events`;
   const ms = { unit: 'ms', better: 'lower' } as const;
   const worst = Math.max(...Object.values(slowest));
   return [
-    figure({ ...ms, name: `history: first page, p95, ${of}`, value: percentile(first, 0.95), limit: 5 }),
-    figure({ ...ms, name: `history: any filter, the slowest, ${of}`, value: worst, limit: 100, detail: slowest }),
-    figure({
+    createResult({ ...ms, name: `history: first page, p95, ${of}`, value: percentile(first, 0.95), limit: 5 }),
+    createResult({ ...ms, name: `history: any filter, the slowest, ${of}`, value: worst, limit: 100, detail: slowest }),
+    createResult({
       name: `history: verification, ${of}`,
       value: read / verifying,
       unit: 'events/s',
       better: 'higher',
       limit: 200_000,
     }),
-    figure({
+    createResult({
       name: 'history: appends while chain and index are kept',
       value: ratio,
       unit: 'of the rate',
       better: 'higher',
       limit: 0.8,
-      detail: { chainedPerSecond: rounded(read / chained), indexedPerSecond: rounded(read / indexed) },
+      detail: { chainedPerSecond: roundDigits(read / chained), indexedPerSecond: roundDigits(read / indexed) },
     }),
   ];
 }

@@ -1,27 +1,27 @@
-import { person } from '../../../e2e/client.ts';
-import { type Figure, figure, rounded } from '../figure.ts';
+import { createApiUser } from '../../../e2e/client.ts';
+import { type BenchResult, createResult, roundDigits } from '../figure.ts';
 import type { Bench } from '../setup.ts';
 
 const rows = 2000;
 const rowsWithPassword = 200;
 const admin = { email: 'root@example.com', password: 'correct horse' };
-const header =
+const csvHeader =
   'Email,Password,Max Price,Mileage Radius,ZIP Code,Member Since,Membership Status,Mobile Homes,Raw Land,Tiny Homes,Notification Preference';
 
-function csv(count: number, name: string, password: string): string {
+function createCsv(count: number, name: string, password: string): string {
   const row = (n: number) => `${name}${n}@example.com,${password},54000,50,48204,2026-01-31,Active,Yes,No,No,immediate`;
-  return [header, ...Array.from({ length: count }, (_, n) => row(n))].join('\n');
+  return [csvHeader, ...Array.from({ length: count }, (_, n) => row(n))].join('\n');
 }
 
 /** Rows a second, from the upload to the answer: new users, the same again, and new ones whose passwords are hashed. */
-export async function imports(bench: Bench): Promise<Figure[]> {
-  const place = await bench.newPlace();
+export async function measureImports(bench: Bench): Promise<BenchResult[]> {
+  const workspace = await bench.createWorkspace();
   const keys = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };
-  const product = await bench.startProduct(await bench.folder(), { ...keys, ...place.env });
-  const root = await person(() => product.url, '/api/login', admin.email, admin.password);
+  const product = await bench.startProduct(await bench.folder(), { ...keys, ...workspace.env });
+  const root = await createApiUser(() => product.url, '/api/login', admin.email, admin.password);
   const rate = async (count: number, name: string, password = ''): Promise<number> => {
     const form = new FormData();
-    form.set('file', new Blob([csv(count, name, password)]), 'users.csv');
+    form.set('file', new Blob([createCsv(count, name, password)]), 'users.csv');
     const begun = performance.now();
     const response = await fetch(`${product.url}/api/admin/users/import`, {
       method: 'POST',
@@ -36,13 +36,13 @@ export async function imports(bench: Bench): Promise<Figure[]> {
   const known = await rate(rows, 'new');
   const hashed = await rate(rowsWithPassword, 'hashed', 'house hunter');
   return [
-    figure({
+    createResult({
       name: 'import of 2,000 new users',
       value: fresh,
       unit: 'rows/s',
       better: 'higher',
       limit: 2000,
-      detail: { knownRowsPerSecond: rounded(known), rowsWithPasswordPerSecond: rounded(hashed) },
+      detail: { knownRowsPerSecond: roundDigits(known), rowsWithPasswordPerSecond: roundDigits(hashed) },
     }),
   ];
 }

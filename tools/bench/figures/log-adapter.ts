@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient, excludeSystemEvents, jsonEvent, NO_STREAM, START } from '@eventstore/db-client';
-import { start } from '#domain/shared/decider.ts';
+import { startPosition } from '#domain/shared/decider.ts';
 import { openEventStoreDb } from '#server/platform/event-store/eventstoredb/eventstoredb.ts';
 import { type EventStore, noStream } from '#server/platform/event-store/port.ts';
-import { againstBare, rateOf } from '../by-turns.ts';
-import type { Figure } from '../figure.ts';
+import { compareToBareClient, measureRate } from '../by-turns.ts';
+import type { BenchResult } from '../figure.ts';
 import { startLog } from '../place.ts';
 
 const seconds = 1;
-const history = 10_000;
+const eventCount = 10_000;
 const credentials = { username: 'anybody', password: 'anybody' };
 const metadata = { actor: 'bench', commandId: 'c', correlationId: 'c', at: '2026-01-01T00:00:00.000Z' };
 const event = () => ({ id: randomUUID(), type: 'Measured', data: { userId: randomUUID(), changes: { maxPrice: 1 } } });
 
 /** The adapter of EventStoreDB against its bare client: appends, a read of the whole log, a subscription from its start. */
-export async function logAdapter(): Promise<Figure[]> {
+export async function measureLogAdapter(): Promise<BenchResult[]> {
   const { url: eventStoreUrl, end } = await startLog();
   const store = openEventStoreDb(eventStoreUrl);
   const client = EventStoreDBClient.connectionString(eventStoreUrl);
@@ -22,26 +22,26 @@ export async function logAdapter(): Promise<Figure[]> {
     const ours = () => store.append(randomUUID(), [event()], noStream, metadata);
     const options = { expectedRevision: NO_STREAM, credentials, deadline: 5_000 } as const;
     const bare = () => client.appendToStream(randomUUID(), [jsonEvent({ ...event(), metadata })], options);
-    return againstBare(`append to EventStoreDB, ${atOnce} at once`, {
-      ours: () => rateOf(ours, { seconds, atOnce }),
-      bare: () => rateOf(bare, { seconds, atOnce }),
+    return compareToBareClient(`append to EventStoreDB, ${atOnce} at once`, {
+      ours: () => measureRate(ours, { seconds, atOnce }),
+      bare: () => measureRate(bare, { seconds, atOnce }),
     });
   });
-  const figures: Figure[] = [];
+  const figures: BenchResult[] = [];
   for (const measure of appends) figures.push(await measure());
-  await fill(store);
-  const all = (await store.readAll(start, 1_000_000)).length;
+  await fillLog(store);
+  const all = (await store.readAll(startPosition, 1_000_000)).length;
   const perSecond = async (work: () => Promise<unknown>) => {
     const begun = performance.now();
     await work();
     return all / ((performance.now() - begun) / 1000);
   };
   figures.push(
-    await againstBare(`read of ${all} events of EventStoreDB`, {
+    await compareToBareClient(`read of ${all} events of EventStoreDB`, {
       ours: () => perSecond(() => readWhole(store)),
       bare: () => perSecond(() => readBare(client)),
     }),
-    await againstBare(`subscription to ${all} events of EventStoreDB`, {
+    await compareToBareClient(`subscription to ${all} events of EventStoreDB`, {
       ours: () => perSecond(() => follow(store, all)),
       bare: () => perSecond(() => followBare(client, all)),
     }),
@@ -52,14 +52,14 @@ export async function logAdapter(): Promise<Figure[]> {
   return figures;
 }
 
-async function fill(store: EventStore): Promise<void> {
-  for (let written = 0; written < history; written += 100) {
+async function fillLog(store: EventStore): Promise<void> {
+  for (let written = 0; written < eventCount; written += 100) {
     await store.append(randomUUID(), Array.from({ length: 100 }, event), noStream, metadata);
   }
 }
 
 async function readWhole(store: EventStore): Promise<void> {
-  for (let after = start; ; ) {
+  for (let after = startPosition; ; ) {
     const last = (await store.readAll(after, 2_000)).at(-1);
     if (!last) return;
     after = last.position;
@@ -77,7 +77,7 @@ async function readBare(client: EventStoreDBClient): Promise<number> {
 function follow(store: EventStore, count: number): Promise<void> {
   return new Promise((resolve) => {
     let seen = 0;
-    const subscription = store.subscribe(start, (events) => {
+    const subscription = store.subscribe(startPosition, (events) => {
       seen += events.length;
       if (seen >= count) setImmediate(() => void subscription.stop().then(resolve));
       return Promise.resolve();

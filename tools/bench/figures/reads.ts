@@ -1,21 +1,21 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { person } from '../../../e2e/client.ts';
-import { listeningUrl } from '../../../e2e/product.ts';
-import { type Figure, figure, mean, percentile, rounded } from '../figure.ts';
-import { loader } from '../load.ts';
+import { createApiUser } from '../../../e2e/client.ts';
+import { readListeningUrl } from '../../../e2e/product.ts';
+import { type BenchResult, createResult, mean, percentile, roundDigits } from '../figure.ts';
+import { createLoadGenerator } from '../load.ts';
 import type { Bench } from '../setup.ts';
 
 const atOnce = 32;
 const rounds = 3;
 const admin = { ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'correct horse' };
 
-async function constant(body: string) {
+async function startConstantServer(body: string) {
   const child = spawn(process.execPath, ['tools/bench/constant-server.ts'], {
     env: { ...process.env, BODY: body, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const url = await listeningUrl(child);
+  const url = await readListeningUrl(child);
   return {
     url,
     stop: async () => {
@@ -26,21 +26,21 @@ async function constant(body: string) {
 }
 
 /** Each read, 32 at once, against an express route that answers a constant of the same size, by turns. */
-export async function reads(bench: Bench): Promise<Figure[]> {
-  const place = await bench.newPlace();
-  const product = await bench.startProduct(await bench.folder(), { ...admin, ...place.env });
-  const root = await person(() => product.url, '/api/login', admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD);
+export async function measureReads(bench: Bench): Promise<BenchResult[]> {
+  const workspace = await bench.createWorkspace();
+  const product = await bench.startProduct(await bench.folder(), { ...admin, ...workspace.env });
+  const root = await createApiUser(() => product.url, '/api/login', admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD);
   const readers = await Promise.all(
     Array.from({ length: 60 }, (_, n) =>
-      person(() => product.url, '/api/register', `reader${n}@example.com`, 'house hunter'),
+      createApiUser(() => product.url, '/api/register', `reader${n}@example.com`, 'house hunter'),
     ),
   );
-  const figures: Figure[] = [];
+  const figures: BenchResult[] = [];
   for (const path of ['/api/user', '/api/admin/users?limit=50', '/api/admin/workflow-logs']) {
     const { text } = await root.send('GET', path);
-    const yardstick = await constant(text);
-    const load = loader(product.url, atOnce);
-    const bare = loader(yardstick.url, atOnce);
+    const yardstick = await startConstantServer(text);
+    const load = createLoadGenerator(product.url, atOnce);
+    const bare = createLoadGenerator(yardstick.url, atOnce);
     // Everybody reads their own; the rest is for admins.
     const cookies = (path === '/api/user' ? readers : [root]).map((reader) => reader.cookie());
     const read = (n: number) => load.send('GET', path, { cookie: cookies[n % cookies.length] ?? '' });
@@ -60,7 +60,7 @@ export async function reads(bench: Bench): Promise<Figure[]> {
     bare.close();
     await yardstick.stop();
     figures.push(
-      figure({
+      createResult({
         name: `GET ${path} against a constant of ${text.length} bytes`,
         value: mean(ours) / mean(theirs),
         unit: 'of the rate',
@@ -68,9 +68,9 @@ export async function reads(bench: Bench): Promise<Figure[]> {
         limit: 0.85,
         conditions: [{ what: 'p99', value: percentile(latencies, 0.99), atMost: 30, unit: 'ms' }],
         detail: {
-          perSecond: rounded(mean(ours)),
-          constantPerSecond: rounded(mean(theirs)),
-          p99ms: rounded(percentile(latencies, 0.99)),
+          perSecond: roundDigits(mean(ours)),
+          constantPerSecond: roundDigits(mean(theirs)),
+          p99ms: roundDigits(percentile(latencies, 0.99)),
         },
       }),
     );

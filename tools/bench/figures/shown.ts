@@ -1,28 +1,28 @@
 import { io } from 'socket.io-client';
 import type { AlertMessage } from '#domain/listing/contract.ts';
-import { person } from '../../../e2e/client.ts';
-import { deliver, secret } from '#server/testing/webhook.ts';
-import { type Figure, figure, percentile, rounded } from '../figure.ts';
+import { createApiUser } from '../../../e2e/client.ts';
+import { deliverWebhook, webhookSecret } from '#server/testing/webhook.ts';
+import { type BenchResult, createResult, percentile, roundDigits } from '../figure.ts';
 import type { Bench } from '../setup.ts';
 
 const admin = { ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'correct horse' };
-const listings = 20;
-const matchedAtMost = 200;
+const listingCount = 20;
+const maxMatchedCount = 200;
 
 /**
  * From sending a listing to the webhook until each matched member's socket has it: `connected` members, at most 200
  * of them matched by each of 20 listings.
  */
-export async function shown(connected: number, bench: Bench): Promise<Figure[]> {
-  const place = await bench.newPlace();
-  const product = await bench.startProduct(await bench.folder(), { ...admin, ...place.env, INTAKE_SECRET: secret });
+export async function measureAlertDelivery(connected: number, bench: Bench): Promise<BenchResult[]> {
+  const workspace = await bench.createWorkspace();
+  const product = await bench.startProduct(await bench.folder(), { ...admin, ...workspace.env, INTAKE_SECRET: webhookSecret });
   const url = () => product.url;
-  const root = await person(url, '/api/login', admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD);
-  const matched = Math.min(connected, matchedAtMost);
+  const root = await createApiUser(url, '/api/login', admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD);
+  const matched = Math.min(connected, maxMatchedCount);
   const received = new Map<string, { at: number; userId: string }[]>();
   const sockets = [];
   for (let n = 0; n < connected; n += 1) {
-    const member = await person(url, '/api/register', `member${n}@example.com`, 'house hunter');
+    const member = await createApiUser(url, '/api/register', `member${n}@example.com`, 'house hunter');
     await member.send('PATCH', '/api/profile', { zipCode: n < matched ? '48201' : '90001' });
     await root.send('PATCH', `/api/admin/users/${member.id}/membership`, { status: 'active' });
     const socket = io(product.url, {
@@ -44,10 +44,10 @@ export async function shown(connected: number, bench: Bench): Promise<Figure[]> 
   const waits: number[] = [];
   let doubled = 0;
   let missed = 0;
-  for (let n = 0; n < listings; n += 1) {
+  for (let n = 0; n < listingCount; n += 1) {
     const link = `https://listings.example.com/${n}`;
     const sent = performance.now();
-    await deliver(product.url, secret, `bench-${n}`, {
+    await deliverWebhook(product.url, webhookSecret, `bench-${n}`, {
       source: 'bench',
       listings: [
         {
@@ -59,9 +59,9 @@ export async function shown(connected: number, bench: Bench): Promise<Figure[]> 
         },
       ],
     });
-    const patience = performance.now() + 5000;
+    const deadline = performance.now() + 5000;
     const arrived = () => received.get(link) ?? [];
-    while (arrived().length < matched && performance.now() < patience)
+    while (arrived().length < matched && performance.now() < deadline)
       await new Promise((resolve) => setTimeout(resolve, 5));
     await new Promise((resolve) => setTimeout(resolve, 100));
     const distinct = new Set(arrived().map(({ userId }) => userId)).size;
@@ -72,7 +72,7 @@ export async function shown(connected: number, bench: Bench): Promise<Figure[]> 
   for (const socket of sockets) socket.disconnect();
   const [p50, p95] = [percentile(waits, 0.5), percentile(waits, 0.95)];
   return [
-    figure({
+    createResult({
       name: `sent to shown, ${connected} connected, ${matched} matched`,
       value: p95,
       unit: 'ms (p95)',
@@ -83,7 +83,7 @@ export async function shown(connected: number, bench: Bench): Promise<Figure[]> 
         { what: 'missed', value: missed, atMost: 0 },
         { what: 'doubled', value: doubled, atMost: 0 },
       ],
-      detail: { p50ms: rounded(p50), alerts: waits.length, doubled, missed },
+      detail: { p50ms: roundDigits(p50), alerts: waits.length, doubled, missed },
     }),
   ];
 }

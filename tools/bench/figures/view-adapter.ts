@@ -1,52 +1,52 @@
 import { type Collection, MongoClient } from 'mongodb';
 import type { Position } from '#domain/shared/decider.ts';
 import { openMongoViewStore } from '#projections/store/mongo/mongo.ts';
-import type { Batch, ViewStore } from '#projections/store/port.ts';
-import { againstBare, rateOf } from '../by-turns.ts';
-import type { Figure } from '../figure.ts';
+import type { ViewBatch, ViewStore } from '#projections/store/port.ts';
+import { compareToBareClient, measureRate } from '../by-turns.ts';
+import type { BenchResult } from '../figure.ts';
 import { startViews } from '../place.ts';
 
 const seconds = 2;
-const inBatch = 500;
+const batchSize = 500;
 /** FerretDB takes no more updates in one message. */
-const inMessage = 25;
+const messageSize = 25;
 const once = { seconds, atOnce: 1 };
 const view = { view: 'measured', version: 1, indexes: [['email']] } as const;
 const generation = '1#1';
-type Kept = { _id: string; email: string; text: string };
+type StoredDoc = { _id: string; email: string; text: string };
 
-const docs = (round: number) =>
-  Array.from({ length: inBatch }, (_, n) => ({ id: `d${n}`, email: `member${n}@example.com`, maxPrice: round }));
+const createDocs = (round: number) =>
+  Array.from({ length: batchSize }, (_, n) => ({ id: `d${n}`, email: `member${n}@example.com`, maxPrice: round }));
 
 /** The adapter of MongoDB against its bare client: a batch of 500 documents with its checkpoint, and one document read. */
-export async function viewAdapter(): Promise<Figure[]> {
+export async function measureViewAdapter(): Promise<BenchResult[]> {
   const { url: mongoUrl, end } = await startViews();
   const views = openMongoViewStore(mongoUrl);
   await views.prepare(view, generation);
   await views.promote(view, generation);
   const client = new MongoClient(mongoUrl, { writeConcern: { w: 'majority' } });
-  const collection = client.db().collection<Kept>('bare');
+  const collection = client.db().collection<StoredDoc>('bare');
   await collection.createIndex({ email: 1 });
   const checkpoints = client.db().collection<{ _id: string; checkpoint: number }>('checkpoints');
 
   let position = 0;
   const apply = () => {
-    position += inBatch;
-    return applyAt(views, position);
+    position += batchSize;
+    return applyBatch(views, position);
   };
   const figures = [
-    await againstBare(`batch of ${inBatch} documents into MongoDB`, {
-      ours: () => rateOf(apply, once),
+    await compareToBareClient(`batch of ${batchSize} documents into MongoDB`, {
+      ours: () => measureRate(apply, once),
       bare: () =>
-        rateOf(async () => {
-          position += inBatch;
+        measureRate(async () => {
+          position += batchSize;
           await writeBare(collection, position);
           await checkpoints.updateOne({ _id: 'bare' }, { $set: { checkpoint: position } }, { upsert: true });
         }, once),
     }),
-    await againstBare('one document read from MongoDB', {
-      ours: () => rateOf(() => views.get('measured', 'd7'), once),
-      bare: () => rateOf(() => collection.findOne({ _id: 'd7' }), once),
+    await compareToBareClient('one document read from MongoDB', {
+      ours: () => measureRate(() => views.get('measured', 'd7'), once),
+      bare: () => measureRate(() => collection.findOne({ _id: 'd7' }), once),
     }),
   ];
   await client.close();
@@ -55,23 +55,23 @@ export async function viewAdapter(): Promise<Figure[]> {
   return figures;
 }
 
-function applyAt(views: ViewStore, position: number): Promise<void> {
+function applyBatch(views: ViewStore, position: number): Promise<void> {
   // Positions are numbers that come from a log; these are made up.
   const at = position as Position;
-  const changes = docs(position).map((doc) => ({ id: doc.id, doc, position: at }));
-  const batch: Batch = [{ view: view.view, generation, changes, checkpoint: at }];
+  const changes = createDocs(position).map((doc) => ({ id: doc.id, doc, position: at }));
+  const batch: ViewBatch = [{ view: view.view, generation, changes, checkpoint: at }];
   return views.apply(batch);
 }
 
-async function writeBare(collection: Collection<Kept>, round: number): Promise<void> {
-  const writes = docs(round).map(({ id, email, ...doc }) => ({
+async function writeBare(collection: Collection<StoredDoc>, round: number): Promise<void> {
+  const writes = createDocs(round).map(({ id, email, ...doc }) => ({
     replaceOne: {
       filter: { _id: id },
       replacement: { email, text: JSON.stringify({ id, email, ...doc }) },
       upsert: true,
     },
   }));
-  for (let from = 0; from < writes.length; from += inMessage) {
-    await collection.bulkWrite(writes.slice(from, from + inMessage), { ordered: false });
+  for (let from = 0; from < writes.length; from += messageSize) {
+    await collection.bulkWrite(writes.slice(from, from + messageSize), { ordered: false });
   }
 }

@@ -1,9 +1,9 @@
 import { pick } from '../random.ts';
 
 /** An offer as somebody words it; no place or price yet. */
-export type Worded = { title: string; details: string };
+export type WordedOffer = { title: string; details: string };
 /** Facts that two texts of one offer share, and neighbours of one seller do not. */
-export type Facts = {
+export type OfferFacts = {
   number: number;
   street: string;
   kind: string;
@@ -22,8 +22,8 @@ type Random = () => number;
 
 const streets = ['Maplewood', 'Oakdale', 'Birch', 'Elmhurst', 'Cedar', 'Linden', 'Prairie', 'Sunset', 'Mill', 'Walnut'];
 const kinds = ['Street', 'Avenue', 'Road', 'Drive', 'Lane', 'Court'];
-const nears = ['the park', 'the river', 'downtown', 'the old mill', 'the interstate', 'the school', 'the lake', 'town'];
-const life = [
+const landmarks = ['the park', 'the river', 'downtown', 'the old mill', 'the interstate', 'the school', 'the lake', 'town'];
+const sentencesOfOwners = [
   'We inherited it from our aunt and live too far away.',
   'The furnace was replaced two winters ago.',
   'Roof leaks over the back bedroom.',
@@ -50,8 +50,8 @@ const life = [
 const boilerplate =
   'We are not the owner of record and sell our interest in a purchase agreement. Earnest money is due within a day and is not refundable. Buyers do their own due diligence on repairs, taxes and title. Assignment fee is paid at the table. No daisy chains please. First come, first served, with proof of funds. Closing at our title company within ten days. Text with your full name and the name of your company.';
 
-export function madeFacts(random: Random): Facts {
-  const shuffled = life.toSorted(() => random() - 0.5);
+export function createFacts(random: Random): OfferFacts {
+  const shuffled = sentencesOfOwners.toSorted(() => random() - 0.5);
   return {
     number: 100 + Math.floor(random() * 9800),
     street: pick(random, streets),
@@ -62,7 +62,7 @@ export function madeFacts(random: Random): Facts {
     lot: 1 + Math.floor(random() * 90),
     acres: (1 + Math.floor(random() * 40)) / 4,
     year: 1900 + Math.floor(random() * 90),
-    near: pick(random, nears),
+    near: pick(random, landmarks),
     worth: 80 + Math.floor(random() * 120),
     sentences: shuffled.slice(0, 4 + Math.floor(random() * 4)),
   };
@@ -99,6 +99,6 @@ export const wordings = {
     details: 'Starting bid of the county auction. Sold as is by quit claim deed.',
   }),
   bare: ({ beds, baths, street }) => ({ title: `${beds} bed ${baths} bath fixer in ${street} Heights`, details: '' }),
-} as const satisfies Record<string, (facts: Facts) => Worded>;
+} as const satisfies Record<string, (facts: OfferFacts) => WordedOffer>;
 
 export type Wording = keyof typeof wordings;

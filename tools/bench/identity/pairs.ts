@@ -1,13 +1,13 @@
 import type { Point } from '#domain/geo/distance.ts';
 import type { RepostEntry } from '#domain/deduplication/similarity.ts';
-import { pick, seeded } from '../random.ts';
-import { type Facts, madeFacts, type Worded, type Wording, wordings } from './offers.ts';
+import { pick, createRandom } from '../random.ts';
+import { type OfferFacts, createFacts, type WordedOffer, type Wording, wordings } from './offers.ts';
 
 /** Two listings, and whether the second is the first one posted again, by the rulings on reposts. */
 export type LabelledPair = { kind: string; isSame: boolean; first: RepostEntry; again: RepostEntry };
 
 type Random = () => number;
-type Change = (entry: RepostEntry, random: Random, facts: Facts) => Partial<RepostEntry>;
+type Change = (entry: RepostEntry, random: Random, facts: OfferFacts) => Partial<RepostEntry>;
 
 const milesPerDegree = 69.1;
 const milesNorth = ({ latitude }: RepostEntry, miles: number) => ({ latitude: latitude + miles / milesPerDegree });
@@ -83,7 +83,7 @@ const abbreviated = (text: string) =>
     .replace(/Lane/g, 'Ln');
 
 /** What makes two offers of one seller two. A new set of facts keeps those that are named. */
-const neighbours: Record<string, { keep: (keyof Facts)[]; of: Wording[]; logo?: true }> = {
+const neighbours: Record<string, { keep: (keyof OfferFacts)[]; of: Wording[]; logo?: true }> = {
   'the next lot of one seller': { of: ['landSeller'], keep: ['near', 'acres'] },
   'another lot and acreage of one seller': { of: ['landSeller'], keep: ['near'] },
   'another number in one template': {
@@ -116,7 +116,7 @@ const beyond: Record<string, Change> = {
 const all = Object.keys(wordings) as Wording[]; // the keys of a literal
 let made = 0;
 
-function entry(random: Random, worded: Worded, { latitude, longitude }: Point): RepostEntry {
+function entry(random: Random, worded: WordedOffer, { latitude, longitude }: Point): RepostEntry {
   made += 1;
   return {
     listingId: `listing-${made}`,
@@ -124,28 +124,28 @@ function entry(random: Random, worded: Worded, { latitude, longitude }: Point): 
     latitude,
     longitude,
     price: 1000 * (5 + Math.floor(random() * 90)),
-    imageUrl: picture(),
+    imageUrl: createImageUrl(),
   };
 }
 
 let pictures = 0;
-function picture(): string {
+function createImageUrl(): string {
   pictures += 1;
   return `https://img.example/p/00k0k_${(pictures * 2654435761).toString(36)}_600x450.jpg`;
 }
 
 const again = (first: RepostEntry, changed: Partial<RepostEntry>): RepostEntry => {
-  return { ...first, listingId: `${first.listingId}-again`, imageUrl: picture(), ...changed };
+  return { ...first, listingId: `${first.listingId}-again`, imageUrl: createImageUrl(), ...changed };
 };
 
 const placeNear = (random: Random) => ({ latitude: 42.3 + random() * 0.2, longitude: -83.2 + random() * 0.2 });
 
 /** `each` pairs of every kind; the same at every run. */
-export function labelledPairs(each: number, seed: number): LabelledPair[] {
-  const random = seeded(seed);
+export function createLabelledPairs(each: number, seed: number): LabelledPair[] {
+  const random = createRandom(seed);
   const pairs: LabelledPair[] = [];
   const base = (of: readonly Wording[]) => {
-    const facts = madeFacts(random);
+    const facts = createFacts(random);
     const wording = pick(random, of);
     return { facts, wording, first: entry(random, wordings[wording](facts), placeNear(random)) };
   };
@@ -161,7 +161,7 @@ export function labelledPairs(each: number, seed: number): LabelledPair[] {
     for (const [kind, { keep, of, logo }] of Object.entries(neighbours)) {
       const { facts, wording, first } = base(of);
       const kept = Object.fromEntries(keep.map((name) => [name, facts[name]]));
-      const other = entry(random, wordings[wording]({ ...otherThan(facts, random), ...kept }), first);
+      const other = entry(random, wordings[wording]({ ...createOtherFacts(facts, random), ...kept }), first);
       const { price, imageUrl } = first;
       pairs.push({ kind, isSame: false, first, again: { ...other, price, ...(logo && { imageUrl }) } });
     }
@@ -170,10 +170,10 @@ export function labelledPairs(each: number, seed: number): LabelledPair[] {
 }
 
 /** Facts of which none is the same. */
-function otherThan(facts: Facts, random: Random): Facts {
-  const other = madeFacts(random);
-  const isOther = (Object.keys(facts) as (keyof Facts)[]).every(
+function createOtherFacts(facts: OfferFacts, random: Random): OfferFacts {
+  const other = createFacts(random);
+  const isOther = (Object.keys(facts) as (keyof OfferFacts)[]).every(
     (name) => name === 'sentences' || facts[name] !== other[name],
   );
-  return isOther ? other : otherThan(facts, random);
+  return isOther ? other : createOtherFacts(facts, random);
 }

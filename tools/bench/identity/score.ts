@@ -1,8 +1,8 @@
 import type { LabelledPair } from './pairs.ts';
 
-export type Score = { precision: number; recall: number };
+export type PairScore = { precision: number; recall: number };
 
-export function scoreOf(pairs: LabelledPair[], isRepost: (pair: LabelledPair) => boolean): Score {
+export function computeScore(pairs: LabelledPair[], isRepost: (pair: LabelledPair) => boolean): PairScore {
   let right = 0;
   let wrong = 0;
   let missed = 0;

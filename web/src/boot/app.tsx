@@ -3,12 +3,12 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './query-client.ts';
-import { registerWorkerLater } from '#web/lib/push/worker.ts';
+import { registerWorkerAfterLoad } from '#web/lib/push/worker.ts';
 import { router } from './router.ts';
 
 /** Puts the product into `root`. */
-export function start(root: HTMLElement): void {
-  registerWorkerLater();
+export function renderApp(root: HTMLElement): void {
+  registerWorkerAfterLoad();
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={createQueryClient()}>

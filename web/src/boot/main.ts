@@ -1,10 +1,10 @@
 import './strict-policy.ts';
 import '#web/theme.css';
-import { shellPainted } from '#web/lib/shell.ts';
+import { waitForShellPaint } from '#web/lib/shell.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-void shellPainted()
+void waitForShellPaint()
   .then(() => import('./app.tsx'))
-  .then(({ start }) => start(root));
+  .then(({ renderApp }) => renderApp(root));

@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
 import { PageSpinner } from '#web/components/ui/spinner.tsx';
-import { noteArrival } from '#web/lib/focus/arrival.ts';
+import { recordNavigation } from '#web/lib/focus/arrival.ts';
 import { removeShell } from '#web/lib/shell.ts';
 import { PageError } from '#web/routes/page-error.tsx';
 import { addListingRoute } from '#web/routes/scout/add-listing.ts';
@@ -52,7 +52,7 @@ export const router = createRouter({
 
 router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
   if (!fromLocation || !pathChanged) return;
-  noteArrival();
+  recordNavigation();
   removeShell();
 });
 

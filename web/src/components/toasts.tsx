@@ -1,46 +1,46 @@
 import { type ComponentType, createElement, useEffect, useState } from 'react';
 import { useAuth } from '#web/lib/session/auth.tsx';
 import { useToast } from '#web/lib/toast/toast.ts';
-import { untilLoaded } from '#web/lib/until-loaded.ts';
+import { importWithRetry } from '#web/lib/until-loaded.ts';
 
-const soon = 2000;
+const preloadDelayMs = 2000;
 
 /**
  * Loads the toaster when the page is first used, or has something to say, or soon after somebody is signed in: it is no
  * part of the first load.
  */
 export function Toasts() {
-  const [used, setUsed] = useState(false);
+  const [isUsed, setUsed] = useState(false);
   const toast = useToast();
   const isSignedIn = useAuth().user !== null;
   useEffect(() => {
-    const use = () => setUsed(true);
-    const signs = ['pointerdown', 'keydown', 'focusin'] as const;
-    for (const sign of signs) window.addEventListener(sign, use, { once: true });
+    const markUsed = () => setUsed(true);
+    const events = ['pointerdown', 'keydown', 'focusin'] as const;
+    for (const event of events) window.addEventListener(event, markUsed, { once: true });
     return () => {
-      for (const sign of signs) window.removeEventListener(sign, use);
+      for (const event of events) window.removeEventListener(event, markUsed);
     };
   }, []);
   useEffect(() => {
     if (!isSignedIn) return;
     // Where the network is lost later, it has to be there to say so.
-    const timer = setTimeout(() => setUsed(true), soon);
+    const timer = setTimeout(() => setUsed(true), preloadDelayMs);
     return () => clearTimeout(timer);
   }, [isSignedIn]);
-  const Toaster = useToaster(used || toast !== null);
+  const Toaster = useToaster(isUsed || toast !== null);
   return Toaster && createElement(Toaster);
 }
 
 /** The code of the toaster, once it is wanted; asked for again where it did not come. */
-function useToaster(wanted: boolean): ComponentType | null {
+function useToaster(isWanted: boolean): ComponentType | null {
   const [Toaster, setToaster] = useState<ComponentType | null>(null);
   useEffect(() => {
-    if (!wanted || Toaster) return;
-    const leaving = new AbortController();
-    void untilLoaded(() => import('./ui/overlay/toaster.tsx'), leaving).then((code) => {
-      if (!leaving.signal.aborted) setToaster(() => code.Toaster);
+    if (!isWanted || Toaster) return;
+    const controller = new AbortController();
+    void importWithRetry(() => import('./ui/overlay/toaster.tsx'), controller).then((code) => {
+      if (!controller.signal.aborted) setToaster(() => code.Toaster);
     });
-    return () => leaving.abort();
-  }, [wanted, Toaster]);
+    return () => controller.abort();
+  }, [isWanted, Toaster]);
   return Toaster;
 }

@@ -1,8 +1,8 @@
-import { two } from './format.ts';
+import { padTwo } from './format.ts';
 
 /** The day of a time in the viewer's zone, as a date field has it: yyyy-MM-dd. */
-export function dayInput(time: Date): string {
-  return `${String(time.getFullYear()).padStart(4, '0')}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
+export function formatDayInput(time: Date): string {
+  return `${String(time.getFullYear()).padStart(4, '0')}-${padTwo(time.getMonth() + 1)}-${padTwo(time.getDate())}`;
 }
 
 /** When the day (yyyy-MM-dd) begins in the viewer's zone, ISO 8601: it reads as the same day there. */

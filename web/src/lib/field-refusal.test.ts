@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fieldRefusal } from './field-refusal.ts';
+import { formatFieldError } from './field-refusal.ts';
 
 it.each([
   ['title is required', 'Title is required'],
@@ -10,5 +10,5 @@ it.each([
   ['propertyType is needed: say house', 'Type is needed: say house'],
   ['imageUrl must start with https://', 'Picture link must start with https://'],
 ])('%j reads %j beside its field', (refusal, shown) => {
-  expect(fieldRefusal(refusal)).toBe(shown);
+  expect(formatFieldError(refusal)).toBe(shown);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatDollars, formatLimit, formatMiles, formatPrice, formatTime, scoutingFor } from './format.ts';
+import { formatDate, formatDollars, formatLimit, formatMiles, formatPrice, formatTime, formatScoutingTime } from './format.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -46,7 +46,7 @@ describe('distances', () => {
 
 describe('the days of scouting', () => {
   const since = '2025-03-01T12:00:00.000Z';
-  const after = (time: number) => scoutingFor(since, Date.parse(since) + time);
+  const after = (time: number) => formatScoutingTime(since, Date.parse(since) + time);
 
   it('are whole ones', () => {
     expect(after(3 * day - 1)).toBe('Scouting for 2 days');

@@ -1,23 +1,23 @@
-const dayLength = 24 * 60 * 60 * 1000;
-const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const dayMs = 24 * 60 * 60 * 1000;
+const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 
 /** '05': months, days and the like. */
-export const two = (value: number) => String(value).padStart(2, '0');
+export const padTwo = (value: number) => String(value).padStart(2, '0');
 
 /** MM/dd/yyyy in the viewer's time zone. */
 export function formatDate(iso: string): string {
   const time = new Date(iso);
-  return `${two(time.getMonth() + 1)}/${two(time.getDate())}/${time.getFullYear()}`;
+  return `${padTwo(time.getMonth() + 1)}/${padTwo(time.getDate())}/${time.getFullYear()}`;
 }
 
 /** MM/dd/yyyy HH:mm:ss in the viewer's time zone. */
 export function formatTime(iso: string): string {
   const time = new Date(iso);
-  return `${formatDate(iso)} ${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}`;
+  return `${formatDate(iso)} ${padTwo(time.getHours())}:${padTwo(time.getMinutes())}:${padTwo(time.getSeconds())}`;
 }
 
 export function formatDollars(amount: number): string {
-  return wholeDollars.format(amount);
+  return dollarFormat.format(amount);
 }
 
 /** A price as members read it: a bare number becomes dollars, any other text stays as it was typed. */
@@ -35,12 +35,12 @@ export function formatMiles(miles: number): string {
 }
 
 /** 'Scouting for 3 days': whole days since `memberSince` (ISO 8601); `now` in milliseconds. */
-export function scoutingFor(memberSince: string, now: number): string {
-  const days = Math.max(0, Math.floor((now - Date.parse(memberSince)) / dayLength));
+export function formatScoutingTime(memberSince: string, now: number): string {
+  const days = Math.max(0, Math.floor((now - Date.parse(memberSince)) / dayMs));
   return `Scouting for ${days} ${days === 1 ? 'day' : 'days'}`;
 }
 
 /** '1 user', '2,000 users'. */
-export function formatUsers(count: number): string {
+export function formatUserCount(count: number): string {
   return count === 1 ? '1 user' : `${count.toLocaleString('en-US')} users`;
 }

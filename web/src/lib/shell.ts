@@ -1,14 +1,14 @@
-const longest = 500;
+const maxPaintWaitMs = 500;
 
 /**
  * Resolves once what the server sent ahead of the page is painted, if it has sent something. Scripts that run before that
  * only keep it waiting.
  */
-export async function shellPainted(): Promise<void> {
+export async function waitForShellPaint(): Promise<void> {
   // A window out of sight paints nothing.
   if (!document.getElementById('shell') || document.visibilityState === 'hidden') return;
   await new Promise<void>((resolve) => {
-    setTimeout(resolve, longest);
+    setTimeout(resolve, maxPaintWaitMs);
     requestAnimationFrame(() => setTimeout(resolve));
   });
 }

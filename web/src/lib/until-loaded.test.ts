@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { addressIn, untilLoaded } from './until-loaded.ts';
+import { findModuleUrl, importWithRetry } from './until-loaded.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -18,7 +18,7 @@ it('asks again with longer pauses, and says each time that it failed', async () 
     asked.push(Math.round((Date.now() - begun) / 1000));
     return asked.length < 5 ? Promise.reject(new Error('away')) : Promise.resolve('code');
   };
-  const loaded = untilLoaded(load, {
+  const loaded = importWithRetry(load, {
     signal: new AbortController().signal,
     onFailure: () => void failed.push(asked.length),
   });
@@ -32,7 +32,7 @@ it('asks again with longer pauses, and says each time that it failed', async () 
 it('asks no more once it is not wanted', async () => {
   const leaving = new AbortController();
   let asked = 0;
-  void untilLoaded(() => Promise.reject(new Error(String(++asked))), { signal: leaving.signal });
+  void importWithRetry(() => Promise.reject(new Error(String(++asked))), { signal: leaving.signal });
   await vi.advanceTimersByTimeAsync(100);
   leaving.abort();
   await vi.advanceTimersByTimeAsync(120_000);
@@ -42,8 +42,8 @@ it('asks no more once it is not wanted', async () => {
 it('knows by what Chromium and Firefox say where the code is, and trusts no other site', () => {
   const address = 'https://scout.example.com/assets/socket-BNcG8pkw.js';
   const chromium = new TypeError(`Failed to fetch dynamically imported module: ${address}`);
-  expect(addressIn(chromium)).toBe(address);
-  expect(addressIn(new TypeError(`error loading dynamically imported module: ${address}`))).toBe(address);
-  expect(addressIn(new TypeError('Importing a module script failed.'))).toBeNull();
-  expect(addressIn(new TypeError('Failed to fetch https://elsewhere.example.com/a.js'))).toBeNull();
+  expect(findModuleUrl(chromium)).toBe(address);
+  expect(findModuleUrl(new TypeError(`error loading dynamically imported module: ${address}`))).toBe(address);
+  expect(findModuleUrl(new TypeError('Importing a module script failed.'))).toBeNull();
+  expect(findModuleUrl(new TypeError('Failed to fetch https://elsewhere.example.com/a.js'))).toBeNull();
 });

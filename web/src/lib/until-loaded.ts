@@ -1,13 +1,13 @@
-const firstPause = 1000;
-const longestPause = 30_000;
+const initialDelayMs = 1000;
+const maxDelayMs = 30_000;
 
-type Loading = { signal: AbortSignal; onFailure?: () => void };
+type RetryOptions = { signal: AbortSignal; onFailure?: () => void };
 
 /**
  * Loads code, again and again with longer pauses where that fails, until `signal` says enough. A browser remembers for
  * the life of a page which address gave no code, so that another address of the same code is asked.
  */
-export function untilLoaded<Code>(load: () => Promise<Code>, { signal, onFailure }: Loading): Promise<Code> {
+export function importWithRetry<Code>(load: () => Promise<Code>, { signal, onFailure }: RetryOptions): Promise<Code> {
   const { promise, resolve } = Promise.withResolvers<Code>();
   let failures = 0;
   const attempt = (code: () => Promise<Code>) => {
@@ -15,10 +15,10 @@ export function untilLoaded<Code>(load: () => Promise<Code>, { signal, onFailure
       if (signal.aborted) return;
       onFailure?.();
       failures += 1;
-      const address = addressIn(error);
-      const next = address === null ? load : () => again<Code>(address, failures);
-      const pause = Math.min(longestPause, firstPause * 2 ** (failures - 1));
-      const timer = setTimeout(() => attempt(next), pause * (0.75 + 0.5 * Math.random()));
+      const address = findModuleUrl(error);
+      const next = address === null ? load : () => reimport<Code>(address, failures);
+      const delayMs = Math.min(maxDelayMs, initialDelayMs * 2 ** (failures - 1));
+      const timer = setTimeout(() => attempt(next), delayMs * (0.75 + 0.5 * Math.random()));
       signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
     });
   };
@@ -27,12 +27,12 @@ export function untilLoaded<Code>(load: () => Promise<Code>, { signal, onFailure
 }
 
 /** Chromium and Firefox name it; what is asked for again is code of ours alone. */
-export function addressIn(error: unknown): string | null {
-  const named = error instanceof Error ? /https?:\/\/\S+\.js/.exec(error.message)?.[0] : undefined;
-  return named !== undefined && new URL(named).origin === location.origin ? named : null;
+export function findModuleUrl(error: unknown): string | null {
+  const url = error instanceof Error ? /https?:\/\/\S+\.js/.exec(error.message)?.[0] : undefined;
+  return url !== undefined && new URL(url).origin === location.origin ? url : null;
 }
 
-function again<Code>(address: string, time: number): Promise<Code> {
+function reimport<Code>(address: string, time: number): Promise<Code> {
   // It is the code that `load` would have given, under another name.
   return import(/* @vite-ignore */ `${address}?again=${time}`) as Promise<Code>;
 }

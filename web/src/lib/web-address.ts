@@ -1,13 +1,13 @@
 /** `text` when it is a whole http(s) address, else ''. What sources wrote must never become a script link. */
-export function webAddress(text: string): string {
-  return /^https?:$/.test(parsed(text)?.protocol ?? '') ? text : '';
+export function toHttpUrl(text: string): string {
+  return /^https?:$/.test(parseUrl(text)?.protocol ?? '') ? text : '';
 }
 
 /** 'example.com' of 'https://www.example.com/lot/1'; '' where there is none. */
-export function webHost(text: string): string {
-  return parsed(text)?.hostname.replace(/^www\./, '') ?? '';
+export function getHostName(text: string): string {
+  return parseUrl(text)?.hostname.replace(/^www\./, '') ?? '';
 }
 
-function parsed(text: string): URL | null {
+function parseUrl(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null;
 }

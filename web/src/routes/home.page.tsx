@@ -4,21 +4,21 @@ import { PageHeading } from '#web/components/layout/page-heading.tsx';
 import { PageSpinner } from '#web/components/ui/spinner.tsx';
 import { AnnouncementCard } from '#web/features/announcement/announcement-card.tsx';
 import { CredentialsCard } from '#web/features/credentials/credentials-card.tsx';
-import { TemporaryPassword } from '#web/features/credentials/temporary-password.tsx';
+import { TemporaryPasswordNotice } from '#web/features/credentials/temporary-password.tsx';
 import { FilterCard } from '#web/features/filters/filter-card.tsx';
 import { MembershipCard } from '#web/features/membership/membership-card.tsx';
 import { DeviceNotifications } from '#web/features/notifications/device-notifications.tsx';
 import { RecentListingsCard } from '#web/features/recent-listings/recent-listings-card.tsx';
 import { LogoutButton } from '#web/features/session/logout-button.tsx';
 import { useAuth } from '#web/lib/session/auth.tsx';
-import { goToField } from '#web/lib/focus/go-to-field.ts';
-import { useKeptPlace } from '#web/lib/hooks/kept-place.ts';
-import { useOpening } from '#web/lib/hooks/opening.ts';
+import { focusField } from '#web/lib/focus/go-to-field.ts';
+import { useScrollRestoration } from '#web/lib/hooks/kept-place.ts';
+import { useInitialDataReady } from '#web/lib/hooks/opening.ts';
 
 export function HomePage() {
   const { user } = useAuth();
-  useKeptPlace();
-  const isOpen = useOpening(user?.zipCode ?? '');
+  useScrollRestoration();
+  const isOpen = useInitialDataReady(user?.zipCode ?? '');
   if (!user) return null;
   if (!isOpen) return <PageSpinner />;
   return (
@@ -32,11 +32,11 @@ export function HomePage() {
           Welcome back!
         </PageHeading>
         <p className="mt-1 mb-8 break-words text-muted">{user.email}</p>
-        {user.mustChangePassword && <TemporaryPassword />}
+        {user.mustChangePassword && <TemporaryPasswordNotice />}
         <div className="grid gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(20rem,1fr)] lg:items-start">
           <div className="grid min-w-0 gap-6">
             <AnnouncementCard />
-            <MembershipCard user={user} goToZip={() => goToField('zipCode')} />
+            <MembershipCard user={user} goToZip={() => focusField('zipCode')} />
             <RecentListingsCard />
           </div>
           <div className="grid min-w-0 gap-6">

@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { pageCode } from '#web/lib/page-code.ts';
+import { importPage } from '#web/lib/page-code.ts';
 import { signedInRoute } from './signed-in.tsx';
 
 export const offerRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/offers/$id',
-  component: lazyRouteComponent(() => pageCode(() => import('./offer.page.tsx')), 'OfferPage'),
+  component: lazyRouteComponent(() => importPage(() => import('./offer.page.tsx')), 'OfferPage'),
 });

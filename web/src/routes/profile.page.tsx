@@ -3,18 +3,18 @@ import { AppHeader } from '#web/components/layout/app-header.tsx';
 import { BackLink } from '#web/components/layout/back-link.tsx';
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
 import { CredentialsCard } from '#web/features/credentials/credentials-card.tsx';
-import { TemporaryPassword } from '#web/features/credentials/temporary-password.tsx';
+import { TemporaryPasswordNotice } from '#web/features/credentials/temporary-password.tsx';
 import { FilterCard } from '#web/features/filters/filter-card.tsx';
 import { MembershipCard } from '#web/features/membership/membership-card.tsx';
-import { OwnData } from '#web/features/own-data/own-data.tsx';
+import { AccountDataSection } from '#web/features/own-data/own-data.tsx';
 import { useAuth } from '#web/lib/session/auth.tsx';
-import { goToField } from '#web/lib/focus/go-to-field.ts';
-import { useKeptPlace } from '#web/lib/hooks/kept-place.ts';
+import { focusField } from '#web/lib/focus/go-to-field.ts';
+import { useScrollRestoration } from '#web/lib/hooks/kept-place.ts';
 
 /** The older settings page, for those who know its address. */
 export function ProfilePage() {
   const { user } = useAuth();
-  useKeptPlace();
+  useScrollRestoration();
   if (!user) return null;
   return (
     <>
@@ -26,13 +26,13 @@ export function ProfilePage() {
         <PageHeading title="Profile Settings" className="mb-8 text-3xl font-semibold">
           Profile Settings
         </PageHeading>
-        {user.mustChangePassword && <TemporaryPassword />}
+        {user.mustChangePassword && <TemporaryPasswordNotice />}
         <div className="grid gap-6">
-          <MembershipCard user={user} goToZip={() => goToField('zipCode')} />
+          <MembershipCard user={user} goToZip={() => focusField('zipCode')} />
           <FilterCard user={user} isWhole={false} />
           <CredentialsCard user={user} />
         </div>
-        <OwnData />
+        <AccountDataSection />
       </main>
     </>
   );

@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { pageCode } from '#web/lib/page-code.ts';
+import { importPage } from '#web/lib/page-code.ts';
 import { signedInRoute } from './signed-in.tsx';
 
 export const profileRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/profile',
-  component: lazyRouteComponent(() => pageCode(() => import('./profile.page.tsx')), 'ProfilePage'),
+  component: lazyRouteComponent(() => importPage(() => import('./profile.page.tsx')), 'ProfilePage'),
 });

@@ -2,19 +2,19 @@ import { createRootRoute, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { Toasts } from '#web/components/toasts.tsx';
 import { AuthProvider } from '#web/lib/session/auth.tsx';
-import { copyAsOf } from '#web/lib/copy-as-of.ts';
+import { getSnapshotTime } from '#web/lib/copy-as-of.ts';
 import { NotFound } from './not-found.tsx';
 
-const CopyBanner = lazy(async () => ({ default: (await import('#web/components/layout/copy-banner.tsx')).CopyBanner }));
+const CopyBanner = lazy(async () => ({ default: (await import('#web/components/layout/copy-banner.tsx')).SnapshotBanner }));
 
 function Root() {
-  const copiedAt = copyAsOf();
+  const snapshotTime = getSnapshotTime();
   return (
     <AuthProvider>
       <Outlet />
-      {copiedAt !== null && (
+      {snapshotTime !== null && (
         <Suspense>
-          <CopyBanner at={copiedAt} />
+          <CopyBanner at={snapshotTime} />
         </Suspense>
       )}
       <Toasts />

@@ -6,14 +6,14 @@ import { LogoMark } from '#web/components/ui/logo.tsx';
 import { PageSpinner } from '#web/components/ui/spinner.tsx';
 import { LiveConnection } from '#web/features/live/live-connection.tsx';
 import { useAuth } from '#web/lib/session/auth.tsx';
-import { useRenewedPush } from '#web/lib/push/renewed-push.ts';
-import { hasLeft } from '#web/lib/session/session.ts';
-import { hasSignedInMark } from '#web/lib/session/signed-in-mark.ts';
+import { useRenewPush } from '#web/lib/push/renewed-push.ts';
+import { didSignOut } from '#web/lib/session/session.ts';
+import { hasSignedInFlag } from '#web/lib/session/signed-in-mark.ts';
 import { rootRoute } from './root.tsx';
 
 function SignedIn() {
   const { user, loading, error, retry } = useAuth();
-  useRenewedPush(user?.id);
+  useRenewPush(user?.id);
   if (loading) return <PageSpinner />;
   if (error) {
     return (
@@ -23,7 +23,7 @@ function SignedIn() {
       </main>
     );
   }
-  if (!user) return <ToSignIn />;
+  if (!user) return <RedirectToSignIn />;
   return (
     // What one person was typing is not there for the next.
     <Fragment key={user.id}>
@@ -34,9 +34,9 @@ function SignedIn() {
 }
 
 /** Sends somebody who is not signed in, or no longer, to sign in. Who did not leave finds the way back. */
-function ToSignIn() {
+function RedirectToSignIn() {
   const { href } = useLocation();
-  const [state] = useState(() => (hasLeft() ? {} : { back: href, ended: hasSignedInMark() }));
+  const [state] = useState(() => (didSignOut() ? {} : { back: href, ended: hasSignedInFlag() }));
   return <Redirect to="/auth" state={state} />;
 }
 

@@ -1,23 +1,23 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ViewDeclaration } from '../../port.ts';
-import { expressionOf, type Naming } from './names.ts';
+import { toFieldExpression, type FieldNaming } from './names.ts';
 
 /** Each field of an index has a column of its own: to build an index is then to sort, and no document is parsed for it. */
-export function columnsFor({ indexes }: ViewDeclaration): string[] {
+export function listColumns({ indexes }: ViewDeclaration): string[] {
   const fields = new Set(indexes.flat().filter((field) => field !== 'id'));
   const computed = [...fields].map(
-    (field) => `${columnOf(field)} ANY GENERATED ALWAYS AS (${expressionOf(field)}) STORED`,
+    (field) => `${toColumnName(field)} ANY GENERATED ALWAYS AS (${toFieldExpression(field)}) STORED`,
   );
   return ['id TEXT NOT NULL PRIMARY KEY', 'position INTEGER NOT NULL', 'doc TEXT NOT NULL', ...computed];
 }
 
 /** A generation has no column for a field whose index was declared after it was made. */
-export function namingIn(database: DatabaseSync, view: string, generation: string): Naming {
+export function createNaming(database: DatabaseSync, view: string, generation: string): FieldNaming {
   const rows = database.prepare('SELECT name FROM pragma_table_xinfo(?)').all(`${view}@${generation}`);
   const columns = new Set(rows.map(({ name }) => `"${String(name)}"`));
-  return (field) => (columns.has(columnOf(field)) ? columnOf(field) : expressionOf(field));
+  return (field) => (columns.has(toColumnName(field)) ? toColumnName(field) : toFieldExpression(field));
 }
 
-function columnOf(field: string): string {
+function toColumnName(field: string): string {
   return `"$.${field}"`;
 }

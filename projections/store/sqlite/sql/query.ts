@@ -1,23 +1,23 @@
-import { type Cursor, cursorOf, readCursor } from '../../cursor.ts';
+import { type PageCursor, encodeCursor, decodeCursor } from '../../cursor.ts';
 import type { Condition, Doc, Query, Sort, Where } from '../../port.ts';
-import type { Naming } from './names.ts';
+import type { FieldNaming } from './names.ts';
 
 /** A part of a statement, and what is bound to its question marks. */
-export type Sql = { text: string; values: (string | number)[] };
+export type SqlPart = { text: string; values: (string | number)[] };
 type Key = Sort[number] & { name: string };
 
 /** The JSON of a list, as SQLite's answer to one page: the parts are read in turn until the page is full. */
-export type Paging = { parts: Sql[]; cursorAt: (doc: Doc) => string };
+export type SqlPagePlan = { parts: SqlPart[]; cursorAt: (doc: Doc) => string };
 
 /** Conditions joined by AND; '1' when there are none. */
-export function whereSql(where: Where | undefined, nameOf: Naming): Sql {
-  return all(Object.entries(where ?? {}).flatMap(([field, condition]) => conditionSql(nameOf(field), condition)));
+export function buildWhere(where: Where | undefined, nameOf: FieldNaming): SqlPart {
+  return joinConditions(Object.entries(where ?? {}).flatMap(([field, condition]) => buildCondition(nameOf(field), condition)));
 }
 
-function conditionSql(expression: string, condition: Condition): Sql[] {
+function buildCondition(expression: string, condition: Condition): SqlPart[] {
   if (condition === null) return [{ text: `${expression} IS NULL`, values: [] }];
-  if (typeof condition !== 'object') return [{ text: `${expression} = ?`, values: [bindable(condition)] }];
-  const parts: Sql[] = [];
+  if (typeof condition !== 'object') return [{ text: `${expression} = ?`, values: [toBindable(condition)] }];
+  const parts: SqlPart[] = [];
   if ('gt' in condition) parts.push({ text: `${expression} > ?`, values: [condition.gt] });
   if ('lt' in condition) parts.push({ text: `${expression} < ?`, values: [condition.lt] });
   if ('contains' in condition) parts.push({ text: `instr(${expression}, ?) > 0`, values: [condition.contains] });
@@ -28,7 +28,7 @@ function conditionSql(expression: string, condition: Condition): Sql[] {
 }
 
 /** JSON's true and false are 1 and 0 to SQLite. */
-function bindable(value: string | number | boolean): string | number {
+function toBindable(value: string | number | boolean): string | number {
   return typeof value === 'boolean' ? Number(value) : value;
 }
 
@@ -36,55 +36,55 @@ function bindable(value: string | number | boolean): string | number {
  * Documents with the first sort key come before those without it, so the two kinds are read one after the other: each
  * is then a plain range of an index, which SQLite enters right at the cursor.
  */
-export function listSql(table: string, { where, sort = [], cursor }: Query, nameOf: Naming): Paging {
-  const keys = withId(sort).map((key) => ({ ...key, name: nameOf(key.field) }));
-  const after = cursor === undefined ? null : readCursor(keys, cursor);
-  const wanted = whereSql(where, nameOf);
+export function planSqlPages(table: string, { where, sort = [], cursor }: Query, nameOf: FieldNaming): SqlPagePlan {
+  const keys = addIdKey(sort).map((key) => ({ ...key, name: nameOf(key.field) }));
+  const after = cursor === undefined ? null : decodeCursor(keys, cursor);
+  const wanted = buildWhere(where, nameOf);
   const [first, ...rest] = keys;
-  const part = (conditions: Sql[], order: Key[]): Sql => {
-    const { text, values } = all([wanted, ...conditions]);
+  const part = (conditions: SqlPart[], order: Key[]): SqlPart => {
+    const { text, values } = joinConditions([wanted, ...conditions]);
     // Nulls of the first key are read apart, and saying NULLS LAST would keep its index from giving the order.
-    const terms = order.map((key) => (key === first ? `${key.name} ${key.direction}` : orderSql(key)));
+    const terms = order.map((key) => (key === first ? `${key.name} ${key.direction}` : buildOrder(key)));
     return { text: `SELECT doc FROM ${table} WHERE ${text} ORDER BY ${terms.join(', ')} LIMIT ?`, values };
   };
-  const cursorAt = (doc: Doc) => cursorOf(keys, doc);
+  const cursorAt = (doc: Doc) => encodeCursor(keys, doc);
   if (first === undefined || first.field === 'id')
-    return { parts: [part(after ? [afterSql(keys, after)] : [], keys)], cursorAt };
+    return { parts: [part(after ? [buildAfter(keys, after)] : [], keys)], cursorAt };
 
   const [value, ...others] = after ?? [];
   const without = { text: `${first.name} IS NULL`, values: [] };
-  if (after && value === null) return { parts: [part([without, afterSql(rest, others)], rest)], cursorAt };
-  const entered = after ? [reached(first, value), afterSql(keys, after)] : [present(first)];
-  return { parts: [part(entered, keys), part([without], rest)], cursorAt };
+  if (after && value === null) return { parts: [part([without, buildAfter(rest, others)], rest)], cursorAt };
+  const entry = after ? [buildReached(first, value), buildAfter(keys, after)] : [buildPresent(first)];
+  return { parts: [part(entry, keys), part([without], rest)], cursorAt };
 }
 
 /** The order made total: by id at the end, in the direction of the last key. */
-function withId(sort: Sort): Sort {
+function addIdKey(sort: Sort): Sort {
   const end = sort.findIndex(({ field }) => field === 'id');
   if (end >= 0) return sort.slice(0, end + 1);
   return [...sort, { field: 'id', direction: sort.at(-1)?.direction ?? 'asc' }];
 }
 
-function orderSql({ field, name, direction }: Key): string {
+function buildOrder({ field, name, direction }: Key): string {
   return `${name} ${direction}${field === 'id' ? '' : ' NULLS LAST'}`;
 }
 
 /** Every number and every text is above it, and an index can be entered there, which IS NOT NULL does not give. */
-function present({ name }: Key): Sql {
+function buildPresent({ name }: Key): SqlPart {
   return { text: `${name} >= -9e999`, values: [] };
 }
 
 /** At the cursor's value or past it: where the index is entered. */
-function reached({ name, direction }: Key, value: Cursor[number] | undefined): Sql {
+function buildReached({ name, direction }: Key, value: PageCursor[number] | undefined): SqlPart {
   return { text: `${name} ${direction === 'asc' ? '>=' : '<='} ?`, values: [value ?? 0] };
 }
 
 /** Strictly after the cursor in the order of `keys`; nulls are after everything. */
-function afterSql([key, ...rest]: Key[], [value = null, ...others]: Cursor): Sql {
+function buildAfter([key, ...rest]: Key[], [value = null, ...others]: PageCursor): SqlPart {
   if (key === undefined) return { text: '0', values: [] };
   const { name } = key;
-  const equal = rest.length > 0 ? afterSql(rest, others) : null;
-  if (value === null) return all([{ text: `${name} IS NULL`, values: [] }, ...(equal ? [equal] : [])]);
+  const equal = rest.length > 0 ? buildAfter(rest, others) : null;
+  if (value === null) return joinConditions([{ text: `${name} IS NULL`, values: [] }, ...(equal ? [equal] : [])]);
   const past = `${name} ${key.direction === 'asc' ? '>' : '<'} ?`;
   if (equal === null) return { text: past, values: [value] };
   return {
@@ -93,7 +93,7 @@ function afterSql([key, ...rest]: Key[], [value = null, ...others]: Cursor): Sql
   };
 }
 
-function all(conditions: Sql[]): Sql {
+function joinConditions(conditions: SqlPart[]): SqlPart {
   const texts = conditions.map(({ text }) => text).filter((text) => text !== '1');
   return { text: texts.join(' AND ') || '1', values: conditions.flatMap(({ values }) => values) };
 }

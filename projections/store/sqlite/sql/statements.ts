@@ -1,17 +1,17 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
 /** A statement by its text, prepared once. */
-export type Statements = (text: string) => StatementSync;
+export type StatementCache = (text: string) => StatementSync;
 
 /** The texts are few, as all values are bound. */
-export function statementsOf(database: DatabaseSync): Statements {
+export function createStatementCache(database: DatabaseSync): StatementCache {
   const prepared = new Map<string, StatementSync>();
   return (text) => {
-    const kept = prepared.get(text);
-    if (kept) return kept;
+    const known = prepared.get(text);
+    if (known) return known;
     if (prepared.size >= 500) prepared.clear();
-    const made = database.prepare(text);
-    prepared.set(text, made);
-    return made;
+    const statement = database.prepare(text);
+    prepared.set(text, statement);
+    return statement;
   };
 }

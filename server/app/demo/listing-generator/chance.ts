@@ -1,5 +1,5 @@
 /** Picks at random; `random` gives from 0 up to 1. Throws where there is nothing to pick from. */
-export function chance(random: () => number) {
+export function createRandomPicker(random: () => number) {
   /** A whole number, both ends included. */
   const between = (low: number, high: number): number => low + Math.floor(random() * (high - low + 1));
 

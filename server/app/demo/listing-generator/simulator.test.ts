@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { understand } from '#server/modules/intake/pipeline/understand.ts';
+import { parseItem } from '#server/modules/intake/pipeline/understand.ts';
 import { type Gazetteer, loadGazetteer } from '#server/modules/geo/gazetteer.ts';
-import { createSimulator, type Kind, type Offer } from './simulator.ts';
+import { createListingGenerator, type DemoOfferKind, type DemoOffer } from './simulator.ts';
 
 const zipCodes = ['48204', '38106', '87105'];
 
@@ -16,16 +16,16 @@ function seeded(seed: number): () => number {
 
 describe('the simulator', () => {
   let gazetteer: Gazetteer;
-  let offers: Offer[];
+  let offers: DemoOffer[];
   beforeAll(async () => {
     gazetteer = await loadGazetteer();
-    const next = createSimulator({ zipCodes, clock: () => new Date(0), run: 'test', random: seeded(7) });
+    const next = createListingGenerator({ zipCodes, clock: () => new Date(0), run: 'test', random: seeded(7) });
     offers = Array.from({ length: 2000 }, next);
   });
 
-  const of = (...kinds: Kind[]) => offers.filter(({ kind }) => kinds.includes(kind));
-  const outcomes = (...kinds: Kind[]) => {
-    const understood = of(...kinds).map(({ item }) => ({ item, ...understand('simulator', item, gazetteer) }));
+  const of = (...kinds: DemoOfferKind[]) => offers.filter(({ kind }) => kinds.includes(kind));
+  const outcomes = (...kinds: DemoOfferKind[]) => {
+    const understood = of(...kinds).map(({ item }) => ({ item, ...parseItem('simulator', item, gazetteer) }));
     return Map.groupBy(understood, ({ as }) => as);
   };
 

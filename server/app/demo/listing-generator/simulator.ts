@@ -1,11 +1,11 @@
-import { chance } from './chance.ts';
-import { houses, land, mobileHomes, rentals, type Template, tinyHomes, words } from './texts.ts';
+import { createRandomPicker } from './chance.ts';
+import { houseTemplate, landTemplate, mobileHomeTemplate, rentalTemplate, type OfferTemplate, tinyHomeTemplate, fillerTexts } from './texts.ts';
 
 /** What an offer is meant to be; the intake finds out by itself. */
-export type Kind = 'new' | 'repost' | 'price drop' | 'duplicate' | 'rental' | 'unpriced' | 'unplaced';
+export type DemoOfferKind = 'new' | 'repost' | 'price drop' | 'duplicate' | 'rental' | 'unpriced' | 'unplaced';
 
 /** A raw item as a source would send it. */
-type Item = {
+type DemoItem = {
   externalId: string;
   title: string;
   price: number | string;
@@ -14,10 +14,10 @@ type Item = {
   postedAt: string;
   zipCode: string;
 };
-type Priced = Item & { price: number };
-export type Offer = { kind: Kind; item: Item };
+type PricedDemoItem = DemoItem & { price: number };
+export type DemoOffer = { kind: DemoOfferKind; item: DemoItem };
 
-type Options = {
+type GeneratorOptions = {
   /** Where the offers are. */
   zipCodes: readonly string[];
   clock: () => Date;
@@ -27,7 +27,7 @@ type Options = {
   random: () => number;
 };
 
-const kinds: [Kind, number][] = [
+const kindWeights: [DemoOfferKind, number][] = [
   ['new', 64],
   ['repost', 8],
   ['price drop', 10],
@@ -36,35 +36,35 @@ const kinds: [Kind, number][] = [
   ['unpriced', 5],
   ['unplaced', 3],
 ];
-const types: [Template, number][] = [
-  [houses, 60],
-  [mobileHomes, 14],
-  [land, 14],
-  [tinyHomes, 12],
+const templateWeights: [OfferTemplate, number][] = [
+  [houseTemplate, 60],
+  [mobileHomeTemplate, 14],
+  [landTemplate, 14],
+  [tinyHomeTemplate, 12],
 ];
-const remembered = 40;
+const maxRemembered = 40;
 /** A newcomer sees a few plain listings first. */
-const plainAtFirst = 3;
+const plainOfferCount = 3;
 /** Prices are multiples of it. */
-const step = 500;
+const priceStep = 500;
 
 /** Makes one offer after the other, as varied as real ones: most new, some seen before, some of no use. */
-export function createSimulator({ zipCodes, clock, run, random }: Options): () => Offer {
-  const { between, oneOf, weighed } = chance(random);
-  const past: Priced[] = [];
-  let made = 0;
+export function createListingGenerator({ zipCodes, clock, run, random }: GeneratorOptions): () => DemoOffer {
+  const { between, oneOf, weighed } = createRandomPicker(random);
+  const past: PricedDemoItem[] = [];
+  let madeCount = 0;
 
-  const named = () => {
-    const externalId = `${run}-${made}`;
+  const createIdentity = () => {
+    const externalId = `${run}-${madeCount}`;
     return { externalId, link: `https://listings.example.com/${externalId}` };
   };
 
-  const create = (template: Template): Priced => {
-    const filled = filler({
-      why: oneOf(words.why),
-      need: oneOf(words.need),
-      terms: oneOf(words.terms),
-      street: oneOf(words.street),
+  const create = (template: OfferTemplate): PricedDemoItem => {
+    const filled = createTemplateFiller({
+      why: oneOf(fillerTexts.why),
+      need: oneOf(fillerTexts.need),
+      terms: oneOf(fillerTexts.terms),
+      street: oneOf(fillerTexts.street),
       beds: between(2, 5),
       area: between(40, 160) * 10,
       acres: between(2, 38),
@@ -72,46 +72,46 @@ export function createSimulator({ zipCodes, clock, run, random }: Options): () =
       number: between(100, 9899),
     });
     return {
-      ...named(),
+      ...createIdentity(),
       title: filled(oneOf(template.titles)),
       details: filled(template.details),
-      price: between(template.lowest / step, template.highest / step) * step,
+      price: between(template.lowest / priceStep, template.highest / priceStep) * priceStep,
       postedAt: clock().toISOString(),
       zipCode: oneOf(zipCodes),
     };
   };
 
-  const fresh = (): Item => {
-    const item = create(weighed(types));
+  const createNewItem = (): DemoItem => {
+    const item = create(weighed(templateWeights));
     past.push(item);
-    if (past.length > remembered) past.shift();
-    const written = [`$${item.price / 1000}k obo`, `$${item.price.toLocaleString('en-US')}`];
-    return { ...item, price: oneOf([item.price, ...written]) };
+    if (past.length > maxRemembered) past.shift();
+    const priceTexts = [`$${item.price / 1000}k obo`, `$${item.price.toLocaleString('en-US')}`];
+    return { ...item, price: oneOf([item.price, ...priceTexts]) };
   };
 
-  const cheaper = (): Item => {
+  const dropPrice = (): DemoItem => {
     const item = oneOf(past);
-    const price = Math.floor((item.price * between(80, 93)) / (100 * step)) * step;
+    const price = Math.floor((item.price * between(80, 93)) / (100 * priceStep)) * priceStep;
     return (past[past.indexOf(item)] = { ...item, price });
   };
 
-  const make: Record<Kind, () => Item> = {
-    new: fresh,
+  const make: Record<DemoOfferKind, () => DemoItem> = {
+    new: createNewItem,
     duplicate: () => oneOf(past),
-    repost: () => ({ ...oneOf(past), ...named() }),
-    'price drop': cheaper,
-    rental: () => create(rentals),
-    unpriced: () => ({ ...create(weighed(types)), price: 'call for price' }),
-    unplaced: () => ({ ...create(weighed(types)), zipCode: '' }),
+    repost: () => ({ ...oneOf(past), ...createIdentity() }),
+    'price drop': dropPrice,
+    rental: () => create(rentalTemplate),
+    unpriced: () => ({ ...create(weighed(templateWeights)), price: 'call for price' }),
+    unplaced: () => ({ ...create(weighed(templateWeights)), zipCode: '' }),
   };
 
   return () => {
-    made += 1;
-    const kind = made <= plainAtFirst ? 'new' : weighed(kinds);
+    madeCount += 1;
+    const kind = madeCount <= plainOfferCount ? 'new' : weighed(kindWeights);
     return { kind, item: make[kind]() };
   };
 }
 
-function filler(given: Record<string, string | number>): (template: string) => string {
-  return (template) => template.replaceAll(/\{(\w+)\}/g, (_all, word: string) => String(given[word] ?? ''));
+function createTemplateFiller(values: Record<string, string | number>): (template: string) => string {
+  return (template) => template.replaceAll(/\{(\w+)\}/g, (_all, word: string) => String(values[word] ?? ''));
 }

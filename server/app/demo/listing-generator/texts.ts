@@ -1,7 +1,7 @@
 /** What made-up offers are put together from; a word in braces is filled in. Prices in whole US dollars. */
-export type Template = { titles: readonly string[]; details: string; lowest: number; highest: number };
+export type OfferTemplate = { titles: readonly string[]; details: string; lowest: number; highest: number };
 
-export const words = {
+export const fillerTexts = {
   why: [
     'Inherited from our grandmother, and we live out of state.',
     'Heirs want it gone before the next tax bill.',
@@ -46,7 +46,7 @@ export const words = {
   ],
 } as const;
 
-export const houses: Template = {
+export const houseTemplate: OfferTemplate = {
   titles: [
     '{beds} bedroom house on {street}, needs work',
     'Inherited {beds} bedroom house, {street}',
@@ -58,7 +58,7 @@ export const houses: Template = {
   highest: 64_000,
 };
 
-export const mobileHomes: Template = {
+export const mobileHomeTemplate: OfferTemplate = {
   titles: [
     '{year} single-wide mobile home, {beds} bedrooms',
     'Mobile home off {street}, must be sold',
@@ -69,7 +69,7 @@ export const mobileHomes: Template = {
   highest: 32_000,
 };
 
-export const land: Template = {
+export const landTemplate: OfferTemplate = {
   titles: [
     '{acres} acres of raw land off {street}',
     'Vacant land, {acres} acres on {street}',
@@ -80,14 +80,14 @@ export const land: Template = {
   highest: 45_000,
 };
 
-export const tinyHomes: Template = {
+export const tinyHomeTemplate: OfferTemplate = {
   titles: ['Tiny house on wheels, built in {year}', 'Tiny home near {street}, full bath and loft'],
   details: '{why} Tiny home with a loft and a full bath, built in {year}, parked at {number} {street}. {terms}',
   lowest: 9000,
   highest: 48_000,
 };
 
-export const rentals: Template = {
+export const rentalTemplate: OfferTemplate = {
   titles: ['{beds} bedroom apartment for rent on {street}', 'House for rent, {beds} bedrooms, {street}'],
   details: 'For rent: {beds} bedrooms at {number} {street}. First month and deposit, no pets, one year lease.',
   lowest: 650,

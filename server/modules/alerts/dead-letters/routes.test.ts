@@ -2,21 +2,21 @@ import { createECDH, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeadLetterView } from '#domain/dead-letter/contract.ts';
 import type { Mail } from '../email/transport/mail.ts';
-import { openSmtp, type Smtp } from '../email/testing/smtp.ts';
-import { type Client, userIn } from '#server/testing/client.ts';
-import { letterId } from './letters.ts';
-import { type Started, started } from '#server/testing/started.ts';
+import { startTestSmtpServer, type TestSmtpServer } from '../email/testing/smtp.ts';
+import { type TestClient, parseUser } from '#server/testing/client.ts';
+import { deadLetterId } from './letters.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
 
-let smtp: Smtp;
-let product: Started;
-let root: Client;
+let smtp: TestSmtpServer;
+let product: TestServer;
+let root: TestClient;
 beforeAll(async () => {
-  smtp = await openSmtp();
-  product = await started({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}` });
-  root = await product.signedInRoot();
+  smtp = await startTestSmtpServer();
+  product = await startTestServer({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}` });
+  root = await product.adminClient();
 });
 afterAll(async () => {
-  await product.end();
+  await product.stop();
   await smtp.close();
 });
 
@@ -27,8 +27,8 @@ const list = async (query = '') => {
 };
 const member = async () => {
   const email = `${randomUUID()}@example.com`;
-  const { id } = await product.somebody().register(email);
-  userIn(await root.patch(`/api/admin/users/${id}/membership`, { status: 'active' }));
+  const { id } = await product.newClient().register(email);
+  parseUser(await root.patch(`/api/admin/users/${id}/membership`, { status: 'active' }));
   return { id, email };
 };
 /** A mail that was given up a while ago. */
@@ -53,7 +53,7 @@ const lines = async () => {
   const log = JSON.parse((await root.get('/api/admin/workflow-logs')).text) as { details: string }[];
   return log.map(({ details }) => details);
 };
-const received = (email: string) => smtp.taken.filter(({ to }) => to.includes(email));
+const received = (email: string) => smtp.accepted.filter(({ to }) => to.includes(email));
 
 describe('a mail that failed for good', () => {
   it('is listed with whom it was to reach, and why it did not', async () => {
@@ -71,13 +71,13 @@ describe('a mail that failed for good', () => {
       refusal: null,
     });
     expect(headers.get('x-total-count')).toBe('1');
-    expect((await root.post(`${path}/${letterId({ channel: 'mail', doc: mail })}/discard`)).status).toBe(200);
+    expect((await root.post(`${path}/${deadLetterId({ channel: 'mail', doc: mail })}/discard`)).status).toBe(200);
   });
 
   it('is sent again, once, under its Message-ID, and the log says by whom', async () => {
     const { id, email } = await member();
     const mail = await dead(id);
-    const letter = letterId({ channel: 'mail', doc: mail });
+    const letter = deadLetterId({ channel: 'mail', doc: mail });
     expect((await resend(letter)).status).toBe(200);
     const again = await resend(letter);
     expect([again.status, again.text]).toEqual([404, 'No such dead letter']);
@@ -95,11 +95,11 @@ describe('a mail that failed for good', () => {
     const [gone, quiet, left] = [await member(), await member(), await member()];
     await root.send('DELETE', `/api/admin/users/${gone.id}`);
     const ids: string[] = [];
-    for (const { id } of [gone, quiet, left]) ids.push(letterId({ channel: 'mail', doc: await dead(id, { content }) }));
+    for (const { id } of [gone, quiet, left]) ids.push(deadLetterId({ channel: 'mail', doc: await dead(id, { content }) }));
     await root.patch(`/api/admin/users/${left.id}/membership`, { status: 'unconfirmed' });
-    const own = product.somebody();
+    const own = product.newClient();
     await own.post('/api/login', { email: quiet.email, password: 'house hunter' });
-    userIn(await own.patch('/api/profile', { alertMails: false }));
+    parseUser(await own.patch('/api/profile', { alertMails: false }));
     const answers = [];
     for (const id of ids) answers.push(await resend(id));
     expect(answers.map(({ status, text }) => [status, text])).toEqual([
@@ -147,9 +147,9 @@ describe('a push that failed for good', () => {
   /** One that was given up on its way to the browser of a new member. */
   const deadPush = async () => {
     const email = `${randomUUID()}@example.com`;
-    const client = product.somebody();
+    const client = product.newClient();
     const { id: userId } = await client.register(email);
-    userIn(await root.patch(`/api/admin/users/${userId}/membership`, { status: 'active' }));
+    parseUser(await root.patch(`/api/admin/users/${userId}/membership`, { status: 'active' }));
     const wanted = browser(1);
     expect((await client.post('/api/push/subscriptions', wanted)).status).toBe(201);
     const [subscription] = await product.context.push.subscriptions.of(userId);
@@ -166,7 +166,7 @@ describe('a push that failed for good', () => {
       error: 'The push service answered with status 503',
     };
     await product.context.documents.put('push-outbox', doc);
-    return { client, email, wanted, doc, id: letterId({ channel: 'push', doc }) };
+    return { client, email, wanted, doc, id: deadLetterId({ channel: 'push', doc }) };
   };
 
   it('is listed, and sent again as news of now', async () => {

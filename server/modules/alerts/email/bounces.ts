@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
-import { emailKey } from '#domain/user/email-key.ts';
+import { toEmailKey } from '#domain/user/email-key.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { UserDoc } from '#projections/users.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import type { Emails } from '#server/modules/users/index.ts';
+import type { EmailRegistry } from '#server/modules/users/index.ts';
 
-const space = 'bounces';
+const bounceSpace = 'bounces';
 
 /** `address` is a hash; once the user has another address, the document no longer applies. */
 type BounceDoc = { id: string; userId: string; address: string; status: string; at: string };
 
-type BounceDeps = { documents: Documents; clock: Clock; emails: Pick<Emails, 'holderOf'>; log: Logger };
+type BounceDeps = { documents: Documents; clock: Clock; emails: Pick<EmailRegistry, 'holderOf'>; log: Logger };
 
 /** Records users' addresses that permanently reject mail: no alert is mailed there until the user sets another one. */
-export function openBounces({ documents, clock, emails, log }: BounceDeps) {
+export function createBounceRegistry({ documents, clock, emails, log }: BounceDeps) {
   return {
     /** Records an address that bounced; ignores one that no user has. */
-    note: async ({ address, status }: { address: string; status: string }): Promise<void> => {
+    record: async ({ address, status }: { address: string; status: string }): Promise<void> => {
       const userId = await emails.holderOf(address);
       if (userId === null) return;
-      const doc: BounceDoc = { id: userId, userId, address: hashOf(address), status, at: clock().toISOString() };
-      await documents.put(space, doc);
+      const doc: BounceDoc = { id: userId, userId, address: hashAddress(address), status, at: clock().toISOString() };
+      await documents.put(bounceSpace, doc);
       log.info({ user: userId, status }, 'The address of a user takes no mail');
     },
   };
@@ -32,10 +32,10 @@ export async function isBouncing(
   documents: Pick<Documents, 'get'>,
   { id, email }: Pick<UserDoc, 'id' | 'email'>,
 ): Promise<boolean> {
-  const known = await documents.get<BounceDoc>(space, id);
-  return known?.address === hashOf(email);
+  const known = await documents.get<BounceDoc>(bounceSpace, id);
+  return known?.address === hashAddress(email);
 }
 
-function hashOf(address: string): string {
-  return createHash('sha256').update(emailKey(address)).digest('base64url');
+function hashAddress(address: string): string {
+  return createHash('sha256').update(toEmailKey(address)).digest('base64url');
 }

@@ -2,35 +2,35 @@ import type { Logger } from 'pino';
 import type { Documents } from '#projections/store/port.ts';
 import type { EventStore, StoredEvent, Subscription } from '#server/platform/event-store/port.ts';
 import type { Cursor } from '#server/platform/event-store/cursor.ts';
-import { untilItWorks } from '#server/lib/until-it-works.ts';
-import { isMailed, type MailedEvent, mailsOf } from './collect.ts';
+import { retryUntilStopped } from '#server/lib/until-it-works.ts';
+import { isEmailTrigger, type EmailTrigger, buildEmails } from './collect.ts';
 import { type Mail, outboxSpace } from './transport/mail.ts';
-import { openWindow, type Timing } from './window.ts';
+import { createBatchWindow, type BatchTiming } from './window.ts';
 
-type Parts = { events: EventStore; documents: Documents; cursor: Cursor; log: Logger; timing: Timing };
+type EmailSubscriberDeps = { events: EventStore; documents: Documents; cursor: Cursor; log: Logger; timing: BatchTiming };
 
 /**
  * Follows the log and puts the mails that it calls for into the outbox, each once: the place in the log is saved when
  * they are durable and before any is sent, so that after a crash what lies beyond that place was never sent.
  */
-export function gatherMails({ events, documents, cursor, log, timing }: Parts, send: (mail: Mail) => void) {
+export function subscribeEmails({ events, documents, cursor, log, timing }: EmailSubscriberDeps, send: (mail: Mail) => void) {
   const stopped = new AbortController();
-  let gathered: MailedEvent[] = [];
-  let note = openWindow(timing);
+  let gathered: EmailTrigger[] = [];
+  let note = createBatchWindow(timing);
   let timer: NodeJS.Timeout | null = null;
   let seen = cursor.position();
   let writing: Promise<void> = Promise.resolve();
   let writes = 0;
 
-  const write = async (facts: MailedEvent[], upTo: typeof seen) => {
+  const write = async (facts: EmailTrigger[], upTo: typeof seen) => {
     const put = async () => {
-      const mails = await mailsOf(facts, events);
+      const mails = await buildEmails(facts, events);
       await Promise.all(mails.map((mail) => documents.put(outboxSpace, mail)));
       cursor.advance(upTo);
       await cursor.save();
       return mails;
     };
-    const mails = await untilItWorks('Putting mails into the outbox', put, { log, stopped: stopped.signal });
+    const mails = await retryUntilStopped('Putting mails into the outbox', put, { log, stopped: stopped.signal });
     for (const mail of mails ?? []) send(mail);
   };
 
@@ -38,7 +38,7 @@ export function gatherMails({ events, documents, cursor, log, timing }: Parts, s
     timer = null;
     const [facts, upTo] = [gathered, seen];
     gathered = [];
-    note = openWindow(timing);
+    note = createBatchWindow(timing);
     writes += 1;
     writing = writing
       .then(() => write(facts, upTo))
@@ -48,7 +48,7 @@ export function gatherMails({ events, documents, cursor, log, timing }: Parts, s
   };
 
   const take = (batch: StoredEvent[]): Promise<void> => {
-    const facts = batch.filter(isMailed);
+    const facts = batch.filter(isEmailTrigger);
     seen = batch.at(-1)?.position ?? seen;
     if (facts.length === 0) {
       if (gathered.length === 0 && writes === 0) cursor.advance(seen);

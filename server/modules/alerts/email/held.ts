@@ -1,5 +1,5 @@
 import type { Documents } from '#projections/store/port.ts';
-import { type Mail, mostListings, outboxSpace } from './transport/mail.ts';
+import { type Mail, maxMailListings, outboxSpace } from './transport/mail.ts';
 
 type Alerts = Extract<Mail['content'], { kind: 'alerts' }>;
 
@@ -7,7 +7,7 @@ type Alerts = Extract<Mail['content'], { kind: 'alerts' }>;
  * Keeps mails until their time. Alerts of one member that wait for the same moment, such as the end of a night, become
  * one mail under the name of the first. Resolves with the mail that is then to be sent; null where that waits already.
  */
-export function openHeld(documents: Documents) {
+export function createMerger(documents: Documents) {
   let keeping: Promise<unknown> = Promise.resolve();
 
   const keep = async (mail: Mail): Promise<Mail | null> => {
@@ -36,7 +36,7 @@ export function openHeld(documents: Documents) {
 }
 
 /** The mails without those that a crash left beside the one that they went into. */
-export function withoutMerged(mails: Mail[]): { left: Mail[]; merged: Mail[] } {
+export function separateMerged(mails: Mail[]): { left: Mail[]; merged: Mail[] } {
   const gone = new Set(mails.flatMap(({ merged = [] }) => merged));
   return { left: mails.filter(({ id }) => !gone.has(id)), merged: mails.filter(({ id }) => gone.has(id)) };
 }
@@ -53,5 +53,5 @@ function joined(first: Alerts, next: Alerts): Alerts {
   const told = new Set(next.listings.map(({ id }) => id));
   const others = first.listings.filter(({ id }) => !told.has(id));
   const total = first.total + next.total - (first.listings.length - others.length);
-  return { kind: 'alerts', listings: [...next.listings, ...others].slice(0, mostListings), total };
+  return { kind: 'alerts', listings: [...next.listings, ...others].slice(0, maxMailListings), total };
 }

@@ -1,33 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { user as users } from '#domain/user/decider.ts';
-import { derivedKey } from '#server/platform/encryption/keys.ts';
-import { userIn } from '#server/testing/client.ts';
-import { type Started, started } from '#server/testing/started.ts';
+import { deriveKey } from '#server/platform/encryption/keys.ts';
+import { parseUser } from '#server/testing/client.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
 import { createMailLinks, type MailAction, type MailLinks } from './links.ts';
 
 const master = Buffer.alloc(32, 7).toString('base64');
 
-let product: Started;
+let product: TestServer;
 let links: MailLinks;
 beforeAll(async () => {
-  product = await started({ CREDENTIAL_KEY: master });
-  links = createMailLinks({ key: () => derivedKey(master, 'mail links'), url: () => product.url });
+  product = await startTestServer({ CREDENTIAL_KEY: master });
+  links = createMailLinks({ key: () => deriveKey(master, 'mail links'), url: () => product.url });
 });
-afterAll(() => product.end());
+afterAll(() => product.stop());
 
 async function member() {
-  const client = product.somebody();
+  const client = product.newClient();
   const { id } = await client.register(`${randomUUID()}@example.com`);
   const wishes = async () => {
-    const { alertMails, notificationPreference } = userIn(await client.get('/api/user'));
+    const { alertMails, notificationPreference } = parseUser(await client.get('/api/user'));
     return [alertMails, notificationPreference];
   };
   return { id, client, wishes };
 }
 
 /** As a mail program does it: without a cookie. */
-const stranger = () => product.somebody();
+const stranger = () => product.newClient();
 const oneClick = (path: string) =>
   stranger().send('POST', path, {
     body: 'List-Unsubscribe=One-Click',
@@ -43,11 +43,11 @@ describe('a link in a mail', () => {
     const { id, wishes } = await member();
     const before = (await product.context.events.read(`user-${id}`)).revision;
     for (const method of ['GET', 'HEAD']) {
-      const { status, text, headers } = await stranger().send(method, links.pathTo(action, id));
+      const { status, text, headers } = await stranger().send(method, links.pathFor(action, id));
       expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
       expect(headers.get('cache-control')).toBe('no-store');
       if (method === 'GET')
-        expect(text).toMatch(new RegExp(`<form method="post" action="${links.pathTo(action, id)}">.*${label}`));
+        expect(text).toMatch(new RegExp(`<form method="post" action="${links.pathFor(action, id)}">.*${label}`));
     }
     expect((await product.context.events.read(`user-${id}`)).revision).toBe(before);
     expect(await wishes()).toEqual([true, 'immediate']);
@@ -55,32 +55,32 @@ describe('a link in a mail', () => {
 
   it('stops the mails with one click, and lets them come again', async () => {
     const { id, wishes } = await member();
-    const stopped = await oneClick(links.pathTo('unsubscribe', id));
+    const stopped = await oneClick(links.pathFor('unsubscribe', id));
     expect([stopped.status, await wishes()]).toEqual([200, [false, 'immediate']]);
     expect(stopped.text).toContain('You will get no more listings by mail');
-    expect(stopped.text).toContain(`action="${links.pathTo('resume', id)}"`);
-    expect((await oneClick(links.pathTo('unsubscribe', id))).status).toBe(200);
-    await oneClick(links.pathTo('resume', id));
+    expect(stopped.text).toContain(`action="${links.pathFor('resume', id)}"`);
+    expect((await oneClick(links.pathFor('unsubscribe', id))).status).toBe(200);
+    await oneClick(links.pathFor('resume', id));
     expect(await wishes()).toEqual([true, 'immediate']);
   });
 
   it('switches to one mail a day', async () => {
     const { id, wishes } = await member();
-    expect((await oneClick(links.pathTo('daily', id))).text).toContain('once a day');
+    expect((await oneClick(links.pathFor('daily', id))).text).toContain('once a day');
     expect(await wishes()).toEqual([true, 'daily']);
   });
 
   it('stands in the log as done by the member', async () => {
     const { id } = await member();
-    await oneClick(links.pathTo('unsubscribe', id));
-    const root = await product.signedInRoot();
+    await oneClick(links.pathFor('unsubscribe', id));
+    const root = await product.adminClient();
     const [, entry] = JSON.parse((await root.get('/api/admin/workflow-logs?limit=2')).text) as { details: string }[];
     expect(entry?.details).toMatch(/^Filters of \S+@example\.com updated: alert mails no$/);
   });
 
   it('works for nothing and nobody else', async () => {
     const [ann, bea] = [await member(), await member()];
-    const signature = links.pathTo('resume', ann.id).split('/').at(-1) ?? '';
+    const signature = links.pathFor('resume', ann.id).split('/').at(-1) ?? '';
     const forged = [
       `/mail/unsubscribe/${ann.id}/${signature}`,
       `/mail/resume/${bea.id}/${signature}`,
@@ -99,7 +99,7 @@ describe('a link in a mail', () => {
 
   it('takes no other method', async () => {
     const { id } = await member();
-    const { status, headers } = await stranger().send('PUT', links.pathTo('daily', id));
+    const { status, headers } = await stranger().send('PUT', links.pathFor('daily', id));
     expect([status, headers.get('allow')]).toEqual([405, 'GET, POST, HEAD, OPTIONS']);
   });
 
@@ -107,7 +107,7 @@ describe('a link in a mail', () => {
     const { id } = await member();
     const sender = { actor: 'system', commandId: randomUUID() };
     await product.context.handle(users, `user-${id}`, { type: 'Delete', data: { userId: id } }, sender);
-    const { status, text } = await oneClick(links.pathTo('unsubscribe', id));
+    const { status, text } = await oneClick(links.pathFor('unsubscribe', id));
     expect([status, text]).toEqual([404, 'This account does not exist any more, and gets no mails.']);
   });
 });

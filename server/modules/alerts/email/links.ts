@@ -8,9 +8,9 @@ export const mailLinkPath = '/mail/:action/:userId/:signature';
 
 export type MailLinks = {
   /** An absolute address that works without signing in, for this user and action alone. */
-  to: (action: MailAction, userId: string) => string;
+  urlFor: (action: MailAction, userId: string) => string;
   /** The path part of the same. */
-  pathTo: (action: MailAction, userId: string) => string;
+  pathFor: (action: MailAction, userId: string) => string;
   isGenuine: (action: MailAction, userId: string, signature: string) => boolean;
 };
 
@@ -18,15 +18,15 @@ export type MailLinks = {
 export function createMailLinks({ key, url }: { key: () => Buffer; url: () => string }): MailLinks {
   const sign = (action: MailAction, userId: string) =>
     createHmac('sha256', key()).update(`${action} ${userId}`).digest('base64url');
-  const pathTo: MailLinks['pathTo'] = (action, userId) =>
+  const pathTo: MailLinks['pathFor'] = (action, userId) =>
     mailLinkPath.replace(':action', action).replace(':userId', userId).replace(':signature', sign(action, userId));
   return {
-    to: (action, userId) => url() + pathTo(action, userId),
-    pathTo,
+    urlFor: (action, userId) => url() + pathTo(action, userId),
+    pathFor: pathTo,
     isGenuine: (action, userId, signature) => {
-      const right = Buffer.from(sign(action, userId));
-      const given = Buffer.from(signature);
-      return given.length === right.length && timingSafeEqual(given, right);
+      const expected = Buffer.from(sign(action, userId));
+      const received = Buffer.from(signature);
+      return received.length === expected.length && timingSafeEqual(received, expected);
     },
   };
 }

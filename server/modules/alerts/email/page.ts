@@ -1,9 +1,9 @@
 import type { MailAction } from './links.ts';
-import { html, type Html, letter } from './templates/html.ts';
+import { html, type Html, renderLayout } from './templates/html.ts';
 
-type Texts = { question: string; label: string; done: string };
+type ActionTexts = { question: string; label: string; done: string };
 
-const texts: Record<MailAction, Texts> = {
+const actionTexts: Record<MailAction, ActionTexts> = {
   unsubscribe: {
     question: 'Stop getting new listings by mail? Your dashboard still shows them.',
     label: 'Stop these mails',
@@ -21,24 +21,24 @@ const texts: Record<MailAction, Texts> = {
   },
 };
 
-const button =
+const buttonStyle =
   'padding:10px 18px;border:0;border-radius:8px;background:#0f5c4d;color:#ffffff;font:inherit;cursor:pointer';
 const title = 'Off-Market Scout';
-const home = html`<a href="/">Open the dashboard</a>`;
+const homeLink = html`<a href="/">Open the dashboard</a>`;
 
 /** The pages behind a mail's links: they stand on their own, and need no sign-in. */
-export const page = {
+export const unsubscribePage = {
   /** Its button sends to `path`, the one that it was opened by. */
   asking: (action: MailAction, path: string): string => {
-    const { question, label } = texts[action];
-    return letter(title, html`<h1>${title}</h1><p>${question}</p>${form(path, label)}`, home);
+    const { question, label } = actionTexts[action];
+    return renderLayout(title, html`<h1>${title}</h1><p>${question}</p>${renderForm(path, label)}`, homeLink);
   },
   done: (action: MailAction, resume: string): string => {
-    const back = action === 'unsubscribe' ? form(resume, texts.resume.label) : '';
-    return letter(title, html`<h1>${title}</h1><p role="status">${texts[action].done}</p>${back}`, home);
+    const back = action === 'unsubscribe' ? renderForm(resume, actionTexts.resume.label) : '';
+    return renderLayout(title, html`<h1>${title}</h1><p role="status">${actionTexts[action].done}</p>${back}`, homeLink);
   },
 };
 
-function form(to: string, label: string): Html {
-  return html`<form method="post" action="${to}"><button style="${button}">${label}</button></form>`;
+function renderForm(to: string, label: string): Html {
+  return html`<form method="post" action="${to}"><button style="${buttonStyle}">${label}</button></form>`;
 }

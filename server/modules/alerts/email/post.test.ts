@@ -2,57 +2,57 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { user } from '#domain/user/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
-import type { House } from '../matching/testing/house.ts';
-import { type Office, openOffice } from './testing/office.ts';
+import type { TestStores } from '../matching/testing/house.ts';
+import { type EmailFixture, createEmailFixture } from './testing/office.ts';
 
-let office: Office;
-let house: House;
+let fixture: EmailFixture;
+let testStores: TestStores;
 beforeEach(async () => {
-  office = await openOffice();
-  ({ house } = office);
+  fixture = await createEmailFixture();
+  ({ stores: testStores } = fixture);
 });
-afterEach(() => office.close());
+afterEach(() => fixture.close());
 
 describe('the post', () => {
   it('does not begin with the past', async () => {
-    const ann = await house.member({});
-    await office.delivered('Old', [ann]);
-    await office.open();
-    await office.delivered('New', [ann]);
-    expect(await office.mails(1)).toMatchObject([{ subject: 'New listing in your area: New, $45,000' }]);
+    const ann = await testStores.member({});
+    await fixture.deliverAlert('Old', [ann]);
+    await fixture.open();
+    await fixture.deliverAlert('New', [ann]);
+    expect(await fixture.waitForMails(1)).toMatchObject([{ subject: 'New listing in your area: New, $45,000' }]);
   });
 
   it('mails after a restart what came while it was away, and nothing twice', async () => {
-    const ann = await house.member({});
-    const first = await office.open();
-    await office.delivered('One', [ann]);
-    await office.mails(1);
+    const ann = await testStores.member({});
+    const first = await fixture.open();
+    await fixture.deliverAlert('One', [ann]);
+    await fixture.waitForMails(1);
     await first.stop();
-    await office.delivered('Two', [ann]);
-    const second = await office.open();
-    await office.mails(2);
+    await fixture.deliverAlert('Two', [ann]);
+    const second = await fixture.open();
+    await fixture.waitForMails(2);
     await second.stop();
-    await office.open();
-    expect((await office.mails(2)).map(({ subject }) => subject)).toEqual([
+    await fixture.open();
+    expect((await fixture.waitForMails(2)).map(({ subject }) => subject)).toEqual([
       'New listing in your area: One, $45,000',
       'New listing in your area: Two, $45,000',
     ]);
   });
 
   it('mails once what was gathered when the process ended', async () => {
-    const ann = await house.member({});
-    const first = await office.open();
-    await office.delivered('One', [ann]);
+    const ann = await testStores.member({});
+    const first = await fixture.open();
+    await fixture.deliverAlert('One', [ann]);
     await first.stop();
-    expect(office.sent).toEqual([]);
-    await office.open();
-    await office.mails(1);
+    expect(fixture.sent).toEqual([]);
+    await fixture.open();
+    await fixture.waitForMails(1);
   });
 
   it.each([1, 2, 3, 4])('mails once however far it came before it was killed: write %i', async (lives) => {
-    const ann = await house.member({});
-    const bea = await house.member({});
-    await (await office.open()).stop();
+    const ann = await testStores.member({});
+    const bea = await testStores.member({});
+    await (await fixture.open()).stop();
     let left = lives;
     const died = Promise.withResolvers<null>();
     const write = <T>(work: () => Promise<T>): Promise<T> => {
@@ -62,31 +62,31 @@ describe('the post', () => {
       return Promise.reject(new Error('The process was killed'));
     };
     const mortal: Documents = {
-      ...house.documents,
-      put: (...given) => write(() => house.documents.put(...given)),
-      remove: (...given) => write(() => house.documents.remove(...given)),
+      ...testStores.documents,
+      put: (...given) => write(() => testStores.documents.put(...given)),
+      remove: (...given) => write(() => testStores.documents.remove(...given)),
     };
-    const first = await office.open(mortal, 20);
-    await office.delivered('One', [ann, bea]);
+    const first = await fixture.open(mortal, 20);
+    await fixture.deliverAlert('One', [ann, bea]);
     await died.promise;
     await first.stop().catch(() => undefined);
-    office.forget();
-    const before = office.sent.map(({ messageId }) => messageId);
-    await office.open(house.documents, 20);
+    fixture.forget();
+    const before = fixture.sent.map(({ messageId }) => messageId);
+    await fixture.open(testStores.documents, 20);
     await expect
-      .poll(() => new Set(office.sent.map(({ to }) => to)), { timeout: 5000 })
+      .poll(() => new Set(fixture.sent.map(({ to }) => to)), { timeout: 5000 })
       .toEqual(new Set([`${ann}@example.com`, `${bea}@example.com`]));
-    await expect.poll(() => house.documents.findBy('outbox', 'state', 'waiting')).toEqual([]);
+    await expect.poll(() => testStores.documents.findBy('outbox', 'state', 'waiting')).toEqual([]);
     // A mail that went out unmarked may go out again, but then as the same one.
-    expect(new Set(office.sent.map(({ messageId }) => messageId)).size).toBe(2);
-    expect(office.sent.length - before.length).toBeLessThanOrEqual(2);
+    expect(new Set(fixture.sent.map(({ messageId }) => messageId)).size).toBe(2);
+    expect(fixture.sent.length - before.length).toBeLessThanOrEqual(2);
   });
 
   it('tells of a granted limit', async () => {
-    await office.open();
-    const ann = await house.member({});
-    await office.tell(ann, { type: 'GrantHigherLimit', data: { userId: ann, limit: 300_000 } });
-    const [mail] = await office.mails(1);
+    await fixture.open();
+    const ann = await testStores.member({});
+    await fixture.tell(ann, { type: 'GrantHigherLimit', data: { userId: ann, limit: 300_000 } });
+    const [mail] = await fixture.waitForMails(1);
     expect(mail).toMatchObject({ subject: 'Your max price can now be up to $300,000' });
     expect(mail?.headers).not.toHaveProperty('List-Unsubscribe');
   });
@@ -94,7 +94,7 @@ describe('the post', () => {
 
 describe('a temporary password', () => {
   const issue = (userId: string, actor: string) =>
-    house.handle(
+    testStores.handle(
       user,
       `user-${userId}`,
       { type: 'IssueTemporaryPassword', data: { userId } },
@@ -102,33 +102,33 @@ describe('a temporary password', () => {
     );
 
   it('is mailed at once, and stands in no store', async () => {
-    await office.open();
-    const ann = await house.member({});
+    await fixture.open();
+    const ann = await testStores.member({});
     await issue(ann, 'anonymous');
-    const [mail] = await office.mails(1);
+    const [mail] = await fixture.waitForMails(1);
     const password = /^ {4}(\S+)$/m.exec(mail?.text ?? '')?.[1] ?? '';
-    expect(await office.temporaryPasswords.matches(ann, password)).toBe(true);
+    expect(await fixture.temporaryPasswords.matches(ann, password)).toBe(true);
     expect(mail?.html).toContain(password);
     expect(mail?.subject).toBe('Your temporary password for Off-Market Scout');
   });
 
   it('is offered in other words to somebody whose account an admin made', async () => {
-    await office.open();
-    const ann = await house.member({});
+    await fixture.open();
+    const ann = await testStores.member({});
     await issue(ann, randomUUID());
-    const [mail] = await office.mails(1);
+    const [mail] = await fixture.waitForMails(1);
     expect(mail?.subject).toBe('Your Off-Market Scout account');
     expect(mail?.text).toContain('An Off-Market Scout account was made for this address.');
   });
 
   it('that does not stand any more is not mailed', async () => {
-    const first = await office.open();
+    const first = await fixture.open();
     await first.stop();
-    const ann = await house.member({});
+    const ann = await testStores.member({});
     await issue(ann, 'anonymous');
     await issue(ann, 'anonymous');
-    await office.tell(ann, { type: 'ChangePassword', data: { userId: ann } });
-    await office.open();
-    expect(await office.mails(0)).toEqual([]);
+    await fixture.tell(ann, { type: 'ChangePassword', data: { userId: ann } });
+    await fixture.open();
+    expect(await fixture.waitForMails(0)).toEqual([]);
   });
 });

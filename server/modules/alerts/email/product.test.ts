@@ -1,23 +1,23 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { userIn } from '#server/testing/client.ts';
-import { type Started, started } from '#server/testing/started.ts';
-import { openSmtp } from './testing/smtp.ts';
+import { parseUser } from '#server/testing/client.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
+import { startTestSmtpServer } from './testing/smtp.ts';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-async function product(env: Record<string, string> = {}): Promise<Started> {
-  const running = await started(env);
-  closing.push(running.end);
+async function product(env: Record<string, string> = {}): Promise<TestServer> {
+  const running = await startTestServer(env);
+  closing.push(running.stop);
   return running;
 }
 
 /** The mails that were written as files. */
-async function written({ dataDir }: Started): Promise<string[]> {
+async function written({ dataDir }: TestServer): Promise<string[]> {
   const folder = join(dataDir, 'outbox');
   const names = await readdir(folder).catch(() => []);
   return Promise.all(names.filter((name) => name.endsWith('.eml')).map((name) => readFile(join(folder, name), 'utf8')));
@@ -28,33 +28,33 @@ const temporaryIn = (mail = '') => /\b[a-z2-9]{4}(-[a-z2-9]{4}){3}\b/.exec(mail)
 describe('the product', () => {
   it('mails a forgotten password into a folder where it has no mail server', async () => {
     const running = await product({ MAIL_FROM: 'Scout <alerts@example.com>' });
-    await running.somebody().register('ann@example.com');
-    await running.somebody().post('/api/forgot-password', { email: 'nobody@example.com' });
-    await running.somebody().post('/api/forgot-password', { email: 'Ann@Example.com' });
+    await running.newClient().register('ann@example.com');
+    await running.newClient().post('/api/forgot-password', { email: 'nobody@example.com' });
+    await running.newClient().post('/api/forgot-password', { email: 'Ann@Example.com' });
     await expect.poll(() => written(running)).toHaveLength(1);
     const [mail] = await written(running);
     expect(mail).toContain('To: ann@example.com\r\n');
     expect(mail).toContain('From: Scout <alerts@example.com>\r\n');
     expect(mail).toContain(`${running.url}/auth`);
     const signIn = { email: 'ann@example.com', password: temporaryIn(mail) };
-    expect(userIn(await running.somebody().post('/api/login', signIn)).mustChangePassword).toBe(true);
+    expect(parseUser(await running.newClient().post('/api/login', signIn)).mustChangePassword).toBe(true);
   });
 
   it('mails by SMTP, with links to the public address', async () => {
-    const smtp = await openSmtp();
+    const smtp = await startTestSmtpServer();
     closing.push(smtp.close);
     smtp.answers.push({ code: 451, text: 'Greylisted' });
     const running = await product({
       SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
       PUBLIC_URL: 'http://scout.example.com',
     });
-    const root = await running.signedInRoot();
-    const { id } = await running.somebody().register('ann@example.com');
+    const root = await running.adminClient();
+    const { id } = await running.newClient().register('ann@example.com');
     await root.patch(`/api/admin/users/${id}/higher-limit`, { limit: 300_000 });
     await expect.poll(() => smtp.offered()).toBe(1);
-    await running.somebody().post('/api/forgot-password', { email: 'ann@example.com' });
-    await expect.poll(() => smtp.taken.length).toBe(1);
-    const [mail] = smtp.taken;
+    await running.newClient().post('/api/forgot-password', { email: 'ann@example.com' });
+    await expect.poll(() => smtp.accepted.length).toBe(1);
+    const [mail] = smtp.accepted;
     expect(mail).toMatchObject({ from: 'no-reply@scout.example.com', to: ['ann@example.com'] });
     expect(mail?.raw).toContain('http://scout.example.com/auth');
     const left = () => running.context.documents.findBy('outbox', 'state', 'waiting');
@@ -63,8 +63,8 @@ describe('the product', () => {
 
   it('mails a member what the scout finds for them', async () => {
     const running = await product();
-    const root = await running.signedInRoot();
-    const ann = running.somebody();
+    const root = await running.adminClient();
+    const ann = running.newClient();
     const { id } = await ann.register('ann@example.com');
     await ann.patch('/api/profile', { zipCode: '48204' });
     await root.patch(`/api/admin/users/${id}/membership`, { status: 'active' });

@@ -7,20 +7,20 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Documents } from '#projections/store/port.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
 import { type Mail, outboxSpace } from './transport/mail.ts';
-import { type MailSender, startMailSender, usualPauses } from './send.ts';
-import { message } from './testing/message.ts';
-import { openSmtp, type Smtp } from './testing/smtp.ts';
-import { openTransport } from './transport/transport.ts';
+import { type MailSender, startMailSender, defaultPausesMs } from './send.ts';
+import { sampleMessage } from './testing/message.ts';
+import { startTestSmtpServer, type TestSmtpServer } from './testing/smtp.ts';
+import { createMailTransport } from './transport/transport.ts';
 
 let folder: string;
 let documents: Documents;
-let smtp: Smtp;
+let smtp: TestSmtpServer;
 let log: string[];
 const senders: MailSender[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mail-'));
   documents = openSqliteDocuments(join(folder, 'vault.sqlite'));
-  smtp = await openSmtp();
+  smtp = await startTestSmtpServer();
   log = [];
 });
 afterEach(async () => {
@@ -56,8 +56,8 @@ type Options = { pauses?: readonly number[]; port?: number; kept?: Documents; cl
 function sender({ pauses = [1, 1], port = smtp.port, kept = documents, clock }: Options = {}): MailSender {
   const made = startMailSender({
     documents: kept,
-    transport: openTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, folder }),
-    render: ({ id }) => Promise.resolve({ ...message, messageId: `<${id}@x.com>` }),
+    transport: createMailTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, folder }),
+    render: ({ id }) => Promise.resolve({ ...sampleMessage, messageId: `<${id}@x.com>` }),
     clock: clock ?? (() => new Date()),
     log: pino({ level: 'info' }, { write: (line: string) => void log.push(line) }),
     pauses,
@@ -74,7 +74,7 @@ describe('a mail', () => {
     const mail = await waiting();
     sender().take(mail);
     await expect.poll(() => inOutbox(mail)).toBeNull();
-    expect(smtp.taken.map(({ to }) => to)).toEqual([['ann@example.com']]);
+    expect(smtp.accepted.map(({ to }) => to)).toEqual([['ann@example.com']]);
   });
 
   it('outlives an hour without a mail server, and is then sent once, under the Message-ID of its first try', async () => {
@@ -83,7 +83,7 @@ describe('a mail', () => {
     await smtp.close();
     let now = Date.parse('2026-03-01T12:00:00.000Z');
     const begun = now;
-    sender({ pauses: usualPauses, port, clock: () => new Date(now) }).take(mail);
+    sender({ pauses: defaultPausesMs, port, clock: () => new Date(now) }).take(mail);
     const attempts = async () => (await inOutbox(mail))?.attempts ?? 0;
     const waits: number[] = [];
     for (let tries = 1; now < begun + hour; tries += 1) {
@@ -94,14 +94,14 @@ describe('a mail', () => {
     }
     expect(waits.length).toBeGreaterThan(4);
     for (const [tries, wait] of waits.entries()) {
-      expect(wait).toBeGreaterThanOrEqual(usualPauses[tries] ?? 0);
-      expect(wait).toBeLessThanOrEqual(1.2 * (usualPauses[tries] ?? 0));
+      expect(wait).toBeGreaterThanOrEqual(defaultPausesMs[tries] ?? 0);
+      expect(wait).toBeLessThanOrEqual(1.2 * (defaultPausesMs[tries] ?? 0));
     }
-    smtp = await openSmtp({}, port);
+    smtp = await startTestSmtpServer({}, port);
     now += 2 * hour;
     await expect.poll(() => inOutbox(mail), { timeout: 5000 }).toBeNull();
-    expect(smtp.taken).toHaveLength(1);
-    expect(smtp.taken[0]?.raw).toContain(`Message-ID: <${mail.id}@x.com>`);
+    expect(smtp.accepted).toHaveLength(1);
+    expect(smtp.accepted[0]?.raw).toContain(`Message-ID: <${mail.id}@x.com>`);
   });
 
   it('is sent again when it was refused for now', async () => {
@@ -109,7 +109,7 @@ describe('a mail', () => {
     smtp.answers.push({ code: 450, text: 'Later' }, { code: 421, text: 'Busy' });
     sender().take(mail);
     await expect.poll(() => inOutbox(mail)).toBeNull();
-    expect([smtp.offered(), smtp.taken.length]).toEqual([3, 1]);
+    expect([smtp.offered(), smtp.accepted.length]).toEqual([3, 1]);
   });
 
   it('is sent again when nobody was there', async () => {
@@ -118,9 +118,9 @@ describe('a mail', () => {
     const mail = await waiting();
     sender({ pauses: Array.from({ length: 500 }, () => 10), port }).take(mail);
     await expect.poll(async () => (await inOutbox(mail))?.attempts).toBeGreaterThan(0);
-    smtp = await openSmtp({}, port);
+    smtp = await startTestSmtpServer({}, port);
     await expect.poll(() => inOutbox(mail), { timeout: 5000 }).toBeNull();
-    expect(smtp.taken).toHaveLength(1);
+    expect(smtp.accepted).toHaveLength(1);
   });
 
   it('lies among the dead when it was refused for good, with the reason and without the address', async () => {
@@ -171,7 +171,7 @@ describe('a mail', () => {
     const mail = await waiting();
     const made = startMailSender({
       documents,
-      transport: openTransport({ smtpUrl: `smtp://127.0.0.1:${smtp.port}`, folder }),
+      transport: createMailTransport({ smtpUrl: `smtp://127.0.0.1:${smtp.port}`, folder }),
       render: () => Promise.resolve(null),
       clock: () => new Date(),
       log: pino({ level: 'silent' }),
@@ -185,7 +185,7 @@ describe('a mail', () => {
 
   it('does not hold up the end of the process where a server never answers', async () => {
     const asked = Promise.withResolvers<null>();
-    const silent = await openSmtp({ onConnect: () => asked.resolve(null) });
+    const silent = await startTestSmtpServer({ onConnect: () => asked.resolve(null) });
     const mail = await waiting();
     const made = sender({ port: silent.port });
     made.take(mail);
@@ -200,13 +200,13 @@ describe('a mail', () => {
     const cut: Documents = { ...documents, remove: () => Promise.reject(new Error('The process was killed')) };
     const first = sender({ kept: cut, pauses: [60_000] });
     first.take(mail);
-    await expect.poll(() => smtp.taken.length).toBe(1);
+    await expect.poll(() => smtp.accepted.length).toBe(1);
     await first.stop();
     const left = await inOutbox(mail);
     if (!left) throw new Error('The mail is lost');
     sender().take(left);
     await expect.poll(() => inOutbox(mail)).toBeNull();
-    const ids = smtp.taken.map(({ raw }) => /^Message-ID: (.+)$/im.exec(raw)?.[1]);
+    const ids = smtp.accepted.map(({ raw }) => /^Message-ID: (.+)$/im.exec(raw)?.[1]);
     expect(ids).toEqual([`<${mail.id}@x.com>`, `<${mail.id}@x.com>`]);
   });
 });
@@ -217,6 +217,6 @@ describe('many mails', () => {
     const { take } = sender();
     for (const mail of mails) take(mail);
     await expect.poll(() => documents.findBy(outboxSpace, 'state', 'waiting'), { timeout: 10_000 }).toEqual([]);
-    expect(smtp.taken).toHaveLength(60);
+    expect(smtp.accepted).toHaveLength(60);
   });
 });

@@ -2,28 +2,28 @@ import { setTimeout as setTimer } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { openDueQueue } from '#server/lib/due-queue.ts';
-import { type Failure, failureOf } from './transport/failure.ts';
-import { openHeld } from './held.ts';
-import { type Mail, type Message, outboxSpace } from './transport/mail.ts';
-import type { Transport } from './transport/sending.ts';
-import { atOnce } from './transport/transport.ts';
+import { createDelayedQueue } from '#server/lib/due-queue.ts';
+import { type SendFailure, toSendFailure } from './transport/failure.ts';
+import { createMerger } from './held.ts';
+import { type Mail, type EmailMessage, outboxSpace } from './transport/mail.ts';
+import type { MailTransport } from './transport/sending.ts';
+import { maxSmtpConnections } from './transport/transport.ts';
 
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
 /** How long each try waits after the one before it failed; past the last, the mail is given up. */
-export const usualPauses = [5 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute, hour, 2 * hour, 4 * hour];
+export const defaultPausesMs = [5 * secondMs, 30 * secondMs, 2 * minuteMs, 10 * minuteMs, 30 * minuteMs, hourMs, 2 * hourMs, 4 * hourMs];
 
-const patience = 2 * second;
+const shutdownTimeoutMs = 2 * secondMs;
 /** What is due so soon is on its way out already: nothing more goes into it. */
-const soon = minute;
+const imminentMs = minuteMs;
 
-type Parts = {
+type MailSenderDeps = {
   documents: Documents;
-  transport: Transport;
+  transport: MailTransport;
   /** Null where the mail is not wanted any more; `notBefore` (ms since 1970) where it is, but not yet. */
-  render: (mail: Mail) => Promise<Message | { notBefore: number } | null>;
+  render: (mail: Mail) => Promise<EmailMessage | { notBefore: number } | null>;
   clock: Clock;
   log: Logger;
   pauses: readonly number[];
@@ -42,12 +42,12 @@ export type MailSender = {
  * Sends what is in the outbox. A mail leaves it after it was accepted, so a crash in between sends it again, under the
  * same Message-ID: at least once, and recognisable. A refusal for good, or too many for now, leaves it there as dead.
  */
-export function startMailSender({ documents, transport, render, clock, log, pauses, onBounce }: Parts): MailSender {
-  const queue = openDueQueue({ atOnce, clock });
-  const keeper = openHeld(documents);
+export function startMailSender({ documents, transport, render, clock, log, pauses, onBounce }: MailSenderDeps): MailSender {
+  const queue = createDelayedQueue({ atOnce: maxSmtpConnections, clock });
+  const keeper = createMerger(documents);
   const take = (mail: Mail) => {
     const waits = mail.due > clock().getTime();
-    queue.put(mail.due, () => (waits ? attemptKept(mail) : attempt(mail)));
+    queue.schedule(mail.due, () => (waits ? attemptKept(mail) : attempt(mail)));
   };
 
   /** Our own stores failed: no fault of the mail, so that this does not count as a try. */
@@ -57,7 +57,7 @@ export function startMailSender({ documents, transport, render, clock, log, paus
   };
 
   const refused = async (mail: Mail, error: unknown, to: string): Promise<void> => {
-    const failure = failureOf(error, to);
+    const failure = toSendFailure(error, to);
     const tried = afterFailure(mail, failure, pauses, clock().getTime());
     const facts = { mail: mail.id, kind: mail.content.kind, attempts: tried.attempts, code: failure.code };
     log.warn(facts, tried.state === 'dead' ? 'A mail was given up' : 'A mail was not accepted; trying again later');
@@ -67,7 +67,7 @@ export function startMailSender({ documents, transport, render, clock, log, paus
   };
 
   const held = async (mail: Mail, due: number): Promise<void> => {
-    if (due - clock().getTime() < soon) {
+    if (due - clock().getTime() < imminentMs) {
       take({ ...mail, due });
       return;
     }
@@ -75,7 +75,7 @@ export function startMailSender({ documents, transport, render, clock, log, paus
     if (kept) take(kept);
   };
 
-  const send = async (mail: Mail, message: Message): Promise<void> => {
+  const send = async (mail: Mail, message: EmailMessage): Promise<void> => {
     try {
       await transport.send(message);
     } catch (error) {
@@ -105,19 +105,19 @@ export function startMailSender({ documents, transport, render, clock, log, paus
   return {
     take,
     stop: async () => {
-      await Promise.race([queue.stop(), setTimer(patience, undefined, { ref: false })]);
+      await Promise.race([queue.stop(), setTimer(shutdownTimeoutMs, undefined, { ref: false })]);
       transport.close();
     },
   };
 }
 
 /** Up to so much longer, so that mails that failed together do not come back together. */
-const jitter = 0.2;
+const jitterShare = 0.2;
 
 /** The mail with its next time, or dead where there is none. */
-function afterFailure(mail: Mail, { isFinal, text }: Failure, pauses: readonly number[], now: number): Mail {
+function afterFailure(mail: Mail, { isFinal, text }: SendFailure, pauses: readonly number[], now: number): Mail {
   const usual = isFinal ? undefined : pauses[mail.attempts];
-  const pause = usual === undefined ? undefined : Math.round(usual * (1 + jitter * Math.random()));
+  const pause = usual === undefined ? undefined : Math.round(usual * (1 + jitterShare * Math.random()));
   const tried = { ...mail, attempts: mail.attempts + 1, due: now + (pause ?? 0), error: text };
   return { ...tried, state: pause === undefined ? 'dead' : 'waiting' };
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { start } from '#domain/shared/decider.ts';
-import type { MailedEvent } from './collect.ts';
-import { openWindow } from './window.ts';
+import { startPosition } from '#domain/shared/decider.ts';
+import type { EmailTrigger } from './collect.ts';
+import { createBatchWindow } from './window.ts';
 
 const metadata = { actor: 'scout', correlationId: 'c', at: '2026-03-01T12:00:00.000Z' };
-const stored = { id: 'e', stream: 's', revision: 0, position: start };
-const alert = (commandId: string): MailedEvent => ({
+const stored = { id: 'e', stream: 's', revision: 0, position: startPosition };
+const alert = (commandId: string): EmailTrigger => ({
   ...stored,
   type: 'AlertsDelivered',
   data: { listingId: 'l', n: 0, channel: 'dashboard', userIds: ['ann'], at: metadata.at },
@@ -13,7 +13,7 @@ const alert = (commandId: string): MailedEvent => ({
 });
 const immediate = alert('alert/1/deliver/0');
 const digest = alert('digest/l-0/2026');
-const password: MailedEvent = {
+const password: EmailTrigger = {
   ...stored,
   type: 'TemporaryPasswordIssued',
   data: { userId: 'ann' },
@@ -21,8 +21,8 @@ const password: MailedEvent = {
 };
 
 /** When the window closes after each of these facts, in seconds. */
-function closing(...facts: [at: number, fact: MailedEvent][]): number[] {
-  const note = openWindow({ quiet: 3, most: 20, digestMost: 50 });
+function closing(...facts: [at: number, fact: EmailTrigger][]): number[] {
+  const note = createBatchWindow({ quietMs: 3, maxWaitMs: 20, maxDigestWaitMs: 50 });
   return facts.map(([at, fact]) => note(fact, at));
 }
 

@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import type { ListingDeps } from './deps.ts';
 
 /** In ms: the longest wait for events that were accepted a moment ago. */
-const longestWait = 250;
+const maxWaitMs = 250;
 
 /** Resolves when the views have applied all events that the log has now, or after `longestWait`. */
-export async function current({ events, caughtUp }: Pick<ListingDeps, 'events' | 'caughtUp'>): Promise<void> {
-  await Promise.race([events.head().then(caughtUp), setTimeout(longestWait, undefined, { ref: false })]);
+export async function waitForLatestEvents({ events, caughtUp }: Pick<ListingDeps, 'events' | 'caughtUp'>): Promise<void> {
+  await Promise.race([events.head().then(caughtUp), setTimeout(maxWaitMs, undefined, { ref: false })]);
 }

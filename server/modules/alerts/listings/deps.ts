@@ -1,18 +1,18 @@
 import type { Position } from '#domain/shared/decider.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import type { Handle } from '#server/platform/commands/handle.ts';
+import type { CommandHandler } from '#server/platform/commands/handle.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import type { Emails } from '#server/modules/users/index.ts';
-import type { Past } from './past.ts';
+import type { EmailRegistry } from '#server/modules/users/index.ts';
+import type { RecentListingsSearch } from './past.ts';
 
 /** What the routes of listings need. */
 export type ListingDeps = {
   views: ViewReader;
   events: EventStore;
-  emails: Pick<Emails, 'holderOf'>;
-  handle: Handle;
-  past: Pick<Past, 'search'>;
+  emails: Pick<EmailRegistry, 'holderOf'>;
+  handle: CommandHandler;
+  past: Pick<RecentListingsSearch, 'search'>;
   clock: Clock;
   /** Resolves once the views have applied `position`, or after 2 s. */
   caughtUp: (position: Position) => Promise<void>;

@@ -7,21 +7,21 @@ import { loadGazetteer } from '#server/modules/geo/index.ts';
 export const noSuchListing = 'No such listing';
 
 /** By its own id, by that of a repost, or by that of an alert, which ends in a number. */
-export async function listingOf(views: ViewReader, id: string): Promise<FoundListingDoc | null> {
+export async function findListingByAnyId(views: ViewReader, id: string): Promise<FoundListingDoc | null> {
   const ofAlertId = /^(.+)-\d{1,9}$/.exec(id)?.[1];
   return (await findListing(views, id)) ?? (ofAlertId === undefined ? null : await findListing(views, ofAlertId));
 }
 
-export type News = Recorded<Extract<ListingEvent, { type: 'ListingFound' | 'ListingRepriced' }>>;
+export type MatchEvent = Recorded<Extract<ListingEvent, { type: 'ListingFound' | 'ListingRepriced' }>>;
 
 /** Whether a listing was held against the members with this event. */
-export function isNews(event: Recorded<ListingEvent>): event is News {
+export function isMatchEvent(event: Recorded<ListingEvent>): event is MatchEvent {
   if (event.type === 'ListingRepriced') return event.data.price < event.data.lowestBefore;
   return event.type === 'ListingFound';
 }
 
 /** The centre of a ZIP; null where none is given, or it is not known. */
-export async function centreOf(zipCode: string | null) {
+export async function findZipCentre(zipCode: string | null) {
   if (zipCode === null) return null;
   return (await loadGazetteer()).zip(zipCode);
 }

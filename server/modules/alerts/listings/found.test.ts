@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FoundListing } from '#domain/listing/found.contract.ts';
-import type { Client } from '#server/testing/client.ts';
-import { type Started, started } from '#server/testing/started.ts';
+import type { TestClient } from '#server/testing/client.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
 
 const path = '/api/admin/listings';
 const houseIn = (zipCode: string, street: string, number: number) => ({
@@ -14,8 +14,8 @@ const houseIn = (zipCode: string, street: string, number: number) => ({
 });
 
 describe('the list of what was found', () => {
-  let product: Started;
-  let root: Client;
+  let product: TestServer;
+  let root: TestClient;
   const ids: string[] = [];
   const list = async (query = '') => {
     const { status, text, headers } = await root.get(`${path}${query}`);
@@ -25,8 +25,8 @@ describe('the list of what was found', () => {
   const titlesOf = ({ rows }: { rows: FoundListing[] }) => rows.map(({ title }) => /at (.+) Street/.exec(title)?.[1]);
 
   beforeAll(async () => {
-    product = await started();
-    root = await product.signedInRoot();
+    product = await startTestServer();
+    root = await product.adminClient();
     const offers = [houseIn('48204', 'Elm', 1), houseIn('97701', 'Pine', 2), houseIn('77550', 'Oak', 3)];
     for (const offer of offers) {
       const { id, outcome } = JSON.parse((await root.post(path, offer)).text) as { id: string; outcome: string };
@@ -35,7 +35,7 @@ describe('the list of what was found', () => {
     }
     await root.post(`${path}/${ids[1]}/withdraw`, { reason: 'Sold' });
   });
-  afterAll(() => product.end());
+  afterAll(() => product.stop());
 
   it('comes newest first, with the words that were quoted, and why what was withdrawn stands no more', async () => {
     const { rows, total, link } = await list();

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listing as listings } from '#domain/listing/decider.ts';
-import type { ChosenListing, PairWhy } from '#domain/matching/pair-why.contract.ts';
-import { listingIdOf } from '#server/modules/intake/pipeline/identity.ts';
-import type { Client } from '#server/testing/client.ts';
-import { type Started, started } from '#server/testing/started.ts';
+import type { ChosenListing, MatchExplanation } from '#domain/matching/pair-why.contract.ts';
+import { deriveListingId } from '#server/modules/intake/pipeline/identity.ts';
+import type { TestClient } from '#server/testing/client.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
 
-let product: Started;
-let root: Client;
+let product: TestServer;
+let root: TestClient;
 let found = 0;
 beforeAll(async () => {
-  product = await started();
-  root = await product.signedInRoot();
+  product = await startTestServer();
+  root = await product.adminClient();
 });
-afterAll(() => product.end());
+afterAll(() => product.stop());
 
 const take = (item: object) =>
   product.intake.take('county', [item], { actor: 'intake:county', commandId: randomUUID() });
@@ -31,11 +31,11 @@ async function find(changes: object = {}) {
     ...changes,
   };
   await take(item);
-  return { item, id: listingIdOf('county', item) };
+  return { item, id: deriveListingId('county', item) };
 }
 
 async function member(filters: object = { zipCode: '48204' }) {
-  const client = product.somebody();
+  const client = product.newClient();
   const email = `${randomUUID()}@example.com`;
   const { id } = await client.register(email);
   await client.patch('/api/profile', filters);
@@ -44,15 +44,15 @@ async function member(filters: object = { zipCode: '48204' }) {
   return { client, id, email, setMembership };
 }
 
-async function why(listing: string, user: string, asOf?: string): Promise<PairWhy> {
+async function why(listing: string, user: string, asOf?: string): Promise<MatchExplanation> {
   const query = new URLSearchParams({ listing, user, ...(asOf !== undefined && { as_of: asOf }) });
   const { status, text } = await root.get(`/api/admin/why?${query.toString()}`);
   expect([status, text]).toEqual([200, expect.stringContaining('{')]);
-  return JSON.parse(text) as PairWhy;
+  return JSON.parse(text) as MatchExplanation;
 }
 const settled = (listing: string, user: string, outcome: string) =>
   expect.poll(async () => (await why(listing, user)).outcome, { timeout: 10_000 }).toBe(outcome);
-const texts = ({ criteria }: PairWhy) => criteria.map(({ holds, text }) => `${holds ? 'yes' : 'NO'} ${text}`);
+const texts = ({ criteria }: MatchExplanation) => criteria.map(({ holds, text }) => `${holds ? 'yes' : 'NO'} ${text}`);
 
 describe('why one user got one listing', () => {
   it('is told by its figures, by id and by e-mail', async () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listing } from '#domain/listing/decider.ts';
-import type { Preview } from '#domain/matching/preview.contract.ts';
-import { listingIdOf } from '#server/modules/intake/pipeline/identity.ts';
-import type { Answer, Client } from '#server/testing/client.ts';
-import { type Started, started } from '#server/testing/started.ts';
+import type { MatchPreview } from '#domain/matching/preview.contract.ts';
+import { deriveListingId } from '#server/modules/intake/pipeline/identity.ts';
+import type { TestResponse, TestClient } from '#server/testing/client.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
 
 const path = '/api/listings/preview';
 const item = (n: number, changes: object = {}) => ({
@@ -17,20 +17,20 @@ const item = (n: number, changes: object = {}) => ({
   ...changes,
 });
 
-let product: Started;
+let product: TestServer;
 const take = (...items: object[]) =>
   product.intake.take('county', items, { actor: 'intake:county', commandId: randomUUID() });
-const readBy = async (client: Client, query = ''): Promise<Preview> => previewIn(await client.get(path + query));
-const previewIn = ({ status, text }: Answer): Preview => {
+const readBy = async (client: TestClient, query = ''): Promise<MatchPreview> => previewIn(await client.get(path + query));
+const previewIn = ({ status, text }: TestResponse): MatchPreview => {
   expect([status, text]).toEqual([200, expect.stringContaining('{')]);
-  return JSON.parse(text) as Preview;
+  return JSON.parse(text) as MatchPreview;
 };
 
 describe('the preview of filters', () => {
-  let ann: Client;
+  let ann: TestClient;
   beforeAll(async () => {
-    product = await started();
-    ann = product.somebody();
+    product = await startTestServer();
+    ann = product.newClient();
     await ann.register('ann@example.com');
     await take(item(1), item(2), item(3), item(4));
     await take(
@@ -39,7 +39,7 @@ describe('the preview of filters', () => {
       item(7, { title: '5 acres of raw land, wooded lot', details: 'Vacant land.' }),
     );
   });
-  afterAll(() => product.end());
+  afterAll(() => product.stop());
 
   it('asks for a ZIP where there is none', async () => {
     const none = { count: 0, days: 30, listings: [], zipKnown: false };
@@ -78,7 +78,7 @@ describe('the preview of filters', () => {
   });
 
   it("takes what is not said from the member's own filters", async () => {
-    const bob = product.somebody();
+    const bob = product.newClient();
     await bob.register('bob@example.com');
     await bob.patch('/api/profile', { zipCode: '48204', maxPrice: 40_001 });
     expect((await readBy(bob)).count).toBe(1);
@@ -96,7 +96,7 @@ describe('the preview of filters', () => {
 
   it('leaves out what was withdrawn', async () => {
     const before = (await readBy(ann, '?zipCode=48204')).count;
-    const listingId = listingIdOf('county', item(1));
+    const listingId = deriveListingId('county', item(1));
     const command = { type: 'Withdraw', data: { listingId, reason: 'Sold' } } as const;
     const sender = { actor: 'system', commandId: randomUUID() };
     await product.context.handle(listing, `listing-${listingId}`, command, sender);
@@ -122,8 +122,8 @@ describe('the preview of filters', () => {
 });
 
 it('the preview is the same after a restart', async () => {
-  product = await started();
-  const ann = product.somebody();
+  product = await startTestServer();
+  const ann = product.newClient();
   await ann.register('ann@example.com');
   await take(item(1), item(2));
   await take(item(1, { price: 30_000 }));
@@ -131,8 +131,8 @@ it('the preview is the same after a restart', async () => {
   expect(before.count).toBe(2);
   await product.close();
   const cookie = ann.cookie();
-  product = await started({ DATA_DIR: product.dataDir });
-  const again = product.somebody();
+  product = await startTestServer({ DATA_DIR: product.dataDir });
+  const again = product.newClient();
   expect(previewIn(await again.get(`${path}?zipCode=48204`, { cookie }))).toEqual(before);
-  await product.end();
+  await product.stop();
 });

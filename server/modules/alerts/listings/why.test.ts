@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ListingWhy } from '#domain/matching/why.contract.ts';
-import { listingIdOf } from '#server/modules/intake/pipeline/identity.ts';
-import type { Client } from '#server/testing/client.ts';
-import { type Started, started } from '#server/testing/started.ts';
+import type { OwnMatchExplanation } from '#domain/matching/why.contract.ts';
+import { deriveListingId } from '#server/modules/intake/pipeline/identity.ts';
+import type { TestClient } from '#server/testing/client.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
 
 const streets = ['Elm', 'Oak', 'Ash', 'Pine', 'Maple', 'Birch', 'Cedar', 'Walnut', 'Cherry', 'Willow'];
-let product: Started;
-let root: Client;
+let product: TestServer;
+let root: TestClient;
 let found = 0;
 beforeAll(async () => {
-  product = await started();
-  root = await product.signedInRoot();
+  product = await startTestServer();
+  root = await product.adminClient();
 });
-afterAll(() => product.end());
+afterAll(() => product.stop());
 
 /** A house in Detroit, taken in; resolves with its item and id. */
 async function find(changes: object = {}) {
@@ -28,13 +28,13 @@ async function find(changes: object = {}) {
     ...changes,
   };
   await take(item);
-  return { item, id: listingIdOf('county', item) };
+  return { item, id: deriveListingId('county', item) };
 }
 const take = (item: object) =>
   product.intake.take('county', [item], { actor: 'intake:county', commandId: randomUUID() });
 
 async function member(filters: object = { zipCode: '48204' }) {
-  const client = product.somebody();
+  const client = product.newClient();
   const { id } = await client.register(`${randomUUID()}@example.com`);
   await client.patch('/api/profile', filters);
   const setMembership = (status: string) => root.patch(`/api/admin/users/${id}/membership`, { status });
@@ -42,14 +42,14 @@ async function member(filters: object = { zipCode: '48204' }) {
   return { client, id, setMembership };
 }
 
-async function whyOf(client: Client, id: string): Promise<ListingWhy> {
+async function whyOf(client: TestClient, id: string): Promise<OwnMatchExplanation> {
   const { status, text } = await client.get(`/api/listings/${id}/why`);
   expect([status, text]).toEqual([200, expect.stringContaining('{')]);
-  return JSON.parse(text) as ListingWhy;
+  return JSON.parse(text) as OwnMatchExplanation;
 }
-const sent = (client: Client, id: string) =>
+const sent = (client: TestClient, id: string) =>
   expect.poll(async () => (await whyOf(client, id)).outcome, { timeout: 10_000 }).toBe('sent');
-const missed = (why: ListingWhy) => why.reasons.filter(({ holds }) => !holds).map(({ rule, text }) => [rule, text]);
+const missed = (why: OwnMatchExplanation) => why.reasons.filter(({ holds }) => !holds).map(({ rule, text }) => [rule, text]);
 
 describe('why a listing was sent', () => {
   it('is told by the figures that it was held against, under its own id and that of the alert', async () => {

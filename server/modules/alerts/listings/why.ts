@@ -1,118 +1,118 @@
 import type { WithheldReason } from '#domain/alert/events.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
-import { whyOf } from '#domain/alert/why.ts';
+import { describeMatch } from '#domain/alert/why.ts';
 import type { ListingEvent } from '#domain/listing/events.ts';
-import type { ListingWhy, WhyReason } from '#domain/matching/why.contract.ts';
-import { dollars } from '#domain/shared/money.ts';
-import { allHold, explain, type HeldAgainst } from '#domain/matching/explain.ts';
+import type { OwnMatchExplanation, ExplanationReason } from '#domain/matching/why.contract.ts';
+import { formatWholeDollars } from '#domain/shared/money.ts';
+import { isFullMatch, explainMatchRules, type ListingSnapshot } from '#domain/matching/explain.ts';
 import type { FoundListingDoc } from '#projections/listings.ts';
-import { recentFor } from '#projections/recent-listings.ts';
+import { listRecentListings } from '#projections/recent-listings.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { UserDoc } from '#projections/users.ts';
-import { Problem } from '#server/platform/http/middleware/problem.ts';
-import { filtersAt } from '../member-index/members.ts';
-import { alertOf, type OwnAlert } from './alert-of.ts';
-import { current } from './current.ts';
+import { HttpError } from '#server/platform/http/middleware/problem.ts';
+import { findFiltersAt } from '../member-index/members.ts';
+import { findAlert, type MemberAlert } from './alert-of.ts';
+import { waitForLatestEvents } from './current.ts';
 import type { ListingDeps } from './deps.ts';
-import { centreOf, isNews, listingOf, type News, noSuchListing } from './found-listing.ts';
+import { findZipCentre, isMatchEvent, findListingByAnyId, type MatchEvent, noSuchListing } from './found-listing.ts';
 
-type WhyDeps = Pick<ListingDeps, 'views' | 'events' | 'caughtUp'>;
+type ExplainListingDeps = Pick<ListingDeps, 'views' | 'events' | 'caughtUp'>;
 
 /** Why a user got a listing, or why not. Throws Problem 404 for an unknown one. */
-export async function whyFor(deps: WhyDeps, user: UserDoc, id: string): Promise<ListingWhy> {
-  await current(deps);
+export async function explainListingForUser(deps: ExplainListingDeps, user: UserDoc, id: string): Promise<OwnMatchExplanation> {
+  await waitForLatestEvents(deps);
   const { views, events } = deps;
-  const listing = await listingOf(views, id);
-  if (listing === null) return ofSaved(views, user, id);
+  const listing = await findListingByAnyId(views, id);
+  if (listing === null) return explainSaved(views, user, id);
   const { id: listingId, title } = listing;
-  const alert = await alertOf(events, listingId, user.id);
+  const alert = await findAlert(events, listingId, user.id);
   if (alert !== null) {
-    const zipCode = (await filtersAt(events, user.id, alert.position))?.zipCode;
-    return { listingId, title, ...ofAlert(alert, user, zipCode ?? undefined) };
+    const zipCode = (await findFiltersAt(events, user.id, alert.position))?.zipCode;
+    return { listingId, title, ...explainAlert(alert, user, zipCode ?? undefined) };
   }
-  return { listingId, title, ...(await ofRules(deps, user, listing)) };
+  return { listingId, title, ...(await explainByRules(deps, user, listing)) };
 }
 
-async function ofSaved(views: ViewReader, user: UserDoc, id: string): Promise<ListingWhy> {
-  const saved = (await recentFor(views, user)).find((listing) => listing.id === id && listing.kind === 'saved');
-  if (saved === undefined) throw new Problem(404, noSuchListing);
+async function explainSaved(views: ViewReader, user: UserDoc, id: string): Promise<OwnMatchExplanation> {
+  const saved = (await listRecentListings(views, user)).find((listing) => listing.id === id && listing.kind === 'saved');
+  if (saved === undefined) throw new HttpError(404, noSuchListing);
   const { title, price, timestamp: sentAt } = saved;
   const summary = 'An admin saved this listing for you.';
   return { listingId: id, title, price, outcome: 'sent', sentAt, summary, reasons: [] };
 }
 
-type Told = Omit<ListingWhy, 'listingId' | 'title'>;
+type ListingExplanation = Omit<OwnMatchExplanation, 'listingId' | 'title'>;
 
-const withheldBecause: Record<WithheldReason, string> = {
+const withheldTexts: Record<WithheldReason, string> = {
   'listing withdrawn': 'It fitted your filters, but was withdrawn before your daily digest.',
   'not a member': 'It fitted your filters, but your membership was not active when your daily digest was due.',
   'newer price': 'Your daily digest told you of a newer price instead.',
 };
 
-function ofAlert(
-  { member, listing, kind, sentAt, withheld }: OwnAlert,
+function explainAlert(
+  { member, listing, kind, sentAt, withheld }: MemberAlert,
   { notificationPreference }: UserDoc,
   zipCode: string | undefined,
-): Told {
-  const [distance = '', price = '', type = ''] = whyOf(member, listing, kind, zipCode);
-  const reasons: WhyReason[] = [
+): ListingExplanation {
+  const [distance = '', price = '', type = ''] = describeMatch(member, listing, kind, zipCode);
+  const reasons: ExplanationReason[] = [
     { rule: 'membership', holds: true, text: 'Your membership was active' },
     { rule: 'distance', holds: true, text: distance },
     { rule: 'price', holds: true, text: price },
     { rule: 'type', holds: true, text: type },
   ];
-  const shown = { price: dollars(listing.price), sentAt, reasons };
-  if (sentAt !== null) return { ...shown, outcome: 'sent', summary: 'Sent to you because it fits your filters.' };
-  if (withheld !== null) return { ...shown, outcome: 'not sent', summary: withheldBecause[withheld] };
+  const common = { price: formatWholeDollars(listing.price), sentAt, reasons };
+  if (sentAt !== null) return { ...common, outcome: 'sent', summary: 'Sent to you because it fits your filters.' };
+  if (withheld !== null) return { ...common, outcome: 'not sent', summary: withheldTexts[withheld] };
   const when = notificationPreference === 'daily' ? 'comes with your next daily digest' : 'is on its way';
-  return { ...shown, outcome: 'waiting', summary: `It fits your filters and ${when}.` };
+  return { ...common, outcome: 'waiting', summary: `It fits your filters and ${when}.` };
 }
 
 /** Applies the rules as of the moment at which the listing was last matched, and as of now. */
-async function ofRules(deps: Pick<WhyDeps, 'events'>, user: UserDoc, listing: FoundListingDoc): Promise<Told> {
-  const news = await lastNews(deps, listing.id);
-  const held: HeldAgainst = { ...listing, price: news?.data.price ?? listing.price };
-  const shown = { price: dollars(held.price), sentAt: null };
-  const before = news === null ? null : await reasonsThen(deps, user.id, held, news);
-  if (before !== null && allHold(before)) {
-    return { ...shown, outcome: 'waiting', summary: 'It fits your filters and is on its way.', reasons: before };
+async function explainByRules(deps: Pick<ExplainListingDeps, 'events'>, user: UserDoc, listing: FoundListingDoc): Promise<ListingExplanation> {
+  const matchEvent = await findLastMatchEvent(deps, listing.id);
+  const snapshot: ListingSnapshot = { ...listing, price: matchEvent?.data.price ?? listing.price };
+  const common = { price: formatWholeDollars(snapshot.price), sentAt: null };
+  const before = matchEvent === null ? null : await evaluateReasonsAt(deps, user.id, snapshot, matchEvent);
+  if (before !== null && isFullMatch(before)) {
+    return { ...common, outcome: 'waiting', summary: 'It fits your filters and is on its way.', reasons: before };
   }
   const isMember = user.membershipStatus === 'active';
-  const now = explain(held, { isMember, filters: user, centre: await centreOf(user.zipCode) });
-  const reasons = missedBecause(now, before, dayOf(news?.metadata.at ?? listing.foundAt));
+  const now = explainMatchRules(snapshot, { isMember, filters: user, centre: await findZipCentre(user.zipCode) });
+  const reasons = toMissReasons(now, before, formatDay(matchEvent?.metadata.at ?? listing.foundAt));
   const first = reasons.find(({ holds }) => !holds)?.text ?? '';
-  return { ...shown, outcome: 'not sent', summary: `Not sent to you. ${first.replace(/\.$/, '')}.`, reasons };
+  return { ...common, outcome: 'not sent', summary: `Not sent to you. ${first.replace(/\.$/, '')}.`, reasons };
 }
 
 /** Null for a user who was not a member then. */
-async function reasonsThen(
-  { events }: Pick<WhyDeps, 'events'>,
+async function evaluateReasonsAt(
+  { events }: Pick<ExplainListingDeps, 'events'>,
   userId: string,
-  held: HeldAgainst,
-  news: News,
-): Promise<WhyReason[] | null> {
-  const then = await filtersAt(events, userId, news.position);
-  return then && explain(held, { isMember: true, filters: then, centre: await centreOf(then.zipCode) });
+  snapshot: ListingSnapshot,
+  matchEvent: MatchEvent,
+): Promise<ExplanationReason[] | null> {
+  const then = await findFiltersAt(events, userId, matchEvent.position);
+  return then && explainMatchRules(snapshot, { isMember: true, filters: then, centre: await findZipCentre(then.zipCode) });
 }
 
 /** A rule that fails today explains the miss; if all hold today, the listing was found too early. */
-function missedBecause(now: WhyReason[], before: WhyReason[] | null, day: string): WhyReason[] {
+function toMissReasons(now: ExplanationReason[], before: ExplanationReason[] | null, day: string): ExplanationReason[] {
   const backwards = 'Nothing is matched backwards';
-  const time = (text: string): WhyReason => ({ rule: 'time', holds: false, text: `${text}. ${backwards}` });
+  const time = (text: string): ExplanationReason => ({ rule: 'time', holds: false, text: `${text}. ${backwards}` });
   if (before !== null) {
-    return allHold(now) ? [time(`Found on ${day}, before your filters changed`), ...before] : before;
+    return isFullMatch(now) ? [time(`Found on ${day}, before your filters changed`), ...before] : before;
   }
   const isMember = now.some(({ rule, holds }) => rule === 'membership' && holds);
   return isMember ? [time(`Found on ${day}, before your membership`), ...now] : now;
 }
 
-async function lastNews({ events }: Pick<WhyDeps, 'events'>, listingId: string): Promise<News | null> {
+async function findLastMatchEvent({ events }: Pick<ExplainListingDeps, 'events'>, listingId: string): Promise<MatchEvent | null> {
   const { events: past } = await events.read(`listing-${listingId}`);
-  return (past as Recorded<ListingEvent>[]).findLast(isNews) ?? null; // listing streams have no others
+  return (past as Recorded<ListingEvent>[]).findLast(isMatchEvent) ?? null; // listing streams have no others
 }
 
-const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
-function dayOf(at: string): string {
-  return days.format(new Date(at));
+function formatDay(at: string): string {
+  return dayFormat.format(new Date(at));
 }

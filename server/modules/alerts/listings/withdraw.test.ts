@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from '#server/testing/client.ts';
-import { type Started, started } from '#server/testing/started.ts';
+import type { TestClient } from '#server/testing/client.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
 
 const house = {
   title: 'Inherited 3 bedroom house at 107 Elm Street',
@@ -11,13 +11,13 @@ const house = {
 };
 
 describe('a listing that an admin takes back', () => {
-  let product: Started;
-  let root: Client;
+  let product: TestServer;
+  let root: TestClient;
   beforeAll(async () => {
-    product = await started();
-    root = await product.signedInRoot();
+    product = await startTestServer();
+    root = await product.adminClient();
   });
-  afterAll(() => product.end());
+  afterAll(() => product.stop());
 
   it('is withdrawn with a reason, once, and fits nobody from then on', async () => {
     const { id } = JSON.parse((await root.post('/api/admin/listings', house)).text) as { id: string };

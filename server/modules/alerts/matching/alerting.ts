@@ -1,38 +1,38 @@
 import { alert } from '#domain/alert/decider.ts';
 import type { AlertedListing } from '#domain/alert/events.ts';
-import type { Matches } from '#domain/matching/matcher.ts';
+import type { MatchResult } from '#domain/matching/matcher.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
-import type { Handle, Sender } from '#server/platform/commands/handle.ts';
+import type { CommandHandler, CommandMetadata } from '#server/platform/commands/handle.ts';
 import { alertStream } from '../streams/alert-streams.ts';
-import { chunksOf, type Part, partsOf } from './chunks.ts';
-import type { Digests, Waiting } from './digests.ts';
-import type { MemberFilters, Members } from '../member-index/members.ts';
+import { readAlertBatches, type Recipients, splitRecipients } from './chunks.ts';
+import type { DigestQueue, PendingDigest } from './digests.ts';
+import type { MemberFilters, MemberIndex } from '../member-index/members.ts';
 
 /** A listing that was held against the members, and whom it fits; `isDrop` where its price fell. */
-export type Found = {
+export type ListingMatch = {
   event: StoredEvent;
   listingId: string;
   listing: AlertedListing;
   isDrop: boolean;
-  matches: Matches;
+  matches: MatchResult;
 };
 
 /** Who left since the match is told nothing. */
-function howTold(filters: MemberFilters | null): 'nobody' | 'daily' | 'immediate' {
+function deliveryMode(filters: MemberFilters | null): 'nobody' | 'daily' | 'immediate' {
   if (filters === null) return 'nobody';
   return filters.isDaily ? 'daily' : 'immediate';
 }
 
-type Parts = { events: EventStore; handle: Handle; clock: Clock; members: Members; digests: Digests };
+type AlertWriterDeps = { events: EventStore; handle: CommandHandler; clock: Clock; members: MemberIndex; digests: DigestQueue };
 
 /**
  * Tells the members of one found listing, each once: it may be asked again after a failure or a crash at any point,
  * and then goes on with what the log does not have yet.
  */
-export function alerter({ events, handle, clock, members, digests }: Parts) {
-  const deliver = async ({ listingId, n, at, userIds }: Waiting, sender: Sender) => {
-    const by = Map.groupBy(userIds, (userId) => howTold(members.filtersOf(userId)));
+export function createAlertWriter({ events, handle, clock, members, digests }: AlertWriterDeps) {
+  const deliver = async ({ listingId, n, at, userIds }: PendingDigest, sender: CommandMetadata) => {
+    const by = Map.groupBy(userIds, (userId) => deliveryMode(members.filtersOf(userId)));
     const daily = by.get('daily') ?? [];
     if (daily.length > 0) await digests.add({ listingId, n, at, userIds: daily });
     const immediate = by.get('immediate') ?? [];
@@ -44,7 +44,7 @@ export function alerter({ events, handle, clock, members, digests }: Parts) {
   };
 
   /** Resolves with the delivery, which is under way. */
-  const match = async (found: Found, { kind, members: matched }: Part, n: number, sender: Sender) => {
+  const match = async (found: ListingMatch, { kind, members: matched }: Recipients, n: number, sender: CommandMetadata) => {
     const { listingId, listing } = found;
     const at = clock().toISOString();
     const data = { listingId, n, kind, listing, members: matched };
@@ -55,18 +55,18 @@ export function alerter({ events, handle, clock, members, digests }: Parts) {
     return { delivered };
   };
 
-  return async (found: Found): Promise<void> => {
+  return async (found: ListingMatch): Promise<void> => {
     const { event, listingId, listing, isDrop, matches } = found;
     if (matches.count === 0) return;
     const { correlationId } = event.metadata;
     const sender = { actor: 'scout', commandId: `alert/${event.id}`, causationId: event.id, correlationId };
-    const chunks = await chunksOf(events, listingId);
+    const chunks = await readAlertBatches(events, listingId);
     for (const { n, at, waiting, causedBy } of chunks) {
       if (causedBy === event.id) await deliver({ listingId, n, at, userIds: waiting }, sender);
     }
     const deliveries: Promise<void>[] = [];
     try {
-      for (const part of partsOf(matches, chunks, { price: listing.price, isDrop })) {
+      for (const part of splitRecipients(matches, chunks, { price: listing.price, isDrop })) {
         const { delivered } = await match(found, part, chunks.length + deliveries.length, sender);
         deliveries.push(delivered);
       }

@@ -3,41 +3,41 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AlertEvent } from '#domain/alert/events.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
 import { listing } from '#domain/listing/decider.ts';
-import { startScout } from './scout.ts';
-import { type House, openHouse } from './testing/house.ts';
-import { facts } from './testing/listing.ts';
-import { type LastWrite, mortal } from './testing/mortal.ts';
+import { startMatchingWorker } from './scout.ts';
+import { type TestStores, openTestStores } from './testing/house.ts';
+import { sampleFacts } from './testing/listing.ts';
+import { type LastWrite, crashAfter } from './testing/mortal.ts';
 
 /** More than one full alert. */
-const crowd = 501;
+const memberCount = 501;
 
 describe('a scout that is killed at any write', () => {
-  let house: House;
+  let testStores: TestStores;
   const near = new Set<string>();
   const thrifty = new Set<string>();
   let daily: string;
 
   beforeAll(async () => {
-    house = await openHouse();
-    house.setClock('2026-03-10T15:00:00.000Z');
-    const people = Array.from({ length: crowd }, () => house.member({ zipCode: '48201' }));
+    testStores = await openTestStores();
+    testStores.setClock('2026-03-10T15:00:00.000Z');
+    const people = Array.from({ length: memberCount }, () => testStores.member({ zipCode: '48201' }));
     for (const id of await Promise.all(people)) near.add(id);
-    for (let n = 0; n < 3; n += 1) thrifty.add(await house.member({ zipCode: '48201', maxPrice: 35_000 }));
-    daily = await house.member({ zipCode: '48201', notificationPreference: 'daily' });
-    await house.member({ zipCode: '90001' });
-    await house.member({ zipCode: '48201' }, false);
-    await (await startScout(house)).stop();
+    for (let n = 0; n < 3; n += 1) thrifty.add(await testStores.member({ zipCode: '48201', maxPrice: 35_000 }));
+    daily = await testStores.member({ zipCode: '48201', notificationPreference: 'daily' });
+    await testStores.member({ zipCode: '90001' });
+    await testStores.member({ zipCode: '48201' }, false);
+    await (await startMatchingWorker(testStores)).stop();
   });
-  afterAll(() => house.close());
+  afterAll(() => testStores.close());
 
   const tell = (listingId: string, command: Parameters<typeof listing.decide>[0]) =>
-    house.handle(listing, `listing-${listingId}`, command, { actor: 'intake:county', commandId: randomUUID() });
+    testStores.handle(listing, `listing-${listingId}`, command, { actor: 'intake:county', commandId: randomUUID() });
 
   /** Who was alerted of a listing, and how, in the order of the log. */
   const alertsOf = async (listingId: string) => {
     const alerts: { userId: string; kind: string; price: number }[] = [];
     for (let n = 0; ; n += 1) {
-      const { events } = await house.events.read(`alert-${listingId}-${n}`);
+      const { events } = await testStores.events.read(`alert-${listingId}-${n}`);
       const [matched, ...delivered] = events as Recorded<AlertEvent>[]; // these streams have no others
       if (matched?.type !== 'AlertsMatched') return alerts;
       const { kind } = matched.data;
@@ -47,7 +47,7 @@ describe('a scout that is killed at any write', () => {
       }
     }
   };
-  const told = (alerts: { userId: string; kind: string }[], kind: string) =>
+  const listRecipients = (alerts: { userId: string; kind: string }[], kind: string) =>
     alerts
       .filter((alert) => alert.kind === kind)
       .map(({ userId }) => userId)
@@ -55,14 +55,14 @@ describe('a scout that is killed at any write', () => {
 
   /** Kills a scout at write k of all that one listing and its fall in price lead to; false when it outlived them. */
   const killedAt = async (k: number, lastWrite: LastWrite): Promise<boolean> => {
-    house.setClock('2026-03-10T15:00:00.000Z');
+    testStores.setClock('2026-03-10T15:00:00.000Z');
     const listingId = randomUUID();
-    const { stores, died, hasDied } = mortal(house, k, lastWrite);
-    const scout = await startScout(stores);
+    const { stores, died, hasDied } = crashAfter(testStores, k, lastWrite);
+    const scout = await startMatchingWorker(stores);
     await scout.ready;
-    await tell(listingId, { type: 'Find', data: { listingId, ...facts, price: 40_000 } });
+    await tell(listingId, { type: 'Find', data: { listingId, ...sampleFacts, price: 40_000 } });
     await tell(listingId, { type: 'Reprice', data: { listingId, price: 30_000 } });
-    const head = await house.events.head();
+    const head = await testStores.events.head();
     const outlived = expect
       .poll(() => hasDied() || scout.position() >= head, { timeout: 20_000, interval: 5 })
       .toBe(true);
@@ -71,26 +71,26 @@ describe('a scout that is killed at any write', () => {
     await scout.stop().catch(() => undefined);
 
     // What changes while it is down is not matched backwards.
-    const late = await house.member({ zipCode: '48201' });
+    const late = await testStores.member({ zipCode: '48201' });
     const [one = ''] = near;
-    await house.update(one, { mileageRadius: 25 });
-    const next = await startScout(house);
+    await testStores.update(one, { mileageRadius: 25 });
+    const next = await startMatchingWorker(testStores);
     await next.ready;
     const alerts = await alertsOf(listingId);
-    expect(told(alerts, 'new')).toEqual([...near, ...thrifty].toSorted());
-    expect(told(alerts, 'price drop')).toEqual([...near].toSorted());
+    expect(listRecipients(alerts, 'new')).toEqual([...near, ...thrifty].toSorted());
+    expect(listRecipients(alerts, 'price drop')).toEqual([...near].toSorted());
     await next.stop();
 
-    house.setClock('2026-03-11T11:00:00.000Z');
-    const tomorrow = await startScout(house);
+    testStores.setClock('2026-03-11T11:00:00.000Z');
+    const tomorrow = await startMatchingWorker(testStores);
     await tomorrow.ready;
     const once = [{ userId: daily, kind: 'new', price: 30_000 }];
     await expect
       .poll(async () => (await alertsOf(listingId)).filter(({ userId }) => userId === daily), { interval: 5 })
       .toEqual(once);
     await tomorrow.stop();
-    await house.update(one, { mileageRadius: 50 });
-    await house.deactivate(late);
+    await testStores.update(one, { mileageRadius: 50 });
+    await testStores.deactivate(late);
     expect((await alertsOf(listingId)).map(({ userId }) => userId)).not.toContain(late);
     return wasKilled;
   };

@@ -2,55 +2,55 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { alert } from '#domain/alert/decider.ts';
 import { listing } from '#domain/listing/decider.ts';
-import { noFilters } from '#domain/user/state.ts';
-import { type Digests, openDigests } from './digests.ts';
-import { createMembers, type Members } from '../member-index/members.ts';
-import { zonesByZip } from './mornings.ts';
-import { type House, openHouse } from './testing/house.ts';
-import { facts } from './testing/listing.ts';
+import { emptyFilters } from '#domain/user/state.ts';
+import { type DigestQueue, createDigestQueue } from './digests.ts';
+import { createMemberIndex, type MemberIndex } from '../member-index/members.ts';
+import { createZoneLookup } from './mornings.ts';
+import { type TestStores, openTestStores } from './testing/house.ts';
+import { sampleFacts } from './testing/listing.ts';
 
 const detroit = '48201';
 const losAngeles = '90001';
 
 describe('daily digests', () => {
-  let house: House;
-  let members: Members;
-  let digests: Digests;
+  let testStores: TestStores;
+  let members: MemberIndex;
+  let digests: DigestQueue;
   beforeEach(async () => {
-    house = await openHouse();
-    members = createMembers(house.gazetteer);
+    testStores = await openTestStores();
+    members = createMemberIndex(testStores.gazetteer);
     digests = await open();
   });
-  afterEach(() => house.close());
+  afterEach(() => testStores.close());
 
-  const open = () => openDigests({ ...house, members, zoneOf: zonesByZip(house.gazetteer) });
+  const open = () => createDigestQueue({ ...testStores, members, zoneOf: createZoneLookup(testStores.gazetteer) });
   const daily = (userId: string, zipCode: string | null) =>
-    members.set(userId, { ...noFilters, zipCode, notificationPreference: 'daily' });
+    members.set(userId, { ...emptyFilters, zipCode, notificationPreference: 'daily' });
 
   /** An alert matched at a time, that waits for its members' morning. */
   const matched = (at: string, ...userIds: string[]) => matchedOf(randomUUID(), 0, at, ...userIds);
   const matchedOf = async (listingId: string, n: number, at: string, ...userIds: string[]) => {
-    const { place, propertyType, title, details, link, imageUrl } = facts;
+    const { place, propertyType, title, details, link, imageUrl } = sampleFacts;
     const { city, state, zipCode } = place;
     const listing = { title, details, link, imageUrl, propertyType, city, state, zipCode, price: 1000 - n };
     const people = userIds.map((userId) => ({ userId, miles: 1, radius: 50, maxPrice: 54_000 }));
     const data = { listingId, n, kind: 'new' as const, listing, members: people };
     const sender = { actor: 'scout', commandId: randomUUID() };
-    await house.handle(alert, `alert-${listingId}-${n}`, { type: 'Match', data }, sender);
+    await testStores.handle(alert, `alert-${listingId}-${n}`, { type: 'Match', data }, sender);
     await digests.add({ listingId, n, at, userIds });
   };
   /** Who has it at that moment, and when each got it. */
   const deliveredBy = async (now: string) => {
-    house.setClock(now);
+    testStores.setClock(now);
     await digests.deliverDue();
-    return (await house.facts('AlertsDelivered')).flatMap(({ data }) =>
+    return (await testStores.listEvents('AlertsDelivered')).flatMap(({ data }) =>
       data.userIds.map((userId) => [userId, data.at]),
     );
   };
   const toldOf = async () =>
-    (await house.facts('AlertsDelivered')).flatMap(({ data }) => data.userIds.map((userId) => [userId, data.n]));
+    (await testStores.listEvents('AlertsDelivered')).flatMap(({ data }) => data.userIds.map((userId) => [userId, data.n]));
   const withheld = async () =>
-    (await house.facts('AlertsWithheld')).flatMap(({ data }) => data.userIds.map((userId) => [userId, data.reason]));
+    (await testStores.listEvents('AlertsWithheld')).flatMap(({ data }) => data.userIds.map((userId) => [userId, data.reason]));
 
   it("come at 07:00 on the clocks of each member's ZIP", async () => {
     daily('ann', detroit);
@@ -104,7 +104,7 @@ describe('daily digests', () => {
   it('come at once to a member who asked for that meanwhile', async () => {
     daily('ann', detroit);
     await matched('2026-03-10T15:00:00.000Z', 'ann');
-    members.set('ann', { ...noFilters, zipCode: detroit });
+    members.set('ann', { ...emptyFilters, zipCode: detroit });
     expect(await deliveredBy('2026-03-10T15:01:00.000Z')).toHaveLength(1);
   });
 
@@ -120,10 +120,10 @@ describe('daily digests', () => {
 
   describe('of a listing', () => {
     const tell = (listingId: string, command: Parameters<typeof listing.decide>[0]) =>
-      house.handle(listing, `listing-${listingId}`, command, { actor: 'intake:county', commandId: randomUUID() });
+      testStores.handle(listing, `listing-${listingId}`, command, { actor: 'intake:county', commandId: randomUUID() });
     const found = async () => {
       const listingId = randomUUID();
-      await tell(listingId, { type: 'Find', data: { listingId, ...facts, price: 1000 } });
+      await tell(listingId, { type: 'Find', data: { listingId, ...sampleFacts, price: 1000 } });
       await matchedOf(listingId, 0, '2026-03-10T15:00:00.000Z', 'ann', 'bea');
       return listingId;
     };
@@ -145,7 +145,7 @@ describe('daily digests', () => {
     it('that was withdrawn and came back before the morning are sent', async () => {
       const listingId = await found();
       await tell(listingId, { type: 'Withdraw', data: { listingId, reason: 'sold' } });
-      await tell(listingId, { type: 'Find', data: { listingId, ...facts, price: 1000 } });
+      await tell(listingId, { type: 'Find', data: { listingId, ...sampleFacts, price: 1000 } });
       expect(await deliveredBy('2026-03-11T20:00:00.000Z')).toHaveLength(2);
     });
 

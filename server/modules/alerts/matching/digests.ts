@@ -3,69 +3,69 @@ import type { Metadata } from '#domain/shared/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import type { Handle } from '#server/platform/commands/handle.ts';
-import type { Members } from '../member-index/members.ts';
-import { lastMorning } from './mornings.ts';
-import { settlementsOf, settler } from './settling.ts';
+import type { CommandHandler } from '#server/platform/commands/handle.ts';
+import type { MemberIndex } from '../member-index/members.ts';
+import { findLastMorning } from './mornings.ts';
+import { planDigests, createDigestWriter } from './settling.ts';
 
 const space = 'digests';
 const state = 'waiting';
-const digestCommand = 'digest/';
+const digestCommandPrefix = 'digest/';
 
 /** Members of one alert who get it at their first 07:00 after `at` (ISO 8601). */
-export type Waiting = { listingId: string; n: number; at: string; userIds: string[] };
-type WaitingDoc = Waiting & { id: string; state: typeof state };
+export type PendingDigest = { listingId: string; n: number; at: string; userIds: string[] };
+type PendingDigestDoc = PendingDigest & { id: string; state: typeof state };
 
-export type Digests = {
+export type DigestQueue = {
   /** Durable when it resolves; the same alert again replaces what waits of it. */
-  add: (waiting: Waiting) => Promise<void>;
+  add: (pending: PendingDigest) => Promise<void>;
   /** Delivers all whose morning has come, and withholds what is pointless by then. */
   deliverDue: () => Promise<void>;
 };
 
-type Parts = {
+type DigestQueueDeps = {
   events: EventStore;
   documents: Documents;
-  handle: Handle;
+  handle: CommandHandler;
   clock: Clock;
   log: Logger;
-  members: Members;
+  members: MemberIndex;
   zoneOf: (zipCode: string | null) => string;
 };
 
 /** The alerts of members who chose a daily digest: matched in the log, listed here until they are settled. */
-export async function openDigests(parts: Parts): Promise<Digests> {
+export async function createDigestQueue(parts: DigestQueueDeps): Promise<DigestQueue> {
   const { documents, clock, log, members, zoneOf } = parts;
-  const found = await documents.findBy<WaitingDoc>(space, 'state', state);
-  const waiting = new Map(found.map((doc) => [doc.id, doc]));
-  const settle = settler(parts);
+  const found = await documents.findBy<PendingDigestDoc>(space, 'state', state);
+  const pending = new Map(found.map((doc) => [doc.id, doc]));
+  const writePlan = createDigestWriter(parts);
 
-  const keep = async (doc: WaitingDoc) => {
+  const save = async (doc: PendingDigestDoc) => {
     if (doc.userIds.length > 0) {
       await documents.put(space, doc);
-      waiting.set(doc.id, doc);
+      pending.set(doc.id, doc);
     } else {
       await documents.remove(space, doc.id);
-      waiting.delete(doc.id);
+      pending.delete(doc.id);
     }
   };
 
   /** The alerts of one listing, in their order: an earlier one is out of the way before a later one is told. */
-  const deliver = async (docs: WaitingDoc[], isDue: (userId: string, since: number) => boolean) => {
+  const deliver = async (docs: PendingDigestDoc[], isDue: (userId: string, since: number) => boolean) => {
     const due = new Set(docs.flatMap(({ at, userIds }) => userIds.filter((userId) => isDue(userId, Date.parse(at)))));
     if (due.size === 0) return;
     const isMember = (userId: string) => members.filtersOf(userId) !== null;
-    for (const { alert: doc, ...settled } of settlementsOf(docs, due, isMember)) {
-      await settle(doc, settled);
-      await keep({ ...doc, userIds: doc.userIds.filter((userId) => !due.has(userId)) });
+    for (const { alert: doc, ...settled } of planDigests(docs, due, isMember)) {
+      await writePlan(doc, settled);
+      await save({ ...doc, userIds: doc.userIds.filter((userId) => !due.has(userId)) });
     }
   };
 
   return {
-    add: (added) => keep({ ...added, id: `${added.listingId}-${added.n}`, state }),
+    add: (added) => save({ ...added, id: `${added.listingId}-${added.n}`, state }),
     deliverDue: async () => {
-      const isDue = dueAt(clock().getTime(), members, zoneOf);
-      for (const [listingId, docs] of Map.groupBy(waiting.values(), (doc) => doc.listingId)) {
+      const isDue = createDueCheck(clock().getTime(), members, zoneOf);
+      for (const [listingId, docs] of Map.groupBy(pending.values(), (doc) => doc.listingId)) {
         await deliver(docs, isDue).catch((error: unknown) => {
           log.error({ err: error, listing: listingId }, 'Daily alerts could not be delivered; trying again later');
         });
@@ -75,24 +75,24 @@ export async function openDigests(parts: Parts): Promise<Digests> {
 }
 
 /** How many alerts wait for the morning of their member. */
-export async function waitingForDigests(documents: Documents): Promise<number> {
-  const waiting = await documents.findBy<WaitingDoc>(space, 'state', state);
-  return waiting.reduce((sum, { userIds }) => sum + userIds.length, 0);
+export async function countPendingDigests(documents: Documents): Promise<number> {
+  const pending = await documents.findBy<PendingDigestDoc>(space, 'state', state);
+  return pending.reduce((sum, { userIds }) => sum + userIds.length, 0);
 }
 
 /** Whether an alert was delivered as part of a daily digest. */
 export function isDigest({ metadata }: { metadata: Pick<Metadata, 'commandId'> }): boolean {
-  return metadata.commandId.startsWith(digestCommand);
+  return metadata.commandId.startsWith(digestCommandPrefix);
 }
 
 /** Who asked for alerts at once meanwhile waits no longer, and who is no member any more is not waited for. */
-function dueAt(now: number, members: Members, zoneOf: Parts['zoneOf']) {
+function createDueCheck(now: number, members: MemberIndex, zoneOf: DigestQueueDeps['zoneOf']) {
   const mornings = new Map<string, number>();
   return (userId: string, since: number): boolean => {
     const filters = members.filtersOf(userId);
     if (filters?.isDaily !== true) return true;
     const zone = zoneOf(filters.zipCode);
-    const morning = mornings.get(zone) ?? lastMorning(zone, now);
+    const morning = mornings.get(zone) ?? findLastMorning(zone, now);
     mornings.set(zone, morning);
     return since < morning;
   };

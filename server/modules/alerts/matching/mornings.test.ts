@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadGazetteer } from '#server/modules/geo/gazetteer.ts';
-import { lastMorning, quietUntil, zonesByZip } from './mornings.ts';
+import { findLastMorning, findQuietHoursEnd, createZoneLookup } from './mornings.ts';
 
-const morningBefore = (zone: string, now: string) => new Date(lastMorning(zone, Date.parse(now))).toISOString();
+const morningBefore = (zone: string, now: string) => new Date(findLastMorning(zone, Date.parse(now))).toISOString();
 
 describe('the last 07:00 on the clocks of a zone', () => {
   it.each([
@@ -39,7 +39,7 @@ describe('quiet hours', () => {
     ['America/Phoenix', '2026-07-02T04:00:00Z', '2026-07-02T14:00:00.000Z'],
     ['Pacific/Honolulu', '2026-07-01T18:00:00Z', null],
   ])('in %s at %s last until %s', (zone, now, until) => {
-    const found = quietUntil(zone, Date.parse(now));
+    const found = findQuietHoursEnd(zone, Date.parse(now));
     expect(found === null ? null : new Date(found).toISOString()).toBe(until);
   });
 });
@@ -47,7 +47,7 @@ describe('quiet hours', () => {
 describe('the zone of a ZIP', () => {
   let zoneOf: (zipCode: string | null) => string;
   beforeAll(async () => {
-    zoneOf = zonesByZip(await loadGazetteer());
+    zoneOf = createZoneLookup(await loadGazetteer());
   });
 
   it.each([

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newBrowser } from '../push/testing/browser.ts';
-import { type House, openHouse } from './testing/house.ts';
-import { type LastWrite, mortal } from './testing/mortal.ts';
-import { openProcess, pushOf, type Sent } from './testing/process.ts';
+import { createPushBrowser } from '../push/testing/browser.ts';
+import { type TestStores, openTestStores } from './testing/house.ts';
+import { type LastWrite, crashAfter } from './testing/mortal.ts';
+import { startPipeline, createTestPush, type SentMessages } from './testing/process.ts';
 
 const evening = '2026-03-10T22:00:00.000Z';
 const morning = '2026-03-11T11:00:00.000Z';
@@ -23,7 +23,7 @@ const zips = [
 ];
 
 /** What is taken in, and what came of it. */
-type Offer = { n: number; commandId: string; sent: Sent };
+type Offer = { n: number; commandId: string; sent: SentMessages };
 
 /** Houses that nobody takes for each other: in other places, or at quite other prices. */
 const item = (n: number) => ({
@@ -36,43 +36,43 @@ const item = (n: number) => ({
 });
 
 describe('a process that is killed at any write from the intake to the last channel', () => {
-  let house: House;
+  let testStores: TestStores;
   const immediate: string[] = [];
   let daily: string;
   const endpoints = new Map<string, string>();
   let next = 0;
 
   beforeAll(async () => {
-    house = await openHouse();
-    house.setClock(evening);
+    testStores = await openTestStores();
+    testStores.setClock(evening);
     const everything = { zipCode: '48201', mileageRadius: 100 as const, maxPrice: 150_000 };
-    for (let n = 0; n < 2; n += 1) immediate.push(await house.member(everything));
-    daily = await house.member({ ...everything, notificationPreference: 'daily' });
-    await house.applied();
+    for (let n = 0; n < 2; n += 1) immediate.push(await testStores.member(everything));
+    daily = await testStores.member({ ...everything, notificationPreference: 'daily' });
+    await testStores.waitForViews();
     for (const userId of [...immediate, daily]) {
-      const { subscription } = newBrowser();
+      const { subscription } = createPushBrowser();
       endpoints.set(userId, subscription.endpoint);
-      await pushOf(house).subscriptions.add(userId, 'session', subscription);
+      await createTestPush(testStores).subscriptions.add(userId, 'session', subscription);
     }
-    await (await openProcess(house, { mails: [], pushes: [] })).stop();
+    await (await startPipeline(testStores, { mails: [], pushes: [] })).stop();
   });
-  afterAll(() => house.close());
+  afterAll(() => testStores.close());
 
   const isIdle = async () => {
     const waiting = await Promise.all([
-      house.documents.findBy('outbox', 'state', 'waiting'),
-      house.documents.findBy('push-outbox', 'state', 'waiting'),
+      testStores.documents.findBy('outbox', 'state', 'waiting'),
+      testStores.documents.findBy('push-outbox', 'state', 'waiting'),
     ]);
     return waiting.flat().length === 0;
   };
   const timesToldOf = async (listingId: string) =>
-    (await house.facts('AlertsDelivered'))
+    (await testStores.listEvents('AlertsDelivered'))
       .filter(({ data }) => data.listingId === listingId)
       .flatMap(({ data }) => data.userIds)
       .toSorted();
 
   /** The evening and the morning of a listing, on stores that may die; resolves when all is done, or the process dead. */
-  const live = async (stores: House, { n, commandId, sent }: Offer, isOver: () => boolean) => {
+  const live = async (stores: TestStores, { n, commandId, sent }: Offer, isOver: () => boolean) => {
     const isDone = (people: number) => async () => {
       const mailed = new Set(sent.mails.map(({ to }) => to));
       return isOver() || (mailed.size >= people && (await isIdle()));
@@ -82,8 +82,8 @@ describe('a process that is killed at any write from the intake to the last chan
       [morning, immediate.length + 1],
     ] as const) {
       if (isOver()) return;
-      house.setClock(time);
-      const process = await openProcess(stores, sent).catch(() => null);
+      testStores.setClock(time);
+      const process = await startPipeline(stores, sent).catch(() => null);
       if (process === null) return;
       // A source that got no answer sends the same again.
       await process.intake.take('county', [item(n)], { actor: 'intake:county', commandId }).catch(() => undefined);
@@ -93,15 +93,15 @@ describe('a process that is killed at any write from the intake to the last chan
   };
 
   const killedAt = async (k: number, lastWrite: LastWrite): Promise<boolean> => {
-    const sent: Sent = { mails: [], pushes: [] };
+    const sent: SentMessages = { mails: [], pushes: [] };
     const offer: Offer = { n: next, commandId: randomUUID(), sent };
     next += 1;
-    const { stores, hasDied } = mortal(house, k, lastWrite);
+    const { stores, hasDied } = crashAfter(testStores, k, lastWrite);
     await live(stores, offer, hasDied);
     const wasKilled = hasDied();
-    if (wasKilled) await live(house, offer, () => false);
+    if (wasKilled) await live(testStores, offer, () => false);
 
-    const found = (await house.facts('ListingFound')).filter(({ data }) => data.externalId === `house-${offer.n}`);
+    const found = (await testStores.listEvents('ListingFound')).filter(({ data }) => data.externalId === `house-${offer.n}`);
     expect(found).toHaveLength(1);
     expect(await timesToldOf(found[0]?.data.listingId ?? '')).toEqual([...immediate, daily].toSorted());
     for (const userId of [...immediate, daily]) {

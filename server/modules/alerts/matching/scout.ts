@@ -4,20 +4,20 @@ import type { Position } from '#domain/shared/decider.ts';
 import type { Documents, ViewStore } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { EventStore, Subscription } from '#server/platform/event-store/port.ts';
-import type { Handle } from '#server/platform/commands/handle.ts';
-import { alerter } from './alerting.ts';
+import type { CommandHandler } from '#server/platform/commands/handle.ts';
+import { createAlertWriter } from './alerting.ts';
 import { openCursor } from '#server/platform/event-store/cursor.ts';
-import { type Digests, openDigests } from './digests.ts';
+import { type DigestQueue, createDigestQueue } from './digests.ts';
 import type { Gazetteer } from '#server/modules/geo/index.ts';
 import { loadMembers } from '../member-index/load-members.ts';
-import { createMembers } from '../member-index/members.ts';
-import { zonesByZip } from './mornings.ts';
-import { keepSnapshot } from '../member-index/keeping.ts';
-import { openSnapshots } from '../member-index/snapshots.ts';
-import { untilItWorks } from '#server/lib/until-it-works.ts';
-import { openWork } from './work.ts';
+import { createMemberIndex } from '../member-index/members.ts';
+import { createZoneLookup } from './mornings.ts';
+import { startSnapshotWriter } from '../member-index/keeping.ts';
+import { openSnapshotFile } from '../member-index/snapshots.ts';
+import { retryUntilStopped } from '#server/lib/until-it-works.ts';
+import { createBatchProcessor } from './work.ts';
 
-export type Scout = {
+export type MatchingWorker = {
   /** Resolves when everything that stood in the log at the start is matched and delivered. */
   ready: Promise<void>;
   /** The last event whose alerts are all durable. */
@@ -26,11 +26,11 @@ export type Scout = {
   stop: () => Promise<void>;
 };
 
-type ScoutParts = {
+type MatchingWorkerDeps = {
   events: EventStore;
   views: ViewStore;
   documents: Documents;
-  handle: Handle;
+  handle: CommandHandler;
   gazetteer: Gazetteer;
   clock: Clock;
   log: Logger;
@@ -38,21 +38,21 @@ type ScoutParts = {
   snapshotPath: string | null;
 };
 
-const digestsEvery = 5_000;
+const digestIntervalMs = 5_000;
 
 /**
  * The process that holds every found listing against the members of that moment, and alerts whom it fits, each once.
  * Await it before the first listing is taken: from then on none is missed. Throws StoreUnavailable.
  */
-export async function startScout(parts: ScoutParts): Promise<Scout> {
+export async function startMatchingWorker(parts: MatchingWorkerDeps): Promise<MatchingWorker> {
   const { events, documents, gazetteer, log, snapshotPath } = parts;
   const cursor = await openCursor(documents, events, log);
-  const members = createMembers(gazetteer);
-  const digests = await openDigests({ ...parts, members, zoneOf: zonesByZip(gazetteer) });
-  const alertMembers = alerter({ ...parts, members, digests });
-  const work = openWork({ ...parts, members, alertMembers }, cursor.position());
-  const snapshots = snapshotPath === null ? null : openSnapshots({ path: snapshotPath, events, log });
-  const kept = snapshots && keepSnapshot({ snapshots, members, log });
+  const members = createMemberIndex(gazetteer);
+  const digests = await createDigestQueue({ ...parts, members, zoneOf: createZoneLookup(gazetteer) });
+  const alertMembers = createAlertWriter({ ...parts, members, digests });
+  const work = createBatchProcessor({ ...parts, members, alertMembers }, cursor.position());
+  const snapshots = snapshotPath === null ? null : openSnapshotFile({ path: snapshotPath, events, log });
+  const kept = snapshots && startSnapshotWriter({ snapshots, members, log });
   const stopped = new AbortController();
   let following: Subscription | null = null;
 
@@ -65,7 +65,7 @@ export async function startScout(parts: ScoutParts): Promise<Scout> {
           log.warn({ err: error }, 'Alerts could not be written; trying again');
           throw error;
         });
-        await kept?.told(batch);
+        await kept?.applied(batch);
         cursor.advance(batch.at(-1)?.position ?? cursor.position());
         if (cursor.position() >= head) resolve();
       });
@@ -79,11 +79,11 @@ export async function startScout(parts: ScoutParts): Promise<Scout> {
     return events.head();
   };
   const begin = async () => {
-    const head = await untilItWorks('Reading the members', load, { log, stopped: stopped.signal });
+    const head = await retryUntilStopped('Reading the members', load, { log, stopped: stopped.signal });
     if (head !== null) await follow(head);
   };
   const ready = begin();
-  const mornings = deliverMornings(ready, digests, stopped.signal);
+  const mornings = runDigests(ready, digests, stopped.signal);
 
   return {
     ready,
@@ -100,10 +100,10 @@ export async function startScout(parts: ScoutParts): Promise<Scout> {
 }
 
 /** A late look at the clock delays a digest, a process that was down at 07:00 too; neither loses one. */
-async function deliverMornings(ready: Promise<void>, digests: Digests, stopped: AbortSignal): Promise<void> {
+async function runDigests(ready: Promise<void>, digests: DigestQueue, stopped: AbortSignal): Promise<void> {
   await ready;
   while (!stopped.aborted) {
     await digests.deliverDue();
-    await setTimeout(digestsEvery, undefined, { signal: stopped, ref: false }).catch(() => undefined);
+    await setTimeout(digestIntervalMs, undefined, { signal: stopped, ref: false }).catch(() => undefined);
   }
 }

@@ -5,22 +5,22 @@ const space = 'scout-parked';
 const state = 'parked';
 
 /** An event that the scout cannot handle. */
-type SetAside = Pick<StoredEvent, 'id' | 'position' | 'type' | 'stream'> & { state: typeof state; error: string };
+type MatchingFailureDoc = Pick<StoredEvent, 'id' | 'position' | 'type' | 'stream'> & { state: typeof state; error: string };
 
 /** Sets an event aside for a person to look at, so that one bad event does not stop the scout. */
-export async function putAside(
+export async function recordFailedEvent(
   documents: Documents,
   { id, position, type, stream }: StoredEvent,
   error: unknown,
 ): Promise<void> {
-  const doc: SetAside = { id, position, type, stream, state, error: String(error) };
+  const doc: MatchingFailureDoc = { id, position, type, stream, state, error: String(error) };
   await documents.put(space, doc);
 }
 
-export function setAside(documents: Documents): Promise<SetAside[]> {
-  return documents.findBy<SetAside>(space, 'state', state);
+export function listMatchingFailures(documents: Documents): Promise<MatchingFailureDoc[]> {
+  return documents.findBy<MatchingFailureDoc>(space, 'state', state);
 }
 
-export function countSetAside(documents: Documents): Promise<number> {
+export function countMatchingFailures(documents: Documents): Promise<number> {
   return documents.countBy(space, 'state', state);
 }

@@ -5,50 +5,50 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listing } from '#domain/listing/decider.ts';
 import { openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
-import { leadScouting } from '#server/app/workers/duties.ts';
-import type { Leader } from '#server/platform/leader-election/leading.ts';
-import { type Scout, startScout } from './scout.ts';
-import { type House, openHouse } from './testing/house.ts';
-import { facts } from './testing/listing.ts';
+import { runScoutWorker } from '#server/app/workers/duties.ts';
+import type { LeaderElection } from '#server/platform/leader-election/leading.ts';
+import { type MatchingWorker, startMatchingWorker } from './scout.ts';
+import { type TestStores, openTestStores } from './testing/house.ts';
+import { sampleFacts } from './testing/listing.ts';
 
 describe('two scouts that were started by mistake', () => {
-  let house: House;
+  let testStores: TestStores;
   let folder: string;
   const near: string[] = [];
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'scouts-'));
-    house = await openHouse();
-    for (let n = 0; n < 3; n += 1) near.push(await house.member({ zipCode: '48201' }));
-    await (await startScout(house)).stop();
+    testStores = await openTestStores();
+    for (let n = 0; n < 3; n += 1) near.push(await testStores.member({ zipCode: '48201' }));
+    await (await startMatchingWorker(testStores)).stop();
   });
   afterEach(async () => {
     near.splice(0);
-    await house.close();
+    await testStores.close();
     rmSync(folder, { recursive: true });
   });
 
   const find = async (price: number) => {
     const listingId = randomUUID();
     const sender = { actor: 'intake:county', commandId: randomUUID() };
-    await house.handle(listing, `listing-${listingId}`, { type: 'Find', data: { listingId, ...facts, price } }, sender);
+    await testStores.handle(listing, `listing-${listingId}`, { type: 'Find', data: { listingId, ...sampleFacts, price } }, sender);
   };
-  const told = async () =>
-    (await house.facts('AlertsDelivered')).flatMap(({ data }) => data.userIds.map((id) => `${id} ${data.listingId}`));
+  const readDeliveries = async () =>
+    (await testStores.listEvents('AlertsDelivered')).flatMap(({ data }) => data.userIds.map((id) => `${id} ${data.listingId}`));
 
   it('have one lease between them: one works, and each member is told once', async () => {
     const { leases, close } = openSqliteViewStore(join(folder, 'views.sqlite'));
     let atWork = 0;
     let most = 0;
-    const lead = (): Leader =>
-      leadScouting(
-        house,
-        { views: { ...house.views, leases } },
+    const lead = (): LeaderElection =>
+      runScoutWorker(
+        testStores,
+        { views: { ...testStores.views, leases } },
         {
-          lacks: () => null,
+          notReadyReason: () => null,
           begin: () => {
             atWork += 1;
             most = Math.max(most, atWork);
-            const scout = startScout(house);
+            const scout = startMatchingWorker(testStores);
             return {
               stop: async () => {
                 await (await scout).stop();
@@ -60,27 +60,27 @@ describe('two scouts that were started by mistake', () => {
       );
     const leaders = [lead(), lead()];
     await find(40_000);
-    await expect.poll(async () => (await told()).length, { timeout: 10_000 }).toBe(near.length);
+    await expect.poll(async () => (await readDeliveries()).length, { timeout: 10_000 }).toBe(near.length);
     const [first] = leaders.filter(({ isLeading }) => isLeading());
     expect(leaders.filter(({ isLeading }) => isLeading())).toHaveLength(1);
     await first?.stop();
     await expect.poll(() => leaders.some(({ isLeading }) => isLeading()), { timeout: 10_000 }).toBe(true);
     await find(30_000);
-    await expect.poll(async () => new Set(await told()).size, { timeout: 10_000 }).toBe(2 * near.length);
-    expect(await told()).toHaveLength(2 * near.length);
+    await expect.poll(async () => new Set(await readDeliveries()).size, { timeout: 10_000 }).toBe(2 * near.length);
+    expect(await readDeliveries()).toHaveLength(2 * near.length);
     expect(most).toBe(1);
     await Promise.all(leaders.map(({ stop }) => stop()));
     await close();
   });
 
   it('tell nobody twice even while both work', async () => {
-    const scouts: Scout[] = [await startScout(house), await startScout(house)];
+    const scouts: MatchingWorker[] = [await startMatchingWorker(testStores), await startMatchingWorker(testStores)];
     await Promise.all(scouts.map(({ ready }) => ready));
     for (let n = 0; n < 5; n += 1) await find(20_000 + n);
-    const head = await house.events.head();
+    const head = await testStores.events.head();
     for (const { position } of scouts) await expect.poll(() => position() >= head, { timeout: 10_000 }).toBe(true);
-    expect((await told()).toSorted()).toEqual([...new Set(await told())].toSorted());
-    expect(await told()).toHaveLength(5 * near.length);
+    expect((await readDeliveries()).toSorted()).toEqual([...new Set(await readDeliveries())].toSorted());
+    expect(await readDeliveries()).toHaveLength(5 * near.length);
     await Promise.all(scouts.map(({ stop }) => stop()));
   });
 });

@@ -3,52 +3,52 @@ import type { Logger } from 'pino';
 import type { Position } from '#domain/shared/decider.ts';
 import { type Documents, StoreUnavailable } from '#projections/store/port.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
-import { LostRace } from '#server/platform/commands/handle.ts';
-import type { Found } from './alerting.ts';
-import { foundIn, lookUp } from './found.ts';
-import { putAside } from './set-aside.ts';
-import { applyTo, isMembershipChange, type Members } from '../member-index/members.ts';
+import { ConcurrencyError } from '#server/platform/commands/handle.ts';
+import type { ListingMatch } from './alerting.ts';
+import { matchListing, loadFacts } from './found.ts';
+import { recordFailedEvent } from './set-aside.ts';
+import { applyMembershipChange, isMembershipChange, type MemberIndex } from '../member-index/members.ts';
 
-const triesOfEach = 3;
+const maxTries = 3;
 /** Matching does not leave the turn of the event loop, so it is not done for more than these in one go. */
-const matchedAtOnce = 50;
+const matchBatchSize = 50;
 /** Listings whose alerts are written at the same time, so that they share a durable commit. */
-const writtenAtOnce = 16;
+const maxConcurrentWrites = 16;
 
-type Parts = {
+type BatchProcessorDeps = {
   events: EventStore;
   documents: Documents;
   log: Logger;
-  members: Members;
-  alertMembers: (found: Found) => Promise<void>;
+  members: MemberIndex;
+  alertMembers: (found: ListingMatch) => Promise<void>;
 };
 
 /**
  * Takes the log batch by batch. Every event is told to the members and matched once, in order; what could not be
  * written is tried again when the batch comes again, with the matches of its own moment.
  */
-export function openWork({ events, documents, log, members, alertMembers }: Parts, after: Position) {
-  let seen = after;
-  const open = new Set<Found>();
-  const tries = new Map<Found, number>();
-  const queue = new PQueue({ concurrency: writtenAtOnce });
+export function createBatchProcessor({ events, documents, log, members, alertMembers }: BatchProcessorDeps, after: Position) {
+  let lastPosition = after;
+  const open = new Set<ListingMatch>();
+  const tries = new Map<ListingMatch, number>();
+  const queue = new PQueue({ concurrency: maxConcurrentWrites });
 
   /** Set aside for a person to look at, so that one bad event does not stop the scout. */
-  const park = async (event: StoredEvent, error: unknown) => {
+  const recordFailure = async (event: StoredEvent, error: unknown) => {
     const { position, type, stream } = event;
     log.error({ err: error, position, type, stream }, 'The scout set an event aside that it cannot handle');
-    await putAside(documents, event, error);
+    await recordFailedEvent(documents, event, error);
   };
 
-  const alertOne = async (found: Found) => {
+  const alertOne = async (found: ListingMatch) => {
     try {
       await alertMembers(found);
     } catch (error) {
-      if (error instanceof StoreUnavailable || error instanceof LostRace) throw error;
+      if (error instanceof StoreUnavailable || error instanceof ConcurrencyError) throw error;
       const failed = (tries.get(found) ?? 0) + 1;
       tries.set(found, failed);
-      if (failed < triesOfEach) throw error;
-      await park(found.event, error);
+      if (failed < maxTries) throw error;
+      await recordFailure(found.event, error);
     }
     open.delete(found);
     tries.delete(found);
@@ -65,15 +65,15 @@ export function openWork({ events, documents, log, members, alertMembers }: Part
   };
 
   const matchSome = async (some: StoredEvent[]) => {
-    const known = await lookUp(events, some);
+    const known = await loadFacts(events, some);
     for (const event of some) {
-      seen = event.position;
+      lastPosition = event.position;
       try {
-        if (isMembershipChange(event)) applyTo(members, event, known.filters.get(event.position) ?? null);
-        const found = foundIn(event, known.facts, members);
+        if (isMembershipChange(event)) applyMembershipChange(members, event, known.filters.get(event.position) ?? null);
+        const found = matchListing(event, known.facts, members);
         if (found !== null) open.add(found);
       } catch (error) {
-        await park(event, error); // without a try: it would fail the same way again
+        await recordFailure(event, error); // without a try: it would fail the same way again
       }
     }
   };
@@ -82,9 +82,9 @@ export function openWork({ events, documents, log, members, alertMembers }: Part
     /** Resolves when all that the batch leads to is durable. Throws what the stores throw. */
     take: async (batch: StoredEvent[]): Promise<void> => {
       await alertAll();
-      const fresh = batch.filter(({ position }) => position > seen);
-      for (let from = 0; from < fresh.length; from += matchedAtOnce) {
-        await matchSome(fresh.slice(from, from + matchedAtOnce));
+      const fresh = batch.filter(({ position }) => position > lastPosition);
+      for (let from = 0; from < fresh.length; from += matchBatchSize) {
+        await matchSome(fresh.slice(from, from + matchBatchSize));
         await alertAll();
       }
     },

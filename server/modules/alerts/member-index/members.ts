@@ -1,7 +1,7 @@
 import type { Position, Recorded } from '#domain/shared/decider.ts';
-import { searchOf } from '#domain/matching/fit.ts';
+import { toSearchCriteria } from '#domain/matching/fit.ts';
 import { createMatcher, type Matcher, type MemberColumns, type MemberSearch } from '#domain/matching/matcher.ts';
-import { defaultMaxPrice, defaultRadius, type Filters } from '#domain/user/contract.ts';
+import { defaultMaxPrice, defaultRadiusMiles, type Filters } from '#domain/user/contract.ts';
 import type { UserEvent } from '#domain/user/events.ts';
 import { evolve, type User } from '#domain/user/state.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
@@ -11,46 +11,46 @@ import type { Gazetteer } from '#server/modules/geo/index.ts';
 export type MemberFilters = Omit<MemberSearch, 'zipCode'> & { zipCode: string | null };
 
 /** What counts of a member's filters. */
-type Counting = Omit<Filters, 'alertMails' | 'quietHours'>;
+type MatchingFilters = Omit<Filters, 'alertMails' | 'quietHours'>;
 
 /** All members in a form to write down: those whom listings can be near to, and those without a known ZIP. */
-export type HeldMembers = { columns: MemberColumns; nowhere: [userId: string, filters: MemberFilters][] };
+export type MemberIndexState = { columns: MemberColumns; withoutLocation: [userId: string, filters: MemberFilters][] };
 
 /** The active members, as of the last event that was told. */
-export type Members = {
+export type MemberIndex = {
   readonly size: number;
   match: Matcher['match'];
   /** Null for anybody who is no active member. */
   filtersOf: (userId: string) => MemberFilters | null;
-  set: (userId: string, filters: Counting) => void;
+  set: (userId: string, filters: MatchingFilters) => void;
   /** Nothing happens to anybody who is no active member. */
-  update: (userId: string, changes: Partial<Counting>) => void;
+  update: (userId: string, changes: Partial<MatchingFilters>) => void;
   remove: (userId: string) => void;
-  held: () => HeldMembers;
+  exportState: () => MemberIndexState;
   /** Takes these in the place of all; false, and nothing changes, where a ZIP has come to lie elsewhere since. */
-  replace: (held: HeldMembers) => boolean;
+  replace: (held: MemberIndexState) => boolean;
   clear: () => void;
 };
 
 /** Fed one by one; a member without a known ZIP is a member, but matches nothing. */
-export function createMembers(gazetteer: Gazetteer): Members {
+export function createMemberIndex(gazetteer: Gazetteer): MemberIndex {
   let matcher = createMatcher();
-  let nowhere = new Map<string, MemberFilters>();
+  let membersWithoutLocation = new Map<string, MemberFilters>();
 
-  const enter = (userId: string, filters: MemberFilters) => {
+  const upsert = (userId: string, filters: MemberFilters) => {
     const { zipCode } = filters;
     const centre = zipCode === null ? null : gazetteer.zip(zipCode);
     if (zipCode === null || centre === null) {
       matcher.remove(userId);
-      nowhere.set(userId, filters);
+      membersWithoutLocation.set(userId, filters);
     } else {
       const { latitude, longitude } = centre;
       matcher.set({ ...filters, userId, zipCode, latitude, longitude });
-      nowhere.delete(userId);
+      membersWithoutLocation.delete(userId);
     }
   };
-  const filtersOf = (userId: string) => matcher.searchOf(userId) ?? nowhere.get(userId) ?? null;
-  const isWhereItWas = ({ columns, nowhere: unknown }: HeldMembers) =>
+  const filtersOf = (userId: string) => matcher.findSearch(userId) ?? membersWithoutLocation.get(userId) ?? null;
+  const isWhereItWas = ({ columns, withoutLocation: unknown }: MemberIndexState) =>
     columns.places.every(({ zipCode, latitude, longitude }) => {
       const centre = gazetteer.zip(zipCode);
       return centre?.latitude === latitude && centre.longitude === longitude;
@@ -58,43 +58,43 @@ export function createMembers(gazetteer: Gazetteer): Members {
 
   return {
     get size() {
-      return matcher.size + nowhere.size;
+      return matcher.size + membersWithoutLocation.size;
     },
     match: (listing) => matcher.match(listing),
     filtersOf,
-    set: (userId, filters) => enter(userId, countingOf(filters)),
+    set: (userId, filters) => upsert(userId, toMemberFilters(filters)),
     update: (userId, changes) => {
       const known = filtersOf(userId);
-      if (known !== null) enter(userId, changed(known, changes));
+      if (known !== null) upsert(userId, applyFilterChanges(known, changes));
     },
     remove: (userId) => {
-      nowhere.delete(userId);
+      membersWithoutLocation.delete(userId);
       matcher.remove(userId);
     },
-    held: () => ({ columns: matcher.columns(), nowhere: [...nowhere] }),
+    exportState: () => ({ columns: matcher.columns(), withoutLocation: [...membersWithoutLocation] }),
     replace: (held) => {
       if (!isWhereItWas(held)) return false;
       matcher = createMatcher(held.columns);
-      nowhere = new Map(held.nowhere);
+      membersWithoutLocation = new Map(held.withoutLocation);
       return true;
     },
     clear: () => {
       matcher = createMatcher();
-      nowhere = new Map();
+      membersWithoutLocation = new Map();
     },
   };
 }
 
-function countingOf(filters: Counting): MemberFilters {
+function toMemberFilters(filters: MatchingFilters): MemberFilters {
   const { zipCode, notificationPreference } = filters;
-  return { ...searchOf(filters), zipCode, isDaily: notificationPreference === 'daily' };
+  return { ...toSearchCriteria(filters), zipCode, isDaily: notificationPreference === 'daily' };
 }
 
-function changed(known: MemberFilters, changes: Partial<Counting>): MemberFilters {
+function applyFilterChanges(known: MemberFilters, changes: Partial<MatchingFilters>): MemberFilters {
   const { maxPrice, mileageRadius, zipCode, notificationPreference } = changes;
   return {
     maxPrice: maxPrice === undefined ? known.maxPrice : (maxPrice ?? defaultMaxPrice),
-    radius: mileageRadius === undefined ? known.radius : (mileageRadius ?? defaultRadius),
+    radius: mileageRadius === undefined ? known.radius : (mileageRadius ?? defaultRadiusMiles),
     zipCode: zipCode === undefined ? known.zipCode : zipCode,
     wantsMobileHomes: changes.includeMobileHomes ?? known.wantsMobileHomes,
     wantsRawLand: changes.includeRawLand ?? known.wantsRawLand,
@@ -104,7 +104,7 @@ function changed(known: MemberFilters, changes: Partial<Counting>): MemberFilter
 }
 
 /** The filters of a user who was an active member right after the event at `position`; else null. */
-export async function filtersAt(events: EventStore, userId: string, position: Position): Promise<Filters | null> {
+export async function findFiltersAt(events: EventStore, userId: string, position: Position): Promise<Filters | null> {
   const { events: past } = await events.read(`user-${userId}`);
   const user = (past as Recorded<UserEvent>[])
     .filter((event) => event.position <= position)
@@ -117,14 +117,14 @@ export type MembershipChange = Extract<
   { type: 'FiltersUpdated' | 'MembershipActivated' | 'MembershipDeactivated' | 'UserDeleted' }
 >;
 
-const changes = new Set<string>(['FiltersUpdated', 'MembershipActivated', 'MembershipDeactivated', 'UserDeleted']);
+const membershipChangeTypes = new Set<string>(['FiltersUpdated', 'MembershipActivated', 'MembershipDeactivated', 'UserDeleted']);
 
 export function isMembershipChange<E extends { type: string }>(event: E): event is E & MembershipChange {
-  return changes.has(event.type);
+  return membershipChangeTypes.has(event.type);
 }
 
 /** Tells the members of one event. `filters` are those that a newly active member has at that event. */
-export function applyTo(members: Members, { type, data }: MembershipChange, filters: Filters | null): void {
+export function applyMembershipChange(members: MemberIndex, { type, data }: MembershipChange, filters: Filters | null): void {
   const { userId } = data;
   if (type === 'MembershipDeactivated' || type === 'UserDeleted') members.remove(userId);
   else if (type === 'FiltersUpdated') members.update(userId, data.changes);

@@ -6,56 +6,56 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Position } from '#domain/shared/decider.ts';
 import { user } from '#domain/user/decider.ts';
 import { loadMembers } from './load-members.ts';
-import { createMembers, filtersAt, type Members } from './members.ts';
-import { startScout } from '../matching/scout.ts';
-import { type House, openHouse } from '../matching/testing/house.ts';
-import { decode, encode } from './format.ts';
-import { openSnapshots, type Snapshots } from './snapshots.ts';
+import { createMemberIndex, findFiltersAt, type MemberIndex } from './members.ts';
+import { startMatchingWorker } from '../matching/scout.ts';
+import { type TestStores, openTestStores } from '../matching/testing/house.ts';
+import { decodeSnapshot, encodeSnapshot } from './format.ts';
+import { openSnapshotFile, type SnapshotFile } from './snapshots.ts';
 
 const stopped = new AbortController().signal;
 
 let folder: string;
 let path: string;
-let house: House;
+let testStores: TestStores;
 let people: string[];
-let snapshots: Snapshots;
+let snapshots: SnapshotFile;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'snapshot-'));
   path = join(folder, 'members.snapshot');
-  house = await openHouse();
+  testStores = await openTestStores();
   people = [];
   for (let n = 0; n < 8; n += 1)
-    people.push(await house.member({ zipCode: n % 2 ? '48201' : '90001', maxPrice: 1000 * n }));
-  people.push(await house.member({ notificationPreference: 'daily' }), await house.member({ zipCode: '00000' }));
-  snapshots = openSnapshots({ path, events: house.events, log: house.log });
+    people.push(await testStores.member({ zipCode: n % 2 ? '48201' : '90001', maxPrice: 1000 * n }));
+  people.push(await testStores.member({ notificationPreference: 'daily' }), await testStores.member({ zipCode: '00000' }));
+  snapshots = openSnapshotFile({ path, events: testStores.events, log: testStores.log });
 });
 afterEach(async () => {
-  await house.close();
+  await testStores.close();
   await rm(folder, { recursive: true });
 });
 
-const knownOf = (members: Members) => [members.size, ...people.map((id) => members.filtersOf(id))];
+const knownOf = (members: MemberIndex) => [members.size, ...people.map((id) => members.filtersOf(id))];
 const byTheLog = async (position: Position) => {
-  const members = createMembers(house.gazetteer);
+  const members = createMemberIndex(testStores.gazetteer);
   for (const id of people) {
-    const filters = await filtersAt(house.events, id, position);
+    const filters = await findFiltersAt(testStores.events, id, position);
     if (filters !== null) members.set(id, filters);
   }
   return members;
 };
 /** A snapshot of this moment. */
 async function written(): Promise<Position> {
-  await house.applied();
-  const position = await house.events.head();
-  const [last] = (await house.events.readAll((position - 1) as Position, 1)).slice(-1);
+  await testStores.waitForViews();
+  const position = await testStores.events.head();
+  const [last] = (await testStores.events.readAll((position - 1) as Position, 1)).slice(-1);
   if (last === undefined) throw new Error('The log is empty');
   const { id, stream, revision } = last;
-  await snapshots.write({ position, event: { id, stream, revision }, members: (await byTheLog(position)).held() });
+  await snapshots.write({ position, event: { id, stream, revision }, members: (await byTheLog(position)).exportState() });
   return position;
 }
 async function loaded(position: Position, changes: Partial<Parameters<typeof loadMembers>[2]> = {}) {
-  const members = createMembers(house.gazetteer);
-  const from = await loadMembers(members, position, { ...house, snapshots, stopped, ...changes });
+  const members = createMemberIndex(testStores.gazetteer);
+  const from = await loadMembers(members, position, { ...testStores, snapshots, stopped, ...changes });
   return { from, known: knownOf(members), members };
 }
 
@@ -63,17 +63,17 @@ describe('a snapshot of the members', () => {
   it('gives them back as they were, and is caught up with by the log', async () => {
     const before = await written();
     expect(await loaded(before)).toMatchObject({ from: 'snapshot', known: knownOf(await byTheLog(before)) });
-    await house.update(people[0] ?? '', { zipCode: '48204', notificationPreference: 'daily' });
-    await house.deactivate(people[1] ?? '');
-    people.push(await house.member({ zipCode: '48201' }));
-    const after = await house.events.head();
+    await testStores.update(people[0] ?? '', { zipCode: '48204', notificationPreference: 'daily' });
+    await testStores.deactivate(people[1] ?? '');
+    people.push(await testStores.member({ zipCode: '48201' }));
+    const after = await testStores.events.head();
     expect(await loaded(after)).toMatchObject({ from: 'snapshot', known: knownOf(await byTheLog(after)) });
   });
 
   it('that is ahead gives them as they were before', async () => {
-    const before = await house.events.head();
-    await house.update(people[0] ?? '', { zipCode: '48204' });
-    await house.deactivate(people[1] ?? '');
+    const before = await testStores.events.head();
+    await testStores.update(people[0] ?? '', { zipCode: '48204' });
+    await testStores.deactivate(people[1] ?? '');
     await written();
     expect(await loaded(before)).toMatchObject({ from: 'snapshot', known: knownOf(await byTheLog(before)) });
   });
@@ -82,7 +82,7 @@ describe('a snapshot of the members', () => {
     const position = await written();
     const { members } = await loaded(position);
     const offer = { latitude: 42.36, longitude: -83.13, price: 2500, propertyType: 'house' as const };
-    const found = (all: Members) =>
+    const found = (all: MemberIndex) =>
       all
         .match(offer)
         .toArray()
@@ -95,12 +95,12 @@ describe('a snapshot of the members', () => {
   it('is made anew from the view when it is damaged: whichever byte is flipped, and wherever it is cut off', async () => {
     const position = await written();
     const whole = await readFile(path);
-    expect(decode(whole)).not.toBeNull();
+    expect(decodeSnapshot(whole)).not.toBeNull();
     for (let at = 0; at < whole.length; at += 1) {
       const flipped = Buffer.from(whole);
       flipped[at] = (flipped[at] ?? 0) ^ (1 << (at % 8));
-      expect(decode(flipped)).toBeNull();
-      expect(decode(whole.subarray(0, at))).toBeNull();
+      expect(decodeSnapshot(flipped)).toBeNull();
+      expect(decodeSnapshot(whole.subarray(0, at))).toBeNull();
     }
     await writeFile(path, whole.subarray(0, whole.length - 1));
     expect(await loaded(position)).toMatchObject({ from: 'view', known: knownOf(await byTheLog(position)) });
@@ -120,56 +120,56 @@ describe('a snapshot of the members', () => {
 
   it('of another log is not read', async () => {
     const position = await written();
-    const snapshot = decode(await readFile(path));
+    const snapshot = decodeSnapshot(await readFile(path));
     if (snapshot === null) throw new Error('The snapshot is not whole');
     for (const event of [
       { ...snapshot.event, id: 'another' },
       { ...snapshot.event, stream: 'user-nobody' },
       { ...snapshot.event, revision: snapshot.event.revision + 1 },
     ]) {
-      await writeFile(path, encode({ ...snapshot, event }));
+      await writeFile(path, encodeSnapshot({ ...snapshot, event }));
       expect((await loaded(position)).from).toBe('view');
     }
   });
 
   it('that too many events have passed by is not read', async () => {
     await written();
-    await house.update(people[0] ?? '', { zipCode: '48204' });
-    await house.update(people[0] ?? '', { zipCode: '48201' });
-    await house.applied();
-    const head = await house.events.head();
-    expect(await loaded(head, { mostPassed: 1 })).toMatchObject({ from: 'view', known: knownOf(await byTheLog(head)) });
-    expect(await loaded(head, { mostPassed: 2 })).toMatchObject({ from: 'snapshot' });
+    await testStores.update(people[0] ?? '', { zipCode: '48204' });
+    await testStores.update(people[0] ?? '', { zipCode: '48201' });
+    await testStores.waitForViews();
+    const head = await testStores.events.head();
+    expect(await loaded(head, { maxPassedCount: 1 })).toMatchObject({ from: 'view', known: knownOf(await byTheLog(head)) });
+    expect(await loaded(head, { maxPassedCount: 2 })).toMatchObject({ from: 'snapshot' });
   });
 
   it('with a ZIP that lies elsewhere by now is not read', async () => {
     const position = await written();
     const zip = (code: string) => {
-      const centre = house.gazetteer.zip(code);
+      const centre = testStores.gazetteer.zip(code);
       return centre && { ...centre, latitude: centre.latitude + 0.001 };
     };
-    const members = createMembers({ ...house.gazetteer, zip });
-    expect(await loadMembers(members, position, { ...house, snapshots, stopped })).toBe('view');
+    const members = createMemberIndex({ ...testStores.gazetteer, zip });
+    expect(await loadMembers(members, position, { ...testStores, snapshots, stopped })).toBe('view');
   });
 });
 
 describe('a scout', () => {
   const start = async () => {
-    const scout = await startScout({ ...house, snapshotPath: path });
+    const scout = await startMatchingWorker({ ...testStores, snapshotPath: path });
     await scout.ready;
     return scout;
   };
   const settled = async (scout: Awaited<ReturnType<typeof start>>) => {
-    const head = await house.events.head();
+    const head = await testStores.events.head();
     await expect.poll(() => scout.position() >= head, { interval: 5, timeout: 10_000 }).toBe(true);
   };
 
   it('writes the members down at its end, and begins with them', async () => {
     const scout = await start();
-    await house.update(people[0] ?? '', { zipCode: '48204' });
+    await testStores.update(people[0] ?? '', { zipCode: '48204' });
     await settled(scout);
     await scout.stop();
-    const head = await house.events.head();
+    const head = await testStores.events.head();
     expect(await loaded(head)).toMatchObject({ from: 'snapshot', known: knownOf(await byTheLog(head)) });
     await (await start()).stop();
     expect(await snapshots.read()).not.toBeNull();
@@ -181,13 +181,13 @@ describe('a scout', () => {
       Uint32Array.from(gone.replaceAll('-', '').match(/.{8}/g) ?? [], (word) => Number.parseInt(word, 16)).buffer,
     );
     const first = await start();
-    await house.update(gone, { zipCode: '48204' });
+    await testStores.update(gone, { zipCode: '48204' });
     await settled(first);
     await first.stop();
     expect((await readFile(path)).includes(idBytes)).toBe(true);
     const second = await start();
     const sender = { actor: 'system', commandId: 'deletion' };
-    await house.handle(user, `user-${gone}`, { type: 'Delete', data: { userId: gone } }, sender);
+    await testStores.handle(user, `user-${gone}`, { type: 'Delete', data: { userId: gone } }, sender);
     await settled(second);
     await expect(readFile(path)).rejects.toThrow('ENOENT');
     await second.stop();

@@ -2,23 +2,23 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Logger } from 'pino';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import { decode, encode, type Snapshot } from './format.ts';
+import { decodeSnapshot, encodeSnapshot, type MemberSnapshot } from './format.ts';
 
 /**
  * The members in a file, to begin with faster. It is never trusted over the log: one that is damaged, of another
  * version or of another log counts for nothing, and without one everything is as it would be.
  */
-export type Snapshots = {
-  read: () => Promise<Snapshot | null>;
-  write: (snapshot: Snapshot) => Promise<void>;
+export type SnapshotFile = {
+  read: () => Promise<MemberSnapshot | null>;
+  write: (snapshot: MemberSnapshot) => Promise<void>;
   /** Somebody in it is to be forgotten: it is gone when this resolves. */
   discard: () => Promise<void>;
 };
 
-type Parts = { path: string; events: Pick<EventStore, 'read'>; log: Pick<Logger, 'warn' | 'info'> };
+type SnapshotFileDeps = { path: string; events: Pick<EventStore, 'read'>; log: Pick<Logger, 'warn' | 'info'> };
 
-export function openSnapshots({ path, events, log }: Parts): Snapshots {
-  const isOfThisLog = async ({ event, position }: Snapshot): Promise<boolean> => {
+export function openSnapshotFile({ path, events, log }: SnapshotFileDeps): SnapshotFile {
+  const isOfThisLog = async ({ event, position }: MemberSnapshot): Promise<boolean> => {
     const { events: past } = await events.read(event.stream, event.revision);
     return past[0]?.id === event.id && past[0].position === position;
   };
@@ -27,7 +27,7 @@ export function openSnapshots({ path, events, log }: Parts): Snapshots {
     read: async () => {
       const bytes = await readFile(path).catch(() => null);
       if (bytes === null) return null;
-      const snapshot = decode(bytes);
+      const snapshot = decodeSnapshot(bytes);
       if (snapshot !== null && (await isOfThisLog(snapshot))) return snapshot;
       log.info('The snapshot of the members is damaged, of another version or of another log, and is made anew');
       return null;
@@ -37,7 +37,7 @@ export function openSnapshots({ path, events, log }: Parts): Snapshots {
         await mkdir(dirname(path), { recursive: true, mode: 0o700 });
         const file = await open(`${path}.new`, 'w', 0o600);
         try {
-          await file.writeFile(encode(snapshot));
+          await file.writeFile(encodeSnapshot(snapshot));
           await file.sync();
         } finally {
           await file.close();

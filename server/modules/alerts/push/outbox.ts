@@ -3,23 +3,23 @@ import type { PushMessage } from '#domain/alert/push.contract.ts';
 import type { Position } from '#domain/shared/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { openDueQueue } from '#server/lib/due-queue.ts';
-import { wakeUp } from '#server/platform/outbox/wakes.ts';
-import { requestOf } from './message.ts';
+import { createDelayedQueue } from '#server/lib/due-queue.ts';
+import { watchOutbox } from '#server/platform/outbox/wakes.ts';
+import { createPushRequest } from './message.ts';
 import type { PushSubscriptions, SubscriptionDoc } from './subscriptions.ts';
-import type { PushAnswer, PushTransport } from './transport.ts';
-import type { Vapid } from './vapid.ts';
+import type { PushResponse, PushTransport } from './transport.ts';
+import type { VapidKeys } from './vapid.ts';
 
 export const pushSpace = 'push-outbox';
 const state = 'waiting';
-const atOnce = 8;
-const mostTries = 6;
-const second = 1000;
-const day = 24 * 60 * 60 * second;
+const maxConcurrentSends = 8;
+const maxTries = 6;
+const secondMs = 1000;
+const dayMs = 24 * 60 * 60 * secondMs;
 /** News of yesterday is none. */
-const worthFor = day;
+const ttlMs = dayMs;
 /** Somebody may want to know what was given up. */
-const deadFor = 30 * day;
+const deadLetterTtlMs = 30 * dayMs;
 
 /** One push to one browser, until it is sent or given up; `position` is that of its alert. Times are ms since 1970. */
 export type PushJob = {
@@ -38,10 +38,10 @@ export type PushJob = {
 
 export type NewPush = Pick<PushJob, 'id' | 'subscriptionId' | 'userId' | 'position' | 'message'>;
 
-type Parts = {
+type PushSenderDeps = {
   documents: Documents;
   subscriptions: PushSubscriptions;
-  keys: () => Promise<Vapid>;
+  keys: () => Promise<VapidKeys>;
   transport: PushTransport;
   /** From when on a user may be told, in ms since 1970; null for never again. */
   whenToTell: (userId: string) => Promise<number | null>;
@@ -52,19 +52,19 @@ type Parts = {
 };
 
 /** 10 s, 40 s, 160 s ..., and up to a fifth longer, so that those that failed together do not come back together. */
-const usualPause = (tries: number) => 10 * second * 4 ** (tries - 1) * (1 + Math.random() / 5);
+const defaultPauseMs = (tries: number) => 10 * secondMs * 4 ** (tries - 1) * (1 + Math.random() / 5);
 
 /** How many pushes wait to be sent. */
-export function waitingPushes(documents: Documents): Promise<number> {
+export function countWaitingPushes(documents: Documents): Promise<number> {
   return documents.countBy(pushSpace, 'state', state);
 }
 
 /** What is to be sent, durable until it is: a push is tried again after a pause, and lost with no crash. */
-export function openOutbox(parts: Parts) {
-  const { documents, transport, clock, log, pauseAfter = usualPause } = parts;
-  const attempt = attempting(parts, pauseAfter);
-  const queue = openDueQueue({ atOnce, clock });
-  let waking: ReturnType<typeof wakeUp> | null = null;
+export function createPushSender(parts: PushSenderDeps) {
+  const { documents, transport, clock, log, pauseAfter = defaultPauseMs } = parts;
+  const attempt = createAttempt(parts, pauseAfter);
+  const queue = createDelayedQueue({ atOnce: maxConcurrentSends, clock });
+  let waking: ReturnType<typeof watchOutbox> | null = null;
 
   const run = async (job: PushJob) => {
     try {
@@ -75,7 +75,7 @@ export function openOutbox(parts: Parts) {
       schedule({ ...job, due: clock().getTime() + pauseAfter(1) });
     }
   };
-  const schedule = (job: PushJob) => queue.put(job.due, () => run(job));
+  const schedule = (job: PushJob) => queue.schedule(job.due, () => run(job));
 
   return {
     /** Durable when it resolves, and not sent yet; the same push again is one. */
@@ -97,7 +97,7 @@ export function openOutbox(parts: Parts) {
         schedule(job);
       }
       const find = (id: string) => documents.get<PushJob>(pushSpace, id);
-      waking = wakeUp({ documents, log, space: pushSpace, find, begun }, schedule);
+      waking = watchOutbox({ documents, log, space: pushSpace, find, begun }, schedule);
     },
     stop: async (): Promise<void> => {
       await waking?.stop();
@@ -107,22 +107,22 @@ export function openOutbox(parts: Parts) {
 }
 
 /** One try of a job. Resolves with the job as it is to be tried again, null when it is settled. */
-function attempting(
-  { documents, subscriptions, keys, transport, whenToTell, clock, log }: Parts,
+function createAttempt(
+  { documents, subscriptions, keys, transport, whenToTell, clock, log }: PushSenderDeps,
   pauseAfter: (tries: number) => number,
 ) {
   /** The browser that still wants the push. */
   const receiverOf = async (job: PushJob): Promise<SubscriptionDoc | null> => {
     const to = await subscriptions.find(job.subscriptionId);
-    if (to?.userId !== job.userId || clock().getTime() - job.createdAt >= worthFor) return null;
+    if (to?.userId !== job.userId || clock().getTime() - job.createdAt >= ttlMs) return null;
     if (await subscriptions.isAlive(to)) return to;
     await subscriptions.remove(to.id);
     return null;
   };
 
-  const send = async ({ message }: PushJob, to: SubscriptionDoc): Promise<PushAnswer> => {
+  const send = async ({ message }: PushJob, to: SubscriptionDoc): Promise<PushResponse> => {
     try {
-      return await transport.send(await requestOf(message, to, await keys()));
+      return await transport.send(await createPushRequest(message, to, await keys()));
     } catch (error) {
       // Neither the address of a browser nor what the libraries say of it belongs in the log.
       log.debug({ code: error instanceof Error ? error.name : 'unknown' }, 'A push service could not be reached');
@@ -136,13 +136,13 @@ function attempting(
       status === 0 ? 'The push service could not be reached' : `The push service answered with status ${status}`;
     const now = clock().getTime();
     const dead: PushJob = { ...job, state: 'dead', tries: job.tries + 1, due: now, error };
-    await documents.put(pushSpace, dead, now + deadFor);
+    await documents.put(pushSpace, dead, now + deadLetterTtlMs);
     return null;
   };
 
   const laterThan = async (job: PushJob, retryAfter: number | null): Promise<PushJob> => {
     const tries = job.tries + 1;
-    const pause = Math.max(pauseAfter(tries), (retryAfter ?? 0) * second);
+    const pause = Math.max(pauseAfter(tries), (retryAfter ?? 0) * secondMs);
     const later = { ...job, tries, due: clock().getTime() + pause };
     await documents.put(pushSpace, later);
     return later;
@@ -160,7 +160,7 @@ function attempting(
     const to = from === null ? null : await receiverOf(job);
     const { status, retryAfter } = to === null ? unwanted : await send(job, to);
     const outcome = outcomeOf(status);
-    if (outcome === 'again' && job.tries + 1 < mostTries) return laterThan(job, retryAfter);
+    if (outcome === 'again' && job.tries + 1 < maxTries) return laterThan(job, retryAfter);
     if (outcome === 'again' || outcome === 'refused') return giveUp(job, status);
     if (outcome === 'gone') await subscriptions.remove(job.subscriptionId);
     await documents.remove(pushSpace, job.id);
@@ -169,7 +169,7 @@ function attempting(
 }
 
 /** What nobody waits for any more is as good as sent. */
-const unwanted: PushAnswer = { status: 204, retryAfter: null };
+const unwanted: PushResponse = { status: 204, retryAfter: null };
 
 /** 404 and 410 say that the browser no longer wants pushes. */
 function outcomeOf(status: number): 'sent' | 'gone' | 'refused' | 'again' {

@@ -4,19 +4,19 @@ import type { Recorded } from '#domain/shared/decider.ts';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import { isDelivered, matchOf } from '../streams/alert-streams.ts';
+import { isDelivered, readMatch } from '../streams/alert-streams.ts';
 import { openCursor } from '#server/platform/event-store/cursor.ts';
 import { isDigest } from '../matching/digests.ts';
-import { openWhenToTell } from '../matching/when-to-tell.ts';
-import { currentUser } from '#server/modules/users/index.ts';
-import { messageOf } from './message.ts';
-import { type NewPush, openOutbox, type PushJob } from './outbox.ts';
+import { createFindDeliveryTime } from '../matching/when-to-tell.ts';
+import { findCurrentUser } from '#server/modules/users/index.ts';
+import { createPushMessage } from './message.ts';
+import { type NewPush, createPushSender, type PushJob } from './outbox.ts';
 import type { Push } from './subscriptions.ts';
-import { pushTransport, type PushTransport } from './transport.ts';
+import { createPushTransport, type PushTransport } from './transport.ts';
 
-type Delivered = Recorded<Extract<AlertEvent, { type: 'AlertsDelivered' }>>;
+type DeliveredAlerts = Recorded<Extract<AlertEvent, { type: 'AlertsDelivered' }>>;
 
-type Parts = {
+type PushSubscriberDeps = {
   events: EventStore;
   documents: Documents;
   push: Push;
@@ -32,21 +32,21 @@ type Parts = {
  * Follows the log and pushes every alert that was delivered at once to the browsers of its members. Alerts never wait
  * for it: it only looks at what was delivered.
  */
-export async function startPush(parts: Parts): Promise<{ stop: () => Promise<void> }> {
+export async function startPushSubscriber(parts: PushSubscriberDeps): Promise<{ stop: () => Promise<void> }> {
   const { events, documents, push, log } = parts;
   const { subscriptions } = push;
   const cursor = await openCursor(documents, events, log, 'push');
-  const { transport = pushTransport(), whenToTell = whenUserIsTold(parts) } = parts;
-  const outbox = openOutbox({ ...parts, ...push, transport, whenToTell });
+  const { transport = createPushTransport(), whenToTell = createFindUserDeliveryTime(parts) } = parts;
+  const outbox = createPushSender({ ...parts, ...push, transport, whenToTell });
   await outbox.resume(cursor.position());
 
-  const pushesOf = async (delivered: Delivered): Promise<NewPush[]> => {
+  const pushesOf = async (delivered: DeliveredAlerts): Promise<NewPush[]> => {
     const { id, position, data } = delivered;
     const browsers = (await Promise.all(data.userIds.map((userId) => subscriptions.of(userId)))).flat();
     if (browsers.length === 0) return [];
-    const matched = await matchOf(events, delivered);
+    const matched = await readMatch(events, delivered);
     if (matched === null) return [];
-    const message = messageOf(matched);
+    const message = createPushMessage(matched);
     return browsers.map(({ id: subscriptionId, userId }) => {
       return { id: `${id}/${subscriptionId}`, subscriptionId, userId, position, message };
     });
@@ -73,7 +73,7 @@ export async function startPush(parts: Parts): Promise<{ stop: () => Promise<voi
   };
 }
 
-function whenUserIsTold(parts: Pick<Parts, 'views' | 'events' | 'clock'>) {
-  const whenToTell = openWhenToTell(parts);
-  return async (userId: string) => whenToTell(await currentUser(parts, userId));
+function createFindUserDeliveryTime(parts: Pick<PushSubscriberDeps, 'views' | 'events' | 'clock'>) {
+  const whenToTell = createFindDeliveryTime(parts);
+  return async (userId: string) => whenToTell(await findCurrentUser(parts, userId));
 }

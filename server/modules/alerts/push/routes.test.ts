@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from '#server/testing/client.ts';
-import { type Started, started } from '#server/testing/started.ts';
-import { newBrowser } from './testing/browser.ts';
-import { pushTransport } from './transport.ts';
+import type { TestClient } from '#server/testing/client.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
+import { createPushBrowser } from './testing/browser.ts';
+import { createPushTransport } from './transport.ts';
 
 const path = '/api/push/subscriptions';
 const password = 'house hunter';
-let product: Started;
+let product: TestServer;
 beforeAll(async () => {
-  product = await started();
+  product = await startTestServer();
 });
-afterAll(() => product.end());
+afterAll(() => product.stop());
 
-async function somebody(): Promise<{ client: Client; id: string; email: string }> {
-  const client = product.somebody();
+async function createUser(): Promise<{ client: TestClient; id: string; email: string }> {
+  const client = product.newClient();
   const { id, email } = await client.register(`${randomUUID()}@example.com`);
   return { client, id, email };
 }
@@ -23,16 +23,16 @@ const endpointsOf = async (userId: string) =>
 
 describe('a subscription to pushes', () => {
   it('is made with the key of this server, and taken back', async () => {
-    const { client, id } = await somebody();
+    const { client, id } = await createUser();
     const { publicKey } = JSON.parse((await client.get('/api/push/key')).text) as { publicKey: string };
     expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65);
-    const { subscription } = newBrowser();
+    const { subscription } = createPushBrowser();
     const { endpoint } = subscription;
     const made = await client.post(path, { ...subscription, expirationTime: null });
     expect([made.status, JSON.parse(made.text)]).toEqual([201, { endpoint }]);
     expect((await client.post(path, subscription)).status).toBe(201);
     expect(await endpointsOf(id)).toEqual([endpoint]);
-    const other = await somebody();
+    const other = await createUser();
     expect((await other.client.send('DELETE', path, { body: { endpoint } })).status).toBe(204);
     expect(await endpointsOf(id)).toEqual([endpoint]);
     expect((await client.send('DELETE', path, { body: { endpoint } })).status).toBe(204);
@@ -40,10 +40,10 @@ describe('a subscription to pushes', () => {
   });
 
   it('ends with the session, by sign-out or by another password', async () => {
-    const { client, id, email } = await somebody();
-    const elsewhere = product.somebody();
+    const { client, id, email } = await createUser();
+    const elsewhere = product.newClient();
     await elsewhere.post('/api/login', { email, password });
-    const [here, there] = [newBrowser().subscription, newBrowser().subscription];
+    const [here, there] = [createPushBrowser().subscription, createPushBrowser().subscription];
     await client.post(path, here);
     await elsewhere.post(path, there);
     await client.patch('/api/profile/credentials', { currentPassword: password, newPassword: 'another one' });
@@ -53,15 +53,15 @@ describe('a subscription to pushes', () => {
   });
 
   it('ends with the user', async () => {
-    const { client, id } = await somebody();
-    await client.post(path, newBrowser().subscription);
+    const { client, id } = await createUser();
+    await client.post(path, createPushBrowser().subscription);
     const { user } = await import('#domain/user/decider.ts');
     const command = { type: 'Delete', data: { userId: id } } as const;
     await product.context.handle(user, `user-${id}`, command, { actor: 'system', commandId: randomUUID() });
     await expect.poll(() => endpointsOf(id)).toEqual([]);
   });
 
-  const { endpoint, keys } = newBrowser().subscription;
+  const { endpoint, keys } = createPushBrowser().subscription;
   const noService = 'endpoint must be the https address of a push service';
   it.each<[string, object, string]>([
     ['plain http', { endpoint: 'http://push.example.com/1', keys }, noService],
@@ -86,7 +86,7 @@ describe('a subscription to pushes', () => {
     ],
     ['a short secret', { endpoint, keys: { ...keys, auth: 'AAAA' } }, 'keys.auth must be 16 bytes in base64url'],
   ])('is refused for %s', async (_what, body, sentence) => {
-    const { client } = await somebody();
+    const { client } = await createUser();
     const answer = await client.post(path, body);
     expect([answer.status, answer.text]).toEqual([400, sentence]);
   });
@@ -95,7 +95,7 @@ describe('a subscription to pushes', () => {
 it.each(['https://127.0.0.1/1', 'https://[::1]/1', 'https://localhost/1'])(
   'nothing is pushed to %s',
   async (endpoint) => {
-    const transport = pushTransport();
+    const transport = createPushTransport();
     await expect(transport.send({ endpoint, headers: {}, body: Buffer.from('x') })).rejects.toThrow();
     await transport.close();
   },

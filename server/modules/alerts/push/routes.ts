@@ -1,7 +1,7 @@
 import { ECDH } from 'node:crypto';
 import { isIP } from 'node:net';
 import { pushEndpoint, type PushKey, pushPaths, pushSubscription } from '#domain/alert/push.contract.ts';
-import { Problem } from '#server/platform/http/middleware/problem.ts';
+import { HttpError } from '#server/platform/http/middleware/problem.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { Push } from './subscriptions.ts';
 
@@ -19,8 +19,8 @@ export function pushRoutes({ push }: { push: Push }): Route[] {
     route(
       { method: 'post', path: pushPaths.subscriptions, access: 'signed-in', status: 201, body: pushSubscription },
       async ({ user, sessionId, body }) => {
-        refuseNoService(new URL(body.endpoint));
-        refuseNoPoint(body.keys.p256dh);
+        assertPushService(new URL(body.endpoint));
+        assertPublicKey(body.keys.p256dh);
         await subscriptions.add(user.id, sessionId, body);
         return { endpoint: body.endpoint };
       },
@@ -34,17 +34,17 @@ export function pushRoutes({ push }: { push: Push }): Route[] {
 }
 
 /** Host names are checked again when they are resolved; a literal IP address is never a push service. */
-function refuseNoService({ hostname, port, username, password }: URL): void {
+function assertPushService({ hostname, port, username, password }: URL): void {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const isPublicName = isIP(host) === 0 && host.includes('.') && !/\.(local|localhost|internal|arpa)$/i.test(host);
   if (isPublicName && port === '' && username === '' && password === '') return;
-  throw new Problem(400, 'endpoint must be the https address of a push service');
+  throw new HttpError(400, 'endpoint must be the https address of a push service');
 }
 
-function refuseNoPoint(p256dh: string): void {
+function assertPublicKey(p256dh: string): void {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url');
   } catch {
-    throw new Problem(400, 'keys.p256dh must be a public key on P-256');
+    throw new HttpError(400, 'keys.p256dh must be a public key on P-256');
   }
 }

@@ -6,10 +6,10 @@ const space = 'push';
 const id = 'vapid';
 
 /** What this server shows push services: keys in base64url, and where its operator is reached. */
-export type Vapid = { publicKey: string; privateKey: string; subject: string };
+export type VapidKeys = { publicKey: string; privateKey: string; subject: string };
 type VapidDoc = { id: string; publicKey: string; privateKey: string };
 
-type Parts = {
+type VapidKeysDeps = {
   config: Pick<Config, 'vapid' | 'vapidSubject' | 'publicUrl' | 'admin'>;
   documents: Documents;
   /** 32 secret bytes that every process has, so that two that make the keys at once make the same. */
@@ -17,14 +17,14 @@ type Parts = {
 };
 
 /** The keys of the environment, or some that are made once: with other keys every subscription would be void. */
-export function vapidKeys({ config, documents, seed }: Parts): () => Promise<Vapid> {
-  const subject = config.vapidSubject ?? contactOf(config);
-  const read = async (): Promise<Vapid> => {
+export function createVapidKeyLoader({ config, documents, seed }: VapidKeysDeps): () => Promise<VapidKeys> {
+  const subject = config.vapidSubject ?? chooseContact(config);
+  const read = async (): Promise<VapidKeys> => {
     if (config.vapid !== null) return { ...config.vapid, subject };
-    const { publicKey, privateKey } = (await documents.get<VapidDoc>(space, id)) ?? (await made(documents, seed));
+    const { publicKey, privateKey } = (await documents.get<VapidDoc>(space, id)) ?? (await createKeys(documents, seed));
     return { publicKey, privateKey, subject };
   };
-  let keys: Promise<Vapid> | null = null;
+  let keys: Promise<VapidKeys> | null = null;
   return () => {
     keys ??= read().catch((error: unknown) => {
       keys = null;
@@ -34,7 +34,7 @@ export function vapidKeys({ config, documents, seed }: Parts): () => Promise<Vap
   };
 }
 
-async function made(documents: Documents, seed: Buffer): Promise<VapidDoc> {
+async function createKeys(documents: Documents, seed: Buffer): Promise<VapidDoc> {
   const pair = createECDH('prime256v1');
   pair.setPrivateKey(seed);
   const publicKey = pair.getPublicKey('base64url');
@@ -44,7 +44,7 @@ async function made(documents: Documents, seed: Buffer): Promise<VapidDoc> {
   return doc;
 }
 
-function contactOf({ publicUrl, admin }: Pick<Config, 'publicUrl' | 'admin'>): string {
+function chooseContact({ publicUrl, admin }: Pick<Config, 'publicUrl' | 'admin'>): string {
   if (publicUrl?.startsWith('https:')) return publicUrl;
   return `mailto:${admin?.email ?? 'webmaster@example.com'}`;
 }

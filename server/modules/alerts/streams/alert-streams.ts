@@ -2,16 +2,16 @@ import type { AlertEvent } from '#domain/alert/events.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
 import { type EventStore, noStream, type StoredEvent } from '#server/platform/event-store/port.ts';
 
-type Delivered = Extract<AlertEvent, { type: 'AlertsDelivered' }>;
-type Matched = Extract<AlertEvent, { type: 'AlertsMatched' }>;
-type Reading = Pick<EventStore, 'read'>;
+type DeliveredAlerts = Extract<AlertEvent, { type: 'AlertsDelivered' }>;
+type MatchedAlert = Extract<AlertEvent, { type: 'AlertsMatched' }>;
+type AlertEventReader = Pick<EventStore, 'read'>;
 
 export function alertStream(listingId: string, n: number): string {
   return `alert-${listingId}-${n}`;
 }
 
 /** The streams of all alerts of a listing. They are written one after the other, so the first gap is the end. */
-export async function* alertsOf(events: Reading, listingId: string): AsyncGenerator<Recorded<AlertEvent>[]> {
+export async function* readAlerts(events: AlertEventReader, listingId: string): AsyncGenerator<Recorded<AlertEvent>[]> {
   for (let n = 0; ; n += 1) {
     const { events: past, revision } = await events.read(alertStream(listingId, n));
     if (revision === noStream) return;
@@ -20,16 +20,16 @@ export async function* alertsOf(events: Reading, listingId: string): AsyncGenera
 }
 
 /** The match that an alert's stream begins with. */
-export function matchedIn(past: Recorded<AlertEvent>[]): Recorded<Matched> | null {
-  return past.find((event): event is Recorded<Matched> => event.type === 'AlertsMatched') ?? null;
+export function findMatch(past: Recorded<AlertEvent>[]): Recorded<MatchedAlert> | null {
+  return past.find((event): event is Recorded<MatchedAlert> => event.type === 'AlertsMatched') ?? null;
 }
 
 /** What a delivery delivered. */
-export async function matchOf(events: Reading, { stream }: Recorded<Delivered>): Promise<Matched['data'] | null> {
+export async function readMatch(events: AlertEventReader, { stream }: Recorded<DeliveredAlerts>): Promise<MatchedAlert['data'] | null> {
   const { events: past } = await events.read(stream);
-  return matchedIn(past as Recorded<AlertEvent>[])?.data ?? null; // alert streams have no others
+  return findMatch(past as Recorded<AlertEvent>[])?.data ?? null; // alert streams have no others
 }
 
-export function isDelivered(event: StoredEvent): event is StoredEvent & Delivered {
+export function isDelivered(event: StoredEvent): event is StoredEvent & DeliveredAlerts {
   return event.type === 'AlertsDelivered';
 }

@@ -3,19 +3,19 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { alert } from '#domain/alert/decider.ts';
 import { deadLetter } from '#domain/dead-letter/decider.ts';
 import type { ChainNode, HistoryDetails } from '#domain/history/contract.ts';
-import { letterId } from '#server/modules/alerts/dead-letters/letters.ts';
+import { deadLetterId } from '#server/modules/alerts/dead-letters/letters.ts';
 import { type Mail, outboxSpace } from '#server/modules/alerts/email/transport/mail.ts';
 import { pushSpace } from '#server/modules/alerts/push/outbox.ts';
-import type { Client } from '#server/testing/client.ts';
-import { type Started, started } from '#server/testing/started.ts';
+import type { TestClient } from '#server/testing/client.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
 
-let product: Started;
-let root: Client;
+let product: TestServer;
+let root: TestClient;
 beforeAll(async () => {
-  product = await started();
-  root = await product.signedInRoot();
+  product = await startTestServer();
+  root = await product.adminClient();
 });
-afterAll(() => product.end());
+afterAll(() => product.stop());
 
 const listing = {
   title: 'Barn',
@@ -32,7 +32,7 @@ const listing = {
 /** An alert that was delivered to somebody new, and the place of that event. */
 async function delivered(): Promise<{ userId: string; eventId: string; position: number }> {
   const { handle, caughtUp, events } = product.context;
-  const { id: userId } = await product.somebody().register(`${randomUUID()}@example.com`);
+  const { id: userId } = await product.newClient().register(`${randomUUID()}@example.com`);
   const [listingId, n] = [randomUUID(), 0];
   const stream = `alert-${listingId}-0`;
   const by = () => ({ actor: 'scout', commandId: randomUUID() });
@@ -85,7 +85,7 @@ it('shows mails and pushes that wait or were given up, and what an admin did wit
   const [browser] = await push.subscriptions.of(userId);
   const job = { id: `${eventId}/${browser?.id ?? ''}`, state: 'waiting', userId, position, createdAt: Date.now() };
   await documents.put(pushSpace, job);
-  const id = letterId({ channel: 'mail', doc: mail });
+  const id = deadLetterId({ channel: 'mail', doc: mail });
   const command = { type: 'Resend' as const, data: { letterId: id, userId, about: 'alerts' as const } };
   await handle(deadLetter, `letter-${id}`, command, { actor: 'system', commandId: randomUUID() });
   const labels = await labelsAt(position);

@@ -3,39 +3,39 @@ import type { Position } from '#domain/shared/decider.ts';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import type { PushSubscriptions } from '#server/modules/alerts/index.ts';
-import { deliveriesOf } from './deliveries.ts';
-import type { History } from '../search/history.ts';
-import { showingOf, shownEvents } from './shown.ts';
-import { treeOf } from './tree.ts';
+import { readDeliveries } from './deliveries.ts';
+import type { HistoryReader } from '../search/history.ts';
+import { loadNames, presentEvents } from './shown.ts';
+import { buildCausationTree } from './tree.ts';
 
 type DetailsDeps = {
   views: ViewReader;
   documents: Pick<Documents, 'get' | 'getMany' | 'findBy'>;
   events: Pick<EventStore, 'read'>;
   subscriptions: Pick<PushSubscriptions, 'of'>;
-  history: Pick<History, 'at' | 'correlated'>;
+  history: Pick<HistoryReader, 'at' | 'correlated'>;
   /** The history's own views, which hold the hashes. */
   historyViews: Pick<ViewReader, 'list'>;
 };
 
 /** The most alert streams that are read. */
-const mostStreams = 40;
+const maxStreams = 40;
 
 /** An event in full with its causes and consequences; null where the log has none at `position`. */
-export async function detailsAt(deps: DetailsDeps, position: Position): Promise<HistoryDetails | null> {
+export async function readDetails(deps: DetailsDeps, position: Position): Promise<HistoryDetails | null> {
   const { views, history, historyViews, events } = deps;
   const event = await history.at(position);
   if (!event) return null;
-  const [shown] = await shownEvents({ views, history: historyViews }, [event]);
-  if (!shown) return null;
-  const related = await relatedTo(event, history, events);
-  const showing = await showingOf(views, related);
-  const chain = treeOf(related, showing, await deliveriesOf(related, deps, showing));
-  return { ...shown, chain };
+  const [presented] = await presentEvents({ views, history: historyViews }, [event]);
+  if (!presented) return null;
+  const related = await findRelatedEvents(event, history, events);
+  const nameLookup = await loadNames(views, related);
+  const chain = buildCausationTree(related, nameLookup, await readDeliveries(related, deps, nameLookup));
+  return { ...presented, chain };
 }
 
 /** All events with the same correlation id. A digest delivers alerts matched under other ids: their streams join them. */
-async function relatedTo(
+async function findRelatedEvents(
   event: StoredEvent,
   history: DetailsDeps['history'],
   events: DetailsDeps['events'],
@@ -53,7 +53,7 @@ async function relatedTo(
   }
   add(await history.correlated(event.metadata.correlationId));
   const streams = new Set([...found.values()].filter(isAlert).map(({ stream }) => stream));
-  for (const stream of [...streams].slice(0, mostStreams)) add((await events.read(stream)).events);
+  for (const stream of [...streams].slice(0, maxStreams)) add((await events.read(stream)).events);
   return [...found.values()];
 }
 

@@ -1,22 +1,22 @@
 import { once } from 'node:events';
 import express from 'express';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { start } from '#domain/shared/decider.ts';
+import { startPosition } from '#domain/shared/decider.ts';
 import { listen } from '#server/platform/http/listen.ts';
-import { openRaw, requestText } from '#server/platform/http/testing/raw-connection.ts';
-import { type Started, started } from '#server/testing/started.ts';
+import { openRawConnection, renderRequest } from '#server/platform/http/testing/raw-connection.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
 import { sendExport } from './export.ts';
 
-let product: Started;
+let product: TestServer;
 beforeEach(async () => {
-  product = await started();
+  product = await startTestServer();
 });
-afterEach(() => product.end());
+afterEach(() => product.stop());
 
 it('An export that nobody takes any more ends, even where its connection closed before it began', async () => {
   const { events, views, desk } = product.context;
   const pages = (async function* () {
-    for (;;) yield await events.readAll(start, 1);
+    for (;;) yield await events.readAll(startPosition, 1);
   })();
   const server = await listen({ host: '127.0.0.1', port: 0 });
   const ended = new Promise<void>((resolve, reject) => {
@@ -27,7 +27,7 @@ it('An export that nobody takes any more ends, even where its connection closed 
     });
     server.server.on('request', app);
   });
-  const { socket } = await openRaw(server.url, requestText('GET', '/'));
+  const { socket } = await openRawConnection(server.url, renderRequest('GET', '/'));
   await once(server.server, 'request');
   socket.destroy();
   await ended;

@@ -3,58 +3,58 @@ import type { Response } from 'express';
 import type { HistoryEvent } from '#domain/history/contract.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
-import { shownEvents } from './shown.ts';
+import { presentEvents } from './shown.ts';
 
-type Format = 'jsonl' | 'csv';
-type Exporting = {
+type ExportFormat = 'jsonl' | 'csv';
+type ExportOptions = {
   /** Null where nothing can be found. */
   pages: AsyncGenerator<StoredEvent[]> | null;
   views: ViewReader;
   history: Pick<ViewReader, 'list'>;
-  format: Format;
+  format: ExportFormat;
   /** yyyy-MM-dd */
   day: string;
 };
 
-const types: Record<Format, string> = { jsonl: 'application/x-ndjson', csv: 'text/csv' };
+const contentTypes: Record<ExportFormat, string> = { jsonl: 'application/x-ndjson', csv: 'text/csv' };
 const columns = ['position', 'at', 'type', 'stream', 'revision', 'id', 'actor', 'actorEmail'] as const;
-const header = [...columns, 'sentence', 'data', 'metadata', 'ordinal', 'hash'].join(',');
+const csvHeader = [...columns, 'sentence', 'data', 'metadata', 'ordinal', 'hash'].join(',');
 
 /** Sends events as a file, no faster than it is taken, and ends when nobody takes it any more. */
-export async function sendExport(response: Response, { pages, views, history, format, day }: Exporting): Promise<void> {
+export async function sendExport(response: Response, { pages, views, history, format, day }: ExportOptions): Promise<void> {
   const gone = new AbortController();
   response.on('close', () => gone.abort());
   if (response.destroyed) gone.abort();
   const begin = () => {
-    response.setHeader('Content-Type', `${types[format]}; charset=utf-8`);
+    response.setHeader('Content-Type', `${contentTypes[format]}; charset=utf-8`);
     response.setHeader('Content-Disposition', `attachment; filename="history-${day}.${format}"`);
     response.flushHeaders();
-    if (format === 'csv') response.write(`\uFEFF${header}\r\n`);
+    if (format === 'csv') response.write(`\uFEFF${csvHeader}\r\n`);
   };
   for await (const events of pages ?? []) {
     if (!response.headersSent) begin();
     if (gone.signal.aborted) return;
-    const shown = await shownEvents({ views, history }, events);
-    const text = shown.map(format === 'csv' ? csvLine : jsonLine).join('');
+    const presented = await presentEvents({ views, history }, events);
+    const text = presented.map(format === 'csv' ? toCsvLine : toJsonLine).join('');
     if (!response.write(text)) await once(response, 'drain', { signal: gone.signal }).catch(() => undefined);
   }
   if (!response.headersSent) begin();
   response.end();
 }
 
-function jsonLine(event: HistoryEvent): string {
+function toJsonLine(event: HistoryEvent): string {
   return `${JSON.stringify(event)}\n`;
 }
 
-function csvLine(event: HistoryEvent): string {
+function toCsvLine(event: HistoryEvent): string {
   const { position, at, type, stream, revision, id, actor, sentence, data, metadata, ordinal, hash } = event;
   const cells = [position, at, type, stream, revision, id, actor.id, actor.email ?? '', sentence];
   const rest = [JSON.stringify(data), JSON.stringify(metadata), ordinal ?? '', hash ?? ''];
-  return `${[...cells, ...rest].map(cell).join(',')}\r\n`;
+  return `${[...cells, ...rest].map(toCsvCell).join(',')}\r\n`;
 }
 
 /** A cell that a spreadsheet would take for a formula is marked as text. */
-function cell(value: string | number): string {
+function toCsvCell(value: string | number): string {
   if (typeof value === 'number') return String(value);
   const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

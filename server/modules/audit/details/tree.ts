@@ -1,38 +1,38 @@
 import type { ChainNode } from '#domain/history/contract.ts';
-import { actorName } from '#domain/workflow-log/actors.ts';
+import { formatActor } from '#domain/workflow-log/actors.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
-import { sentenceOf } from '../search/sentence.ts';
-import type { Showing } from './shown.ts';
+import { describeEvent } from '../search/sentence.ts';
+import type { NameLookup } from './shown.ts';
 
 /**
  * What led to what, as a small tree: each command, below it the events that it decided, below each what it led to.
  * `deliveries` are what is known below an event of what it sent.
  */
-export function treeOf(
+export function buildCausationTree(
   events: readonly StoredEvent[],
-  { names }: Showing,
+  { names }: NameLookup,
   deliveries: ReadonlyMap<string, ChainNode[]>,
 ): ChainNode[] {
   const inOrder = events.toSorted((a, b) => a.position - b.position);
-  const causes = new Map(inOrder.map((event) => [event.id, causeOf(event, inOrder)]));
-  const below = (cause: string | null): ChainNode[] => {
-    const led = inOrder.filter(({ id }) => causes.get(id) === cause);
-    const commands = Map.groupBy(led, ({ metadata }) => metadata.commandId);
-    return [...commands.values()].map((decided) => commandNode(decided, names.user, decided.map(eventNode)));
+  const causes = new Map(inOrder.map((event) => [event.id, findCause(event, inOrder)]));
+  const buildNodes = (cause: string | null): ChainNode[] => {
+    const caused = inOrder.filter(({ id }) => causes.get(id) === cause);
+    const commands = Map.groupBy(caused, ({ metadata }) => metadata.commandId);
+    return [...commands.values()].map((decided) => createCommandNode(decided, names.user, decided.map(eventNode)));
   };
   const eventNode = (event: StoredEvent): ChainNode => ({
     kind: 'event',
     position: event.position,
     label: event.type,
-    text: sentenceOf(event, names),
+    text: describeEvent(event, names),
     at: event.metadata.at,
-    children: [...below(event.id), ...(deliveries.get(event.id) ?? [])],
+    children: [...buildNodes(event.id), ...(deliveries.get(event.id) ?? [])],
   });
-  return below(null);
+  return buildNodes(null);
 }
 
 /** The event among them that led to one; null where it began here. */
-function causeOf({ stream, type, metadata, position }: StoredEvent, events: readonly StoredEvent[]): string | null {
+function findCause({ stream, type, metadata, position }: StoredEvent, events: readonly StoredEvent[]): string | null {
   if (type === 'AlertsDelivered') {
     const matched = events.findLast((other) => {
       return other.stream === stream && other.type === 'AlertsMatched' && other.position < position;
@@ -42,10 +42,10 @@ function causeOf({ stream, type, metadata, position }: StoredEvent, events: read
   return events.find(({ id }) => id === metadata.causationId)?.id ?? null;
 }
 
-function commandNode(decided: StoredEvent[], nameOf: (id: string) => string, children: ChainNode[]): ChainNode {
+function createCommandNode(decided: StoredEvent[], nameOf: (id: string) => string, children: ChainNode[]): ChainNode {
   const [first] = decided;
   const { actor, commandId, requestId } = first?.metadata ?? { actor: 'system', commandId: '' };
   const through = requestId === undefined ? commandId : `request ${requestId}`;
-  const text = `${actorName(actor, nameOf)} · ${through}`;
+  const text = `${formatActor(actor, nameOf)} · ${through}`;
   return { kind: 'command', position: null, label: 'Command', text, at: first?.metadata.at ?? null, children };
 }

@@ -2,33 +2,33 @@
  * JSON as RFC 8785 has it: names in the order of their UTF-16 units, no blanks, numbers and texts as ECMAScript writes
  * them. For values that came out of JSON.
  */
-export function canonicalJson(value: unknown): string {
-  if (typeof value === 'string') return textOf(value);
+export function canonicalizeJson(value: unknown): string {
+  if (typeof value === 'string') return serializeText(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  return Array.isArray(value) ? listOf(value) : objectOf(value);
+  return Array.isArray(value) ? serializeList(value) : serializeObject(value);
 }
 
 /** Most texts need no escape, and looking is cheaper than escaping. */
-const plain = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
+const plainTextPattern = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
 
-function textOf(text: string): string {
-  return plain.test(text) ? `"${text}"` : JSON.stringify(text);
+function serializeText(text: string): string {
+  return plainTextPattern.test(text) ? `"${text}"` : JSON.stringify(text);
 }
 
-function listOf(list: readonly unknown[]): string {
+function serializeList(list: readonly unknown[]): string {
   let text = '[';
-  for (let index = 0; index < list.length; index += 1) text += (index === 0 ? '' : ',') + canonicalJson(list[index]);
+  for (let index = 0; index < list.length; index += 1) text += (index === 0 ? '' : ',') + canonicalizeJson(list[index]);
   return `${text}]`;
 }
 
-function objectOf(value: object): string {
+function serializeObject(value: object): string {
   const names = Object.keys(value);
   if (names.length > 1) names.sort();
   let text = '{';
   for (const name of names) {
     // Its own names are asked for, and what came out of JSON has no accessors.
     const inner = (value as Record<string, unknown>)[name];
-    text += `${text.length === 1 ? '' : ','}${textOf(name)}:${canonicalJson(inner)}`;
+    text += `${text.length === 1 ? '' : ','}${serializeText(name)}:${canonicalizeJson(inner)}`;
   }
   return `${text}}`;
 }

@@ -1,6 +1,6 @@
-import { start } from '#domain/shared/decider.ts';
+import { startPosition } from '#domain/shared/decider.ts';
 import type { ViewDeclaration, ViewReader } from '#projections/store/port.ts';
-import { hashSize } from './chain.ts';
+import { hashBytes } from './chain.ts';
 
 /** Events of one block but the last, which is still open. */
 export const blockSize = 512;
@@ -12,61 +12,61 @@ export const blockSize = 512;
 export type ChainBlock = { id: string; first: number; last: number; positions: number[]; hashes: string };
 
 /** Stands before all blocks: how many events the log had when the process that alone wrote it ended in order. */
-export type Closed = { id: string; ordinal: number };
-export const closedId = '!closed';
+export type ShutdownMarkerDoc = { id: string; ordinal: number };
+export const shutdownMarkerId = '!closed';
 
 export const chainView: ViewDeclaration = { view: 'history-chain', version: 1, indexes: [['first']] };
 
 /** The chain as it was kept beside the log: hash and position of the event with an ordinal, from 1. */
-export type KeptChain = {
+export type StoredChain = {
   /** How many events it covers. */
   length: () => Promise<number>;
   /** How many events the log had when it was left in order; null while a server is at work, or was killed. */
   closedAt: () => Promise<number | null>;
   /** Null past its end. */
-  block: (index: number) => Promise<Unpacked | null>;
+  block: (index: number) => Promise<UnpackedBlock | null>;
 };
-export type Unpacked = { hashes: Buffer; positions: number[] };
+export type UnpackedBlock = { hashes: Buffer; positions: number[] };
 
-export function chainIn(views: Pick<ViewReader, 'get' | 'list'>): KeptChain {
+export function createStoredChain(views: Pick<ViewReader, 'get' | 'list'>): StoredChain {
   return {
     length: async () => {
-      const last = await lastBlock(views);
+      const last = await findLastBlock(views);
       return last === null ? 0 : Number(last.id) * blockSize + last.positions.length;
     },
-    closedAt: async () => (await views.get<Closed>(chainView.view, closedId))?.ordinal ?? null,
+    closedAt: async () => (await views.get<ShutdownMarkerDoc>(chainView.view, shutdownMarkerId))?.ordinal ?? null,
     block: async (index) => {
-      const block = await views.get<ChainBlock>(chainView.view, blockId(index));
-      return block === null ? null : unpacked(block);
+      const block = await views.get<ChainBlock>(chainView.view, toBlockId(index));
+      return block === null ? null : unpackBlock(block);
     },
   };
 }
 
-export async function lastBlock(views: Pick<ViewReader, 'list'>): Promise<ChainBlock | null> {
+export async function findLastBlock(views: Pick<ViewReader, 'list'>): Promise<ChainBlock | null> {
   const query = { sort: [{ field: 'id', direction: 'desc' as const }], limit: 1 };
   const { docs } = await views.list<ChainBlock>(chainView.view, query);
-  return docs.find(({ id }) => id !== closedId) ?? null;
+  return docs.find(({ id }) => id !== shutdownMarkerId) ?? null;
 }
 
-export function unpacked({ hashes, positions }: ChainBlock): Unpacked {
+export function unpackBlock({ hashes, positions }: ChainBlock): UnpackedBlock {
   return { hashes: Buffer.from(hashes, 'base64'), positions };
 }
 
-export function hashAt({ hashes }: Unpacked, index: number): Buffer {
-  return hashes.subarray(index * hashSize, (index + 1) * hashSize);
+export function readHash({ hashes }: UnpackedBlock, index: number): Buffer {
+  return hashes.subarray(index * hashBytes, (index + 1) * hashBytes);
 }
 
 /** A block as it is kept; `first` of one without events is `start`. */
-export function packed(index: number, { hashes, positions }: { hashes: Buffer[]; positions: number[] }): ChainBlock {
+export function packBlock(index: number, { hashes, positions }: { hashes: Buffer[]; positions: number[] }): ChainBlock {
   return {
-    id: blockId(index),
-    first: positions[0] ?? start,
-    last: positions.at(-1) ?? start,
+    id: toBlockId(index),
+    first: positions[0] ?? startPosition,
+    last: positions.at(-1) ?? startPosition,
     positions,
     hashes: Buffer.concat(hashes).toString('base64'),
   };
 }
 
-function blockId(index: number): string {
+function toBlockId(index: number): string {
   return String(index).padStart(10, '0');
 }

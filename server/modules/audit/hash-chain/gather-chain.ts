@@ -1,20 +1,20 @@
 import type { Position } from '#domain/shared/decider.ts';
-import type { Change, ViewReader } from '#projections/store/port.ts';
+import type { DocChange, ViewReader } from '#projections/store/port.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
-import { beginning, chained } from './chain.ts';
-import { blockSize, type ChainBlock, chainView, hashAt, packed, unpacked } from './chain-blocks.ts';
-import type { Gathering } from '../projection/keep.ts';
+import { genesisHash, hashEvent } from './chain.ts';
+import { blockSize, type ChainBlock, chainView, readHash, packBlock, unpackBlock } from './chain-blocks.ts';
+import type { BatchProjection } from '../projection/keep.ts';
 
-type Open = { index: number; hashes: Buffer[]; positions: number[]; isChanged: boolean };
+type OpenBlock = { index: number; hashes: Buffer[]; positions: number[]; isChanged: boolean };
 /** The end of the chain: `ordinal` events, the last at `position`, and the hash after it. */
 export type ChainEnd = { ordinal: number; position: Position; hash: Buffer };
 
 /** Hashes the stored log event by event into blocks. `end` tells how far it has come. */
-export function gatherChain(views: Pick<ViewReader, 'list' | 'get'>): Gathering & { end: () => ChainEnd | null } {
-  let blocks: Open[] = [];
-  let before: Buffer = beginning;
+export function createChainProjection(views: Pick<ViewReader, 'list' | 'get'>): BatchProjection & { end: () => ChainEnd | null } {
+  let blocks: OpenBlock[] = [];
+  let before: Buffer = genesisHash;
 
-  const open = (): Open => {
+  const open = (): OpenBlock => {
     const last = blocks.at(-1);
     if (last && last.hashes.length < blockSize) return last;
     const next = { index: last ? last.index + 1 : 0, hashes: [], positions: [], isChanged: false };
@@ -23,7 +23,7 @@ export function gatherChain(views: Pick<ViewReader, 'list' | 'get'>): Gathering 
   };
   const addOne = (event: StoredEvent) => {
     const block = open();
-    before = chained(before, event);
+    before = hashEvent(before, event);
     block.hashes.push(before);
     block.positions.push(event.position);
     block.isChanged = true;
@@ -31,16 +31,16 @@ export function gatherChain(views: Pick<ViewReader, 'list' | 'get'>): Gathering 
 
   return {
     begin: async (after) => {
-      const block = await blockUntil(views, after);
+      const block = await findBlockUntil(views, after);
       blocks = block ? [block] : [];
-      before = block?.hashes.at(-1) ?? beginning;
+      before = block?.hashes.at(-1) ?? genesisHash;
     },
     add: (events) => events.forEach(addOne),
     changes: () => {
       const changed = blocks.filter(({ isChanged }) => isChanged);
       for (const block of changed) block.isChanged = false;
       blocks = blocks.slice(-1);
-      return changed.map(changeOf);
+      return changed.map(toChange);
     },
     end: () => {
       const last = blocks.at(-1);
@@ -52,13 +52,13 @@ export function gatherChain(views: Pick<ViewReader, 'list' | 'get'>): Gathering 
   };
 }
 
-function changeOf(block: Open): Change {
-  const doc = packed(block.index, block);
+function toChange(block: OpenBlock): DocChange {
+  const doc = packBlock(block.index, block);
   return { id: doc.id, doc, position: doc.last as Position };
 }
 
 /** The block with the event at `after`, cut off behind it: what follows may not have been written in full. */
-async function blockUntil(views: Pick<ViewReader, 'list'>, after: Position): Promise<Open | null> {
+async function findBlockUntil(views: Pick<ViewReader, 'list'>, after: Position): Promise<OpenBlock | null> {
   const query = {
     where: { first: { lt: after + 1 } },
     sort: [{ field: 'first', direction: 'desc' as const }],
@@ -67,7 +67,7 @@ async function blockUntil(views: Pick<ViewReader, 'list'>, after: Position): Pro
   const [block] = (await views.list<ChainBlock>(chainView.view, query)).docs;
   if (!block) return null;
   const positions = block.positions.filter((position) => position <= after);
-  const kept = unpacked(block);
-  const hashes = positions.map((_, index) => hashAt(kept, index));
+  const stored = unpackBlock(block);
+  const hashes = positions.map((_, index) => readHash(stored, index));
   return { index: Number(block.id), hashes, positions, isChanged: false };
 }

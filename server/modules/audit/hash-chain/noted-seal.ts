@@ -1,34 +1,34 @@
-import type { Difference } from '#domain/history/contract.ts';
+import type { LogDifference } from '#domain/history/contract.ts';
 import type { Position } from '#domain/shared/decider.ts';
-import { StartRefused } from '#server/lib/errors.ts';
+import { StartupError } from '#server/lib/errors.ts';
 
 /** A seal as it was written down elsewhere, where nobody who can write the log can change it: the hash (hex) after so many events. */
-export type NotedSeal = { ordinal: number; hash: string };
+export type ExternalSeal = { ordinal: number; hash: string };
 
 /** `events:hash`, as a verification prints it. Throws StartRefused. */
-export function notedSeal(text: string): NotedSeal {
+export function parseExternalSeal(text: string): ExternalSeal {
   const [, ordinal, hash] = /^([1-9]\d{0,14}):([\da-f]{64})$/i.exec(text.trim()) ?? [];
   if (ordinal !== undefined && hash !== undefined) return { ordinal: Number(ordinal), hash: hash.toLowerCase() };
-  throw new StartRefused(
+  throw new StartupError(
     '--seal must be a number of events and the hash after them, such as 1000:0f3a…, as verify prints it',
   );
 }
 
-type Walked = { events: number; hash: Buffer; sealedUpTo: Position };
+type VerifiedPrefix = { events: number; hash: Buffer; sealedUpTo: Position };
 
 /** What the log says against a noted seal once it was walked to that event, or to its end; null where nothing. */
-export function againstNoted(
-  noted: NotedSeal | null,
-  { events, hash, sealedUpTo }: Walked,
+export function compareExternalSeal(
+  externalSeal: ExternalSeal | null,
+  { events, hash, sealedUpTo }: VerifiedPrefix,
   isEnd: boolean,
-): Difference | null {
-  if (noted === null) return null;
-  const { ordinal } = noted;
+): LogDifference | null {
+  if (externalSeal === null) return null;
+  const { ordinal } = externalSeal;
   if (isEnd && events < ordinal) {
     const sentence = `The seal that was noted elsewhere covers ${ordinal} events, and the log has ${events}: what stood behind them was removed, with all that is kept here of it.`;
     return { position: null, ordinal: events + 1, kind: 'missing', sentence };
   }
-  if (events !== ordinal || hash.toString('hex') === noted.hash) return null;
+  if (events !== ordinal || hash.toString('hex') === externalSeal.hash) return null;
   const sentence = `The first ${ordinal} events do not fit the seal that was noted elsewhere: something after position ${sealedUpTo} was altered, and the seals or the chain kept here with it.`;
   return { position: sealedUpTo, ordinal, kind: 'seal', sentence };
 }

@@ -1,10 +1,10 @@
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { type Seal, sealedText } from '#domain/log-seal/decider.ts';
+import { type Seal, serializeSeal } from '#domain/log-seal/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
-import { derivedKey } from '#server/platform/encryption/keys.ts';
+import { deriveKey } from '#server/platform/encryption/keys.ts';
 import type { EncryptedStore } from '#server/platform/encryption/rotation.ts';
-import { reseal, type Sealed, seal as wrapped, unseal } from '#server/platform/encryption/sealed.ts';
-import { StartRefused } from '#server/lib/errors.ts';
+import { reencryptText, type EncryptedText, encryptText as wrapped, decryptText } from '#server/platform/encryption/sealed.ts';
+import { StartupError } from '#server/lib/errors.ts';
 
 /** Where the key that signs is kept, wrapped under a key derived from CREDENTIAL_KEY. */
 export const sealKeySpace = 'history';
@@ -12,7 +12,7 @@ const id = 'seal-key';
 const owner = 'seal-key';
 
 /** `publicKey` is PEM. */
-export type SealKeyDoc = { id: string; keyId: string; publicKey: string; createdAt: string; privateKey: Sealed };
+export type SealKeyDoc = { id: string; keyId: string; publicKey: string; createdAt: string; privateKey: EncryptedText };
 
 export type SealKey = {
   keyId: string;
@@ -22,10 +22,10 @@ export type SealKey = {
 };
 
 /** Made at the first call of an installation. Throws StartRefused where the wrapping key is another, StoreUnavailable. */
-export async function openSealKey(documents: Documents, key: Buffer, now: () => Date): Promise<SealKey> {
-  const doc = (await documents.get<SealKeyDoc>(sealKeySpace, id)) ?? (await made(documents, key, now));
-  const pem = unseal(key, owner, doc.privateKey);
-  if (pem === null) throw new StartRefused('The key that seals the log cannot be opened with this CREDENTIAL_KEY');
+export async function loadSealKey(documents: Documents, key: Buffer, now: () => Date): Promise<SealKey> {
+  const doc = (await documents.get<SealKeyDoc>(sealKeySpace, id)) ?? (await createSealKey(documents, key, now));
+  const pem = decryptText(key, owner, doc.privateKey);
+  if (pem === null) throw new StartupError('The key that seals the log cannot be opened with this CREDENTIAL_KEY');
   const { keyId, publicKey } = doc;
   const privateKey = createPrivateKey(pem);
   return {
@@ -33,26 +33,26 @@ export async function openSealKey(documents: Documents, key: Buffer, now: () => 
     publicKey,
     sign: (seal) => {
       const unsigned = { ...seal, keyId };
-      return { ...unsigned, signature: sign(null, Buffer.from(sealedText(unsigned)), privateKey).toString('base64') };
+      return { ...unsigned, signature: sign(null, Buffer.from(serializeSeal(unsigned)), privateKey).toString('base64') };
     },
   };
 }
 
 /** Null before the first seal key was made. */
-export async function publicSealKey(
+export async function findPublicSealKey(
   documents: Pick<Documents, 'getMany'>,
 ): Promise<Pick<SealKeyDoc, 'keyId' | 'publicKey'> | null> {
   const [doc] = await documents.getMany<SealKeyDoc>(sealKeySpace, [id]);
   return doc ?? null;
 }
 
-async function made(documents: Documents, key: Buffer, now: () => Date): Promise<SealKeyDoc> {
+async function createSealKey(documents: Documents, key: Buffer, now: () => Date): Promise<SealKeyDoc> {
   const pair = generateKeyPairSync('ed25519');
   const publicKey = pair.publicKey.export({ type: 'spki', format: 'pem' });
   const privateKey = pair.privateKey.export({ type: 'pkcs8', format: 'pem' });
   const doc: SealKeyDoc = {
     id,
-    keyId: keyIdOf(pair.publicKey),
+    keyId: computeKeyId(pair.publicKey),
     publicKey,
     createdAt: now().toISOString(),
     privateKey: wrapped(key, owner, privateKey),
@@ -62,7 +62,7 @@ async function made(documents: Documents, key: Buffer, now: () => Date): Promise
 }
 
 /** The first 16 hex digits of the SHA-256 of the public key. */
-export function keyIdOf(publicKey: KeyObject): string {
+export function computeKeyId(publicKey: KeyObject): string {
   return createHash('sha256')
     .update(publicKey.export({ type: 'spki', format: 'der' }))
     .digest('hex')
@@ -71,11 +71,11 @@ export function keyIdOf(publicKey: KeyObject): string {
 
 export const encryptedSealKey: EncryptedStore = {
   space: sealKeySpace,
-  createResealer: ({ from, to }) => {
-    const keys = { from: derivedKey(from, 'seal key'), to: derivedKey(to, 'seal key') };
+  createReencryptor: ({ from, to }) => {
+    const keys = { from: deriveKey(from, 'seal key'), to: deriveKey(to, 'seal key') };
     return (doc) => {
       if (doc.id !== id) return null;
-      const privateKey = reseal((doc as SealKeyDoc).privateKey, owner, keys);
+      const privateKey = reencryptText((doc as SealKeyDoc).privateKey, owner, keys);
       return privateKey && { ...doc, privateKey };
     };
   },

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { commandHandler } from '#server/platform/commands/handle.ts';
-import { chainIn } from './chain-blocks.ts';
+import { createCommandHandler } from '#server/platform/commands/handle.ts';
+import { createStoredChain } from './chain-blocks.ts';
 import { sealIfDue } from './sealing.ts';
-import { keptLog } from '../testing/kept-log.ts';
+import { createChainedLog } from '../testing/kept-log.ts';
 
-let log: Awaited<ReturnType<typeof keptLog>>;
+let log: Awaited<ReturnType<typeof createChainedLog>>;
 let now: Date;
 beforeEach(async () => {
-  log = await keptLog();
+  log = await createChainedLog();
 });
 afterEach(() => log.end());
 
@@ -18,10 +18,10 @@ const at = (time: string) => {
 const look = () =>
   sealIfDue({
     events: log.events,
-    chain: chainIn(log.views),
+    chain: createStoredChain(log.views),
     end: log.chainEnd,
     key: log.key,
-    handle: commandHandler(log.events, () => now),
+    handle: createCommandHandler(log.events, () => now),
     clock: () => now,
   });
 const seals = async () => (await log.events.read('seal')).events;

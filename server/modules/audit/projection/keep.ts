@@ -1,22 +1,22 @@
 import type { Logger } from 'pino';
 import type { Position } from '#domain/shared/decider.ts';
-import { type Change, Fenced, type ViewDeclaration, type ViewStore } from '#projections/store/port.ts';
+import { type DocChange, Fenced, type ViewDeclaration, type ViewStore } from '#projections/store/port.ts';
 import type { EventStore, StoredEvent, Subscription } from '#server/platform/event-store/port.ts';
-import { pause } from '#server/lib/pause.ts';
-import { refuseUnknown } from '#server/platform/storage/same-log.ts';
+import { delay } from '#server/lib/pause.ts';
+import { assertPositionExists } from '#server/platform/storage/same-log.ts';
 
 /** Gathers events into documents: `add` takes each once and in order, `changes` gives what is not written yet. */
-export type Gathering = {
+export type BatchProjection = {
   /** `after` is where it goes on: what its documents hold beyond that is to be forgotten. */
   begin: (after: Position) => Promise<void>;
   add: (events: StoredEvent[]) => void | Promise<void>;
-  changes: () => Change[];
+  changes: () => DocChange[];
 };
 
-export type Keeping = {
+export type ProjectionOptions = {
   what: string;
   declaration: ViewDeclaration;
-  gathering: Gathering;
+  gathering: BatchProjection;
   events: EventStore;
   views: Pick<ViewStore, 'prepare' | 'live' | 'promote' | 'apply'>;
   log: Pick<Logger, 'warn' | 'fatal'>;
@@ -25,38 +25,38 @@ export type Keeping = {
 };
 
 /** Events and ms after which what was gathered is written, whichever comes first. */
-const mostUnsaved = 4_000;
-const saveEvery = 400;
+const maxUnsavedCount = 4_000;
+const saveIntervalMs = 400;
 /** So many events at once are a backlog, which is worked off with rests of so many times the work. */
-const much = 400;
-const restFor = 2;
+const backlogSize = 400;
+const backlogPauseFactor = 2;
 
 /** Makes the view where it is missing, and tells up to where it holds the log. */
-export async function prepared(views: Keeping['views'], declaration: ViewDeclaration): Promise<Position> {
-  const named = generationOf(declaration);
+export async function ensureView(views: ProjectionOptions['views'], declaration: ViewDeclaration): Promise<Position> {
+  const named = toViewGeneration(declaration);
   const after = await views.prepare(declaration, named);
   if ((await views.live(declaration.view))?.generation !== named) await views.promote(declaration, named);
   return after;
 }
 
-export function generationOf({ version }: ViewDeclaration): string {
+export function toViewGeneration({ version }: ViewDeclaration): string {
   return `kept-${version}`;
 }
 
 /** The last change of each document. */
-function newest(changes: Change[]): Change[] {
+function keepNewest(changes: DocChange[]): DocChange[] {
   return [...new Map(changes.map((change) => [change.id, change])).values()];
 }
 
 /** Follows the log and keeps one view of it. Throws PositionNotInLog, StoreUnavailable. */
-export async function keepView(keeping: Keeping): Promise<{ stop: () => Promise<void> }> {
+export async function runBatchProjection(keeping: ProjectionOptions): Promise<{ stop: () => Promise<void> }> {
   const { what, declaration, gathering, events, views, log, onFenced } = keeping;
-  let saved = await prepared(views, declaration);
-  await refuseUnknown(events, saved);
+  let saved = await ensureView(views, declaration);
+  await assertPositionExists(events, saved);
   await gathering.begin(saved);
   let seen = saved;
   let unsaved = 0;
-  let unwritten: Change[] = [];
+  let unwritten: DocChange[] = [];
   let timer: NodeJS.Timeout | null = null;
   let saving: Promise<void> = Promise.resolve();
 
@@ -65,10 +65,10 @@ export async function keepView(keeping: Keeping): Promise<{ stop: () => Promise<
     timer = null;
     if (seen === saved) return;
     const checkpoint = seen;
-    unwritten = newest([...unwritten, ...gathering.changes()]);
+    unwritten = keepNewest([...unwritten, ...gathering.changes()]);
     unsaved = 0;
     const { view } = declaration;
-    await views.apply([{ view, generation: generationOf(declaration), changes: unwritten, checkpoint }]);
+    await views.apply([{ view, generation: toViewGeneration(declaration), changes: unwritten, checkpoint }]);
     unwritten = [];
     saved = checkpoint;
   };
@@ -79,7 +79,7 @@ export async function keepView(keeping: Keeping): Promise<{ stop: () => Promise<
   const saveLater = () => {
     timer ??= setTimeout(() => {
       saveInTurn().catch(failed);
-    }, saveEvery).unref();
+    }, saveIntervalMs).unref();
   };
   const failed = (error: unknown) => {
     saving = Promise.resolve();
@@ -97,10 +97,10 @@ export async function keepView(keeping: Keeping): Promise<{ stop: () => Promise<
     await gathering.add(fresh);
     seen = batch.at(-1)?.position ?? seen;
     unsaved += fresh.length;
-    if (unsaved >= mostUnsaved) await saveInTurn().catch(failed);
+    if (unsaved >= maxUnsavedCount) await saveInTurn().catch(failed);
     else saveLater();
     // Nobody waits for this: where there is much of it, those who append and read come first.
-    if (fresh.length >= much) await pause((performance.now() - began) * restFor);
+    if (fresh.length >= backlogSize) await delay((performance.now() - began) * backlogPauseFactor);
   };
   const subscription: Subscription = events.subscribe(saved, take);
 

@@ -1,6 +1,6 @@
-import { type Position, start } from '#domain/shared/decider.ts';
+import { type Position, startPosition } from '#domain/shared/decider.ts';
 import { type ListingDoc, listings } from '#projections/listings.ts';
-import type { Change, ViewReader } from '#projections/store/port.ts';
+import type { DocChange, ViewReader } from '#projections/store/port.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import {
   addLine,
@@ -13,21 +13,21 @@ import {
   summariesBefore,
   unsqueezed,
 } from './index-blocks.ts';
-import type { Gathering } from '../projection/keep.ts';
-import { lineOfEvent, readLine } from './line.ts';
-import { listingIn } from './listing-ids.ts';
+import type { BatchProjection } from '../projection/keep.ts';
+import { toIndexLine, parseLine } from './line.ts';
+import { findListingInfo } from './listing-ids.ts';
 
 type Views = Pick<ViewReader, 'list' | 'getMany'>;
 
 /** Writes what of each event is searched into blocks. `read` are the product's views, for the titles of listings. */
-export function gatherIndex(views: Views, read: Pick<ViewReader, 'getMany'>): Gathering {
+export function createSearchProjection(views: Views, read: Pick<ViewReader, 'getMany'>): BatchProjection {
   const titles = titlesFrom(read);
   let blocks: { block: Block; isChanged: boolean }[] = [];
 
   const open = (): Block => {
     const last = blocks.at(-1)?.block;
     if (last && !isFull(last)) return last;
-    const after = last?.lines.at(-1)?.position ?? start;
+    const after = last?.lines.at(-1)?.position ?? startPosition;
     const block = emptyBlock(last ? last.index + 1 : 0, after, last ? last.before + last.lines.length : 0);
     blocks.push({ block, isChanged: false });
     return block;
@@ -41,7 +41,7 @@ export function gatherIndex(views: Views, read: Pick<ViewReader, 'getMany'>): Ga
     add: async (events) => {
       const titleOf = await titles(events);
       for (const event of events) {
-        addLine(open(), lineOfEvent(event, titleOf), correlationOf(event));
+        addLine(open(), toIndexLine(event, titleOf), correlationOf(event));
         const last = blocks.at(-1);
         if (last) last.isChanged = true;
       }
@@ -58,7 +58,7 @@ export function correlationOf({ metadata }: StoredEvent): string {
   return metadata.correlationId.replace(/\s/g, '_');
 }
 
-function changesOf(block: Block): Change[] {
+function changesOf(block: Block): DocChange[] {
   const position = block.lines.at(-1)?.position ?? block.after;
   return docsOf(block).map((doc) => ({ id: doc.id, doc, position }));
 }
@@ -75,7 +75,7 @@ async function blockOf(views: Views, summary: Summary, until: Position): Promise
   if (!lines) return block;
   const correlations = textsOf(lines.correlations);
   for (const [nth, text] of textsOf(lines.lines).entries()) {
-    const line = readLine(text);
+    const line = parseLine(text);
     if (line.position <= until) addLine(block, line, correlations[nth] ?? '');
   }
   return block;
@@ -99,7 +99,7 @@ function titlesFrom(read: Pick<ViewReader, 'getMany'>) {
   return async (events: StoredEvent[]): Promise<(listingId: string) => string> => {
     const wanted = new Set<string>();
     for (const event of events) {
-      const { id, title } = listingIn(event);
+      const { id, title } = findListingInfo(event);
       if (id === null) continue;
       if (title !== null) learn(id, title);
       else if (!known.has(id)) wanted.add(id);

@@ -2,7 +2,7 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Position } from '#domain/shared/decider.ts';
 import type { Doc, ViewDeclaration, ViewReader } from '#projections/store/port.ts';
 import { bloomOf } from './bloom.ts';
-import { type Line, written } from './line.ts';
+import { type IndexLine, serializeLine } from './line.ts';
 
 /** What of a block tells whether it need be read: positions, times, and a filter of its ids, streams and types. */
 export type Summary = {
@@ -32,7 +32,7 @@ export type Block = {
   index: number;
   after: Position;
   before: number;
-  lines: Line[];
+  lines: IndexLine[];
   texts: string[];
   correlations: string[];
   /** What its filter holds, and the words whose trigrams are among that. */
@@ -55,8 +55,8 @@ export function emptyBlock(index: number, after: Position, before: number): Bloc
   };
 }
 
-export function addLine(block: Block, line: Line, correlation: string): void {
-  const text = written(line);
+export function addLine(block: Block, line: IndexLine, correlation: string): void {
+  const text = serializeLine(line);
   block.lines.push(line);
   block.texts.push(text);
   block.correlations.push(correlation);
@@ -89,7 +89,7 @@ export function docsOf({ index, after, before, lines, texts, correlations, keys 
   ];
 }
 
-function addKeys({ keys, said }: Block, { people, stream, type, text }: Line, correlation: string): void {
+function addKeys({ keys, said }: Block, { people, stream, type, text }: IndexLine, correlation: string): void {
   for (const id of people) keys.add(personKey(id));
   keys.add(`s ${stream}`).add(`t ${type}`).add(correlationKey(correlation));
   // Most lines say in the same words what others say, and most streams differ by an id alone.

@@ -1,7 +1,7 @@
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 
 /** The listing that an event is about, and its title where the event has it; nulls for another event. */
-export function listingIn({ data }: Pick<StoredEvent, 'data'>): { id: string | null; title: string | null } {
+export function findListingInfo({ data }: Pick<StoredEvent, 'data'>): { id: string | null; title: string | null } {
   if (typeof data !== 'object' || data === null) return { id: null, title: null };
   const { listingId, originalId, title, listing } = data as Record<string, unknown>; // any fields, looked at below
   const id = typeof originalId === 'string' ? originalId : listingId;
@@ -9,7 +9,7 @@ export function listingIn({ data }: Pick<StoredEvent, 'data'>): { id: string | n
   return { id: typeof id === 'string' ? id : null, title: typeof inner === 'string' ? inner : null };
 }
 
-export function listingIdsIn(event: Pick<StoredEvent, 'data'>): string[] {
-  const { id } = listingIn(event);
+export function listListingIds(event: Pick<StoredEvent, 'data'>): string[] {
+  const { id } = findListingInfo(event);
   return id === null ? [] : [id];
 }

@@ -7,11 +7,11 @@ import type { LeasedViewStore } from '#projections/store/port.ts';
 import { openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
 import { type EventStore, noStream } from '#server/platform/event-store/port.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
-import { gatherIndex } from './gather-index.ts';
-import { openHistory } from './history.ts';
+import { createSearchProjection } from './gather-index.ts';
+import { createHistoryReader } from './history.ts';
 import { indexView } from './index-blocks.ts';
-import { keepView } from '../projection/keep.ts';
-import { allEvents, type Filters } from './wanted.ts';
+import { runBatchProjection } from '../projection/keep.ts';
+import { allEvents, type EventFilters } from './wanted.ts';
 
 const quiet = { warn: vi.fn(), fatal: vi.fn() };
 const everywhere = { before: Infinity, after: -Infinity };
@@ -39,9 +39,9 @@ async function happened(stream: string, type: string, data: unknown, { actor = '
 }
 
 async function index() {
-  const gathering = gatherIndex(views, views);
+  const gathering = createSearchProjection(views, views);
   const onFenced = () => undefined;
-  const keeping = await keepView({
+  const keeping = await runBatchProjection({
     what: 'The index',
     declaration: indexView,
     gathering,
@@ -57,8 +57,8 @@ async function index() {
   await keeping.stop();
 }
 
-const found = async (filters: Partial<Filters>, limit = 100, span = everywhere) => {
-  const page = await openHistory({ events, views }).page({ ...allEvents, ...filters }, span, limit);
+const found = async (filters: Partial<EventFilters>, limit = 100, span = everywhere) => {
+  const page = await createHistoryReader({ events, views }).page({ ...allEvents, ...filters }, span, limit);
   return page.found.map(({ position }) => position);
 };
 
@@ -194,7 +194,7 @@ describe.each([
   });
 
   it('finds an event by its position, and what it shares a cause with', async () => {
-    const history = openHistory({ events, views });
+    const history = createHistoryReader({ events, views });
     expect(await history.at(4 as never)).toMatchObject({ type: 'ListingFound' });
     expect(await history.at(7 as never)).toBeNull();
     expect((await history.correlated('item')).map(({ position }) => position)).toEqual([4, 5, 6]);
@@ -256,7 +256,7 @@ describe('over many blocks', () => {
     const both = rare.filter((position) => (position - 1) % 50 === 7);
     expect(await found({ type: 'Rare', person: 'u-7' }, 3_000)).toEqual(both);
     expect(await found({ q: 'thing-1234' })).toEqual([1235]);
-    const history = openHistory({ events, views });
+    const history = createHistoryReader({ events, views });
     expect((await history.correlated('c-1000')).map(({ position }) => position)).toEqual([1001]);
     expect(await history.count()).toBe(2_600);
   });

@@ -4,8 +4,8 @@ import type { ViewReader, ViewStore } from '#projections/store/port.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import { correlationOf } from './gather-index.ts';
 import { type Lines, linesOf, type Summary, summariesBefore, unsqueezed, indexView } from './index-blocks.ts';
-import { lineOfEvent, readLine } from './line.ts';
-import { mayCorrelate, type Wanted } from './wanted.ts';
+import { toIndexLine, parseLine } from './line.ts';
+import { mayCorrelate, type CompiledFilter } from './wanted.ts';
 
 /** An event that was found, and the position of the one before it, after which a store can be asked for it. */
 export type Hit = { position: Position; after: Position };
@@ -22,37 +22,37 @@ export class IndexBehind extends Error {
   }
 }
 
-type Parts = { views: Pick<ViewReader, 'list' | 'getMany'> & Pick<ViewStore, 'checkpoints'>; events: EventStore };
+type SearchDeps = { views: Pick<ViewReader, 'list' | 'getMany'> & Pick<ViewStore, 'checkpoints'>; events: EventStore };
 /** Positions strictly between. */
-export type Span = { before: number; after: number };
+export type SearchSpan = { before: number; after: number };
 
 const summariesAtOnce = 100;
 const blocksAtOnce = 4;
-const mostBehind = 20_000;
-const tailSlice = 2_000;
+const maxTailCount = 20_000;
+const tailBatchSize = 2_000;
 
 /** What is wanted, newest first, found as it is asked for. Others are served in between. Throws IndexBehind. */
-export async function* search(parts: Parts, wanted: Wanted, span: Span): AsyncGenerator<Hit> {
-  const tail = await tailOf(parts);
+export async function* searchIndex(parts: SearchDeps, wanted: CompiledFilter, span: SearchSpan): AsyncGenerator<Hit> {
+  const tail = await readTail(parts);
   for (const { event, after } of tail.toReversed()) {
-    if (isWithin(event.position, span) && wanted.line(lineOfEvent(event, () => '')))
+    if (isWithin(event.position, span) && wanted.line(toIndexLine(event, () => '')))
       yield { position: event.position, after };
   }
-  const inBlock = (lines: Lines, summary: Summary) => hitsIn(unsqueezed(lines.lines), summary, wanted);
-  yield* inBlocks(parts, { mayHave: wanted.block, hits: inBlock, span });
+  const inBlock = (lines: Lines, summary: Summary) => findHits(unsqueezed(lines.lines), summary, wanted);
+  yield* searchBlocks(parts, { mayHave: wanted.block, hits: inBlock, span });
 }
 
 /** Everything that shares a correlation, newest first. */
-export async function* correlated(parts: Parts, correlationId: string): AsyncGenerator<Hit> {
+export async function* searchCorrelated(parts: SearchDeps, correlationId: string): AsyncGenerator<Hit> {
   const id = correlationId.replace(/\s/g, '_');
-  for (const { event, after } of (await tailOf(parts)).toReversed()) {
+  for (const { event, after } of (await readTail(parts)).toReversed()) {
     if (correlationOf(event) === id) yield { position: event.position, after };
   }
-  const hits = (block: Lines, summary: Summary) => correlatedIn(block, summary, id);
-  yield* inBlocks(parts, { mayHave: mayCorrelate(id), hits, span: { before: Infinity, after: -Infinity } });
+  const hits = (block: Lines, summary: Summary) => findCorrelatedHits(block, summary, id);
+  yield* searchBlocks(parts, { mayHave: mayCorrelate(id), hits, span: { before: Infinity, after: -Infinity } });
 }
 
-function correlatedIn({ lines, correlations }: Lines, summary: Summary, id: string): Hit[] {
+function findCorrelatedHits({ lines, correlations }: Lines, summary: Summary, id: string): Hit[] {
   const texts = unsqueezed(correlations).toString().split('\n');
   const rows = texts.flatMap((text, row) => (text === id ? [row] : []));
   if (rows.length === 0) return [];
@@ -62,24 +62,24 @@ function correlatedIn({ lines, correlations }: Lines, summary: Summary, id: stri
 
 /** The line in a row, where row 0 is before the first. */
 function hitAt(texts: string[], row: number, summary: Summary): Hit {
-  const before = row === 1 ? summary.after : readLine(texts[row - 1] ?? '').position;
-  return { position: readLine(texts[row] ?? '').position, after: before as Position };
+  const before = row === 1 ? summary.after : parseLine(texts[row - 1] ?? '').position;
+  return { position: parseLine(texts[row] ?? '').position, after: before as Position };
 }
 
-type Looking = {
+type BlockSearch = {
   mayHave: (summary: Summary) => boolean;
   /** Those in a block, newest first. */
   hits: (lines: Lines, summary: Summary) => Hit[];
-  span: Span;
+  span: SearchSpan;
 };
 
-async function* inBlocks({ views }: Parts, looking: Looking): AsyncGenerator<Hit> {
+async function* searchBlocks({ views }: SearchDeps, looking: BlockSearch): AsyncGenerator<Hit> {
   const { span } = looking;
   for (let before = Math.min(span.before, Number.MAX_SAFE_INTEGER); ; ) {
     const summaries = await summariesBefore(views, before, summariesAtOnce);
     const likely = summaries.filter((summary) => summary.last > span.after && looking.mayHave(summary));
     for (let from = 0; from < likely.length; from += blocksAtOnce) {
-      yield* await hitsOf(views, likely.slice(from, from + blocksAtOnce), looking);
+      yield* await readHits(views, likely.slice(from, from + blocksAtOnce), looking);
       await setImmediate();
     }
     const oldest = summaries.at(-1);
@@ -88,20 +88,20 @@ async function* inBlocks({ views }: Parts, looking: Looking): AsyncGenerator<Hit
   }
 }
 
-async function hitsOf(views: Parts['views'], summaries: Summary[], { hits, span }: Looking): Promise<Hit[]> {
+async function readHits(views: SearchDeps['views'], summaries: Summary[], { hits, span }: BlockSearch): Promise<Hit[]> {
   const lines = await linesOf(views, summaries);
   const found = summaries.flatMap((summary, nth) => (lines[nth] ? hits(lines[nth], summary) : []));
   return found.filter(({ position }) => isWithin(position, span));
 }
 
-function isWithin(position: number, { before, after }: Span): boolean {
+function isWithin(position: number, { before, after }: SearchSpan): boolean {
   return position < before && position > after;
 }
 
 const lineFeed = 10;
 
 /** Looks for the rarest needle in the bytes, and reads only the lines that have it. */
-function hitsIn(lines: Buffer, summary: Summary, { needles, line: isWanted }: Wanted): Hit[] {
+function findHits(lines: Buffer, summary: Summary, { needles, line: isWanted }: CompiledFilter): Hit[] {
   if (needles.some((needle) => !lines.includes(needle))) return [];
   const [needle, ...others] = needles;
   const hits: Hit[] = [];
@@ -113,7 +113,7 @@ function hitsIn(lines: Buffer, summary: Summary, { needles, line: isWanted }: Wa
     at = end + 1;
     const bytes = lines.subarray(begin, end);
     if (others.some((other) => !bytes.includes(other))) continue;
-    const line = readLine(bytes.toString());
+    const line = parseLine(bytes.toString());
     if (isWanted(line)) hits.push({ position: line.position, after: positionBefore(lines, begin, summary) });
   }
   return hits.reverse();
@@ -126,19 +126,19 @@ function positionBefore(lines: Buffer, begin: number, summary: Summary): Positio
   return Number(lines.toString('latin1', before, lines.indexOf('\t', before))) as Position;
 }
 
-type Tail = { event: StoredEvent; after: Position }[];
+type LogTail = { event: StoredEvent; after: Position }[];
 
 /** What is in the log and not yet in the index. */
-async function tailOf({ views, events }: Parts): Promise<Tail> {
+async function readTail({ views, events }: SearchDeps): Promise<LogTail> {
   const indexed = (await views.checkpoints()).get(indexView.view) ?? (0 as Position);
-  const tail: Tail = [];
+  const tail: LogTail = [];
   for (let after = indexed; ; ) {
-    const batch = await events.readAll(after, tailSlice);
+    const batch = await events.readAll(after, tailBatchSize);
     for (const event of batch) {
       tail.push({ event, after });
       after = event.position;
     }
-    if (batch.length < tailSlice) return tail;
-    if (tail.length >= mostBehind) throw new IndexBehind(Math.floor((99 * indexed) / (await events.head())));
+    if (batch.length < tailBatchSize) return tail;
+    if (tail.length >= maxTailCount) throw new IndexBehind(Math.floor((99 * indexed) / (await events.head())));
   }
 }

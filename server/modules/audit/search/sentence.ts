@@ -1,16 +1,16 @@
 import type { DomainEvent } from '#domain/event-catalog/events.ts';
-import { factOf, type LoggedEvent } from '#domain/workflow-log/facts.ts';
-import { lineOf, type Names } from '#domain/workflow-log/sentences.ts';
+import { toLogEntryData, type LoggedEvent } from '#domain/workflow-log/facts.ts';
+import { formatLogMessage, type LogNames } from '#domain/workflow-log/sentences.ts';
 import { workflowLog } from '#projections/workflow-log.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 
-type Other = Exclude<DomainEvent, LoggedEvent>;
-type Sentences = { [Type in Other['type']]?: (data: Extract<Other, { type: Type }>['data'], names: Names) => string };
+type UnloggedEvent = Exclude<DomainEvent, LoggedEvent>;
+type SentenceTable = { [Type in UnloggedEvent['type']]?: (data: Extract<UnloggedEvent, { type: Type }>['data'], names: LogNames) => string };
 
-const logged = new Set<string>(workflowLog.handles);
+const loggedTypes = new Set<string>(workflowLog.handles);
 
 /** Events that the workflow log leaves out. */
-const others: Sentences = {
+const unloggedSentences: SentenceTable = {
   EmailClaimed: ({ userId }, { user }) => `An email address now belongs to ${user(userId)}`,
   EmailReleased: ({ userId }, { user }) => `An email address no longer belongs to ${user(userId)}`,
   AlertsMatched: ({ kind, listing, members }) => {
@@ -24,27 +24,27 @@ const others: Sentences = {
 };
 
 /** An event as a sentence for people; what nobody has words for says its type. */
-export function sentenceOf(event: StoredEvent, names: Names): string {
+export function describeEvent(event: StoredEvent, names: LogNames): string {
   try {
-    return worded(event, names) ?? wordsOf(event.type);
+    return writeSentence(event, names) ?? splitTypeName(event.type);
   } catch {
-    return wordsOf(event.type); // of a shape that nobody knows any more
+    return splitTypeName(event.type); // of a shape that nobody knows any more
   }
 }
 
-function worded({ type, data, metadata }: StoredEvent, names: Names): string | null {
+function writeSentence({ type, data, metadata }: StoredEvent, names: LogNames): string | null {
   // The log holds events of the domain; another one fails, and says its type.
   const event = { type, data } as DomainEvent;
-  if (logged.has(type)) {
-    const { action, details } = lineOf(factOf(event as LoggedEvent), metadata.actor, names);
+  if (loggedTypes.has(type)) {
+    const { action, details } = formatLogMessage(toLogEntryData(event as LoggedEvent), metadata.actor, names);
     return type === 'NoteTaken' ? `${action}: ${details}` : details;
   }
-  const write = others[event.type as Other['type']] as ((data: unknown, names: Names) => string) | undefined;
+  const write = unloggedSentences[event.type as UnloggedEvent['type']] as ((data: unknown, names: LogNames) => string) | undefined;
   return write?.(data, names) ?? null;
 }
 
 /** `SourcePaused` as 'Source paused'. */
-function wordsOf(type: string): string {
+function splitTypeName(type: string): string {
   const words = type.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -8,28 +8,28 @@ import { openSqliteDocuments, openSqliteViewStore } from '#projections/store/sql
 import type { LeasedViewStore } from '#projections/store/port.ts';
 import { type EventStore, noStream } from '#server/platform/event-store/port.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
-import { chainIn, chainView } from '../hash-chain/chain-blocks.ts';
-import { gatherChain } from '../hash-chain/gather-chain.ts';
-import { publicKeys } from '../hash-chain/judge-seals.ts';
-import { keepView } from '../projection/keep.ts';
-import { openSealKey } from '../hash-chain/seal-key.ts';
-import { verify } from '../verification/verify.ts';
+import { createStoredChain, chainView } from '../hash-chain/chain-blocks.ts';
+import { createChainProjection } from '../hash-chain/gather-chain.ts';
+import { parsePublicKeys } from '../hash-chain/judge-seals.ts';
+import { runBatchProjection } from '../projection/keep.ts';
+import { loadSealKey } from '../hash-chain/seal-key.ts';
+import { verifyChain } from '../verification/verify.ts';
 
-const quiet = { warn: vi.fn(), fatal: vi.fn() };
+const silentLog = { warn: vi.fn(), fatal: vi.fn() };
 
 /** A log in files with the chain beside it, sealed where a test says so, and a hand that alters it. */
-export async function keptLog() {
+export async function createChainedLog() {
   const folder = await mkdtemp(join(tmpdir(), 'history-'));
   const file = join(folder, 'events.sqlite');
   const events = openSqliteEventStore(file);
   const views = openSqliteViewStore(join(folder, 'history.sqlite'));
   const documents = openSqliteDocuments(join(folder, 'vault.sqlite'));
-  const gathering = gatherChain(views);
-  const key = await openSealKey(documents, Buffer.alloc(32, 7), () => new Date());
+  const gathering = createChainProjection(views);
+  const key = await loadSealKey(documents, Buffer.alloc(32, 7), () => new Date());
   let written = 0;
   let time = Date.UTC(2026, 0, 1);
 
-  const keep = () => keptToItsEnd(events, views, gathering);
+  const keep = () => catchUpChain(events, views, gathering);
   const append = async (stream: string, revision: number, data: unknown, type = 'Happened') => {
     written += 1;
     const metadata = {
@@ -71,8 +71,8 @@ export async function keptLog() {
       await keep();
     },
     /** Runs SQL on the file of the log, as somebody who holds it could. */
-    alter: (sql: string) => altered(file, sql),
-    verify: (keys = [key.publicKey]) => verify({ stored: events, chain: chainIn(views), keys: publicKeys(keys) }),
+    alter: (sql: string) => alterFile(file, sql),
+    verify: (keys = [key.publicKey]) => verifyChain({ stored: events, chain: createStoredChain(views), keys: parsePublicKeys(keys) }),
     end: async () => {
       await Promise.all([events.close(), views.close(), documents.close()]);
       await rm(folder, { recursive: true, force: true });
@@ -80,24 +80,24 @@ export async function keptLog() {
   };
 }
 
-function altered(file: string, sql: string): void {
+function alterFile(file: string, sql: string): void {
   const database = new DatabaseSync(file);
   database.exec(sql);
   database.close();
 }
 
 /** Has the chain catch up with the log. */
-async function keptToItsEnd(events: EventStore, views: LeasedViewStore, gathering: ReturnType<typeof gatherChain>) {
+async function catchUpChain(events: EventStore, views: LeasedViewStore, gathering: ReturnType<typeof createChainProjection>) {
   const onFenced = () => undefined;
   const declaration = chainView;
-  const keeping = await keepView({
+  const keeping = await runBatchProjection({
     what: 'The chain',
     declaration,
     gathering,
     events,
     views,
     onFenced,
-    log: quiet,
+    log: silentLog,
   });
   const head = await events.head();
   await vi.waitFor(() => expect(gathering.end()?.position ?? 0).toBe(head), 15_000);

@@ -3,21 +3,21 @@ import type { Logger } from 'pino';
 import { type Verification, verification } from '#domain/history/contract.ts';
 import type { Documents, Lease, Leases } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { Problem } from '#server/platform/http/middleware/problem.ts';
-import { pause } from '#server/lib/pause.ts';
-import type { Places } from '#server/platform/config/places.ts';
-import { publicSealKey, sealKeySpace } from '../hash-chain/seal-key.ts';
-import type { Verdict } from './verify.ts';
-import { verifyApart } from './verify-apart.ts';
+import { HttpError } from '#server/platform/http/middleware/problem.ts';
+import { delay } from '#server/lib/pause.ts';
+import type { StorageConfig } from '#server/platform/config/places.ts';
+import { findPublicSealKey, sealKeySpace } from '../hash-chain/seal-key.ts';
+import type { VerificationVerdict } from './verify.ts';
+import { verifyInWorker } from './verify-apart.ts';
 
-type Last = NonNullable<Verification['last']>;
-type Running = NonNullable<Verification['running']>;
+type LastVerification = NonNullable<Verification['last']>;
+type RunningVerification = NonNullable<Verification['running']>;
 const contract = verification.shape;
-type LastDoc = Last & { id: string };
-type RunningDoc = Running & { id: string };
+type LastVerificationDoc = LastVerification & { id: string };
+type RunningVerificationDoc = RunningVerification & { id: string };
 
-type Parts = {
-  places: Places;
+type VerificationDeps = {
+  places: StorageConfig;
   documents: Documents;
   leases: Leases;
   clock: Clock;
@@ -26,51 +26,51 @@ type Parts = {
   count: () => Promise<number | null>;
 };
 
-export type VerificationDesk = ReturnType<typeof openVerification>;
+export type VerificationService = ReturnType<typeof createVerificationService>;
 
 const lastId = 'last-verification';
 const runningId = 'verification';
 /** In ms: how long the turn at a verification lasts without a sign of life, and how often one is given. */
-const turnLasts = 15_000;
-const signsOfLife = 1_000;
+const leaseTtlMs = 15_000;
+const heartbeatIntervalMs = 1_000;
 
 /** Verifies the log when asked, one process and one time at once, and keeps what came of it. */
-export function openVerification(parts: Parts) {
+export function createVerificationService(parts: VerificationDeps) {
   const { documents, leases, clock, log, count } = parts;
   const stopped = new AbortController();
-  let underWay: Promise<void> | null = null;
+  let active: Promise<void> | null = null;
 
   return {
-    state: () => stateIn(documents),
+    state: () => readState(documents),
     /** Begins one. Throws Problem 409 where one is under way, StoreUnavailable. */
     begin: async (): Promise<void> => {
       // Another owner each time: its own turn is refused to one who asks twice, too.
-      const turn = underWay ? null : await leases.acquire('verification', randomUUID(), turnLasts);
-      if (turn === null) throw new Problem(409, 'A verification is under way. Wait for it to end.');
+      const ownLease = active ? null : await leases.acquire('verification', randomUUID(), leaseTtlMs);
+      if (ownLease === null) throw new HttpError(409, 'A verification is under way. Wait for it to end.');
       const running = { since: clock().toISOString(), events: 0, total: await count().catch(() => null) };
-      await note(documents, running);
-      underWay = work(parts, { turn, running, stopped: stopped.signal })
+      await saveProgress(documents, running);
+      active = runVerification(parts, { lease: ownLease, running, stopped: stopped.signal })
         .catch((error: unknown) => log.warn({ err: error }, 'A verification did not end in order'))
         .finally(() => {
-          underWay = null;
+          active = null;
         });
     },
     /** Resolves when the one of this process is over. */
     ended: async (): Promise<void> => {
-      await underWay;
+      await active;
     },
     stop: async (): Promise<void> => {
       stopped.abort();
-      await underWay;
+      await active;
     },
   };
 }
 
-async function stateIn(documents: Documents): Promise<Verification> {
+async function readState(documents: Documents): Promise<Verification> {
   const [last, running, key] = await Promise.all([
-    documents.get<LastDoc>(sealKeySpace, lastId),
-    documents.get<RunningDoc>(sealKeySpace, runningId),
-    publicSealKey(documents),
+    documents.get<LastVerificationDoc>(sealKeySpace, lastId),
+    documents.get<RunningVerificationDoc>(sealKeySpace, runningId),
+    findPublicSealKey(documents),
   ]);
   return {
     last: last && contract.last.parse(last),
@@ -79,61 +79,61 @@ async function stateIn(documents: Documents): Promise<Verification> {
   };
 }
 
-async function note(documents: Documents, running: Running): Promise<void> {
-  const doc: RunningDoc = { id: runningId, ...running };
-  await documents.put(sealKeySpace, doc, Date.now() + turnLasts);
+async function saveProgress(documents: Documents, running: RunningVerification): Promise<void> {
+  const doc: RunningVerificationDoc = { id: runningId, ...running };
+  await documents.put(sealKeySpace, doc, Date.now() + leaseTtlMs);
 }
 
-type Working = { turn: Lease; running: Running; stopped: AbortSignal };
+type VerificationRun = { lease: Lease; running: RunningVerification; stopped: AbortSignal };
 
-async function work(parts: Parts, { turn, running, stopped }: Working): Promise<void> {
+async function runVerification(parts: VerificationDeps, { lease: ownLease, running, stopped }: VerificationRun): Promise<void> {
   const { documents, leases, log } = parts;
-  const over = new AbortController();
-  const living = giveSignsOfLife(parts, { turn, running, stopped: over.signal });
-  const last = await verified(parts, running, stopped).finally(() => {
-    over.abort();
-    return living;
+  const finished = new AbortController();
+  const heartbeats = sendHeartbeats(parts, { lease: ownLease, running, stopped: finished.signal });
+  const last = await runWorker(parts, running, stopped).finally(() => {
+    finished.abort();
+    return heartbeats;
   });
   if (!stopped.aborted) {
-    const doc: LastDoc = { id: lastId, ...last };
+    const doc: LastVerificationDoc = { id: lastId, ...last };
     await documents.put(sealKeySpace, doc);
-    tell(log, last);
+    logResult(log, last);
   }
   await documents.remove(sealKeySpace, runningId);
-  await leases.release(turn);
+  await leases.release(ownLease);
 }
 
-async function verified({ places, documents, clock }: Parts, running: Running, stopped: AbortSignal): Promise<Last> {
+async function runWorker({ places, documents, clock }: VerificationDeps, running: RunningVerification, stopped: AbortSignal): Promise<LastVerification> {
   const began = performance.now();
-  const key = await publicSealKey(documents);
+  const key = await findPublicSealKey(documents);
   const onProgress = (events: number) => {
     running.events = events;
   };
-  const verdict = verifyApart({ places, publicKeys: key ? [key.publicKey] : [], onProgress, stopped });
+  const verdict = verifyInWorker({ places, publicKeys: key ? [key.publicKey] : [], onProgress, stopped });
   const passed = () => ({ at: clock().toISOString(), seconds: Math.round(performance.now() - began) / 1_000 });
   return verdict.then(
-    (found) => lastOf(found, passed()),
-    (error: unknown) => failedLast(error, passed()),
+    (found) => toLastVerification(found, passed()),
+    (error: unknown) => toFailedVerification(error, passed()),
   );
 }
 
 /** Tells the others how far it is, until it is over. */
-async function giveSignsOfLife({ documents, leases }: Parts, { turn, running, stopped }: Working): Promise<void> {
+async function sendHeartbeats({ documents, leases }: VerificationDeps, { lease: ownLease, running, stopped }: VerificationRun): Promise<void> {
   while (!stopped.aborted) {
-    await Promise.all([note(documents, running), leases.renew(turn, turnLasts)]).catch(() => undefined);
-    await pause(signsOfLife, stopped);
+    await Promise.all([saveProgress(documents, running), leases.renew(ownLease, leaseTtlMs)]).catch(() => undefined);
+    await delay(heartbeatIntervalMs, stopped);
   }
 }
 
-function tell(log: Parts['log'], { ok, difference, problem, events, seconds }: Last): void {
+function logResult(log: VerificationDeps['log'], { ok, difference, problem, events, seconds }: LastVerification): void {
   if (ok === false) log.error({ alarm: 'history', difference }, 'THE LOG WAS ALTERED: its verification failed');
   else if (problem !== null) log.warn({ problem }, 'The log could not be verified');
   else log.info({ events, seconds }, 'The log was verified and is in order');
 }
 
-type Passed = { at: string; seconds: number };
+type VerificationTiming = { at: string; seconds: number };
 
-function lastOf({ events, upTo, difference, seals }: Verdict, { at, seconds }: Passed): Last {
+function toLastVerification({ events, upTo, difference, seals }: VerificationVerdict, { at, seconds }: VerificationTiming): LastVerification {
   return {
     at,
     ok: difference === null,
@@ -146,7 +146,7 @@ function lastOf({ events, upTo, difference, seals }: Verdict, { at, seconds }: P
   };
 }
 
-function failedLast(error: unknown, { at, seconds }: Passed): Last {
+function toFailedVerification(error: unknown, { at, seconds }: VerificationTiming): LastVerification {
   const problem = error instanceof Error ? error.message : 'The verification failed';
   return { at, ok: null, problem, events: 0, upTo: 0, seconds, difference: null, seals: { count: 0, last: null } };
 }

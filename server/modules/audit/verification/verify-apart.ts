@@ -1,19 +1,19 @@
 import { Worker } from 'node:worker_threads';
 import { StoreUnavailable } from '#projections/store/port.ts';
-import type { Verdict } from './verify.ts';
-import type { Task, Told } from './verify-thread.ts';
+import type { VerificationVerdict } from './verify.ts';
+import type { VerificationTask, VerificationMessage } from './verify-thread.ts';
 
-type Asked = Task & { onProgress: (events: number) => void; stopped: AbortSignal };
+type VerifyInWorkerOptions = VerificationTask & { onProgress: (events: number) => void; stopped: AbortSignal };
 
 /** Verifies in a thread of its own: the server has others to serve meanwhile. Throws StoreUnavailable. */
-export function verifyApart({ places, publicKeys, onProgress, stopped }: Asked): Promise<Verdict> {
-  const task: Task = { places: { ...places }, publicKeys };
+export function verifyInWorker({ places, publicKeys, onProgress, stopped }: VerifyInWorkerOptions): Promise<VerificationVerdict> {
+  const task: VerificationTask = { places: { ...places }, publicKeys };
   const thread = new Worker(new URL('verify-thread.ts', import.meta.url), { workerData: task });
-  const ended = new Promise<Verdict>((resolve, reject) => {
-    thread.on('message', (told: Told) => {
-      if ('events' in told) onProgress(told.events);
-      else if ('verdict' in told) resolve(told.verdict);
-      else reject(new StoreUnavailable(told.failure));
+  const ended = new Promise<VerificationVerdict>((resolve, reject) => {
+    thread.on('message', (message: VerificationMessage) => {
+      if ('events' in message) onProgress(message.events);
+      else if ('verdict' in message) resolve(message.verdict);
+      else reject(new StoreUnavailable(message.failure));
     });
     thread.on('error', reject);
     thread.on('exit', () => reject(new StoreUnavailable('The verification was stopped')));

@@ -3,16 +3,16 @@ import { generateKeyPairSync } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import { chainIn } from '../hash-chain/chain-blocks.ts';
-import { closeChain, openChain } from '../hash-chain/closing.ts';
-import { publicKeys } from '../hash-chain/judge-seals.ts';
-import { keptLog } from '../testing/kept-log.ts';
-import { verify } from './verify.ts';
+import { createStoredChain } from '../hash-chain/chain-blocks.ts';
+import { writeShutdownMarker, clearShutdownMarker } from '../hash-chain/closing.ts';
+import { parsePublicKeys } from '../hash-chain/judge-seals.ts';
+import { createChainedLog } from '../testing/kept-log.ts';
+import { verifyChain } from './verify.ts';
 
-type Kept = Awaited<ReturnType<typeof keptLog>>;
+type Kept = Awaited<ReturnType<typeof createChainedLog>>;
 let log: Kept;
 beforeEach(async () => {
-  log = await keptLog();
+  log = await createChainedLog();
 });
 afterEach(() => log.end());
 
@@ -140,7 +140,7 @@ describe('the seals', () => {
     await log.keep();
   });
   const without = async (kept: Kept) =>
-    verify({ stored: kept.events, chain: null, keys: publicKeys([kept.publicKey]) });
+    verifyChain({ stored: kept.events, chain: null, keys: parsePublicKeys([kept.publicKey]) });
 
   it('tell of a change though the chain was lost', async () => {
     log.alter(`UPDATE events SET data = replace(data, 'Smith', 'Smyth') WHERE position = 30`);
@@ -154,7 +154,7 @@ describe('the seals', () => {
     log.alter(`UPDATE events SET data = replace(data, 'Smith', 'Smyth') WHERE position = 30`);
     const fresh = openSqliteViewStore(join(log.folder, 'other.sqlite'));
     expect(
-      (await verify({ stored: log.events, chain: chainIn(fresh), keys: publicKeys([log.publicKey]) })).difference,
+      (await verifyChain({ stored: log.events, chain: createStoredChain(fresh), keys: parsePublicKeys([log.publicKey]) })).difference,
     ).toMatchObject({ kind: 'seal' });
     await fresh.close();
   });
@@ -177,13 +177,13 @@ describe('the seals', () => {
     const { seals } = await log.verify();
     const { ordinal = 0, hash = '' } = seals.at(-1) ?? {};
     const against = (noted = { ordinal, hash }) =>
-      verify({ stored: log.events, chain: null, keys: publicKeys([log.publicKey]), noted });
+      verifyChain({ stored: log.events, chain: null, keys: parsePublicKeys([log.publicKey]), noted });
     expect((await against()).difference).toBeNull();
     expect((await against({ ordinal, hash: 'a'.repeat(64) })).difference).toMatchObject({ kind: 'seal', position: 20 });
     log.alter(`DELETE FROM events WHERE stream = 'seal' AND position > 40`);
     log.alter(`UPDATE events SET data = replace(data, 'Smith', 'Smyth') WHERE position = 30`);
     expect(
-      (await verify({ stored: log.events, chain: null, keys: publicKeys([log.publicKey]) })).difference,
+      (await verifyChain({ stored: log.events, chain: null, keys: parsePublicKeys([log.publicKey]) })).difference,
     ).toBeNull();
     expect((await against()).difference).toMatchObject({ kind: 'seal', position: 20, ordinal });
     log.alter(`DELETE FROM events WHERE position > 21`);
@@ -194,7 +194,7 @@ describe('the seals', () => {
 
   it('cannot be hidden by what the store looks them up with', async () => {
     const blind: EventStore = { ...log.events, read: () => Promise.resolve({ events: [], revision: -1 }) };
-    const { difference } = await verify({ stored: blind, chain: null, keys: publicKeys([log.publicKey]) });
+    const { difference } = await verifyChain({ stored: blind, chain: null, keys: parsePublicKeys([log.publicKey]) });
     expect(difference).toMatchObject({ kind: 'seal', position: 21 });
     expect(difference?.sentence).toContain('is not found in its stream');
   });
@@ -218,12 +218,12 @@ describe('a log that was left in order', () => {
     await log.fill(3);
     await log.keep();
     await log.fill(2);
-    await closeChain(log.events, log.views);
+    await writeShutdownMarker(log.events, log.views);
   });
   const append = `INSERT INTO events SELECT 6, 'forged', 0, 'f', type, data, metadata FROM events WHERE position = 1`;
 
   it('is chained to its end', async () => {
-    expect(await chainIn(log.views).length()).toBe(5);
+    expect(await createStoredChain(log.views).length()).toBe(5);
     expect(await log.verify()).toMatchObject({ events: 5, difference: null });
   });
 
@@ -233,13 +233,13 @@ describe('a log that was left in order', () => {
   });
 
   it('is taken up by the next server', async () => {
-    await openChain(log.views);
+    await clearShutdownMarker(log.views);
     await log.fill(1);
     await log.keep();
     expect(await log.verify()).toMatchObject({ events: 6, difference: null });
-    await closeChain(log.events, log.views);
-    await openChain(log.views);
-    await closeChain(log.events, log.views);
-    expect(await chainIn(log.views).closedAt()).toBe(6);
+    await writeShutdownMarker(log.events, log.views);
+    await clearShutdownMarker(log.views);
+    await writeShutdownMarker(log.events, log.views);
+    expect(await createStoredChain(log.views).closedAt()).toBe(6);
   });
 });

@@ -7,26 +7,26 @@ export type Bounce = { address: string; status: string };
  * The addresses that a delivery status notification (RFC 3464) says failed for good; what may be delivered later is not
  * among them. Null for any other mail.
  */
-export function bouncesIn({ attachments }: Pick<ParsedMail, 'attachments'>): Bounce[] | null {
+export function parseBounces({ attachments }: Pick<ParsedMail, 'attachments'>): Bounce[] | null {
   const reports = attachments.filter(({ contentType }) => /^message\/(?:global-)?delivery-status$/i.test(contentType));
   if (reports.length === 0) return null;
-  return reports.flatMap(({ content }) => failedIn(content.toString()));
+  return reports.flatMap(({ content }) => readFailed(content.toString()));
 }
 
 /** A block about the report itself, and one for each receiver. */
-function failedIn(report: string): Bounce[] {
-  const blocks = report.split(/\r?\n[^\S\n]*\r?\n/).map((block) => fieldsOf(block));
+function readFailed(report: string): Bounce[] {
+  const blocks = report.split(/\r?\n[^\S\n]*\r?\n/).map((block) => parseFields(block));
   return blocks.flatMap((fields) => {
     const status = /^5\.\d{1,3}\.\d{1,3}/.exec(fields.get('status') ?? '')?.[0];
     const hasFailed = /^failed\b/i.test(fields.get('action') ?? '');
     if (status === undefined || !hasFailed) return [];
     // The original one is whom we wrote to; the final one may be where that was forwarded.
-    const address = addressOf(fields.get('original-recipient')) || addressOf(fields.get('final-recipient'));
+    const address = parseAddress(fields.get('original-recipient')) || parseAddress(fields.get('final-recipient'));
     return address === '' ? [] : [{ address, status }];
   });
 }
 
-function fieldsOf(block: string): Map<string, string> {
+function parseFields(block: string): Map<string, string> {
   const lines = block.replaceAll(/\r?\n[^\S\n]+/g, ' ').split(/\r?\n/);
   const fields = new Map<string, string>();
   for (const line of lines) {
@@ -37,7 +37,7 @@ function fieldsOf(block: string): Map<string, string> {
 }
 
 /** 'rfc822; ann@example.com' */
-function addressOf(field = ''): string {
+function parseAddress(field = ''): string {
   const address = field.replace(/^[\w-]+\s*;/, '').replaceAll(/[<>\s]/g, '');
   return address.includes('@') ? address : '';
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { offersIn } from './offers.ts';
+import { extractOffers } from './offers.ts';
 
 const houses = [
   { title: 'Inherited brick house on Elm Street', price: '$45,000', city: 'Detroit, MI 48204' },
@@ -69,7 +69,7 @@ describe('the offers of a mail', () => {
       ),
     ],
   ])('are told apart %s', (_how, html) => {
-    const offers = offersIn({ subject: '3 new listings', html, text: '' });
+    const offers = extractOffers({ subject: '3 new listings', html, text: '' });
     expect(offers.map(({ title, price }) => ({ title, price }))).toEqual(
       expected.map(({ title, price }) => ({ title, price })),
     );
@@ -127,7 +127,7 @@ describe('the offers of a mail', () => {
       `<table><tr>${each((title, price, city, n) => `${n === 2 ? '</tr><tr>' : ''}<td><p><a href="${link(n)}">${title}</a></p><p>Was $99,000, now ${price}</p><p>Est. payment $310/mo</p><p>${city}</p></td>`)}</tr></table>`,
     ],
   ])('are told apart %s', (_how, html) => {
-    const offers = offersIn({ subject: 'Alert', html, text: '' });
+    const offers = extractOffers({ subject: 'Alert', html, text: '' });
     expect(offers.map((offer) => [offer.title, offer.link])).toEqual(houses.map(({ title }, n) => [title, link(n)]));
     for (const [n, { details, price }] of offers.entries()) {
       expect([details, price]).toEqual([
@@ -140,7 +140,7 @@ describe('the offers of a mail', () => {
 
   it('are told apart in a plain list of links', () => {
     const html = `<p>${houses.map(({ title, price, city }, n) => `<a href="${link(n)}">${title}</a> - ${price} (${city})`).join('<br>')}</p>`;
-    const offers = offersIn({ subject: 'Alert', html, text: '' });
+    const offers = extractOffers({ subject: 'Alert', html, text: '' });
     expect(offers.map(({ title }) => title)).toEqual(houses.map(({ title }) => title));
     expect(offers.map((offer) => offer.link)).toEqual([0, 1, 2].map((n) => link(n)));
     expect(offers[1]?.price).toContain('$12,500');
@@ -161,7 +161,7 @@ describe('the offers of a mail', () => {
     ],
   ])('are told apart in plain text %s', (_how, words) => {
     const text = `Hello,\n\nnew offers:\n\n${houses.map(words).join('\n')}\n\n-- \nYou received this mail because you asked for it.`;
-    const offers = offersIn({ subject: 'Alert', html: null, text });
+    const offers = extractOffers({ subject: 'Alert', html: null, text });
     expect(offers).toHaveLength(3);
     for (const [n, offer] of offers.entries()) {
       expect(offer.title).toContain(houses[n]?.title);
@@ -173,7 +173,7 @@ describe('the offers of a mail', () => {
   it('are one where the mail is about one', () => {
     const text =
       'House of my aunt in Detroit, MI 48204. Needs a roof.\n$45k obo, cash.\nPhotos: https://photos.example.com/elm\n';
-    expect(offersIn({ subject: 'Fwd: Inherited house, quick sale', html: null, text })).toEqual([
+    expect(extractOffers({ subject: 'Fwd: Inherited house, quick sale', html: null, text })).toEqual([
       {
         title: 'Inherited house, quick sale',
         details: expect.stringContaining('Needs a roof') as string,
@@ -186,7 +186,7 @@ describe('the offers of a mail', () => {
 
   it('have the name of the one where the subject only counts', () => {
     const html = `<p>1 new listing</p><div><a href="${link(0)}">${houses[0]?.title}</a><p>$45,000</p></div>`;
-    expect(offersIn({ subject: '1 new listing for your search', html, text: '' })).toMatchObject([
+    expect(extractOffers({ subject: '1 new listing for your search', html, text: '' })).toMatchObject([
       { title: houses[0]?.title, link: link(0), price: '$45,000' },
     ]);
   });
@@ -197,7 +197,7 @@ describe('the offers of a mail', () => {
         `<div><a href="${link(n)}">${title}</a><p>${n === 1 ? 'Call for price' : price}</p><p>${city}</p></div>`,
     );
     const advert = '<div><a href="https://ads.example.com">Compare loan rates</a><p>Today</p></div>';
-    const offers = offersIn({ subject: 'Alert', html: mailOf([cards[0] ?? '', advert, ...cards.slice(1)]), text: '' });
+    const offers = extractOffers({ subject: 'Alert', html: mailOf([cards[0] ?? '', advert, ...cards.slice(1)]), text: '' });
     expect(offers.map(({ title }) => title)).toEqual(houses.map(({ title }) => title));
     expect(offers[1]).toMatchObject({ price: null, link: link(1) });
   });
@@ -208,7 +208,7 @@ describe('the offers of a mail', () => {
       ({ title, price, city }, n) => `<tr><td><a href="${link(n)}"><img src="${picture(n)}"></a></td>
         <td><a href="${link(n)}">${title}</a><br><b>${price}</b><br>${city}</td></tr>`,
     );
-    const offers = offersIn({ subject: 'Alert', html: mailOf(rows, (all) => `<table>${all}</table>`), text: '' });
+    const offers = extractOffers({ subject: 'Alert', html: mailOf(rows, (all) => `<table>${all}</table>`), text: '' });
     expect(offers.map(({ title, link: to }) => [title, to])).toEqual(named.map(({ title }, n) => [title, link(n)]));
   });
 
@@ -229,20 +229,20 @@ describe('the offers of a mail', () => {
       '',
     ],
   ])('are those of the mail that was passed on %s', (_how, html, text) => {
-    const [offer] = offersIn({ subject: 'Fwd: New listing in your area', html, text });
+    const [offer] = extractOffers({ subject: 'Fwd: New listing in your area', html, text });
     expect(offer).toMatchObject({ title: 'Inherited brick house, cash only', price: '$36,200', link: link(1) });
     expect(offer?.details).not.toMatch(/Have a look|Forwarded|From:/);
   });
 
   it('have no link where the mail has none', () => {
-    expect(offersIn({ subject: 'House for sale $20k', html: null, text: 'Call me' })).toMatchObject([{ link: null }]);
+    expect(extractOffers({ subject: 'House for sale $20k', html: null, text: 'Call me' })).toMatchObject([{ link: null }]);
     expect(
-      offersIn({ subject: '', html: '<a href="javascript:alert(1)">House on Elm Street $20k</a>', text: '' }),
+      extractOffers({ subject: '', html: '<a href="javascript:alert(1)">House on Elm Street $20k</a>', text: '' }),
     ).toMatchObject([{ link: null }]);
   });
 
   it('are found in a short time in a mail that is made to be hard', () => {
     const hard = '<div>$1,000 <a href="https://x.example.com">x</a>'.repeat(20_000);
-    expect(offersIn({ subject: '', html: hard, text: '' }).length).toBeLessThanOrEqual(100);
+    expect(extractOffers({ subject: '', html: hard, text: '' }).length).toBeLessThanOrEqual(100);
   });
 });

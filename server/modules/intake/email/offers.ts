@@ -1,13 +1,13 @@
-import { typeIn } from '#domain/classification/judge.ts';
-import { readPrice } from '#domain/pricing/price.ts';
-import { type Card, cardsIn } from './cards.ts';
-import { passedOn } from './forwarded.ts';
-import { htmlLines, type Line, textLines } from './lines.ts';
+import { detectType } from '#domain/classification/judge.ts';
+import { parsePrice } from '#domain/pricing/price.ts';
+import { type OfferBlock, splitOffers } from './cards.ts';
+import { unwrapForwarded } from './forwarded.ts';
+import { readHtmlLines, type MailLine, readTextLines } from './lines.ts';
 import { isName, isTitle } from './titles.ts';
-import { unpricedCuts } from './unpriced.ts';
+import { splitUnpriced } from './unpriced.ts';
 
 /** What a mail offers, in the words that it has for it. `link` is null where it has none. */
-export type Offer = {
+export type MailOffer = {
   title: string;
   details: string;
   price: string | null;
@@ -15,61 +15,61 @@ export type Offer = {
   imageUrl: string | null;
 };
 
-type Words = { subject: string; html: string | null; text: string };
+type MailText = { subject: string; html: string | null; text: string };
 
-const unnamed = 'An offer by e-mail';
-const most = { title: 500, details: 20_000, price: 200, offers: 100 };
+const unnamedTitle = 'An offer by e-mail';
+const limits = { title: 500, details: 20_000, price: 200, offers: 100 };
 /** Links about the mail, or the site, and not about an offer. */
-const aboutMail =
+const aboutMailPattern =
   /\b(?:unsubscribe|opt.?out|preferences?|settings|manage|privacy|terms|view (?:this )?(?:e-?mail )?in (?:your )?browser|view online|web version|forward|help|contact us|support|log ?in|sign ?in|my account|app store|google play|download (?:the|our) app|facebook|twitter|instagram|linkedin|youtube|(?:see|view|show) (?:all|more)(?: \w+)?|all (?:results|listings|matches)|edit (?:this |your )?(?:search|alert)|saved search|advertis\w*)\b/i;
 /** From here on a mail speaks of itself. */
-const footer =
+const footerPattern =
   /^(?:you (?:are receiving|received|get|are getting|signed up)|this (?:e-?mail|message|alert) (?:was|is|has been) sent|to (?:stop|unsubscribe)|unsubscribe\b|manage (?:your )?(?:alerts|preferences)|©|copyright\b|\(c\) 20|sent from my\b|don.t want)/i;
 
 /** The offers of a mail: several where it tells several prices or has several blocks with a link, or else one. */
-export function offersIn({ subject, html, text }: Words): Offer[] {
-  const all = passedOn(html === null ? textLines(text) : htmlLines(html));
-  const lines = beforeFooter(all).map((line) => withoutOthers(line));
-  const said = lines.filter(({ text: words, pictures, links }) => words !== '' || pictures.length + links.length > 0);
-  const cards = cardsIn(said);
-  if (cards.filter(({ price }) => price !== null).length < 2) return unpricedIn(said) ?? [wholeMail(subject, lines)];
+export function extractOffers({ subject, html, text }: MailText): MailOffer[] {
+  const all = unwrapForwarded(html === null ? readTextLines(text) : readHtmlLines(html));
+  const lines = dropFooter(all).map((line) => dropMailLinks(line));
+  const visible = lines.filter(({ text: words, pictures, links }) => words !== '' || pictures.length + links.length > 0);
+  const cards = splitOffers(visible);
+  if (cards.filter(({ price }) => price !== null).length < 2) return extractUnpriced(visible) ?? [toSingleOffer(subject, lines)];
   return cards
-    .slice(0, most.offers)
-    .map((card) => ({ card, offer: offerOf(card, subject) }))
+    .slice(0, limits.offers)
+    .map((card) => ({ card, offer: toMailOffer(card, subject) }))
     .flatMap(({ card, offer }) => (card.price !== null || isOffer(offer) ? [offer] : []));
 }
 
 /** The offers of a mail that tells no price, or one, where each is plainly a block of its own. */
-function unpricedIn(lines: Line[]): Offer[] | null {
-  for (const cards of unpricedCuts(lines)) {
+function extractUnpriced(lines: MailLine[]): MailOffer[] | null {
+  for (const cards of splitUnpriced(lines)) {
     const offers = cards
-      .slice(0, most.offers)
-      .map((card) => offerOf(card, ''))
-      .filter((offer) => isOffer(offer) && offer.title !== unnamed);
+      .slice(0, limits.offers)
+      .map((card) => toMailOffer(card, ''))
+      .filter((offer) => isOffer(offer) && offer.title !== unnamedTitle);
     if (new Set(offers.map(({ title }) => title)).size > 1) return offers;
   }
   return null;
 }
 
-function beforeFooter(lines: Line[]): Line[] {
-  const first = lines.findIndex(({ text }, index) => index > 0 && footer.test(text));
+function dropFooter(lines: MailLine[]): MailLine[] {
+  const first = lines.findIndex(({ text }, index) => index > 0 && footerPattern.test(text));
   return first === -1 ? lines : lines.slice(0, first);
 }
 
-function withoutOthers(line: Line): Line {
-  const links = line.links.filter(({ text }) => !aboutMail.test(text));
+function dropMailLinks(line: MailLine): MailLine {
+  const links = line.links.filter(({ text }) => !aboutMailPattern.test(text));
   const isAboutMail = links.length < line.links.length && links.length === 0 && line.text.length < 80;
   return { ...line, links, text: isAboutMail ? '' : line.text };
 }
 
 /** Without a price only what names a kind of property is taken for an offer: mails speak of much else. */
-function isOffer({ title, details, link }: Offer): boolean {
-  return link !== null && typeIn({ title, details, price: null }) !== null;
+function isOffer({ title, details, link }: MailOffer): boolean {
+  return link !== null && detectType({ title, details, price: null }) !== null;
 }
 
-function wholeMail(subject: string, lines: Line[]): Offer {
-  const price = lines.find(({ text }) => readPrice(undefined, text) !== null)?.text ?? null;
-  const offer = offerOf({ lines, price: null }, subject);
+function toSingleOffer(subject: string, lines: MailLine[]): MailOffer {
+  const price = lines.find(({ text }) => parsePrice(undefined, text) !== null)?.text ?? null;
+  const offer = toMailOffer({ lines, price: null }, subject);
   const isNamed =
     subject.trim() !== '' &&
     !/\b(?:\d+|new|your|daily|weekly) (?:new )?(?:listings?|alerts?|match(?:es)?|results?|homes?|properties)\b/i.test(
@@ -78,12 +78,12 @@ function wholeMail(subject: string, lines: Line[]): Offer {
   const title = isNamed ? subject.replace(/^(?:(?:fwd?|re|aw|wg)\s*:\s*)+/i, '') : offer.title;
   return {
     ...offer,
-    title: cut(title, most.title),
-    price: readPrice(undefined, title) === null ? cut(price, most.price) : null,
+    title: truncate(title, limits.title),
+    price: parsePrice(undefined, title) === null ? truncate(price, limits.price) : null,
   };
 }
 
-function offerOf({ lines, price }: Card, subject: string): Offer {
+function toMailOffer({ lines, price }: OfferBlock, subject: string): MailOffer {
   const links = lines.flatMap((line) => line.links);
   const pictures = lines.flatMap((line) => line.pictures);
   const titled = links.find(({ text }) => isTitle(text));
@@ -92,26 +92,26 @@ function offerOf({ lines, price }: Card, subject: string): Offer {
   const [link] = [named, ...links, ...pictures].flatMap((one) => one?.href ?? []);
   const [image] = pictures.flatMap(({ source }) => (source === '' ? [] : source));
   return {
-    title: cut(oneLine(title?.text ?? subject) || unnamed, most.title),
-    details: cut(wordsOf(lines), most.details),
-    price: cut(price, most.price),
+    title: truncate(collapseSpaces(title?.text ?? subject) || unnamedTitle, limits.title),
+    details: truncate(joinText(lines), limits.details),
+    price: truncate(price, limits.price),
     link: link ?? null,
     imageUrl: image ?? null,
   };
 }
 
-function wordsOf(lines: Line[]): string {
+function joinText(lines: MailLine[]): string {
   return lines
     .map(({ text }) => text)
     .filter((text) => text !== '')
     .join('\n');
 }
 
-function oneLine(text: string): string {
+function collapseSpaces(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-function cut<T extends string | null>(text: T, length: number): T;
-function cut(text: string | null, length: number): string | null {
+function truncate<T extends string | null>(text: T, length: number): T;
+function truncate(text: string | null, length: number): string | null {
   return text === null || text.length <= length ? text : `${text.slice(0, length - 1)}…`;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ParsedMail } from 'mailparser';
-import { type Bounce, bouncesIn } from './delivery-status.ts';
+import { type Bounce, parseBounces } from './delivery-status.ts';
 
 /** An e-mail as far as it matters here. `sender` is '' where none can be read; `id` is the same however often it comes. */
 export type ReadMail = {
@@ -29,59 +29,59 @@ export class NotAMail extends Error {
 }
 
 /** Far more than mail programs show. */
-const longestText = 600_000;
+const maxTextLength = 600_000;
 /** How often a mail may have been passed on as an attachment. */
-const deepest = 3;
+const maxDepth = 3;
 /** Pictures that a mail carries within itself. */
-const inlined = /data:[^"'()<>\s]{100,}/g;
+const inlinePicture = /data:[^"'()<>\s]{100,}/g;
 
 /**
  * Reads raw MIME, of a mail that was passed on as an attachment the words of that one. Other attachments are passed
  * over, nothing is run or fetched. Throws NotAMail.
  */
 export async function readMail(raw: Buffer): Promise<ReadMail> {
-  const mail = await parsed(raw);
-  const bounces = bouncesIn(mail);
-  const told = bounces === null ? await carriedBy(mail) : mail;
-  const sender = senderOf(mail);
+  const mail = await parseMime(raw);
+  const bounces = parseBounces(mail);
+  const content = bounces === null ? await unwrapAttached(mail) : mail;
+  const sender = readSender(mail);
   // Reports come from machines that need not have an address.
   if (sender === '' && bounces === null) throw new NotAMail('The body is no e-mail: it has no From with one address');
   return {
     id: mail.messageId ?? `<${createHash('sha256').update(raw).digest('hex')}@none>`,
     sender,
-    subject: (told.subject ?? '').trim(),
-    date: timeOf(told.date),
-    ...wordsOf(told),
-    authentication: lineOf(mail, 'authentication-results'),
-    isAutoReply: /^[^:]*:\s*auto-replied\b/i.test(lineOf(mail, 'auto-submitted')),
+    subject: (content.subject ?? '').trim(),
+    date: readTime(content.date),
+    ...readBody(content),
+    authentication: readHeader(mail, 'authentication-results'),
+    isAutoReply: /^[^:]*:\s*auto-replied\b/i.test(readHeader(mail, 'auto-submitted')),
     bounces,
   };
 }
 
 /** The mail within, where one was passed on as an attachment and nothing with a link stands above it. */
-async function carriedBy(mail: ParsedMail, depth = 0): Promise<ParsedMail> {
-  const { html, text } = wordsOf(mail);
+async function unwrapAttached(mail: ParsedMail, depth = 0): Promise<ParsedMail> {
+  const { html, text } = readBody(mail);
   const carried = mail.attachments.find(({ contentType }) => contentType === 'message/rfc822');
-  if (carried === undefined || depth === deepest || /https?:/i.test(html ?? text)) return mail;
-  return carriedBy(await parsed(carried.content), depth + 1);
+  if (carried === undefined || depth === maxDepth || /https?:/i.test(html ?? text)) return mail;
+  return unwrapAttached(await parseMime(carried.content), depth + 1);
 }
 
 /** Of two senders one may be made up: such a mail is from nobody. */
-function senderOf({ from }: ParsedMail): string {
+function readSender({ from }: ParsedMail): string {
   const senders = (from?.value ?? []).map(({ address = '' }) => address.trim().toLowerCase());
   const [sender = ''] = senders;
   return senders.length === 1 && /^[^\s@]+@[^\s@]+$/.test(sender) ? sender : '';
 }
 
-function wordsOf({ html, text = '' }: ParsedMail): { html: string | null; text: string } {
+function readBody({ html, text = '' }: ParsedMail): { html: string | null; text: string } {
   const hasHtml = typeof html === 'string' && html.trim() !== '';
   return {
-    html: hasHtml ? html.replaceAll(inlined, 'data:,').slice(0, longestText) : null,
-    text: text.slice(0, longestText),
+    html: hasHtml ? html.replaceAll(inlinePicture, 'data:,').slice(0, maxTextLength) : null,
+    text: text.slice(0, maxTextLength),
   };
 }
 
-async function parsed(raw: Buffer): Promise<ParsedMail> {
+async function parseMime(raw: Buffer): Promise<ParsedMail> {
   const { simpleParser } = await import('mailparser');
   const asItCame = { skipHtmlToText: true, skipTextToHtml: true, skipImageLinks: true, keepDeliveryStatus: true };
   try {
@@ -92,11 +92,11 @@ async function parsed(raw: Buffer): Promise<ParsedMail> {
 }
 
 /** The first header of that name, unfolded, '' for none. */
-function lineOf({ headerLines }: ParsedMail, name: string): string {
+function readHeader({ headerLines }: ParsedMail, name: string): string {
   return headerLines.find(({ key }) => key === name)?.line.replaceAll(/\r?\n\s+/g, ' ') ?? '';
 }
 
-function timeOf(date: Date | undefined): string | null {
+function readTime(date: Date | undefined): string | null {
   const time = date?.getTime() ?? Number.NaN;
   return time > Date.parse('1990-01-01') && time <= Date.now() ? new Date(time).toISOString() : null;
 }

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReviewItem } from '#domain/review/review.contract.ts';
-import { type Started, started } from '#server/testing/started.ts';
-import { card, deliverMail, house, mail, path, secret } from './testing/mail.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
+import { renderOffer, deliverMail, createOffer, renderMime, mailPath, mailSecret } from './testing/mail.ts';
 
 describe('the gate for e-mails', () => {
-  let server: Started;
+  let server: TestServer;
   beforeAll(async () => {
-    server = await started({ INTAKE_SECRET: secret });
+    server = await startTestServer({ INTAKE_SECRET: mailSecret });
   });
-  afterAll(() => server.end());
+  afterAll(() => server.stop());
 
   const deliver = (payload: string, given: Parameters<typeof deliverMail>[2] = {}) =>
     deliverMail(server.url, payload, given);
@@ -19,11 +19,11 @@ describe('the gate for e-mails', () => {
     return JSON.parse(text) as Record<string, unknown>;
   };
   const waiting = async (to = server) =>
-    JSON.parse((await (await to.signedInRoot()).get('/api/admin/review')).text) as ReviewItem[];
+    JSON.parse((await (await to.adminClient()).get('/api/admin/review')).text) as ReviewItem[];
 
   it('takes each offer of a mail, as links and pictures were given', async () => {
-    const [first, second] = [house(), house('$39,500')];
-    expect(await taken(mail(card(first) + card(second)))).toEqual({
+    const [first, second] = [createOffer(), createOffer('$39,500')];
+    expect(await taken(renderMime(renderOffer(first) + renderOffer(second)))).toEqual({
       accepted: 2,
       duplicates: 0,
       review: [],
@@ -43,33 +43,33 @@ describe('the gate for e-mails', () => {
   });
 
   it('takes a mail about one offer by its subject and text', async () => {
-    const { title, link } = house();
+    const { title, link } = createOffer();
     const body = `As-is, heirs want it gone. Detroit, MI 48204.\r\nSee ${link}`;
-    expect(await taken(mail(body, { type: 'text/plain', subject: `${title}, $45k obo` }))).toMatchObject({
+    expect(await taken(renderMime(body, { type: 'text/plain', subject: `${title}, $45k obo` }))).toMatchObject({
       accepted: 1,
     });
   });
 
   it('changes nothing when the same mail comes again, and answers as it did', async () => {
-    const written = mail(card(house()));
+    const written = renderMime(renderOffer(createOffer()));
     const first = await taken(written);
     expect(first).toMatchObject({ accepted: 1 });
     expect(await taken(written)).toEqual(first);
     const id = randomUUID();
     expect(await taken(written, { id })).toEqual(first);
-    expect(await taken(mail(card(house())), { id })).toEqual(first);
+    expect(await taken(renderMime(renderOffer(createOffer())), { id })).toEqual(first);
   });
 
   it('knows a mail without a Message-ID by itself', async () => {
-    const written = mail(card(house()), { id: null });
+    const written = renderMime(renderOffer(createOffer()), { id: null });
     expect(await taken(written)).toEqual(await taken(written));
   });
 
   it('keeps for review what it cannot understand, with the reason', async () => {
-    const { link } = house();
-    const { review } = await taken(mail(`<p>A lot has happened. <a href="${link}">Read on our pages</a></p>`));
+    const { link } = createOffer();
+    const { review } = await taken(renderMime(`<p>A lot has happened. <a href="${link}">Read on our pages</a></p>`));
     expect(review).toEqual([{ index: 0, reason: expect.stringContaining('No price') as string }]);
-    const unlinked = mail('3 bedroom house in Detroit, MI 48204, as-is. Call me.', {
+    const unlinked = renderMime('3 bedroom house in Detroit, MI 48204, as-is. Call me.', {
       type: 'text/plain',
       subject: 'House for sale, $31,000',
     });
@@ -81,7 +81,7 @@ describe('the gate for e-mails', () => {
   });
 
   it('rejects what is no offer of a property', async () => {
-    const rental = mail(
+    const rental = renderMime(
       '<a href="https://click.example.com/r">Apartment for rent</a> $900 per month, Detroit, MI 48204',
       { subject: 'Apartment for rent, $900/month' },
     );
@@ -90,11 +90,11 @@ describe('the gate for e-mails', () => {
 
   it('counts offers in their order', async () => {
     const offers = [
-      card(house()),
-      card({ ...house('$900 per month'), title: 'Apartment for rent, $900 deposit, price $950' }),
-      card(house()),
+      renderOffer(createOffer()),
+      renderOffer({ ...createOffer('$900 per month'), title: 'Apartment for rent, $900 deposit, price $950' }),
+      renderOffer(createOffer()),
     ];
-    const answer = await taken(mail(offers.join('')));
+    const answer = await taken(renderMime(offers.join('')));
     expect(answer).toMatchObject({ accepted: 2 });
     expect([...(answer['review'] as []), ...(answer['rejected'] as [])]).toMatchObject([{ index: 1 }]);
   });
@@ -102,12 +102,12 @@ describe('the gate for e-mails', () => {
   it('passes over attachments, scripts and the absent', async () => {
     const boundary = 'b1';
     const parts = [
-      `--${boundary}\r\nContent-Type: text/html\r\n\r\n<script>fetch('https://x.example.com')</script>${card(house())}`,
+      `--${boundary}\r\nContent-Type: text/html\r\n\r\n<script>fetch('https://x.example.com')</script>${renderOffer(createOffer())}`,
       `--${boundary}\r\nContent-Type: application/pdf; name=a.pdf\r\nContent-Disposition: attachment\r\nContent-Transfer-Encoding: base64\r\n\r\nAAAA`,
     ];
-    const written = mail(`${parts.join('\r\n')}\r\n--${boundary}--`, { type: `multipart/mixed; boundary=${boundary}` });
+    const written = renderMime(`${parts.join('\r\n')}\r\n--${boundary}--`, { type: `multipart/mixed; boundary=${boundary}` });
     expect(await taken(written)).toMatchObject({ accepted: 1 });
-    const away = mail('I am on holiday', { type: 'text/plain', headers: ['Auto-Submitted: auto-replied (vacation)'] });
+    const away = renderMime('I am on holiday', { type: 'text/plain', headers: ['Auto-Submitted: auto-replied (vacation)'] });
     expect(await taken(away)).toEqual({ accepted: 0, duplicates: 0, review: [], rejected: [] });
   });
 
@@ -115,12 +115,12 @@ describe('the gate for e-mails', () => {
     ['as it is', '', (text: string) => text],
     ['in base64', 'Content-Transfer-Encoding: base64\r\n', (text: string) => Buffer.from(text).toString('base64')],
   ])('reads a mail that was passed on as an attachment %s', async (_how, header, encoded) => {
-    const [offered, other] = [house(), house('$39,500')];
+    const [offered, other] = [createOffer(), createOffer('$39,500')];
     const parts = [
       '--b1\r\nContent-Type: text/plain\r\n\r\nSee the attached',
-      `--b1\r\nContent-Type: message/rfc822\r\nContent-Disposition: attachment; filename="alert.eml"\r\n${header}\r\n${encoded(mail(card(offered) + card(other)))}`,
+      `--b1\r\nContent-Type: message/rfc822\r\nContent-Disposition: attachment; filename="alert.eml"\r\n${header}\r\n${encoded(renderMime(renderOffer(offered) + renderOffer(other)))}`,
     ];
-    const written = mail(`${parts.join('\r\n')}\r\n--b1--`, {
+    const written = renderMime(`${parts.join('\r\n')}\r\n--b1--`, {
       type: 'multipart/mixed; boundary=b1',
       subject: 'Fwd: x',
     });
@@ -129,7 +129,7 @@ describe('the gate for e-mails', () => {
 
   it('holds a mail that its own mail server calls forged', async () => {
     const headers = ['Authentication-Results: mx.example.com; spf=fail smtp.mailfrom=x; dkim=none; dmarc=fail'];
-    const { review, accepted } = await taken(mail(card(house()), { headers }));
+    const { review, accepted } = await taken(renderMime(renderOffer(createOffer()), { headers }));
     expect(accepted).toBe(0);
     expect(review).toMatchObject([
       { reason: expect.stringContaining('does not come from mail.homes.example') as string },
@@ -143,7 +143,7 @@ describe('the gate for e-mails', () => {
     ['of another type of body', { type: 'application/json' }, 415],
     ['of another type and signature', { type: 'application/json', signature: 'v1,AAAA' }, 401],
   ])('refuses a delivery %s', async (_what, given, status) => {
-    expect(await deliver(mail(card(house())), given)).toMatchObject({ status });
+    expect(await deliver(renderMime(renderOffer(createOffer())), given)).toMatchObject({ status });
   });
 
   it.each([
@@ -152,7 +152,7 @@ describe('the gate for e-mails', () => {
     ['bytes', '\u0000\u0001\u0002\u0003'],
     ['text', 'Hello there'],
     ['a mail from nobody', 'Subject: House $20k\r\n\r\nDetroit, MI 48204'],
-    ['a mail from two', mail(card(house()), { from: 'a@homes.example, b@evil.example' })],
+    ['a mail from two', renderMime(renderOffer(createOffer()), { from: 'a@homes.example, b@evil.example' })],
     [
       'parts without an end',
       `From: a@b.example\r\n${Array.from({ length: 3000 }, (_, n) => `Content-Type: multipart/mixed; boundary="b${n}"\r\n\r\n--b${n}\r\n`).join('')}`,
@@ -163,13 +163,13 @@ describe('the gate for e-mails', () => {
   });
 
   it('refuses more than 2 MB, and other methods', async () => {
-    expect(await deliver(mail('x'.repeat(2_100_000)))).toMatchObject({ status: 413 });
-    const response = await fetch(server.url + path);
+    expect(await deliver(renderMime('x'.repeat(2_100_000)))).toMatchObject({ status: 413 });
+    const response = await fetch(server.url + mailPath);
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
   });
 
   it('bears a mail that is made to be hard', async () => {
-    expect(await deliver(mail('<div>$1,000 <a href="https://x.example.com">x</a>'.repeat(35_000)))).toMatchObject({
+    expect(await deliver(renderMime('<div>$1,000 <a href="https://x.example.com">x</a>'.repeat(35_000)))).toMatchObject({
       status: 202,
     });
   });
@@ -177,13 +177,13 @@ describe('the gate for e-mails', () => {
 
 describe('the gate for e-mails without a secret', () => {
   it('is not there', async () => {
-    const server = await started();
-    const response = await fetch(server.url + path, {
+    const server = await startTestServer();
+    const response = await fetch(server.url + mailPath, {
       method: 'POST',
       body: 'x',
       headers: { 'content-type': 'message/rfc822' },
     });
     expect(response.status).toBe(404);
-    await server.end();
+    await server.stop();
   });
 });

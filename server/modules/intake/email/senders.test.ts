@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Started, started } from '#server/testing/started.ts';
-import { card, deliverMail, house, mail, secret } from './testing/mail.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
+import { renderOffer, deliverMail, createOffer, renderMime, mailSecret } from './testing/mail.ts';
 
 describe('the gate for e-mails of listed senders', () => {
-  let server: Started;
+  let server: TestServer;
   beforeAll(async () => {
-    server = await started({ INTAKE_SECRET: secret, INTAKE_EMAIL_FROM: 'homes.example, clerk@county.example' });
+    server = await startTestServer({ INTAKE_SECRET: mailSecret, INTAKE_EMAIL_FROM: 'homes.example, clerk@county.example' });
   });
-  afterAll(() => server.end());
+  afterAll(() => server.stop());
 
   it.each([
     ['takes those of a domain below one', 'a@mail.homes.example', 1],
@@ -16,7 +16,7 @@ describe('the gate for e-mails of listed senders', () => {
     ['holds those of a domain that ends alike', 'a@nothomes.example', 0],
     ['is not deceived by a name', '"a@homes.example" <a@evil.example>', 0],
   ])('%s', async (_what, from, accepted) => {
-    const { text } = await deliverMail(server.url, mail(card(house()), { from }));
+    const { text } = await deliverMail(server.url, renderMime(renderOffer(createOffer()), { from }));
     const answer = JSON.parse(text) as { accepted: number; review: { reason: string }[] };
     expect(answer.accepted).toBe(accepted);
     expect(answer.review).toHaveLength(1 - accepted);

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import type { IntakeResult } from '#domain/listing/contract.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import { loadGazetteer, placeSaid, type SaidPlace } from '#server/modules/geo/index.ts';
+import { loadGazetteer, extractPlace, type PlaceFields } from '#server/modules/geo/index.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { deliveries } from '../webhooks/deliveries.ts';
+import { createIdempotentHandler } from '../webhooks/deliveries.ts';
 import type { Intake } from '../pipeline/intake.ts';
 import type { Bounce } from './delivery-status.ts';
-import { type Offer, offersIn } from './offers.ts';
+import { type MailOffer, extractOffers } from './offers.ts';
 import { type ReadMail, readMail } from './read-mail.ts';
-import { distrust, domainOf } from './trust.ts';
+import { whyUntrusted, getDomain } from './trust.ts';
 
-type MailTakerDeps = {
+type MailIntakeDeps = {
   config: Pick<Config, 'intakeEmailFrom'>;
   documents: Documents;
   clock: Clock;
@@ -22,83 +22,83 @@ type MailTakerDeps = {
   onBounce: OnBounce;
 };
 export type OnBounce = (bounce: Bounce) => Promise<void>;
-type Came = { raw: Buffer; isSigned: boolean; requestId?: string };
-export type MailedItem = { item: Record<string, unknown>; whyWait: string | undefined };
+type ReceivedMail = { raw: Buffer; isSigned: boolean; requestId?: string };
+export type MailItem = { item: Record<string, unknown>; whyWait: string | undefined };
 
 /** What became of the offers of a mail, and the source that they count for. */
-export type TakenMail = { source: string; result: IntakeResult };
-export type TakeMail = (came: Came) => Promise<TakenMail>;
+export type MailIntakeResult = { source: string; result: IntakeResult };
+export type TakeMail = (received: ReceivedMail) => Promise<MailIntakeResult>;
 
-const noLink = 'The mail has no link to this offer: give one before you accept it';
-const nothing: IntakeResult = { accepted: 0, duplicates: 0, review: [], rejected: [] };
+const missingLinkReason = 'The mail has no link to this offer: give one before you accept it';
+const emptyResult: IntakeResult = { accepted: 0, duplicates: 0, review: [], rejected: [] };
 
 /**
  * Takes in what an e-mail offers, and reports the addresses that it calls undeliverable. The same Message-ID of the
  * same sender again changes nothing. Throws NotAMail, and what the intake throws.
  */
-export function mailTaker({ config, documents, clock, intake, url, onBounce }: MailTakerDeps): TakeMail {
-  const answerOnce = deliveries(documents, clock);
+export function createMailIntake({ config, documents, clock, intake, url, onBounce }: MailIntakeDeps): TakeMail {
+  const answerOnce = createIdempotentHandler(documents, clock);
 
-  const takeOffers = async (mail: ReadMail, source: string, { isSigned, requestId }: Came): Promise<IntakeResult> => {
-    const whyWait = distrust(mail, config.intakeEmailFrom, isSigned) ?? undefined;
-    const items = await itemsOf(mail, whyWait, url());
+  const takeOffers = async (mail: ReadMail, source: string, { isSigned, requestId }: ReceivedMail): Promise<IntakeResult> => {
+    const whyWait = whyUntrusted(mail, config.intakeEmailFrom, isSigned) ?? undefined;
+    const items = await toMailItems(mail, whyWait, url());
     const groups = [...Map.groupBy([...items.entries()], ([, { whyWait: why }]) => why)];
     const results = await Promise.all(
       groups.map(async ([why, group], n) => {
-        const commandId = `email:${keyOf(mail)}/${n}`;
+        const commandId = `email:${createMailKey(mail)}/${n}`;
         const sender = { actor: `intake:${source}`, commandId, ...(requestId !== undefined && { requestId }) };
-        const taken = await intake.take(
+        const takenResult = await intake.take(
           source,
           group.map(([, { item }]) => item),
           sender,
           why,
         );
-        return inPlace(
-          taken,
+        return withOriginalIndexes(
+          takenResult,
           group.map(([index]) => index),
         );
       }),
     );
-    return results.reduce((sum, result) => added(sum, result), nothing);
+    return results.reduce((sum, result) => addResults(sum, result), emptyResult);
   };
 
-  return async (came) => {
-    const mail = await readMail(came.raw);
-    const source = sourceOf(mail.sender);
+  return async (received) => {
+    const mail = await readMail(received.raw);
+    const source = deriveSource(mail.sender);
     for (const bounce of mail.bounces ?? []) await onBounce(bounce);
-    if (mail.bounces !== null || mail.isAutoReply) return { source, result: nothing };
-    const result = await answerOnce(`email ${keyOf(mail)}`, () => takeOffers(mail, source, came));
+    if (mail.bounces !== null || mail.isAutoReply) return { source, result: emptyResult };
+    const result = await answerOnce(`email ${createMailKey(mail)}`, () => takeOffers(mail, source, received));
     return { source, result };
   };
 }
 
 /** The same for one mail however often it comes; it names nobody. */
-function keyOf({ sender, id }: ReadMail): string {
+function createMailKey({ sender, id }: ReadMail): string {
   return createHash('sha256')
     .update(JSON.stringify([sender, id]))
     .digest('base64url');
 }
 
 /** The sender's domain, in the characters that a source's name may have. */
-function sourceOf(sender: string): string {
-  const slug = domainOf(sender)
+function deriveSource(sender: string): string {
+  const slug = getDomain(sender)
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
   return `email-${slug === '' ? 'unknown' : slug}`.slice(0, 50);
 }
 
 /** The offers of a mail as raw items, each with why it waits for a person whatever it says. */
-export async function itemsOf(mail: ReadMail, whyWait: string | undefined, siteUrl: string): Promise<MailedItem[]> {
+export async function toMailItems(mail: ReadMail, whyWait: string | undefined, siteUrl: string): Promise<MailItem[]> {
   const gazetteer = await loadGazetteer();
-  return offersIn(mail).map((offer, index) => ({
-    item: itemOf(offer, mail, { place: placeSaid([offer.title, offer.details], gazetteer), index, siteUrl }),
-    whyWait: whyWait ?? (offer.link === null ? noLink : undefined),
+  return extractOffers(mail).map((offer, index) => ({
+    item: toItem(offer, mail, { place: extractPlace([offer.title, offer.details], gazetteer), index, siteUrl }),
+    whyWait: whyWait ?? (offer.link === null ? missingLinkReason : undefined),
   }));
 }
 
-type Around = { place: SaidPlace; index: number; siteUrl: string };
+type ItemContext = { place: PlaceFields; index: number; siteUrl: string };
 
-function itemOf({ title, details, price, link, imageUrl }: Offer, mail: ReadMail, { place, index, siteUrl }: Around) {
+function toItem({ title, details, price, link, imageUrl }: MailOffer, mail: ReadMail, { place, index, siteUrl }: ItemContext) {
   return {
     title,
     details,
@@ -112,13 +112,13 @@ function itemOf({ title, details, price, link, imageUrl }: Offer, mail: ReadMail
 }
 
 /** With the numbers that the items have in the whole mail. */
-function inPlace(result: IntakeResult, places: number[]): IntakeResult {
+function withOriginalIndexes(result: IntakeResult, indexes: number[]): IntakeResult {
   const moved = (refused: IntakeResult['review']) =>
-    refused.map(({ index, reason }) => ({ index: places[index] ?? index, reason }));
+    refused.map(({ index, reason }) => ({ index: indexes[index] ?? index, reason }));
   return { ...result, review: moved(result.review), rejected: moved(result.rejected) };
 }
 
-function added(some: IntakeResult, more: IntakeResult): IntakeResult {
+function addResults(some: IntakeResult, more: IntakeResult): IntakeResult {
   const inOrder = (refused: IntakeResult['review']) => refused.toSorted((a, b) => a.index - b.index);
   return {
     accepted: some.accepted + more.accepted,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { distrust } from './trust.ts';
+import { whyUntrusted } from './trust.ts';
 
 const sender = 'alerts@mail.homes.example';
 const listed = ['homes.example'];
 const said = (authentication: string, trusted: string[] = listed) =>
-  distrust({ sender, authentication }, trusted, false);
+  whyUntrusted({ sender, authentication }, trusted, false);
 
 describe('the sender of a mail', () => {
   it.each([
@@ -22,12 +22,12 @@ describe('the sender of a mail', () => {
     ['neither SPF nor DKIM knows it', 'Authentication-Results: mx; spf=fail smtp.mailfrom=x; dkim=none'],
   ])('is not believed where %s', (_what, authentication) => {
     expect(said(authentication)).toMatch(/does not come from mail\.homes\.example/);
-    expect(distrust({ sender, authentication }, [], true)).toMatch(/does not come from/);
+    expect(whyUntrusted({ sender, authentication }, [], true)).toMatch(/does not come from/);
   });
 
   it('is believed without a list where who hands it over answers for it', () => {
-    expect(distrust({ sender, authentication: '' }, [], true)).toBeNull();
+    expect(whyUntrusted({ sender, authentication: '' }, [], true)).toBeNull();
     expect(said('', [])).toMatch(/^No senders are listed/);
-    expect(distrust({ sender, authentication: '' }, ['other.example'], true)).toMatch(/is not among the senders/);
+    expect(whyUntrusted({ sender, authentication: '' }, ['other.example'], true)).toMatch(/is not among the senders/);
   });
 });

@@ -1,18 +1,18 @@
 import type { ReadMail } from './read-mail.ts';
 
 /** Senders whose offers are taken: domains, with what is below them, and single addresses. Lower case. */
-export type Trusted = readonly string[];
+export type TrustedSenders = readonly string[];
 
 /**
  * Why the offers of a mail wait for a person; null where they need not. `isSigned`: it came through our own gate, whose
  * keeper answers for it where no senders are listed.
  */
-export function distrust(
+export function whyUntrusted(
   mail: Pick<ReadMail, 'sender' | 'authentication'>,
-  trusted: Trusted,
+  trusted: TrustedSenders,
   isSigned: boolean,
 ): string | null {
-  const domain = domainOf(mail.sender);
+  const domain = getDomain(mail.sender);
   if (isForged(mail.authentication))
     return `The mail server says that this mail does not come from ${domain}, as it claims`;
   if (trusted.length === 0) {
@@ -24,15 +24,15 @@ export function distrust(
   return isListed ? null : `${domain} is not among the senders whose offers are taken (INTAKE_EMAIL_FROM)`;
 }
 
-export function domainOf(address: string): string {
+export function getDomain(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1);
 }
 
 /** DMARC settles it; without it a sender is false whom neither SPF nor DKIM knows, where both were asked. */
 function isForged(results: string): boolean {
-  const said = (method: string) => new RegExp(`\\b${method}\\s*=\\s*(\\w+)`, 'i').exec(results)?.[1]?.toLowerCase();
-  const dmarc = said('dmarc');
+  const resultOf = (method: string) => new RegExp(`\\b${method}\\s*=\\s*(\\w+)`, 'i').exec(results)?.[1]?.toLowerCase();
+  const dmarc = resultOf('dmarc');
   if (dmarc === 'fail') return true;
-  const [spf, dkim] = [said('spf'), said('dkim')];
+  const [spf, dkim] = [resultOf('spf'), resultOf('dkim')];
   return dmarc !== 'pass' && spf === 'fail' && dkim !== undefined && dkim !== 'pass';
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { offersIn } from './offers.ts';
+import { extractOffers } from './offers.ts';
 
 const offers = [
   { title: 'Inherited brick house on Elm Street', city: 'Detroit, MI 48204' },
@@ -41,7 +41,7 @@ describe('offers of a mail that tells no price', () => {
       ),
     ],
   ])('are told apart %s', (how, html) => {
-    const found = offersIn({ subject: '3 new listings', html: mail(html), text: '' });
+    const found = extractOffers({ subject: '3 new listings', html: mail(html), text: '' });
     expect(found.map(({ title, link: to }) => [title, to])).toEqual(offers.map(({ title }, n) => [title, link(n)]));
     for (const [n, { details, price }] of found.entries()) {
       expect(details).toContain(offers[n]?.city);
@@ -55,7 +55,7 @@ describe('offers of a mail that tells no price', () => {
     ['line by line', (title, city, n) => `${title}\n${city}\n${link(n)}\n`],
     ['a line each', (title, city, n) => `* ${title}, ${city}: ${link(n)}\n`],
   ])('are told apart in plain text %s', (_how, words) => {
-    const found = offersIn({ subject: 'Alert', html: null, text: `Hello,\n\n${each(words)}\n-- \nAnn` });
+    const found = extractOffers({ subject: 'Alert', html: null, text: `Hello,\n\n${each(words)}\n-- \nAnn` });
     expect(found).toHaveLength(3);
     for (const [n, offer] of found.entries()) {
       expect(offer.details).toContain(offers[n]?.title);
@@ -67,7 +67,7 @@ describe('offers of a mail that tells no price', () => {
   it('are one where the mail is about one, whatever else it links to', () => {
     const html = `<p>My aunt left me her house, it needs a roof.</p><p><a href="${link(0)}">Photos of the house</a></p>
       <p><a href="${link(1)}">Map</a></p><p><a href="https://example.com/similar">Similar houses near you</a></p>`;
-    const found = offersIn({ subject: 'Inherited house, quick sale', html, text: '' });
+    const found = extractOffers({ subject: 'Inherited house, quick sale', html, text: '' });
     expect(found).toMatchObject([{ title: 'Inherited house, quick sale', link: link(0) }]);
   });
 });

@@ -1,50 +1,50 @@
-import { typeIn } from '#domain/classification/judge.ts';
-import { type Card, cardOf, deepEdges, mostCards } from './cards.ts';
-import { hrefsOf } from './flat.ts';
-import type { Line } from './lines.ts';
+import { detectType } from '#domain/classification/judge.ts';
+import { type OfferBlock, toOfferBlock, findDeepBoundaries, maxOfferBlocks } from './cards.ts';
+import { listHrefs } from './flat.ts';
+import type { MailLine } from './lines.ts';
 import { isName } from './titles.ts';
 
 /** Of many properties at once, or of the search for them. */
-const isAboutMany =
+const aboutManyPattern =
   /\b(?:similar|nearby|recommended|related|browse|search|listings?|results|guide|tips|mortgage|loans?|rates|blog|news|(?:homes|houses|properties|condos|lots|apartments|land) (?:for sale|in|near|under|around|you))\b/i;
 
 /**
  * How a mail may be cut into offers that tell no price: each has a link of its own, which is its name, or else the
  * last of it.
  */
-export function unpricedCuts(all: Line[]): Card[][] {
-  const lines = all.filter(({ links }) => !links.some(({ text }) => isAboutMany.test(text)));
-  const linked = firstLinks(lines).slice(0, mostCards);
-  const named = linked.filter((index) => lines[index]?.links.some(({ text }) => namesProperty(text)));
+export function splitUnpriced(all: MailLine[]): OfferBlock[][] {
+  const lines = all.filter(({ links }) => !links.some(({ text }) => aboutManyPattern.test(text)));
+  const linked = findFirstLinks(lines).slice(0, maxOfferBlocks);
+  const named = linked.filter((index) => lines[index]?.links.some(({ text }) => isPropertyName(text)));
   const bare = linked.filter((index) => !lines[index]?.links.some(({ text }) => isName(text)));
-  return [cut(lines, named, false), cut(lines, bare, true)];
+  return [cutAtLinks(lines, named, false), cutAtLinks(lines, bare, true)];
 }
 
 /** The lines where a link stands that no line before has. */
-function firstLinks(lines: Line[]): number[] {
+function findFirstLinks(lines: MailLine[]): number[] {
   const known = new Set<string>();
   return lines.flatMap((line, index) => {
     const own = line.links.map(({ href }) => href).filter((href) => !known.has(href));
-    for (const href of hrefsOf(line)) known.add(href);
+    for (const href of listHrefs(line)) known.add(href);
     return own.length > 0 ? [index] : [];
   });
 }
 
-function namesProperty(text: string): boolean {
-  return isName(text) && typeIn({ title: text, details: '', price: null }) !== null;
+function isPropertyName(text: string): boolean {
+  return isName(text) && detectType({ title: text, details: '', price: null }) !== null;
 }
 
 /** Between two links where most is over; where all is alike, before each link or `behind` it. */
-function cut(lines: Line[], links: number[], behind: boolean): Card[] {
+function cutAtLinks(lines: MailLine[], links: number[], behind: boolean): OfferBlock[] {
   if (links.length < 2) return [];
   const between = lines.slice((links[0] ?? 0) + 1, (links.at(-1) ?? 0) + 1);
   const isEven = new Set(between.map(({ gap }) => gap)).size === 1;
-  const edges = isEven ? evenEdges(lines, links, behind) : deepEdges(lines, links);
-  return edges.slice(1).map((edge, n) => cardOf(lines.slice(edges[n], edge)));
+  const edges = isEven ? findEvenBoundaries(lines, links, behind) : findDeepBoundaries(lines, links);
+  return edges.slice(1).map((edge, n) => toOfferBlock(lines.slice(edges[n], edge)));
 }
 
 /** The first or the last offer is no longer than the longest of the others. */
-function evenEdges(lines: Line[], links: number[], behind: boolean): number[] {
+function findEvenBoundaries(lines: MailLine[], links: number[], behind: boolean): number[] {
   const longest = Math.max(...links.slice(1).map((next, n) => next - (links[n] ?? 0)));
   const [first = 0] = links;
   return behind

@@ -2,10 +2,10 @@ import type { Clock } from '#server/lib/clock.ts';
 
 const failuresToOpen = 5;
 /** In ms. */
-const pause = 60_000;
+const pauseMs = 60_000;
 
 /** Keeps from asking an endpoint that fails again and again: after a pause one call tries whether it is back. */
-export function createBreaker(clock: Clock) {
+export function createCircuitBreaker(clock: Clock) {
   let failures = 0;
   let openUntil = 0;
   return {
@@ -14,7 +14,7 @@ export function createBreaker(clock: Clock) {
       if (failures < failuresToOpen) return true;
       const now = clock().getTime();
       if (now < openUntil) return false;
-      openUntil = now + pause;
+      openUntil = now + pauseMs;
       return true;
     },
     succeeded: () => {
@@ -23,7 +23,7 @@ export function createBreaker(clock: Clock) {
     isOpen: () => failures >= failuresToOpen,
     failed: () => {
       failures += 1;
-      openUntil = clock().getTime() + pause;
+      openUntil = clock().getTime() + pauseMs;
     },
   };
 }

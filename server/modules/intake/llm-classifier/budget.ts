@@ -2,25 +2,25 @@ import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 
 const space = 'opinion-calls';
-const keptFor = 3 * 24 * 60 * 60 * 1000;
+const retentionMs = 3 * 24 * 60 * 60 * 1000;
 
-type Day = { id: string; calls: number };
+type DayCalls = { id: string; calls: number };
 
 /** How many calls were made today, in UTC. */
-export async function callsToday(documents: Documents, clock: Clock): Promise<number> {
-  return (await documents.get<Day>(space, clock().toISOString().slice(0, 10)))?.calls ?? 0;
+export async function countCallsToday(documents: Documents, clock: Clock): Promise<number> {
+  return (await documents.get<DayCalls>(space, clock().toISOString().slice(0, 10)))?.calls ?? 0;
 }
 
 /** Counts the calls of each day in UTC, over restarts too. */
-export function createBudget(documents: Documents, clock: Clock, most: number) {
-  let counted: Promise<Day> | null = null;
+export function createDailyBudget(documents: Documents, clock: Clock, maxCalls: number) {
+  let counted: Promise<DayCalls> | null = null;
 
-  const next = async (before: Day | null): Promise<Day> => {
+  const next = async (before: DayCalls | null): Promise<DayCalls> => {
     const id = clock().toISOString().slice(0, 10);
-    const day = before?.id === id ? before : ((await documents.get<Day>(space, id)) ?? { id, calls: 0 });
-    if (day.calls >= most) return { ...day, calls: most + 1 };
+    const day = before?.id === id ? before : ((await documents.get<DayCalls>(space, id)) ?? { id, calls: 0 });
+    if (day.calls >= maxCalls) return { ...day, calls: maxCalls + 1 };
     const spent = { id, calls: day.calls + 1 };
-    await documents.put(space, spent, clock().getTime() + keptFor);
+    await documents.put(space, spent, clock().getTime() + retentionMs);
     return spent;
   };
 
@@ -28,9 +28,9 @@ export function createBudget(documents: Documents, clock: Clock, most: number) {
     /** Takes one call from the budget of today; false where nothing is left of it. Throws StoreUnavailable. */
     spend: async (): Promise<boolean> => {
       const before = counted ?? Promise.resolve(null);
-      const mine = before.catch(() => null).then(next);
-      counted = mine;
-      return (await mine).calls <= most;
+      const update = before.catch(() => null).then(next);
+      counted = update;
+      return (await update).calls <= maxCalls;
     },
   };
 }

@@ -2,9 +2,9 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createIntake, type Intake } from '../pipeline/intake.ts';
-import { type House, openHouse } from '#server/modules/alerts/matching/testing/house.ts';
-import { openOpinions } from './ask.ts';
-import { type Endpoint, houseOf, saying, startEndpoint } from './testing/endpoint.ts';
+import { type TestStores, openTestStores } from '#server/modules/alerts/matching/testing/house.ts';
+import { createLlmClassifier } from './ask.ts';
+import { type LlmEndpoint, createHouseOpinion, answerWith, startLlmEndpoint } from './testing/endpoint.ts';
 
 const key = 'sk-a-very-secret-key';
 /** The rules cannot tell what it is. */
@@ -15,14 +15,14 @@ const place = {
   link: 'https://listings.example.com/1',
   zipCode: '48204',
 };
-const offers = houseOf('three rooms');
+const offers = createHouseOpinion('three rooms');
 
-let endpoint: Endpoint;
-let house: House;
+let endpoint: LlmEndpoint;
+let house: TestStores;
 let intakes: Intake[];
 let logged: string;
 beforeEach(async () => {
-  [endpoint, house] = await Promise.all([startEndpoint(), openHouse()]);
+  [endpoint, house] = await Promise.all([startLlmEndpoint(), openTestStores()]);
   intakes = [];
   logged = '';
 });
@@ -42,7 +42,7 @@ const open = ({ dailyCalls = 100 } = {}) => {
   });
   const log = pino({ level: 'trace' }, sink);
   const model = { baseUrl: endpoint.url, name: 'some-model', key, dailyCalls };
-  const askOpinion = openOpinions({ ...house, log, model, timeout: 300 });
+  const askOpinion = createLlmClassifier({ ...house, log, model, timeout: 300 });
   const intake = createIntake({ ...house, askOpinion });
   intakes.push(intake);
   let sent = 0;
@@ -58,9 +58,9 @@ const open = ({ dailyCalls = 100 } = {}) => {
 
 describe('what the rules leave open', () => {
   it('is a listing where the model proves it from the text', async () => {
-    endpoint.answers(saying(offers));
+    endpoint.answers(answerWith(offers));
     expect(await open()(place)).toBe('accepted');
-    const [found] = await house.facts('ListingFound');
+    const [found] = await house.listEvents('ListingFound');
     expect(found?.data).toMatchObject({
       propertyType: 'house',
       reasons: [{ says: 'Second opinion: house', quote: 'Three rooms' }],
@@ -74,12 +74,12 @@ describe('what the rules leave open', () => {
   });
 
   it('is rejected where the model proves that', async () => {
-    endpoint.answers(saying({ verdict: 'reject', propertyType: null, quotes: ['a stove'] }));
+    endpoint.answers(answerWith({ verdict: 'reject', propertyType: null, quotes: ['a stove'] }));
     expect(await open()(place)).toBe('rejected: A second opinion finds no home or land for sale in it');
   });
 
   it('waits for a person where the model invents its proof', async () => {
-    endpoint.answers(saying(houseOf('a four bedroom house')));
+    endpoint.answers(answerWith(createHouseOpinion('a four bedroom house')));
     expect(await open()(place)).toBe('review');
   });
 
@@ -87,14 +87,14 @@ describe('what the rules leave open', () => {
     const take = open();
     endpoint.answers((response) => response.writeHead(500).end());
     await take(place);
-    const [held] = await house.facts('ListingHeld');
+    const [held] = await house.listEvents('ListingHeld');
     const { listing } = await import('#domain/listing/decider.ts');
     const data = { listingId: String(held?.data.listingId), title: place.title };
     const sender = { actor: 'root', commandId: 'reject' };
     await house.handle(listing, `listing-${data.listingId}`, { type: 'Reject', data }, sender);
-    endpoint.answers(saying(offers));
+    endpoint.answers(answerWith(offers));
     expect(await take(place)).toBe('duplicate');
-    expect(await house.facts('ListingFound')).toEqual([]);
+    expect(await house.listEvents('ListingFound')).toEqual([]);
   });
 });
 
@@ -114,20 +114,20 @@ describe('the model is not asked', () => {
       'review',
     ],
   ])('%s', async (_what, item, outcome) => {
-    endpoint.answers(saying(offers));
+    endpoint.answers(answerWith(offers));
     expect(await open()(item)).toMatch(new RegExp(`^${outcome}`));
     expect(endpoint.asked).toEqual([]);
   });
 
   it('twice about the same text', async () => {
-    endpoint.answers(saying({ verdict: 'unsure', propertyType: null, quotes: [] }));
+    endpoint.answers(answerWith({ verdict: 'unsure', propertyType: null, quotes: [] }));
     const take = open();
     expect([await take(place), await take(place)]).toEqual(['review', 'duplicate']);
     expect(endpoint.asked).toHaveLength(1);
   });
 
   it('more often than the day allows, over restarts too', async () => {
-    endpoint.answers(saying({ verdict: 'unsure', propertyType: null, quotes: [] }));
+    endpoint.answers(answerWith({ verdict: 'unsure', propertyType: null, quotes: [] }));
     const numbered = (n: number) => ({ ...place, title: `The old place ${n}`, link: `${place.link}${n}` });
     const take = open({ dailyCalls: 2 });
     for (const n of [1, 2, 3]) expect(await take(numbered(n))).toBe('review');
@@ -137,15 +137,15 @@ describe('the model is not asked', () => {
 });
 
 describe('a model that fails', () => {
-  it.each<[string, Parameters<Endpoint['answers']>[0]]>([
+  it.each<[string, Parameters<LlmEndpoint['answers']>[0]]>([
     ['hangs', () => undefined],
     ['hangs in the middle of its answer', (response) => void response.write('{"choices":')],
     ['breaks off', (response) => void response.destroy()],
     ['is busy', (response) => void response.writeHead(429).end(key)],
     ['is broken', (response) => void response.writeHead(500).end('oh')],
     ['leads elsewhere', (response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
-    ['talks', saying('Sure! This is a house.')],
-    ['answers in another form', saying({ verdict: 'yes', quotes: 'three rooms' })],
+    ['talks', answerWith('Sure! This is a house.')],
+    ['answers in another form', answerWith({ verdict: 'yes', quotes: 'three rooms' })],
     ['answers no JSON', (response) => void response.end('<html>')],
     ['answers without end', (response) => void response.end('x'.repeat(200_000))],
   ])('never gives a verdict: it %s', async (_how, answer) => {
@@ -168,7 +168,7 @@ describe('a model that fails', () => {
     await take(numbered(9));
     expect(endpoint.asked).toHaveLength(6);
     house.setClock('2026-03-10T12:02:03.000Z');
-    endpoint.answers(saying(offers));
+    endpoint.answers(answerWith(offers));
     expect(await take(numbered(10))).toBe('accepted');
     await take(numbered(11));
     expect(endpoint.asked).toHaveLength(8);

@@ -5,13 +5,13 @@ import type { Clock } from '#server/lib/clock.ts';
 const space = 'opinion-state';
 const id = 'breaker';
 
-type OpenDoc = { id: string; since: string };
+type BreakerDoc = { id: string; since: string };
 
 /** Notes for all processes that the endpoint is not asked just now, or is again. */
-export function openOpinionState({ documents, clock, log }: { documents: Documents; clock: Clock; log: Logger }) {
+export function createBreakerState({ documents, clock, log }: { documents: Documents; clock: Clock; log: Logger }) {
   /** Unknown at first: a process before this one may have left it open. */
   let isOpen: boolean | null = null;
-  const become = (open: boolean, write: () => Promise<void>) => {
+  const setOpen = (open: boolean, write: () => Promise<void>) => {
     if (isOpen === open) return;
     isOpen = open;
     write().catch((error: unknown) => {
@@ -21,14 +21,14 @@ export function openOpinionState({ documents, clock, log }: { documents: Documen
   };
   return {
     opened: () => {
-      const doc: OpenDoc = { id, since: clock().toISOString() };
-      become(true, () => documents.put(space, doc));
+      const doc: BreakerDoc = { id, since: clock().toISOString() };
+      setOpen(true, () => documents.put(space, doc));
     },
-    closed: () => become(false, () => documents.remove(space, id)),
+    closed: () => setOpen(false, () => documents.remove(space, id)),
   };
 }
 
 /** Since when the endpoint is not asked, as it failed again and again; null while it is. ISO 8601. */
-export async function breakerOpenSince(documents: Documents): Promise<string | null> {
-  return (await documents.get<OpenDoc>(space, id))?.since ?? null;
+export async function getBreakerOpenSince(documents: Documents): Promise<string | null> {
+  return (await documents.get<BreakerDoc>(space, id))?.since ?? null;
 }

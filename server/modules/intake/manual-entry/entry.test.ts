@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from '#server/testing/client.ts';
-import { type Started, started } from '#server/testing/started.ts';
+import type { TestClient } from '#server/testing/client.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
 
 const path = '/api/admin/listings';
-let product: Started;
-let root: Client;
-let helper: Client;
+let product: TestServer;
+let root: TestClient;
+let helper: TestClient;
 beforeAll(async () => {
-  product = await started();
-  root = await product.signedInRoot();
-  helper = product.somebody();
+  product = await startTestServer();
+  root = await product.adminClient();
+  helper = product.newClient();
   const { id } = await helper.register('helper@example.com');
   await root.patch(`/api/admin/users/${id}/role`, { role: 'helper' });
 });
-afterAll(() => product.end());
+afterAll(() => product.stop());
 
 let houses = 0;
 const house = (changes: object = {}) => {
@@ -35,7 +35,7 @@ const enter = async (item: object, query = '', who = helper) => {
 
 describe('a listing that an admin enters', () => {
   it('comes in like all others, and the log says who entered it', async () => {
-    const member = product.somebody();
+    const member = product.newClient();
     const { id } = await member.register(`${randomUUID()}@example.com`);
     await member.patch('/api/profile', { zipCode: '48204', maxPrice: 50_000 });
     await root.patch(`/api/admin/users/${id}/membership`, { status: 'active' });

@@ -1,30 +1,30 @@
 import type { IntakeItem } from '#domain/listing/contract.ts';
-import type { EntryPreview } from '#domain/listing/entry.contract.ts';
-import type { Place } from '#domain/listing/events.ts';
-import { judge, typeIn } from '#domain/classification/judge.ts';
-import type { ReadPrice } from '#domain/pricing/price.ts';
-import { noPlace, priceReason, readIn, whyNoPrice } from '../pipeline/understand.ts';
+import type { ManualEntryPreview } from '#domain/listing/entry.contract.ts';
+import type { ListingLocation } from '#domain/listing/events.ts';
+import { classify, detectType } from '#domain/classification/judge.ts';
+import type { ParsedPrice } from '#domain/pricing/price.ts';
+import { unknownPlaceReason, toPriceReasons, extractPrice, explainMissingPrice } from '../pipeline/understand.ts';
 import type { Gazetteer } from '#server/modules/geo/index.ts';
 
 /** Why it would wait for review, however plain its words. */
-function lackOf(item: IntakeItem, read: ReadPrice | null, place: Place | null): string | null {
-  if (read === null) return whyNoPrice(item);
-  return place === null ? noPlace : null;
+function findHoldReason(item: IntakeItem, read: ParsedPrice | null, place: ListingLocation | null): string | null {
+  if (read === null) return explainMissingPrice(item);
+  return place === null ? unknownPlaceReason : null;
 }
 
 /** What the rules say of a listing as far as it is typed; nothing comes of it. */
-export function previewOf(item: IntakeItem, gazetteer: Gazetteer): EntryPreview {
-  const { read, judged } = readIn(item);
-  const verdict = judge(judged);
+export function previewEntry(item: IntakeItem, gazetteer: Gazetteer): ManualEntryPreview {
+  const { read, judged } = extractPrice(item);
+  const verdict = classify(judged);
   const place = gazetteer.locate(item);
-  const lacks = lackOf(item, read, place);
-  const says = verdict.verdict === 'match' && lacks !== null ? 'review' : verdict.verdict;
+  const holdReason = findHoldReason(item, read, place);
+  const says = verdict.verdict === 'match' && holdReason !== null ? 'review' : verdict.verdict;
   return {
     verdict: says,
-    reason: verdict.verdict === 'match' ? lacks : verdict.reason,
+    reason: verdict.verdict === 'match' ? holdReason : verdict.reason,
     price: read?.price ?? null,
-    propertyType: typeIn(judged)?.propertyType ?? null,
+    propertyType: detectType(judged)?.propertyType ?? null,
     place: place && { zipCode: place.zipCode, city: place.city, state: place.state },
-    reasons: [...(read === null ? [] : priceReason(item, read)), ...verdict.reasons],
+    reasons: [...(read === null ? [] : toPriceReasons(item, read)), ...verdict.reasons],
   };
 }

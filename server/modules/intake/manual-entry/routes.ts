@@ -1,31 +1,31 @@
 import { type IntakeItem, intakeItem, type IntakeResult } from '#domain/listing/contract.ts';
-import { entryBody, type EntryOutcome, entryPath, entryQuery } from '#domain/listing/entry.contract.ts';
-import { ownSources } from '#domain/listing/own-sources.ts';
+import { manualEntryBody, type ManualEntryOutcome, manualEntryPath, manualEntryQuery } from '#domain/listing/entry.contract.ts';
+import { builtInSources } from '#domain/listing/own-sources.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import { loadGazetteer } from '#server/modules/geo/index.ts';
-import { listingIdOf } from '../pipeline/identity.ts';
-import type { ShownDeps } from '../pipeline/shown.ts';
-import type { WayIn } from '../pipeline/way-in.ts';
-import { previewOf } from './preview.ts';
+import { deriveListingId } from '../pipeline/identity.ts';
+import type { ProjectionWaitDeps } from '../pipeline/shown.ts';
+import type { IntakeDeps } from '../pipeline/way-in.ts';
+import { previewEntry } from './preview.ts';
 
-const source = ownSources.entry;
+const source = builtInSources.entry;
 /** Stands for a link that is not typed yet; the rules do not look at it. */
-const anyLink = 'https://example.com/';
+const placeholderLink = 'https://example.com/';
 
 /** Entry of a listing by an admin: it is taken like those of every other source, or only judged (`?dryRun=1`). */
-export function listingEntryRoutes({ events, caughtUp }: ShownDeps, { intake }: Pick<WayIn, 'intake'>): Route[] {
+export function manualEntryRoutes({ events, caughtUp }: ProjectionWaitDeps, { intake }: Pick<IntakeDeps, 'intake'>): Route[] {
   return [
     route(
-      { method: 'post', path: entryPath, access: 'admin', status: 202, body: entryBody },
+      { method: 'post', path: manualEntryPath, access: 'admin', status: 202, body: manualEntryBody },
       async ({ request, response, body, sender }) => {
-        const { dryRun } = entryQuery.parse(request.query);
+        const { dryRun } = manualEntryQuery.parse(request.query);
         if (dryRun) {
           response.status(200);
-          return previewOf({ ...body, title: body.title ?? '', link: body.link ?? anyLink }, await loadGazetteer());
+          return previewEntry({ ...body, title: body.title ?? '', link: body.link ?? placeholderLink }, await loadGazetteer());
         }
         const item = intakeItem.parse(body);
         const result = await intake.take(source, [item], sender);
-        const outcome = outcomeOf(item, result);
+        const outcome = toEntryOutcome(item, result);
         if (outcome.outcome === 'accepted') response.status(201);
         await caughtUp(await events.head());
         return outcome;
@@ -34,8 +34,8 @@ export function listingEntryRoutes({ events, caughtUp }: ShownDeps, { intake }: 
   ];
 }
 
-function outcomeOf(item: IntakeItem, { accepted, review: [held], rejected: [refused] }: IntakeResult): EntryOutcome {
-  const id = listingIdOf(source, item);
+function toEntryOutcome(item: IntakeItem, { accepted, review: [held], rejected: [refused] }: IntakeResult): ManualEntryOutcome {
+  const id = deriveListingId(source, item);
   if (held) return { id, outcome: 'review', reason: held.reason };
   if (refused) return { id, outcome: 'rejected', reason: refused.reason };
   return { id, outcome: accepted > 0 ? 'accepted' : 'duplicate', reason: null };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
-import { type FormTokens, openFormTokens } from './form-tokens.ts';
+import { type FormTokens, createFormTokens } from './form-tokens.ts';
 
 const opened = Date.now();
 const key = randomBytes(32);
@@ -16,7 +16,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'scout-'));
   documents = openSqliteDocuments(join(folder, 'documents.sqlite'));
   now = opened;
-  tokens = openFormTokens({ documents, clock: () => new Date(now), key });
+  tokens = createFormTokens({ documents, clock: () => new Date(now), key });
 });
 afterEach(async () => {
   await documents.close();
@@ -27,27 +27,27 @@ describe('the token of a form', () => {
   it('shows for how long the form has been open', async () => {
     const token = tokens.issue();
     now = opened + 2999;
-    expect(await tokens.look(token, 'a')).toBe('too fast');
+    expect(await tokens.inspect(token, 'a')).toBe('too fast');
     now = opened + 3000;
-    expect(await tokens.look(token, 'a')).toBe('fresh');
+    expect(await tokens.inspect(token, 'a')).toBe('fresh');
     now = opened + 24 * 3_600_000;
-    expect(await tokens.look(token, 'a')).toBe('fresh');
+    expect(await tokens.inspect(token, 'a')).toBe('fresh');
     now += 1;
-    expect(await tokens.look(token, 'a')).toBe('too old');
+    expect(await tokens.inspect(token, 'a')).toBe('too old');
   });
 
   it('is good for one offer, however often that one is sent', async () => {
     const token = tokens.issue();
     now = opened + 10_000;
     await tokens.spend(token, 'a');
-    expect([await tokens.look(token, 'a'), await tokens.look(token, 'b')]).toEqual(['fresh', 'used']);
+    expect([await tokens.inspect(token, 'a'), await tokens.inspect(token, 'b')]).toEqual(['fresh', 'used']);
   });
 
   it('is nothing that anybody else can make', async () => {
     const token = tokens.issue();
     now = opened + 10_000;
     const [nonce, , signature] = token.split('.');
-    const other = openFormTokens({ documents, clock: () => new Date(opened), key: randomBytes(32) }).issue();
+    const other = createFormTokens({ documents, clock: () => new Date(opened), key: randomBytes(32) }).issue();
     const forged = [
       undefined,
       '',
@@ -57,7 +57,7 @@ describe('the token of a form', () => {
       `${String(nonce)}.${opened - 1}.${String(signature)}`,
       `${token}x`,
     ];
-    for (const one of forged) expect([one, await tokens.look(one, 'a')]).toEqual([one, 'unknown']);
+    for (const one of forged) expect([one, await tokens.inspect(one, 'a')]).toEqual([one, 'unknown']);
     await tokens.spend('x', 'a');
   });
 });

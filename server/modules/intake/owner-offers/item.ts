@@ -1,17 +1,17 @@
 import type { IntakeItem } from '#domain/listing/contract.ts';
-import type { Place } from '#domain/listing/events.ts';
-import type { Offer } from '#domain/owner-offer/contract.ts';
+import type { ListingLocation } from '#domain/listing/events.ts';
+import type { OwnerOffer } from '#domain/owner-offer/contract.ts';
 
-const longestExcerpt = 70;
+const maxExcerptLength = 70;
 
-type Told = { offer: Offer; offerId: string; link: string; place: Place | null };
+type OfferDetails = { offer: OwnerOffer; offerId: string; link: string; place: ListingLocation | null };
 
 /** An owner's offer as the intake takes it: everything but how to reach them, and where exactly it stands. */
-export function itemOf({ offer, offerId, link, place }: Told): IntakeItem {
+export function toIntakeItem({ offer, offerId, link, place }: OfferDetails): IntakeItem {
   const { price, description, imageUrl, zipCode, city, state } = offer;
   return {
     externalId: offerId,
-    title: titleOf(offer, place),
+    title: buildTitle(offer, place),
     price,
     details: description,
     link,
@@ -23,16 +23,16 @@ export function itemOf({ offer, offerId, link, place }: Told): IntakeItem {
 }
 
 /** 'House in Detroit, MI: Inherited three bedroom house, sold as-is…' */
-function titleOf({ propertyType, description, zipCode, city, state }: Offer, place: Place | null): string {
+function buildTitle({ propertyType, description, zipCode, city, state }: OwnerOffer, place: ListingLocation | null): string {
   const type = propertyType.charAt(0).toUpperCase() + propertyType.slice(1);
   const named = [city ?? place?.city, state ?? place?.state].filter((part) => typeof part === 'string').join(', ');
-  return `${type} in ${named || (zipCode ?? '')}: ${excerptOf(description)}`;
+  return `${type} in ${named || (zipCode ?? '')}: ${buildExcerpt(description)}`;
 }
 
-function excerptOf(text: string): string {
+function buildExcerpt(text: string): string {
   const [sentence = ''] = text.split(/(?<=[.!?])\s|\n/, 1);
   const line = sentence.replace(/[.!\s]+$/, '').replaceAll(/\s+/g, ' ');
-  if (line.length <= longestExcerpt) return line;
-  const cut = line.slice(0, longestExcerpt);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), longestExcerpt / 2))}…`;
+  if (line.length <= maxExcerptLength) return line;
+  const cut = line.slice(0, maxExcerptLength);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), maxExcerptLength / 2))}…`;
 }

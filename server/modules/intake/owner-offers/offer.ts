@@ -1,26 +1,26 @@
-import type { SellerContact, ShownOffer } from '#domain/owner-offer/contract.ts';
-import { ownSources } from '#domain/listing/own-sources.ts';
+import type { SellerContact, OwnerOfferView } from '#domain/owner-offer/contract.ts';
+import { builtInSources } from '#domain/listing/own-sources.ts';
 import { isAnyAdmin } from '#domain/user/permissions.ts';
 import { findListing, type FoundListingDoc } from '#projections/listings.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { UserDoc } from '#projections/users.ts';
-import { Problem } from '#server/platform/http/middleware/problem.ts';
+import { HttpError } from '#server/platform/http/middleware/problem.ts';
 import type { Sellers } from './sellers.ts';
 
 export type OfferDeps = { views: ViewReader; sellers: Pick<Sellers, 'contactOf'> };
 
 /** An owner's offer, for active members and admins. Throws Problem 403 for others, 404 where it is not offered now. */
-export async function offerFor({ views, sellers }: OfferDeps, user: UserDoc, id: string): Promise<ShownOffer> {
+export async function findOffer({ views, sellers }: OfferDeps, user: UserDoc, id: string): Promise<OwnerOfferView> {
   const isAdmin = isAnyAdmin(user.role);
   if (user.membershipStatus !== 'active' && !isAdmin) {
-    throw new Problem(403, 'Offers of owners are for active members. Activate your membership to see this one.');
+    throw new HttpError(403, 'Offers of owners are for active members. Activate your membership to see this one.');
   }
   const doc = await findListing(views, id);
-  if (doc?.source !== ownSources.sell || doc.status !== 'found') throw new Problem(404, 'No such offer');
-  return shown(doc, await latestContact(sellers, doc), isAdmin);
+  if (doc?.source !== builtInSources.sell || doc.status !== 'found') throw new HttpError(404, 'No such offer');
+  return toOfferView(doc, await latestContact(sellers, doc), isAdmin);
 }
 
-function shown(doc: FoundListingDoc, contact: SellerContact | null, isAdmin: boolean): ShownOffer {
+function toOfferView(doc: FoundListingDoc, contact: SellerContact | null, isAdmin: boolean): OwnerOfferView {
   const { id, title, propertyType, price, details, imageUrl, zipCode, city, state, foundAt: offeredAt } = doc;
   const isShared = contact?.shareContact ?? false;
   return {
@@ -34,7 +34,7 @@ function shown(doc: FoundListingDoc, contact: SellerContact | null, isAdmin: boo
     isShared,
     place: { zipCode, city, state },
     address: contact?.address ?? null,
-    contact: contact && (isShared || isAdmin) ? reachedBy(contact) : null,
+    contact: contact && (isShared || isAdmin) ? toContactView(contact) : null,
   };
 }
 
@@ -47,6 +47,6 @@ async function latestContact(sellers: OfferDeps['sellers'], doc: FoundListingDoc
   return null;
 }
 
-function reachedBy({ name, email, phone }: SellerContact): NonNullable<ShownOffer['contact']> {
+function toContactView({ name, email, phone }: SellerContact): NonNullable<OwnerOfferView['contact']> {
   return { name, email, phone };
 }

@@ -1,39 +1,39 @@
-import { type Offer, offerBody, offerPaths } from '#domain/owner-offer/contract.ts';
-import { looksLikeSpam } from '#domain/owner-offer/spam.ts';
-import { unknownZip } from '#domain/matching/scouting.contract.ts';
-import { ownSources } from '#domain/listing/own-sources.ts';
-import type { Sender } from '#server/platform/commands/handle.ts';
-import { addressOf } from '#server/platform/http/middleware/address.ts';
-import type { Limits } from '#server/platform/http/middleware/limits.ts';
-import { Problem } from '#server/platform/http/middleware/problem.ts';
+import { type OwnerOffer, offerBody, offerPaths } from '#domain/owner-offer/contract.ts';
+import { findSpamReason } from '#domain/owner-offer/spam.ts';
+import { describeUnknownZip } from '#domain/matching/scouting.contract.ts';
+import { builtInSources } from '#domain/listing/own-sources.ts';
+import type { CommandMetadata } from '#server/platform/commands/handle.ts';
+import { getClientAddress } from '#server/platform/http/middleware/address.ts';
+import type { RateLimits } from '#server/platform/http/middleware/limits.ts';
+import { HttpError } from '#server/platform/http/middleware/problem.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import { loadGazetteer } from '#server/modules/geo/index.ts';
-import { listingIdOf } from '../pipeline/identity.ts';
-import type { ShownDeps } from '../pipeline/shown.ts';
-import type { WayIn } from '../pipeline/way-in.ts';
+import { deriveListingId } from '../pipeline/identity.ts';
+import type { ProjectionWaitDeps } from '../pipeline/shown.ts';
+import type { IntakeDeps } from '../pipeline/way-in.ts';
 import type { FormTokens } from './form-tokens.ts';
-import { itemOf } from './item.ts';
-import { type OfferDeps, offerFor } from './offer.ts';
+import { toIntakeItem } from './item.ts';
+import { type OfferDeps, findOffer } from './offer.ts';
 import type { Sellers } from './sellers.ts';
-import { type ForgetSellerDeps, forgetUnlessOffered } from './settled.ts';
+import { type PurgeSellerDeps, purgeUnlessOffered } from './settled.ts';
 
-const source = ownSources.sell;
-const whyWait = 'An owner offers this property';
-const thanks = 'Thank you. A person looks at your offer before it goes out to members.';
-const closed = 'We do not take offers of owners at the moment. Please try again later.';
+const source = builtInSources.sell;
+const holdReason = 'An owner offers this property';
+const thanksMessage = 'Thank you. A person looks at your offer before it goes out to members.';
+const pausedMessage = 'We do not take offers of owners at the moment. Please try again later.';
 
 type TakeOfferDeps = {
-  events: ShownDeps['events'] & ForgetSellerDeps['events'];
-  caughtUp: ShownDeps['caughtUp'];
+  events: ProjectionWaitDeps['events'] & PurgeSellerDeps['events'];
+  caughtUp: ProjectionWaitDeps['caughtUp'];
   sellers: Pick<Sellers, 'offerIdOf' | 'alike' | 'keep' | 'forget'>;
   formTokens: FormTokens;
   /** Whether a source is paused. */
   isPaused: (source: string) => Promise<boolean>;
 };
-type SellRoutesDeps = TakeOfferDeps & OfferDeps & { limits: Pick<Limits, 'sell'> };
+type OwnerOfferRoutesDeps = TakeOfferDeps & OfferDeps & { limits: Pick<RateLimits, 'sell'> };
 
 /** The form by which owners offer a property, and the page of an offer that an alert links to. */
-export function sellRoutes(deps: SellRoutesDeps, wayIn: WayIn): Route[] {
+export function ownerOfferRoutes(deps: OwnerOfferRoutesDeps, wayIn: IntakeDeps): Route[] {
   const { limits, formTokens } = deps;
   return [
     route({ method: 'get', path: offerPaths.sell, access: 'anyone', status: 200 }, () =>
@@ -43,41 +43,41 @@ export function sellRoutes(deps: SellRoutesDeps, wayIn: WayIn): Route[] {
     route(
       { method: 'post', path: offerPaths.sell, access: 'anyone', status: 202, body: offerBody },
       async ({ request, body, sender }) => {
-        await limits.sell(addressOf(request));
-        await take({ deps, wayIn }, body, sender);
-        return { message: thanks };
+        await limits.sell(getClientAddress(request));
+        await holdOffer({ deps, wayIn }, body, sender);
+        return { message: thanksMessage };
       },
     ),
 
     route({ method: 'get', path: offerPaths.offer(':id'), access: 'signed-in', status: 200 }, ({ user, request }) =>
-      offerFor(deps, user, String(request.params['id'])),
+      findOffer(deps, user, String(request.params['id'])),
     ),
   ];
 }
 
-type Parts = { deps: TakeOfferDeps; wayIn: WayIn };
+type TakeOfferContext = { deps: TakeOfferDeps; wayIn: IntakeDeps };
 
 /** Holds an offer for review. The contact is stored first: an offer without a known seller would be lost. */
-async function take({ deps, wayIn }: Parts, offer: Offer, sender: Sender): Promise<void> {
+async function holdOffer({ deps, wayIn }: TakeOfferContext, offer: OwnerOffer, sender: CommandMetadata): Promise<void> {
   const { formTokens, sellers, isPaused, caughtUp, events } = deps;
-  if (await isPaused(source)) throw new Problem(409, closed);
+  if (await isPaused(source)) throw new HttpError(409, pausedMessage);
   const place = (await loadGazetteer()).locate(offer);
-  if (offer.zipCode !== undefined && place === null) throw new Problem(400, unknownZip(offer.zipCode));
+  if (offer.zipCode !== undefined && place === null) throw new HttpError(400, describeUnknownZip(offer.zipCode));
   const offerId = sellers.offerIdOf(offer);
-  const listingId = listingIdOf(source, { externalId: offerId, link: '' });
-  const item = itemOf({ offer, offerId, place, link: `${wayIn.url}/offers/${listingId}` });
-  const spam = looksLikeSpam({
+  const listingId = deriveListingId(source, { externalId: offerId, link: '' });
+  const item = toIntakeItem({ offer, offerId, place, link: `${wayIn.url}/offers/${listingId}` });
+  const spam = findSpamReason({
     description: offer.description,
     isTrapped: offer.website !== undefined,
-    form: await formTokens.look(offer.token, sender.commandId),
+    form: await formTokens.inspect(offer.token, sender.commandId),
     ...(await sellers.alike(listingId, offer)),
   });
   await sellers.keep(listingId, offer);
   try {
-    await wayIn.intake.take(source, [item], sender, spam ?? whyWait);
+    await wayIn.intake.take(source, [item], sender, spam ?? holdReason);
   } finally {
     // An offer that was rejected before stays rejected, and its seller forgotten.
-    await forgetUnlessOffered(deps, listingId);
+    await purgeUnlessOffered(deps, listingId);
   }
   await formTokens.spend(offer.token, sender.commandId);
   await caughtUp(await events.head());

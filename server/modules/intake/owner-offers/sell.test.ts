@@ -3,31 +3,31 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ReviewItem } from '#domain/review/review.contract.ts';
-import { keysOf } from '#server/app/services.ts';
-import { derivedKey } from '#server/platform/encryption/keys.ts';
-import type { Client } from '#server/testing/client.ts';
-import { type Started, started } from '#server/testing/started.ts';
-import { openFormTokens } from './form-tokens.ts';
+import { loadKeys } from '#server/app/services.ts';
+import { deriveKey } from '#server/platform/encryption/keys.ts';
+import type { TestClient } from '#server/testing/client.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
+import { createFormTokens } from './form-tokens.ts';
 
 const path = '/api/sell';
 const thanks = { message: 'Thank you. A person looks at your offer before it goes out to members.' };
-let product: Started;
-let root: Client;
-let seller: Client;
+let product: TestServer;
+let root: TestClient;
+let seller: TestClient;
 beforeAll(async () => {
-  product = await started();
-  root = await product.signedInRoot();
+  product = await startTestServer();
+  root = await product.adminClient();
 });
 beforeEach(() => {
-  seller = product.somebody();
+  seller = product.newClient();
 });
-afterAll(() => product.end());
+afterAll(() => product.stop());
 
 /** As of a form that has been open for half a minute. */
 const token = () => {
   const { documents, config } = product.context;
-  const key = derivedKey(keysOf(config).credentials, 'sell forms');
-  return openFormTokens({ documents, key, clock: () => new Date(Date.now() - 30_000) }).issue();
+  const key = deriveKey(loadKeys(config).credentials, 'sell forms');
+  return createFormTokens({ documents, key, clock: () => new Date(Date.now() - 30_000) }).issue();
 };
 const streets = ['Maple', 'Oak', 'Cedar', 'Elm', 'Birch', 'Walnut', 'Linden', 'Willow', 'Aspen', 'Hazel'];
 let sellers = 0;
@@ -185,9 +185,9 @@ describe('what looks like spam', () => {
 });
 
 describe('the page of an offer', () => {
-  let member: Client;
+  let member: TestClient;
   beforeAll(async () => {
-    member = product.somebody();
+    member = product.newClient();
     const { id } = await member.register(`${randomUUID()}@example.com`);
     await member.patch('/api/profile', { zipCode: '48204', maxPrice: 50_000 });
     await root.patch(`/api/admin/users/${id}/membership`, { status: 'active' });
@@ -235,19 +235,19 @@ describe('the page of an offer', () => {
   it('is for active members, and of offers alone', async () => {
     const { id } = await held(offer());
     await decide(id, 'accept');
-    const other = product.somebody();
+    const other = product.newClient();
     await other.register(`${randomUUID()}@example.com`);
     expect(await shown(id, other)).toEqual([403, expect.stringMatching(/for active members/)]);
-    expect(await shown(id, product.somebody())).toEqual([401, 'You are not signed in']);
+    expect(await shown(id, product.newClient())).toEqual([401, 'You are not signed in']);
     expect(await shown(randomUUID())).toEqual([404, 'No such offer']);
   });
 });
 
 describe('a limit of offers', () => {
   it('counts those of one address, and says when to come again', async () => {
-    const limited = await started({ RATE_SELL: '2/1h' });
+    const limited = await startTestServer({ RATE_SELL: '2/1h' });
     try {
-      const somebody = limited.somebody();
+      const somebody = limited.newClient();
       const post = () => somebody.post(path, offer());
       expect((await post()).status).toBe(202);
       expect((await somebody.post(path, {})).status).toBe(400);
@@ -256,7 +256,7 @@ describe('a limit of offers', () => {
       expect([status, text]).toEqual([429, 'Too many offers. Please try again in 60 minutes.']);
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(3500);
     } finally {
-      await limited.end();
+      await limited.stop();
     }
   });
 });

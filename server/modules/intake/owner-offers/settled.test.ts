@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listing } from '#domain/listing/decider.ts';
 import { offerBody } from '#domain/owner-offer/contract.ts';
-import { type House, openHouse } from '#server/modules/alerts/matching/testing/house.ts';
-import { openSellers, type Sellers } from './sellers.ts';
-import { forgetSettled } from './settled.ts';
+import { type TestStores, openTestStores } from '#server/modules/alerts/matching/testing/house.ts';
+import { createSellers, type Sellers } from './sellers.ts';
+import { purgeSellerContacts } from './settled.ts';
 
 const offer = offerBody.parse({
   propertyType: 'house',
@@ -19,11 +19,11 @@ const sender = () => ({ actor: 'anonymous', commandId: randomUUID() });
 const item = { title: 'House', link: 'https://example.com/1' };
 
 describe('a seller', () => {
-  let house: House;
+  let house: TestStores;
   let sellers: Sellers;
   beforeEach(async () => {
-    house = await openHouse();
-    sellers = openSellers({ ...house, key: Buffer.alloc(32, 7), days: 90 });
+    house = await openTestStores();
+    sellers = createSellers({ ...house, key: Buffer.alloc(32, 7), days: 90 });
   });
   afterEach(() => house.close());
   const hold = (listingId: string) =>
@@ -44,21 +44,21 @@ describe('a seller', () => {
     await hold('waiting');
     await hold('rejected');
     await reject('rejected');
-    await forgetSettled({ ...house, sellers });
+    await purgeSellerContacts({ ...house, sellers });
     expect(await known('waiting', 'rejected', 'lost')).toEqual([true, true, true]);
     later(2);
-    await forgetSettled({ ...house, sellers });
+    await purgeSellerContacts({ ...house, sellers });
     expect(await known('waiting', 'rejected', 'lost')).toEqual([true, false, false]);
   });
 
   it('is nobody under another key', async () => {
     await sellers.keep('waiting', offer);
-    const other = openSellers({ ...house, key: Buffer.alloc(32, 8), days: 90 });
+    const other = createSellers({ ...house, key: Buffer.alloc(32, 8), days: 90 });
     expect(await other.contactOf('waiting')).toBeNull();
   });
 
   it('is kept no longer than for the days that are set', async () => {
-    const brief = openSellers({
+    const brief = createSellers({
       ...house,
       clock: () => new Date(Date.now() - 24 * 3_600_000),
       key: Buffer.alloc(32, 7),

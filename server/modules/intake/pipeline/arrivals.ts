@@ -1,5 +1,5 @@
 /** The original of a repost is itself on its way to the log. */
-export class StillArriving extends Error {
+export class OriginalInFlight extends Error {
   readonly arrived: Promise<void>;
 
   constructor(arrived: Promise<void>) {
@@ -10,19 +10,19 @@ export class StillArriving extends Error {
 }
 
 /** New listings on their way to the log, so that nothing points to one that never got there. */
-export function arrivals() {
-  const underWay = new Map<string, PromiseWithResolvers<void>>();
+export function createInFlightRegistry() {
+  const inFlight = new Map<string, PromiseWithResolvers<void>>();
   return {
-    begin: (listingId: string) => void underWay.set(listingId, underWay.get(listingId) ?? Promise.withResolvers()),
-    has: (listingId: string) => underWay.has(listingId),
+    begin: (listingId: string) => void inFlight.set(listingId, inFlight.get(listingId) ?? Promise.withResolvers()),
+    has: (listingId: string) => inFlight.has(listingId),
     end: (listingId: string) => {
-      underWay.get(listingId)?.resolve();
-      underWay.delete(listingId);
+      inFlight.get(listingId)?.resolve();
+      inFlight.delete(listingId);
     },
     /** Throws StillArriving. */
     refuse: (listingId: string) => {
-      const found = underWay.get(listingId);
-      if (found) throw new StillArriving(found.promise);
+      const found = inFlight.get(listingId);
+      if (found) throw new OriginalInFlight(found.promise);
     },
   };
 }

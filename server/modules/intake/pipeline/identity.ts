@@ -3,19 +3,19 @@ import type { IntakeItem } from '#domain/listing/contract.ts';
 
 const namespace = '3b1e7d52-9c40-5f6a-8d21-70c5e4ab9f13';
 /** Parameters that tell where a visitor came from, never what the page shows. */
-const tracking = /^(utm_\w+|fbclid|gclid|msclkid|mc_[ce]id|igshid)$/i;
+const trackingParameters = /^(utm_\w+|fbclid|gclid|msclkid|mc_[ce]id|igshid)$/i;
 
 /** The same for one offer of one source however often it comes: by its external id, else by its link. */
-export function listingIdOf(source: string, item: Pick<IntakeItem, 'externalId' | 'link'>): string {
-  const key = item.externalId === undefined ? ['link', normalLink(item.link)] : ['id', item.externalId];
+export function deriveListingId(source: string, item: Pick<IntakeItem, 'externalId' | 'link'>): string {
+  const key = item.externalId === undefined ? ['link', normalizeUrl(item.link)] : ['id', item.externalId];
   return uuidV5(JSON.stringify([source, ...key]), namespace);
 }
 
 /** A web address without what does not change the page: scheme, tracking, fragment, order of parameters, last slash. */
-export function normalLink(link: string): string {
+export function normalizeUrl(link: string): string {
   if (!URL.canParse(link)) return link;
   const { host, pathname, searchParams } = new URL(link);
-  for (const name of [...searchParams.keys()]) if (tracking.test(name)) searchParams.delete(name);
+  for (const name of [...searchParams.keys()]) if (trackingParameters.test(name)) searchParams.delete(name);
   searchParams.sort();
   const query = searchParams.toString();
   return `${host}${pathname.replace(/\/+$/, '')}${query && `?${query}`}`;

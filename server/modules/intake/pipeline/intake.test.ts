@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { waitingForReview } from '#projections/review.ts';
+import { listReviewItems } from '#projections/review.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
-import { commandHandler } from '#server/platform/commands/handle.ts';
-import { type House, openHouse } from '#server/modules/alerts/matching/testing/house.ts';
+import { createCommandHandler } from '#server/platform/commands/handle.ts';
+import { type TestStores, openTestStores } from '#server/modules/alerts/matching/testing/house.ts';
 import { createIntake, type Intake } from './intake.ts';
 
 const house = {
@@ -26,10 +26,10 @@ const sender = (commandId: string = randomUUID()) => ({ actor: 'intake:county', 
 const nothing = { accepted: 0, duplicates: 0, review: [], rejected: [] };
 
 describe('the intake', () => {
-  let stores: House;
+  let stores: TestStores;
   let intake: Intake;
   beforeEach(async () => {
-    stores = await openHouse();
+    stores = await openTestStores();
     intake = createIntake(stores);
   });
   afterEach(async () => {
@@ -46,7 +46,7 @@ describe('the intake', () => {
 
   it('accepts what is new, with who brought it', async () => {
     expect(await take(house, other)).toEqual({ ...nothing, accepted: 2 });
-    const [first, second] = await stores.facts('ListingFound');
+    const [first, second] = await stores.listEvents('ListingFound');
     expect(first?.data).toMatchObject({ externalId: 'house-1', price: 45_000, place: { zipCode: '48204' } });
     expect(first?.stream).toBe(`listing-${String(first?.data.listingId)}`);
     expect(first?.metadata.actor).toBe('intake:county');
@@ -58,14 +58,14 @@ describe('the intake', () => {
     expect(await take(house)).toEqual({ ...nothing, duplicates: 1 });
     await restarted();
     expect(await take(house, { ...house, details: 'Other words.' })).toEqual({ ...nothing, duplicates: 2 });
-    expect(await stores.facts('ListingFound')).toHaveLength(2);
+    expect(await stores.listEvents('ListingFound')).toHaveLength(2);
   });
 
   it('accepts another price, and says which was the lowest before', async () => {
     await take(house);
     expect(await take({ ...house, price: 40_000 }, { ...house, price: 50_000 })).toEqual({ ...nothing, accepted: 2 });
     expect(await take({ ...house, price: 40_000 })).toEqual({ ...nothing, accepted: 1 });
-    const repriced = (await stores.facts('ListingRepriced')).map(({ data }) => [data.price, data.lowestBefore]);
+    const repriced = (await stores.listEvents('ListingRepriced')).map(({ data }) => [data.price, data.lowestBefore]);
     expect(repriced).toEqual([
       [40_000, 45_000],
       [50_000, 40_000],
@@ -77,7 +77,7 @@ describe('the intake', () => {
     const results = await Promise.all([take(house), take(house), take(other, house)]);
     const total = (figure: 'accepted' | 'duplicates') => results.reduce((sum, result) => sum + result[figure], 0);
     expect([total('accepted'), total('duplicates')]).toEqual([2, 2]);
-    expect(await stores.facts('ListingFound')).toHaveLength(2);
+    expect(await stores.listEvents('ListingFound')).toHaveLength(2);
   });
 
   it('tells apart by index what it rejects and what waits for review', async () => {
@@ -104,15 +104,15 @@ describe('the intake', () => {
     it('keeps the item as it came, once', async () => {
       expect(await take(unpriced, unpriced)).toMatchObject({ duplicates: 1, review: [{ index: 0 }] });
       expect(await take(unpriced)).toEqual({ ...nothing, duplicates: 1 });
-      const [held] = await stores.facts('ListingHeld');
+      const [held] = await stores.listEvents('ListingHeld');
       expect(held?.data).toMatchObject({ source: 'county', item: { title: house.title, zipCode: '48204' } });
-      await expect.poll(async () => (await waitingForReview(stores.views, { limit: 5 })).docs.length).toBe(1);
+      await expect.poll(async () => (await listReviewItems(stores.views, { limit: 5 })).docs.length).toBe(1);
     });
 
     it('accepts it when it comes complete', async () => {
       await take(unpriced);
       expect(await take(house)).toEqual({ ...nothing, accepted: 1 });
-      await expect.poll(async () => (await waitingForReview(stores.views, { limit: 5 })).docs.length).toBe(0);
+      await expect.poll(async () => (await listReviewItems(stores.views, { limit: 5 })).docs.length).toBe(0);
     });
 
     it('lets a found listing stand when it comes incomplete later', async () => {
@@ -128,8 +128,8 @@ describe('the intake', () => {
       expect(await take(house, repost)).toEqual({ ...nothing, accepted: 1, duplicates: 1 });
       await restarted();
       expect(await intake.take('elsewhere', [repost], sender())).toEqual({ ...nothing, duplicates: 1 });
-      const [found] = await stores.facts('ListingFound');
-      const reposts = await stores.facts('ListingReposted');
+      const [found] = await stores.listEvents('ListingFound');
+      const reposts = await stores.listEvents('ListingReposted');
       expect(reposts.map(({ data }) => data.originalId)).toEqual([found?.data.listingId, found?.data.listingId]);
       expect(reposts.map(({ data }) => data.source)).toEqual(['county', 'elsewhere']);
     });
@@ -150,24 +150,24 @@ describe('the intake', () => {
     it('counts it once when both come at the same moment', async () => {
       const results = await Promise.all([take(house), take(repost)]);
       expect(results.map(({ accepted }) => accepted).toSorted()).toEqual([0, 1]);
-      expect(await stores.facts('ListingFound')).toHaveLength(1);
-      expect(await stores.facts('ListingReposted')).toHaveLength(1);
+      expect(await stores.listEvents('ListingFound')).toHaveLength(1);
+      expect(await stores.listEvents('ListingReposted')).toHaveLength(1);
     });
 
     it('accepts a cheaper one as the lower price of its original', async () => {
       await take(house);
       expect(await take({ ...repost, price: 41_000 })).toEqual({ ...nothing, accepted: 1 });
       expect(await take({ ...repost, price: 41_000 })).toEqual({ ...nothing, duplicates: 1 });
-      const [repriced] = await stores.facts('ListingRepriced');
+      const [repriced] = await stores.listEvents('ListingRepriced');
       expect(repriced?.data).toMatchObject({ price: 41_000, previousPrice: 45_000, lowestBefore: 45_000 });
       expect(await take({ ...repost, price: 39_000 })).toEqual({ ...nothing, accepted: 1 });
-      expect(await stores.facts('ListingFound')).toHaveLength(1);
+      expect(await stores.listEvents('ListingFound')).toHaveLength(1);
     });
 
     it('leaves the original alone where the repost is dearer', async () => {
       await take(house);
       expect(await take({ ...repost, price: 47_000 })).toEqual({ ...nothing, duplicates: 1 });
-      expect(await stores.facts('ListingRepriced')).toEqual([]);
+      expect(await stores.listEvents('ListingRepriced')).toEqual([]);
     });
 
     it('takes it as new where it is elsewhere, or far from the price', async () => {
@@ -188,7 +188,7 @@ describe('the intake', () => {
           return left < 0 ? Promise.reject(new StoreUnavailable('gone')) : stores.events.append(...given);
         },
       };
-      return createIntake({ ...stores, events, handle: commandHandler(events, stores.clock) });
+      return createIntake({ ...stores, events, handle: createCommandHandler(events, stores.clock) });
     };
     const cheaper = { ...house, externalId: 'again', link: 'https://listings.example.com/again', price: 40_000 };
     const batch = [house, cheaper, { ...other, price: 'ask' }, other];
@@ -200,10 +200,10 @@ describe('the intake', () => {
       await restarted();
       const result = await intake.take('county', batch, sender('one'));
       expect(result).toMatchObject({ accepted: 3, duplicates: 0, review: [{ index: 2 }], rejected: [] });
-      expect(await stores.facts('ListingFound')).toHaveLength(2);
-      expect(await stores.facts('ListingHeld')).toHaveLength(1);
-      expect(await stores.facts('ListingReposted')).toHaveLength(1);
-      expect(await stores.facts('ListingRepriced')).toHaveLength(1);
+      expect(await stores.listEvents('ListingFound')).toHaveLength(2);
+      expect(await stores.listEvents('ListingHeld')).toHaveLength(1);
+      expect(await stores.listEvents('ListingReposted')).toHaveLength(1);
+      expect(await stores.listEvents('ListingRepriced')).toHaveLength(1);
     });
   });
 });

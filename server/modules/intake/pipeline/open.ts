@@ -3,44 +3,44 @@ import type { Logger } from 'pino';
 import { type Documents, StoreUnavailable, type ViewStore } from '#projections/store/port.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import type { Handle } from '#server/platform/commands/handle.ts';
+import type { CommandHandler } from '#server/platform/commands/handle.ts';
 import { beginAtHead } from '#server/platform/event-store/cursor.ts';
-import { beginLater } from '#server/platform/subscriptions/begin-later.ts';
+import { startWithRetry } from '#server/platform/subscriptions/begin-later.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { loadGazetteer } from '#server/modules/geo/index.ts';
 import type { Intake } from './intake.ts';
 
 /** In ms: how long a listing waits until listings can be taken. */
-const patience = 10_000;
+const readyTimeoutMs = 10_000;
 
-type IntakeDeps = {
+type LazyIntakeDeps = {
   config: Pick<Config, 'model'>;
   events: EventStore;
   views: ViewStore;
   documents: Documents;
-  handle: Handle;
+  handle: CommandHandler;
   clock: Clock;
   log: Logger;
   /** Other processes take listings too. */
   isShared: boolean;
 };
 /** `begin` is called in a process that takes listings. */
-type Opened = { intake: Intake; begin: () => void; stop: () => Promise<void> };
+type LazyIntake = { intake: Intake; begin: () => void; stop: () => Promise<void> };
 
 /** The intake. It is ready some time after the server answers: the gazetteer and known listings are loaded first. */
-export function openIntake(deps: IntakeDeps): Opened {
+export function createLazyIntake(deps: LazyIntakeDeps): LazyIntake {
   const { config, documents, events, log } = deps;
   const begun = Promise.withResolvers<Intake>();
-  const { intake, tellAway } = waiting(begun.promise);
+  const { intake, tellAway } = createDeferredIntake(begun.promise);
   const stops: (() => Promise<void>)[] = [];
 
   const begin = () => {
-    const later = beginLater({
+    const later = startWithRetry({
       what: 'The intake of listings',
       log,
-      onAway: tellAway,
+      onUnavailable: tellAway,
       begin: async (opened) => {
-        const [{ createIntake }, { openOpinions }] = await Promise.all([
+        const [{ createIntake }, { createLlmClassifier }] = await Promise.all([
           import('./intake.ts'),
           import('../llm-classifier/ask.ts'),
         ]);
@@ -48,7 +48,7 @@ export function openIntake(deps: IntakeDeps): Opened {
         // A scout that starts later goes on from the first listing.
         await beginAtHead(documents, events);
         const { model } = config;
-        const askOpinion = model && openOpinions({ ...deps, model });
+        const askOpinion = model && createLlmClassifier({ ...deps, model });
         const made = createIntake({ ...deps, gazetteer, askOpinion });
         opened.push(made.stop);
         return made;
@@ -67,30 +67,30 @@ export function openIntake(deps: IntakeDeps): Opened {
 }
 
 /** Makes listings wait until an intake is ready: 10 s at most, and not while a store is unavailable. */
-function waiting(begun: Promise<Intake>): { intake: Intake; tellAway: () => void } {
-  let atWork: Intake | null = null;
-  let isAway = false;
+function createDeferredIntake(begun: Promise<Intake>): { intake: Intake; tellAway: () => void } {
+  let readyIntake: Intake | null = null;
+  let isUnavailable = false;
   const ready = begun.then(async (intake) => {
-    isAway = false;
+    isUnavailable = false;
     await intake.ready;
-    atWork = intake;
+    readyIntake = intake;
   });
   ready.catch(() => undefined);
-  const found = async (): Promise<Intake> => {
-    if (atWork === null && !isAway) await Promise.race([ready, setTimeout(patience, null, { ref: false })]);
-    if (atWork === null) throw new StoreUnavailable('Listings cannot be taken yet');
-    return atWork;
+  const getIntake = async (): Promise<Intake> => {
+    if (readyIntake === null && !isUnavailable) await Promise.race([ready, setTimeout(readyTimeoutMs, null, { ref: false })]);
+    if (readyIntake === null) throw new StoreUnavailable('Listings cannot be taken yet');
+    return readyIntake;
   };
   return {
     intake: {
-      take: async (...given) => (await found()).take(...given),
-      admit: async (...given) => (await found()).admit(...given),
-      originalOf: async (...given) => (await found()).originalOf(...given),
+      take: async (...given) => (await getIntake()).take(...given),
+      admit: async (...given) => (await getIntake()).admit(...given),
+      originalOf: async (...given) => (await getIntake()).originalOf(...given),
       ready,
       stop: () => Promise.resolve(),
     },
     tellAway: () => {
-      isAway = true;
+      isUnavailable = true;
     },
   };
 }

@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { type Position, type Recorded, start } from '#domain/shared/decider.ts';
+import { type Position, type Recorded, startPosition } from '#domain/shared/decider.ts';
 import type { ListingEvent, ListingFacts } from '#domain/listing/events.ts';
-import { type RepostEntry, repostIndex } from '#domain/deduplication/similarity.ts';
-import { standingListings, withdrawnListings } from '#projections/listings.ts';
+import { type RepostEntry, createRepostIndex } from '#domain/deduplication/similarity.ts';
+import { readActiveListings, readWithdrawnListings } from '#projections/listings.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import type { EventStore, StoredEvent, Subscription } from '#server/platform/event-store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { progress } from '#server/platform/projector/progress.ts';
-import { untilItWorks } from '#server/lib/until-it-works.ts';
+import { createProgressTracker } from '#server/platform/projector/progress.ts';
+import { retryUntilStopped } from '#server/lib/until-it-works.ts';
 
-export type Reposts = {
+export type LiveRepostIndex = {
   /** Resolves when all listings that stood at the start are known. */
   ready: Promise<void>;
   /** Resolves when all that stands in the log up to `position` is known, or after 2 s. */
@@ -22,39 +22,39 @@ export type Reposts = {
   stop: () => Promise<void>;
 };
 
-type Sources = { events: EventStore; views: ViewStore; log: Logger; clock?: Clock };
-type Known = Pick<Reposts, 'find' | 'add' | 'remove'> & {
+type RepostIndexDeps = { events: EventStore; views: ViewStore; log: Logger; clock?: Clock };
+type KnownListings = Pick<LiveRepostIndex, 'find' | 'add' | 'remove'> & {
   priceOf: (listingId: string) => number | null;
   /** It stands no more. */
   retire: (listingId: string) => void;
 };
 
-const filledAtOnce = 50;
+const fillBatchSize = 50;
 /** What was found longer ago than this and stands no more is a new offer where it comes again; in ms. */
-const rememberedFor = 180 * 24 * 60 * 60 * 1000;
+const withdrawnRetentionMs = 180 * 24 * 60 * 60 * 1000;
 
 /** Every listing that stands, or stood of late, by its likeness: filled from the view, then kept current from the log. */
-export function startReposts({ events, views, log, clock = () => new Date() }: Sources): Reposts {
-  const known = knownListings();
-  const seen = progress();
+export function startRepostIndex({ events, views, log, clock = () => new Date() }: RepostIndexDeps): LiveRepostIndex {
+  const known = createKnownListings();
+  const appliedProgress = createProgressTracker();
   const stopped = new AbortController();
-  let following: Subscription | null = null;
+  let subscription: Subscription | null = null;
 
   const follow = (from: Position, head: Position) =>
     new Promise<void>((resolve) => {
-      seen.applied(from);
+      appliedProgress.applied(from);
       if (from >= head || stopped.signal.aborted) resolve();
-      following = events.subscribe(from, async (batch) => {
-        for (const event of batch) await apply(known, events, event);
-        seen.applied(batch.at(-1)?.position ?? from);
-        if (seen.position() >= head) resolve();
+      subscription = events.subscribe(from, async (batch) => {
+        for (const event of batch) await applyEvent(known, events, event);
+        appliedProgress.applied(batch.at(-1)?.position ?? from);
+        if (appliedProgress.position() >= head) resolve();
       });
       stopped.signal.addEventListener('abort', () => resolve());
     });
 
-  const read = async () => ({ head: await events.head(), from: await fill(known, { views, clock }, stopped.signal) });
+  const read = async () => ({ head: await events.head(), from: await fillFromViews(known, { views, clock }, stopped.signal) });
   const load = async () => {
-    const filled = await untilItWorks('Reading the listings', read, { log, stopped: stopped.signal });
+    const filled = await retryUntilStopped('Reading the listings', read, { log, stopped: stopped.signal });
     if (filled !== null) await follow(filled.from, filled.head);
   };
 
@@ -64,22 +64,22 @@ export function startReposts({ events, views, log, clock = () => new Date() }: S
     add: known.add,
     remove: known.remove,
     ready,
-    caughtUp: seen.caughtUp,
+    caughtUp: appliedProgress.caughtUp,
     stop: async () => {
       stopped.abort();
       await ready;
-      await following?.stop();
+      await subscription?.stop();
     },
   };
 }
 
-export function entryOf(data: { listingId: string } & ListingFacts): RepostEntry {
+export function toRepostEntry(data: { listingId: string } & ListingFacts): RepostEntry {
   const { listingId, title, details, price, imageUrl, place } = data;
   return { listingId, title, details, price, imageUrl, latitude: place.latitude, longitude: place.longitude };
 }
 
-function knownListings(): Known {
-  const index = repostIndex();
+function createKnownListings(): KnownListings {
+  const index = createRepostIndex();
   // Own writes come back through the log at the same price, and need no second reading.
   const prices = new Map<string, number>();
   return {
@@ -101,36 +101,36 @@ function knownListings(): Known {
   };
 }
 
-type Filling = { views: ViewStore; clock: Clock };
+type FillDeps = { views: ViewStore; clock: Clock };
 
 /** From where the log goes on: taken before the documents, which may be newer; what comes twice changes nothing. */
-async function fill(known: Known, { views, clock }: Filling, stopped: AbortSignal): Promise<Position> {
-  const from = (await views.checkpoints()).get('listings') ?? start;
+async function fillFromViews(known: KnownListings, { views, clock }: FillDeps, stopped: AbortSignal): Promise<Position> {
+  const from = (await views.checkpoints()).get('listings') ?? startPosition;
   let filled = 0;
-  const rest = async () => {
+  const yieldSometimes = async () => {
     filled += 1;
-    if (filled % filledAtOnce === 0) await setImmediate();
+    if (filled % fillBatchSize === 0) await setImmediate();
     stopped.throwIfAborted();
   };
-  for await (const doc of standingListings(views)) {
+  for await (const doc of readActiveListings(views)) {
     known.add({ ...doc, listingId: doc.id });
-    await rest();
+    await yieldSometimes();
   }
-  const since = new Date(clock().getTime() - rememberedFor).toISOString();
-  for await (const doc of withdrawnListings(views, since)) {
+  const since = new Date(clock().getTime() - withdrawnRetentionMs).toISOString();
+  for await (const doc of readWithdrawnListings(views, since)) {
     known.add({ ...doc, listingId: doc.id });
     known.retire(doc.id);
-    await rest();
+    await yieldSometimes();
   }
   return from;
 }
 
-async function apply(known: Known, events: EventStore, stored: StoredEvent): Promise<void> {
+async function applyEvent(known: KnownListings, events: EventStore, stored: StoredEvent): Promise<void> {
   const event = stored as Recorded<ListingEvent>; // only listing streams have events of the types asked for
-  if (event.type === 'ListingFound') known.add(entryOf(event.data));
+  if (event.type === 'ListingFound') known.add(toRepostEntry(event.data));
   if (event.type === 'ListingWithdrawn') known.retire(event.data.listingId);
   if (event.type !== 'ListingRepriced' || known.priceOf(event.data.listingId) === event.data.price) return;
   const { events: past } = await events.read(event.stream);
   const found = (past as Recorded<ListingEvent>[]).findLast(({ type }) => type === 'ListingFound');
-  if (found?.type === 'ListingFound') known.add({ ...entryOf(found.data), price: event.data.price });
+  if (found?.type === 'ListingFound') known.add({ ...toRepostEntry(found.data), price: event.data.price });
 }

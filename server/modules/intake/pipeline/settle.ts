@@ -2,151 +2,151 @@ import type { Recorded } from '#domain/shared/decider.ts';
 import { type Listing, type ListingCommand, listing } from '#domain/listing/decider.ts';
 import type { ListingEvent } from '#domain/listing/events.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import type { Handle, Sender } from '#server/platform/commands/handle.ts';
-import { arrivals, StillArriving } from './arrivals.ts';
-import { entryOf, type Reposts } from './reposts.ts';
-import type { Understood } from './understand.ts';
+import type { CommandHandler, CommandMetadata } from '#server/platform/commands/handle.ts';
+import { createInFlightRegistry, OriginalInFlight } from './arrivals.ts';
+import { toRepostEntry, type LiveRepostIndex } from './reposts.ts';
+import type { ParsedItem } from './understand.ts';
 
 /** What became of an item. */
-export type Outcome = { as: 'accepted' | 'duplicate' } | { as: 'review' | 'rejected'; reason: string };
+export type ItemOutcome = { as: 'accepted' | 'duplicate' } | { as: 'review' | 'rejected'; reason: string };
 
-type Held = Extract<Understood, { as: 'held' }>['data'];
-type Facts = Extract<Understood, { as: 'listing' }>['data'];
-type Parts = { events: EventStore; handle: Handle; reposts: Reposts };
-type Known = { reposts: Reposts; arriving: ReturnType<typeof arrivals> };
+type HeldData = Extract<ParsedItem, { as: 'held' }>['data'];
+type ListingData = Extract<ParsedItem, { as: 'listing' }>['data'];
+type ItemStoreDeps = { events: EventStore; handle: CommandHandler; reposts: LiveRepostIndex };
+type DedupDeps = { reposts: LiveRepostIndex; arriving: ReturnType<typeof createInFlightRegistry> };
 
 /** How the item stood when it was decided; `originalId` where it is a repost. Null: decided in another try. */
-type Sighting = { originalId: string | null } | null;
+type DedupResult = { originalId: string | null } | null;
 
 /** A listing on its way in, and the command that brings it: as one of its own, or as a repost of another. */
-type Coming = { facts: Facts; command: (originalId: string | null) => ListingCommand };
+type IncomingListing = { facts: ListingData; command: (originalId: string | null) => ListingCommand };
 
-const accepted: Outcome = { as: 'accepted' };
-const duplicate: Outcome = { as: 'duplicate' };
+const acceptedOutcome: ItemOutcome = { as: 'accepted' };
+const duplicateOutcome: ItemOutcome = { as: 'duplicate' };
 
 /** Writes what an understood item means. Items of one listing come here one after the other, others at once. */
-export function settler({ events, handle, reposts }: Parts) {
-  const arriving = arrivals();
+export function createItemStore({ events, handle, reposts }: ItemStoreDeps) {
+  const arriving = createInFlightRegistry();
 
-  const hold = async (data: Held, sender: Sender): Promise<Outcome> => {
-    const stream = streamOf(data.listingId);
+  const holdItem = async (data: HeldData, sender: CommandMetadata): Promise<ItemOutcome> => {
+    const stream = listingStream(data.listingId);
     const { written } = await handle(listing, stream, { type: 'Hold', data }, sender);
-    const waits = written > 0 || (await writtenBefore(events, stream, sender)).length > 0;
-    return waits ? { as: 'review', reason: data.reason } : duplicate;
+    const isHeld = written > 0 || (await findEarlierEvents(events, stream, sender)).length > 0;
+    return isHeld ? { as: 'review', reason: data.reason } : duplicateOutcome;
   };
 
   /**
    * A repost is news only where it is cheaper than its original ever was, or where that stood no more: then it is
    * offered again, under the link of the repost.
    */
-  const renewOriginal = async (originalId: string, facts: Facts, sender: Sender, isNews: boolean): Promise<Outcome> => {
+  const repriceOriginal = async (originalId: string, facts: ListingData, sender: CommandMetadata, isNews: boolean): Promise<ItemOutcome> => {
     const { price } = facts;
     const again: ListingCommand = { type: 'Find', data: { ...facts, listingId: originalId } };
     const decide = (command: ListingCommand, state: Listing) => {
       if (state.status === 'withdrawn') return isNews ? listing.decide(again, state) : [];
       return state.status === 'found' && price < state.lowest ? listing.decide(command, state) : [];
     };
-    const stream = streamOf(originalId);
+    const stream = listingStream(originalId);
     const command = { type: 'Reprice' as const, data: { listingId: originalId, price } };
     const { written } = await handle({ ...listing, decide }, stream, command, sender);
-    if (written > 0) reposts.add({ ...entryOf(facts), listingId: originalId });
-    return written > 0 || (await writtenBefore(events, stream, sender)).length > 0 ? accepted : duplicate;
+    if (written > 0) reposts.add({ ...toRepostEntry(facts), listingId: originalId });
+    return written > 0 || (await findEarlierEvents(events, stream, sender)).length > 0 ? acceptedOutcome : duplicateOutcome;
   };
 
-  const sight = async (coming: Coming, sender: Sender): Promise<{ written: number; sighting: Sighting }> => {
-    const { listingId } = coming.facts;
-    const { decide, seen } = finding(coming, { reposts, arriving });
+  const findOriginal = async (incoming: IncomingListing, sender: CommandMetadata): Promise<{ written: number; sighting: DedupResult }> => {
+    const { listingId } = incoming.facts;
+    const { decide, seen } = decideDedup(incoming, { reposts, arriving });
     try {
-      const { written } = await handle({ ...listing, decide }, streamOf(listingId), coming.command(null), sender);
+      const { written } = await handle({ ...listing, decide }, listingStream(listingId), incoming.command(null), sender);
       // News that we did not write was written by the same command, in another process at the same moment.
       return { written, sighting: seen.isNews && written === 0 ? null : seen.sighting };
     } catch (error) {
       if (arriving.has(listingId)) reposts.remove(listingId);
-      if (!(error instanceof StillArriving)) throw error;
+      if (!(error instanceof OriginalInFlight)) throw error;
       await error.arrived;
-      return await sight(coming, sender);
+      return await findOriginal(incoming, sender);
     } finally {
       arriving.end(listingId);
     }
   };
 
-  const bring = async (coming: Coming, sender: Sender): Promise<Outcome & { isRepost: boolean }> => {
-    const { facts } = coming;
-    const { written, sighting } = await sight(coming, sender);
+  const storeListing = async (incoming: IncomingListing, sender: CommandMetadata): Promise<ItemOutcome & { isRepost: boolean }> => {
+    const { facts } = incoming;
+    const { written, sighting } = await findOriginal(incoming, sender);
     if (sighting !== null && sighting.originalId === null)
-      return { ...(written > 0 ? accepted : duplicate), isRepost: false };
-    const before = await writtenBefore(events, streamOf(facts.listingId), sender);
+      return { ...(written > 0 ? acceptedOutcome : duplicateOutcome), isRepost: false };
+    const before = await findEarlierEvents(events, listingStream(facts.listingId), sender);
     const reposted = before.find((event) => event.type === 'ListingReposted');
     const originalId = sighting?.originalId ?? reposted?.data.originalId ?? null;
-    if (originalId === null) return { ...accepted, isRepost: false };
-    return { ...(await renewOriginal(originalId, facts, sender, reposted !== undefined)), isRepost: true };
+    if (originalId === null) return { ...acceptedOutcome, isRepost: false };
+    return { ...(await repriceOriginal(originalId, facts, sender, reposted !== undefined)), isRepost: true };
   };
 
   return {
     /** What the rules made of an item. */
-    settle: (understood: Exclude<Understood, { as: 'rejected' }>, sender: Sender): Promise<Outcome> =>
-      understood.as === 'held' ? hold(understood.data, sender) : bring(byItself(understood.data), sender),
+    settle: (parsed: Exclude<ParsedItem, { as: 'rejected' }>, sender: CommandMetadata): Promise<ItemOutcome> =>
+      parsed.as === 'held' ? holdItem(parsed.data, sender) : storeListing(automaticListing(parsed.data), sender),
     /** What a person accepted of what was held. Throws Rejected where it is held no more. */
-    admit: async (facts: Facts, corrected: string[], sender: Sender): Promise<{ isRepost: boolean }> => {
-      const { isRepost } = await bring(byPerson(facts, corrected), sender);
+    admit: async (facts: ListingData, corrected: string[], sender: CommandMetadata): Promise<{ isRepost: boolean }> => {
+      const { isRepost } = await storeListing(acceptedListing(facts, corrected), sender);
       return { isRepost };
     },
   };
 }
 
-function byItself(facts: Facts): Coming {
+function automaticListing(facts: ListingData): IncomingListing {
   const find: ListingCommand = { type: 'Find', data: facts };
-  return { facts, command: (originalId) => (originalId === null ? find : repostCommand(facts, originalId)) };
+  return { facts, command: (originalId) => (originalId === null ? find : toRepostCommand(facts, originalId)) };
 }
 
-function byPerson(facts: Facts, corrected: string[]): Coming {
+function acceptedListing(facts: ListingData, corrected: string[]): IncomingListing {
   return { facts, command: (originalId) => ({ type: 'Accept', data: { facts, corrected, originalId } }) };
 }
 
 /** Decides what a listing is that comes in, and keeps in `seen` how it stood at the last try. */
-function finding({ facts, command }: Coming, { reposts, arriving }: Known) {
-  const entry = entryOf(facts);
-  const seen: { sighting: Sighting; isNews: boolean } = { sighting: null, isNews: false };
+function decideDedup({ facts, command }: IncomingListing, { reposts, arriving }: DedupDeps) {
+  const entry = toRepostEntry(facts);
+  const seen: { sighting: DedupResult; isNews: boolean } = { sighting: null, isNews: false };
   const decided = (_command: ListingCommand, state: Listing) => {
-    const news = listing.decide(command(null), state); // what is refused is not known from now on
-    const originalId = originalOf(state) ?? (isNew(state) ? reposts.find(entry) : null);
+    const decidedEvents = listing.decide(command(null), state); // what is refused is not known from now on
+    const originalId = getOriginalId(state) ?? (isNewListing(state) ? reposts.find(entry) : null);
     seen.sighting = { originalId };
     if (originalId !== null) {
       arriving.refuse(originalId);
       return listing.decide(command(originalId), state);
     }
-    if (isNew(state)) arriving.begin(facts.listingId);
+    if (isNewListing(state)) arriving.begin(facts.listingId);
     reposts.add(entry);
-    return news;
+    return decidedEvents;
   };
   const decide: typeof decided = (...given) => {
-    const news = decided(...given);
-    seen.isNews = news.length > 0;
-    return news;
+    const decidedEvents = decided(...given);
+    seen.isNews = decidedEvents.length > 0;
+    return decidedEvents;
   };
   return { decide, seen };
 }
 
 /** What this very command wrote in an earlier try, of which the answer was lost. */
-export async function writtenBefore(events: EventStore, stream: string, { commandId }: Sender) {
+export async function findEarlierEvents(events: EventStore, stream: string, { commandId }: CommandMetadata) {
   const { events: past } = await events.read(stream);
   return (past as Recorded<ListingEvent>[]).filter(({ metadata }) => metadata.commandId === commandId);
 }
 
-export function streamOf(listingId: string): string {
+export function listingStream(listingId: string): string {
   return `listing-${listingId}`;
 }
 
 /** The listing that this one is known as a repost of. */
-export function originalOf(state: Listing): string | null {
+export function getOriginalId(state: Listing): string | null {
   return state.status === 'reposted' ? state.repost.originalId : null;
 }
 
 /** Whether it may yet turn out to be a repost. */
-export function isNew({ status }: Listing): boolean {
+export function isNewListing({ status }: Listing): boolean {
   return status === 'unknown' || status === 'held' || status === 'dismissed';
 }
 
-function repostCommand({ listingId, source, externalId, link, price }: Facts, originalId: string): ListingCommand {
+function toRepostCommand({ listingId, source, externalId, link, price }: ListingData, originalId: string): ListingCommand {
   return { type: 'Repost', data: { listingId, originalId, source, externalId, link, price } };
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { commandHandler } from '#server/platform/commands/handle.ts';
-import { type House, openHouse } from '#server/modules/alerts/matching/testing/house.ts';
+import { createCommandHandler } from '#server/platform/commands/handle.ts';
+import { type TestStores, openTestStores } from '#server/modules/alerts/matching/testing/house.ts';
 import { createIntake, type Intake } from './intake.ts';
-import { understand } from './understand.ts';
+import { parseItem } from './understand.ts';
 
 const listing = {
   externalId: 'house-1',
@@ -18,11 +18,11 @@ const sender = (commandId: string = randomUUID()) => ({ actor: 'intake:county', 
 const nothing = { accepted: 0, duplicates: 0, review: [], rejected: [] };
 
 describe('of two processes that take listings', () => {
-  let house: House;
+  let house: TestStores;
   let intakes: [Intake, Intake];
-  const open = () => createIntake({ ...house, handle: commandHandler(house.events, house.clock), isShared: true });
+  const open = () => createIntake({ ...house, handle: createCommandHandler(house.events, house.clock), isShared: true });
   beforeEach(async () => {
-    house = await openHouse();
+    house = await openTestStores();
     intakes = [open(), open()];
     await Promise.all(intakes.map(({ ready }) => ready));
   });
@@ -35,8 +35,8 @@ describe('of two processes that take listings', () => {
     const [first, second] = intakes;
     expect(await first.take('county', [listing], sender())).toEqual({ ...nothing, accepted: 1 });
     expect(await second.take('county', [listing, elsewhere], sender())).toEqual({ ...nothing, duplicates: 2 });
-    expect(await house.facts('ListingFound')).toHaveLength(1);
-    expect(await house.facts('ListingReposted')).toHaveLength(1);
+    expect(await house.listEvents('ListingFound')).toHaveLength(1);
+    expect(await house.listEvents('ListingReposted')).toHaveLength(1);
   });
 
   it('one accepts an item that both take at once, and the other finds it there', async () => {
@@ -52,15 +52,15 @@ describe('of two processes that take listings', () => {
       expect(answers.map(({ accepted }) => accepted).toSorted()).toEqual([0, 1]);
       expect(answers.map(({ duplicates }) => duplicates).toSorted()).toEqual([0, 1]);
     }
-    expect(await house.facts('ListingFound')).toHaveLength(20);
+    expect(await house.listEvents('ListingFound')).toHaveLength(20);
   });
 
   it('each knows what a person has accepted by way of the other', async () => {
     const [first, second] = intakes;
     await first.take('county', [{ ...listing, price: 'make offer' }], sender());
-    const [held] = await house.facts('ListingHeld');
+    const [held] = await house.listEvents('ListingHeld');
     const listingId = held?.data.listingId ?? '';
-    const understood = understand('county', listing, house.gazetteer);
+    const understood = parseItem('county', listing, house.gazetteer);
     if (understood.as !== 'listing') throw new Error('The rules do not take it for a listing');
     expect(await first.admit({ facts: understood.data, corrected: ['price'] }, sender())).toEqual({ isRepost: false });
     expect(understood.data.listingId).toBe(listingId);
@@ -83,6 +83,6 @@ describe('of two processes that take listings', () => {
         { ...nothing, accepted: 1 },
       ]);
     }
-    expect(await house.facts('ListingFound')).toHaveLength(20);
+    expect(await house.listEvents('ListingFound')).toHaveLength(20);
   });
 });

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { start } from '#domain/shared/decider.ts';
-import { shown } from './shown.ts';
+import { startPosition } from '#domain/shared/decider.ts';
+import { waitForProjectionsAtHead } from './shown.ts';
 
-const waiting = (head: () => Promise<typeof start>, caughtUp: () => Promise<void>) =>
-  shown({ events: { head }, caughtUp });
+const waiting = (head: () => Promise<typeof startPosition>, caughtUp: () => Promise<void>) =>
+  waitForProjectionsAtHead({ events: { head }, caughtUp });
 
 it('waits for the views', async () => {
   let isShown = false;
   const caughtUp = () => Promise.resolve().then(() => void (isShown = true));
-  await waiting(() => Promise.resolve(start), caughtUp);
+  await waiting(() => Promise.resolve(startPosition), caughtUp);
   expect(isShown).toBe(true);
 });
 

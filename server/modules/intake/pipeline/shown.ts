@@ -1,7 +1,7 @@
 import type { Position } from '#domain/shared/decider.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 
-export type ShownDeps = {
+export type ProjectionWaitDeps = {
   events: Pick<EventStore, 'head'>;
   /** Resolves once the views have applied `position`, or after 2 s. */
   caughtUp: (position: Position) => Promise<void>;
@@ -11,7 +11,7 @@ export type ShownDeps = {
  * Waits until the views show everything that was written. The items are durable without that, so it does not wait
  * while the log cannot be read.
  */
-export async function shown({ events, caughtUp }: ShownDeps): Promise<void> {
+export async function waitForProjectionsAtHead({ events, caughtUp }: ProjectionWaitDeps): Promise<void> {
   const head = await events.head().catch(() => null);
   if (head !== null) await caughtUp(head);
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Gazetteer, loadGazetteer } from '#server/modules/geo/gazetteer.ts';
-import { type Understood, understand } from './understand.ts';
+import { type ParsedItem, parseItem } from './understand.ts';
 
 const house = {
   externalId: 'house-1',
@@ -17,8 +17,8 @@ describe('understanding an item', () => {
     gazetteer = await loadGazetteer();
   });
 
-  const read = (changes: Record<string, unknown>): Understood =>
-    understand('county', { ...house, ...changes }, gazetteer);
+  const read = (changes: Record<string, unknown>): ParsedItem =>
+    parseItem('county', { ...house, ...changes }, gazetteer);
   const facts = (changes: Record<string, unknown>) => {
     const understood = read(changes);
     if (understood.as !== 'listing') throw new Error(JSON.stringify(understood));
@@ -38,8 +38,8 @@ describe('understanding an item', () => {
   });
 
   it('has listings wait for their source only where that is one whose listings wait', () => {
-    expect(understand('constructor', house, gazetteer).as).toBe('listing');
-    expect(understand('sell', house, gazetteer)).toMatchObject({ as: 'held' });
+    expect(parseItem('constructor', house, gazetteer).as).toBe('listing');
+    expect(parseItem('sell', house, gazetteer)).toMatchObject({ as: 'held' });
   });
 
   it('reads a price text, and keeps the words that it was read from', () => {
@@ -95,7 +95,7 @@ describe('understanding an item', () => {
 
   it.each([null, 'a house', 7, []])('rejects %j, which is no object', (raw) => {
     const reason = 'A listing must be an object with a title and a link';
-    expect(understand('county', raw, gazetteer)).toEqual({ as: 'rejected', reason });
+    expect(parseItem('county', raw, gazetteer)).toEqual({ as: 'rejected', reason });
   });
 
   it('rejects what is judged no offer of a property, even where price or place is missing', () => {

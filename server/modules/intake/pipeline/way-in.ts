@@ -1,4 +1,4 @@
 import type { Intake } from './intake.ts';
 
 /** What routes reach that take listings: the one intake, and the address of the site. */
-export type WayIn = { intake: Intake; url: string };
+export type IntakeDeps = { intake: Intake; url: string };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { waitingForReview } from '#projections/review.ts';
-import { type House, openHouse } from '#server/modules/alerts/matching/testing/house.ts';
+import { listReviewItems } from '#projections/review.ts';
+import { type TestStores, openTestStores } from '#server/modules/alerts/matching/testing/house.ts';
 import { createIntake, type Intake } from './intake.ts';
 
 const house = {
@@ -16,10 +16,10 @@ const gone = { ...house, withdrawn: true };
 const nothing = { accepted: 0, duplicates: 0, review: [], rejected: [] };
 
 describe('an offer that is gone', () => {
-  let stores: House;
+  let stores: TestStores;
   let intake: Intake;
   beforeEach(async () => {
-    stores = await openHouse();
+    stores = await openTestStores();
     intake = createIntake(stores);
   });
   afterEach(async () => {
@@ -29,7 +29,7 @@ describe('an offer that is gone', () => {
 
   const take = (item: unknown, commandId: string = randomUUID(), whyWait?: string) =>
     intake.take('county', [item], { actor: 'intake:county', commandId }, whyWait);
-  const reasons = async () => (await stores.facts('ListingWithdrawn')).map(({ data }) => data.reason);
+  const reasons = async () => (await stores.listEvents('ListingWithdrawn')).map(({ data }) => data.reason);
 
   it('is withdrawn once, and answered alike when the same delivery comes again', async () => {
     await take(house);
@@ -54,7 +54,7 @@ describe('an offer that is gone', () => {
   });
 
   it('leaves the review', async () => {
-    const waiting = async () => (await waitingForReview(stores.views, { limit: 5 })).docs.length;
+    const waiting = async () => (await listReviewItems(stores.views, { limit: 5 })).docs.length;
     await take({ ...house, price: undefined });
     await expect.poll(waiting).toBe(1);
     expect(await take({ ...gone, price: undefined })).toEqual({ ...nothing, accepted: 1 });
@@ -71,7 +71,7 @@ describe('an offer that is gone', () => {
   describe('and is posted again under another link', () => {
     const again = { ...house, externalId: 'house-2', link: 'https://listings.example.com/house-2' };
     const events = async (type: 'ListingFound' | 'ListingReposted' | 'ListingRepriced' | 'ListingWithdrawn') =>
-      (await stores.facts(type)).map(({ data }) => data);
+      (await stores.listEvents(type)).map(({ data }) => data);
     beforeEach(async () => {
       await take(house);
       await take(gone);
@@ -108,7 +108,7 @@ describe('an offer that is gone', () => {
       expect(await events('ListingReposted')).toHaveLength(1);
       await take({ ...again, withdrawn: true });
       await intake.stop();
-      await stores.applied();
+      await stores.waitForViews();
       const later = Date.now() + 181 * 24 * 60 * 60 * 1000;
       intake = createIntake({ ...stores, clock: () => new Date(later) });
       await take({ ...again, externalId: 'house-3', link: 'https://listings.example.com/house-3' });

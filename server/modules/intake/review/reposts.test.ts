@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Decided, ReviewItem } from '#domain/review/review.contract.ts';
-import type { Client } from '#server/testing/client.ts';
-import { type Started, started } from '#server/testing/started.ts';
+import type { ReviewDecision, ReviewItem } from '#domain/review/review.contract.ts';
+import type { TestClient } from '#server/testing/client.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
 
-let product: Started;
-let root: Client;
+let product: TestServer;
+let root: TestClient;
 beforeAll(async () => {
-  product = await started();
-  root = await product.signedInRoot();
+  product = await startTestServer();
+  root = await product.adminClient();
 });
-afterAll(() => product.end());
+afterAll(() => product.stop());
 
 const house = {
   title: 'Inherited 3 bedroom house with a porch, must go',
@@ -38,7 +38,7 @@ const held = async () => {
 };
 const accept = async (id: string, price = 45_000) => {
   const { text } = await root.post(`/api/admin/review/${id}`, { decision: 'accept', listing: { price } });
-  return JSON.parse(text) as Decided;
+  return JSON.parse(text) as ReviewDecision;
 };
 const factsOf = async (id: string) => {
   const { events } = await product.context.events.read(`listing-${id}`);

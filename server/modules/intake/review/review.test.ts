@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReviewItem } from '#domain/review/review.contract.ts';
-import type { Answer, Client } from '#server/testing/client.ts';
-import { type Started, started } from '#server/testing/started.ts';
+import type { TestResponse, TestClient } from '#server/testing/client.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
 
 const path = '/api/admin/review';
-let product: Started;
-let root: Client;
+let product: TestServer;
+let root: TestClient;
 let rootId: string;
 beforeAll(async () => {
-  product = await started();
-  root = await product.signedInRoot();
+  product = await startTestServer();
+  root = await product.adminClient();
   rootId = (JSON.parse((await root.get('/api/user')).text) as { id: string }).id;
 });
-afterAll(() => product.end());
+afterAll(() => product.stop());
 
 const streets = ['Maple', 'Oak', 'Cedar', 'Elm', 'Birch', 'Walnut', 'Linden', 'Willow', 'Aspen', 'Hazel'];
 let houses = 0;
@@ -37,7 +37,7 @@ const take = async (...items: object[]) => {
   await product.context.caughtUp(await product.context.events.head());
   return result;
 };
-const itemsIn = ({ text }: Answer) => JSON.parse(text) as ReviewItem[];
+const itemsIn = ({ text }: TestResponse) => JSON.parse(text) as ReviewItem[];
 const waiting = async (query = '') => itemsIn(await root.get(path + query));
 /** The item as it is held now. */
 const held = async (item: Record<string, unknown> & { externalId: string; title: string }) => {
@@ -96,7 +96,7 @@ describe('the review', () => {
 
 describe('an accepted listing', () => {
   it('is found as it was put right, and alerts the members whom it fits', async () => {
-    const member = product.somebody();
+    const member = product.newClient();
     const { id: memberId } = await member.register(`${randomUUID()}@example.com`);
     await member.patch('/api/profile', { zipCode: '48204', maxPrice: 50_000, mileageRadius: 50 });
     await root.patch(`/api/admin/users/${memberId}/membership`, { status: 'active' });

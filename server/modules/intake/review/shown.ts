@@ -1,39 +1,39 @@
 import { type IntakeItem, intakeItem } from '#domain/listing/contract.ts';
 import type { ReviewItem } from '#domain/review/review.contract.ts';
-import { judge, typeIn } from '#domain/classification/judge.ts';
-import { ownSources } from '#domain/listing/own-sources.ts';
+import { classify, detectType } from '#domain/classification/judge.ts';
+import { builtInSources } from '#domain/listing/own-sources.ts';
 import type { ReviewDoc } from '#projections/review.ts';
-import { priceReason, readIn } from '../pipeline/understand.ts';
+import { toPriceReasons, extractPrice } from '../pipeline/understand.ts';
 import type { Gazetteer } from '#server/modules/geo/index.ts';
 import type { Sellers } from '../owner-offers/sellers.ts';
 
 /** A held item as a reviewer sees it, read by the rules of today. */
-export function shownItem({ id, reason, source, item: raw, heldAt }: ReviewDoc, gazetteer: Gazetteer): ReviewItem {
+export function presentReviewItem({ id, reason, source, item: raw, heldAt }: ReviewDoc, gazetteer: Gazetteer): ReviewItem {
   const item = intakeItem.parse(raw);
-  const { read, judged } = readIn(item);
+  const { read, judged } = extractPrice(item);
   const place = gazetteer.locate(item);
   return {
     id,
     reason,
     source,
     at: heldAt,
-    listing: listingOf(item),
+    listing: toReviewListing(item),
     understood: {
       price: judged.price,
-      propertyType: typeIn(judged)?.propertyType ?? null,
+      propertyType: detectType(judged)?.propertyType ?? null,
       place: place && { zipCode: place.zipCode, city: place.city, state: place.state },
     },
-    reasons: [...(read === null ? [] : priceReason(item, read)), ...judge(judged).reasons],
+    reasons: [...(read === null ? [] : toPriceReasons(item, read)), ...classify(judged).reasons],
   };
 }
 
 /** Who decides about an owner's offer is told whom to ask. */
-export async function withSeller(item: ReviewItem, { contactOf }: Pick<Sellers, 'contactOf'>): Promise<ReviewItem> {
-  const seller = item.source === ownSources.sell ? await contactOf(item.id) : null;
+export async function addSeller(item: ReviewItem, { contactOf }: Pick<Sellers, 'contactOf'>): Promise<ReviewItem> {
+  const seller = item.source === builtInSources.sell ? await contactOf(item.id) : null;
   return seller ? { ...item, seller } : item;
 }
 
-function listingOf(item: IntakeItem): ReviewItem['listing'] {
+function toReviewListing(item: IntakeItem): ReviewItem['listing'] {
   const { title, link } = item;
   return {
     title,

@@ -5,28 +5,28 @@ import type { Clock } from '#server/lib/clock.ts';
 
 const space = 'webhooks';
 /** Senders try again for some days at most. */
-const keptFor = 14 * 24 * 60 * 60 * 1000;
+const answerTtlMs = 14 * 24 * 60 * 60 * 1000;
 
-type Answered = { id: string; answer: IntakeResult };
+type StoredAnswer = { id: string; answer: IntakeResult };
 
 /** Answers each delivery once: the same id again, also at the same moment, gets the very same answer. */
-export function deliveries(documents: Documents, clock: Clock) {
-  const underWay = new Map<string, Promise<IntakeResult>>();
+export function createIdempotentHandler(documents: Documents, clock: Clock) {
+  const inFlight = new Map<string, Promise<IntakeResult>>();
 
-  const first = async (id: string, take: () => Promise<IntakeResult>): Promise<IntakeResult> => {
-    const before = await documents.get<Answered>(space, id);
+  const handleOnce = async (id: string, take: () => Promise<IntakeResult>): Promise<IntakeResult> => {
+    const before = await documents.get<StoredAnswer>(space, id);
     if (before) return before.answer;
-    const answered: Answered = { id, answer: await take() };
-    await documents.put(space, answered, clock().getTime() + keptFor);
+    const answered: StoredAnswer = { id, answer: await take() };
+    await documents.put(space, answered, clock().getTime() + answerTtlMs);
     return answered.answer;
   };
 
   return (webhookId: string, take: () => Promise<IntakeResult>): Promise<IntakeResult> => {
     const id = createHash('sha256').update(webhookId).digest('base64url');
-    const already = underWay.get(id);
+    const already = inFlight.get(id);
     if (already) return already;
-    const answer = first(id, take).finally(() => underWay.delete(id));
-    underWay.set(id, answer);
+    const answer = handleOnce(id, take).finally(() => inFlight.delete(id));
+    inFlight.set(id, answer);
     return answer;
   };
 }

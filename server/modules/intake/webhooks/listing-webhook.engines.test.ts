@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Started, started } from '#server/testing/started.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
 
 const secret = `whsec_${Buffer.from('thirty-two bytes of a test secret').toString('base64')}`;
 const path = '/api/intake/listings';
@@ -22,12 +22,12 @@ const house = (number: number) => {
 type Delivery = { id?: string; at?: Date; type?: string; signature?: string; key?: string; method?: string };
 
 describe('the webhook for listings', () => {
-  let server: Started;
+  let server: TestServer;
   beforeAll(async () => {
-    server = await started({ INTAKE_SECRET: secret });
+    server = await startTestServer({ INTAKE_SECRET: secret });
     await server.intake.ready;
   });
-  afterAll(() => server.end());
+  afterAll(() => server.stop());
 
   const deliver = async (body: unknown, given: Delivery = {}) => {
     const payload = typeof body === 'string' ? body : JSON.stringify(body);
@@ -54,7 +54,7 @@ describe('the webhook for listings', () => {
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
   it('answers when the pages show what came in', async () => {
-    const root = await server.signedInRoot();
+    const root = await server.adminClient();
     for (const n of [71, 72, 73]) {
       await deliver(batch({ ...house(n), price: 'make offer' }));
       expect((await root.get('/api/admin/review')).text).toContain(house(n).title);
@@ -175,8 +175,8 @@ describe('the webhook for listings', () => {
 });
 
 it('there is no webhook without a secret', async () => {
-  const server = await started();
+  const server = await startTestServer();
   const response = await fetch(server.url + path, { method: 'POST', body: '{}' });
   expect(response.status).toBe(404);
-  await server.end();
+  await server.stop();
 });

@@ -1,28 +1,28 @@
 import { type RequestHandler, Router } from 'express';
 import type { Documents } from '#projections/store/port.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import { otherMethods } from '#server/platform/http/routing/serve.ts';
+import { methodNotAllowed } from '#server/platform/http/routing/serve.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import type { ShownDeps } from '../pipeline/shown.ts';
+import type { ProjectionWaitDeps } from '../pipeline/shown.ts';
 
 /** What every signed webhook needs, whatever it takes. */
-export type WebhookDeps = ShownDeps & {
+export type WebhookDeps = ProjectionWaitDeps & {
   config: Pick<Config, 'intakeSecret' | 'publicUrl'>;
   documents: Documents;
   clock: Clock;
 };
 
 /** A router for the POST of one signed path; without INTAKE_SECRET the path does not exist. */
-export function webhookRouter(
+export function createWebhookRouter(
   path: string,
   { intakeSecret }: WebhookDeps['config'],
-  take: (secret: string) => RequestHandler,
+  createHandler: (secret: string) => RequestHandler,
 ): Router {
   const router = Router();
   if (intakeSecret === null) return router;
   router
     .route(path)
-    .post(take(intakeSecret))
-    .all(otherMethods([{ method: 'post' }]));
+    .post(createHandler(intakeSecret))
+    .all(methodNotAllowed([{ method: 'post' }]));
   return router;
 }

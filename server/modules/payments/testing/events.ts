@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 /** An event of the payment provider, made now unless told otherwise. */
 export type PaymentEvent = { id?: string; type: string; created?: number; object: Record<string, unknown> };
 
-export const now = () => Math.floor(Date.now() / 1000);
+export const unixSeconds = () => Math.floor(Date.now() / 1000);
 
-export const textOf = ({ id = `evt_${randomUUID()}`, type, created = now(), object }: PaymentEvent) =>
+export const serializeEvent = ({ id = `evt_${randomUUID()}`, type, created = unixSeconds(), object }: PaymentEvent) =>
   JSON.stringify({ id, object: 'event', type, created, data: { object } });
 
 /** What the provider may tell of one user's payments, with ids of their own. */
-export function paymentsOf(userId: string) {
+export function createPaymentEvents(userId: string) {
   const [subscription, customer] = [`sub_${randomUUID()}`, `cus_${randomUUID()}`];
   const bought = (changes: object = {}, rest: Partial<PaymentEvent> = {}): PaymentEvent => ({
     type: 'checkout.session.completed',

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { StartRefused } from '#server/lib/errors.ts';
+import { StartupError } from '#server/lib/errors.ts';
 import { readFeeds } from './config.ts';
 
 const county = {
@@ -85,12 +85,12 @@ describe('the FEEDS file', () => {
       /one group/,
     ],
   ])('that %s is refused in one sentence', (_what, content, sentence) => {
-    expect(() => read(content)).toThrow(StartRefused);
+    expect(() => read(content)).toThrow(StartupError);
     expect(() => read(content)).toThrow(sentence);
     expect(() => read(content)).toThrow(/^FEEDS file [^\n]+$/);
   });
 
   it('that is not there is refused in one sentence', () => {
-    expect(() => readFeeds(join(folder, 'none.json'))).toThrow(StartRefused);
+    expect(() => readFeeds(join(folder, 'none.json'))).toThrow(StartupError);
   });
 });

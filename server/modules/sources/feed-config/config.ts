@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import * as z from 'zod';
-import { ownSources } from '#domain/listing/own-sources.ts';
-import { StartRefused } from '#server/lib/errors.ts';
+import { builtInSources } from '#domain/listing/own-sources.ts';
+import { StartupError } from '#server/lib/errors.ts';
 
-const groups = (pattern: string) => (new RegExp(`${pattern}|`, 'u').exec('')?.length ?? 1) - 1;
+const countGroups = (pattern: string) => (new RegExp(`${pattern}|`, 'u').exec('')?.length ?? 1) - 1;
 const hasOneGroup = (pattern: string) => {
   try {
-    return groups(pattern) === 1;
+    return countGroups(pattern) === 1;
   } catch {
     return false;
   }
 };
 
 /** A text with {Column} placeholders, or the one group of a regular expression held against such a text or a column. */
-const value = z.union(
+const mappingValue = z.union(
   [
     z.string().max(2000),
     z.strictObject({
@@ -26,36 +26,36 @@ const value = z.union(
   "must be a text such as 'Lot {Number}', or {from, match} where match is a regular expression with one group",
 );
 
-const fields = {
-  price: value.optional(),
-  details: value.optional(),
-  imageUrl: value.optional(),
-  postedAt: value.optional(),
-  zipCode: value.optional(),
-  city: value.optional(),
-  state: value.optional(),
-  latitude: value.optional(),
-  longitude: value.optional(),
-  externalId: value.optional(),
-  withdrawn: value.optional(),
+const optionalFields = {
+  price: mappingValue.optional(),
+  details: mappingValue.optional(),
+  imageUrl: mappingValue.optional(),
+  postedAt: mappingValue.optional(),
+  zipCode: mappingValue.optional(),
+  city: mappingValue.optional(),
+  state: mappingValue.optional(),
+  latitude: mappingValue.optional(),
+  longitude: mappingValue.optional(),
+  externalId: mappingValue.optional(),
+  withdrawn: mappingValue.optional(),
 };
 /** A table says nothing of itself; a feed knows its titles and links. */
-const noMapping = ({ code }: { code?: string }) =>
+const describeMissingMapping = ({ code }: { code?: string }) =>
   code === 'invalid_type' ? 'must say where the title, the link and the rest of a listing come from' : undefined;
-const tableMapping = z.strictObject({ title: value, link: value, ...fields }, { error: noMapping });
+const tableMapping = z.strictObject({ title: mappingValue, link: mappingValue, ...optionalFields }, { error: describeMissingMapping });
 const feedMapping = z.strictObject(
-  { title: value.optional(), link: value.optional(), ...fields },
-  { error: noMapping },
+  { title: mappingValue.optional(), link: mappingValue.optional(), ...optionalFields },
+  { error: describeMissingMapping },
 );
 
 /** Ids of other sources. */
-const taken = new Set<string>([...Object.values(ownSources), 'imap']);
+const reservedIds = new Set<string>([...Object.values(builtInSources), 'imap']);
 
-const described = {
+const commonFields = {
   id: z
     .string('must be a text')
     .regex(/^[a-z0-9-]{1,50}$/, 'must be 1 to 50 of a-z, 0-9 and -')
-    .refine((id) => !taken.has(id), 'must be another one: this names a source of the product itself'),
+    .refine((id) => !reservedIds.has(id), 'must be another one: this names a source of the product itself'),
   basis: z.string('must say why this source may be read').min(1, 'must say why this source may be read').max(200),
   file: z.string().min(1).optional(),
   url: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
@@ -72,23 +72,23 @@ const feedKinds = ['feed', 'rss', 'atom', 'jsonfeed'] as const;
 
 const isObject = (input: unknown) => typeof input === 'object' && input !== null && !Array.isArray(input);
 
-const connector = z
+const feedSchema = z
   .discriminatedUnion(
     'kind',
     [
       z.strictObject({
-        ...described,
+        ...commonFields,
         kind: z.literal('csv'),
         delimiter: z.string().length(1).optional(),
         mapping: tableMapping,
       }),
       z.strictObject({
-        ...described,
+        ...commonFields,
         kind: z.literal('json'),
         items: z.string().min(1).optional(),
         mapping: tableMapping,
       }),
-      z.strictObject({ ...described, kind: z.enum(feedKinds), mapping: feedMapping.default({}) }),
+      z.strictObject({ ...commonFields, kind: z.enum(feedKinds), mapping: feedMapping.default({}) }),
     ],
     {
       error: ({ input }) => (isObject(input) ? "must be 'csv', 'json' or 'feed'" : 'must be an object'),
@@ -96,41 +96,41 @@ const connector = z
   )
   .refine(({ file, url }) => (file === undefined) !== (url === undefined), 'needs a file or a url, and not both');
 
-const connectors = z.array(z.unknown(), 'must be a list of feeds');
+const feedListSchema = z.array(z.unknown(), 'must be a list of feeds');
 
-export type MappingValue = z.infer<typeof value>;
+export type MappingValue = z.infer<typeof mappingValue>;
 export type Mapping = z.infer<typeof feedMapping>;
 /** A feed as FEEDS describes it; `file` is absolute, `version` changes with the description. */
-export type Feed = z.infer<typeof connector> & { version: string };
+export type Feed = z.infer<typeof feedSchema> & { version: string };
 export type CsvFeed = Extract<Feed, { kind: 'csv' }>;
 export type JsonFeed = Extract<Feed, { kind: 'json' }>;
 
 /** The feeds that a file lists. Throws StartRefused with one sentence. */
 export function readFeeds(path: string): Feed[] {
-  const listed = connectors.safeParse(parsed(path));
-  if (!listed.success) throw new StartRefused(`FEEDS file ${path} must be a list of feeds`);
-  const feeds = listed.data.map((raw, index) => feedOf(raw, index, path));
-  const twice = feeds.find(({ id }, index) => feeds.findIndex((feed) => feed.id === id) !== index);
-  if (twice) throw new StartRefused(`FEEDS file ${path} lists two feeds with the id '${twice.id}'`);
+  const listed = feedListSchema.safeParse(readJsonFile(path));
+  if (!listed.success) throw new StartupError(`FEEDS file ${path} must be a list of feeds`);
+  const feeds = listed.data.map((raw, index) => parseFeedEntry(raw, index, path));
+  const duplicate = feeds.find(({ id }, index) => feeds.findIndex((feed) => feed.id === id) !== index);
+  if (duplicate) throw new StartupError(`FEEDS file ${path} lists two feeds with the id '${duplicate.id}'`);
   return feeds;
 }
 
-function parsed(path: string): unknown {
+function readJsonFile(path: string): unknown {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
   } catch (cause) {
-    throw new StartRefused(`FEEDS must be the path of a file that can be read, and ${path} cannot`, { cause });
+    throw new StartupError(`FEEDS must be the path of a file that can be read, and ${path} cannot`, { cause });
   }
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (cause) {
-    throw new StartRefused(`FEEDS file ${path} is not valid JSON`, { cause });
+    throw new StartupError(`FEEDS file ${path} is not valid JSON`, { cause });
   }
 }
 
-function feedOf(raw: unknown, index: number, path: string): Feed {
-  const read = connector.safeParse(raw);
+function parseFeedEntry(raw: unknown, index: number, path: string): Feed {
+  const read = feedSchema.safeParse(raw);
   if (read.success) {
     const { file, ...feed } = read.data;
     const version = createHash('sha256').update(JSON.stringify(read.data)).digest('base64url');
@@ -139,10 +139,10 @@ function feedOf(raw: unknown, index: number, path: string): Feed {
   const [issue] = read.error.issues;
   const named = z.looseObject({ id: z.string() }).safeParse(raw);
   const feed = named.success ? `feed '${named.data.id}'` : `feed ${index + 1}`;
-  throw new StartRefused(`FEEDS file ${path}, ${feed}: ${issue ? sentenceOf(issue) : 'is not valid'}`);
+  throw new StartupError(`FEEDS file ${path}, ${feed}: ${issue ? describeIssue(issue) : 'is not valid'}`);
 }
 
-function sentenceOf(issue: z.core.$ZodIssue): string {
+function describeIssue(issue: z.core.$ZodIssue): string {
   const field = issue.path.join('.');
   if (issue.code !== 'unrecognized_keys') return `${field} ${issue.message}`.trim();
   return `${field === '' ? '' : `${field} `}has '${issue.keys[0]}', which means nothing there`;

@@ -1,42 +1,42 @@
 import type { Mapping, MappingValue } from './config.ts';
 
 /** One row of a source: the text in a column, '' where it is blank or absent. */
-export type Row = (column: string) => string;
+export type FeedRow = (column: string) => string;
 
 export type RowMapper = {
   /** Every column that the mapping names. */
   columns: string[];
   /** The row as a raw item for the intake; blanks are left out. */
-  itemOf: (row: Row) => Record<string, unknown>;
+  itemOf: (row: FeedRow) => Record<string, unknown>;
 };
 
-type Field = keyof Mapping;
-type Compiled = { columns: string[]; textOf: (row: Row) => string };
+type MappingField = keyof Mapping;
+type CompiledValue = { columns: string[]; textOf: (row: FeedRow) => string };
 
-const placeholder = /\{([^{}]+)\}/g;
-const numbers: ReadonlySet<string> = new Set<Field>(['latitude', 'longitude']);
+const placeholderPattern = /\{([^{}]+)\}/g;
+const numberFields: ReadonlySet<string> = new Set<MappingField>(['latitude', 'longitude']);
 /** Said by whatever stands there. */
-const flags: ReadonlySet<string> = new Set<Field>(['withdrawn']);
-const addresses: ReadonlySet<string> = new Set<Field>(['link', 'imageUrl']);
+const flagFields: ReadonlySet<string> = new Set<MappingField>(['withdrawn']);
+const addressFields: ReadonlySet<string> = new Set<MappingField>(['link', 'imageUrl']);
 
 export function compileMapping(mapping: Mapping): RowMapper {
   const fields = Object.entries(mapping).flatMap(([field, value]) =>
-    value === undefined ? [] : [{ field, ...compileValue(value, addresses.has(field)) }],
+    value === undefined ? [] : [{ field, ...compileValue(value, addressFields.has(field)) }],
   );
   return {
     columns: [...new Set(fields.flatMap(({ columns }) => columns))],
     itemOf: (row) => {
       const item: Record<string, unknown> = {};
       for (const { field, textOf } of fields) {
-        const known = valueOf(field, textOf(row));
-        if (known !== '' && known !== null) item[field] = known;
+        const fieldValue = toValue(field, textOf(row));
+        if (fieldValue !== '' && fieldValue !== null) item[field] = fieldValue;
       }
       return item;
     },
   };
 }
 
-function compileValue(value: MappingValue, isAddress: boolean): Compiled {
+function compileValue(value: MappingValue, isAddress: boolean): CompiledValue {
   if (typeof value === 'string') return compileTemplate(value, isAddress);
   const from = value.from.includes('{')
     ? compileTemplate(value.from, false)
@@ -46,13 +46,13 @@ function compileValue(value: MappingValue, isAddress: boolean): Compiled {
 }
 
 /** A template of which all placeholders are blank gives ''. What is put into a web address is escaped for it. */
-function compileTemplate(template: string, isAddress: boolean): Compiled {
-  const columns = [...template.matchAll(placeholder)].map(([, column = '']) => column.trim());
+function compileTemplate(template: string, isAddress: boolean): CompiledValue {
+  const columns = [...template.matchAll(placeholderPattern)].map(([, column = '']) => column.trim());
   const escaped = isAddress && template.trim().search(/\{[^{}]+\}$/) !== 0;
-  const textOf = (row: Row) => {
+  const textOf = (row: FeedRow) => {
     if (columns.length > 0 && columns.every((column) => row(column).trim() === '')) return '';
     return template
-      .replaceAll(placeholder, (_all, column: string) => {
+      .replaceAll(placeholderPattern, (_all, column: string) => {
         const text = row(column.trim()).trim();
         return escaped ? encodeURIComponent(text) : text;
       })
@@ -61,13 +61,13 @@ function compileTemplate(template: string, isAddress: boolean): Compiled {
   return { columns, textOf };
 }
 
-function valueOf(field: string, text: string): string | number | boolean | null {
-  if (flags.has(field)) return text === '' ? null : true;
-  return numbers.has(field) ? numberIn(text) : text;
+function toValue(field: string, text: string): string | number | boolean | null {
+  if (flagFields.has(field)) return text === '' ? null : true;
+  return numberFields.has(field) ? parseNumber(text) : text;
 }
 
 /** A coordinate that is no number is as good as none; the place may still be known by the ZIP. */
-function numberIn(text: string): number | null {
+function parseNumber(text: string): number | null {
   const number = text === '' ? Number.NaN : Number(text);
   return Number.isFinite(number) ? number : null;
 }

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import type { CsvFeed } from '../feed-config/config.ts';
-import { FeedFailure, missingColumn } from '../feed-config/failure.ts';
-import type { Row } from '../feed-config/mapping.ts';
+import { FeedError, missingColumnError } from '../feed-config/failure.ts';
+import type { FeedRow } from '../feed-config/mapping.ts';
 
 /** A row longer than this is a broken file, not a listing. */
-const longestRow = 1_000_000;
+const maxRowLength = 1_000_000;
 
 /** Rows of a CSV text, parsed as they are asked for; short and long rows are taken as they come. Throws FeedFailure. */
-export async function* csvRows(feed: CsvFeed, text: Iterable<string>, columns: string[]): AsyncIterable<Row> {
+export async function* parseCsvRows(feed: CsvFeed, text: Iterable<string>, columns: string[]): AsyncIterable<FeedRow> {
   let header: string[] = [];
   const parser = parse({
     delimiter: feed.delimiter ?? ',',
@@ -16,11 +16,11 @@ export async function* csvRows(feed: CsvFeed, text: Iterable<string>, columns: s
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
-    max_record_size: longestRow,
+    max_record_size: maxRowLength,
   });
   const checkHeader = () => {
     const missing = columns.find((column) => !header.includes(column));
-    if (missing !== undefined) throw missingColumn(feed, missing, header);
+    if (missing !== undefined) throw missingColumnError(feed, missing, header);
   };
   try {
     let isFirst = true;
@@ -31,6 +31,6 @@ export async function* csvRows(feed: CsvFeed, text: Iterable<string>, columns: s
     }
     if (isFirst) checkHeader();
   } catch (error) {
-    throw error instanceof CsvError ? new FeedFailure(`The CSV is broken: ${error.message}`, { cause: error }) : error;
+    throw error instanceof CsvError ? new FeedError(`The CSV is broken: ${error.message}`, { cause: error }) : error;
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { type Answer, openReading, type Reading, text } from './testing/reading.ts';
+import { type RequestAnswer, startFeedFixture, type FeedFixture, answerText } from './testing/reading.ts';
 
 const entries = ['<item><title>A house</title><link>https://e.example.com/1</link></item>'];
 const rss = (items = entries.join(''), before = '') =>
@@ -11,7 +11,7 @@ const laughs = Array.from({ length: 20 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${
 
 /** Sends without an end, as fast as it is taken; `sent` counts. */
 const endless =
-  (piece: Buffer, sent: { bytes: number }): Answer =>
+  (piece: Buffer, sent: { bytes: number }): RequestAnswer =>
   (_request, response) => {
     response.writeHead(200, { 'content-type': 'application/rss+xml' });
     const more = () => {
@@ -26,19 +26,19 @@ const endless =
   };
 
 describe('a feed that fails', () => {
-  let reading: Reading;
+  let reading: FeedFixture;
   beforeEach(async () => {
-    reading = await openReading();
+    reading = await startFeedFixture();
   });
   afterEach(() => reading.close());
 
   const pass = () => reading.fromWeb('/feed', { kind: 'feed', mapping: undefined });
-  const good: Answer = (request, response) => {
+  const good: RequestAnswer = (request, response) => {
     const isKnown = request.headers['if-none-match'] === '"v1"';
     response.writeHead(isKnown ? 304 : 200, { etag: '"v1"' }).end(isKnown ? '' : feed);
   };
 
-  it.each<[string, Answer, RegExp]>([
+  it.each<[string, RequestAnswer, RegExp]>([
     ['never begins', () => undefined, /^The source did not answer within 1 seconds$/],
     [
       'stops in the middle',
@@ -61,56 +61,56 @@ describe('a feed that fails', () => {
     ],
     [
       'is a web page',
-      text('<!-- hi -->\n<!DOCTYPE html><html><body>Sign in</body></html>'),
+      answerText('<!-- hi -->\n<!DOCTYPE html><html><body>Sign in</body></html>'),
       /a web page where a feed was expected$/,
     ],
     [
       'is XHTML',
-      text('<?xml version="1.0"?>\n<html xmlns="http://www.w3.org/1999/xhtml"><body/></html>'),
+      answerText('<?xml version="1.0"?>\n<html xmlns="http://www.w3.org/1999/xhtml"><body/></html>'),
       /a web page where a feed/,
     ],
     [
       'is something else',
-      text('{"error": "no such feed"}'),
+      answerText('{"error": "no such feed"}'),
       /^The source gave no feed: neither RSS nor Atom nor JSON Feed$/,
     ],
-    ['is other XML', text('<?xml version="1.0"?><opml version="2.0"><body/></opml>'), /gave no feed/],
-    ['is nothing at all', text(''), /^The source gave nothing at all where a feed was expected$/],
-    ['breaks off within an entry', text(feed.slice(0, feed.indexOf('</title><link>'))), /^The feed is broken: its XML/],
+    ['is other XML', answerText('<?xml version="1.0"?><opml version="2.0"><body/></opml>'), /gave no feed/],
+    ['is nothing at all', answerText(''), /^The source gave nothing at all where a feed was expected$/],
+    ['breaks off within an entry', answerText(feed.slice(0, feed.indexOf('</title><link>'))), /^The feed is broken: its XML/],
     [
       'breaks off between entries',
-      text(rss(entries[0]?.repeat(3)).replace('</channel></rss>', '')),
+      answerText(rss(entries[0]?.repeat(3)).replace('</channel></rss>', '')),
       /^The feed breaks off before its end$/,
     ],
-    ['breaks off within its last tag', text(feed.slice(0, -2)), /^The feed is broken/],
-    ['has tags that do not match', text(rss('<item><title>A</item>')), /^The feed is broken/],
-    ['is nested without an end', text(rss('<a>'.repeat(10_000) + '</a>'.repeat(10_000))), /^The feed is broken/],
+    ['breaks off within its last tag', answerText(feed.slice(0, -2)), /^The feed is broken/],
+    ['has tags that do not match', answerText(rss('<item><title>A</item>')), /^The feed is broken/],
+    ['is nested without an end', answerText(rss('<a>'.repeat(10_000) + '</a>'.repeat(10_000))), /^The feed is broken/],
     [
       'reads files through entities',
-      text(doctype('<!ENTITY x SYSTEM "file:///etc/passwd">').replace('A house', '&x;')),
+      answerText(doctype('<!ENTITY x SYSTEM "file:///etc/passwd">').replace('A house', '&x;')),
       /declares entities of its own/,
     ],
     [
       'asks elsewhere through entities',
-      text(doctype('<!ENTITY % d SYSTEM "http://127.0.0.1/d"> %d;')),
+      answerText(doctype('<!ENTITY % d SYSTEM "http://127.0.0.1/d"> %d;')),
       /declares entities of its own/,
     ],
     [
       'swells through entities',
-      text(doctype(`<!ENTITY l0 "lol">${laughs}`).replace('A house', '&l20;')),
+      answerText(doctype(`<!ENTITY l0 "lol">${laughs}`).replace('A house', '&l20;')),
       /declares entities of its own/,
     ],
     [
       'unpacks to a thousand times its size',
-      text(gzipSync(rss(' '.repeat(20_000_000))), { 'content-encoding': 'gzip' }),
+      answerText(gzipSync(rss(' '.repeat(20_000_000))), { 'content-encoding': 'gzip' }),
       /^The source gives more than 0\.1 MB$/,
     ],
     [
       'unpacks from brotli to too much',
-      text(brotliCompressSync(Buffer.alloc(2_000_000)), { 'content-encoding': 'br' }),
+      answerText(brotliCompressSync(Buffer.alloc(2_000_000)), { 'content-encoding': 'br' }),
       /more than 0\.1 MB/,
     ],
-    ['is not packed as it says', text(feed, { 'content-encoding': 'gzip' }), /cannot be reached: the transfer failed/],
+    ['is not packed as it says', answerText(feed, { 'content-encoding': 'gzip' }), /cannot be reached: the transfer failed/],
     ['is too busy', (_request, response) => response.writeHead(429, { 'retry-after': '7' }).end(), /status 429/],
     ['is shut', (_request, response) => response.writeHead(503, { 'retry-after': 'soon' }).end(), /status 503/],
   ])(
@@ -128,7 +128,7 @@ describe('a feed that fails', () => {
 
       reading.answers['/feed'] = good;
       expect(await pass()).toMatchObject({ problem: null, failures: 0 });
-      reading.answers['/feed'] = text(rss(entries[0]?.repeat(2)));
+      reading.answers['/feed'] = answerText(rss(entries[0]?.repeat(2)));
       expect(await pass()).toMatchObject({ problem: null, figures: { rows: 2 } });
       expect(reading.taken).toHaveLength(3);
     },
@@ -152,22 +152,22 @@ describe('a feed that fails', () => {
     ],
     ['words behind its end', `${feed}\n<!-- made in 3 ms -->\n`],
   ])('does not do so with %s', async (_what, content) => {
-    reading.answers['/feed'] = text(content);
+    reading.answers['/feed'] = answerText(content);
     expect(await pass()).toMatchObject({ problem: null, failures: 0 });
   });
 });
 
 describe('the robots.txt of a feed', () => {
-  let reading: Reading;
+  let reading: FeedFixture;
   beforeEach(async () => {
-    reading = await openReading();
-    reading.answers['/feed'] = text(feed);
+    reading = await startFeedFixture();
+    reading.answers['/feed'] = answerText(feed);
   });
   afterEach(() => reading.close());
   const pass = () => reading.fromWeb('/feed', { kind: 'feed', mapping: undefined });
 
-  it.each<[string, Answer, RegExp]>([
-    ['forbids it', text('User-agent: OffMarketScout\nDisallow: /feed'), /robots\.txt of .* forbids reading \/feed/],
+  it.each<[string, RequestAnswer, RegExp]>([
+    ['forbids it', answerText('User-agent: OffMarketScout\nDisallow: /feed'), /robots\.txt of .* forbids reading \/feed/],
     ['never comes', () => undefined, /^The source did not answer within 1 seconds \(asked for its robots\.txt\)$/],
     ['is out of order', (_request, response) => response.writeHead(500).end(), /robots\.txt .* cannot be read now/],
     [
@@ -186,9 +186,9 @@ describe('the robots.txt of a feed', () => {
 });
 
 describe('a feed whose clock is wrong', () => {
-  let reading: Reading;
+  let reading: FeedFixture;
   beforeEach(async () => {
-    reading = await openReading();
+    reading = await startFeedFixture();
     reading.house.setClock('2026-03-10T12:00:00.000Z');
   });
   afterEach(() => reading.close());

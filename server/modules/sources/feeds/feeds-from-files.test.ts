@@ -1,16 +1,16 @@
 import { utimes } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { csv, header, mapping, openReading, type Reading } from './testing/reading.ts';
+import { csvText, csvHeader, countyMapping, startFeedFixture, type FeedFixture } from './testing/reading.ts';
 
 describe('feeds from files', () => {
-  let reading: Reading;
+  let reading: FeedFixture;
   beforeEach(async () => {
-    reading = await openReading();
+    reading = await startFeedFixture();
   });
   afterEach(() => reading.close());
 
   it('gives every row to the intake, and keeps the figures', async () => {
-    const source = await reading.fromFile(csv);
+    const source = await reading.fromFile(csvText);
     expect(reading.taken).toEqual([
       { title: '12 Elm St, rear', link: 'https://c.example.com/7', price: '$1,500', zipCode: '48204' },
       { title: '14 Oak St', link: 'https://c.example.com/8', price: '900', zipCode: '48205' },
@@ -32,7 +32,7 @@ describe('feeds from files', () => {
         ],
       }),
     );
-    const { figures } = await reading.fromFile(header + '1,a,48204,1\n'.repeat(5));
+    const { figures } = await reading.fromFile(csvHeader + '1,a,48204,1\n'.repeat(5));
     expect(figures).toEqual({
       rows: 5,
       accepted: 1,
@@ -43,40 +43,40 @@ describe('feeds from files', () => {
   });
 
   it('are read again only when they have changed, or their description has', async () => {
-    await reading.fromFile(csv);
+    await reading.fromFile(csvText);
     expect((await reading.read({ file: 'list' })).figures?.rows).toBe(2);
     expect(reading.taken).toHaveLength(2);
-    await reading.fromFile(`${csv}9,x,48206,5\n`);
+    await reading.fromFile(`${csvText}9,x,48206,5\n`);
     expect(reading.taken).toHaveLength(5);
-    await reading.read({ file: 'list', mapping: { ...mapping, state: 'MI' } });
+    await reading.read({ file: 'list', mapping: { ...countyMapping, state: 'MI' } });
     expect(reading.taken).toHaveLength(8);
     await utimes(reading.pathOf('list'), 1, 1);
-    await reading.read({ file: 'list', mapping: { ...mapping, state: 'MI' } });
+    await reading.read({ file: 'list', mapping: { ...countyMapping, state: 'MI' } });
     expect(reading.taken).toHaveLength(11);
   });
 
   it('are read in large numbers of rows, in order', async () => {
-    await reading.fromFile(header + Array.from({ length: 1234 }, (_, n) => `${n},house ${n},48204,5`).join('\n'));
+    await reading.fromFile(csvHeader + Array.from({ length: 1234 }, (_, n) => `${n},house ${n},48204,5`).join('\n'));
     expect(reading.taken).toHaveLength(1234);
     expect(reading.taken[1233]?.title).toBe('house 1233');
   });
 
   it.each([
-    ['UTF-8 with a mark', Buffer.from(`\uFEFF${header}1,Señora,48204,5`)],
-    ['UTF-16', Buffer.from(`\uFEFF${header}1,Señora,48204,5`, 'utf16le')],
-    ['UTF-16, big end first', Buffer.from(`\uFEFF${header}1,Señora,48204,5`, 'utf16le').swap16()],
-    ['Latin-1', Buffer.from(`${header}1,Señora,48204,5`, 'latin1')],
+    ['UTF-8 with a mark', Buffer.from(`\uFEFF${csvHeader}1,Señora,48204,5`)],
+    ['UTF-16', Buffer.from(`\uFEFF${csvHeader}1,Señora,48204,5`, 'utf16le')],
+    ['UTF-16, big end first', Buffer.from(`\uFEFF${csvHeader}1,Señora,48204,5`, 'utf16le').swap16()],
+    ['Latin-1', Buffer.from(`${csvHeader}1,Señora,48204,5`, 'latin1')],
   ])('may be written in %s', async (_encoding, content) => {
     await reading.fromFile(content);
     expect(reading.taken).toMatchObject([{ title: 'Señora' }]);
   });
 
   it.each([
-    ['columns of several lines', `${header}1,"a\nb",48204,5\n`, ['a\nb']],
-    ['short and long rows', `${header}1,a\n2,b,48204,5,more,and more\n`, ['a', 'b']],
-    ['blank lines and lines of Windows', `${header.trim()}\r\n\r\n1,a,48204,5\r\n\r\n`, ['a']],
-    ['loose quotes', `${header}1,12" pipe,48204,5\n`, ['12" pipe']],
-    ['no rows', header, []],
+    ['columns of several lines', `${csvHeader}1,"a\nb",48204,5\n`, ['a\nb']],
+    ['short and long rows', `${csvHeader}1,a\n2,b,48204,5,more,and more\n`, ['a', 'b']],
+    ['blank lines and lines of Windows', `${csvHeader.trim()}\r\n\r\n1,a,48204,5\r\n\r\n`, ['a']],
+    ['loose quotes', `${csvHeader}1,12" pipe,48204,5\n`, ['12" pipe']],
+    ['no rows', csvHeader, []],
   ])('may have %s', async (_what, content, titles) => {
     expect(await reading.fromFile(content)).toMatchObject({ problem: null });
     expect(reading.taken.map(({ title }) => title)).toEqual(titles);
@@ -84,7 +84,7 @@ describe('feeds from files', () => {
 
   it('may be separated by something else than commas', async () => {
     await reading.fromFile(
-      csv.replaceAll('"', '').replaceAll('1,500', '1500').replaceAll(', rear', '').replaceAll(',', ';'),
+      csvText.replaceAll('"', '').replaceAll('1,500', '1500').replaceAll(', rear', '').replaceAll(',', ';'),
       {
         delimiter: ';',
       },
@@ -96,7 +96,7 @@ describe('feeds from files', () => {
     ['lacks a column', 'Parcel,Address,Bid\n1,a,5\n', /'Zip', and there is none\. There are: Parcel, Address, Bid/],
     ['are empty', '\n', /names the column '\w+', and there is none\. There is no column at all$/],
     ['is a web page', '<!DOCTYPE html><html><body>Parcel,Address,Zip,Bid</body></html>', /a web page where CSV/],
-    ['has a quote that never ends', `${header}1,a,48204,5\n2,"b,48204,5\n`, /The CSV is broken/],
+    ['has a quote that never ends', `${csvHeader}1,a,48204,5\n2,"b,48204,5\n`, /The CSV is broken/],
   ])('that %s are a problem in one sentence', async (_what, content, problem) => {
     expect(await reading.fromFile(content)).toMatchObject({
       problem: expect.stringMatching(problem) as string,
@@ -106,6 +106,6 @@ describe('feeds from files', () => {
 
   it('that are not there, or too large, are a problem in one sentence', async () => {
     expect((await reading.read({ file: 'none' })).problem).toMatch(/none cannot be read$/);
-    expect((await reading.fromFile(header + 'x'.repeat(100_001))).problem).toMatch(/larger than 0\.1 MB$/);
+    expect((await reading.fromFile(csvHeader + 'x'.repeat(100_001))).problem).toMatch(/larger than 0\.1 MB$/);
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openReading, type Reading, text } from './testing/reading.ts';
+import { startFeedFixture, type FeedFixture, answerText } from './testing/reading.ts';
 
 const kind = { kind: 'feed', mapping: undefined };
 const rss = (items: string, attributes = '') => `<?xml version="1.0"?>
@@ -11,14 +11,14 @@ const item = (more = '', title = 'A house') =>
   `<item><title>${title}</title><link>https://estates.example.com/1</link><guid isPermaLink="false">e-1</guid>${more}</item>`;
 
 describe('feeds of entries', () => {
-  let reading: Reading;
+  let reading: FeedFixture;
   beforeEach(async () => {
-    reading = await openReading();
+    reading = await startFeedFixture();
   });
   afterEach(() => reading.close());
 
   const from = async (content: string | Buffer, more: object = {}, headers: Record<string, string> = {}) => {
-    reading.answers['/feed'] = text(content, headers);
+    reading.answers['/feed'] = answerText(content, headers);
     const source = await reading.fromWeb('/feed', { ...kind, ...more });
     return { source, taken: reading.taken as Record<string, unknown>[] };
   };

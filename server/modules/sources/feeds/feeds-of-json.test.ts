@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openReading, type Reading, text } from './testing/reading.ts';
+import { startFeedFixture, type FeedFixture, answerText } from './testing/reading.ts';
 
 describe('feeds of JSON', () => {
-  let reading: Reading;
+  let reading: FeedFixture;
   beforeEach(async () => {
-    reading = await openReading();
+    reading = await startFeedFixture();
   });
   afterEach(() => reading.close());
 
@@ -14,7 +14,7 @@ describe('feeds of JSON', () => {
     mapping: { title: '{address.street}', link: 'https://c.example.com/{id}', price: '{bid}', zipCode: '{zip}' },
   };
   const fromJson = async (content: unknown, changes: object = {}) => {
-    reading.answers['/list.json'] = text(typeof content === 'string' ? content : JSON.stringify(content));
+    reading.answers['/list.json'] = answerText(typeof content === 'string' ? content : JSON.stringify(content));
     return reading.fromWeb('/list.json', { ...more, ...changes });
   };
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { ShownListing } from '#domain/listing/contract.ts';
-import { started } from '#server/testing/started.ts';
+import type { ListingView } from '#domain/listing/contract.ts';
+import { startTestServer } from '#server/testing/started.ts';
 
 it('a row that is added to a feed reaches the members whom it fits, once', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'feeds-'));
@@ -13,9 +13,9 @@ it('a row that is added to a feed reaches the members whom it fits, once', async
   const rows = ['Id,Title,Price,Zip', '1,Brick bungalow at 12 Elm Street,$20k,48204'];
   const write = () => writeFile(join(folder, 'list.csv'), rows.join('\n'));
   await write();
-  const server = await started({ FEEDS: join(folder, 'feeds.json') });
-  const root = await server.signedInRoot();
-  const member = server.somebody();
+  const server = await startTestServer({ FEEDS: join(folder, 'feeds.json') });
+  const root = await server.adminClient();
+  const member = server.newClient();
   const { id } = await member.register('near@example.com');
   await member.patch('/api/profile', { zipCode: '48201' });
   // The row that stood there before the membership is not matched backwards.
@@ -25,10 +25,10 @@ it('a row that is added to a feed reaches the members whom it fits, once', async
   rows.push('2,Brick bungalow at 98 Oak Street,$21k,48204', '2,Brick bungalow at 98 Oak Street,$21k,48204');
   await write();
   const recent = async () => {
-    const shown = JSON.parse((await member.get('/api/listings/recent')).text) as ShownListing[];
+    const shown = JSON.parse((await member.get('/api/listings/recent')).text) as ListingView[];
     return shown.map(({ link, price }) => ({ link, price }));
   };
   await expect.poll(recent, { timeout: 10_000 }).toEqual([{ link: 'https://c.example.com/2', price: '$21,000' }]);
-  await server.end();
+  await server.stop();
   await rm(folder, { recursive: true });
 });

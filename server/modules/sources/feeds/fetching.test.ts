@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { publicLookup } from '#server/lib/addresses.ts';
-import { createFetching, type Fetching } from './fetching.ts';
+import { lookupPublicAddress } from '#server/lib/addresses.ts';
+import { createWebFetcher, type WebFetcher } from './fetching.ts';
 
 /** 'site.example' counts as a public one that happens to be here; all other names are looked up as ever. */
 const lookup: LookupFunction = (host, options, callback) => {
-  if (host !== 'site.example') publicLookup(host, options, callback);
+  if (host !== 'site.example') lookupPublicAddress(host, options, callback);
   else if (options.all) callback(null, [{ address: '127.0.0.1', family: 4 }]);
   else callback(null, '127.0.0.1', 4);
 };
@@ -14,7 +14,7 @@ const lookup: LookupFunction = (host, options, callback) => {
 describe('a public site that leads to private addresses', () => {
   let web: Server;
   let port: number;
-  let fetching: Fetching;
+  let fetching: WebFetcher;
   let asked: string[];
   let location: string;
   beforeEach(async () => {
@@ -26,7 +26,7 @@ describe('a public site that leads to private addresses', () => {
     });
     await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
     port = (web.address() as AddressInfo).port; // it listens on TCP
-    fetching = createFetching(lookup);
+    fetching = createWebFetcher(lookup);
   });
   afterEach(async () => {
     await fetching.close();

@@ -1,22 +1,22 @@
 import type { LookupFunction } from 'node:net';
 import { Agent, fetch, type Response } from 'undici';
-import { PrivateAddress, publicLookup, refusePrivate } from '#server/lib/addresses.ts';
-import { FeedFailure } from '../feed-config/failure.ts';
+import { PrivateAddress, lookupPublicAddress, assertPublicHost } from '#server/lib/addresses.ts';
+import { FeedError } from '../feed-config/failure.ts';
 
-export type Limits = { seconds: number; bytes: number; redirects: number };
-export const usualLimits: Limits = { seconds: 20, bytes: 50_000_000, redirects: 5 };
+export type FetchLimits = { seconds: number; bytes: number; redirects: number };
+export const defaultFetchLimits: FetchLimits = { seconds: 20, bytes: 50_000_000, redirects: 5 };
 
 /** Names the product to those it reads from. */
 export const userAgent = 'OffMarketScout';
 
 /** `address` is where the redirects led. */
-type Fetched = { status: number; header: (name: string) => string | null; bytes: Buffer; address: string };
-export type Asked = { headers?: Record<string, string>; signal: AbortSignal; allowPrivate: boolean; limits: Limits };
+type FetchResult = { status: number; header: (name: string) => string | null; bytes: Buffer; address: string };
+export type FetchOptions = { headers?: Record<string, string>; signal: AbortSignal; allowPrivate: boolean; limits: FetchLimits };
 /** Sees each address before it is asked, the first and those that it redirects to. */
-type Gate = (url: URL) => Promise<void>;
+type AddressCheck = (url: URL) => Promise<void>;
 
-export type Fetching = {
-  get: (address: URL, asked: Asked, gate?: Gate) => Promise<Fetched>;
+export type WebFetcher = {
+  get: (address: URL, options: FetchOptions, checkAddress?: AddressCheck) => Promise<FetchResult>;
   close: () => Promise<void>;
 };
 
@@ -24,37 +24,37 @@ export type Fetching = {
  * Reads from the web, within limits, and from public addresses unless told otherwise; `lookup` finds these. Throws
  * FeedFailure.
  */
-export function createFetching(lookup: LookupFunction = publicLookup): Fetching {
+export function createWebFetcher(lookup: LookupFunction = lookupPublicAddress): WebFetcher {
   const anywhere = new Agent();
   const publicOnly = new Agent({ connect: { lookup } });
 
-  const follow = async (address: URL, asked: Asked, gate?: Gate): Promise<Fetched> => {
-    const { allowPrivate, signal, limits } = asked;
-    const headers = { 'user-agent': userAgent, ...asked.headers };
+  const follow = async (address: URL, options: FetchOptions, checkAddress?: AddressCheck): Promise<FetchResult> => {
+    const { allowPrivate, signal, limits } = options;
+    const headers = { 'user-agent': userAgent, ...options.headers };
     const dispatcher = allowPrivate ? anywhere : publicOnly;
     let url = address;
     for (let hops = 0; hops <= limits.redirects; hops += 1) {
-      if (!allowPrivate) refusePrivate(url);
-      await gate?.(url);
+      if (!allowPrivate) assertPublicHost(url);
+      await checkAddress?.(url);
       const response = await fetch(url, { headers, dispatcher, signal, redirect: 'manual' });
-      const next = redirectOf(response, url);
-      if (next === null) return { ...(await readIn(response, limits)), address: url.href };
+      const next = findRedirect(response, url);
+      if (next === null) return { ...(await readBody(response, limits)), address: url.href };
       await response.body?.cancel();
       url = next;
     }
-    throw new FeedFailure(`The source redirects more than ${limits.redirects} times`);
+    throw new FeedError(`The source redirects more than ${limits.redirects} times`);
   };
 
   return {
-    get: async (address, asked, gate) => {
-      const timeout = AbortSignal.timeout(asked.limits.seconds * 1000);
-      const signal = AbortSignal.any([asked.signal, timeout]);
+    get: async (address, options, checkAddress) => {
+      const timeout = AbortSignal.timeout(options.limits.seconds * 1000);
+      const signal = AbortSignal.any([options.signal, timeout]);
       try {
-        return await follow(address, { ...asked, signal }, gate);
+        return await follow(address, { ...options, signal }, checkAddress);
       } catch (error) {
-        if (timeout.aborted && !(error instanceof FeedFailure))
-          throw new FeedFailure(`The source did not answer within ${asked.limits.seconds} seconds`);
-        throw failureOf(error, address);
+        if (timeout.aborted && !(error instanceof FeedError))
+          throw new FeedError(`The source did not answer within ${options.limits.seconds} seconds`);
+        throw toFeedError(error, address);
       }
     },
     close: async () => {
@@ -63,20 +63,20 @@ export function createFetching(lookup: LookupFunction = publicLookup): Fetching 
   };
 }
 
-const redirects = new Set([301, 302, 303, 307, 308]);
+const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
-function redirectOf(response: Response, from: URL): URL | null {
+function findRedirect(response: Response, from: URL): URL | null {
   const location = response.headers.get('location');
-  if (!redirects.has(response.status) || location === null) return null;
+  if (!redirectStatuses.has(response.status) || location === null) return null;
   const next = URL.parse(location, from);
   if (next === null || !/^https?:$/.test(next.protocol))
-    throw new FeedFailure('The source redirects to no web address');
+    throw new FeedError('The source redirects to no web address');
   return next;
 }
 
-async function readIn({ status, headers, body }: Response, { bytes: most }: Limits): Promise<Omit<Fetched, 'address'>> {
-  const tooLarge = () => new FeedFailure(`The source gives more than ${most / 1_000_000} MB`);
-  if (Number(headers.get('content-length') ?? 0) > most) {
+async function readBody({ status, headers, body }: Response, { bytes: maxBytes }: FetchLimits): Promise<Omit<FetchResult, 'address'>> {
+  const tooLarge = () => new FeedError(`The source gives more than ${maxBytes / 1_000_000} MB`);
+  if (Number(headers.get('content-length') ?? 0) > maxBytes) {
     await body?.cancel();
     throw tooLarge();
   }
@@ -85,13 +85,13 @@ async function readIn({ status, headers, body }: Response, { bytes: most }: Limi
   for await (const piece of (body ?? []) as AsyncIterable<Uint8Array>) {
     // a response's body gives bytes
     size += piece.byteLength;
-    if (size > most) throw tooLarge(); // leaving the loop ends the transfer
+    if (size > maxBytes) throw tooLarge(); // leaving the loop ends the transfer
     pieces.push(piece);
   }
   return { status, header: (name) => headers.get(name), bytes: Buffer.concat(pieces) };
 }
 
-const reasons: Partial<Record<string, string>> = {
+const failureReasons: Partial<Record<string, string>> = {
   ENOTFOUND: 'its name is not known',
   EAI_AGAIN: 'its name cannot be looked up now',
   ECONNREFUSED: 'it refuses connections',
@@ -100,13 +100,13 @@ const reasons: Partial<Record<string, string>> = {
 };
 
 /** What undici throws has its reason as its cause. */
-function failureOf(error: unknown, { host }: URL): Error {
-  if (error instanceof FeedFailure) return error;
+function toFeedError(error: unknown, { host }: URL): Error {
+  if (error instanceof FeedError) return error;
   const cause: unknown = error instanceof Error && error.cause !== undefined ? error.cause : error;
   if (cause instanceof PrivateAddress) {
     const advice = 'if the feed is meant to be read there, set allowPrivate to true';
-    return new FeedFailure(`${cause.message}: ${advice}`, { cause: error });
+    return new FeedError(`${cause.message}: ${advice}`, { cause: error });
   }
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  return new FeedFailure(`${host} cannot be reached: ${reasons[code] ?? 'the transfer failed'}`, { cause: error });
+  return new FeedError(`${host} cannot be reached: ${failureReasons[code] ?? 'the transfer failed'}`, { cause: error });
 }

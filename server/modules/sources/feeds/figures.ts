@@ -1,7 +1,7 @@
 import type { IntakeResult } from '#domain/listing/contract.ts';
 
 /** What became of the rows of a pass; reasons with their counts. Accepted, duplicates, review and rejected add up to rows. */
-export type Figures = {
+export type PassStats = {
   rows: number;
   accepted: number;
   duplicates: number;
@@ -10,22 +10,22 @@ export type Figures = {
 };
 
 /** Reasons may quote the listing; past so many different ones they are counted together. */
-const mostReasons = 50;
-const others = 'Other reasons';
+const maxReasons = 50;
+const otherReasons = 'Other reasons';
 
-export function noFigures(): Figures {
+export function createPassStats(): PassStats {
   return { rows: 0, accepted: 0, duplicates: 0, review: {}, rejected: {} };
 }
 
-export function addTo(figures: Figures, result: IntakeResult, rows: number): void {
+export function addResult(figures: PassStats, result: IntakeResult, rows: number): void {
   figures.rows += rows;
   figures.accepted += result.accepted;
   figures.duplicates += result.duplicates;
-  for (const { reason } of result.review) count(figures.review, reason);
-  for (const { reason } of result.rejected) count(figures.rejected, reason);
+  for (const { reason } of result.review) countReason(figures.review, reason);
+  for (const { reason } of result.rejected) countReason(figures.rejected, reason);
 }
 
-function count(counts: Record<string, number>, reason: string): void {
-  const key = Object.hasOwn(counts, reason) || Object.keys(counts).length < mostReasons ? reason : others;
+function countReason(counts: Record<string, number>, reason: string): void {
+  const key = Object.hasOwn(counts, reason) || Object.keys(counts).length < maxReasons ? reason : otherReasons;
   counts[key] = (counts[key] ?? 0) + 1;
 }

@@ -1,11 +1,11 @@
-import { loadGazetteer, placeSaid } from '#server/modules/geo/index.ts';
+import { loadGazetteer, extractPlace } from '#server/modules/geo/index.ts';
 import type { Feed, Mapping } from '../feed-config/config.ts';
 import { compileMapping, type RowMapper } from '../feed-config/mapping.ts';
-import { rowsOf } from './rows.ts';
-import type { Came } from './rss/parse.ts';
+import { readFeedRows } from './rows.ts';
+import type { RawFeed } from './rss/parse.ts';
 
 /** What a feed's entries are taken for where its description says nothing else. */
-const usualMapping: Mapping = {
+const defaultMapping: Mapping = {
   title: '{title}',
   link: '{link}',
   details: '{details}',
@@ -19,24 +19,24 @@ const usualMapping: Mapping = {
 const placeFields = ['zipCode', 'city', 'state', 'latitude', 'longitude'] as const;
 
 /** What came of a feed as raw items for the intake. Throws FeedFailure. */
-export async function* itemsOf(feed: Feed, came: Came): AsyncIterable<Record<string, unknown>> {
-  const { columns, itemOf } = await mapperOf(feed);
-  for await (const row of rowsOf(feed, came, columns)) yield timely(itemOf(row));
+export async function* readFeedItems(feed: Feed, raw: RawFeed): AsyncIterable<Record<string, unknown>> {
+  const { columns, itemOf } = await createMapper(feed);
+  for await (const row of readFeedRows(feed, raw, columns)) yield withPlausibleDate(itemOf(row));
 }
 
 /** Before this nobody posted anything on the web. */
-const earliest = Date.parse('1990-01-01');
+const earliestDateMs = Date.parse('1990-01-01');
 
 /** A source whose clock is wrong says when something was posted, and cannot know. */
-function timely(item: Record<string, unknown>): Record<string, unknown> {
+function withPlausibleDate(item: Record<string, unknown>): Record<string, unknown> {
   const { postedAt, ...rest } = item;
   const time = typeof postedAt === 'string' ? Date.parse(postedAt) : Number.NaN;
-  return time < earliest || time > Date.now() ? rest : item;
+  return time < earliestDateMs || time > Date.now() ? rest : item;
 }
 
-async function mapperOf({ kind, mapping }: Feed): Promise<RowMapper> {
+async function createMapper({ kind, mapping }: Feed): Promise<RowMapper> {
   if (kind === 'csv' || kind === 'json') return compileMapping(mapping);
-  const { columns, itemOf } = compileMapping({ ...usualMapping, ...mapping });
+  const { columns, itemOf } = compileMapping({ ...defaultMapping, ...mapping });
   if (placeFields.some((field) => mapping[field] !== undefined)) return { columns, itemOf };
   const gazetteer = await loadGazetteer();
   return {
@@ -44,7 +44,7 @@ async function mapperOf({ kind, mapping }: Feed): Promise<RowMapper> {
     itemOf: (row) => {
       const item = itemOf(row);
       const isPlaced = placeFields.some((field) => item[field] !== undefined);
-      return isPlaced ? item : { ...item, ...placeSaid([row('title'), row('details')], gazetteer) };
+      return isPlaced ? item : { ...item, ...extractPlace([row('title'), row('details')], gazetteer) };
     },
   };
 }

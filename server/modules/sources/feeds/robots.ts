@@ -1,40 +1,40 @@
 import robotsParser from 'robots-parser';
-import { FeedFailure } from '../feed-config/failure.ts';
-import { type Asked, type Fetching, userAgent } from './fetching.ts';
+import { FeedError } from '../feed-config/failure.ts';
+import { type FetchOptions, type WebFetcher, userAgent } from './fetching.ts';
 
-const keptFor = 60 * 60 * 1000;
-const largest = 500_000;
+const cacheTtlMs = 60 * 60 * 1000;
+const maxRobotsBytes = 500_000;
 
 type Robot = ReturnType<typeof robotsParser>;
 type Rules = { robot: Robot; until: number };
 
 /** Whether sites let us read, by their robots.txt (RFC 9309): none lets all, one that cannot be read now nothing. */
-export function createRobots(fetching: Fetching) {
+export function createRobotsCheck(fetching: WebFetcher) {
   const known = new Map<string, Rules>();
 
-  const rulesOf = async (url: URL, asked: Asked): Promise<Robot> => {
-    const kept = known.get(url.origin);
-    if (kept && kept.until > Date.now()) return kept.robot;
+  const getRobot = async (url: URL, options: FetchOptions): Promise<Robot> => {
+    const cached = known.get(url.origin);
+    if (cached && cached.until > Date.now()) return cached.robot;
     const address = new URL('/robots.txt', url);
-    const limits = { ...asked.limits, bytes: largest };
-    const { status, bytes } = await fetching.get(address, { ...asked, headers: {}, limits }).catch(tellWhatFor);
+    const limits = { ...options.limits, bytes: maxRobotsBytes };
+    const { status, bytes } = await fetching.get(address, { ...options, headers: {}, limits }).catch(rethrowForRobots);
     if (status >= 500)
-      throw new FeedFailure(`The robots.txt of ${url.host} cannot be read now, so nothing is read there`);
+      throw new FeedError(`The robots.txt of ${url.host} cannot be read now, so nothing is read there`);
     const robot = robotsParser(address.href, status >= 200 && status < 300 ? bytes.toString() : '');
-    known.set(url.origin, { robot, until: Date.now() + keptFor });
+    known.set(url.origin, { robot, until: Date.now() + cacheTtlMs });
     return robot;
   };
 
   /** Throws FeedFailure where the site does not let us. */
-  return async (url: URL, asked: Asked): Promise<void> => {
-    const robot = await rulesOf(url, asked);
+  return async (url: URL, options: FetchOptions): Promise<void> => {
+    const robot = await getRobot(url, options);
     if (robot.isAllowed(url.href, userAgent) === false) {
-      throw new FeedFailure(`The robots.txt of ${url.host} forbids reading ${url.pathname}`);
+      throw new FeedError(`The robots.txt of ${url.host} forbids reading ${url.pathname}`);
     }
   };
 }
 
-function tellWhatFor(error: unknown): never {
-  if (!(error instanceof FeedFailure)) throw error;
-  throw new FeedFailure(`${error.message} (asked for its robots.txt)`, { cause: error });
+function rethrowForRobots(error: unknown): never {
+  if (!(error instanceof FeedError)) throw error;
+  throw new FeedError(`${error.message} (asked for its robots.txt)`, { cause: error });
 }

@@ -1,11 +1,11 @@
 import type { Feed } from '../feed-config/config.ts';
-import type { Figures } from './figures.ts';
-import type { Mark } from './sources.ts';
+import type { PassStats } from './figures.ts';
+import type { CacheValidator } from './sources.ts';
 
-export const space = 'sources';
+export const sourcesSpace = 'sources';
 
 /** What is known of a source: its description, how its last passes went, and what it looked like then. */
-export type SourceDoc = {
+export type FeedState = {
   id: string;
   basis: string;
   kind: Feed['kind'];
@@ -14,12 +14,12 @@ export type SourceDoc = {
   /** Of the description; another one makes the source new. */
   version: string;
   /** Of the last pass that took all rows in. */
-  mark: Mark | null;
+  mark: CacheValidator | null;
   /** Times are ISO 8601: the last pass, the last that found something to read, and when the next is due. */
   checkedAt: string;
   readAt: string | null;
   nextAt: string;
-  figures: Figures | null;
+  figures: PassStats | null;
   /** How long the last reading took. */
   milliseconds: number | null;
   /** A sentence where the last pass failed, and how many failed in a row. */
@@ -28,7 +28,7 @@ export type SourceDoc = {
 };
 
 /** A source of which nothing is known yet. */
-export function newSource({ id, basis, kind, url, file, everySeconds, version }: Feed, at: string): SourceDoc {
+export function createFeedState({ id, basis, kind, url, file, everySeconds, version }: Feed, at: string): FeedState {
   const address = url ?? file ?? '';
   const unread = { mark: null, readAt: null, figures: null, milliseconds: null, problem: null, failures: 0 };
   return { id, basis, kind, address, everySeconds, version, checkedAt: at, nextAt: at, ...unread };

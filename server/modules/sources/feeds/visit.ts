@@ -3,57 +3,57 @@ import { type Documents, StoreUnavailable } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { Intake } from '#server/modules/intake/index.ts';
 import type { Feed } from '../feed-config/config.ts';
-import { FeedFailure } from '../feed-config/failure.ts';
-import { type Figures, noFigures } from './figures.ts';
-import { runPass } from './pass.ts';
-import { newSource, type SourceDoc, space } from './source-doc.ts';
-import type { Mark, Sources } from './sources.ts';
+import { FeedError } from '../feed-config/failure.ts';
+import { type PassStats, createPassStats } from './figures.ts';
+import { runFeed } from './pass.ts';
+import { createFeedState, type FeedState, sourcesSpace } from './source-doc.ts';
+import type { CacheValidator, FeedFetcher } from './sources.ts';
 
-type Parts = {
+type FeedReaderDeps = {
   intake: Pick<Intake, 'take'>;
   documents: Documents;
   clock: Clock;
   log: Logger;
-  sources: Sources;
+  sources: FeedFetcher;
   passed?: (feed: Feed) => void;
   signal: AbortSignal;
 };
-type Seen = { mark: Mark | null; figures: Figures; failure: FeedFailure | null };
+type ReadResult = { mark: CacheValidator | null; figures: PassStats; failure: FeedError | null };
 
 /** Seconds. After failures the pause doubles up to here, where the feed's own is not longer anyway. */
-const longestPause = 6 * 60 * 60;
+const maxPauseSeconds = 6 * 60 * 60;
 
 /** Reads a feed once, writes a line of figures, and keeps what is then known of the source. */
-export function visitor({ intake, documents, clock, log, sources, passed, signal }: Parts) {
-  const look = async (feed: Feed, before: Mark | null): Promise<Seen> => {
-    const figures = noFigures();
+export function createFeedReader({ intake, documents, clock, log, sources, passed, signal }: FeedReaderDeps) {
+  const readOnce = async (feed: Feed, before: CacheValidator | null): Promise<ReadResult> => {
+    const figures = createPassStats();
     try {
-      const mark = await runPass(feed, { sources, intake }, { before, figures, signal });
+      const mark = await runFeed(feed, { sources, intake }, { before, figures, signal });
       return { mark, figures, failure: null };
     } catch (error) {
       signal.throwIfAborted();
-      return { mark: null, figures, failure: failureOf(error, feed, log) };
+      return { mark: null, figures, failure: toFeedError(error, feed, log) };
     }
   };
 
-  return async (feed: Feed): Promise<SourceDoc> => {
+  return async (feed: Feed): Promise<FeedState> => {
     const begun = clock();
-    const kept = await documents.get<SourceDoc>(space, feed.id);
-    const before = kept?.version === feed.version ? kept : newSource(feed, begun.toISOString());
-    const seen = await look(feed, before.mark);
-    const doc = after(feed, before, seen, { begun, ended: clock() });
-    await documents.put(space, doc);
-    if (seen.failure === null) passed?.(feed);
-    report(log, doc, seen);
+    const stored = await documents.get<FeedState>(sourcesSpace, feed.id);
+    const before = stored?.version === feed.version ? stored : createFeedState(feed, begun.toISOString());
+    const result = await readOnce(feed, before.mark);
+    const doc = nextState(feed, before, result, { begun, ended: clock() });
+    await documents.put(sourcesSpace, doc);
+    if (result.failure === null) passed?.(feed);
+    logResult(log, doc, result);
     return doc;
   };
 }
 
-type Times = { begun: Date; ended: Date };
+type ReadTimes = { begun: Date; ended: Date };
 
-function after(feed: Feed, before: SourceDoc, { mark, figures, failure }: Seen, { begun, ended }: Times): SourceDoc {
+function nextState(feed: Feed, before: FeedState, { mark, figures, failure }: ReadResult, { begun, ended }: ReadTimes): FeedState {
   const failures = failure === null ? 0 : before.failures + 1;
-  const pause = 1000 * pauseOf(feed, failures, failure?.retryAfter ?? 0);
+  const pause = 1000 * computePauseSeconds(feed, failures, failure?.retryAfter ?? 0);
   const pass = { readAt: begun.toISOString(), figures, milliseconds: ended.getTime() - begun.getTime() };
   // A pass that broke off has no mark, so that the next reads everything again.
   const read = mark !== null || figures.rows > 0 ? { ...pass, mark } : {};
@@ -67,19 +67,19 @@ function after(feed: Feed, before: SourceDoc, { mark, figures, failure }: Seen, 
   };
 }
 
-function pauseOf({ everySeconds }: Feed, failures: number, retryAfter: number): number {
-  const doubled = Math.min(everySeconds * 2 ** failures, Math.max(everySeconds, longestPause));
+function computePauseSeconds({ everySeconds }: Feed, failures: number, retryAfter: number): number {
+  const doubled = Math.min(everySeconds * 2 ** failures, Math.max(everySeconds, maxPauseSeconds));
   return Math.max(doubled, Math.min(retryAfter, 24 * 60 * 60));
 }
 
-function failureOf(error: unknown, { id }: Feed, log: Logger): FeedFailure {
-  if (error instanceof FeedFailure) return error;
-  if (error instanceof StoreUnavailable) return new FeedFailure('The listings could not be stored', { cause: error });
+function toFeedError(error: unknown, { id }: Feed, log: Logger): FeedError {
+  if (error instanceof FeedError) return error;
+  if (error instanceof StoreUnavailable) return new FeedError('The listings could not be stored', { cause: error });
   log.error({ err: error, feed: id }, 'A feed broke off unexpectedly');
-  return new FeedFailure('The reading broke off unexpectedly', { cause: error });
+  return new FeedError('The reading broke off unexpectedly', { cause: error });
 }
 
-function report(log: Logger, { id, problem, milliseconds }: SourceDoc, { figures, mark }: Seen): void {
+function logResult(log: Logger, { id, problem, milliseconds }: FeedState, { figures, mark }: ReadResult): void {
   if (problem !== null) log.warn({ feed: id, problem, ...figures }, 'A feed could not be read to its end');
   else if (mark === null) log.debug({ feed: id }, 'A feed has not changed');
   else log.info({ feed: id, milliseconds, ...figures }, 'A feed was read');

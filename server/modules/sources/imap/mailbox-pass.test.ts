@@ -2,25 +2,25 @@ import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreUnavailable } from '#projections/store/port.ts';
-import { Problem } from '#server/platform/http/middleware/problem.ts';
-import { type House, openHouse } from '#server/modules/alerts/matching/testing/house.ts';
+import { HttpError } from '#server/platform/http/middleware/problem.ts';
+import { type TestStores, openTestStores } from '#server/modules/alerts/matching/testing/house.ts';
 import { NotAMail } from '#server/modules/intake/email/read-mail.ts';
-import { type Mailbox, mailboxAddressOf, openMailbox } from './mailbox.ts';
-import { mailboxVisitor } from './mailbox-pass.ts';
-import { account, type ImapServer, openImap } from './testing/imap-server.ts';
+import { type Mailbox, parseMailboxUrl, openMailbox } from './mailbox.ts';
+import { createMailboxReader } from './mailbox-pass.ts';
+import { imapAccount, type ImapServer, openImapServer } from './testing/imap-server.ts';
 
 const mail = (n: number) => `From: a@homes.example\nSubject: House ${n}\n\nBody\n`;
 const one = { accepted: 1, duplicates: 0, review: [], rejected: [] };
 
-let house: House;
+let house: TestStores;
 let imap: ImapServer;
 let mailboxes: Mailbox[];
 let taken: string[];
 let refusals: Map<string, () => Error>;
 let log: string[];
 beforeEach(async () => {
-  house = await openHouse();
-  imap = await openImap();
+  house = await openTestStores();
+  imap = await openImapServer();
   mailboxes = [];
   taken = [];
   log = [];
@@ -33,10 +33,10 @@ afterEach(async () => {
 });
 
 function open(url = imap.url) {
-  const address = mailboxAddressOf(url);
+  const address = parseMailboxUrl(url);
   const mailbox = openMailbox(address, { connectionTimeout: 500, greetingTimeout: 500, socketTimeout: 500 });
   mailboxes.push(mailbox);
-  return mailboxVisitor({
+  return createMailboxReader({
     mailbox,
     documents: house.documents,
     clock: house.clock,
@@ -90,7 +90,7 @@ describe('the mailbox', () => {
   it('is read from its beginning when it is another', async () => {
     imap.put(mail(1));
     await open()();
-    const other = await openImap();
+    const other = await openImapServer();
     other.put(mail(7));
     await open(other.url.replace('127.0.0.1', 'localhost'))();
     expect(taken).toEqual(['House 1', 'House 7']);
@@ -148,7 +148,7 @@ describe('the mailbox', () => {
   it('keeps the mails of a paused source for when it goes on', async () => {
     imap.put(mail(1));
     imap.put(mail(2));
-    refusals.set('House 1', () => new Problem(409, "The source 'email-homes-example' is paused"));
+    refusals.set('House 1', () => new HttpError(409, "The source 'email-homes-example' is paused"));
     const visit = open();
     for (let n = 0; n < 8; n += 1) await visit();
     expect(taken).toEqual(['House 2']);
@@ -195,8 +195,8 @@ describe('a mailbox that cannot be read', () => {
     const doc = await open(url())();
     expect(doc.problem).toMatch(problem);
     for (const told of [JSON.stringify(doc), log.join()]) {
-      expect(told).not.toContain(account.password);
-      expect(told).not.toContain(encodeURIComponent(account.password));
+      expect(told).not.toContain(imapAccount.password);
+      expect(told).not.toContain(encodeURIComponent(imapAccount.password));
       expect(told).not.toContain('wrong');
     }
   });

@@ -1,34 +1,34 @@
 import type { Logger } from 'pino';
 import { type Documents, StoreUnavailable } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { Problem } from '#server/platform/http/middleware/problem.ts';
-import { FeedFailure } from '../feed-config/failure.ts';
-import { addTo, type Figures, noFigures } from '../feeds/figures.ts';
-import { space } from '../feeds/source-doc.ts';
-import type { Pass } from '../registry/connector.ts';
-import { NotAMail, type TakenMail } from '#server/modules/intake/index.ts';
+import { HttpError } from '#server/platform/http/middleware/problem.ts';
+import { FeedError } from '../feed-config/failure.ts';
+import { addResult, type PassStats, createPassStats } from '../feeds/figures.ts';
+import { sourcesSpace } from '../feeds/source-doc.ts';
+import type { SourcePassState } from '../registry/connector.ts';
+import { NotAMail, type MailIntakeResult } from '#server/modules/intake/index.ts';
 import type { Mailbox } from './mailbox.ts';
 
 export const mailboxSource = 'imap';
 
 /** A place in a mailbox: all mails up to `uid` are taken, but for those of `later`. */
-type Place = { uidValidity: string; uid: number };
+type MailboxCursor = { uidValidity: string; uid: number };
 
 /** A mail that was to be taken, and how often that failed. */
-type Waiting = { uid: number; tries: number };
+type DeferredMail = { uid: number; tries: number };
 
 /** What is known of the mailbox, with what pages show of it. `mailbox` is another one where the address is changed. */
-export type MailboxDoc = Pass & {
+export type MailboxState = SourcePassState & {
   id: string;
   mailbox: string;
-  place: Place | null;
+  place: MailboxCursor | null;
   /** Mails whose source is paused, or that could not be taken yet. */
-  later: Waiting[];
+  later: DeferredMail[];
 };
 
-type Parts = {
+type MailboxReaderDeps = {
   mailbox: Mailbox;
-  take: (came: { raw: Buffer; isSigned: boolean }) => Promise<TakenMail>;
+  take: (came: { raw: Buffer; isSigned: boolean }) => Promise<MailIntakeResult>;
   documents: Documents;
   clock: Clock;
   log: Logger;
@@ -41,65 +41,65 @@ type Parts = {
 };
 
 /** Seconds. */
-const longestPause = 30 * 60;
-const mostAtOnce = 500;
-const mostAgain = 20;
-const mostLater = 1000;
-const mostTries = 5;
+const maxPauseSeconds = 30 * 60;
+const maxNewMails = 500;
+const maxRetriedMails = 20;
+const maxDeferredMails = 1000;
+const maxAttempts = 5;
 
-type Work = { doc: MailboxDoc; figures: Figures };
+type MailboxPass = { doc: MailboxState; figures: PassStats };
 
 /**
  * Looks into a mailbox once. A mail counts as taken when what became of it is durable; one that cannot be read, or whose
  * source is paused, holds up no other. Resolves with what is then known of the mailbox.
  */
-export function mailboxVisitor(parts: Parts): () => Promise<MailboxDoc> {
+export function createMailboxReader(parts: MailboxReaderDeps): () => Promise<MailboxState> {
   const { mailbox, documents, clock, log, shown, signal } = parts;
 
-  const known = async (): Promise<MailboxDoc> => {
-    const kept = await documents.get<MailboxDoc>(space, mailboxSource);
-    return kept?.mailbox === shown ? kept : newDoc(shown, clock());
+  const loadState = async (): Promise<MailboxState> => {
+    const stored = await documents.get<MailboxState>(sourcesSpace, mailboxSource);
+    return stored?.mailbox === shown ? stored : createState(shown, clock());
   };
 
-  const keep = async (work: Work, changes: Partial<MailboxDoc>) => {
+  const saveState = async (work: MailboxPass, changes: Partial<MailboxState>) => {
     work.doc = { ...work.doc, ...changes };
-    await documents.put(space, work.doc);
+    await documents.put(sourcesSpace, work.doc);
   };
 
-  const readNews = async (work: Work): Promise<void> => {
-    const { uidValidity, uids } = await mailbox.newsSince(work.doc.place);
+  const readNewMails = async (work: MailboxPass): Promise<void> => {
+    const { uidValidity, uids } = await mailbox.listNewMails(work.doc.place);
     const isSame = work.doc.place?.uidValidity === uidValidity;
     const again = isSame ? work.doc.later : [];
-    if (!isSame) await keep(work, { place: { uidValidity, uid: 0 }, later: [] });
-    for (const waiting of again.slice(0, mostAgain)) {
+    if (!isSame) await saveState(work, { place: { uidValidity, uid: 0 }, later: [] });
+    for (const deferredMail of again.slice(0, maxRetriedMails)) {
       signal.throwIfAborted();
-      const left = await takeOne(waiting, work, parts);
-      const others = work.doc.later.filter(({ uid }) => uid !== waiting.uid);
-      await keep(work, { later: left === null ? others : [...others, left] });
+      const deferred = await takeOneMail(deferredMail, work, parts);
+      const others = work.doc.later.filter(({ uid }) => uid !== deferredMail.uid);
+      await saveState(work, { later: deferred === null ? others : [...others, deferred] });
     }
-    for (const uid of uids.slice(0, mostAtOnce)) {
+    for (const uid of uids.slice(0, maxNewMails)) {
       signal.throwIfAborted();
-      const left = await takeOne({ uid, tries: 0 }, work, parts);
-      const later = left === null ? work.doc.later : [...work.doc.later, left].slice(-mostLater);
-      await keep(work, { place: { uidValidity, uid }, later });
+      const deferred = await takeOneMail({ uid, tries: 0 }, work, parts);
+      const later = deferred === null ? work.doc.later : [...work.doc.later, deferred].slice(-maxDeferredMails);
+      await saveState(work, { place: { uidValidity, uid }, later });
     }
   };
 
   return async () => {
     const begun = clock();
-    const work: Work = { doc: await known(), figures: noFigures() };
-    const problem = await readNews(work).then(
+    const work: MailboxPass = { doc: await loadState(), figures: createPassStats() };
+    const problem = await readNewMails(work).then(
       () => null,
       (error: unknown) => {
         signal.throwIfAborted();
-        return problemOf(error, log);
+        return describeProblem(error, log);
       },
     );
     const failures = problem === null ? 0 : work.doc.failures + 1;
     const isListening = problem === null && work.doc.later.length === 0 && mailbox.listen();
     const everySeconds = isListening ? parts.listeningSeconds : parts.everySeconds;
-    const nextAt = new Date(clock().getTime() + 1000 * pauseOf(everySeconds, failures)).toISOString();
-    await keep(work, { checkedAt: begun.toISOString(), nextAt, figures: work.figures, problem, failures });
+    const nextAt = new Date(clock().getTime() + 1000 * computePauseSeconds(everySeconds, failures)).toISOString();
+    await saveState(work, { checkedAt: begun.toISOString(), nextAt, figures: work.figures, problem, failures });
     if (problem !== null) log.warn({ source: mailboxSource, problem }, 'The mailbox could not be read to its end');
     else if (work.figures.rows > 0) log.info({ source: mailboxSource, ...work.figures }, 'The mailbox was read');
     return work.doc;
@@ -107,44 +107,44 @@ export function mailboxVisitor(parts: Parts): () => Promise<MailboxDoc> {
 }
 
 /** Null when a mail is done with, else how it waits. What keeps all others from being taken too is thrown. */
-async function takeOne(waiting: Waiting, { figures }: Work, { mailbox, take, log }: Parts): Promise<Waiting | null> {
-  const { uid } = waiting;
+async function takeOneMail(deferredMail: DeferredMail, { figures }: MailboxPass, { mailbox, take, log }: MailboxReaderDeps): Promise<DeferredMail | null> {
+  const { uid } = deferredMail;
   const raw = await mailbox.fetch(uid);
   if (raw === null) return null;
   try {
     const { result } = await take({ raw, isSigned: false });
     const { accepted, duplicates, review, rejected } = result;
-    addTo(figures, result, accepted + duplicates + review.length + rejected.length);
+    addResult(figures, result, accepted + duplicates + review.length + rejected.length);
     return null;
   } catch (error) {
-    return afterFailure(error, waiting, log);
+    return deferOrDrop(error, deferredMail, log);
   }
 }
 
-function afterFailure(error: unknown, { uid, tries }: Waiting, log: Logger): Waiting | null {
+function deferOrDrop(error: unknown, { uid, tries }: DeferredMail, log: Logger): DeferredMail | null {
   if (error instanceof StoreUnavailable) throw error;
-  if (error instanceof Problem && error.status === 409) return { uid, tries };
+  if (error instanceof HttpError && error.status === 409) return { uid, tries };
   if (error instanceof NotAMail) {
     log.warn({ uid, problem: error.message }, 'A mail of the mailbox could not be read');
     return null;
   }
-  const isLast = tries + 1 >= mostTries;
+  const isLast = tries + 1 >= maxAttempts;
   log.error({ err: error, uid }, `A mail of the mailbox could not be taken${isLast ? ' and is given up' : ''}`);
   return isLast ? null : { uid, tries: tries + 1 };
 }
 
-function newDoc(mailbox: string, now: Date): MailboxDoc {
+function createState(mailbox: string, now: Date): MailboxState {
   const at = now.toISOString();
   const unread = { place: null, later: [], figures: null, problem: null, failures: 0 };
   return { id: mailboxSource, mailbox, checkedAt: at, nextAt: at, ...unread };
 }
 
-function pauseOf(everySeconds: number, failures: number): number {
-  return Math.min(everySeconds * 2 ** failures, Math.max(everySeconds, longestPause));
+function computePauseSeconds(everySeconds: number, failures: number): number {
+  return Math.min(everySeconds * 2 ** failures, Math.max(everySeconds, maxPauseSeconds));
 }
 
-function problemOf(error: unknown, log: Logger): string {
-  if (error instanceof FeedFailure) return error.message;
+function describeProblem(error: unknown, log: Logger): string {
+  if (error instanceof FeedError) return error.message;
   if (error instanceof StoreUnavailable) return 'The listings could not be stored';
   log.error({ err: error }, 'The mailbox broke off unexpectedly');
   return 'The reading broke off unexpectedly';

@@ -1,5 +1,5 @@
 import { ImapFlow } from 'imapflow';
-import { FeedFailure } from '../feed-config/failure.ts';
+import { FeedError } from '../feed-config/failure.ts';
 
 /** A mailbox by its IMAP_URL. `shown` is the same without user and password. */
 export type MailboxAddress = {
@@ -13,11 +13,11 @@ export type MailboxAddress = {
 };
 
 /** What a mailbox holds beyond a place in it. */
-export type News = { uidValidity: string; uids: number[] };
+export type NewMails = { uidValidity: string; uids: number[] };
 
 export type Mailbox = {
   /** The mails after `uid`, where the mailbox still has the numbers that it had then, or all. Throws FeedFailure. */
-  newsSince: (place: { uidValidity: string; uid: number } | null) => Promise<News>;
+  listNewMails: (place: { uidValidity: string; uid: number } | null) => Promise<NewMails>;
   /** A mail's raw MIME, cut where it is very long; null where it is gone. Throws FeedFailure. */
   fetch: (uid: number) => Promise<Buffer | null>;
   /** Has the server say when something comes (IDLE), until the next question; false where it cannot. */
@@ -25,18 +25,18 @@ export type Mailbox = {
   close: () => Promise<void>;
 };
 
-const second = 1000;
-const patience = {
-  connectionTimeout: 15 * second,
-  greetingTimeout: 15 * second,
-  socketTimeout: 60 * second,
+const secondMs = 1000;
+const defaultTimeouts = {
+  connectionTimeout: 15 * secondMs,
+  greetingTimeout: 15 * secondMs,
+  socketTimeout: 60 * secondMs,
 };
 /** In ms. */
-const restAfterBreak = 60 * second;
+const reconnectPauseMs = 60 * secondMs;
 /** Texts stand before attachments: what is longer has its offers in here. */
-const longest = 2_000_000;
+const maxMailBytes = 2_000_000;
 
-export function mailboxAddressOf(url: string): MailboxAddress {
+export function parseMailboxUrl(url: string): MailboxAddress {
   const { protocol, hostname, port, username, password, pathname } = new URL(url);
   const secure = protocol.toLowerCase() === 'imaps:';
   const folder = decodeURIComponent(pathname.replace(/^\//, '')) || 'INBOX';
@@ -55,55 +55,55 @@ export function mailboxAddressOf(url: string): MailboxAddress {
  * A mailbox that is only looked at: nothing in it is marked as read, moved or deleted. It is connected to when needed.
  * `onNews` is called when something comes while it listens, or when the connection that it listened on ends.
  */
-export function openMailbox(address: MailboxAddress, times = patience, onNews: () => void = () => undefined): Mailbox {
+export function openMailbox(address: MailboxAddress, timeouts = defaultTimeouts, onNews: () => void = () => undefined): Mailbox {
   let open: ImapFlow | null = null;
   let listening: ImapFlow | null = null;
 
   let brokenAt = Number.NEGATIVE_INFINITY;
 
-  const heard = (client: ImapFlow, isEnd: boolean) => {
+  const onEvent = (client: ImapFlow, isEnd: boolean) => {
     if (listening !== client) return;
     listening = null;
     // A server that ends every connection is asked no more often for that.
-    const isOften = isEnd && performance.now() - brokenAt < restAfterBreak;
+    const isOften = isEnd && performance.now() - brokenAt < reconnectPauseMs;
     if (isEnd) brokenAt = performance.now();
     if (!isOften) onNews();
   };
 
-  const connected = async (): Promise<ImapFlow> => {
-    if (!open?.usable) open = await connect(address, times, heard);
+  const ensureConnected = async (): Promise<ImapFlow> => {
+    if (!open?.usable) open = await connect(address, timeouts, onEvent);
     return open;
   };
 
-  const asked = async <T>(ask: (client: ImapFlow) => Promise<T>): Promise<T> => {
+  const withReconnect = async <T>(ask: (client: ImapFlow) => Promise<T>): Promise<T> => {
     listening = null;
     const isKept = open !== null;
     try {
-      return await ask(await connected());
+      return await ask(await ensureConnected());
     } catch (error) {
       open?.close();
       open = null;
       // One that was kept may have ended since, and only the first question tells.
-      if (isKept) return await asked(ask);
-      throw failureOf(error, address);
+      if (isKept) return await withReconnect(ask);
+      throw toFeedError(error, address);
     }
   };
 
   return {
-    newsSince: (place) =>
-      asked(async (client) => {
+    listNewMails: (place) =>
+      withReconnect(async (client) => {
         await client.noop();
         const uidValidity = client.mailbox === false ? '' : String(client.mailbox.uidValidity);
         const after = place?.uidValidity === uidValidity ? place.uid : 0;
         const found = await client.search({ uid: `${after + 1}:*` }, { uid: true });
-        if (!found) throw brokenOff(address);
+        if (!found) throw connectionLostError(address);
         // Where there is nothing beyond, '*' still means the last one.
         return { uidValidity, uids: found.filter((uid) => uid > after).toSorted((a, b) => a - b) };
       }),
     fetch: (uid) =>
-      asked(async (client) => {
-        const found = await client.fetchOne(String(uid), { uid: true, source: { maxLength: longest } }, { uid: true });
-        if (!found && !client.usable) throw brokenOff(address);
+      withReconnect(async (client) => {
+        const found = await client.fetchOne(String(uid), { uid: true, source: { maxLength: maxMailBytes } }, { uid: true });
+        if (!found && !client.usable) throw connectionLostError(address);
         return found ? (found.source ?? null) : null;
       }),
     listen: () => {
@@ -125,13 +125,13 @@ export function openMailbox(address: MailboxAddress, times = patience, onNews: (
 
 async function connect(
   { host, port, secure, user, password, folder }: MailboxAddress,
-  times: typeof patience,
-  heard: (client: ImapFlow, isEnd: boolean) => void,
+  timeouts: typeof defaultTimeouts,
+  onEvent: (client: ImapFlow, isEnd: boolean) => void,
 ): Promise<ImapFlow> {
   const auth = { user, pass: password };
-  const client = new ImapFlow({ host, port, secure, auth, logger: false, disableAutoIdle: true, ...times });
-  client.on('exists', () => heard(client, false));
-  client.on('close', () => heard(client, true));
+  const client = new ImapFlow({ host, port, secure, auth, logger: false, disableAutoIdle: true, ...timeouts });
+  client.on('exists', () => onEvent(client, false));
+  client.on('close', () => onEvent(client, true));
   // A connection that breaks between two passes is made again by the next.
   client.on('error', () => client.close());
   try {
@@ -144,7 +144,7 @@ async function connect(
   return client;
 }
 
-const reasons: Partial<Record<string, string>> = {
+const failureReasons: Partial<Record<string, string>> = {
   ENOTFOUND: 'its name is not known',
   EAI_AGAIN: 'its name cannot be looked up now',
   ECONNREFUSED: 'it refuses connections',
@@ -159,25 +159,25 @@ const reasons: Partial<Record<string, string>> = {
 };
 
 /** What imapflow adds to its errors. What it says of commands may hold the password, and stays out. */
-type Thrown = {
+type ImapError = {
   code?: unknown;
   authenticationFailed?: unknown;
   mailboxMissing?: unknown;
   serverResponseCode?: unknown;
 };
 
-function brokenOff({ host }: MailboxAddress): FeedFailure {
-  return new FeedFailure(`${host} cannot be read: it broke the connection off`);
+function connectionLostError({ host }: MailboxAddress): FeedError {
+  return new FeedError(`${host} cannot be read: it broke the connection off`);
 }
 
-function failureOf(error: unknown, { host, folder }: MailboxAddress): FeedFailure {
-  if (error instanceof FeedFailure) return error;
-  const { code, authenticationFailed, mailboxMissing, serverResponseCode } = error as Thrown; // only looked at
-  if (authenticationFailed === true) return new FeedFailure(`${host} refuses the user or the password of IMAP_URL`);
+function toFeedError(error: unknown, { host, folder }: MailboxAddress): FeedError {
+  if (error instanceof FeedError) return error;
+  const { code, authenticationFailed, mailboxMissing, serverResponseCode } = error as ImapError; // only looked at
+  if (authenticationFailed === true) return new FeedError(`${host} refuses the user or the password of IMAP_URL`);
   if (mailboxMissing === true || serverResponseCode === 'NONEXISTENT') {
-    return new FeedFailure(`${host} has no mailbox '${folder}'`);
+    return new FeedError(`${host} has no mailbox '${folder}'`);
   }
   const text = String(code);
-  if (/CERT|SELF_SIGNED|TLS|SSL/i.test(text)) return new FeedFailure(`${host} has no certificate that can be trusted`);
-  return new FeedFailure(`${host} cannot be read: ${reasons[text] ?? 'the transfer failed'}`);
+  if (/CERT|SELF_SIGNED|TLS|SSL/i.test(text)) return new FeedError(`${host} has no certificate that can be trusted`);
+  return new FeedError(`${host} cannot be read: ${failureReasons[text] ?? 'the transfer failed'}`);
 }

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ReviewItem } from '#domain/review/review.contract.ts';
 import type { SourceView } from '#domain/source/contract.ts';
-import type { Client } from '#server/testing/client.ts';
-import { type Started, started } from '#server/testing/started.ts';
-import { account, type ImapServer, openImap } from './testing/imap-server.ts';
+import type { TestClient } from '#server/testing/client.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
+import { imapAccount, type ImapServer, openImapServer } from './testing/imap-server.ts';
 
-const patience = { timeout: 20_000 };
+const timeoutMs = { timeout: 20_000 };
 const alert = (n: number, from = 'alerts@homes.example') => `From: Homes <${from}>
 Subject: 1 new listing
 Message-ID: <${n}@homes.example>
@@ -38,19 +38,19 @@ Status: ${status}
 
 describe('the product with a mailbox', () => {
   let imap: ImapServer;
-  let product: Started;
-  let root: Client;
+  let product: TestServer;
+  let root: TestClient;
   beforeEach(async () => {
-    imap = await openImap();
+    imap = await openImapServer();
   });
   afterEach(async () => {
-    await product.end();
+    await product.stop();
     await imap.close();
   });
 
   const begin = async (env: Record<string, string> = {}) => {
-    product = await started({ IMAP_URL: imap.url, INTAKE_EMAIL_FROM: 'homes.example', ...env });
-    root = await product.signedInRoot();
+    product = await startTestServer({ IMAP_URL: imap.url, INTAKE_EMAIL_FROM: 'homes.example', ...env });
+    root = await product.adminClient();
   };
   const sources = async () => JSON.parse((await root.get('/api/admin/sources')).text) as SourceView[];
   const source = async (id: string) => (await sources()).find((one) => one.id === id);
@@ -60,14 +60,14 @@ describe('the product with a mailbox', () => {
     return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
   };
   const member = async (email: string) => {
-    const client = product.somebody();
+    const client = product.newClient();
     const { id } = await client.register(email);
     await client.patch('/api/profile', { zipCode: '48204' });
     await root.patch(`/api/admin/users/${id}/membership`, { status: 'active' });
     return client;
   };
   const readNow = () => root.post('/api/admin/sources/imap/run');
-  const returnedFrom = async (client: Client) =>
+  const returnedFrom = async (client: TestClient) =>
     (JSON.parse((await client.get('/api/scouting')).text) as { mailReturnedFrom: unknown }).mailReturnedFrom;
 
   it('takes alerts of listed senders, holds those of others, and shows how the mailbox does', async () => {
@@ -76,10 +76,10 @@ describe('the product with a mailbox', () => {
     imap.put(alert(2, 'a@elsewhere.example'));
     await begin();
     await expect
-      .poll(async () => (await source('imap'))?.lastPass, patience)
+      .poll(async () => (await source('imap'))?.lastPass, timeoutMs)
       .toMatchObject({ items: 2, accepted: 1, review: 1 });
     expect(await source('imap')).toMatchObject({ kind: 'imap', problem: null, address: 'imap://127.0.0.1/INBOX' });
-    expect(JSON.stringify(await sources())).not.toContain(account.password);
+    expect(JSON.stringify(await sources())).not.toContain(imapAccount.password);
     expect((await sources()).map(({ id }) => id)).toContain('email-homes-example');
     const held = JSON.parse((await root.get('/api/admin/review')).text) as ReviewItem[];
     expect(held).toMatchObject([{ reason: expect.stringContaining('elsewhere.example is not among') as string }]);
@@ -89,17 +89,17 @@ describe('the product with a mailbox', () => {
 
   it('hears at once of what comes, and goes on with that after the connection was lost', async () => {
     await begin();
-    await expect.poll(() => imap.isIdle(), patience).toBe(true);
+    await expect.poll(() => imap.isIdle(), timeoutMs).toBe(true);
     const next = (await source('imap'))?.nextPassAt ?? '';
     imap.put(alert(1));
-    await expect.poll(accepted, patience).toBe(1);
+    await expect.poll(accepted, timeoutMs).toBe(1);
     expect(Date.now()).toBeLessThan(Date.parse(next));
-    await expect.poll(() => imap.isIdle(), patience).toBe(true);
+    await expect.poll(() => imap.isIdle(), timeoutMs).toBe(true);
     const later = (await source('imap'))?.nextPassAt ?? '';
     imap.cut();
-    await expect.poll(() => imap.isIdle(), patience).toBe(true);
+    await expect.poll(() => imap.isIdle(), timeoutMs).toBe(true);
     imap.put(alert(2));
-    await expect.poll(accepted, patience).toBe(2);
+    await expect.poll(accepted, timeoutMs).toBe(2);
     expect(Date.now()).toBeLessThan(Date.parse(later));
   });
 
@@ -107,12 +107,12 @@ describe('the product with a mailbox', () => {
     imap.faults.refuse = true;
     await begin();
     await expect
-      .poll(async () => (await source('imap'))?.problem, patience)
+      .poll(async () => (await source('imap'))?.problem, timeoutMs)
       .toMatch(/refuses the user or the password/);
     imap.faults.refuse = false;
     imap.put(alert(3));
     await readNow();
-    await expect.poll(async () => (await source('imap'))?.lastPass?.accepted, patience).toBe(1);
+    await expect.poll(async () => (await source('imap'))?.lastPass?.accepted, timeoutMs).toBe(1);
   });
 
   it('mails no alert to where mail came back from for good, tells that member, and forgets it with a new address', async () => {
@@ -128,7 +128,7 @@ describe('the product with a mailbox', () => {
     imap.put(returned('cid@example.com'));
     imap.put(returned('nobody@example.com'));
     await readNow();
-    await expect.poll(() => returnedFrom(cid), patience).toBe('cid@example.com');
+    await expect.poll(() => returnedFrom(cid), timeoutMs).toBe('cid@example.com');
     expect([await returnedFrom(ann), await returnedFrom(bea)]).toEqual(['ann@example.com', null]);
 
     const changed = { currentPassword: 'house hunter', email: 'cid@elsewhere.example' };
@@ -138,7 +138,7 @@ describe('the product with a mailbox', () => {
     imap.put(alert(4));
     await readNow();
     const alerted = async () => (await mails()).flatMap((mail) => /^To: (.*)\r$/m.exec(mail)?.[1] ?? []).toSorted();
-    await expect.poll(alerted, patience).toEqual(['bea@example.com', 'cid@elsewhere.example']);
+    await expect.poll(alerted, timeoutMs).toEqual(['bea@example.com', 'cid@elsewhere.example']);
     expect((await ann.get('/api/listings/recent')).text).toContain('4 Elm Street');
     const left = await product.context.documents.findBy('outbox', 'state', 'waiting');
     expect(left).toEqual([]);

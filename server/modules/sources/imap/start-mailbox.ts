@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import type { Documents } from '#projections/store/port.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import type { Passes } from '../registry/passes.ts';
+import type { ScoutActivityTracker } from '../registry/passes.ts';
 import type { Connector } from '../registry/connector.ts';
-import { startReading } from '../registry/reading.ts';
-import type { Sources } from '../registry/sources.ts';
+import { startSourceScheduler } from '../registry/reading.ts';
+import type { SourceServices } from '../registry/sources.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { TakeMail } from '#server/modules/intake/index.ts';
-import { mailboxSource, mailboxVisitor } from './mailbox-pass.ts';
+import { mailboxSource, createMailboxReader } from './mailbox-pass.ts';
 
 /** Only this product reads the mailbox, so it is polled often; the connection stays open. */
 const everySeconds = 15;
@@ -20,8 +20,8 @@ type MailboxDeps = {
   documents: Documents;
   clock: Clock;
   log: Logger;
-  sources: Sources;
-  passes: Pick<Passes, 'note'>;
+  sources: SourceServices;
+  passes: Pick<ScoutActivityTracker, 'note'>;
   takeMail: TakeMail;
 };
 
@@ -29,15 +29,15 @@ type MailboxDeps = {
 export async function startMailbox(deps: MailboxDeps): Promise<{ stop: () => Promise<void> }> {
   const { config, documents, clock, log, sources, passes, takeMail: take } = deps;
   if (config.imapUrl === null) {
-    await sources.known.declare('imap', []);
+    await sources.known.replaceAll('imap', []);
     return { stop: () => Promise.resolve() };
   }
-  const { mailboxAddressOf, openMailbox } = await import('./mailbox.ts');
-  const address = mailboxAddressOf(config.imapUrl);
+  const { parseMailboxUrl, openMailbox } = await import('./mailbox.ts');
+  const address = parseMailboxUrl(config.imapUrl);
   const stopped = new AbortController();
-  let hurry: () => void = () => undefined;
-  const mailbox = openMailbox(address, undefined, () => hurry());
-  const visit = mailboxVisitor({
+  let notifyNews: () => void = () => undefined;
+  const mailbox = openMailbox(address, undefined, () => notifyNews());
+  const visit = createMailboxReader({
     mailbox,
     take,
     documents,
@@ -63,7 +63,7 @@ export async function startMailbox(deps: MailboxDeps): Promise<{ stop: () => Pro
     everySeconds,
     notBefore: null,
     onNews: (listener) => {
-      hurry = listener;
+      notifyNews = listener;
     },
     runOnce: async () => {
       const doc = await runOnce();
@@ -71,8 +71,8 @@ export async function startMailbox(deps: MailboxDeps): Promise<{ stop: () => Pro
       return doc;
     },
   };
-  await sources.known.declare('imap', [connector]);
-  const reading = startReading([connector], { clock, log, sources });
+  await sources.known.replaceAll('imap', [connector]);
+  const reading = startSourceScheduler([connector], { clock, log, sources });
   return {
     stop: async () => {
       stopped.abort();

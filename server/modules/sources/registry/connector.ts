@@ -1,8 +1,8 @@
 import type { SourceKind } from '#domain/source/contract.ts';
-import type { SourceDoc } from '../feeds/source-doc.ts';
+import type { FeedState } from '../feeds/source-doc.ts';
 
 /** How a source stands after a pass; kept in the documents of `sources` under its id. */
-export type Pass = Pick<SourceDoc, 'checkedAt' | 'nextAt' | 'figures' | 'problem' | 'failures'>;
+export type SourcePassState = Pick<FeedState, 'checkedAt' | 'nextAt' | 'figures' | 'problem' | 'failures'>;
 
 /** A source that the scout reads by itself. Whatever brings its listings unasked needs none: the intake meets it. */
 export type Connector = {
@@ -18,5 +18,5 @@ export type Connector = {
   /** Has it say when it knows of something new before it is due. */
   onNews?: (listener: () => void) => void;
   /** Reads it now, or joins the pass that is under way. */
-  runOnce: () => Promise<Pass>;
+  runOnce: () => Promise<SourcePassState>;
 };

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { type Brought, broughtNothing, type SourceKind } from '#domain/source/contract.ts';
+import { type ItemCounts, noItemCounts, type SourceKind } from '#domain/source/contract.ts';
 import type { IntakeResult } from '#domain/listing/contract.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 
 const space = 'source-figures';
-const day = 24 * 60 * 60 * 1000;
-const days = 7;
+const dayMs = 24 * 60 * 60 * 1000;
+const retentionDays = 7;
 
 /** What a source brought on one day (UTC) through one process; `last` is of its last pass. Times are ISO 8601. */
-type DayDoc = Brought & {
+type DayDoc = ItemCounts & {
   id: string;
   listed: 'yes';
   source: string;
@@ -18,35 +18,35 @@ type DayDoc = Brought & {
   day: string;
   errors: number;
   lastAt: string | null;
-  last: Brought | null;
+  last: ItemCounts | null;
   /** Of its last pass, where that failed; passes that failed since the last that did not. */
   problem: string | null;
   failures: number;
 };
 
 /** What became of what a source brought, through all processes. */
-export type Figures = Pick<DayDoc, 'source' | 'kind' | 'lastAt' | 'last' | 'problem' | 'failures'> & {
-  week: Brought & { errors: number };
+export type SourceStats = Pick<DayDoc, 'source' | 'kind' | 'lastAt' | 'last' | 'problem' | 'failures'> & {
+  week: ItemCounts & { errors: number };
 };
 
-type Passed = { result: IntakeResult; items: number } | { problem: string };
+type PassOutcome = { result: IntakeResult; items: number } | { problem: string };
 
-export type SourceFigures = {
+export type SourceStatsRecorder = {
   /** Counts a pass. Nothing is written yet: a crash loses the figures, not the listings, of 5 seconds. */
-  count: (source: string, kind: SourceKind, passed: Passed) => void;
+  count: (source: string, kind: SourceKind, passed: PassOutcome) => void;
   /** By source: of the last 7 days, what is not yet written included. */
-  read: () => Promise<Map<string, Figures>>;
+  read: () => Promise<Map<string, SourceStats>>;
   /** Writes what was counted. */
   stop: () => Promise<void>;
 };
 
-type Parts = { documents: Documents; clock: Clock; log: Logger };
+type SourceStatsDeps = { documents: Documents; clock: Clock; log: Logger };
 
 /** In ms. */
-const writtenEvery = 5_000;
+const writeIntervalMs = 5_000;
 
 /** Every process keeps documents of its own, so that no two of them ever write the same one. */
-export function openFigures({ documents, clock, log }: Parts): SourceFigures {
+export function createSourceStats({ documents, clock, log }: SourceStatsDeps): SourceStatsRecorder {
   const process = randomUUID();
   const today = new Map<string, DayDoc>();
   const unwritten = new Set<string>();
@@ -58,13 +58,13 @@ export function openFigures({ documents, clock, log }: Parts): SourceFigures {
       const doc = today.get(id);
       unwritten.delete(id);
       try {
-        if (doc) await documents.put(space, doc, Date.parse(doc.day) + (days + 1) * day);
+        if (doc) await documents.put(space, doc, Date.parse(doc.day) + (retentionDays + 1) * dayMs);
       } catch (error) {
         unwritten.add(id);
         throw error;
       }
     }
-    for (const [id, doc] of today) if (doc.day < dayOf(clock()) && !unwritten.has(id)) today.delete(id);
+    for (const [id, doc] of today) if (doc.day < toDay(clock()) && !unwritten.has(id)) today.delete(id);
   };
   const writeNow = () => {
     timer = null;
@@ -75,22 +75,22 @@ export function openFigures({ documents, clock, log }: Parts): SourceFigures {
     return writing;
   };
   const writeLater = () => {
-    timer ??= setTimeout(() => void writeNow(), writtenEvery).unref();
+    timer ??= setTimeout(() => void writeNow(), writeIntervalMs).unref();
   };
 
   return {
     count: (source, kind, passed) => {
       const at = clock().toISOString();
       const id = `${source}/${at.slice(0, 10)}/${process}`;
-      today.set(id, withPass(today.get(id) ?? newDay(id, source, kind, at), passed, at));
+      today.set(id, addPass(today.get(id) ?? createDay(id, source, kind, at), passed, at));
       unwritten.add(id);
       writeLater();
     },
     read: async () => {
       const kept = await documents.findBy<DayDoc>(space, 'listed', 'yes');
-      const since = dayOf(new Date(clock().getTime() - (days - 1) * day));
+      const since = toDay(new Date(clock().getTime() - (retentionDays - 1) * dayMs));
       const all = [...kept.filter(({ id }) => !today.has(id)), ...today.values()].filter((doc) => doc.day >= since);
-      return new Map([...Map.groupBy(all, ({ source }) => source)].map(([source, docs]) => [source, summed(docs)]));
+      return new Map([...Map.groupBy(all, ({ source }) => source)].map(([source, docs]) => [source, sumDays(docs)]));
     },
     stop: () => {
       if (timer) clearTimeout(timer);
@@ -99,29 +99,29 @@ export function openFigures({ documents, clock, log }: Parts): SourceFigures {
   };
 }
 
-function dayOf(time: Date): string {
+function toDay(time: Date): string {
   return time.toISOString().slice(0, 10);
 }
 
-function newDay(id: string, source: string, kind: SourceKind, at: string): DayDoc {
+function createDay(id: string, source: string, kind: SourceKind, at: string): DayDoc {
   const unknown = { errors: 0, lastAt: null, last: null, problem: null, failures: 0 };
-  return { id, listed: 'yes', source, kind, day: at.slice(0, 10), ...broughtNothing, ...unknown };
+  return { id, listed: 'yes', source, kind, day: at.slice(0, 10), ...noItemCounts, ...unknown };
 }
 
-function withPass(doc: DayDoc, passed: Passed, at: string): DayDoc {
+function addPass(doc: DayDoc, passed: PassOutcome, at: string): DayDoc {
   if ('problem' in passed) {
     return { ...doc, errors: doc.errors + 1, problem: passed.problem, failures: doc.failures + 1 };
   }
-  const last = broughtBy(passed);
-  return { ...doc, ...added(doc, last), lastAt: at, last, problem: null, failures: 0 };
+  const last = toBrought(passed);
+  return { ...doc, ...addBrought(doc, last), lastAt: at, last, problem: null, failures: 0 };
 }
 
-function broughtBy({ result, items }: { result: IntakeResult; items: number }): Brought {
+function toBrought({ result, items }: { result: IntakeResult; items: number }): ItemCounts {
   const { accepted, duplicates, review, rejected } = result;
   return { items, accepted, duplicates, review: review.length, rejected: rejected.length };
 }
 
-function added(some: Brought, more: Brought): Brought {
+function addBrought(some: ItemCounts, more: ItemCounts): ItemCounts {
   return {
     items: some.items + more.items,
     accepted: some.accepted + more.accepted,
@@ -132,11 +132,11 @@ function added(some: Brought, more: Brought): Brought {
 }
 
 /** Of one source. What the latest pass was is what the document with the latest says. */
-function summed(docs: DayDoc[]): Figures {
+function sumDays(docs: DayDoc[]): SourceStats {
   const [latest] = docs.toSorted((a, b) => ((b.lastAt ?? '') < (a.lastAt ?? '') ? -1 : 1));
   const { source = '', kind = 'webhook', lastAt = null, last = null, problem = null, failures = 0 } = latest ?? {};
   const week = {
-    ...docs.reduce<Brought>(added, broughtNothing),
+    ...docs.reduce<ItemCounts>(addBrought, noItemCounts),
     errors: docs.reduce((sum, { errors }) => sum + errors, 0),
   };
   return { source, kind, lastAt, last, problem, failures, week };

@@ -1,28 +1,28 @@
 import { type SourceKind } from '#domain/source/contract.ts';
-import { ownSources } from '#domain/listing/own-sources.ts';
-import { Problem } from '#server/platform/http/middleware/problem.ts';
-import type { Sender } from '#server/platform/commands/handle.ts';
+import { builtInSources } from '#domain/listing/own-sources.ts';
+import { HttpError } from '#server/platform/http/middleware/problem.ts';
+import type { CommandMetadata } from '#server/platform/commands/handle.ts';
 import type { Intake } from '#server/modules/intake/index.ts';
-import type { SourceFigures } from './figures.ts';
-import type { KnownSources } from './known.ts';
+import type { SourceStatsRecorder } from './figures.ts';
+import type { SourceRegistry } from './known.ts';
 import type { Pauses } from './pauses.ts';
 
-type Parts = { figures: Pick<SourceFigures, 'count'>; known: Pick<KnownSources, 'note'>; pauses: Pauses };
+type SourcePolicyDeps = { figures: Pick<SourceStatsRecorder, 'count'>; known: Pick<SourceRegistry, 'note'>; pauses: Pauses };
 
 /** The passes of a feed are not begun while it is paused, so that one under way comes to its end. */
-const pulls: readonly SourceKind[] = ['feed', 'imap'];
+const pulledKinds: readonly SourceKind[] = ['feed', 'imap'];
 
 /** Whatever comes in: refuses it whole where its source is paused, and counts what became of it. */
-export function sourceGate(intake: Intake, { figures, known, pauses }: Parts): Intake {
+export function withSourcePolicy(intake: Intake, { figures, known, pauses }: SourcePolicyDeps): Intake {
   return {
     ...intake,
-    take: async (source, items, sender, whyWait) => {
-      const kind = kindOf(source, sender);
-      const isPulled = pulls.includes(kind);
-      if (!isPulled && (await pauses.isPaused(source))) throw refusal(source);
+    take: async (source, items, sender, holdReason) => {
+      const kind = getSourceKind(source, sender);
+      const isPulled = pulledKinds.includes(kind);
+      if (!isPulled && (await pauses.isPaused(source))) throw sourcePausedError(source);
       if (!isPulled) known.note(source, kind);
       try {
-        const result = await intake.take(source, items, sender, whyWait);
+        const result = await intake.take(source, items, sender, holdReason);
         figures.count(source, kind, { result, items: items.length });
         return result;
       } catch (error) {
@@ -33,13 +33,13 @@ export function sourceGate(intake: Intake, { figures, known, pauses }: Parts): I
   };
 }
 
-export function refusal(source: string): Problem {
-  return new Problem(409, `The source '${source}' is paused`);
+export function sourcePausedError(source: string): HttpError {
+  return new HttpError(409, `The source '${source}' is paused`);
 }
 
 /** By its id where that is the product's own, else by the way it came. */
-function kindOf(source: string, { commandId }: Pick<Sender, 'commandId'>): SourceKind {
-  if (source === ownSources.sell || source === ownSources.entry || source === ownSources.simulator) return source;
+function getSourceKind(source: string, { commandId }: Pick<CommandMetadata, 'commandId'>): SourceKind {
+  if (source === builtInSources.sell || source === builtInSources.entry || source === builtInSources.simulator) return source;
   if (commandId.startsWith('feed:')) return 'feed';
   if (commandId.startsWith('imap:')) return 'imap';
   return commandId.startsWith('email:') || source.startsWith('email-') ? 'email' : 'webhook';

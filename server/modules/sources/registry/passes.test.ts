@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { io } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import type { Scouted, Scouting } from '#domain/matching/scouting.contract.ts';
-import type { Client } from '#server/testing/client.ts';
-import { type Started, started } from '#server/testing/started.ts';
-import { type House, openHouse } from '#server/modules/alerts/matching/testing/house.ts';
-import { createPasses } from './passes.ts';
+import type { ScoutPassMessage, ScoutActivity } from '#domain/matching/scouting.contract.ts';
+import type { TestClient } from '#server/testing/client.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
+import { type TestStores, openTestStores } from '#server/modules/alerts/matching/testing/house.ts';
+import { createScoutActivityTracker } from './passes.ts';
 
 const detroit = { state: 'MI', latitude: 42.36, longitude: -83.13, radius: 50 };
 const toledo = { state: 'OH', latitude: 41.65, longitude: -83.54, radius: 50 };
@@ -17,14 +17,14 @@ const noon = '2026-03-10T12:00:00.000Z';
 const one = '2026-03-10T13:00:00.000Z';
 
 describe('the passes', () => {
-  let house: House;
+  let house: TestStores;
   beforeEach(async () => {
-    house = await openHouse();
+    house = await openTestStores();
   });
   afterEach(() => house.close());
 
   it('count where they looked', async () => {
-    const passes = createPasses(house);
+    const passes = createScoutActivityTracker(house);
     expect(await passes.lastOver(detroit)).toBeNull();
     house.setClock(noon);
     passes.note(null);
@@ -37,7 +37,7 @@ describe('the passes', () => {
   });
 
   it('count where they told of something, and around it, for a day', async () => {
-    const passes = createPasses(house);
+    const passes = createScoutActivityTracker(house);
     house.setClock(noon);
     passes.noteAt([]);
     expect(await passes.lastOver(null)).toBeNull();
@@ -54,9 +54,9 @@ describe('the passes', () => {
   });
 
   it('are remembered, and told as one when they follow each other fast', async () => {
-    const passes = createPasses(house);
-    const told: Scouted[] = [];
-    passes.onTold((pass) => void told.push(pass));
+    const passes = createScoutActivityTracker(house);
+    const told: ScoutPassMessage[] = [];
+    passes.onPass((pass) => void told.push(pass));
     house.setClock(noon);
     passes.note(['OH']);
     await expect.poll(() => told.length).toBe(1);
@@ -68,23 +68,23 @@ describe('the passes', () => {
       { at: noon, states: ['OH'] },
       { at: one, states: ['MI', 'IN'] },
     ]);
-    expect(await createPasses(house).lastOver(detroit)).toBe(one);
+    expect(await createScoutActivityTracker(house).lastOver(detroit)).toBe(one);
   });
 });
 
 describe('the passes of several processes', () => {
   it('are told in each, those of others a little later, and each once', async () => {
-    const house = await openHouse();
-    const own = createPasses(house);
-    const told: Scouted[] = [];
-    own.onTold((pass) => void told.push(pass));
+    const house = await openTestStores();
+    const own = createScoutActivityTracker(house);
+    const told: ScoutPassMessage[] = [];
+    own.onPass((pass) => void told.push(pass));
     own.follow(10);
     let minutes = 0;
     const elsewhere = async (states: string[] | null) => {
       minutes += 1;
       const at = new Date(Date.parse(noon) + minutes * 60_000).toISOString();
       house.setClock(at);
-      const other = createPasses(house);
+      const other = createScoutActivityTracker(house);
       other.note(states);
       await other.stop();
       return { at, states };
@@ -116,22 +116,22 @@ const offer = {
 };
 
 describe('what a member learns of the scout', () => {
-  const read = async (client: Client) => JSON.parse((await client.get('/api/scouting')).text) as Scouting;
-  const start = async (env: Record<string, string> = {}): Promise<Started> => {
-    const product = await started(env);
-    onTestFinished(() => product.end());
+  const read = async (client: TestClient) => JSON.parse((await client.get('/api/scouting')).text) as ScoutActivity;
+  const start = async (env: Record<string, string> = {}): Promise<TestServer> => {
+    const product = await startTestServer(env);
+    onTestFinished(() => product.stop());
     return product;
   };
 
   it('is the time of the last pass, whatever it brought, and it comes without asking', async () => {
     const product = await start();
-    const ann = product.somebody();
+    const ann = product.newClient();
     await ann.register('ann@example.com');
     expect(await read(ann)).toEqual({ lastScoutedAt: null, zipKnown: null, mailReturnedFrom: null });
     const socket = io(product.url, { extraHeaders: { cookie: ann.cookie() }, transports: ['websocket'] });
     onTestFinished(() => void socket.close());
     await new Promise((resolve) => void socket.on('connect', () => resolve(null)));
-    const told = new Promise<Scouted>((resolve) => void socket.on('scouted', resolve));
+    const told = new Promise<ScoutPassMessage>((resolve) => void socket.on('scouted', resolve));
     const before = new Date().toISOString();
     await product.intake.take('county', [offer], { actor: 'intake:county', commandId: randomUUID() });
     const { lastScoutedAt } = await read(ann);
@@ -141,7 +141,7 @@ describe('what a member learns of the scout', () => {
 
   it('is where a source that sends by itself told of something, whatever became of it', async () => {
     const product = await start();
-    const [near, far] = [product.somebody(), product.somebody()];
+    const [near, far] = [product.newClient(), product.newClient()];
     await near.register('near@example.com');
     await near.patch('/api/profile', { zipCode: '48226' });
     await far.register('far@example.com');
@@ -154,7 +154,7 @@ describe('what a member learns of the scout', () => {
 
   it('is no offer that somebody typed in', async () => {
     const product = await start();
-    const ann = product.somebody();
+    const ann = product.newClient();
     await ann.register('ann@example.com');
     for (const source of ['sell', 'admin-entry'])
       await product.intake.take(source, [offer], { actor: source, commandId: randomUUID() });
@@ -163,7 +163,7 @@ describe('what a member learns of the scout', () => {
 
   it('says whether the ZIP is known', async () => {
     const product = await start();
-    const bob = product.somebody();
+    const bob = product.newClient();
     await bob.register('bob@example.com');
     await bob.patch('/api/profile', { zipCode: '48204' });
     expect(await read(bob)).toMatchObject({ zipKnown: true });
@@ -184,7 +184,7 @@ describe('what a member learns of the scout', () => {
       ]),
     );
     const product = await start({ FEEDS: join(folder, 'feeds.json') });
-    const [cleveland, detroit] = [product.somebody(), product.somebody()];
+    const [cleveland, detroit] = [product.newClient(), product.newClient()];
     await cleveland.register('cleveland@example.com');
     await cleveland.patch('/api/profile', { zipCode: '44101' });
     await detroit.register('detroit@example.com');

@@ -6,24 +6,24 @@ import { type EventStore, noStream } from '#server/platform/event-store/port.ts'
 /** Whether sources are paused, as the log says at this very moment: no view that lags behind lets anything in. */
 export type Pauses = { isPaused: (id: string) => Promise<boolean> };
 
-type Folded = { state: Source; revision: number };
-const remembered = 1000;
+type FoldedSource = { state: Source; revision: number };
+const maxCachedSources = 1000;
 
 export function sourceStream(id: string): string {
   return `source-${id}`;
 }
 
-export function openPauses(events: Pick<EventStore, 'read'>): Pauses {
-  const known = new Map<string, Folded>();
+export function createPauses(events: Pick<EventStore, 'read'>): Pauses {
+  const known = new Map<string, FoldedSource>();
 
   return {
     isPaused: async (id) => {
       const before = known.get(id) ?? { state: source.initialState, revision: noStream };
-      const { events: news, revision } = await events.read(sourceStream(id), before.revision + 1);
-      const state = (news as Recorded<SourceEvent>[]).reduce(source.evolve, before.state); // source streams have no others
+      const { events: newEvents, revision } = await events.read(sourceStream(id), before.revision + 1);
+      const state = (newEvents as Recorded<SourceEvent>[]).reduce(source.evolve, before.state); // source streams have no others
       known.delete(id);
       known.set(id, { state, revision });
-      if (known.size > remembered) known.delete(known.keys().next().value ?? '');
+      if (known.size > maxCachedSources) known.delete(known.keys().next().value ?? '');
       return state.isPaused;
     },
   };

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type SourceCommand, source } from '#domain/source/decider.ts';
-import { type House, openHouse } from '#server/modules/alerts/matching/testing/house.ts';
-import type { Connector, Pass } from './connector.ts';
-import { startReading } from './reading.ts';
-import { openSources, type Sources } from './sources.ts';
+import { type TestStores, openTestStores } from '#server/modules/alerts/matching/testing/house.ts';
+import type { Connector, SourcePassState } from './connector.ts';
+import { startSourceScheduler } from './reading.ts';
+import { createSourceServices, type SourceServices } from './sources.ts';
 
-let house: House;
+let house: TestStores;
 /** Of the process that scouts, and of one that serves the web: they meet in the stores alone. */
-let scouting: Sources;
-let serving: Sources;
+let scouting: SourceServices;
+let serving: SourceServices;
 let stops: (() => Promise<void>)[];
 beforeEach(async () => {
-  house = await openHouse();
-  [scouting, serving] = [openSources(house), openSources(house)];
+  house = await openTestStores();
+  [scouting, serving] = [createSourceServices(house), createSourceServices(house)];
   stops = [];
 });
 afterEach(async () => {
@@ -24,7 +24,7 @@ afterEach(async () => {
 const soon = { timeout: 10_000, interval: 20 };
 
 /** A source whose passes go as `pass` says; it is read from now on. */
-const read = (pass: () => Promise<Partial<Pass>> = () => Promise.resolve({}), changes: Partial<Connector> = {}) => {
+const read = (pass: () => Promise<Partial<SourcePassState>> = () => Promise.resolve({}), changes: Partial<Connector> = {}) => {
   const read = { passes: 0 };
   const connector: Connector = {
     id: 'county',
@@ -41,7 +41,7 @@ const read = (pass: () => Promise<Partial<Pass>> = () => Promise.resolve({}), ch
     },
     ...changes,
   };
-  const { stop } = startReading([connector], { ...house, sources: scouting });
+  const { stop } = startSourceScheduler([connector], { ...house, sources: scouting });
   stops.push(stop);
   return read;
 };
@@ -54,22 +54,22 @@ describe('a source that is read', () => {
   it('is read at once when another process asks, which hears of the end', async () => {
     const seen = read();
     await expect.poll(() => seen.passes, soon).toBe(1);
-    expect(await serving.runs.ask('county', 10_000)).toBe(true);
+    expect(await serving.runs.request('county', 10_000)).toBe(true);
     expect(seen.passes).toBe(2);
-    expect(await serving.runs.underWay()).toEqual(new Set());
+    expect(await serving.runs.listActive()).toEqual(new Set());
   });
 
   it('may take longer than anybody waits', async () => {
-    const gate = Promise.withResolvers<Partial<Pass>>();
+    const gate = Promise.withResolvers<Partial<SourcePassState>>();
     read(() => gate.promise);
-    expect(await serving.runs.ask('county', 100)).toBe(false);
-    expect(await serving.runs.underWay()).toEqual(new Set(['county']));
+    expect(await serving.runs.request('county', 100)).toBe(false);
+    expect(await serving.runs.listActive()).toEqual(new Set(['county']));
     gate.resolve({});
-    await expect.poll(() => serving.runs.underWay(), soon).toEqual(new Set());
+    await expect.poll(() => serving.runs.listActive(), soon).toEqual(new Set());
   });
 
   it('that was asked for before a scout was there is read by the first', async () => {
-    expect(await serving.runs.ask('county', 100)).toBe(false);
+    expect(await serving.runs.request('county', 100)).toBe(false);
     const later = new Date(Date.now() + 3_600_000).toISOString();
     const seen = read(undefined, { notBefore: later });
     await expect.poll(() => seen.passes, soon).toBe(1);
@@ -78,7 +78,7 @@ describe('a source that is read', () => {
   it('is left alone while it is paused, and read when it is resumed', async () => {
     await tell('Pause');
     const seen = read();
-    expect(await serving.runs.ask('county', 10_000)).toBe(true);
+    expect(await serving.runs.request('county', 10_000)).toBe(true);
     expect(seen.passes).toBe(0);
     await tell('Resume');
     await expect.poll(() => seen.passes, soon).toBe(1);
@@ -101,7 +101,7 @@ describe('figures', () => {
     expect((await serving.figures.read()).get('agent')?.week.items).toBe(6);
     await scouting.figures.stop();
     await serving.figures.stop();
-    const restarted = openSources(house).figures;
+    const restarted = createSourceServices(house).figures;
     expect((await restarted.read()).get('agent')?.week).toEqual({
       items: 9,
       accepted: 3,
@@ -126,7 +126,7 @@ describe('figures', () => {
 
 describe('what is known of sources', () => {
   it('names no secret of an address', async () => {
-    await scouting.known.declare('feed', [
+    await scouting.known.replaceAll('feed', [
       {
         id: 'county',
         basis: 'public',
@@ -139,7 +139,7 @@ describe('what is known of sources', () => {
     scouting.known.note('agent', 'webhook');
     await expect.poll(() => serving.known.find('agent'), soon).toMatchObject({ flow: 'push' });
     expect((await serving.known.list()).map(({ id }) => id)).toEqual(['admin-entry', 'agent', 'county', 'sell']);
-    await scouting.known.declare('feed', []);
+    await scouting.known.replaceAll('feed', []);
     expect(await serving.known.find('county')).toBeNull();
   });
 });

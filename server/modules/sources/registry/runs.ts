@@ -1,34 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { pause } from '#server/lib/pause.ts';
+import { delay } from '#server/lib/pause.ts';
 
 const space = 'source-runs';
 /** Nobody waits longer for a scout to come back; in ms. */
-const keptFor = 60 * 60 * 1000;
-const looksEvery = 150;
+const retentionMs = 60 * 60 * 1000;
+const pollIntervalMs = 150;
 
 /** A pass that was asked for, wherever the scout is at work; `token` tells it from the one before. */
 type RunDoc = { id: string; state: 'asked' | 'running' | 'done'; token: string };
 
-export type Runs = {
+export type ManualRuns = {
   /** Asks for a pass, or joins the one that was asked for; true where it came to its end within `patience` ms. */
-  ask: (id: string, patience: number) => Promise<boolean>;
+  request: (id: string, timeoutMs: number) => Promise<boolean>;
   /** The sources of which a pass was asked for and has not come to its end. */
-  underWay: () => Promise<Set<string>>;
+  listActive: () => Promise<Set<string>>;
   /** For the scout: those that wait for their pass, and what becomes of them. */
-  asked: () => Promise<string[]>;
-  begun: (id: string) => Promise<void>;
-  done: (id: string) => Promise<void>;
+  listRequested: () => Promise<string[]>;
+  markRunning: (id: string) => Promise<void>;
+  markDone: (id: string) => Promise<void>;
   /** What a scout before this one has not finished is asked for again. */
-  renew: () => Promise<void>;
+  requeueInterrupted: () => Promise<void>;
 };
 
-export function openRuns({ documents, clock }: { documents: Documents; clock: Clock }): Runs {
+export function createManualRuns({ documents, clock }: { documents: Documents; clock: Clock }): ManualRuns {
   const get = (id: string) => documents.get<RunDoc>(space, id);
-  const put = (run: RunDoc) => documents.put(space, run, clock().getTime() + keptFor);
+  const put = (run: RunDoc) => documents.put(space, run, clock().getTime() + retentionMs);
   const inState = (state: RunDoc['state']) => documents.findBy<RunDoc>(space, 'state', state);
-  const become = async (id: string, state: RunDoc['state']) => {
+  const setState = async (id: string, state: RunDoc['state']) => {
     const run = await get(id);
     if (run) await put({ ...run, state });
   };
@@ -38,27 +38,27 @@ export function openRuns({ documents, clock }: { documents: Documents; clock: Cl
   };
 
   return {
-    ask: async (id, patience) => {
+    request: async (id, timeoutMs) => {
       const before = await get(id);
       const token = before?.state === 'asked' ? before.token : randomUUID();
       if (before?.state !== 'asked') await put({ id, state: 'asked', token });
-      for (let waited = 0; waited < patience; waited += looksEvery) {
-        await pause(looksEvery);
+      for (let waited = 0; waited < timeoutMs; waited += pollIntervalMs) {
+        await delay(pollIntervalMs);
         if (await isDone(id, token)) return true;
       }
       return false;
     },
-    underWay: async () => {
+    listActive: async () => {
       const runs = await Promise.all([inState('asked'), inState('running')]);
       return new Set(runs.flat().map(({ id }) => id));
     },
-    asked: async () => (await inState('asked')).map(({ id }) => id),
-    begun: (id) => become(id, 'running'),
-    done: async (id) => {
+    listRequested: async () => (await inState('asked')).map(({ id }) => id),
+    markRunning: (id) => setState(id, 'running'),
+    markDone: async (id) => {
       // One that was asked for meanwhile is still to come.
-      if ((await get(id))?.state === 'running') await become(id, 'done');
+      if ((await get(id))?.state === 'running') await setState(id, 'done');
     },
-    renew: async () => {
+    requeueInterrupted: async () => {
       for (const run of await inState('running')) await put({ ...run, state: 'asked' });
     },
   };

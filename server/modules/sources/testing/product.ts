@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SourceView, TriedSample } from '#domain/source/contract.ts';
-import { type Answer, type Client, userIn } from '#server/testing/client.ts';
-import { type Started, started } from '#server/testing/started.ts';
-import { deliver, secret } from '#server/testing/webhook.ts';
+import type { SourceView, DryRunResult } from '#domain/source/contract.ts';
+import { type TestResponse, type TestClient, parseUser } from '#server/testing/client.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
+import { deliverWebhook, webhookSecret } from '#server/testing/webhook.ts';
 
 const header = 'Parcel,Address,Zip,Bid\n';
 const mapping = {
@@ -17,7 +17,7 @@ const mapping = {
 const streets = ['Maple', 'Oak', 'Cedar', 'Elm', 'Birch', 'Walnut', 'Linden'];
 
 /** A listing that is taken, and no other one's repost. */
-export const offer = (number: number, changes: object = {}) => {
+export const createListing = (number: number, changes: object = {}) => {
   const address = `${100 + 37 * number} ${String(streets[number % streets.length])} Street`;
   return {
     externalId: `house-${number}`,
@@ -31,7 +31,7 @@ export const offer = (number: number, changes: object = {}) => {
 };
 
 /** A product with one feed (`county`, a file) and a webhook, and what admins ask it. */
-export async function productWithSources(feed: object = {}, env: Record<string, string> = {}) {
+export async function startSourceApp(feed: object = {}, env: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'sources-'));
   const list = join(folder, 'list.csv');
   await writeFile(list, `${header}7,12 Elm St,48204,1500\n`);
@@ -45,8 +45,8 @@ export async function productWithSources(feed: object = {}, env: Record<string, 
     ...feed,
   };
   await writeFile(join(folder, 'feeds.json'), JSON.stringify([county]));
-  const product: Started = await started({ INTAKE_SECRET: secret, FEEDS: join(folder, 'feeds.json'), ...env });
-  const root = await product.signedInRoot();
+  const product: TestServer = await startTestServer({ INTAKE_SECRET: webhookSecret, FEEDS: join(folder, 'feeds.json'), ...env });
+  const root = await product.adminClient();
 
   return {
     product,
@@ -56,28 +56,28 @@ export async function productWithSources(feed: object = {}, env: Record<string, 
     give: (rows: string) => writeFile(list, header + rows),
     breakFeed: () => writeFile(list, '<!doctype html><html></html>'),
     deliver: (source: string, listings: unknown[], id: string = randomUUID()) =>
-      deliver(product.url, secret, id, { source, listings }),
-    list: async (client: Client = root) => JSON.parse((await client.get('/api/admin/sources')).text) as SourceView[], // the tests then look at it
+      deliverWebhook(product.url, webhookSecret, id, { source, listings }),
+    list: async (client: TestClient = root) => JSON.parse((await client.get('/api/admin/sources')).text) as SourceView[], // the tests then look at it
     find: async (id: string) => {
       const all = JSON.parse((await root.get('/api/admin/sources')).text) as SourceView[]; // likewise
       return all.find((source) => source.id === id);
     },
     tell: (id: string, what: 'pause' | 'resume' | 'run') => root.post(`/api/admin/sources/${id}/${what}`),
-    tryOut: async (id: string, sample: string) => tried(await root.post(`/api/admin/sources/${id}/try`, { sample })),
+    tryOut: async (id: string, sample: string) => parseTriedSample(await root.post(`/api/admin/sources/${id}/try`, { sample })),
     helper: async () => {
-      const client = product.somebody();
+      const client = product.newClient();
       const { id } = await client.register(`${randomUUID()}@example.com`);
-      userIn(await root.patch(`/api/admin/users/${id}/role`, { role: 'helper' }));
+      parseUser(await root.patch(`/api/admin/users/${id}/role`, { role: 'helper' }));
       return client;
     },
     end: async () => {
-      await product.end();
+      await product.stop();
       await rm(folder, { recursive: true });
     },
   };
 }
 
-function tried({ status, text }: Answer): TriedSample {
+function parseTriedSample({ status, text }: TestResponse): DryRunResult {
   if (status !== 200) throw new Error(`${status}: ${text}`);
-  return JSON.parse(text) as TriedSample; // the tests then look at it
+  return JSON.parse(text) as DryRunResult; // the tests then look at it
 }

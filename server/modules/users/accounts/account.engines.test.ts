@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Started, started } from '#server/testing/started.ts';
-import { userIn } from '#server/testing/client.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
+import { parseUser } from '#server/testing/client.ts';
 
-let product: Started;
+let product: TestServer;
 beforeAll(async () => {
-  product = await started();
+  product = await startTestServer();
 });
-afterAll(() => product.end());
+afterAll(() => product.stop());
 
 const password = 'house hunter';
 
 describe('registration', () => {
   it('answers 201 with the user, signed in, with nothing set', async () => {
-    const ann = product.somebody();
+    const ann = product.newClient();
     const answer = await ann.post('/api/register', { email: '  Ann@Example.com ', password });
     expect(answer.status).toBe(201);
-    const user = userIn(answer);
+    const user = parseUser(answer);
     expect(user).toEqual({
       id: user.id,
       email: 'Ann@Example.com',
@@ -41,8 +41,8 @@ describe('registration', () => {
   });
 
   it('refuses an address that is taken, whatever its case', async () => {
-    await product.somebody().register('bob@example.com');
-    const again = await product.somebody().post('/api/register', { email: 'BOB@example.com', password });
+    await product.newClient().register('bob@example.com');
+    const again = await product.newClient().post('/api/register', { email: 'BOB@example.com', password });
     expect([again.status, again.text]).toEqual([409, 'That email is already registered']);
   });
 
@@ -55,7 +55,7 @@ describe('registration', () => {
     [{ email: 'new@example.com', password: 'x'.repeat(129) }, 'Password must be at most 128 characters'],
     [{ email: 'new@example.com', password: 123_456 }, 'Password is required'],
   ])('refuses %j', async (body, sentence) => {
-    const answer = await product.somebody().post('/api/register', body);
+    const answer = await product.newClient().post('/api/register', body);
     expect([answer.status, answer.text]).toEqual([400, sentence]);
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   });
@@ -63,39 +63,39 @@ describe('registration', () => {
 
 describe('sign-in and sign-out', () => {
   it('gives a new session id and the user', async () => {
-    const user = await product.somebody().register('carl@example.com');
-    const carl = product.somebody();
+    const user = await product.newClient().register('carl@example.com');
+    const carl = product.newClient();
     const answer = await carl.post('/api/login', { email: 'CARL@example.com', password });
     expect(answer.status).toBe(200);
-    expect(userIn(answer)).toEqual(user);
+    expect(parseUser(answer)).toEqual(user);
     const first = carl.cookie();
     await carl.post('/api/login', { email: 'carl@example.com', password });
     expect(carl.cookie()).not.toBe(first);
-    const old = await product.somebody().get('/api/user', { cookie: first });
+    const old = await product.newClient().get('/api/user', { cookie: first });
     expect(old.status).toBe(401);
   });
 
   it('tells a wrong password and an unknown address by the same sentence', async () => {
-    await product.somebody().register('dora@example.com');
+    await product.newClient().register('dora@example.com');
     for (const email of ['dora@example.com', 'unknown@example.com']) {
-      const answer = await product.somebody().post('/api/login', { email, password: 'not this one' });
+      const answer = await product.newClient().post('/api/login', { email, password: 'not this one' });
       expect([answer.status, answer.text]).toEqual([401, 'Incorrect email or password']);
     }
   });
 
   it('ends the session at sign-out, and knows nobody who was never signed in', async () => {
-    const eve = product.somebody();
+    const eve = product.newClient();
     await eve.register('eve@example.com');
     const cookie = eve.cookie();
     const answer = await eve.post('/api/logout');
     expect([answer.status, answer.text]).toEqual([204, '']);
     expect(eve.cookie()).toBe('');
-    expect((await product.somebody().get('/api/user', { cookie })).status).toBe(401);
-    expect((await product.somebody().post('/api/logout')).status).toBe(204);
+    expect((await product.newClient().get('/api/user', { cookie })).status).toBe(401);
+    expect((await product.newClient().post('/api/logout')).status).toBe(204);
   });
 
   it('writes both into the log', async () => {
-    const fay = product.somebody();
+    const fay = product.newClient();
     const { id } = await fay.register('fay@example.com');
     await fay.post('/api/login', { email: 'fay@example.com', password });
     await fay.post('/api/logout');
@@ -109,10 +109,10 @@ describe('sign-in and sign-out', () => {
 
 describe('the profile', () => {
   it('keeps what is absent', async () => {
-    const gil = product.somebody();
+    const gil = product.newClient();
     await gil.register('gil@example.com');
     await gil.patch('/api/profile', { zipCode: '48204', mileageRadius: 75, includeRawLand: true });
-    const user = userIn(await gil.patch('/api/profile', { maxPrice: 60_000, notificationPreference: 'daily' }));
+    const user = parseUser(await gil.patch('/api/profile', { maxPrice: 60_000, notificationPreference: 'daily' }));
     expect(user).toMatchObject({
       zipCode: '48204',
       mileageRadius: 75,
@@ -138,18 +138,18 @@ describe('the profile', () => {
     [{ notificationPreference: 'weekly' }, "Notification preference must be 'immediate' or 'daily'"],
     [[], 'The body must be a JSON object'],
   ])('refuses %j', async (body, sentence) => {
-    const hal = product.somebody();
+    const hal = product.newClient();
     await hal.post('/api/login', { email: 'gil@example.com', password });
     const answer = await hal.patch('/api/profile', body);
     expect([answer.status, answer.text]).toEqual([400, sentence]);
   });
 
   it('writes a repeated request once', async () => {
-    const ida = product.somebody();
+    const ida = product.newClient();
     const { id } = await ida.register('ida@example.com');
     const key = { 'idempotency-key': 'the same' };
     for (const maxPrice of [1000, 1000, 2000]) {
-      expect(userIn(await ida.patch('/api/profile', { maxPrice }, key)).maxPrice).toBe(1000);
+      expect(parseUser(await ida.patch('/api/profile', { maxPrice }, key)).maxPrice).toBe(1000);
     }
     const { events } = await product.context.events.read(`user-${id}`);
     expect(events.map(({ type }) => type)).toEqual(['UserRegistered', 'FiltersUpdated']);

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { userIn } from '#server/testing/client.ts';
-import { type Started, started } from '#server/testing/started.ts';
+import { parseUser } from '#server/testing/client.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
 
 const path = '/api/profile/credentials';
 const password = 'house hunter';
 const newPassword = 'another one';
 
-let product: Started;
+let product: TestServer;
 beforeAll(async () => {
-  product = await started();
+  product = await startTestServer();
 });
-afterAll(() => product.end());
+afterAll(() => product.stop());
 
 async function registered(email: string) {
-  const client = product.somebody();
+  const client = product.newClient();
   const user = await client.register(email, password);
   return { client, user };
 }
 
 async function canSignIn(email: string, secret: string): Promise<boolean> {
-  return (await product.somebody().post('/api/login', { email, password: secret })).status === 200;
+  return (await product.newClient().post('/api/login', { email, password: secret })).status === 200;
 }
 
 describe('a change of credentials', () => {
@@ -52,10 +52,10 @@ describe('a change of credentials', () => {
 
   it('gives another password and ends the other sessions', async () => {
     const { client, user } = await registered('carl@example.com');
-    const elsewhere = product.somebody();
+    const elsewhere = product.newClient();
     await elsewhere.post('/api/login', { email: 'carl@example.com', password });
     const answer = await client.patch(path, { email: '', currentPassword: password, newPassword });
-    expect(userIn(answer)).toEqual(user);
+    expect(parseUser(answer)).toEqual(user);
     expect((await client.get('/api/user')).status).toBe(200);
     expect((await elsewhere.get('/api/user')).status).toBe(401);
     expect(await canSignIn('carl@example.com', password)).toBe(false);
@@ -75,7 +75,7 @@ describe('a change of credentials', () => {
 
   it('gives another address and frees the old one', async () => {
     const { client } = await registered('dora@example.com');
-    const user = userIn(await client.patch(path, { email: 'dora@new.example.com', currentPassword: password }));
+    const user = parseUser(await client.patch(path, { email: 'dora@new.example.com', currentPassword: password }));
     expect(user.email).toBe('dora@new.example.com');
     expect(await canSignIn('dora@example.com', password)).toBe(false);
     expect(await canSignIn('DORA@new.example.com', password)).toBe(true);
@@ -84,10 +84,10 @@ describe('a change of credentials', () => {
 
   it('may change the case of an address alone', async () => {
     const { client } = await registered('eve@example.com');
-    const user = userIn(await client.patch(path, { email: 'Eve@Example.com', currentPassword: password }));
+    const user = parseUser(await client.patch(path, { email: 'Eve@Example.com', currentPassword: password }));
     expect(user.email).toBe('Eve@Example.com');
     expect(await canSignIn('eve@example.com', password)).toBe(true);
-    expect((await product.somebody().post('/api/register', { email: 'eve@example.com', password })).status).toBe(409);
+    expect((await product.newClient().post('/api/register', { email: 'eve@example.com', password })).status).toBe(409);
   });
 
   it('refuses an address that is taken, and changes nothing then', async () => {
@@ -104,7 +104,7 @@ describe('a change of credentials', () => {
     const body = { email: 'hal@new.example.com', currentPassword: password, newPassword };
     for (const attempt of [1, 2]) {
       const answer = await client.patch(path, body, key);
-      expect([attempt, answer.status, userIn(answer).email]).toEqual([attempt, 200, 'hal@new.example.com']);
+      expect([attempt, answer.status, parseUser(answer).email]).toEqual([attempt, 200, 'hal@new.example.com']);
     }
     const { events } = await product.context.events.read(`user-${user.id}`);
     expect(events.map(({ type }) => type)).toEqual(['UserRegistered', 'EmailChanged', 'PasswordChanged']);

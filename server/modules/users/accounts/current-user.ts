@@ -6,29 +6,29 @@ import type { FindUser } from './deps.ts';
 
 export type CurrentUserDeps = { views: ViewReader; events: Pick<EventStore, 'read'> };
 
-type UserFact = Parameters<typeof users.evolve>[1];
+type UserViewEvent = Parameters<typeof users.evolve>[1];
 
 /**
  * A user as of now; null for one who never existed or is deleted. Where the view lags behind or cannot be reached, the
  * user's own events are read instead.
  */
-export async function currentUser({ views, events }: CurrentUserDeps, id: string): Promise<UserDoc | null> {
-  return (await findUser(views, id).catch(nobodyWhereAway)) ?? userFromEvents(events, id);
+export async function findCurrentUser({ views, events }: CurrentUserDeps, id: string): Promise<UserDoc | null> {
+  return (await findUser(views, id).catch(nullIfUnavailable)) ?? loadUserFromEvents(events, id);
 }
 
-function nobodyWhereAway(error: unknown): null {
+function nullIfUnavailable(error: unknown): null {
   if (error instanceof StoreUnavailable) return null;
   throw error;
 }
 
 export function createFindUser(deps: CurrentUserDeps): FindUser {
-  return (id) => currentUser(deps, id);
+  return (id) => findCurrentUser(deps, id);
 }
 
 /** A user by their own events, whatever the views know. */
-export async function userFromEvents(events: Pick<EventStore, 'read'>, id: string): Promise<UserDoc | null> {
+export async function loadUserFromEvents(events: Pick<EventStore, 'read'>, id: string): Promise<UserDoc | null> {
   const { events: past } = await events.read(`user-${id}`);
-  return past.filter(isUserFact).reduce<UserDoc | null>((doc, event) => users.evolve(doc, event, id), null);
+  return past.filter(isUserViewEvent).reduce<UserDoc | null>((doc, event) => users.evolve(doc, event, id), null);
 }
 
 export async function isDeleted(events: Pick<EventStore, 'read'>, id: string): Promise<boolean> {
@@ -36,7 +36,7 @@ export async function isDeleted(events: Pick<EventStore, 'read'>, id: string): P
   return past.at(-1)?.type === 'UserDeleted';
 }
 
-function isUserFact(event: Recorded<{ type: string; data: unknown }>): event is UserFact {
+function isUserViewEvent(event: Recorded<{ type: string; data: unknown }>): event is UserViewEvent {
   const handled: readonly string[] = users.handles;
   return handled.includes(event.type);
 }

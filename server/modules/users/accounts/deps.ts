@@ -1,12 +1,12 @@
 import type { Position } from '#domain/shared/decider.ts';
 import type { UserDoc } from '#projections/users.ts';
-import type { Handle } from '#server/platform/commands/handle.ts';
+import type { CommandHandler } from '#server/platform/commands/handle.ts';
 
 /** A user as of now; null for one who never was or is deleted. */
 export type FindUser = (id: string) => Promise<UserDoc | null>;
 
 export type CommandDeps = {
-  handle: Handle;
+  handle: CommandHandler;
   /** Resolves once the views have applied `position`, or after 2 s. */
   caughtUp: (position: Position) => Promise<void>;
 };

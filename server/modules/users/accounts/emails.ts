@@ -2,87 +2,87 @@ import { createHmac } from 'node:crypto';
 import { v5 as uuidV5 } from 'uuid';
 import { Rejected } from '#domain/shared/decider.ts';
 import { email as claims } from '#domain/user/decider.ts';
-import { emailKey } from '#domain/user/email-key.ts';
+import { toEmailKey } from '#domain/user/email-key.ts';
 import type { EmailEvent } from '#domain/user/events.ts';
 import { findUser, type UserDoc } from '#projections/users.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { type EventStore, noStream, type StoredEvent } from '#server/platform/event-store/port.ts';
-import type { Handle, Sender } from '#server/platform/commands/handle.ts';
-import { inStep } from '#server/platform/http/routing/sender.ts';
-import { isDeleted, userFromEvents } from './current-user.ts';
+import type { CommandHandler, CommandMetadata } from '#server/platform/commands/handle.ts';
+import { childCommand } from '#server/platform/http/routing/sender.ts';
+import { isDeleted, loadUserFromEvents } from './current-user.ts';
 
 // A registration or change of address takes far less between its claim and the user's own event, and the clocks of
 // the machines on which processes run differ by far less.
-const patience = 60_000;
+const claimTimeoutMs = 60_000;
 
-type Claim = { userId: string; at: string };
-type Options = { events: EventStore; views: ViewReader; handle: Handle; clock: Clock; key: () => Buffer };
-export type Emails = ReturnType<typeof createEmails>;
+type EmailClaim = { userId: string; at: string };
+type EmailRegistryOptions = { events: EventStore; views: ViewReader; handle: CommandHandler; clock: Clock; key: () => Buffer };
+export type EmailRegistry = ReturnType<typeof createEmailRegistry>;
 
 /**
  * Who uses which address. An address is claimed in a stream of its own, named by an HMAC, before the user's own event
  * says so; a claim whose user does not have that address is what a crash left over, and may be taken over.
  */
-export function createEmails({ events, views, handle, clock, key }: Options) {
-  const streamOf = (email: string) => `email-${createHmac('sha256', key()).update(emailKey(email)).digest('hex')}`;
+export function createEmailRegistry({ events, views, handle, clock, key }: EmailRegistryOptions) {
+  const streamOf = (email: string) => `email-${createHmac('sha256', key()).update(toEmailKey(email)).digest('hex')}`;
 
-  const claimIn = async (stream: string): Promise<Claim | null> => {
+  const readClaim = async (stream: string): Promise<EmailClaim | null> => {
     const { events: past } = await events.read(stream);
-    return past.reduce<Claim | null>(
+    return past.reduce<EmailClaim | null>(
       (_before, event) => (isClaim(event) ? { userId: event.data.userId, at: event.metadata.at } : null),
       null,
     );
   };
 
-  const claimOn = (email: string) => claimIn(streamOf(email));
+  const findClaim = (email: string) => readClaim(streamOf(email));
 
   // A view that lags may make an address seem taken for a moment, never free.
-  const isTheirs = async (userId: string, stream: string) => {
+  const ownsStream = async (userId: string, stream: string) => {
     const isAt = (user: UserDoc | null) => user !== null && streamOf(user.emailKey) === stream;
-    return isAt(await findUser(views, userId)) || isAt(await userFromEvents(events, userId));
+    return isAt(await findUser(views, userId)) || isAt(await loadUserFromEvents(events, userId));
   };
 
-  const has = (userId: string, email: string) => isTheirs(userId, streamOf(email));
+  const ownsEmail = (userId: string, email: string) => ownsStream(userId, streamOf(email));
 
   /** Who claimed it has been at it for too long, or was a user who is deleted for good. */
-  const isLeftOver = async ({ userId, at }: Claim) =>
-    clock().getTime() - Date.parse(at) > patience || (await isDeleted(events, userId));
+  const isAbandoned = async ({ userId, at }: EmailClaim) =>
+    clock().getTime() - Date.parse(at) > claimTimeoutMs || (await isDeleted(events, userId));
 
-  const holderIn = async (stream: string): Promise<string | null> => {
-    const claim = await claimIn(stream);
-    return claim && (await isTheirs(claim.userId, stream)) ? claim.userId : null;
+  const findOwnerOfStream = async (stream: string): Promise<string | null> => {
+    const claim = await readClaim(stream);
+    return claim && (await ownsStream(claim.userId, stream)) ? claim.userId : null;
   };
 
-  const isClaimedBy = async (userId: string, email: string) => (await claimOn(email))?.userId === userId;
+  const isClaimedBy = async (userId: string, email: string) => (await findClaim(email))?.userId === userId;
 
   return {
     /** A name of an address, from which it cannot be told: for what must not hold the address itself. */
     nameOf: streamOf,
 
     /** The id of the user whom a command registers under an address: a retry means the same one. */
-    userIdFor: (email: string, { commandId }: Sender) => uuidV5(streamOf(email), commandId),
+    userIdFor: (email: string, { commandId }: CommandMetadata) => uuidV5(streamOf(email), commandId),
 
     /** The user who has this address now, null when it is free. */
-    holderOf: (email: string) => holderIn(streamOf(email)),
+    holderOf: (email: string) => findOwnerOfStream(streamOf(email)),
     /** The same by the name of an address. */
-    holderByName: holderIn,
+    holderByName: findOwnerOfStream,
 
     /**
      * Claims an address for a user about to take it; nothing happens where the claim is that user's already. Throws
      * Rejected('email-taken').
      */
-    claim: async (userId: string, email: string, sender: Sender): Promise<void> => {
-      const before = await claimOn(email);
+    claim: async (userId: string, email: string, sender: CommandMetadata): Promise<void> => {
+      const before = await findClaim(email);
       const other = before && before.userId !== userId ? before : null;
-      const taken = other && ((await has(other.userId, email)) || !(await isLeftOver(other)));
+      const taken = other && ((await ownsEmail(other.userId, email)) || !(await isAbandoned(other)));
       if (taken) throw new Rejected('email-taken');
-      const takeOver = other && { takeOverFrom: other.userId };
-      await handle(claims, streamOf(email), { type: 'Claim', data: { userId, ...takeOver } }, sender);
+      const reassignment = other && { takeOverFrom: other.userId };
+      await handle(claims, streamOf(email), { type: 'Claim', data: { userId, ...reassignment } }, sender);
       // The one who seemed to have left may have come to its end in between: then the address is theirs.
-      if (other && (await has(other.userId, email))) {
+      if (other && (await ownsEmail(other.userId, email))) {
         const back = { userId: other.userId, takeOverFrom: userId };
-        await handle(claims, streamOf(email), { type: 'Claim', data: back }, inStep(sender, 'give back'));
+        await handle(claims, streamOf(email), { type: 'Claim', data: back }, childCommand(sender, 'give back'));
       }
       if (!(await isClaimedBy(userId, email))) throw new Rejected('email-taken');
     },
@@ -106,7 +106,7 @@ export function createEmails({ events, views, handle, clock, key }: Options) {
       return null;
     },
 
-    release: async (userId: string, email: string, sender: Sender): Promise<void> => {
+    release: async (userId: string, email: string, sender: CommandMetadata): Promise<void> => {
       await handle(claims, streamOf(email), { type: 'Release', data: { userId } }, sender);
     },
   };

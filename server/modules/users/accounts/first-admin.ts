@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Position } from '#domain/shared/decider.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import { untilItWorks } from '#server/lib/until-it-works.ts';
+import { retryUntilStopped } from '#server/lib/until-it-works.ts';
 import { register, type RegistrationDeps } from './registration.ts';
 
 export type FirstAdminDeps = RegistrationDeps & {
@@ -26,7 +26,7 @@ export async function startFirstAdmin(deps: FirstAdminDeps): Promise<{ stop: () 
       firstTry.resolve(undefined);
     }
   };
-  const done = untilItWorks('Registering the first admin', ensure, { log: deps.log, stopped: stopped.signal });
+  const done = retryUntilStopped('Registering the first admin', ensure, { log: deps.log, stopped: stopped.signal });
   await firstTry.promise;
   return {
     stop: async () => {

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Recorded } from '#domain/shared/decider.ts';
 import type { UserEvent } from '#domain/user/events.ts';
-import { userIn } from '#server/testing/client.ts';
-import { type Started, started } from '#server/testing/started.ts';
+import { parseUser } from '#server/testing/client.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
 
 const path = '/api/forgot-password';
 const own = 'house hunter';
 
-let product: Started;
+let product: TestServer;
 beforeAll(async () => {
-  product = await started();
+  product = await startTestServer();
 });
-afterAll(() => product.end());
+afterAll(() => product.stop());
 
 async function registered(email = `${randomUUID()}@example.com`) {
-  const client = product.somebody();
+  const client = product.newClient();
   const { id } = await client.register(email, own);
   return { client, id, email };
 }
@@ -30,20 +30,20 @@ async function issuedFor(userId: string): Promise<Issued[]> {
 /** Asks, and gives what the mail will say. */
 async function forgotten({ id, email }: { id: string; email: string }): Promise<string> {
   const before = (await issuedFor(id)).length;
-  expect((await product.somebody().post(path, { email })).status).toBe(200);
+  expect((await product.newClient().post(path, { email })).status).toBe(200);
   await expect.poll(async () => (await issuedFor(id)).length).toBe(before + 1);
   const issued = (await issuedFor(id)).at(-1);
   return issued ? product.context.temporaryPasswords.of(issued) : '';
 }
 
-const signIn = (email: string, password: string) => product.somebody().post('/api/login', { email, password });
+const signIn = (email: string, password: string) => product.newClient().post('/api/login', { email, password });
 
 describe('a forgotten password', () => {
   it('is answered alike whether there is an account or not', async () => {
     const { email } = await registered();
     const answers = await Promise.all(
       [email, email.toUpperCase(), 'nobody@example.com'].map((asked) =>
-        product.somebody().post(path, { email: asked }),
+        product.newClient().post(path, { email: asked }),
       ),
     );
     for (const { status, text, headers } of answers) {
@@ -62,7 +62,7 @@ describe('a forgotten password', () => {
       return look(asked);
     };
     try {
-      expect((await product.somebody().post(path, { email })).status).toBe(200);
+      expect((await product.newClient().post(path, { email })).status).toBe(200);
       expect(await issuedFor(id)).toEqual([]);
     } finally {
       emails.holderByName = look;
@@ -74,7 +74,7 @@ describe('a forgotten password', () => {
   it.each([[{}], [{ email: '' }], [{ email: 'no address' }], [{ email: 7 }], [{ email: `${'a'.repeat(250)}@x.com` }]])(
     'needs an address: %j',
     async (body) => {
-      const { status, text } = await product.somebody().post(path, body);
+      const { status, text } = await product.newClient().post(path, body);
       expect([status, text]).toEqual([400, 'Invalid email address']);
     },
   );
@@ -83,8 +83,8 @@ describe('a forgotten password', () => {
     const person = await registered();
     const temporary = await forgotten(person);
     expect(temporary).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
-    expect(userIn(await signIn(person.email, own)).mustChangePassword).toBe(false);
-    expect(userIn(await signIn(person.email, temporary))).toMatchObject({ id: person.id, mustChangePassword: true });
+    expect(parseUser(await signIn(person.email, own)).mustChangePassword).toBe(false);
+    expect(parseUser(await signIn(person.email, temporary))).toMatchObject({ id: person.id, mustChangePassword: true });
     const again = await signIn(person.email, temporary);
     expect([again.status, again.text]).toEqual([401, 'Incorrect email or password']);
     expect((await signIn(person.email, own)).status).toBe(200);
@@ -100,10 +100,10 @@ describe('a forgotten password', () => {
   it('is over when the password was changed, with the temporary one as the current', async () => {
     const person = await registered();
     const temporary = await forgotten(person);
-    const client = product.somebody();
+    const client = product.newClient();
     await client.post('/api/login', { email: person.email, password: temporary });
     const change = { currentPassword: temporary, newPassword: 'a new house' };
-    expect(userIn(await client.patch('/api/profile/credentials', change)).mustChangePassword).toBe(false);
+    expect(parseUser(await client.patch('/api/profile/credentials', change)).mustChangePassword).toBe(false);
     expect((await signIn(person.email, 'a new house')).status).toBe(200);
     expect((await signIn(person.email, own)).status).toBe(401);
     const spent = { currentPassword: temporary, newPassword: 'yet another' };
@@ -129,7 +129,7 @@ describe('a forgotten password', () => {
   it('issues one for a request that is sent twice under one key', async () => {
     const person = await registered();
     const key = { 'idempotency-key': randomUUID() };
-    for (let times = 2; times > 0; times -= 1) await product.somebody().post(path, { email: person.email }, key);
+    for (let times = 2; times > 0; times -= 1) await product.newClient().post(path, { email: person.email }, key);
     await expect.poll(() => issuedFor(person.id)).toHaveLength(1);
     await forgotten(person);
     expect(await issuedFor(person.id)).toHaveLength(2);
@@ -139,7 +139,7 @@ describe('a forgotten password', () => {
     const person = await registered();
     const temporary = await forgotten(person);
     await signIn(person.email, temporary);
-    const root = await product.signedInRoot();
+    const root = await product.adminClient();
     const log = (await root.get('/api/admin/workflow-logs?limit=10')).text;
     expect(log).toContain(`Temporary password issued for ${person.email} by a visitor`);
     expect(log).toContain(`Temporary password of ${person.email} used`);
@@ -168,9 +168,9 @@ describe('a temporary password', () => {
 
 describe('requests for a password', () => {
   it('count against the address that they come from, whoever they are for', async () => {
-    const strict = await started({ RATE_FORGOT: '2/1h' });
+    const strict = await startTestServer({ RATE_FORGOT: '2/1h' });
     try {
-      const client = strict.somebody();
+      const client = strict.newClient();
       expect((await client.post(path, { email: 'nobody' })).status).toBe(400);
       expect((await client.post(path, { email: 'a@example.com' })).status).toBe(200);
       expect((await client.post(path, { email: 'b@example.com' })).status).toBe(200);
@@ -178,33 +178,33 @@ describe('requests for a password', () => {
       expect([status, text]).toEqual([429, 'Too many requests for a password. Please try again in 60 minutes.']);
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(3500);
     } finally {
-      await strict.end();
+      await strict.stop();
     }
   });
 
   it('keeps no address that somebody typed', async () => {
-    const first = await started();
+    const first = await startTestServer();
     const { documents, emails, passwordRequests } = first.context;
     await passwordRequests.stop();
-    await first.somebody().post(path, { email: 'Nobody@example.com' });
+    await first.newClient().post(path, { email: 'Nobody@example.com' });
     const kept = () => documents.findBy<{ id: string; name?: string }>('password-requests', 'state', 'waiting');
     expect(await kept()).toMatchObject([{ name: emails.nameOf('nobody@example.com') }]);
     expect(JSON.stringify(await kept()).toLowerCase()).not.toContain('nobody');
-    await first.end();
+    await first.stop();
   });
 
   it('that were taken before the process ended are done at the next start', async () => {
-    const first = await started();
-    const { id } = await first.somebody().register('ann@example.com');
+    const first = await startTestServer();
+    const { id } = await first.newClient().register('ann@example.com');
     await first.context.passwordRequests.stop();
-    await first.somebody().post(path, { email: 'ann@example.com' });
+    await first.newClient().post(path, { email: 'ann@example.com' });
     await first.close();
-    const second = await started({ DATA_DIR: first.dataDir });
+    const second = await startTestServer({ DATA_DIR: first.dataDir });
     try {
       const types = async () => (await second.context.events.read(`user-${id}`)).events.map(({ type }) => type);
       await expect.poll(types).toContain('TemporaryPasswordIssued');
     } finally {
-      await second.end();
+      await second.stop();
     }
   });
 });

@@ -1,23 +1,23 @@
 import { forgotPasswordBody, userPaths } from '#domain/user/contract.ts';
-import { addressOf } from '#server/platform/http/middleware/address.ts';
-import type { Limits } from '#server/platform/http/middleware/limits.ts';
+import { getClientAddress } from '#server/platform/http/middleware/address.ts';
+import type { RateLimits } from '#server/platform/http/middleware/limits.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { PasswordRequests } from './forgot-password.ts';
 
-export type ForgotDeps = { limits: Pick<Limits, 'forgot'>; passwordRequests: Pick<PasswordRequests, 'take'> };
+export type ForgotPasswordDeps = { limits: Pick<RateLimits, 'forgot'>; passwordRequests: Pick<PasswordRequests, 'take'> };
 
 /** The same to everybody, whether there is such an account or not. */
-const answer = { message: 'If this email belongs to an account, a temporary password is on its way to it.' };
+const confirmation = { message: 'If this email belongs to an account, a temporary password is on its way to it.' };
 
 /** For those who forgot their password. */
-export function forgotRoutes({ limits, passwordRequests }: ForgotDeps): Route[] {
+export function forgotPasswordRoutes({ limits, passwordRequests }: ForgotPasswordDeps): Route[] {
   return [
     route(
       { method: 'post', path: userPaths.forgotPassword, access: 'anyone', status: 200, body: forgotPasswordBody },
       async ({ request, body: { email }, sender }) => {
-        await limits.forgot(addressOf(request));
+        await limits.forgot(getClientAddress(request));
         await passwordRequests.take(email, sender);
-        return answer;
+        return confirmation;
       },
     ),
   ];

@@ -2,10 +2,10 @@ import { higherLimitBody, userPaths } from '#domain/user/contract.ts';
 import { user as users } from '#domain/user/decider.ts';
 import { isFullAdmin } from '#domain/user/permissions.ts';
 import { toAdminUserView } from '#projections/users.ts';
-import { Problem } from '#server/platform/http/middleware/problem.ts';
+import { HttpError } from '#server/platform/http/middleware/problem.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { ChangeDeps } from './deps.ts';
-import { viewOf } from './routes.ts';
+import { loadUserView } from './routes.ts';
 
 /** A member asks for a higher price limit; admins clear the request, and full admins grant one. */
 export function higherLimitRoutes({ handle, caughtUp, findUser }: ChangeDeps): Route[] {
@@ -16,7 +16,7 @@ export function higherLimitRoutes({ handle, caughtUp, findUser }: ChangeDeps): R
         const command = { type: 'RequestHigherLimit', data: { userId: user.id } } as const;
         const { position } = await handle(users, `user-${user.id}`, command, sender);
         await caughtUp(position);
-        return viewOf(findUser, user.id);
+        return loadUserView(findUser, user.id);
       },
     ),
 
@@ -26,7 +26,7 @@ export function higherLimitRoutes({ handle, caughtUp, findUser }: ChangeDeps): R
         const userId = String(request.params['id']);
         const limit = body?.limit;
         if (limit !== undefined && !isFullAdmin(admin.role)) {
-          throw new Problem(403, 'Only a full admin may grant a higher limit');
+          throw new HttpError(403, 'Only a full admin may grant a higher limit');
         }
         const command =
           limit === undefined
@@ -35,7 +35,7 @@ export function higherLimitRoutes({ handle, caughtUp, findUser }: ChangeDeps): R
         const { position } = await handle(users, `user-${userId}`, command, sender);
         await caughtUp(position);
         const changed = await findUser(userId);
-        if (!changed) throw new Problem(404, 'No such user');
+        if (!changed) throw new HttpError(404, 'No such user');
         return toAdminUserView(changed, { isAdmin: isFullAdmin(admin.role) });
       },
     ),

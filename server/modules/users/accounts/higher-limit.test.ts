@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { user as users } from '#domain/user/decider.ts';
-import { type Client, userIn } from '#server/testing/client.ts';
-import { type Started, started } from '#server/testing/started.ts';
+import { type TestClient, parseUser } from '#server/testing/client.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
 
 const ask = '/api/request-higher-limit';
 const answerTo = (id: string) => `/api/admin/users/${id}/higher-limit`;
 
-let product: Started;
-let root: Client;
+let product: TestServer;
+let root: TestClient;
 beforeAll(async () => {
-  product = await started();
-  root = await product.signedInRoot();
+  product = await startTestServer();
+  root = await product.adminClient();
 });
-afterAll(() => product.end());
+afterAll(() => product.stop());
 
 async function member() {
-  const client = product.somebody();
+  const client = product.newClient();
   const { id } = await client.register(`${randomUUID()}@example.com`);
   return { client, id };
 }
 
-async function helper(): Promise<Client> {
+async function helper(): Promise<TestClient> {
   const { client, id } = await member();
   const change = { type: 'ChangeRole', data: { userId: id, role: 'helper' } } as const;
   const sender = { actor: 'system', commandId: randomUUID() };
@@ -37,9 +37,9 @@ async function typesOf(id: string): Promise<string[]> {
 describe('a request for a higher limit', () => {
   it('stands with the user, asked once however often', async () => {
     const { client, id } = await member();
-    expect(userIn(await client.post(ask))).toMatchObject({ id, requestedHigherLimit: true, maxPriceLimit: 150_000 });
+    expect(parseUser(await client.post(ask))).toMatchObject({ id, requestedHigherLimit: true, maxPriceLimit: 150_000 });
     expect((await client.post(ask)).status).toBe(200);
-    expect(userIn(await client.get('/api/user')).requestedHigherLimit).toBe(true);
+    expect(parseUser(await client.get('/api/user')).requestedHigherLimit).toBe(true);
     expect(await typesOf(id)).toEqual(['UserRegistered', 'HigherLimitRequested']);
   });
 
@@ -51,24 +51,24 @@ describe('a request for a higher limit', () => {
       const { client, id } = await member();
       await client.post(ask);
       const cleared = await admin.patch(answerTo(id), body);
-      expect([cleared.status, userIn(cleared)]).toMatchObject([200, { id, requestedHigherLimit: false }]);
+      expect([cleared.status, parseUser(cleared)]).toMatchObject([200, { id, requestedHigherLimit: false }]);
       expect((await admin.patch(answerTo(id), body)).status).toBe(200);
-      expect(userIn(await client.get('/api/user')).requestedHigherLimit).toBe(false);
+      expect(parseUser(await client.get('/api/user')).requestedHigherLimit).toBe(false);
       expect(await typesOf(id)).toEqual(['UserRegistered', 'HigherLimitRequested', 'HigherLimitCleared']);
     }
   });
 
   it('tells a helper no roles', async () => {
     const { id } = await member();
-    expect(Object.keys(userIn(await (await helper()).patch(answerTo(id))))).not.toContain('isAdmin');
+    expect(Object.keys(parseUser(await (await helper()).patch(answerTo(id))))).not.toContain('isAdmin');
   });
 
   it('is granted by a full admin with a limit, which the user then may use', async () => {
     const { client, id } = await member();
     await client.post(ask);
-    const granted = userIn(await root.patch(answerTo(id), { limit: 300_000 }));
+    const granted = parseUser(await root.patch(answerTo(id), { limit: 300_000 }));
     expect(granted).toMatchObject({ requestedHigherLimit: false, maxPriceLimit: 300_000 });
-    expect(userIn(await client.patch('/api/profile', { maxPrice: 300_000 })).maxPrice).toBe(300_000);
+    expect(parseUser(await client.patch('/api/profile', { maxPrice: 300_000 })).maxPrice).toBe(300_000);
     expect((await client.patch('/api/profile', { maxPrice: 300_001 })).text).toBe('Max price must be at most $300,000');
   });
 
@@ -77,7 +77,7 @@ describe('a request for a higher limit', () => {
     await client.post(ask);
     const { status, text } = await (await helper()).patch(answerTo(id), { limit: 300_000 });
     expect([status, text]).toEqual([403, 'Only a full admin may grant a higher limit']);
-    expect(userIn(await client.get('/api/user')).requestedHigherLimit).toBe(true);
+    expect(parseUser(await client.get('/api/user')).requestedHigherLimit).toBe(true);
   });
 
   it.each([[150_000], [1_000_001], [200_000.5], ['200000'], [null], [-1]])('is not granted with %j', async (limit) => {
@@ -88,7 +88,7 @@ describe('a request for a higher limit', () => {
 
   it.each([150_001, 1_000_000])('may be granted with %i', async (limit) => {
     const { id } = await member();
-    expect(userIn(await root.patch(answerTo(id), { limit })).maxPriceLimit).toBe(limit);
+    expect(parseUser(await root.patch(answerTo(id), { limit })).maxPriceLimit).toBe(limit);
   });
 
   it('is of nobody for an unknown id', async () => {

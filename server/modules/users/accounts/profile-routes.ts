@@ -2,28 +2,28 @@ import { Rejected } from '#domain/shared/decider.ts';
 import { credentialsBody, filtersBody, userPaths } from '#domain/user/contract.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { UserDoc } from '#projections/users.ts';
-import { addressOf } from '#server/platform/http/middleware/address.ts';
-import type { Limits } from '#server/platform/http/middleware/limits.ts';
-import { Problem } from '#server/platform/http/middleware/problem.ts';
-import { type Call, type Route, route } from '#server/platform/http/routing/route.ts';
-import { inTurn } from '#server/lib/in-turn.ts';
+import { getClientAddress } from '#server/platform/http/middleware/address.ts';
+import type { RateLimits } from '#server/platform/http/middleware/limits.ts';
+import { HttpError } from '#server/platform/http/middleware/problem.ts';
+import { type RouteCall, type Route, route } from '#server/platform/http/routing/route.ts';
+import { createKeyedMutex } from '#server/lib/in-turn.ts';
 import type * as z from 'zod';
 import type { Credentials } from './credentials.ts';
 import type { ChangeDeps } from './deps.ts';
-import { viewOf } from './routes.ts';
+import { loadUserView } from './routes.ts';
 
 export type ProfileDeps = ChangeDeps & {
-  limits: Pick<Limits, 'login'>;
+  limits: Pick<RateLimits, 'login'>;
   credentials: Pick<Credentials, 'changeEmail' | 'changePassword' | 'isCurrent' | 'isDone'>;
 };
 
-type CredentialsCall = Call<z.infer<typeof credentialsBody>, UserDoc>;
+type CredentialsCall = RouteCall<z.infer<typeof credentialsBody>, UserDoc>;
 
 /** What users change of themselves. */
 export function profileRoutes(deps: ProfileDeps): Route[] {
   const { handle, caughtUp, findUser } = deps;
   // Of two concurrent changes that give the same current password, only one may succeed.
-  const oneByOne = inTurn();
+  const userMutex = createKeyedMutex();
 
   return [
     route(
@@ -31,18 +31,18 @@ export function profileRoutes(deps: ProfileDeps): Route[] {
       async ({ user, body, sender }) => {
         const command = { type: 'UpdateFilters', data: { userId: user.id, changes: body } } as const;
         const { position } = await handle(users, `user-${user.id}`, command, sender).catch((error: unknown) => {
-          throw namingTheLimit(error, user.maxPriceLimit);
+          throw explainPriceLimit(error, user.maxPriceLimit);
         });
         await caughtUp(position);
-        return viewOf(findUser, user.id);
+        return loadUserView(findUser, user.id);
       },
     ),
 
     route(
       { method: 'patch', path: userPaths.credentials, access: 'signed-in', status: 200, body: credentialsBody },
       async (call) => {
-        await oneByOne(call.user.id, () => changeCredentials(deps, call));
-        return viewOf(findUser, call.user.id);
+        await userMutex(call.user.id, () => changeCredentials(deps, call));
+        return loadUserView(findUser, call.user.id);
       },
     ),
   ];
@@ -53,15 +53,15 @@ async function changeCredentials(
   { credentials, limits, caughtUp }: ProfileDeps,
   { request, user, sessionId, body, sender }: CredentialsCall,
 ): Promise<void> {
-  const { email, password } = wanted(body, user);
+  const { email, password } = diffCredentials(body, user);
   const isRepeatable = request.get('idempotency-key') !== undefined;
   if (isRepeatable && (await credentials.isDone(user.id, password ? 'PasswordChanged' : 'EmailChanged', sender)))
     return;
-  if (email === null && password === null) throw new Problem(400, 'Nothing to update');
-  const right = await limits.login(user.email, addressOf(request), (begin) =>
+  if (email === null && password === null) throw new HttpError(400, 'Nothing to update');
+  const isCorrect = await limits.login(user.email, getClientAddress(request), (begin) =>
     credentials.isCurrent({ userId: user.id, password: body.currentPassword }, begin),
   );
-  if (!right) throw new Problem(400, 'Current password is incorrect');
+  if (!isCorrect) throw new HttpError(400, 'Current password is incorrect');
   if (email !== null) await caughtUp(await credentials.changeEmail(user, email, sender));
   if (password === null) return;
   const change = { userId: user.id, password, sessionId };
@@ -69,7 +69,7 @@ async function changeCredentials(
 }
 
 /** What differs from the present values; an empty field keeps its value. */
-function wanted({ email = '', newPassword = '' }: CredentialsCall['body'], user: UserDoc) {
+function diffCredentials({ email = '', newPassword = '' }: CredentialsCall['body'], user: UserDoc) {
   return {
     email: email === '' || email === user.email ? null : email,
     password: newPassword === '' ? null : newPassword,
@@ -77,7 +77,7 @@ function wanted({ email = '', newPassword = '' }: CredentialsCall['body'], user:
 }
 
 /** Names the limit of the account in the message. */
-function namingTheLimit(error: unknown, limit: number): unknown {
+function explainPriceLimit(error: unknown, limit: number): unknown {
   if (!(error instanceof Rejected) || error.code !== 'price-above-limit') return error;
-  return new Problem(400, `Max price must be at most $${limit.toLocaleString('en-US')}`);
+  return new HttpError(400, `Max price must be at most $${limit.toLocaleString('en-US')}`);
 }

@@ -2,32 +2,32 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { user as users } from '#domain/user/decider.ts';
 import type { Vault } from '../passwords/vault.ts';
-import type { Handle } from '#server/platform/commands/handle.ts';
-import { userIn } from '#server/testing/client.ts';
-import { type Started, started } from '#server/testing/started.ts';
-import { createEmails, type Emails } from './emails.ts';
+import type { CommandHandler } from '#server/platform/commands/handle.ts';
+import { parseUser } from '#server/testing/client.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
+import { createEmailRegistry, type EmailRegistry } from './emails.ts';
 import { register } from './registration.ts';
 
 const password = 'house hunter';
 
-let product: Started;
+let product: TestServer;
 beforeAll(async () => {
-  product = await started();
+  product = await startTestServer();
 });
-afterAll(() => product.end());
+afterAll(() => product.stop());
 
 const by = (actor: string) => ({ actor, commandId: randomUUID() });
 const key = Buffer.alloc(32, 7);
 
 /** The addresses as a server sees them whose clock stands at `at`. */
-function emailsAt(at: Date): Emails {
-  return createEmails({ ...product.context, clock: () => at, key: () => key });
+function emailsAt(at: Date): EmailRegistry {
+  return createEmailRegistry({ ...product.context, clock: () => at, key: () => key });
 }
 
 const now = () => new Date();
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
 
-async function registerAs(userId: string, email: string, context: { handle: Handle } = product.context): Promise<void> {
+async function registerAs(userId: string, email: string, context: { handle: CommandHandler } = product.context): Promise<void> {
   await context.handle(
     users,
     `user-${userId}`,
@@ -40,7 +40,7 @@ describe('an e-mail address', () => {
   it('goes to exactly one of a hundred who register it at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, () =>
-        product.somebody().post('/api/register', { email: 'one@example.com', password }),
+        product.newClient().post('/api/register', { email: 'one@example.com', password }),
       ),
     );
     const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
@@ -100,7 +100,7 @@ describe('an e-mail address', () => {
       isWaiting = false;
       return handle(...given);
     };
-    const emails = createEmails({ ...product.context, handle: slow, clock: () => inSeconds(61), key: () => key });
+    const emails = createEmailRegistry({ ...product.context, handle: slow, clock: () => inSeconds(61), key: () => key });
     await expect(emails.claim(bob, 'e@x.com', by(bob))).rejects.toThrow('email-taken');
     expect(await emails.holderOf('e@x.com')).toBe(ann);
   });
@@ -111,8 +111,8 @@ describe('an e-mail address', () => {
     const { vault, handle, forgetting } = product.context;
     const overtaken: Vault = {
       ...vault,
-      keep: async (credential) => {
-        await vault.keep(credential);
+      save: async (credential) => {
+        await vault.save(credential);
         await emailsAt(inSeconds(61)).claim(bob, 'f@x.com', by(bob));
       },
     };
@@ -133,25 +133,25 @@ describe('a registration sent again', () => {
 
   it('with the same key is the same user, once in the log', async () => {
     const body = { email: 'again@example.com', password };
-    const first = await product.somebody().post('/api/register', body, idempotencyKey);
-    const ann = product.somebody();
+    const first = await product.newClient().post('/api/register', body, idempotencyKey);
+    const ann = product.newClient();
     const second = await ann.post('/api/register', body, idempotencyKey);
     expect([first.status, second.status]).toEqual([201, 201]);
-    expect(userIn(second)).toEqual(userIn(first));
+    expect(parseUser(second)).toEqual(parseUser(first));
     expect((await ann.get('/api/user')).status).toBe(200);
-    const { events } = await product.context.events.read(`user-${userIn(first).id}`);
+    const { events } = await product.context.events.read(`user-${parseUser(first).id}`);
     expect(events).toHaveLength(1);
   });
 
   it('with the same key but another password is refused', async () => {
     const body = { email: 'again@example.com', password: 'a guess of it' };
-    const answer = await product.somebody().post('/api/register', body, idempotencyKey);
+    const answer = await product.newClient().post('/api/register', body, idempotencyKey);
     expect([answer.status, answer.text]).toEqual([409, 'That email is already registered']);
   });
 
   it('with the same key for another address is another user', async () => {
     const body = { email: 'other@example.com', password };
-    const answer = await product.somebody().post('/api/register', body, idempotencyKey);
+    const answer = await product.newClient().post('/api/register', body, idempotencyKey);
     expect(answer.status).toBe(201);
   });
 });

@@ -1,30 +1,30 @@
-import { type Position, Rejected, start } from '#domain/shared/decider.ts';
-import { inOneGo } from '#domain/shared/in-one-go.ts';
+import { type Position, Rejected, startPosition } from '#domain/shared/decider.ts';
+import { createBatchDecider } from '#domain/shared/in-one-go.ts';
 import type { UserCommand } from '#domain/user/commands.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { Role } from '#domain/user/events.ts';
 import type { Vault } from '../passwords/vault.ts';
-import type { Handle, Sender } from '#server/platform/commands/handle.ts';
-import { inStep } from '#server/platform/http/routing/sender.ts';
-import type { Emails } from './emails.ts';
+import type { CommandHandler, CommandMetadata } from '#server/platform/commands/handle.ts';
+import { childCommand } from '#server/platform/http/routing/sender.ts';
+import type { EmailRegistry } from './emails.ts';
 
 export type RegistrationDeps = {
-  emails: Emails;
+  emails: EmailRegistry;
   vault: Vault;
-  handle: Handle;
+  handle: CommandHandler;
   /** Throws away what is held of a user: `begin` before the user is deleted, `finish` after it. */
   forgetting: { begin: (userId: string) => Promise<void>; finish: (userId: string) => Promise<void> };
 };
 
 /** Without a password nobody can sign in, until one is issued. `begin` is what follows at once, in the same write. */
-export type Person = {
+export type NewUser = {
   email: string;
   password: string | null;
   role: Role;
   begin?: (userId: string) => UserCommand[];
 };
 
-export type Registered = { userId: string; position: Position };
+export type RegistrationResult = { userId: string; position: Position };
 
 /**
  * Registers a person: the address is claimed and the password kept before the user's first event, so that a crash
@@ -32,28 +32,28 @@ export type Registered = { userId: string; position: Position };
  */
 export async function register(
   { emails, vault, handle, forgetting }: RegistrationDeps,
-  { email, password, role, begin = () => [] }: Person,
-  sender: Sender,
-): Promise<Registered> {
+  { email, password, role, begin = () => [] }: NewUser,
+  sender: CommandMetadata,
+): Promise<RegistrationResult> {
   const userId = emails.userIdFor(email, sender);
   const holder = await emails.holderOf(email);
   if (holder !== null) {
     const isRetry = holder === userId && (password === null || (await vault.verify(userId, password)));
     if (!isRetry) throw new Rejected('email-taken');
-    return { userId, position: start };
+    return { userId, position: startPosition };
   }
   // A vault that cannot be used would leave a claim without a user.
   await vault.ensureUsable();
   const hashed = password === null ? null : await vault.hash(userId, password);
   const self = sender.actor === 'anonymous' ? { ...sender, actor: userId } : sender;
   await emails.claim(userId, email, self);
-  if (hashed) await vault.keep(hashed);
+  if (hashed) await vault.save(hashed);
   const stream = `user-${userId}`;
   const commands: UserCommand[] = [{ type: 'Register', data: { userId, email, role } }, ...begin(userId)];
-  const { position } = await handle(inOneGo(users), stream, commands, self);
+  const { position } = await handle(createBatchDecider(users), stream, commands, self);
   if (await emails.isClaimedBy(userId, email)) return { userId, position };
   await forgetting.begin(userId);
-  await handle(users, stream, { type: 'Delete', data: { userId } }, inStep(self, 'undo'));
+  await handle(users, stream, { type: 'Delete', data: { userId } }, childCommand(self, 'undo'));
   await forgetting.finish(userId);
   throw new Rejected('email-taken');
 }

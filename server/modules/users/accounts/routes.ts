@@ -1,24 +1,24 @@
 import { access } from '#domain/sign-in/decider.ts';
 import { loginBody, registerBody, type UserView, userPaths } from '#domain/user/contract.ts';
 import { toUserView } from '#projections/users.ts';
-import type { Sender } from '#server/platform/commands/handle.ts';
-import { addressOf } from '#server/platform/http/middleware/address.ts';
-import { Problem } from '#server/platform/http/middleware/problem.ts';
-import type { Limits } from '#server/platform/http/middleware/limits.ts';
+import type { CommandMetadata } from '#server/platform/commands/handle.ts';
+import { getClientAddress } from '#server/platform/http/middleware/address.ts';
+import { HttpError } from '#server/platform/http/middleware/problem.ts';
+import type { RateLimits } from '#server/platform/http/middleware/limits.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { Sessions } from '#server/platform/http/session/sessions.ts';
 import type { Credentials } from './credentials.ts';
 import type { ChangeDeps, FindUser } from './deps.ts';
-import type { Emails } from './emails.ts';
-import type { Person, Registered } from './registration.ts';
+import type { EmailRegistry } from './emails.ts';
+import type { NewUser, RegistrationResult } from './registration.ts';
 
 export type AccountDeps = ChangeDeps & {
   sessions: Pick<Sessions, 'begin' | 'end' | 'of'>;
-  limits: Pick<Limits, 'register' | 'login'>;
-  emails: Pick<Emails, 'holderOf'>;
+  limits: Pick<RateLimits, 'register' | 'login'>;
+  emails: Pick<EmailRegistry, 'holderOf'>;
   credentials: Pick<Credentials, 'opens'>;
   /** Throws Rejected('email-taken'). */
-  register: (person: Person, sender: Sender) => Promise<Registered>;
+  register: (person: NewUser, sender: CommandMetadata) => Promise<RegistrationResult>;
 };
 
 /** Registration, sign-in, sign-out, and the signed-in user. */
@@ -33,10 +33,10 @@ export function accountRoutes(deps: AccountDeps): Route[] {
     route(
       { method: 'post', path: userPaths.register, access: 'anyone', status: 201, body: registerBody },
       async ({ request, response, body, sender }) => {
-        await limits.register(addressOf(request));
+        await limits.register(getClientAddress(request));
         const { userId, position } = await register({ ...body, role: 'none' }, sender);
         await Promise.all([sessions.begin(request, response, userId), caughtUp(position)]);
-        return viewOf(findUser, userId);
+        return loadUserView(findUser, userId);
       },
     ),
 
@@ -44,14 +44,14 @@ export function accountRoutes(deps: AccountDeps): Route[] {
       { method: 'post', path: userPaths.login, access: 'anyone', status: 200, body: loginBody },
       async ({ request, response, body: { email, password }, sender }) => {
         const userId = await emails.holderOf(email);
-        const right = await limits.login(email, addressOf(request), (begin) =>
+        const isCorrect = await limits.login(email, getClientAddress(request), (begin) =>
           credentials.opens({ userId, password }, sender, begin),
         );
-        if (!right || userId === null) throw new Problem(401, 'Incorrect email or password');
+        if (!isCorrect || userId === null) throw new HttpError(401, 'Incorrect email or password');
         const signIn = { type: 'SignIn', data: { userId } } as const;
         const { position } = await handle(access, `access-${userId}`, signIn, { ...sender, actor: userId });
         await Promise.all([sessions.begin(request, response, userId), caughtUp(position)]);
-        return viewOf(findUser, userId);
+        return loadUserView(findUser, userId);
       },
     ),
 
@@ -72,8 +72,8 @@ export function accountRoutes(deps: AccountDeps): Route[] {
 }
 
 /** The user as answered after a write. Throws Problem 401 for one who was deleted in between. */
-export async function viewOf(findUser: FindUser, userId: string): Promise<UserView> {
+export async function loadUserView(findUser: FindUser, userId: string): Promise<UserView> {
   const user = await findUser(userId);
-  if (!user) throw new Problem(401, 'You are not signed in');
+  if (!user) throw new HttpError(401, 'You are not signed in');
   return toUserView(user);
 }

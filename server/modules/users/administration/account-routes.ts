@@ -1,31 +1,31 @@
 import { adminPaths, roleBody } from '#domain/user/admin.contract.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import type { Limits } from '#server/platform/http/middleware/limits.ts';
-import { Problem } from '#server/platform/http/middleware/problem.ts';
+import type { RateLimits } from '#server/platform/http/middleware/limits.ts';
+import { HttpError } from '#server/platform/http/middleware/problem.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { ChangeDeps } from '../accounts/deps.ts';
-import { changedUser, noSuchUser } from './changed.ts';
-import type { KeepAnAdmin } from './last-admin.ts';
+import { executeUserCommand, userNotFoundError } from './changed.ts';
+import type { EnsureOneFullAdmin } from './last-admin.ts';
 import { type RevealDeps, revealPassword } from './reveal.ts';
-import { idIn } from './user-routes.ts';
+import { readIdParam } from './user-routes.ts';
 
 export type AdminAccountDeps = ChangeDeps &
   RevealDeps & {
     config: Pick<Config, 'passwordReveal'>;
-    limits: Pick<Limits, 'reveal'>;
-    keepAnAdmin: KeepAnAdmin;
+    limits: Pick<RateLimits, 'reveal'>;
+    keepAnAdmin: EnsureOneFullAdmin;
   };
 
 /** What full admins do to an account itself: its role, and a look at its password. */
-export function accountRoutes(deps: AdminAccountDeps): Route[] {
+export function adminAccountRoutes(deps: AdminAccountDeps): Route[] {
   const { config, limits, keepAnAdmin, findUser } = deps;
 
   const roles = route(
     { method: 'patch', path: adminPaths.role(':id'), access: 'full-admin', status: 200, body: roleBody },
     ({ request, user, body: { role }, sender }) => {
-      const userId = idIn(request);
-      if (userId === user.id) throw new Problem(403, 'You cannot change your own role');
-      const change = () => changedUser(deps, user, { type: 'ChangeRole', data: { userId, role } }, sender);
+      const userId = readIdParam(request);
+      if (userId === user.id) throw new HttpError(403, 'You cannot change your own role');
+      const change = () => executeUserCommand(deps, user, { type: 'ChangeRole', data: { userId, role } }, sender);
       return role === 'full' ? change() : keepAnAdmin(userId, change);
     },
   );
@@ -34,8 +34,8 @@ export function accountRoutes(deps: AdminAccountDeps): Route[] {
     { method: 'post', path: adminPaths.reveal(':id'), access: 'full-admin', status: 200 },
     async ({ request, user, sender }) => {
       await limits.reveal(user.id);
-      const subject = await findUser(idIn(request));
-      if (!subject) throw noSuchUser();
+      const subject = await findUser(readIdParam(request));
+      if (!subject) throw userNotFoundError();
       return { password: await revealPassword(deps, subject.id, sender) };
     },
   );

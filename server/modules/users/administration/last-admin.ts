@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import PQueue from 'p-queue';
 import { countFullAdmins } from '#projections/users.ts';
 import type { Lease, Leases, ViewReader } from '#projections/store/port.ts';
-import { Problem } from '#server/platform/http/middleware/problem.ts';
-import { pause } from '#server/lib/pause.ts';
+import { HttpError } from '#server/platform/http/middleware/problem.ts';
+import { delay } from '#server/lib/pause.ts';
 import type { FindUser } from '../accounts/deps.ts';
 
 /** In ms: longer than a change takes. A process that is killed during one blocks the others no longer than that. */
-const turnLasts = 15_000;
-const patience = 5_000;
+const leaseTtlMs = 15_000;
+const leaseTimeoutMs = 5_000;
 
 export type LastAdminDeps = { views: ViewReader; leases: Leases; findUser: FindUser };
 
 /** Runs a change of a user, unless they are the last full admin. Throws Problem 409, 503. */
-export type KeepAnAdmin = <T>(userId: string, change: () => Promise<T>) => Promise<T>;
+export type EnsureOneFullAdmin = <T>(userId: string, change: () => Promise<T>) => Promise<T>;
 
 /**
  * Runs changes that take the role of full admin from a user, or delete the user, one at a time across all processes, so
@@ -21,35 +21,35 @@ export type KeepAnAdmin = <T>(userId: string, change: () => Promise<T>) => Promi
  * Throws Problem 409 for the last full admin, 503 while another process holds the lease for too long. Create it once
  * per process: its own requests then queue instead of polling for the lease.
  */
-export function keepingAnAdmin({ views, leases, findUser }: LastAdminDeps): KeepAnAdmin {
-  const oneByOne = new PQueue({ concurrency: 1 });
-  const isFull = async (userId: string) => (await findUser(userId))?.role === 'full';
+export function createEnsureOneFullAdmin({ views, leases, findUser }: LastAdminDeps): EnsureOneFullAdmin {
+  const queue = new PQueue({ concurrency: 1 });
+  const isFullAdmin = async (userId: string) => (await findUser(userId))?.role === 'full';
   return (userId, change) =>
-    oneByOne.add(async () => {
-      if (!(await isFull(userId))) return change();
-      const turn = await turnOf(leases);
+    queue.add(async () => {
+      if (!(await isFullAdmin(userId))) return change();
+      const lease = await acquireLease(leases);
       try {
         // Another process may have changed an admin in the meantime.
-        if ((await isFull(userId)) && (await countFullAdmins(views)) <= 1) {
-          throw new Problem(409, 'This is the last full admin. Make somebody else a full admin first.');
+        if ((await isFullAdmin(userId)) && (await countFullAdmins(views)) <= 1) {
+          throw new HttpError(409, 'This is the last full admin. Make somebody else a full admin first.');
         }
         return await change();
       } finally {
         // A lease that is not released expires.
-        await leases.release(turn).catch(() => undefined);
+        await leases.release(lease).catch(() => undefined);
       }
     });
 }
 
-async function turnOf(leases: Leases): Promise<Lease> {
+async function acquireLease(leases: Leases): Promise<Lease> {
   const owner = randomUUID();
-  const until = performance.now() + patience;
+  const until = performance.now() + leaseTimeoutMs;
   while (performance.now() < until) {
-    const turn = await leases.acquire('full admins', owner, turnLasts);
-    if (turn !== null) return turn;
-    await pause(50);
+    const lease = await leases.acquire('full admins', owner, leaseTtlMs);
+    if (lease !== null) return lease;
+    await delay(50);
   }
-  throw new Problem(503, 'Somebody else is changing the admins just now. Please try again in a moment.', {
+  throw new HttpError(503, 'Somebody else is changing the admins just now. Please try again in a moment.', {
     'Retry-After': '5',
   });
 }

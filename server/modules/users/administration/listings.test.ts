@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminUserView, SavedListing } from '#domain/user/contract.ts';
-import type { Answer, Client } from '#server/testing/client.ts';
-import { type Started, started } from '#server/testing/started.ts';
+import type { TestResponse, TestClient } from '#server/testing/client.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
 
-let product: Started;
-let full: Client;
+let product: TestServer;
+let full: TestClient;
 let path: string;
 beforeAll(async () => {
-  product = await started();
-  full = await product.signedInRoot();
+  product = await startTestServer();
+  full = await product.adminClient();
 });
-afterAll(() => product.end());
+afterAll(() => product.stop());
 
 const barn = { title: 'Barn', price: '$45k obo', details: 'As is', link: 'https://x.com/1', imageUrl: '' };
-const savedIn = ({ status, text }: Answer): SavedListing[] => {
+const savedIn = ({ status, text }: TestResponse): SavedListing[] => {
   expect([status, text]).toEqual([200, expect.anything()]);
   return (JSON.parse(text) as AdminUserView).recentListings;
 };
@@ -26,7 +26,7 @@ const refused = async (recentListings: unknown) => {
 let count = 0;
 const somebody = async () => {
   count += 1;
-  const client = product.somebody();
+  const client = product.newClient();
   const { id } = await client.register(`member-${count}@example.com`);
   path = `/api/admin/users/${id}/listings`;
   return client;

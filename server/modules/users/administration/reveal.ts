@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { user as users } from '#domain/user/decider.ts';
 import type { Vault } from '../passwords/vault.ts';
-import type { Sender } from '#server/platform/commands/handle.ts';
-import { Problem } from '#server/platform/http/middleware/problem.ts';
+import type { CommandMetadata } from '#server/platform/commands/handle.ts';
+import { HttpError } from '#server/platform/http/middleware/problem.ts';
 import type { CommandDeps } from '../accounts/deps.ts';
 
 export type RevealDeps = CommandDeps & { vault: Pick<Vault, 'recover'> };
@@ -11,13 +11,13 @@ export type RevealDeps = CommandDeps & { vault: Pick<Vault, 'recover'> };
 export async function revealPassword(
   { vault, handle, caughtUp }: RevealDeps,
   userId: string,
-  sender: Sender,
+  sender: CommandMetadata,
 ): Promise<string> {
   const password = await vault.recover(userId);
-  if (password === null) throw new Problem(409, 'This password cannot be shown');
+  if (password === null) throw new HttpError(409, 'This password cannot be shown');
   // Each look is an event of its own, even where a request is repeated.
-  const look = { ...sender, commandId: randomUUID() };
-  const { position } = await handle(users, `user-${userId}`, { type: 'RevealPassword', data: { userId } }, look);
+  const revealMetadata = { ...sender, commandId: randomUUID() };
+  const { position } = await handle(users, `user-${userId}`, { type: 'RevealPassword', data: { userId } }, revealMetadata);
   await caughtUp(position);
   return password;
 }

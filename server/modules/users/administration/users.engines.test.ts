@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminUserView } from '#domain/user/contract.ts';
-import type { Answer, Client } from '#server/testing/client.ts';
-import { root, type Started, started } from '#server/testing/started.ts';
+import type { TestResponse, TestClient } from '#server/testing/client.ts';
+import { adminCredentials, type TestServer, startTestServer } from '#server/testing/started.ts';
 
-let product: Started;
-let full: Client;
-let helper: Client;
+let product: TestServer;
+let full: TestClient;
+let helper: TestClient;
 beforeAll(async () => {
-  product = await started();
-  full = await product.signedInRoot();
-  helper = product.somebody();
+  product = await startTestServer();
+  full = await product.adminClient();
+  helper = product.newClient();
   const { id } = await helper.register('helper@example.com');
   await full.patch(`/api/admin/users/${id}/role`, { role: 'helper' });
 });
-afterAll(() => product.end());
+afterAll(() => product.stop());
 
-const said = ({ status, text }: Answer) => [status, text];
-const userIn = ({ text }: Answer) => JSON.parse(text) as AdminUserView;
+const said = ({ status, text }: TestResponse) => [status, text];
+const userIn = ({ text }: TestResponse) => JSON.parse(text) as AdminUserView;
 const typesOf = async (id: string) => {
   const { events } = await product.context.events.read(`user-${id}`);
   return events.map(({ type }) => type).slice(1);
@@ -27,20 +27,20 @@ const newestLine = async () => {
 };
 
 describe('the order of the list', () => {
-  const sorted = async (client: Client, sort: string) => {
+  const sorted = async (client: TestClient, sort: string) => {
     const { status, text } = await client.get(`/api/admin/users?limit=100&q=order&sort=${sort}`);
     return status === 200 ? (JSON.parse(text) as AdminUserView[]).map(({ email }) => email.charAt(0)) : [status, text];
   };
   beforeAll(async () => {
     const set = async (email: string, filters: object) => {
-      const client = product.somebody();
+      const client = product.newClient();
       const user = await client.register(email);
       await client.patch('/api/profile', filters);
       return user;
     };
     const a = await set('a.order@example.com', { maxPrice: 9000, zipCode: '48204', includeRawLand: true });
     await set('B.order@example.com', { maxPrice: 100_000, mileageRadius: 25, notificationPreference: 'daily' });
-    await product.somebody().register('c.order@example.com');
+    await product.newClient().register('c.order@example.com');
     await full.patch(`/api/admin/users/${a.id}/membership`, { status: 'active' });
     await full.patch(`/api/admin/users/${a.id}/role`, { role: 'full' });
   });
@@ -85,7 +85,7 @@ describe('member since', () => {
   const path = (id: string) => `/api/admin/users/${id}/member-since`;
 
   it('takes a day or a time, also of an unconfirmed user', async () => {
-    const { id } = await product.somebody().register('since@example.com');
+    const { id } = await product.newClient().register('since@example.com');
     expect(userIn(await full.patch(path(id), { memberSince: '2025-02-28' }))).toMatchObject({
       memberSince: '2025-02-28T00:00:00.000Z',
       membershipStatus: 'unconfirmed',
@@ -96,7 +96,7 @@ describe('member since', () => {
   });
 
   it('is neither empty nor in the future', async () => {
-    const { id } = await product.somebody().register('never@example.com');
+    const { id } = await product.newClient().register('never@example.com');
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
     for (const memberSince of [tomorrow, tomorrow.slice(0, 10)]) {
       expect(said(await full.patch(path(id), { memberSince }))).toEqual([400, 'Member since cannot be in the future']);
@@ -115,7 +115,7 @@ describe('member since', () => {
 
 describe('the role of a user', () => {
   it('is changed by a full admin, but never their own', async () => {
-    const { id } = await product.somebody().register('rising@example.com');
+    const { id } = await product.newClient().register('rising@example.com');
     const path = `/api/admin/users/${id}/role`;
     expect(userIn(await full.patch(path, { role: 'helper' }))).toMatchObject({ isAdmin: false, isHelperAdmin: true });
     expect(userIn(await full.patch(path, { role: 'full' }))).toMatchObject({ isAdmin: true, isHelperAdmin: false });
@@ -131,7 +131,7 @@ describe('the role of a user', () => {
 
 describe('deleting a user', () => {
   it('ends their sessions, frees their address and forgets their password', async () => {
-    const gone = product.somebody();
+    const gone = product.newClient();
     const { id } = await gone.register('gone@example.com');
     expect(said(await full.send('DELETE', `/api/admin/users/${id}`))).toEqual([204, '']);
     expect((await gone.get('/api/user')).status).toBe(401);
@@ -139,11 +139,11 @@ describe('deleting a user', () => {
     expect(await newestLine()).toBe(`User ${id} deleted by root@example.com`);
     expect(await product.context.vault.recover(id)).toBeNull();
     expect((await full.send('DELETE', `/api/admin/users/${id}`)).status).toBe(404);
-    expect((await product.somebody().register('gone@example.com')).id).not.toBe(id);
+    expect((await product.newClient().register('gone@example.com')).id).not.toBe(id);
   });
 
   it('answers a request that is sent again as it did', async () => {
-    const { id } = await product.somebody().register('twice@example.com');
+    const { id } = await product.newClient().register('twice@example.com');
     const headers = { 'idempotency-key': 'delete once' };
     const answers = [1, 2].map(() => full.send('DELETE', `/api/admin/users/${id}`, { headers }));
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([204, 204]);
@@ -158,10 +158,10 @@ describe('deleting a user', () => {
 
 describe('the last full admin', () => {
   it('remains, also when two remove each other at once', async () => {
-    const own = await started();
+    const own = await startTestServer();
     try {
-      const one = await own.signedInRoot();
-      const two = own.somebody();
+      const one = await own.adminClient();
+      const two = own.newClient();
       const other = await two.register('two@example.com');
       await one.patch(`/api/admin/users/${other.id}/role`, { role: 'full' });
       const me = userIn(await one.get('/api/user'));
@@ -174,14 +174,14 @@ describe('the last full admin', () => {
       const left = await Promise.all([one, two].map((client) => client.get('/api/admin/users')));
       expect(left.filter(({ status }) => status === 200)).toHaveLength(1);
     } finally {
-      await own.end();
+      await own.stop();
     }
   });
 });
 
 describe('a password', () => {
   it('is shown to a full admin, each time after the log says so, and never kept by the browser', async () => {
-    const { id } = await product.somebody().register('seen@example.com', 'barn and mill');
+    const { id } = await product.newClient().register('seen@example.com', 'barn and mill');
     const path = `/api/admin/users/${id}/password/reveal`;
     const headers = { 'idempotency-key': 'the same look' };
     const looks = [await full.post(path, undefined, headers), await full.post(path, undefined, headers)];
@@ -195,7 +195,7 @@ describe('a password', () => {
   });
 
   it('follows a change, and is not shown where none is kept', async () => {
-    const client = product.somebody();
+    const client = product.newClient();
     const { id } = await client.register('moved@example.com');
     await client.patch('/api/profile/credentials', { currentPassword: 'house hunter', newPassword: 'land hunter' });
     const path = `/api/admin/users/${id}/password/reveal`;
@@ -206,19 +206,19 @@ describe('a password', () => {
   });
 
   it('is shown so often in an hour, and not at all where that is switched off', async () => {
-    const own = await started({ RATE_REVEAL: '1/1h' });
-    const admin = await own.signedInRoot();
-    const { id } = await own.somebody().register('seen@example.com');
+    const own = await startTestServer({ RATE_REVEAL: '1/1h' });
+    const admin = await own.adminClient();
+    const { id } = await own.newClient().register('seen@example.com');
     const path = `/api/admin/users/${id}/password/reveal`;
     expect((await admin.post(path)).status).toBe(200);
     const refused = await admin.post(path);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)]);
     await own.close();
-    const off = await started({ DATA_DIR: own.dataDir, PASSWORD_REVEAL: 'off' });
-    const again = off.somebody();
-    await again.post('/api/login', root);
+    const off = await startTestServer({ DATA_DIR: own.dataDir, PASSWORD_REVEAL: 'off' });
+    const again = off.newClient();
+    await again.post('/api/login', adminCredentials);
     expect(said(await again.post(path))).toEqual([404, 'No such address in the API']);
-    expect((await off.somebody().post(path)).status).toBe(404);
-    await off.end();
+    expect((await off.newClient().post(path)).status).toBe(404);
+    await off.stop();
   });
 });

@@ -1,39 +1,39 @@
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from '#server/testing/client.ts';
-import { type Started, started } from '#server/testing/started.ts';
-import { csv, type File, header, resultIn, sheetOf, upload, workbook } from './testing/files.ts';
+import type { TestClient } from '#server/testing/client.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
+import { createUsersCsv, type ImportFile, importHeader, parseImportResult, createSheet, uploadFile, createUsersWorkbook } from './testing/files.ts';
 
-let product: Started;
-let full: Client;
+let product: TestServer;
+let full: TestClient;
 beforeAll(async () => {
-  product = await started();
-  full = await product.signedInRoot();
+  product = await startTestServer();
+  full = await product.adminClient();
 });
-afterAll(() => product.end());
+afterAll(() => product.stop());
 
-const wouldTake = async (file: File) => {
-  const { importedCount, skipped } = resultIn(await upload(product.url, full, file, { query: '?dryRun=1' }));
+const wouldTake = async (file: ImportFile) => {
+  const { importedCount, skipped } = parseImportResult(await uploadFile(product.url, full, file, { query: '?dryRun=1' }));
   return [importedCount, skipped];
 };
-const refused = async (file: File) => {
-  const { status, text } = await upload(product.url, full, file);
+const refused = async (file: ImportFile) => {
+  const { status, text } = await uploadFile(product.url, full, file);
   return [status, text];
 };
 const onlyThese = [400, 'Only .xlsx, .xls and .csv files can be imported'];
 const unreadable = [400, 'The file could not be read: save it anew as a spreadsheet and try again'];
 const tooMuch = [400, 'The file takes too long or too much memory to read: import it in parts'];
-const simple = sheetOf([['Email'], ['ann@x.com']]);
+const simple = createSheet([['Email'], ['ann@x.com']]);
 
 describe('the files that are taken', () => {
   it('are .xlsx, .xls and .csv, whatever the case of their names', async () => {
-    expect(await wouldTake(workbook([simple]))).toEqual([1, []]);
-    expect(await wouldTake(workbook([simple], 'biff8'))).toEqual([1, []]);
-    expect(await wouldTake(csv(['Email', 'ann@x.com'], 'USERS.CSV'))).toEqual([1, []]);
+    expect(await wouldTake(createUsersWorkbook([simple]))).toEqual([1, []]);
+    expect(await wouldTake(createUsersWorkbook([simple], 'biff8'))).toEqual([1, []]);
+    expect(await wouldTake(createUsersCsv(['Email', 'ann@x.com'], 'USERS.CSV'))).toEqual([1, []]);
   });
 
   it('have that content too', async () => {
-    const { content } = workbook([simple]);
+    const { content } = createUsersWorkbook([simple]);
     for (const name of ['users.txt', 'users', 'users.xlsx.exe', 'users.xls', 'users.csv']) {
       expect(await refused({ name, content })).toEqual(onlyThese);
     }
@@ -43,7 +43,7 @@ describe('the files that are taken', () => {
   });
 
   it('are whole', async () => {
-    const { name, content } = workbook([simple]);
+    const { name, content } = createUsersWorkbook([simple]);
     expect(await refused({ name, content: content.subarray(0, content.length / 2) })).toEqual(unreadable);
     expect(await refused({ name, content: Buffer.from('PK\u0003\u0004 and nothing else') })).toEqual(unreadable);
   });
@@ -73,13 +73,13 @@ describe('the files that are taken', () => {
 
 describe('a workbook', () => {
   it('of ten sheets is read by its first one with data', async () => {
-    const empty = Array.from({ length: 4 }, () => sheetOf([]));
-    const others = Array.from({ length: 5 }, (_, n) => sheetOf([['Name'], [`other ${n}`]]));
-    expect(await wouldTake(workbook([...empty, simple, ...others]))).toEqual([1, []]);
+    const empty = Array.from({ length: 4 }, () => createSheet([]));
+    const others = Array.from({ length: 5 }, (_, n) => createSheet([['Name'], [`other ${n}`]]));
+    expect(await wouldTake(createUsersWorkbook([...empty, simple, ...others]))).toEqual([1, []]);
   });
 
   it('may have a title above its header and merged cells', async () => {
-    const sheet = sheetOf([
+    const sheet = createSheet([
       ['Members of the spring'],
       [],
       ['Email', 'ZIP Code', 'Max Price'],
@@ -91,9 +91,9 @@ describe('a workbook', () => {
       { s: { r: 0, c: 0 }, e: { r: 0, c: 2 } },
       { s: { r: 3, c: 1 }, e: { r: 5, c: 1 } },
     ];
-    const file = workbook([sheet]);
+    const file = createUsersWorkbook([sheet]);
     expect(await wouldTake(file)).toEqual([2, [{ row: 5, reason: 'Max price must be at most $150,000' }]]);
-    await upload(product.url, full, file);
+    await uploadFile(product.url, full, file);
     const users = JSON.parse((await full.get('/api/admin/users?q=cleo')).text) as unknown[];
     expect(users).toMatchObject([{ email: 'cleo@x.com', zipCode: '48204' }]);
   });
@@ -105,7 +105,7 @@ describe('a workbook', () => {
       ['american@x.com', 54_000, 75, 48_204, '2/29/2024'],
     ];
     for (const kind of ['xlsx', 'biff8'] as const) {
-      await upload(product.url, full, workbook([sheetOf([header, ...rows])], kind));
+      await uploadFile(product.url, full, createUsersWorkbook([createSheet([importHeader, ...rows])], kind));
       for (const name of ['date', 'text', 'american']) {
         const found = JSON.parse((await full.get(`/api/admin/users?q=${name}@`)).text) as unknown[];
         expect(found).toMatchObject([
@@ -154,13 +154,13 @@ describe('a CSV', () => {
   });
 
   it('with a quote that never ends is refused', async () => {
-    expect(await refused(csv(['Email', `"ann@x.com${'x'.repeat(200_000)}`]))).toEqual(unreadable);
+    expect(await refused(createUsersCsv(['Email', `"ann@x.com${'x'.repeat(200_000)}`]))).toEqual(unreadable);
   });
 });
 
 type Part = { name: string; content: Buffer; said?: number };
 
-function bomb(size: number, said = size): File {
+function bomb(size: number, said = size): ImportFile {
   // A deflated run of zeros, repeated: what it unpacks to is never in memory here.
   const content = deflateRawSync(Buffer.alloc(size / 4));
   return { name: 'users.xlsx', content: zipOf([{ name: 'xl/worksheets/sheet1.xml', content, said }], true) };

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AdminUserView } from '#domain/user/contract.ts';
 import type { ImportPreview } from '#domain/user/import.contract.ts';
-import type { Client } from '#server/testing/client.ts';
-import { type Started, started } from '#server/testing/started.ts';
-import { csv, type File, header, resultIn, sheetOf, upload, workbook } from './testing/files.ts';
+import type { TestClient } from '#server/testing/client.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
+import { createUsersCsv, type ImportFile, importHeader, parseImportResult, createSheet, uploadFile, createUsersWorkbook } from './testing/files.ts';
 
-let product: Started;
-let full: Client;
+let product: TestServer;
+let full: TestClient;
 beforeAll(async () => {
-  product = await started();
-  full = await product.signedInRoot();
+  product = await startTestServer();
+  full = await product.adminClient();
 });
-afterAll(() => product.end());
+afterAll(() => product.stop());
 
-const send = (file: File, options: Parameters<typeof upload>[3] = {}) => upload(product.url, full, file, options);
-const imported = async (file: File, options: Parameters<typeof upload>[3] = {}): Promise<ImportPreview> =>
-  resultIn(await send(file, options));
-const refused = async (file: File) => {
+const send = (file: ImportFile, options: Parameters<typeof uploadFile>[3] = {}) => uploadFile(product.url, full, file, options);
+const imported = async (file: ImportFile, options: Parameters<typeof uploadFile>[3] = {}): Promise<ImportPreview> =>
+  parseImportResult(await send(file, options));
+const refused = async (file: ImportFile) => {
   const { status, text } = await send(file);
   return [status, text];
 };
@@ -26,7 +26,7 @@ const userAt = async (email: string) => {
 };
 const emails = async () => (JSON.parse((await full.get('/api/admin/users')).text) as unknown[]).length;
 const signsIn = async (email: string, password: string) =>
-  (await product.somebody().post('/api/login', { email, password })).status === 200;
+  (await product.newClient().post('/api/login', { email, password })).status === 200;
 
 const everything = {
   maxPrice: 54_000,
@@ -54,12 +54,12 @@ describe('an import', () => {
       true,
       'Daily',
     ];
-    expect(await imported(workbook([sheetOf([header, cells])]))).toEqual({ importedCount: 1, skipped: [] });
+    expect(await imported(createUsersWorkbook([createSheet([importHeader, cells])]))).toEqual({ importedCount: 1, skipped: [] });
     expect(await userAt('all@x.com')).toMatchObject({ ...everything, isAdmin: false, isHelperAdmin: false });
   });
 
   it('leaves unset what a new row does not say', async () => {
-    await imported(csv([header.join(','), `bare@x.com${',Not set'.repeat(5)},,,,`]));
+    await imported(createUsersCsv([importHeader.join(','), `bare@x.com${',Not set'.repeat(5)},,,,`]));
     expect(await userAt('bare@x.com')).toMatchObject({
       maxPrice: null,
       mileageRadius: null,
@@ -72,7 +72,7 @@ describe('an import', () => {
   });
 
   it('updates known users, but never their password or role, nor what a row leaves blank', async () => {
-    const known = product.somebody();
+    const known = product.newClient();
     const { id } = await known.register('Known@x.com', 'house hunter');
     await known.patch('/api/profile', { maxPrice: 9000, zipCode: '48204' });
     await full.patch(`/api/admin/users/${id}/role`, { role: 'helper' });
@@ -80,7 +80,7 @@ describe('an import', () => {
       'EMAIL,max  price,Password,zip code,Membership Status,Admin',
       'known@x.com,"$10,000",x,not set,active,Yes',
     ];
-    expect(await imported(csv(lines))).toMatchObject({ importedCount: 1, skipped: [] });
+    expect(await imported(createUsersCsv(lines))).toMatchObject({ importedCount: 1, skipped: [] });
     expect(await userAt('Known@x.com')).toMatchObject({
       id,
       maxPrice: 10_000,
@@ -90,25 +90,25 @@ describe('an import', () => {
       isAdmin: false,
     });
     expect(await signsIn('known@x.com', 'house hunter')).toBe(true);
-    await imported(csv(['Email,Membership Status', 'known@x.com,Unconfirmed']));
+    await imported(createUsersCsv(['Email,Membership Status', 'known@x.com,Unconfirmed']));
     expect((await userAt('Known@x.com'))?.membershipStatus).toBe('unconfirmed');
   });
 
   it('of what was exported changes nothing', async () => {
-    const client = product.somebody();
+    const client = product.newClient();
     const { id } = await client.register('+exported@x.com');
     await client.patch('/api/profile', { maxPrice: 9000, includeRawLand: true });
     await full.patch(`/api/admin/users/${id}/member-since`, { memberSince: '2025-01-31T13:14:15Z' });
     const before = await userAt('+exported@x.com');
     const { events } = await product.context.events.read(`user-${id}`);
     const line = "'+exported@x.com,9000,Not set,Not set,2025-01-31,unconfirmed,No,Yes,No,immediate";
-    expect(await imported(csv([header.join(','), line]))).toEqual({ importedCount: 1, skipped: [] });
+    expect(await imported(createUsersCsv([importHeader.join(','), line]))).toEqual({ importedCount: 1, skipped: [] });
     expect(await userAt('+exported@x.com')).toEqual(before);
     expect((await product.context.events.read(`user-${id}`)).events).toEqual(events);
   });
 
   it('gives the password of the file, or has the user set one', async () => {
-    await imported(csv(['Email,Password', 'with@x.com,barn and mill', 'without@x.com,']));
+    await imported(createUsersCsv(['Email,Password', 'with@x.com,barn and mill', 'without@x.com,']));
     expect(await signsIn('with@x.com', 'barn and mill')).toBe(true);
     const types = async (email: string) => {
       const { events } = await product.context.events.read(`user-${(await userAt(email))?.id ?? ''}`);
@@ -139,7 +139,7 @@ describe('an import', () => {
       ['good-3@x.com,0,250 miles,48204,2025-01-31T10:00:00-05:00,,0,1,false,', null],
     ];
     const skipped = rows.flatMap(([, reason], n) => (reason === null ? [] : [{ row: n + 2, reason }]));
-    const file = csv([header.join(','), ...rows.map(([line]) => line)]);
+    const file = createUsersCsv([importHeader.join(','), ...rows.map(([line]) => line)]);
     const before = await emails();
     expect(await imported(file, { query: '?dryRun=1' })).toEqual({ importedCount: 2, new: 2, updated: 0, skipped });
     expect(await emails()).toBe(before);
@@ -155,7 +155,7 @@ describe('an import', () => {
   });
 
   it('takes the password of a new user as seriously as a registration does', async () => {
-    const file = csv(['Email,Password', `short@x.com,12345`, `long@x.com,${'x'.repeat(129)}`]);
+    const file = createUsersCsv(['Email,Password', `short@x.com,12345`, `long@x.com,${'x'.repeat(129)}`]);
     expect((await imported(file)).skipped).toEqual([
       { row: 2, reason: 'Password must be at least 6 characters' },
       { row: 3, reason: 'Password must be at most 128 characters' },
@@ -163,7 +163,7 @@ describe('an import', () => {
   });
 
   it('leaves one line in the log beside those of its users', async () => {
-    await imported(csv(['Email', 'logged@x.com', 'nobody']));
+    await imported(createUsersCsv(['Email', 'logged@x.com', 'nobody']));
     const log = JSON.parse((await full.get('/api/admin/workflow-logs?limit=2')).text) as { details: string }[];
     expect(log[0]?.details).toBe('1 user imported by root@example.com: 1 new, 0 updated, 1 skipped');
     expect(log[1]?.details).toContain('logged@x.com');
@@ -171,7 +171,7 @@ describe('an import', () => {
 
   it('sent again under its key answers as before and writes nothing', async () => {
     const options = { headers: { 'idempotency-key': 'spring import' } };
-    const file = csv(['Email,Max Price,Password', 'once@x.com,1000,barn and mill', 'twice@x.com,2000,']);
+    const file = createUsersCsv(['Email,Max Price,Password', 'once@x.com,1000,barn and mill', 'twice@x.com,2000,']);
     const first = await imported(file, options);
     const head = await product.context.events.head();
     expect(await imported(file, options)).toEqual(first);
@@ -180,31 +180,31 @@ describe('an import', () => {
 
   it('is refused as a whole where the file lacks a column Email or has too many rows', async () => {
     const before = await emails();
-    expect(await refused(csv(['Name,Max Price', 'ann,1000']))).toEqual([400, 'The file has no column Email']);
-    expect(await refused(csv(['']))).toEqual([400, 'The file has no column Email']);
+    expect(await refused(createUsersCsv(['Name,Max Price', 'ann,1000']))).toEqual([400, 'The file has no column Email']);
+    expect(await refused(createUsersCsv(['']))).toEqual([400, 'The file has no column Email']);
     const many = Array.from({ length: 5001 }, (_, n) => `many-${n}@x.com`);
-    expect(await refused(csv(['Email', ...many]))).toEqual([
+    expect(await refused(createUsersCsv(['Email', ...many]))).toEqual([
       400,
       'The file has more than 5,000 rows: import it in parts',
     ]);
     expect(await emails()).toBe(before);
-    const most = await imported(csv(['Email', ...many.slice(1)]), { query: '?dryRun=1' });
+    const most = await imported(createUsersCsv(['Email', ...many.slice(1)]), { query: '?dryRun=1' });
     expect(most.importedCount).toBe(5000);
   });
 
   it('takes 1 alone for a dry run, lest somebody writes by mistake', async () => {
-    const { status, text } = await send(csv(['Email', 'mistake@x.com']), { query: '?dryRun=yes' });
+    const { status, text } = await send(createUsersCsv(['Email', 'mistake@x.com']), { query: '?dryRun=yes' });
     expect([status, text]).toEqual([400, 'dryRun must be 1, or not given']);
     expect(await userAt('mistake@x.com')).toBeUndefined();
   });
 
   it('tells its admin how far it is, and nobody else', async () => {
-    const other = product.somebody();
+    const other = product.newClient();
     const { id } = await other.register('other@x.com');
     await full.patch(`/api/admin/users/${id}/role`, { role: 'full' });
     const path = '/api/admin/users/import/progress';
     const rows = Array.from({ length: 60 }, (_, n) => `slow-${n}@x.com,password ${n}`);
-    const importing = imported(csv(['Email,Password', ...rows]));
+    const importing = imported(createUsersCsv(['Email,Password', ...rows]));
     const seen = await vi.waitFor(async () => {
       const progress = JSON.parse((await full.get(path)).text) as { done: number; total: number } | null;
       if (!progress) throw new Error('not begun');

@@ -1,31 +1,31 @@
 // Reads the file in `workerData` and posts its rows, or what is wrong with it.
 import { parentPort, workerData } from 'node:worker_threads';
-import { mostImportedRows } from '#domain/user/import.contract.ts';
-import { csvSheet } from './csv.ts';
-import type { Kind } from './kind.ts';
-import { NotATable, type Sheet, type TableRow, tableOf } from './table.ts';
-import { workbookSheet } from './workbook.ts';
-import { refuseLargeZip } from './zip-size.ts';
+import { maxImportRows } from '#domain/user/import.contract.ts';
+import { parseCsvSheet } from './csv.ts';
+import type { SpreadsheetType } from './kind.ts';
+import { NotATable, type SheetRows, type TableRow, parseTable } from './table.ts';
+import { parseWorkbook } from './workbook.ts';
+import { assertZipSize } from './zip-size.ts';
 
-export type Parsed = { rows: TableRow[] } | { problem: string };
+export type ParsedFile = { rows: TableRow[] } | { problem: string };
 
-const mostLines = 20_000;
-const largestUnpacked = 40_000_000;
+const maxLines = 20_000;
+const maxUnpackedBytes = 40_000_000;
 
-const { kind, content } = workerData as { kind: Kind; content: Uint8Array };
-parentPort?.postMessage(await parsed(Buffer.from(content)));
+const { kind, content } = workerData as { kind: SpreadsheetType; content: Uint8Array };
+parentPort?.postMessage(await parseContent(Buffer.from(content)));
 
-async function parsed(file: Buffer): Promise<Parsed> {
+async function parseContent(file: Buffer): Promise<ParsedFile> {
   try {
-    return { rows: tableOf(await sheetOf(file), mostImportedRows) };
+    return { rows: parseTable(await readSheet(file), maxImportRows) };
   } catch (error) {
     if (error instanceof NotATable) return { problem: error.message };
     return { problem: 'The file could not be read: save it anew as a spreadsheet and try again' };
   }
 }
 
-async function sheetOf(file: Buffer): Promise<Sheet> {
-  if (kind === 'csv') return csvSheet(file, mostLines);
-  if (kind === 'xlsx') refuseLargeZip(file, largestUnpacked);
-  return workbookSheet(file, { mostRows: mostLines, isOld: kind === 'xls' });
+async function readSheet(file: Buffer): Promise<SheetRows> {
+  if (kind === 'csv') return parseCsvSheet(file, maxLines);
+  if (kind === 'xlsx') assertZipSize(file, maxUnpackedBytes);
+  return parseWorkbook(file, { mostRows: maxLines, isOld: kind === 'xls' });
 }

@@ -1,23 +1,23 @@
-import { Problem } from '#server/platform/http/middleware/problem.ts';
-import { inThread } from '#server/lib/in-thread.ts';
-import { kindOf } from './kind.ts';
-import type { Parsed } from './parse-thread.ts';
+import { HttpError } from '#server/platform/http/middleware/problem.ts';
+import { runInWorker } from '#server/lib/in-thread.ts';
+import { detectFileType } from './kind.ts';
+import type { ParsedFile } from './parse-thread.ts';
 import type { TableRow } from './table.ts';
 
 // Far more than 2 MB of an honest file take.
-const patience = 15_000;
+const timeoutMs = 15_000;
 const resourceLimits = { maxOldGenerationSizeMb: 200, maxYoungGenerationSizeMb: 32 };
 
 /** The rows of an uploaded file, read in a thread of its own that is given up when it takes too much. Throws Problem 400. */
-export async function rowsIn(file: { name: string; content: Buffer }): Promise<TableRow[]> {
-  const kind = kindOf(file);
-  if (kind === null) throw new Problem(400, 'Only .xlsx, .xls and .csv files can be imported');
-  const parsed = await inThread<Parsed>(new URL('parse-thread.ts', import.meta.url), {
+export async function parseFile(file: { name: string; content: Buffer }): Promise<TableRow[]> {
+  const kind = detectFileType(file);
+  if (kind === null) throw new HttpError(400, 'Only .xlsx, .xls and .csv files can be imported');
+  const parsed = await runInWorker<ParsedFile>(new URL('parse-thread.ts', import.meta.url), {
     workerData: { kind, content: file.content },
     resourceLimits,
-    patience,
-    givenUp: { problem: 'The file takes too long or too much memory to read: import it in parts' },
+    timeoutMs,
+    fallback: { problem: 'The file takes too long or too much memory to read: import it in parts' },
   });
-  if ('problem' in parsed) throw new Problem(400, parsed.problem);
+  if ('problem' in parsed) throw new HttpError(400, parsed.problem);
   return parsed.rows;
 }

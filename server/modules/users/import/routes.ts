@@ -3,24 +3,24 @@ import * as z from 'zod';
 import type { ImportPreview, ImportProgress, ImportResult } from '#domain/user/import.contract.ts';
 import { importPaths } from '#domain/user/plain.contract.ts';
 import { workflow } from '#domain/workflow-log/decider.ts';
-import type { Sender } from '#server/platform/commands/handle.ts';
-import { Problem } from '#server/platform/http/middleware/problem.ts';
+import type { CommandMetadata } from '#server/platform/commands/handle.ts';
+import { HttpError } from '#server/platform/http/middleware/problem.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import { uploadBody } from '#server/platform/http/routing/upload.ts';
 import type { CommandDeps } from '../accounts/deps.ts';
-import { rowsIn } from './parse.ts';
-import { type Plan, type PlanDeps, planOf } from './plan.ts';
-import { type WriteDeps, written } from './write.ts';
+import { parseFile } from './parse.ts';
+import { type ImportPlan, type ImportPlanDeps, buildImportPlan } from './plan.ts';
+import { type ApplyPlanDeps, applyPlan } from './write.ts';
 
-export type ImportDeps = PlanDeps & WriteDeps & CommandDeps;
+export type ImportDeps = ImportPlanDeps & ApplyPlanDeps & CommandDeps;
 
 const importQuery = z.object({ dryRun: z.literal('1', 'dryRun must be 1, or not given').optional() });
-const mostWaiting = 4;
+const maxWaitingImports = 4;
 
 /** Users from a spreadsheet. One import at a time; another one waits. */
 export function importRoutes(deps: ImportDeps): Route[] {
-  const reading = inTurn();
-  const writing = inTurn();
+  const reading = createImportQueue();
+  const writing = createImportQueue();
   const progress = new Map<string, NonNullable<ImportProgress>>();
 
   return [
@@ -28,14 +28,14 @@ export function importRoutes(deps: ImportDeps): Route[] {
       { method: 'post', path: importPaths.users, access: 'full-admin', status: 200, body: uploadBody, takesFile: true },
       async ({ request, body: file, user, sender }): Promise<ImportResult | ImportPreview> => {
         const { dryRun } = importQuery.parse(request.query);
-        const rows = await reading(() => rowsIn(file));
-        if (dryRun) return preview(await planOf(deps, rows));
+        const rows = await reading(() => parseFile(file));
+        if (dryRun) return toPreview(await buildImportPlan(deps, rows));
         return writing(async () => {
-          const plan = await planOf(deps, rows);
+          const plan = await buildImportPlan(deps, rows);
           const onDone = (done: number) => progress.set(user.id, { done, total: plan.steps.length });
           onDone(0);
           try {
-            return await imported(deps, plan, { sender, onDone });
+            return await applyImport(deps, plan, { sender, onDone });
           } finally {
             progress.delete(user.id);
           }
@@ -49,16 +49,16 @@ export function importRoutes(deps: ImportDeps): Route[] {
   ];
 }
 
-function preview({ steps, skipped }: Plan): ImportPreview {
+function toPreview({ steps, skipped }: ImportPlan): ImportPreview {
   const updated = steps.filter(({ user }) => user !== null).length;
   return { importedCount: steps.length, new: steps.length - updated, updated, skipped };
 }
 
-type Writing = { sender: Sender; onDone: (done: number) => void };
+type ApplyOptions = { sender: CommandMetadata; onDone: (done: number) => void };
 
-async function imported(deps: ImportDeps, plan: Plan, writing: Writing): Promise<ImportResult> {
+async function applyImport(deps: ImportDeps, plan: ImportPlan, writing: ApplyOptions): Promise<ImportResult> {
   const { sender } = writing;
-  const { added, updated, skipped: late } = await written(deps, plan.steps, writing);
+  const { added, updated, skipped: late } = await applyPlan(deps, plan.steps, writing);
   const skipped = [...plan.skipped, ...late].sort((a, b) => a.row - b.row);
   const data = { importId: sender.commandId, added, updated, skipped: skipped.length };
   const finish = { type: 'FinishImport', data } as const;
@@ -67,11 +67,11 @@ async function imported(deps: ImportDeps, plan: Plan, writing: Writing): Promise
   return { importedCount: added + updated, skipped };
 }
 
-function inTurn() {
+function createImportQueue() {
   const queue = new PQueue({ concurrency: 1 });
   return <T>(job: () => Promise<T>): Promise<T> => {
-    if (queue.size >= mostWaiting) {
-      throw new Problem(503, 'Other imports are under way. Please try again in a moment.', { 'Retry-After': '10' });
+    if (queue.size >= maxWaitingImports) {
+      throw new HttpError(503, 'Other imports are under way. Please try again in a moment.', { 'Retry-After': '10' });
     }
     return queue.add(job);
   };

@@ -1,43 +1,43 @@
 import PQueue from 'p-queue';
-import { inOneGo } from '#domain/shared/in-one-go.ts';
+import { createBatchDecider } from '#domain/shared/in-one-go.ts';
 import type { UserCommand } from '#domain/user/commands.ts';
 import { user as users } from '#domain/user/decider.ts';
-import { emailKey } from '#domain/user/email-key.ts';
+import { toEmailKey } from '#domain/user/email-key.ts';
 import type { SkippedRow } from '#domain/user/import.contract.ts';
 import type { UserDoc } from '#projections/users.ts';
-import type { Sender } from '#server/platform/commands/handle.ts';
-import { answerOf } from '#server/platform/http/middleware/problem.ts';
-import { inStep } from '#server/platform/http/routing/sender.ts';
+import type { CommandMetadata } from '#server/platform/commands/handle.ts';
+import { toErrorResponse } from '#server/platform/http/middleware/problem.ts';
+import { childCommand } from '#server/platform/http/routing/sender.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { register, type RegistrationDeps } from '../accounts/registration.ts';
-import type { Step } from './plan.ts';
-import type { Wanted } from './row.ts';
+import type { ImportStep } from './plan.ts';
+import type { ImportRow } from './row.ts';
 
 // The event store writes concurrent appends in one batch.
-const atOnce = 32;
+const maxConcurrentRows = 32;
 // Sign-ins share the queue that hashes passwords, and must not wait behind an import.
-const atOnceWithPassword = 3;
+const maxConcurrentPasswordRows = 3;
 
-export type WriteDeps = RegistrationDeps & { clock: Clock };
+export type ApplyPlanDeps = RegistrationDeps & { clock: Clock };
 
-type Written = { added: number; updated: number; skipped: SkippedRow[] };
+type ApplyResult = { added: number; updated: number; skipped: SkippedRow[] };
 
 /** Writes the planned rows; a row that is refused does not stop the others. */
-export async function written(
-  deps: WriteDeps,
-  steps: Step[],
-  { sender, onDone }: { sender: Sender; onDone: (done: number) => void },
-): Promise<Written> {
-  const result: Written = { added: 0, updated: 0, skipped: [] };
+export async function applyPlan(
+  deps: ApplyPlanDeps,
+  steps: ImportStep[],
+  { sender, onDone }: { sender: CommandMetadata; onDone: (done: number) => void },
+): Promise<ApplyResult> {
+  const result: ApplyResult = { added: 0, updated: 0, skipped: [] };
   const isHashing = steps.some(({ wanted, user }) => user === null && wanted.password !== null);
-  const queue = new PQueue({ concurrency: isHashing ? atOnceWithPassword : atOnce });
+  const queue = new PQueue({ concurrency: isHashing ? maxConcurrentPasswordRows : maxConcurrentRows });
   let done = 0;
-  const write = async (step: Step) => {
+  const write = async (step: ImportStep) => {
     try {
-      await writtenStep(deps, step, sender);
+      await applyStep(deps, step, sender);
       result[step.user ? 'updated' : 'added'] += 1;
     } catch (error) {
-      result.skipped.push({ row: step.row, reason: refusalOf(error) });
+      result.skipped.push({ row: step.row, reason: getRejectionReason(error) });
     }
     onDone((done += 1));
   };
@@ -52,36 +52,36 @@ export async function written(
 }
 
 /** The sentence of a refusal that concerns one row; any other error ends the import. */
-function refusalOf(error: unknown): string {
-  const answer = answerOf(error);
+function getRejectionReason(error: unknown): string {
+  const answer = toErrorResponse(error);
   if (!answer || answer.status >= 500) throw error;
   return answer.text;
 }
 
-async function writtenStep(deps: WriteDeps, { wanted, user }: Step, sender: Sender): Promise<void> {
+async function applyStep(deps: ApplyPlanDeps, { wanted, user }: ImportStep, sender: CommandMetadata): Promise<void> {
   const now = deps.clock().toISOString();
   // The command id comes from the address, so that the same file sent again means the same users.
-  const own = inStep(sender, `import ${emailKey(wanted.email)}`);
+  const own = childCommand(sender, `import ${toEmailKey(wanted.email)}`);
   if (user) {
-    await deps.handle(inOneGo(users), `user-${user.id}`, changes(user.id, sparing(wanted, user), now), own);
+    await deps.handle(createBatchDecider(users), `user-${user.id}`, toUserCommands(user.id, keepTimeOfDay(wanted, user), now), own);
     return;
   }
   const { email, password } = wanted;
   const begin = (userId: string) => [
-    ...changes(userId, wanted, now),
+    ...toUserCommands(userId, wanted, now),
     ...(password === null ? [{ type: 'IssueTemporaryPassword', data: { userId } } as const] : []),
   ];
   await register(deps, { email, password, role: 'none', begin }, own);
 }
 
 /** A day alone does not replace a time within that day: an export may have left the time out. */
-function sparing(wanted: Wanted, { memberSince }: UserDoc): Wanted {
+function keepTimeOfDay(wanted: ImportRow, { memberSince }: UserDoc): ImportRow {
   const day = wanted.memberSince?.replace(/T00:00:00\.000Z$/, 'T');
   return day?.endsWith('T') && memberSince?.startsWith(day) ? { ...wanted, memberSince: null } : wanted;
 }
 
 /** A date that is given comes first: an activation without one would set it. */
-function changes(userId: string, wanted: Wanted, now: string): UserCommand[] {
+function toUserCommands(userId: string, wanted: ImportRow, now: string): UserCommand[] {
   const { memberSince, membershipStatus: status } = wanted;
   const filters = Object.values(wanted.changes).some((value) => value !== undefined);
   return [

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import type { Position } from '#domain/shared/decider.ts';
-import { openTemporaryPasswords } from './temporary.ts';
+import { createTemporaryPasswords } from './temporary.ts';
 
 const noon = '2026-03-01T12:00:00.000Z';
 const after = (minutes: number) => new Date(Date.parse(noon) + minutes * 60_000);
@@ -23,7 +23,7 @@ function given(past: { type: string; actor?: string }[], minutes: number, key = 
   const events = {
     read: (stream: string) => Promise.resolve({ events: stream === 'user-ann' ? stored : [], revision: -1 }),
   };
-  return openTemporaryPasswords({ events, clock: () => after(minutes), key });
+  return createTemporaryPasswords({ events, clock: () => after(minutes), key });
 }
 
 const issued = { type: 'TemporaryPasswordIssued' };

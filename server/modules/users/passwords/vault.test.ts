@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Documents } from '#projections/store/port.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
-import { derivedKey } from '#server/platform/encryption/keys.ts';
-import { takingTurns } from './turns.ts';
-import { type Credential, openVault } from './vault.ts';
+import { deriveKey } from '#server/platform/encryption/keys.ts';
+import { createBoundedQueue } from './turns.ts';
+import { type Credential, createVault } from './vault.ts';
 
 const key = randomBytes(32).toString('base64');
 let folder: string;
@@ -22,8 +22,8 @@ afterEach(async () => {
 });
 
 const kept = async (recoverable: boolean) => {
-  const vault = openVault({ documents, key, recoverable });
-  await vault.keep(await vault.hash('ann', 'house hunter'));
+  const vault = createVault({ documents, key, recoverable });
+  await vault.save(await vault.hash('ann', 'house hunter'));
   return { vault, credential: await documents.get<Credential>('credentials', 'ann') };
 };
 
@@ -48,14 +48,14 @@ describe('the vault', () => {
   it('gives nothing back under another key, in another place, altered, or where that is off', async () => {
     const { credential } = await kept(true);
     if (!credential?.recoverable) throw new Error('nothing was kept');
-    const other = openVault({ documents, key: randomBytes(32).toString('base64'), recoverable: true });
+    const other = createVault({ documents, key: randomBytes(32).toString('base64'), recoverable: true });
     expect(await other.recover('ann')).toBeNull();
-    expect(await openVault({ documents, key, recoverable: false }).recover('ann')).toBeNull();
-    const vault = openVault({ documents, key, recoverable: true });
+    expect(await createVault({ documents, key, recoverable: false }).recover('ann')).toBeNull();
+    const vault = createVault({ documents, key, recoverable: true });
     await documents.put('credentials', { ...credential, id: 'bob' });
     expect(await vault.recover('bob')).toBeNull();
     const altered = Buffer.from(credential.recoverable.text, 'base64').fill(0).toString('base64');
-    await vault.keep({ ...credential, recoverable: { ...credential.recoverable, text: altered } });
+    await vault.save({ ...credential, recoverable: { ...credential.recoverable, text: altered } });
     expect(await vault.recover('ann')).toBeNull();
   });
 
@@ -69,7 +69,7 @@ describe('the vault', () => {
     const { credential } = await kept(true);
     const opened = (owner: string) => {
       const { iv = '', tag = '', text = '' } = credential?.recoverable ?? {};
-      const cipher = createDecipheriv('aes-256-gcm', derivedKey(key, 'password recovery'), Buffer.from(iv, 'base64'));
+      const cipher = createDecipheriv('aes-256-gcm', deriveKey(key, 'password recovery'), Buffer.from(iv, 'base64'));
       cipher.setAAD(Buffer.from(owner)).setAuthTag(Buffer.from(tag, 'base64'));
       return cipher.update(text, 'base64', 'utf8') + cipher.final('utf8');
     };
@@ -85,7 +85,7 @@ describe('the vault', () => {
 
 describe('jobs in turn', () => {
   it('are refused when too many wait, and the others are done in order', async () => {
-    const inTurn = takingTurns({ atOnce: 1, waiting: 2 });
+    const inTurn = createBoundedQueue({ concurrency: 1, maxWaiting: 2 });
     const done: number[] = [];
     const gate = Promise.withResolvers<undefined>();
     const jobs = [0, 1, 2].map((n) =>

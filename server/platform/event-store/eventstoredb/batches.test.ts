@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AllStreamResolvedEvent } from '@eventstore/db-client';
 import { expect, it } from 'vitest';
 import type { Position } from '#domain/shared/decider.ts';
-import { batches } from './batches.ts';
+import { createBatcher } from './batches.ts';
 
 const at = (place: number, type = 'Happened'): AllStreamResolvedEvent => {
   const position = { commit: BigInt(place), prepare: BigInt(place) };
@@ -20,7 +20,7 @@ const at = (place: number, type = 'Happened'): AllStreamResolvedEvent => {
 /** Batches of what was put there. */
 function given() {
   const ready: AllStreamResolvedEvent[] = [];
-  const cut = batches(() => ready.shift() ?? null);
+  const cut = createBatcher(() => ready.shift() ?? null);
   return {
     put: (...events: AllStreamResolvedEvent[]) => ready.push(...events),
     /** As the server tells it: what lies ready came before. */

@@ -1,15 +1,15 @@
 import type { AllStreamResolvedEvent } from '@eventstore/db-client';
-import { type Position, start } from '#domain/shared/decider.ts';
-import { ownEvent, placeOf } from './events.ts';
+import { type Position, startPosition } from '#domain/shared/decider.ts';
+import { toOwnEvent, getPosition } from './events.ts';
 import type { StoredEvent } from '../port.ts';
 
 /** `events` are none where the server only told how far it has looked; `position` is where to go on after them. */
-export type Batch = { events: StoredEvent[]; position: Position };
+export type SubscriptionBatch = { events: StoredEvent[]; position: Position };
 
-export const mostInBatch = 500;
+export const maxBatchEvents = 500;
 
 /** Cuts what lies ready in a subscription into batches. */
-export function batches(next: () => AllStreamResolvedEvent | null) {
+export function createBatcher(next: () => AllStreamResolvedEvent | null) {
   const marks: { position: Position; after: number }[] = [];
   let taken = 0;
 
@@ -18,22 +18,22 @@ export function batches(next: () => AllStreamResolvedEvent | null) {
     mark: (position: Position, ready: number) => void marks.push({ position, after: taken + ready }),
 
     /** What is there; null when nothing is. */
-    take: (): Batch | null => {
+    take: (): SubscriptionBatch | null => {
       const events: StoredEvent[] = [];
-      let place = start;
-      for (let count = 0; count < mostInBatch; count += 1) {
+      let endPosition = startPosition;
+      for (let count = 0; count < maxBatchEvents; count += 1) {
         const read = next();
         if (read === null) break;
         taken += 1;
-        place = placeOf(read);
-        const event = ownEvent(read);
+        endPosition = getPosition(read);
+        const event = toOwnEvent(read);
         if (event) events.push(event);
       }
       for (; marks[0] && marks[0].after <= taken; marks.shift()) {
         // Events that came after the mark may have been taken with it.
-        if (marks[0].position > place) place = marks[0].position;
+        if (marks[0].position > endPosition) endPosition = marks[0].position;
       }
-      return place === start ? null : { events, position: place };
+      return endPosition === startPosition ? null : { events, position: endPosition };
     },
   };
 }

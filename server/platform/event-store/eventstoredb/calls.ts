@@ -1,7 +1,7 @@
 import { StoreUnavailable } from '#projections/store/port.ts';
-import { asStoreError, isOutcomeUnknown, Silent } from './errors.ts';
-import { pause } from '#server/lib/pause.ts';
-import { backOff } from './waits.ts';
+import { toEventStoreError, isOutcomeUnknown, CallTimeoutError } from './errors.ts';
+import { delay } from '#server/lib/pause.ts';
+import { computeBackoffMs } from './waits.ts';
 
 /** In milliseconds. */
 export type Timeouts = {
@@ -16,15 +16,15 @@ export type Timeouts = {
 /** A call ends well within 5 s, on a busy machine too. */
 export const defaultTimeouts: Timeouts = { answer: 1_800, call: 4_000, quiet: 10_000 };
 
-const mostTries = 4;
+const maxAttempts = 4;
 /** No try is begun for less. */
-const shortestTry = 50;
+const minAttemptMs = 50;
 
 /**
  * Tries until the server has answered. For calls that change nothing when they come twice. `attempt` is told how long
  * it may take. Throws the server's answer, or StoreUnavailable.
  */
-export async function persist<T>(
+export async function callWithRetry<T>(
   { answer, call }: Timeouts,
   attempt: (milliseconds: number) => Promise<T>,
   begun = performance.now(),
@@ -34,18 +34,18 @@ export async function persist<T>(
     try {
       return await attempt(Math.min(answer, left()));
     } catch (error) {
-      if (!isOutcomeUnknown(error)) throw asStoreError(error);
-      const wait = backOff(failures);
-      if (failures === mostTries || left() < wait + shortestTry) throw notAnswering(error);
-      await pause(wait);
+      if (!isOutcomeUnknown(error)) throw toEventStoreError(error);
+      const wait = computeBackoffMs(failures);
+      if (failures === maxAttempts || left() < wait + minAttemptMs) throw createUnavailableError(error);
+      await delay(wait);
     }
   }
 }
 
 /** Rejects when `work` takes longer. What comes of it later is nobody's. */
-export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+export async function withDeadline<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Silent()), milliseconds);
+  const timer = setTimeout(() => late.reject(new CallTimeoutError()), milliseconds);
   try {
     return await Promise.race([work, late.promise]);
   } finally {
@@ -53,6 +53,6 @@ export async function within<T>(milliseconds: number, work: Promise<T>): Promise
   }
 }
 
-function notAnswering(cause: Error): StoreUnavailable {
+function createUnavailableError(cause: Error): StoreUnavailable {
   return new StoreUnavailable(`EventStoreDB does not answer (${cause.message}).`, { cause });
 }

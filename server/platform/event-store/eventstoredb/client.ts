@@ -1,23 +1,23 @@
 import { type Credentials, EventStoreDBClient } from '@eventstore/db-client';
 
-export type Connection = { client: EventStoreDBClient; credentials: Credentials; close: () => Promise<void> };
+export type EventStoreDbConnection = { client: EventStoreDBClient; credentials: Credentials; close: () => Promise<void> };
 
 /** The client takes its unary path for appends only where credentials are given; an insecure server takes any. */
-const anybody: Credentials = { username: 'anybody', password: 'anybody' };
+const defaultCredentials: Credentials = { username: 'anybody', password: 'anybody' };
 
 /** Connects with the first call. Throws an Error with a sentence that names no password. */
-export function connect(url: string): Connection {
-  const client = clientOf(url);
+export function connectToEventStoreDb(url: string): EventStoreDbConnection {
+  const client = createClient(url);
   return {
     client,
-    credentials: credentialsIn(url) ?? anybody,
+    credentials: parseCredentials(url) ?? defaultCredentials,
     close: async () => {
       await client.dispose();
     },
   };
 }
 
-function clientOf(url: string): EventStoreDBClient {
+function createClient(url: string): EventStoreDBClient {
   try {
     return EventStoreDBClient.connectionString(url);
   } catch {
@@ -27,7 +27,7 @@ function clientOf(url: string): EventStoreDBClient {
 }
 
 /** As the client reads them. */
-function credentialsIn(url: string): Credentials | null {
+function parseCredentials(url: string): Credentials | null {
   const [, username, password] = /^[^:]+:\/\/([^:]+):([^@]+)@/.exec(url.trim()) ?? [];
   if (username === undefined || password === undefined) return null;
   return { username: decodeURIComponent(username), password: decodeURIComponent(password) };

@@ -1,12 +1,12 @@
 import type { StreamingRead } from '@eventstore/db-client';
-import { Silent } from './errors.ts';
+import { CallTimeoutError } from './errors.ts';
 
 /** All that a read gives. Rejects with what the read fails with, or when nothing more comes for `milliseconds`. */
 export function collect<E>(reading: StreamingRead<E>, milliseconds: number): Promise<E[]> {
   const { promise, resolve, reject } = Promise.withResolvers<E[]>();
   const read: E[] = [];
   const timer = setTimeout(() => {
-    reject(new Silent());
+    reject(new CallTimeoutError());
     // Neither `break` nor destroy() would end the call.
     reading.cancel().catch(() => undefined);
   }, milliseconds);

@@ -12,7 +12,7 @@ import {
 import { StoreDamaged, StoreUnavailable } from '#projections/store/port.ts';
 
 /** A time-out of our own. */
-export class Silent extends Error {
+export class CallTimeoutError extends Error {
   constructor() {
     super('The server accepted the call and stayed silent');
     this.name = 'Silent';
@@ -20,8 +20,8 @@ export class Silent extends Error {
 }
 
 /** gRPC's UNKNOWN. */
-const unexpected = 2;
-const answers = [
+const unknownStatusCode = 2;
+const serverAnswerErrors = [
   AccessDeniedError,
   InvalidArgumentError,
   MaxAppendSizeExceededError,
@@ -31,8 +31,8 @@ const answers = [
 ];
 
 /** Whether the server has answered, so that the same call again would get the same answer. */
-function isAnswer(error: unknown): boolean {
-  return answers.some((kind) => error instanceof kind);
+function isServerAnswer(error: unknown): boolean {
+  return serverAnswerErrors.some((kind) => error instanceof kind);
 }
 
 /**
@@ -40,22 +40,22 @@ function isAnswer(error: unknown): boolean {
  * else is a mistake of ours.
  */
 export function isOutcomeUnknown(error: unknown): error is Error {
-  if (!(error instanceof Error) || isAnswer(error)) return false;
-  return isCommandError(error) || error instanceof Silent || error.constructor === Error;
+  if (!(error instanceof Error) || isServerAnswer(error)) return false;
+  return isCommandError(error) || error instanceof CallTimeoutError || error.constructor === Error;
 }
 
 /** Whether the server is not there, or does not speak. */
-export function isGone(error: unknown): boolean {
-  return [UnavailableError, StoreUnavailable, Silent].some((kind) => error instanceof kind);
+export function isServerGone(error: unknown): boolean {
+  return [UnavailableError, StoreUnavailable, CallTimeoutError].some((kind) => error instanceof kind);
 }
 
 /** How the server refuses a position at which no event begins: as all that it does not expect. */
 export function isUnknownPosition(error: unknown): boolean {
-  return error instanceof UnknownError && Number(error.code) === unexpected;
+  return error instanceof UnknownError && Number(error.code) === unknownStatusCode;
 }
 
 /** In the words of the ports, where the server's answer means a fault that is not the caller's. */
-export function asStoreError(error: unknown): unknown {
+export function toEventStoreError(error: unknown): unknown {
   if (error instanceof AccessDeniedError) {
     return new StoreUnavailable('EventStoreDB refuses the name and password in EVENTSTORE_URL.', { cause: error });
   }

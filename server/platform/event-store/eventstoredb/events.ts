@@ -1,40 +1,40 @@
 import type { AllStreamResolvedEvent, Position as LogPosition, RecordedEvent } from '@eventstore/db-client';
-import { type Metadata, type Position, start } from '#domain/shared/decider.ts';
+import { type Metadata, type Position, startPosition } from '#domain/shared/decider.ts';
 import type { StoredEvent } from '../port.ts';
 
 /** What the server keeps for itself has a type, or stands in a stream, with a name like this. */
 export const isReserved = (name: string) => name.startsWith('$');
 
 /** Null for what the server keeps for itself. */
-export function ownEvent({ event }: AllStreamResolvedEvent): StoredEvent | null {
-  return event && !isReserved(event.type) && !isReserved(event.streamId) ? storedEvent(event) : null;
+export function toOwnEvent({ event }: AllStreamResolvedEvent): StoredEvent | null {
+  return event && !isReserved(event.type) && !isReserved(event.streamId) ? toStoredEvent(event) : null;
 }
 
-export function storedEvent({ type, data, id, streamId, revision, position, metadata }: RecordedEvent): StoredEvent {
+export function toStoredEvent({ type, data, id, streamId, revision, position, metadata }: RecordedEvent): StoredEvent {
   return {
     type,
     data,
     id,
     stream: streamId,
     revision: Number(revision),
-    position: position ? positionOf(position.commit) : start,
+    position: position ? toPosition(position.commit) : startPosition,
     // Written by `append`, which takes nothing else.
     metadata: metadata as Metadata,
   };
 }
 
 /** Where something read from the whole log stands in it. */
-export function placeOf({ event, commitPosition = 0n }: AllStreamResolvedEvent): Position {
-  return positionOf(event?.position.commit ?? commitPosition);
+export function getPosition({ event, commitPosition = 0n }: AllStreamResolvedEvent): Position {
+  return toPosition(event?.position.commit ?? commitPosition);
 }
 
 /** Positions are counted in bytes: a log of 2^53 of them would be too long. */
-export function positionOf(commit: bigint): Position {
+export function toPosition(commit: bigint): Position {
   const position = Number(commit);
   if (!Number.isSafeInteger(position)) throw new RangeError(`Position ${commit} is past what can be counted`);
   return position as Position;
 }
 
-export function logPosition(position: Position): LogPosition {
+export function toLogPosition(position: Position): LogPosition {
   return { commit: BigInt(position), prepare: BigInt(position) };
 }

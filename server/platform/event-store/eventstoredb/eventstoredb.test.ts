@@ -3,18 +3,18 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Position, start } from '#domain/shared/decider.ts';
+import { type Position, startPosition } from '#domain/shared/decider.ts';
 import { StoreDamaged } from '#projections/store/port.ts';
 import { describeEventStore } from '../suite/event-store.suite.ts';
 import { openEventStoreDb } from './eventstoredb.ts';
 import { type EventStore, InvalidAppend, noStream, PositionNotInLog } from '../port.ts';
-import { type Double, startDouble } from '../testing/fake-eventstoredb-server/server.ts';
-import { by, onDouble, type OnDouble, some } from '../testing/on-double.ts';
+import { type FakeEventStoreDb, startFakeEventStoreDb } from '../testing/fake-eventstoredb-server/server.ts';
+import { systemMetadata, startEventStoreDbFixture, type EventStoreDbFixture, createHappenedEvents } from '../testing/on-double.ts';
 
 describe('an EventStoreDB', () => {
-  let double: Double;
+  let double: FakeEventStoreDb;
   beforeAll(async () => {
-    double = await startDouble();
+    double = await startFakeEventStoreDb();
   });
   afterAll(() => double.close());
 
@@ -24,10 +24,10 @@ describe('an EventStoreDB', () => {
 });
 
 describe('the log in EventStoreDB', () => {
-  let given: OnDouble;
+  let given: EventStoreDbFixture;
   let store: EventStore;
   beforeEach(async () => {
-    given = await onDouble();
+    given = await startEventStoreDbFixture();
     store = given.open();
   });
   afterEach(() => given.end());
@@ -42,23 +42,23 @@ describe('the log in EventStoreDB', () => {
 
   it('begins empty, though the server has written for itself', async () => {
     ofServer(3);
-    expect(await store.head()).toBe(start);
-    expect(await store.readAll(start, 10)).toEqual([]);
+    expect(await store.head()).toBe(startPosition);
+    expect(await store.readAll(startPosition, 10)).toEqual([]);
     expect(await store.readAllBackwards(null, 10)).toEqual([]);
   });
 
   it('is read over what the server has written for itself, however much that is', async () => {
-    const events = some(3);
-    await store.append('s', events.slice(0, 2), noStream, by);
+    const events = createHappenedEvents(3);
+    await store.append('s', events.slice(0, 2), noStream, systemMetadata);
     ofServer(700);
     ofServer(1, '$other', 'Plain');
-    await store.append('s', events.slice(2), 1, by);
+    await store.append('s', events.slice(2), 1, systemMetadata);
     ofServer(1_200);
 
-    const forwards = await store.readAll(start, 3);
+    const forwards = await store.readAll(startPosition, 3);
     expect(idsOf(forwards)).toEqual(idsOf(events));
-    expect(idsOf(await store.readAll(forwards[0]?.position ?? start, 1))).toEqual(idsOf(events.slice(1, 2)));
-    expect(idsOf(await store.readAll(forwards[1]?.position ?? start, 5))).toEqual(idsOf(events.slice(2)));
+    expect(idsOf(await store.readAll(forwards[0]?.position ?? startPosition, 1))).toEqual(idsOf(events.slice(1, 2)));
+    expect(idsOf(await store.readAll(forwards[1]?.position ?? startPosition, 5))).toEqual(idsOf(events.slice(2)));
     expect(idsOf(await store.readAllBackwards(null, 2))).toEqual(idsOf([...events].reverse().slice(0, 2)));
     expect(idsOf(await store.readAllBackwards(forwards[2]?.position ?? null, 5))).toEqual(
       idsOf(events.slice(0, 2).reverse()),
@@ -66,37 +66,37 @@ describe('the log in EventStoreDB', () => {
   });
 
   it('has its head at the newest event that is not the server’s', async () => {
-    const { position } = await store.append('s', some(2), noStream, by);
+    const { position } = await store.append('s', createHappenedEvents(2), noStream, systemMetadata);
     expect(await store.head()).toBe(position);
     for (const count of [1, 600, 1]) {
       ofServer(count);
       expect(await store.head()).toBe(position);
     }
-    const later = await store.append('s', some(1), 1, by);
+    const later = await store.append('s', createHappenedEvents(1), 1, systemMetadata);
     ofServer(1);
     expect(await store.head()).toBe(later.position);
   });
 
   it('has nothing at a position of no event', async () => {
-    const { position } = await store.append('s', some(1), noStream, by);
+    const { position } = await store.append('s', createHappenedEvents(1), noStream, systemMetadata);
     const nowhere = (position - 1) as Position;
     await expect(store.readAll(nowhere, 1)).rejects.toBeInstanceOf(PositionNotInLog);
     await expect(store.readAllBackwards(nowhere, 1)).rejects.toBeInstanceOf(PositionNotInLog);
-    expect((await store.append('s', some(1), 0, by)).revision).toBe(1);
+    expect((await store.append('s', createHappenedEvents(1), 0, systemMetadata)).revision).toBe(1);
   });
 
   it('takes no names that the server keeps for itself', async () => {
-    await expect(store.append('$s', some(1), noStream, by)).rejects.toBeInstanceOf(InvalidAppend);
-    const [event] = some(1);
+    await expect(store.append('$s', createHappenedEvents(1), noStream, systemMetadata)).rejects.toBeInstanceOf(InvalidAppend);
+    const [event] = createHappenedEvents(1);
     const reserved = { id: randomUUID(), data: {}, ...event, type: '$Happened' };
-    await expect(store.append('s', [reserved], noStream, by)).rejects.toBeInstanceOf(InvalidAppend);
+    await expect(store.append('s', [reserved], noStream, systemMetadata)).rejects.toBeInstanceOf(InvalidAppend);
   });
 
   it('tells that a stream was deleted for good, and does not wait for it', async () => {
-    await store.append('s', some(1), noStream, by);
+    await store.append('s', createHappenedEvents(1), noStream, systemMetadata);
     given.double.log.tombstone('s');
     await expect(store.read('s')).rejects.toBeInstanceOf(StoreDamaged);
-    await expect(store.append('s', some(1), 0, by)).rejects.toThrow('Stream s was deleted');
+    await expect(store.append('s', createHappenedEvents(1), 0, systemMetadata)).rejects.toThrow('Stream s was deleted');
   });
 
   it.each([
@@ -104,7 +104,7 @@ describe('the log in EventStoreDB', () => {
     ['discovery', (port: number) => `esdb+discover://127.0.0.1:${port}?tls=false`],
   ])('is found by an address with %s', async (_, address) => {
     const other = given.open({}, address(given.double.port));
-    expect((await other.append('s', some(1), noStream, by)).revision).toBe(0);
+    expect((await other.append('s', createHappenedEvents(1), noStream, systemMetadata)).revision).toBe(0);
   });
 
   it.each(['http://admin:secret@127.0.0.1', 'esdb://admin:secret@127.0.0.1?tls=secret', ''])(

@@ -1,21 +1,21 @@
 import type { Logger } from 'pino';
 import { StoreUnavailable } from '#projections/store/port.ts';
-import { appender } from './append.ts';
+import { createAppender } from './append.ts';
 import { defaultTimeouts, type Timeouts } from './calls.ts';
-import { connect } from './client.ts';
-import { logReader } from './log.ts';
-import { streamReader } from './streams.ts';
-import { subscribe } from './subscribe.ts';
+import { connectToEventStoreDb } from './client.ts';
+import { createLogReader } from './log.ts';
+import { createStreamReader } from './streams.ts';
+import { startSubscription } from './subscribe.ts';
 import type { EventStore, PositionNotInLog, Subscription } from '../port.ts';
 
-type Options = {
+type EventStoreDbOptions = {
   log?: Pick<Logger, 'warn' | 'error'>;
   timeouts?: Partial<Timeouts>;
   /** Appends under way at once. */
   inFlight?: number;
 };
 
-const nobody = { warn: () => undefined, error: () => undefined };
+const silentLog = { warn: () => undefined, error: () => undefined };
 
 /**
  * The log in an EventStoreDB, which need not be there yet: calls throw StoreUnavailable within 5 s, subscriptions wait.
@@ -24,25 +24,25 @@ const nobody = { warn: () => undefined, error: () => undefined };
  */
 export function openEventStoreDb(
   url: string,
-  { log = nobody, timeouts = {}, inFlight = 64 }: Options = {},
+  { log = silentLog, timeouts = {}, inFlight = 64 }: EventStoreDbOptions = {},
 ): EventStore {
   const limits = { ...defaultTimeouts, ...timeouts };
-  const connection = connect(url);
-  const streams = streamReader(connection, limits);
-  const reader = logReader(connection, limits);
-  const append = appender({ connection, streams, timeouts: limits, inFlight });
+  const connection = connectToEventStoreDb(url);
+  const streams = createStreamReader(connection, limits);
+  const reader = createLogReader(connection, limits);
+  const append = createAppender({ connection, streams, timeouts: limits, inFlight });
   const subscriptions = new Set<Subscription>();
   const running = new Set<Promise<unknown>>();
   let isClosed = false;
   let refusal: PositionNotInLog | null = null;
 
-  const asked = async <T>(ask: () => Promise<T>): Promise<T> => {
+  const runCall = async <T>(ask: () => Promise<T>): Promise<T> => {
     if (isClosed) throw new StoreUnavailable('The connection to EventStoreDB is closed.');
     const answer = ask();
     running.add(answer);
     return answer.finally(() => running.delete(answer));
   };
-  const unlessRefused = <T>(ask: () => Promise<T>): Promise<T> => {
+  const runUnlessRefused = <T>(ask: () => Promise<T>): Promise<T> => {
     if (refusal) throw refusal;
     return ask();
   };
@@ -52,15 +52,15 @@ export function openEventStoreDb(
   };
 
   return {
-    read: (stream, from) => asked(() => streams.read(stream, from)),
+    read: (stream, from) => runCall(() => streams.read(stream, from)),
     append: (stream, events, expected, metadata) =>
-      asked(() => unlessRefused(() => append(stream, events, expected, metadata))),
-    readAll: (after, limit) => asked(() => reader.readAll(after, limit)),
-    readAllBackwards: (before, limit) => asked(() => reader.readAllBackwards(before, limit)),
-    head: () => asked(() => unlessRefused(reader.head)),
+      runCall(() => runUnlessRefused(() => append(stream, events, expected, metadata))),
+    readAll: (after, limit) => runCall(() => reader.readAll(after, limit)),
+    readAllBackwards: (before, limit) => runCall(() => reader.readAllBackwards(before, limit)),
+    head: () => runCall(() => runUnlessRefused(reader.head)),
     subscribe: (after, handle) => {
       if (isClosed) return { stop: () => Promise.resolve() };
-      const subscription = subscribe({ connection, reader, timeouts: limits, log, refuse }, after, handle);
+      const subscription = startSubscription({ connection, reader, timeouts: limits, log, refuse }, after, handle);
       subscriptions.add(subscription);
       return {
         stop: async () => {

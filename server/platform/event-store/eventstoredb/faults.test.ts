@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { start } from '#domain/shared/decider.ts';
+import { startPosition } from '#domain/shared/decider.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
 import { noStream } from '../port.ts';
-import { by, collector, onDouble, type OnDouble, some, untilWritten } from '../testing/on-double.ts';
+import { systemMetadata, createCollector, startEventStoreDbFixture, type EventStoreDbFixture, createHappenedEvents, appendUntilWritten } from '../testing/on-double.ts';
 
-let given: OnDouble;
+let given: EventStoreDbFixture;
 beforeEach(async () => {
-  given = await onDouble();
+  given = await startEventStoreDbFixture();
 });
 afterEach(() => given.end());
 
@@ -23,23 +23,23 @@ async function failure(call: Promise<unknown>) {
 describe('an acknowledgement that is lost', () => {
   it('after a durable append leaves one fact, and the append answers', async () => {
     const store = given.open();
-    const events = some(3);
+    const events = createHappenedEvents(3);
     given.double.faults.lostAcknowledgements = 2;
-    const appended = await store.append('s', events, noStream, by);
+    const appended = await store.append('s', events, noStream, systemMetadata);
     expect(appended.revision).toBe(2);
-    expect(await store.append('s', events, noStream, by)).toEqual(appended);
+    expect(await store.append('s', events, noStream, systemMetadata)).toEqual(appended);
     expect((await store.read('s')).events.map(({ id }) => id)).toEqual(events.map(({ id }) => id));
   });
 
   it('at every try leaves the outcome open, and the same command again yields one fact', async () => {
     const store = given.open();
-    const events = some(1);
+    const events = createHappenedEvents(1);
     given.double.faults.lostAcknowledgements = Infinity;
-    const { error, after } = await failure(store.append('s', events, noStream, by));
+    const { error, after } = await failure(store.append('s', events, noStream, systemMetadata));
     expect(error).toBeInstanceOf(StoreUnavailable);
     expect(after).toBeLessThan(5_000);
     given.double.faults.lostAcknowledgements = 0;
-    expect((await store.append('s', events, noStream, by)).revision).toBe(0);
+    expect((await store.append('s', events, noStream, systemMetadata)).revision).toBe(0);
     expect((await store.read('s')).events).toHaveLength(1);
   });
 
@@ -47,8 +47,8 @@ describe('an acknowledgement that is lost', () => {
     const store = given.open();
     given.double.faults.lostAcknowledgements = 2;
     const [first, second] = await Promise.allSettled([
-      store.append('s', some(1), noStream, by),
-      store.append('s', some(1), noStream, by),
+      store.append('s', createHappenedEvents(1), noStream, systemMetadata),
+      store.append('s', createHappenedEvents(1), noStream, systemMetadata),
     ]);
     expect([first.status, second.status].sort()).toEqual(['fulfilled', 'rejected']);
     expect((await store.read('s')).events).toHaveLength(1);
@@ -59,35 +59,35 @@ describe('a server that is gone', () => {
   it('at the start lets the store open, and is found when it comes', async () => {
     await given.double.shut();
     const store = given.open();
-    const { ids, take } = collector();
-    store.subscribe(start, take);
-    const calls = [store.head(), store.read('s'), store.append('s', some(1), noStream, by), store.readAll(start, 1)];
+    const { ids, take } = createCollector();
+    store.subscribe(startPosition, take);
+    const calls = [store.head(), store.read('s'), store.append('s', createHappenedEvents(1), noStream, systemMetadata), store.readAll(startPosition, 1)];
     for (const { error, after } of await Promise.all(calls.map(failure))) {
       expect(error).toBeInstanceOf(StoreUnavailable);
       expect(after).toBeLessThan(5_000);
     }
     await given.double.open();
-    const events = some(2);
-    await untilWritten(store, 's', events);
+    const events = createHappenedEvents(2);
+    await appendUntilWritten(store, 's', events);
     await expect.poll(ids, { timeout: 10_000 }).toEqual(events.map(({ id }) => id));
   });
 
   it('in the middle refuses appends within 5 s, and both appends and subscriptions go on afterwards', async () => {
     const store = given.open();
-    const events = some(3);
-    const { ids, take } = collector();
-    store.subscribe(start, take);
-    await store.append('s', events.slice(0, 1), noStream, by);
+    const events = createHappenedEvents(3);
+    const { ids, take } = createCollector();
+    store.subscribe(startPosition, take);
+    await store.append('s', events.slice(0, 1), noStream, systemMetadata);
     await expect.poll(ids).toHaveLength(1);
 
     await given.double.shut();
-    const { error, after } = await failure(store.append('s', events.slice(1, 2), 0, by));
+    const { error, after } = await failure(store.append('s', events.slice(1, 2), 0, systemMetadata));
     expect(error).toBeInstanceOf(StoreUnavailable);
     expect(after).toBeLessThan(5_000);
     await given.double.restart();
 
-    await untilWritten(store, 's', events.slice(1, 2), 0);
-    await store.append('s', events.slice(2), 1, by);
+    await appendUntilWritten(store, 's', events.slice(1, 2), 0);
+    await store.append('s', events.slice(2), 1, systemMetadata);
     await expect.poll(ids, { timeout: 10_000 }).toEqual(events.map(({ id }) => id));
     expect(given.errors).toEqual([]);
   });
@@ -96,12 +96,12 @@ describe('a server that is gone', () => {
 describe('a server that takes calls and stays silent', () => {
   it('is unavailable within 5 s to every call, and works again when it speaks', async () => {
     const store = given.open();
-    const { position } = await store.append('s', some(1), noStream, by);
+    const { position } = await store.append('s', createHappenedEvents(1), noStream, systemMetadata);
     given.double.faults.silence();
-    const late = some(1);
+    const late = createHappenedEvents(1);
     const calls = [
-      store.append('s', late, 0, by),
-      store.append('s', [], 0, by),
+      store.append('s', late, 0, systemMetadata),
+      store.append('s', [], 0, systemMetadata),
       store.read('s'),
       store.readAll(position, 1),
       store.readAllBackwards(null, 1),
@@ -112,20 +112,20 @@ describe('a server that takes calls and stays silent', () => {
       expect(after).toBeLessThan(5_000);
     }
     given.double.faults.speak();
-    expect((await untilWritten(store, 's', late, 0)).revision).toBe(1);
+    expect((await appendUntilWritten(store, 's', late, 0)).revision).toBe(1);
     expect((await store.read('s')).events).toHaveLength(2);
   });
 
   it('lets a subscription stop at once', async () => {
     given.double.faults.silence();
-    const { stop } = given.open().subscribe(start, () => Promise.resolve());
+    const { stop } = given.open().subscribe(startPosition, () => Promise.resolve());
     await stop();
   });
 
   it('that answers late is waited for', async () => {
     const store = given.open();
     given.double.faults.delay = 300;
-    expect((await store.append('s', some(1), noStream, by)).revision).toBe(0);
+    expect((await store.append('s', createHappenedEvents(1), noStream, systemMetadata)).revision).toBe(0);
     expect((await store.read('s')).events).toHaveLength(1);
   });
 });
@@ -133,22 +133,22 @@ describe('a server that takes calls and stays silent', () => {
 describe('many appends', () => {
   it('are under way at once only up to the limit', async () => {
     const store = given.open({ inFlight: 4 });
-    const appends = Array.from({ length: 100 }, (_, n) => store.append(`s-${n}`, some(1), noStream, by));
+    const appends = Array.from({ length: 100 }, (_, n) => store.append(`s-${n}`, createHappenedEvents(1), noStream, systemMetadata));
     await Promise.all(appends);
-    expect(given.double.load.most).toBe(4);
+    expect(given.double.load.peak).toBe(4);
   });
 
   it('that wait for a silent server give up within 5 s, those in the queue too', async () => {
     const store = given.open({ inFlight: 1, timeouts: { answer: 200, call: 500 } });
     given.double.faults.silence();
-    const appends = Array.from({ length: 20 }, (_, n) => store.append(`s-${n}`, some(1), noStream, by));
+    const appends = Array.from({ length: 20 }, (_, n) => store.append(`s-${n}`, createHappenedEvents(1), noStream, systemMetadata));
     for (const { error } of await Promise.all(appends.map(failure))) expect(error).toBeInstanceOf(StoreUnavailable);
   });
 
   it('that are under way are answered before the store closes', async () => {
     const store = given.open();
     given.double.faults.delay = 50;
-    const appends = Array.from({ length: 20 }, (_, n) => store.append(`s-${n}`, some(1), noStream, by));
+    const appends = Array.from({ length: 20 }, (_, n) => store.append(`s-${n}`, createHappenedEvents(1), noStream, systemMetadata));
     const [, ...written] = await Promise.all([store.close(), ...appends]);
     expect(written.map(({ revision }) => revision)).toEqual(appends.map(() => 0));
   });

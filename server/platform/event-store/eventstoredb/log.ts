@@ -1,9 +1,9 @@
 import type { Position } from '#domain/shared/decider.ts';
 import type { Timeouts } from './calls.ts';
-import type { Connection } from './client.ts';
-import { ownEvent, placeOf } from './events.ts';
-import { headReader } from './head.ts';
-import { type NextPage, pageSize, pages, type Place } from './pages.ts';
+import type { EventStoreDbConnection } from './client.ts';
+import { toOwnEvent, getPosition } from './events.ts';
+import { createHeadReader } from './head.ts';
+import { type PageReader, pageSize, createPageReaders, type ReadPosition } from './pages.ts';
 import { type EventStore, PositionNotInLog, type StoredEvent } from '../port.ts';
 
 export type LogReader = Pick<EventStore, 'readAll' | 'readAllBackwards' | 'head'> & {
@@ -14,19 +14,19 @@ export type LogReader = Pick<EventStore, 'readAll' | 'readAllBackwards' | 'head'
 };
 
 /** Reads the whole log without what the server keeps for itself: the client's own filter does not work on reads. */
-export function logReader(connection: Connection, timeouts: Timeouts): LogReader {
-  const { forwards, backwards } = pages(connection, timeouts);
+export function createLogReader(connection: EventStoreDbConnection, timeouts: Timeouts): LogReader {
+  const { forwards, backwards } = createPageReaders(connection, timeouts);
   return {
-    readAll: (after, limit) => gather(forwards, after, limit),
-    readAllBackwards: (before, limit) => gather(backwards, before, limit),
-    head: headReader(backwards),
+    readAll: (after, limit) => readEvents(forwards, after, limit),
+    readAllBackwards: (before, limit) => readEvents(backwards, before, limit),
+    head: createHeadReader(backwards),
     find: async (position) => {
       await forwards(position, 1);
     },
     isOfServer: async (position) => {
       try {
         const [read] = await forwards(position, 1);
-        return read !== undefined && placeOf(read) === position && ownEvent(read) === null;
+        return read !== undefined && getPosition(read) === position && toOwnEvent(read) === null;
       } catch (error) {
         if (error instanceof PositionNotInLog) return false;
         throw error;
@@ -36,17 +36,17 @@ export function logReader(connection: Connection, timeouts: Timeouts): LogReader
 }
 
 /** Up to `limit` events beyond `from`. */
-async function gather(nextPage: NextPage, from: Place, limit: number): Promise<StoredEvent[]> {
+async function readEvents(nextPage: PageReader, from: ReadPosition, limit: number): Promise<StoredEvent[]> {
   const found: StoredEvent[] = [];
   let at = from;
-  for (let asked = limit + 1; ; asked = pageSize) {
-    const page = await nextPage(at, asked);
+  for (let pageLimit = limit + 1; ; pageLimit = pageSize) {
+    const page = await nextPage(at, pageLimit);
     for (const read of page) {
-      const event = placeOf(read) === at ? null : ownEvent(read);
+      const event = getPosition(read) === at ? null : toOwnEvent(read);
       if (event) found.push(event);
     }
     const last = page.at(-1);
-    if (!last || page.length < asked || found.length >= limit) return found.slice(0, limit);
-    at = placeOf(last);
+    if (!last || page.length < pageLimit || found.length >= limit) return found.slice(0, limit);
+    at = getPosition(last);
   }
 }

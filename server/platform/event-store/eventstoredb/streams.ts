@@ -1,9 +1,9 @@
 import { BACKWARDS, END, type ReadStreamOptions, StreamNotFoundError } from '@eventstore/db-client';
-import { start } from '#domain/shared/decider.ts';
-import { persist, type Timeouts } from './calls.ts';
-import type { Connection } from './client.ts';
+import { startPosition } from '#domain/shared/decider.ts';
+import { callWithRetry, type Timeouts } from './calls.ts';
+import type { EventStoreDbConnection } from './client.ts';
 import { collect } from './collect.ts';
-import { storedEvent } from './events.ts';
+import { toStoredEvent } from './events.ts';
 import { type Appended, type EventStore, noStream } from '../port.ts';
 
 export type StreamReader = Pick<EventStore, 'read'> & {
@@ -11,11 +11,11 @@ export type StreamReader = Pick<EventStore, 'read'> & {
   last: (stream: string) => Promise<Appended>;
 };
 
-export function streamReader({ client }: Connection, timeouts: Timeouts): StreamReader {
+export function createStreamReader({ client }: EventStoreDbConnection, timeouts: Timeouts): StreamReader {
   const read = async (stream: string, options: ReadStreamOptions) => {
     try {
-      const events = await persist(timeouts, (ms) => collect(client.readStream(stream, options), ms));
-      return events.flatMap(({ event }) => (event ? storedEvent(event) : []));
+      const events = await callWithRetry(timeouts, (ms) => collect(client.readStream(stream, options), ms));
+      return events.flatMap(({ event }) => (event ? toStoredEvent(event) : []));
     } catch (error) {
       if (error instanceof StreamNotFoundError) return [];
       throw error;
@@ -23,7 +23,7 @@ export function streamReader({ client }: Connection, timeouts: Timeouts): Stream
   };
   const last = async (stream: string): Promise<Appended> => {
     const [event] = await read(stream, { direction: BACKWARDS, fromRevision: END, maxCount: 1 });
-    return event ? { revision: event.revision, position: event.position } : { revision: noStream, position: start };
+    return event ? { revision: event.revision, position: event.position } : { revision: noStream, position: startPosition };
   };
   return {
     last,

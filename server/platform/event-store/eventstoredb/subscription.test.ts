@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { start } from '#domain/shared/decider.ts';
+import { startPosition } from '#domain/shared/decider.ts';
 import { type EventStore, type NewEvent, noStream, PositionNotInLog, type StoredEvent } from '../port.ts';
-import { by, collector, onDouble, type OnDouble, some, untilWritten } from '../testing/on-double.ts';
+import { systemMetadata, createCollector, startEventStoreDbFixture, type EventStoreDbFixture, createHappenedEvents, appendUntilWritten } from '../testing/on-double.ts';
 
-let given: OnDouble;
+let given: EventStoreDbFixture;
 beforeEach(async () => {
-  given = await onDouble();
+  given = await startEventStoreDbFixture();
 });
 afterEach(() => given.end());
 
 const idsOf = (events: { id: string }[]) => events.map(({ id }) => id);
-const append = (store: EventStore, events: NewEvent[], expected = noStream) => store.append('s', events, expected, by);
+const append = (store: EventStore, events: NewEvent[], expected = noStream) => store.append('s', events, expected, systemMetadata);
 /** Written by the server for itself. */
 const ofServer = (count: number) =>
   Array.from({ length: count }, () => ({
@@ -24,21 +24,21 @@ const ofServer = (count: number) =>
 describe('a subscription', () => {
   it('loses, doubles and reorders nothing while the connection is cut every 200 ms under load', async () => {
     const store = given.open();
-    const { ids, take } = collector();
-    store.subscribe(start, take);
+    const { ids, take } = createCollector();
+    store.subscribe(startPosition, take);
     const cuts = setInterval(given.double.cut, 200);
     const end = performance.now() + 3_000;
     let written = 0;
     const writer = async (_: unknown, n: number) => {
       for (let revision = noStream; performance.now() < end; revision += 3) {
-        await untilWritten(store, `s-${n}`, some(3), revision);
+        await appendUntilWritten(store, `s-${n}`, createHappenedEvents(3), revision);
         written += 3;
       }
     };
     await Promise.all(Array.from({ length: 8 }, writer)).finally(() => clearInterval(cuts));
 
     await expect.poll(() => ids().length, { timeout: 15_000 }).toBeGreaterThanOrEqual(written);
-    const log = await store.readAll(start, 100_000);
+    const log = await store.readAll(startPosition, 100_000);
     expect(log).toHaveLength(written);
     expect(ids()).toEqual(idsOf(log));
     for (const ofStream of Map.groupBy(log, ({ stream }) => stream).values())
@@ -48,11 +48,11 @@ describe('a subscription', () => {
 
   it('begins again after the last batch handled when it is dropped for being too slow', async () => {
     const store = given.open();
-    const events = some(3_000);
-    const { ids, take } = collector();
+    const events = createHappenedEvents(3_000);
+    const { ids, take } = createCollector();
     const release = Promise.withResolvers<null>();
     const stalled = Promise.withResolvers<null>();
-    store.subscribe(start, async (batch) => {
+    store.subscribe(startPosition, async (batch) => {
       stalled.resolve(null);
       await release.promise;
       await take(batch);
@@ -70,12 +70,12 @@ describe('a subscription', () => {
 
   it('holds a server up that a stalled consumer does not keep pace with, and gives all in the end', async () => {
     const store = given.open();
-    const events = some(5_000, 'x'.repeat(100));
-    await untilWritten(store, 's', events);
-    const { ids, take } = collector();
+    const events = createHappenedEvents(5_000, 'x'.repeat(100));
+    await appendUntilWritten(store, 's', events);
+    const { ids, take } = createCollector();
     const release = Promise.withResolvers<null>();
     const sizes: number[] = [];
-    store.subscribe(start, async (batch) => {
+    store.subscribe(startPosition, async (batch) => {
       sizes.push(batch.length);
       await release.promise;
       await take(batch);
@@ -89,9 +89,9 @@ describe('a subscription', () => {
 
   it('is begun again when the server answers everything but gives nothing more', async () => {
     const store = given.open({ timeouts: { quiet: 100, answer: 100 } });
-    const { ids, take } = collector();
-    store.subscribe(start, take);
-    const events = some(2);
+    const { ids, take } = createCollector();
+    store.subscribe(startPosition, take);
+    const events = createHappenedEvents(2);
     await append(store, events.slice(0, 1));
     await expect.poll(ids).toHaveLength(1);
     given.double.stallSubscriptions();
@@ -101,41 +101,41 @@ describe('a subscription', () => {
 
   it('is begun again after a silence of the whole server', async () => {
     const store = given.open({ timeouts: { quiet: 100, answer: 100, call: 300 } });
-    const { ids, take } = collector();
+    const { ids, take } = createCollector();
     given.double.faults.silence();
-    store.subscribe(start, take);
+    store.subscribe(startPosition, take);
     await expect.poll(() => given.warnings.length, { timeout: 5_000 }).toBeGreaterThan(1);
     given.double.faults.speak();
-    const events = some(1);
-    await untilWritten(store, 's', events);
+    const events = createHappenedEvents(1);
+    await appendUntilWritten(store, 's', events);
     await expect.poll(ids, { timeout: 10_000 }).toEqual(idsOf(events));
   });
 
   it('gives nothing that the server keeps for itself, and goes on after what it has looked at', async () => {
     const store = given.open();
-    const { ids, take } = collector();
-    const events = some(2);
+    const { ids, take } = createCollector();
+    const events = createHappenedEvents(2);
     await append(store, events.slice(0, 1));
     given.double.log.write('$stats', ofServer(1_200));
     given.double.log.write('$other', [{ ...ofServer(1)[0], type: 'Plain' } as never]);
-    store.subscribe(start, take);
+    store.subscribe(startPosition, take);
     await expect.poll(ids).toHaveLength(1);
     const before = (await store.head()) as number;
     given.double.cut();
     await expect.poll(() => given.double.followed.after.length).toBe(2);
     expect(given.double.followed.after[1]).toBeGreaterThan(before);
-    await untilWritten(store, 's', events.slice(1), 0);
+    await appendUntilWritten(store, 's', events.slice(1), 0);
     await expect.poll(ids).toEqual(idsOf(events));
   });
 
   it('does not go on from where the server has looked when an event is there that it never gave', async () => {
     const store = given.open();
-    const { ids, take } = collector();
-    const events = some(2);
+    const { ids, take } = createCollector();
+    const events = createHappenedEvents(2);
     const { position } = await append(store, events.slice(0, 1));
     given.double.log.write('$stats', ofServer(511));
     given.double.faults.checkpointsAhead = true;
-    store.subscribe(start, take);
+    store.subscribe(startPosition, take);
     await expect.poll(() => given.double.followed.caughtUp).toBe(1);
     // It comes over the same connection, after all that the subscription was told.
     await store.head();
@@ -144,20 +144,20 @@ describe('a subscription', () => {
     const skipped = given.double.log.all.at(-1)?.position;
     await given.double.open();
     await expect.poll(ids, { timeout: 10_000 }).toEqual(idsOf(events));
-    expect(new Set(given.double.followed.after)).toEqual(new Set([start, skipped, position]));
+    expect(new Set(given.double.followed.after)).toEqual(new Set([startPosition, skipped, position]));
   });
 
   it('is given events again that were not handled, though it broke meanwhile', async () => {
     const store = given.open();
     const seen: StoredEvent[][] = [];
-    store.subscribe(start, (batch) => {
+    store.subscribe(startPosition, (batch) => {
       seen.push(batch);
       given.double.cut();
       return seen.length < 3 ? Promise.reject(new Error('not now')) : Promise.resolve();
     });
-    const events = some(2);
+    const events = createHappenedEvents(2);
     await append(store, events);
-    await untilWritten(store, 't', some(1));
+    await appendUntilWritten(store, 't', createHappenedEvents(1));
     await expect.poll(() => seen.length, { timeout: 10_000 }).toBeGreaterThan(3);
     expect(seen[1]).toEqual(seen[0]);
     expect(seen[2]).toEqual(seen[0]);
@@ -170,15 +170,15 @@ describe('a log that came back from an older backup', () => {
 
   it('is refused loudly: the subscription ends, and nothing is written to it any more', async () => {
     const store = given.open();
-    const { ids, take } = collector();
-    await append(store, some(10));
-    const subscription = store.subscribe(start, take);
+    const { ids, take } = createCollector();
+    await append(store, createHappenedEvents(10));
+    const subscription = store.subscribe(startPosition, take);
     await expect.poll(ids).toHaveLength(10);
 
     await given.double.restart(5);
     await expect.poll(() => given.errors, { timeout: 10_000 }).toHaveLength(1);
     expect(given.errors[0]).toContain('restored from an older backup');
-    await expect(append(store, some(1), 3)).rejects.toBeInstanceOf(PositionNotInLog);
+    await expect(append(store, createHappenedEvents(1), 3)).rejects.toBeInstanceOf(PositionNotInLog);
     await expect(store.head()).rejects.toBeInstanceOf(PositionNotInLog);
     expect((await store.read('s')).revision).toBe(3);
     expect(ids()).toHaveLength(10);
@@ -190,13 +190,13 @@ describe('a log that came back from an older backup', () => {
     ['longer again', 20],
   ])('is told apart when it is %s', async (_, more) => {
     const first = given.open();
-    const { position } = await append(first, some(10));
+    const { position } = await append(first, createHappenedEvents(10));
     await given.double.restart(5);
     await recovered(first);
-    if (more > 0) await append(first, some(more, 'other data'), 3);
+    if (more > 0) await append(first, createHappenedEvents(more, 'other data'), 3);
 
     await expect(first.readAll(position, 10)).rejects.toBeInstanceOf(PositionNotInLog);
-    const { ids, take } = collector();
+    const { ids, take } = createCollector();
     given.open().subscribe(position, take);
     await expect.poll(() => given.errors, { timeout: 10_000 }).toHaveLength(1);
     expect(ids()).toEqual([]);
@@ -204,14 +204,14 @@ describe('a log that came back from an older backup', () => {
 
   it('is read from its start like any other', async () => {
     const store = given.open();
-    await append(store, some(10));
+    await append(store, createHappenedEvents(10));
     const before = await store.head();
     await given.double.restart(5);
     await recovered(store);
-    expect(await store.readAll(start, 100)).toHaveLength(4);
+    expect(await store.readAll(startPosition, 100)).toHaveLength(4);
     expect(await store.head()).toBeLessThan(before);
-    const { ids, take } = collector();
-    store.subscribe(start, take);
+    const { ids, take } = createCollector();
+    store.subscribe(startPosition, take);
     await expect.poll(ids).toHaveLength(4);
   });
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { start } from '#domain/shared/decider.ts';
+import { startPosition } from '#domain/shared/decider.ts';
 import type { StoredEvent } from '../port.ts';
 import { openSqliteEventStore } from './sqlite.ts';
 
@@ -40,7 +40,7 @@ it('loses no acknowledged event to kill -9, and writes no append in part', async
     acknowledged.push(...(await acknowledgedUntilKilled(file, 1 + Math.floor(Math.random() * 2_000))));
 
     const store = openSqliteEventStore(file);
-    const events = await store.readAll(start, 1_000_000);
+    const events = await store.readAll(startPosition, 1_000_000);
     const found = new Set(events.map(({ id }) => id));
     expect(acknowledged.filter((id) => !found.has(id))).toEqual([]);
     for (const revisions of revisionsOf(events)) {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Metadata, start } from '#domain/shared/decider.ts';
+import { type Metadata, startPosition } from '#domain/shared/decider.ts';
 import { StoreDamaged, StoreUnavailable } from '#projections/store/port.ts';
 import { describeEventStore } from '../suite/event-store.suite.ts';
 import { noStream } from '../port.ts';
@@ -28,8 +28,8 @@ describeEventStore('The log in SQLite', () => Promise.resolve(openSqliteEventSto
 describe('the log in a file', () => {
   it('begins empty', async () => {
     const store = openSqliteEventStore(file);
-    expect(await store.head()).toBe(start);
-    expect(await store.readAll(start, 10)).toEqual([]);
+    expect(await store.head()).toBe(startPosition);
+    expect(await store.readAll(startPosition, 10)).toEqual([]);
     expect(await store.readAllBackwards(null, 10)).toEqual([]);
     await store.close();
   });
@@ -59,7 +59,7 @@ describe('the log in a file', () => {
     const asked = Array.from({ length: 700 }, (_, n) => first.append(`s-${n}`, one(), noStream, by));
     await Promise.all([first.close(), ...asked]);
     const second = openSqliteEventStore(file);
-    expect(await second.readAll(start, 1_000)).toHaveLength(700);
+    expect(await second.readAll(startPosition, 1_000)).toHaveLength(700);
     await second.close();
   });
 

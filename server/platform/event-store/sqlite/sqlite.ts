@@ -1,13 +1,13 @@
 import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { type Metadata, type Position, start } from '#domain/shared/decider.ts';
-import { groupCommit } from '#projections/store/sqlite/commit.ts';
-import { asStoreErrors, type Layout, openSqliteFile } from '#projections/store/sqlite/file.ts';
-import { type CheckedEvent, checkedAppend } from '../checked.ts';
-import { follow } from '../follow.ts';
+import { type Metadata, type Position, startPosition } from '#domain/shared/decider.ts';
+import { createGroupCommit } from '#projections/store/sqlite/commit.ts';
+import { withStoreErrors, type FileLayout, openSqliteFile } from '#projections/store/sqlite/file.ts';
+import { type ValidatedEvent, validateAppend } from '../checked.ts';
+import { runSubscription } from '../follow.ts';
 import { type Appended, type EventStore, noStream, type StoredEvent, WrongExpectedRevision } from '../port.ts';
 
-const layout: Layout = {
+const layout: FileLayout = {
   version: 1,
   synchronous: 'FULL',
   tables: `
@@ -21,7 +21,7 @@ const columns = 'position, stream, revision, id, type, data, metadata';
 const batchSize = 500;
 
 /** In the order of `columns`. */
-type Row = [
+type EventRow = [
   ...[position: number, stream: string, revision: number, id: string],
   ...[type: string, data: string, metadata: string],
 ];
@@ -30,29 +30,29 @@ type Row = [
 export function openSqliteEventStore(file: string, { readOnly = false } = {}): EventStore {
   const name = basename(file);
   const database = openSqliteFile(file, layout, { readOnly });
-  const sql = statements(database);
-  const followers = new Set<ReturnType<typeof follow>>();
-  const { commit, flushAll } = groupCommit(database, name, () => {
+  const sql = prepareStatements(database);
+  const followers = new Set<ReturnType<typeof runSubscription>>();
+  const { commit, flushAll } = createGroupCommit(database, name, () => {
     for (const { wake } of followers) wake();
   });
-  const asked = <T>(read: () => T) => new Promise<T>((resolve) => resolve(asStoreErrors(name, read)));
+  const runQuery = <T>(read: () => T) => new Promise<T>((resolve) => resolve(withStoreErrors(name, read)));
 
   const store: EventStore = {
     read: (stream, from = 0) =>
-      asked(() => {
+      runQuery(() => {
         const events = sql.ofStream(stream, from);
         const last = events.at(-1) ?? sql.last(stream);
         return { events, revision: last?.revision ?? noStream };
       }),
     append: async (stream, events, expectedRevision, metadata) => {
-      const checked = checkedAppend(stream, events, expectedRevision);
-      return await commit(() => sql.append(stream, checked, expectedRevision, metadata));
+      const validated = validateAppend(stream, events, expectedRevision);
+      return await commit(() => sql.append(stream, validated, expectedRevision, metadata));
     },
-    readAll: (after, limit) => asked(() => sql.forwards(after, limit)),
-    readAllBackwards: (before, limit) => asked(() => sql.backwards(before ?? Number.MAX_SAFE_INTEGER, limit)),
-    head: () => asked(sql.head),
+    readAll: (after, limit) => runQuery(() => sql.forwards(after, limit)),
+    readAllBackwards: (before, limit) => runQuery(() => sql.backwards(before ?? Number.MAX_SAFE_INTEGER, limit)),
+    head: () => runQuery(sql.head),
     subscribe: (after, handle) => {
-      const follower = follow({ after, handle, read: (position) => store.readAll(position, batchSize) });
+      const follower = runSubscription({ after, handle, read: (position) => store.readAll(position, batchSize) });
       followers.add(follower);
       return {
         stop: async () => {
@@ -71,10 +71,10 @@ export function openSqliteEventStore(file: string, { readOnly = false } = {}): E
   return store;
 }
 
-function statements(database: DatabaseSync) {
+function prepareStatements(database: DatabaseSync) {
   const prepare = (text: string) => database.prepare(text);
   const insert = prepare('INSERT INTO events (stream, revision, id, type, data, metadata) VALUES (?, ?, ?, ?, ?, ?)');
-  const written = prepare(
+  const findWritten = prepare(
     'SELECT id, position FROM events WHERE stream = ? AND revision > ? ORDER BY revision LIMIT ?',
   );
   const lastOf = prepare('SELECT revision, position FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1');
@@ -83,14 +83,14 @@ function statements(database: DatabaseSync) {
   const last = (stream: string) => lastOf.get(stream) as Appended | undefined;
 
   /** Position of the last of them when these very events already stand right after `expected`, else null. */
-  const positionOfRetry = (stream: string, events: CheckedEvent[], expected: number): Position | null => {
-    const found = written.all(stream, expected, events.length) as { id: string; position: Position }[];
+  const positionOfRetry = (stream: string, events: ValidatedEvent[], expected: number): Position | null => {
+    const found = findWritten.all(stream, expected, events.length) as { id: string; position: Position }[];
     const same = found.length === events.length && found.every(({ id }, index) => id === events[index]?.id);
     return same ? (found.at(-1)?.position ?? null) : null;
   };
 
-  const append = (stream: string, events: CheckedEvent[], expected: number, metadata: Metadata): Appended => {
-    const { revision: current, position: before } = last(stream) ?? { revision: noStream, position: start };
+  const append = (stream: string, events: ValidatedEvent[], expected: number, metadata: Metadata): Appended => {
+    const { revision: current, position: before } = last(stream) ?? { revision: noStream, position: startPosition };
     if (current !== expected) {
       const position = expected < current ? positionOfRetry(stream, events, expected) : null;
       if (position === null) throw new WrongExpectedRevision(stream, expected, current);
@@ -109,22 +109,22 @@ function statements(database: DatabaseSync) {
   return {
     append,
     last,
-    head: () => (newest.get() as { position: Position | null }).position ?? start,
-    ofStream: reading(database, 'stream = ? AND revision >= ? ORDER BY revision'),
-    forwards: reading(database, 'position > ? ORDER BY position LIMIT ?'),
-    backwards: reading(database, 'position < ? ORDER BY position DESC LIMIT ?'),
+    head: () => (newest.get() as { position: Position | null }).position ?? startPosition,
+    ofStream: prepareRead(database, 'stream = ? AND revision >= ? ORDER BY revision'),
+    forwards: prepareRead(database, 'position > ? ORDER BY position LIMIT ?'),
+    backwards: prepareRead(database, 'position < ? ORDER BY position DESC LIMIT ?'),
   };
 }
 
-function reading(database: DatabaseSync, where: string) {
+function prepareRead(database: DatabaseSync, where: string) {
   const statement = database.prepare(`SELECT ${columns} FROM events WHERE ${where}`);
   // Half the time that objects with names take.
   statement.setReturnArrays(true);
   // STRICT keeps the columns to their types; the types of the package do not know rows as lists.
-  return (...values: (string | number)[]) => (statement.all(...values) as unknown as Row[]).map(eventOf);
+  return (...values: (string | number)[]) => (statement.all(...values) as unknown as EventRow[]).map(toEvent);
 }
 
-function eventOf([position, stream, revision, id, type, data, metadata]: Row): StoredEvent {
+function toEvent([position, stream, revision, id, type, data, metadata]: EventRow): StoredEvent {
   return {
     type,
     data: JSON.parse(data),

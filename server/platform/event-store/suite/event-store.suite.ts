@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreUnavailable } from '#projections/store/port.ts';
-import { event, idsOf, metadata, type Opened, some } from '../testing/suite-fixtures.ts';
+import { createEvent, listIds, metadata, type OpenedStore, createCountedEvents } from '../testing/suite-fixtures.ts';
 import { describeRevisions } from './revisions.suite.ts';
 import { describeSubscriptions } from './subscriptions.suite.ts';
 import { type EventStore, InvalidAppend, noStream } from '../port.ts';
@@ -11,7 +11,7 @@ export function describeEventStore(name: string, open: () => Promise<EventStore>
   describe(`${name} keeps the event store contract`, () => {
     let store: EventStore;
     let stream: string;
-    let append: Opened['append'];
+    let append: OpenedStore['append'];
     beforeEach(async () => {
       store = await open();
       stream = `thing-${randomUUID()}`;
@@ -26,8 +26,8 @@ export function describeEventStore(name: string, open: () => Promise<EventStore>
     describe('append and read', () => {
       it('reads back what was appended, in order, with everything that was given', async () => {
         const events = [
-          event('Opened', { title: 'Ünïcode 🏠', price: 45_000.5, none: null, list: [1, [2]] }),
-          event('Closed'),
+          createEvent('Opened', { title: 'Ünïcode 🏠', price: 45_000.5, none: null, list: [1, [2]] }),
+          createEvent('Closed'),
         ];
         const appended = await append(events, noStream);
         const { events: found, revision } = await store.read(stream);
@@ -41,9 +41,9 @@ export function describeEventStore(name: string, open: () => Promise<EventStore>
       });
 
       it('reads a stream from a revision on, and still tells its last one', async () => {
-        const events = some(5);
+        const events = createCountedEvents(5);
         await append(events, noStream);
-        expect(idsOf((await store.read(stream, 3)).events)).toEqual(idsOf(events.slice(3)));
+        expect(listIds((await store.read(stream, 3)).events)).toEqual(listIds(events.slice(3)));
         expect(await store.read(stream, 5)).toEqual({ events: [], revision: 4 });
       });
 
@@ -52,7 +52,7 @@ export function describeEventStore(name: string, open: () => Promise<EventStore>
       });
 
       it('takes any JSON value as data', async () => {
-        for (const [n, data] of [null, false, 0, '', 'text', []].entries()) await append([event('Said', data)], n - 1);
+        for (const [n, data] of [null, false, 0, '', 'text', []].entries()) await append([createEvent('Said', data)], n - 1);
         expect((await store.read(stream)).events.map(({ data }) => data)).toEqual([null, false, 0, '', 'text', []]);
       });
 
@@ -63,16 +63,16 @@ export function describeEventStore(name: string, open: () => Promise<EventStore>
       });
 
       it('writes many events at once', async () => {
-        expect((await append(some(2_000), noStream)).revision).toBe(1_999);
+        expect((await append(createCountedEvents(2_000), noStream)).revision).toBe(1_999);
         expect((await store.read(stream)).events.map(({ revision }) => revision)).toEqual(
           Array.from({ length: 2_000 }, (_, n) => n),
         );
       });
 
       it('gives rising positions', async () => {
-        const first = await append(some(2), noStream);
-        const second = await append(some(1), noStream, `${stream}-b`);
-        const third = await append(some(1), 1);
+        const first = await append(createCountedEvents(2), noStream);
+        const second = await append(createCountedEvents(1), noStream, `${stream}-b`);
+        const third = await append(createCountedEvents(1), 1);
         expect(second.position).toBeGreaterThan(first.position);
         expect(third.position).toBeGreaterThan(second.position);
       });
@@ -82,7 +82,7 @@ export function describeEventStore(name: string, open: () => Promise<EventStore>
       it('can be nothing: the stream stays as it is', async () => {
         expect((await append([], noStream)).revision).toBe(noStream);
         expect(await store.read(stream)).toEqual({ events: [], revision: noStream });
-        const { position } = await append(some(2), noStream);
+        const { position } = await append(createCountedEvents(2), noStream);
         expect(await append([], 1)).toEqual({ revision: 1, position });
       });
 
@@ -92,18 +92,18 @@ export function describeEventStore(name: string, open: () => Promise<EventStore>
         ['no data', { id: randomUUID(), type: 'A', data: undefined }],
         ['data that JSON cannot hold', { id: randomUUID(), type: 'A', data: 1n }],
       ])('must not have %s', async (_, wrong) => {
-        await expect(append([event('Fine'), wrong], noStream)).rejects.toBeInstanceOf(InvalidAppend);
+        await expect(append([createEvent('Fine'), wrong], noStream)).rejects.toBeInstanceOf(InvalidAppend);
         expect((await store.read(stream)).revision).toBe(noStream);
       });
 
       it('needs the name of a stream, and a revision', async () => {
-        await expect(append(some(1), noStream, '')).rejects.toBeInstanceOf(InvalidAppend);
-        await expect(append(some(1), -2)).rejects.toBeInstanceOf(InvalidAppend);
-        await expect(append(some(1), 0.5)).rejects.toBeInstanceOf(InvalidAppend);
+        await expect(append(createCountedEvents(1), noStream, '')).rejects.toBeInstanceOf(InvalidAppend);
+        await expect(append(createCountedEvents(1), -2)).rejects.toBeInstanceOf(InvalidAppend);
+        await expect(append(createCountedEvents(1), 0.5)).rejects.toBeInstanceOf(InvalidAppend);
       });
 
       it('holds at most 1,048,576 bytes of data', async () => {
-        const sized = (bytes: number) => event('Sized', 'é'.repeat(bytes / 2 - 1));
+        const sized = (bytes: number) => createEvent('Sized', 'é'.repeat(bytes / 2 - 1));
         await expect(append([sized(1_000_000), sized(48_578)], noStream)).rejects.toThrow('1048578 bytes');
         expect((await append([sized(1_000_000), sized(48_576)], noStream)).revision).toBe(1);
       });
@@ -112,27 +112,27 @@ export function describeEventStore(name: string, open: () => Promise<EventStore>
     describe('the whole log', () => {
       it('is read after a position, at most so many at a time', async () => {
         const before = await store.head();
-        const events = some(5);
+        const events = createCountedEvents(5);
         await append(events.slice(0, 2), noStream);
         await append(events.slice(2, 4), noStream, `${stream}-b`);
         await append(events.slice(4), 1);
 
         const first = await store.readAll(before, 3);
         const rest = await store.readAll(first.at(-1)?.position ?? before, 3);
-        expect(idsOf([...first, ...rest])).toEqual(idsOf(events));
+        expect(listIds([...first, ...rest])).toEqual(listIds(events));
         expect(await store.readAll(await store.head(), 3)).toEqual([]);
       });
 
       it('is read backwards from the end, or from before a position', async () => {
-        const events = some(5);
+        const events = createCountedEvents(5);
         await append(events, noStream);
         const newest = await store.readAllBackwards(null, 2);
         const older = await store.readAllBackwards(newest.at(-1)?.position ?? null, 3);
-        expect(idsOf([...newest, ...older])).toEqual(idsOf(events).reverse());
+        expect(listIds([...newest, ...older])).toEqual(listIds(events).reverse());
       });
 
       it('has its head at the last event', async () => {
-        const { position } = await append(some(3), noStream);
+        const { position } = await append(createCountedEvents(3), noStream);
         expect(await store.head()).toBe(position);
       });
     });
@@ -140,7 +140,7 @@ export function describeEventStore(name: string, open: () => Promise<EventStore>
     it('says that it is unavailable once closed, and closes twice in peace', async () => {
       await store.close();
       await store.close();
-      await expect(append(some(1), noStream)).rejects.toBeInstanceOf(StoreUnavailable);
+      await expect(append(createCountedEvents(1), noStream)).rejects.toBeInstanceOf(StoreUnavailable);
       await expect(store.read(stream)).rejects.toBeInstanceOf(StoreUnavailable);
       await expect(store.head()).rejects.toBeInstanceOf(StoreUnavailable);
     });

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { event, type Opened, some } from '../testing/suite-fixtures.ts';
+import { createEvent, type OpenedStore, createCountedEvents } from '../testing/suite-fixtures.ts';
 import { type EventStore, noStream, WrongExpectedRevision } from '../port.ts';
 
 /** Who may write at which revision, and what the same append again comes to. */
-export function describeRevisions(opened: () => Opened) {
+export function describeRevisions(opened: () => OpenedStore) {
   let store: EventStore;
   let stream: string;
-  let append: Opened['append'];
+  let append: OpenedStore['append'];
   beforeEach(() => {
     ({ store, stream, append } = opened());
   });
@@ -17,19 +17,19 @@ export function describeRevisions(opened: () => Opened) {
       ['one that has passed', 0],
       ['one that is yet to come', 7],
     ])('is refused when it is %s', async (_, expected) => {
-      await append(some(3), noStream);
-      const refused = append(some(1), expected);
+      await append(createCountedEvents(3), noStream);
+      const refused = append(createCountedEvents(1), expected);
       await expect(refused).rejects.toBeInstanceOf(WrongExpectedRevision);
       await expect(refused).rejects.toMatchObject({ stream, expected, actual: 2 });
       expect((await store.read(stream)).revision).toBe(2);
     });
 
     it('is refused when the stream never was', async () => {
-      await expect(append(some(1), 0)).rejects.toMatchObject({ expected: 0, actual: noStream });
+      await expect(append(createCountedEvents(1), 0)).rejects.toMatchObject({ expected: 0, actual: noStream });
     });
 
     it('lets one of many win that write at the same moment', async () => {
-      const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => append(some(1), noStream)));
+      const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => append(createCountedEvents(1), noStream)));
       const lost = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason as unknown);
       expect(lost).toHaveLength(19);
       expect(lost.every((reason) => reason instanceof WrongExpectedRevision)).toBe(true);
@@ -37,13 +37,13 @@ export function describeRevisions(opened: () => Opened) {
     });
 
     it('spoils nothing for others when one of many is refused', async () => {
-      await append(some(1), noStream);
+      await append(createCountedEvents(1), noStream);
       const others = Array.from({ length: 10 }, (_, n) => `${stream}-${n}`);
       const outcomes = await Promise.allSettled([
-        ...others.slice(0, 5).map((other) => append(some(2), noStream, other)),
-        append(some(1), noStream),
+        ...others.slice(0, 5).map((other) => append(createCountedEvents(2), noStream, other)),
+        append(createCountedEvents(1), noStream),
         append([{ id: 'rubbish', type: 'A', data: {} }], 0),
-        ...others.slice(5).map((other) => append(some(2), noStream, other)),
+        ...others.slice(5).map((other) => append(createCountedEvents(2), noStream, other)),
       ]);
       expect(outcomes.map(({ status }) => status[0]).join('')).toBe('fffffrrfffff');
       for (const other of others) expect((await store.read(other)).revision).toBe(1);
@@ -54,7 +54,7 @@ export function describeRevisions(opened: () => Opened) {
       const writer = async () => {
         for (let written = 0; written < 5; ) {
           const { revision } = await store.read(stream);
-          await append(some(1), revision).then(
+          await append(createCountedEvents(1), revision).then(
             () => (written += 1),
             () => undefined,
           );
@@ -68,12 +68,12 @@ export function describeRevisions(opened: () => Opened) {
   });
 
   describe('the same append again', () => {
-    const [a, b, c] = [event('A'), event('B'), event('C')] as const;
+    const [a, b, c] = [createEvent('A'), createEvent('B'), createEvent('C')] as const;
     let original: Awaited<ReturnType<typeof append>>;
     beforeEach(async () => {
-      await append(some(2), noStream);
+      await append(createCountedEvents(2), noStream);
       original = await append([a, b, c], 1);
-      await append([event('Z')], 4);
+      await append([createEvent('Z')], 4);
     });
     const length = async () => (await store.read(stream)).events.length;
 
@@ -83,14 +83,14 @@ export function describeRevisions(opened: () => Opened) {
     });
 
     it('answers as it did for the first events of a new stream', async () => {
-      const events = some(3);
+      const events = createCountedEvents(3);
       const first = await append(events, noStream, `${stream}-new`);
       expect(await append(events, noStream, `${stream}-new`)).toEqual(first);
       expect((await store.read(`${stream}-new`)).events).toHaveLength(3);
     });
 
     it('answers both when it comes twice at the same moment', async () => {
-      const events = some(2);
+      const events = createCountedEvents(2);
       const [first, second] = await Promise.all([append(events, 5), append(events, 5)]);
       expect(second).toEqual(first);
       expect(await length()).toBe(8);
@@ -105,7 +105,7 @@ export function describeRevisions(opened: () => Opened) {
 
     it.each([
       ['its last events at its first revision', [b, c], 1],
-      ['one event more', [a, b, c, event('New')], 1],
+      ['one event more', [a, b, c, createEvent('New')], 1],
       ['another order', [b, a], 1],
       ['a revision too early', [a, b, c], 0],
     ])('is another append with %s', async (_, events, expected) => {

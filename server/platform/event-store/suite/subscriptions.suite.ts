@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { idsOf, type Opened, some } from '../testing/suite-fixtures.ts';
+import { listIds, type OpenedStore, createCountedEvents } from '../testing/suite-fixtures.ts';
 import { type EventStore, noStream, type StoredEvent } from '../port.ts';
 
 /** How the log is followed. */
-export function describeSubscriptions(opened: () => Opened) {
+export function describeSubscriptions(opened: () => OpenedStore) {
   let store: EventStore;
   let stream: string;
-  let append: Opened['append'];
+  let append: OpenedStore['append'];
   beforeEach(() => {
     ({ store, stream, append } = opened());
   });
@@ -14,7 +14,7 @@ export function describeSubscriptions(opened: () => Opened) {
   describe('a subscription', () => {
     const collect = () => {
       const batches: StoredEvent[][] = [];
-      const ids = () => idsOf(batches.flat());
+      const ids = () => listIds(batches.flat());
       return {
         batches,
         ids,
@@ -24,21 +24,21 @@ export function describeSubscriptions(opened: () => Opened) {
 
     it('gives what is there and then what comes, in order, once', async () => {
       const after = await store.head();
-      const events = some(1_210);
+      const events = createCountedEvents(1_210);
       const { batches, ids, take } = collect();
       await append(events.slice(0, 1_200), noStream);
       const { stop } = store.subscribe(after, take);
       for (let n = 1_200; n < 1_210; n += 1) await append(events.slice(n, n + 1), n - 1);
 
       await expect.poll(() => ids().length).toBe(1_210);
-      expect(ids()).toEqual(idsOf(events));
+      expect(ids()).toEqual(listIds(events));
       expect(batches.every(({ length }) => length >= 1 && length <= 500)).toBe(true);
       expect(batches[0]?.[0]).toEqual((await store.read(stream)).events[0]);
       await stop();
     });
 
     it('begins after its position', async () => {
-      await append(some(3), noStream);
+      await append(createCountedEvents(3), noStream);
       const [, second, third] = (await store.read(stream)).events;
       const { ids, take } = collect();
       const { stop } = store.subscribe(second?.position ?? (await store.head()), take);
@@ -48,18 +48,18 @@ export function describeSubscriptions(opened: () => Opened) {
 
     it('gives a batch again until it was handled, and skips nothing', async () => {
       const after = await store.head();
-      const events = some(3);
+      const events = createCountedEvents(3);
       await append(events, noStream);
       const seen: string[][] = [];
       const handled: string[] = [];
       const { stop } = store.subscribe(after, (batch) => {
-        seen.push(idsOf(batch));
+        seen.push(listIds(batch));
         if (seen.length < 3) return Promise.reject(new Error('not now'));
-        handled.push(...idsOf(batch));
+        handled.push(...listIds(batch));
         return Promise.resolve();
       });
       await expect.poll(() => handled.length).toBe(3);
-      expect(handled).toEqual(idsOf(events));
+      expect(handled).toEqual(listIds(events));
       expect(seen.every(([first]) => first === events[0]?.id)).toBe(true);
       await stop();
     });
@@ -74,13 +74,13 @@ export function describeSubscriptions(opened: () => Opened) {
         await inHand.promise;
         handled += 1;
       });
-      await append(some(1), noStream);
+      await append(createCountedEvents(1), noStream);
       await begun.promise;
-      await append(some(1), 0);
+      await append(createCountedEvents(1), 0);
       const stopped = stop().then(() => handled);
       inHand.resolve(null);
       expect(await stopped).toBe(1);
-      await append(some(1), 1);
+      await append(createCountedEvents(1), 1);
       expect(handled).toBe(1);
     });
 
@@ -92,7 +92,7 @@ export function describeSubscriptions(opened: () => Opened) {
         tried.resolve(null);
         return Promise.reject(new Error('never'));
       });
-      await append(some(1), noStream);
+      await append(createCountedEvents(1), noStream);
       await tried.promise;
       await failing.stop();
     });
@@ -100,9 +100,9 @@ export function describeSubscriptions(opened: () => Opened) {
     it('lets its handler append', async () => {
       const { stop } = store.subscribe(await store.head(), async (events) => {
         for (const { revision, stream: of } of events)
-          if (of === stream && revision < 5) await append(some(1), revision);
+          if (of === stream && revision < 5) await append(createCountedEvents(1), revision);
       });
-      await append(some(1), noStream);
+      await append(createCountedEvents(1), noStream);
       await expect.poll(async () => (await store.read(stream)).revision).toBe(5);
       await stop();
     });
@@ -116,12 +116,12 @@ export function describeSubscriptions(opened: () => Opened) {
         store.subscribe(after, (events) => slow.promise.then(() => first.take(events))),
         store.subscribe(after, second.take),
       ];
-      const events = some(4);
+      const events = createCountedEvents(4);
       await append(events, noStream);
-      await expect.poll(second.ids).toEqual(idsOf(events));
+      await expect.poll(second.ids).toEqual(listIds(events));
       expect(first.ids()).toEqual([]);
       slow.resolve(null);
-      await expect.poll(first.ids).toEqual(idsOf(events));
+      await expect.poll(first.ids).toEqual(listIds(events));
       await Promise.all(subscriptions.map(({ stop }) => stop()));
     });
   });

@@ -1,6 +1,6 @@
 // Fills the log in argv[2] until it refuses, and prints what became of it. Run with a limit on the size of files.
 import { randomUUID } from 'node:crypto';
-import { start } from '#domain/shared/decider.ts';
+import { startPosition } from '#domain/shared/decider.ts';
 import { noStream } from '../port.ts';
 import { openSqliteEventStore } from '../sqlite/sqlite.ts';
 
@@ -18,6 +18,6 @@ while (error === '') {
     error = reason instanceof Error ? reason.name : String(reason);
   }
 }
-const found = new Set((await store.readAll(start, 1_000_000)).map(({ id }) => id));
+const found = new Set((await store.readAll(startPosition, 1_000_000)).map(({ id }) => id));
 const allThere = acknowledged.every((id) => found.has(id)) && found.size === acknowledged.length;
 process.stdout.write(JSON.stringify({ error, acknowledged: acknowledged.length, allThere }));

@@ -6,17 +6,17 @@ import type { Metadata } from '#domain/shared/decider.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
 import { openEventStoreDb } from '../eventstoredb/eventstoredb.ts';
 import { type EventStore, type NewEvent, noStream, type StoredEvent } from '../port.ts';
-import { startDouble } from './fake-eventstoredb-server/server.ts';
+import { startFakeEventStoreDb } from './fake-eventstoredb-server/server.ts';
 
-export type OnDouble = Awaited<ReturnType<typeof onDouble>>;
+export type EventStoreDbFixture = Awaited<ReturnType<typeof startEventStoreDbFixture>>;
 
-export const by: Metadata = { actor: 'system', commandId: 'c', correlationId: 'c', at: '2026-01-01T00:00:00.000Z' };
-export const some = (count: number, data: unknown = { n: 1 }): NewEvent[] =>
+export const systemMetadata: Metadata = { actor: 'system', commandId: 'c', correlationId: 'c', at: '2026-01-01T00:00:00.000Z' };
+export const createHappenedEvents = (count: number, data: unknown = { n: 1 }): NewEvent[] =>
   Array.from({ length: count }, () => ({ id: randomUUID(), type: 'Happened', data }));
 
 /** A double, stores that are open on it, and what they log. */
-export async function onDouble() {
-  const double = await startDouble();
+export async function startEventStoreDbFixture() {
+  const double = await startFakeEventStoreDb();
   const stores: EventStore[] = [];
   const warnings: string[] = [];
   const errors: string[] = [];
@@ -46,7 +46,7 @@ export async function onDouble() {
 }
 
 /** What a subscription has given: handled, in order. */
-export function collector() {
+export function createCollector() {
   const events: StoredEvent[] = [];
   return {
     ids: () => events.map(({ id }) => id),
@@ -58,10 +58,10 @@ export function collector() {
 }
 
 /** As a client does that is told to come back later: the same append again. */
-export async function untilWritten(store: EventStore, stream: string, events: NewEvent[], expected = noStream) {
+export async function appendUntilWritten(store: EventStore, stream: string, events: NewEvent[], expected = noStream) {
   for (;;) {
     try {
-      return await store.append(stream, events, expected, by);
+      return await store.append(stream, events, expected, systemMetadata);
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
       await setImmediate();

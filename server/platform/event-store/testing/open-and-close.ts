@@ -1,18 +1,18 @@
 // Uses the log at the address in argv[2] in every way, closes it, and says so: nothing may then keep the process alive.
-import { start } from '#domain/shared/decider.ts';
+import { startPosition } from '#domain/shared/decider.ts';
 import { openEventStoreDb } from '../eventstoredb/eventstoredb.ts';
 import { noStream } from '../port.ts';
-import { some, untilWritten } from './on-double.ts';
+import { createHappenedEvents, appendUntilWritten } from './on-double.ts';
 
 const store = openEventStoreDb(process.argv[2] ?? '');
 const seen = Promise.withResolvers<null>();
-store.subscribe(start, () => {
+store.subscribe(startPosition, () => {
   seen.resolve(null);
   return Promise.resolve();
 });
-store.subscribe(start, () => Promise.reject(new Error('never')));
+store.subscribe(startPosition, () => Promise.reject(new Error('never')));
 if (process.argv[3] === 'there') {
-  await untilWritten(store, 's', some(3), noStream);
+  await appendUntilWritten(store, 's', createHappenedEvents(3), noStream);
   await store.read('s');
   await store.head();
   await seen.promise;

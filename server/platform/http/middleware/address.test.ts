@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf } from './address.ts';
-import { readRate } from '#server/platform/config/rate.ts';
+import { getClientAddress } from './address.ts';
+import { parseRate } from '#server/platform/config/rate.ts';
 
 describe('the address that a limit counts', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('the address that a limit counts', () => {
     ['::1', '0:0:0:0'],
     [undefined, 'unknown'],
   ])('of %s is %s', (ip, counted) => {
-    expect(addressOf({ ip })).toBe(counted);
+    expect(getClientAddress({ ip })).toBe(counted);
   });
 });
 
@@ -28,6 +28,6 @@ describe('a rate', () => {
     ['1/1w', null],
     ['1/1m ', null],
   ])('%s reads as %j', (text, rate) => {
-    expect(readRate(text)).toEqual(rate);
+    expect(parseRate(text)).toEqual(rate);
   });
 });

@@ -5,14 +5,14 @@ import type { Request } from 'express';
  * Whom a rate limit counts. A home has a whole /64 of IPv6 addresses, so these count as one; an IPv4 address in
  * IPv6 clothes counts as itself.
  */
-export function addressOf(request: Pick<Request, 'ip'>): string {
+export function getClientAddress(request: Pick<Request, 'ip'>): string {
   const address = request.ip ?? 'unknown';
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
-  return isIPv6(address) ? networkOf(address) : address;
+  return isIPv6(address) ? toNetwork(address) : address;
 }
 
-function networkOf(address: string): string {
+function toNetwork(address: string): string {
   const [head = '', tail] = address.split('::');
   const groups = head === '' ? [] : head.split(':');
   const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length);

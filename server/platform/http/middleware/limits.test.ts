@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Started, started } from '#server/testing/started.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
 
-let product: Started;
-afterEach(() => product.end());
+let product: TestServer;
+afterEach(() => product.stop());
 
 const password = 'house hunter';
 const ann = 'ann@example.com';
 
 function tryLogin(email: string, secret: string, from = '10.0.0.1') {
-  return product.somebody().post('/api/login', { email, password: secret }, { 'x-forwarded-for': from });
+  return product.newClient().post('/api/login', { email, password: secret }, { 'x-forwarded-for': from });
 }
 
 async function fail(email: string, times: number, from?: string): Promise<number[]> {
@@ -19,8 +19,8 @@ async function fail(email: string, times: number, from?: string): Promise<number
 
 describe('failed sign-ins', () => {
   const begin = async () => {
-    product = await started({ RATE_LOGIN: '3/15m', TRUST_PROXY: '1' });
-    await product.somebody().register(ann, password);
+    product = await startTestServer({ RATE_LOGIN: '3/15m', TRUST_PROXY: '1' });
+    await product.newClient().register(ann, password);
   };
 
   it('are refused past the limit, with a sentence and the seconds to wait', async () => {
@@ -61,14 +61,14 @@ describe('failed sign-ins', () => {
 
   it('do not count where nothing was tried, and right ones do not count', async () => {
     await begin();
-    await product.somebody().post('/api/login', { email: ann }, { 'x-forwarded-for': '10.0.0.1' });
+    await product.newClient().post('/api/login', { email: ann }, { 'x-forwarded-for': '10.0.0.1' });
     const answers = await Promise.all(Array.from({ length: 12 }, () => tryLogin(ann, password)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
   it('count for a wrong current password too', async () => {
     await begin();
-    const client = product.somebody();
+    const client = product.newClient();
     await client.post('/api/login', { email: ann, password });
     const change = { currentPassword: 'not this one', newPassword: 'another one' };
     const statuses: number[] = [];
@@ -79,9 +79,9 @@ describe('failed sign-ins', () => {
 
 describe('the other limits', () => {
   it('count every valid registration of an address, and no invalid one', async () => {
-    product = await started({ RATE_REGISTER: '2/1h', TRUST_PROXY: '1' });
+    product = await startTestServer({ RATE_REGISTER: '2/1h', TRUST_PROXY: '1' });
     const register = (email: string, from = '10.0.0.1') =>
-      product.somebody().post('/api/register', { email, password }, { 'x-forwarded-for': from });
+      product.newClient().post('/api/register', { email, password }, { 'x-forwarded-for': from });
     for (let n = 0; n < 3; n += 1) expect((await register('no address')).status).toBe(400);
     expect((await register(ann)).status).toBe(201);
     expect((await register(ann)).status).toBe(409);
@@ -92,21 +92,21 @@ describe('the other limits', () => {
   });
 
   it('count the requests of a session', async () => {
-    product = await started({ RATE_API: '3/1m' });
-    const client = product.somebody();
+    product = await startTestServer({ RATE_API: '3/1m' });
+    const client = product.newClient();
     await client.register(ann);
     const statuses: number[] = [];
     for (let n = 0; n < 4; n += 1) statuses.push((await client.get('/api/user')).status);
     expect(statuses).toEqual([200, 200, 200, 429]);
-    const other = product.somebody();
+    const other = product.newClient();
     await other.post('/api/login', { email: ann, password });
     expect((await other.get('/api/user')).status).toBe(200);
   });
 
   it('do not believe a forwarded address that no trusted proxy gave', async () => {
-    product = await started({ RATE_REGISTER: '1/1h' });
+    product = await startTestServer({ RATE_REGISTER: '1/1h' });
     const register = (email: string, from: string) =>
-      product.somebody().post('/api/register', { email, password }, { 'x-forwarded-for': from });
+      product.newClient().post('/api/register', { email, password }, { 'x-forwarded-for': from });
     expect((await register(ann, '10.0.0.1')).status).toBe(201);
     expect((await register('bob@example.com', '10.0.0.2')).status).toBe(429);
   });

@@ -1,24 +1,24 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { emailKey } from '#domain/user/email-key.ts';
+import { toEmailKey } from '#domain/user/email-key.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import { Problem } from './problem.ts';
+import { HttpError } from './problem.ts';
 import type { Rate } from '#server/platform/config/rate.ts';
 
 // Many accounts may be tried from one address (an office); decisions.md: 50 where an account has 10.
-const accountsOfAddress = 5;
+const accountsPerAddress = 5;
 
 /** What counts against whom. Each method throws Problem 429 with Retry-After when the limit is reached. */
-export type Limits = ReturnType<typeof createLimits>;
+export type RateLimits = ReturnType<typeof createRateLimits>;
 
-export function createLimits(rates: Config['rates']) {
-  const account = limiter(rates.login);
-  const address = limiter({ ...rates.login, points: rates.login.points * accountsOfAddress });
-  const registrations = limiter(rates.register);
-  const forgotten = limiter(rates.forgot);
-  const visits = limiter(rates.visit);
-  const offers = limiter(rates.sell);
-  const reveals = limiter(rates.reveal);
-  const calls = limiter(rates.api);
+export function createRateLimits(rates: Config['rates']) {
+  const account = createLimiter(rates.login);
+  const address = createLimiter({ ...rates.login, points: rates.login.points * accountsPerAddress });
+  const registrations = createLimiter(rates.register);
+  const forgotten = createLimiter(rates.forgot);
+  const visits = createLimiter(rates.visit);
+  const offers = createLimiter(rates.sell);
+  const reveals = createLimiter(rates.reveal);
+  const calls = createLimiter(rates.api);
   return {
     register: (from: string) => consume(registrations, from, 'Too many registrations.'),
     forgot: (from: string) => consume(forgotten, from, 'Too many requests for a password.'),
@@ -37,14 +37,14 @@ export function createLimits(rates: Config['rates']) {
       from: string,
       verify: (begin: () => Promise<void>) => Promise<boolean>,
     ): Promise<boolean> => {
-      const pair = `${from} ${emailKey(email)}`;
-      refuseSpent(await account.get(pair), account.points);
-      refuseSpent(await address.get(from), address.points);
+      const pair = `${from} ${toEmailKey(email)}`;
+      assertPointsLeft(await account.get(pair), account.points);
+      assertPointsLeft(await address.get(from), address.points);
       const undo: (() => Promise<unknown>)[] = [];
       try {
         const right = await verify(async () => {
-          await consume(account, pair, signIns);
-          await consume(address, from, signIns);
+          await consume(account, pair, tooManySignIns);
+          await consume(address, from, tooManySignIns);
           undo.push(
             () => account.reward(pair),
             () => address.reward(from),
@@ -60,9 +60,9 @@ export function createLimits(rates: Config['rates']) {
   };
 }
 
-const signIns = 'Too many sign-in attempts.';
+const tooManySignIns = 'Too many sign-in attempts.';
 
-function limiter({ points, seconds }: Rate): RateLimiterMemory {
+function createLimiter({ points, seconds }: Rate): RateLimiterMemory {
   return new RateLimiterMemory({ points, duration: seconds });
 }
 
@@ -70,20 +70,20 @@ async function consume(limits: RateLimiterMemory, key: string, sentence: string)
   try {
     await limits.consume(key);
   } catch (error) {
-    if (error instanceof RateLimiterRes) throw tooMany(sentence, error.msBeforeNext);
+    if (error instanceof RateLimiterRes) throw createTooManyError(sentence, error.msBeforeNext);
     throw error;
   }
 }
 
-function refuseSpent(count: RateLimiterRes | null, points: number): void {
-  if (count && count.consumedPoints >= points && count.msBeforeNext > 0) throw tooMany(signIns, count.msBeforeNext);
+function assertPointsLeft(count: RateLimiterRes | null, points: number): void {
+  if (count && count.consumedPoints >= points && count.msBeforeNext > 0) throw createTooManyError(tooManySignIns, count.msBeforeNext);
 }
 
-function tooMany(sentence: string, wait: number): Problem {
+function createTooManyError(sentence: string, wait: number): HttpError {
   const seconds = Math.max(1, Math.ceil(wait / 1000));
   const [count, unit] = seconds < 90 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
   const plural = count === 1 ? '' : 's';
-  return new Problem(429, `${sentence} Please try again in ${count} ${unit}${plural}.`, {
+  return new HttpError(429, `${sentence} Please try again in ${count} ${unit}${plural}.`, {
     'Retry-After': String(seconds),
   });
 }

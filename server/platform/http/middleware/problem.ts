@@ -3,11 +3,11 @@ import type { Logger } from 'pino';
 import { ZodError } from 'zod';
 import { Rejected } from '#domain/shared/decider.ts';
 import { BadCursor, StoreDamaged, StoreUnavailable } from '#projections/store/port.ts';
-import { LostRace } from '#server/platform/commands/handle.ts';
-import { requestIdOf } from './request-id.ts';
+import { ConcurrencyError } from '#server/platform/commands/handle.ts';
+import { getRequestId } from './request-id.ts';
 
 /** A refusal in terms of HTTP; `message` is what the person reads. */
-export class Problem extends Error {
+export class HttpError extends Error {
   readonly status: number;
   readonly headers: Record<string, string>;
 
@@ -19,21 +19,21 @@ export class Problem extends Error {
   }
 }
 
-type Answer = { status: number; text: string; headers?: Record<string, string> };
+type ErrorResponse = { status: number; text: string; headers?: Record<string, string> };
 
-const busy: Answer = {
+const busyResponse: ErrorResponse = {
   status: 503,
   text: 'The service is busy. Please try again in a moment.',
   headers: { 'Retry-After': '5' },
 };
-const outOfOrder: Answer = {
+const corrupted: ErrorResponse = {
   status: 503,
   text: 'The service is out of order until its operator has put it right.',
   headers: { 'Retry-After': '60' },
 };
 
 /** What the rules refuse, as status and sentence. A code that is not here is a fault of ours. */
-const refusals = new Map<string, [number, string]>([
+const rejectionResponses = new Map<string, [number, string]>([
   ['user-not-found', [404, 'No such user']],
   ['email-taken', [409, 'That email is already registered']],
   ['user-already-registered', [409, 'That email is already registered']],
@@ -50,7 +50,7 @@ const refusals = new Map<string, [number, string]>([
 ]);
 
 /** What express and its body parsers refuse, by their status. */
-const unreadable = new Map<number, string>([
+const parserMessages = new Map<number, string>([
   [400, 'The request could not be read'],
   [403, 'This is not allowed'],
   [404, 'No such page'],
@@ -59,34 +59,34 @@ const unreadable = new Map<number, string>([
 ]);
 
 /** What an error says to the one who sent the request; null for one that nobody expected. */
-export function answerOf(error: unknown): Answer | null {
-  if (error instanceof Problem) return { status: error.status, text: error.message, headers: error.headers };
-  if (error instanceof ZodError) return { status: 400, text: sentenceOf(error) };
+export function toErrorResponse(error: unknown): ErrorResponse | null {
+  if (error instanceof HttpError) return { status: error.status, text: error.message, headers: error.headers };
+  if (error instanceof ZodError) return { status: 400, text: describeZodError(error) };
   if (error instanceof BadCursor) return { status: 400, text: 'cursor is not one that this list gave' };
-  if (error instanceof LostRace)
+  if (error instanceof ConcurrencyError)
     return { status: 409, text: 'Somebody else changed this at the same time. Please try again.' };
-  if (error instanceof StoreUnavailable) return busy;
-  if (error instanceof StoreDamaged) return outOfOrder;
-  return fromRules(error) ?? fromLibrary(error);
+  if (error instanceof StoreUnavailable) return busyResponse;
+  if (error instanceof StoreDamaged) return corrupted;
+  return fromRejection(error) ?? fromLibrary(error);
 }
 
-function fromRules(error: unknown): Answer | null {
+function fromRejection(error: unknown): ErrorResponse | null {
   if (!(error instanceof Rejected)) return null;
-  const [status, text] = refusals.get(String(error.code)) ?? [];
+  const [status, text] = rejectionResponses.get(String(error.code)) ?? [];
   return status === undefined || text === undefined ? null : { status, text };
 }
 
 /** The errors of express, its router and its parsers carry a status; one below 500 is the client's. */
-function fromLibrary(error: unknown): Answer | null {
+function fromLibrary(error: unknown): ErrorResponse | null {
   if (!(error instanceof Error) || !('status' in error)) return null;
   if ('type' in error && error.type === 'entity.parse.failed')
     return { status: 400, text: 'The body is not valid JSON' };
   const status = Number(error.status);
-  const text = unreadable.get(status);
+  const text = parserMessages.get(status);
   return text === undefined ? null : { status, text };
 }
 
-function sentenceOf({ issues: [issue] }: ZodError): string {
+function describeZodError({ issues: [issue] }: ZodError): string {
   if (!issue) return 'The request is not valid';
   if (issue.path.length === 0 && issue.code === 'invalid_type') return 'The body must be a JSON object';
   // A schema without a sentence of its own would speak as programs do.
@@ -100,11 +100,11 @@ export function sendText(response: Response, status: number, text: string): void
 }
 
 /** The only place where an error becomes an answer. What nobody expected is logged once, and tells nothing. */
-export function problems(log: Logger): ErrorRequestHandler {
+export function createErrorHandler(log: Logger): ErrorRequestHandler {
   return (error: unknown, _request, response, next) => {
-    const answer = answerOf(error);
-    if (!answer || answer === outOfOrder)
-      log.error({ err: error, requestId: requestIdOf(response) }, 'A request failed');
+    const answer = toErrorResponse(error);
+    if (!answer || answer === corrupted)
+      log.error({ err: error, requestId: getRequestId(response) }, 'A request failed');
     if (response.headersSent) {
       next(error);
       return;

@@ -1,26 +1,26 @@
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { requestIdOf } from './request-id.ts';
-import { templateOf } from './template.ts';
+import { getRequestId } from './request-id.ts';
+import { getRoutePattern } from './template.ts';
 
-const slow = 1000;
+const slowRequestMs = 1000;
 
-export type Answered = { method: string; route: string; status: number; seconds: number };
+export type AnsweredRequest = { method: string; route: string; status: number; seconds: number };
 
 /**
  * Tells `observe` of every answer, and the log of the slow ones (of all at level debug). Neither learns the address
  * itself, what it asks for, or a header: a route's template only.
  */
-export function requestLog(log: Logger, observe: (answered: Answered) => void): RequestHandler {
+export function createRequestLogger(log: Logger, observe: (answered: AnsweredRequest) => void): RequestHandler {
   return (request, response, next) => {
     const begun = performance.now();
     response.once('close', () => {
       const ms = performance.now() - begun;
-      const answered = { method: request.method, route: templateOf(response), status: response.statusCode };
+      const answered = { method: request.method, route: getRoutePattern(response), status: response.statusCode };
       observe({ ...answered, seconds: ms / 1000 });
-      const level = ms > slow ? 'warn' : 'debug';
+      const level = ms > slowRequestMs ? 'warn' : 'debug';
       if (log.isLevelEnabled(level))
-        log[level]({ ...answered, ms: Math.round(ms), requestId: requestIdOf(response) }, 'answered');
+        log[level]({ ...answered, ms: Math.round(ms), requestId: getRequestId(response) }, 'answered');
     });
     next();
   };

@@ -3,15 +3,15 @@ import { Socket } from 'node:net';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-const day = 86_400;
+const daySeconds = 86_400;
 
 /**
  * Headers that bind the page to what it needs: its own scripts and styles, pictures from anywhere (listings bring
  * theirs), its own socket. What concerns https is said only where the site is known to be reached by it.
  */
-export function securityHeaders(publicUrl: string | null): RequestHandler {
+export function createSecurityHeaders(publicUrl: string | null): RequestHandler {
   const isHttps = publicUrl?.startsWith('https:') ?? false;
-  return always(
+  return setFixedHeaders(
     helmet({
       contentSecurityPolicy: {
         useDefaults: false,
@@ -30,7 +30,7 @@ export function securityHeaders(publicUrl: string | null): RequestHandler {
           ...(isHttps && { upgradeInsecureRequests: [] }),
         },
       },
-      strictTransportSecurity: isHttps ? { maxAge: 365 * day } : false,
+      strictTransportSecurity: isHttps ? { maxAge: 365 * daySeconds } : false,
       referrerPolicy: { policy: 'same-origin' },
       xFrameOptions: { action: 'deny' },
     }),
@@ -38,7 +38,7 @@ export function securityHeaders(publicUrl: string | null): RequestHandler {
 }
 
 /** The headers that helmet sets are the same for every request, so it is asked once. */
-function always(middleware: ReturnType<typeof helmet>): RequestHandler {
+function setFixedHeaders(middleware: ReturnType<typeof helmet>): RequestHandler {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
   middleware(request, response, () => undefined);

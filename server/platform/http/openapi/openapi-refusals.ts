@@ -1,6 +1,6 @@
-import type { Declared } from '../routing/route.ts';
+import type { RouteDeclaration } from '../routing/route.ts';
 
-const meaning: Record<number, string> = {
+const errorDescriptions: Record<number, string> = {
   400: 'What was sent is not valid',
   401: 'Not signed in, or not signed',
   403: 'Not allowed, or sent by a page of another site',
@@ -11,25 +11,25 @@ const meaning: Record<number, string> = {
   429: 'Too many requests',
   503: 'A store is down: try again',
 };
-const later = new Set([429, 503]);
+const retryStatuses = new Set([429, 503]);
 
 /** Refusals as OpenAPI says them: each one sentence of plain text. */
-export function refusalsOf(statuses: Iterable<number>): Record<string, object> {
+export function describeErrors(statuses: Iterable<number>): Record<string, object> {
   const each = [...new Set(statuses)].sort((a, b) => a - b);
-  return Object.fromEntries(each.map((status) => [String(status), refusal(status)]));
+  return Object.fromEntries(each.map((status) => [String(status), describeError(status)]));
 }
 
-function refusal(status: number): object {
+function describeError(status: number): object {
   const retry = { description: 'Seconds to wait', schema: { type: 'integer' } };
   return {
-    description: meaning[status] ?? 'Refused',
-    ...(later.has(status) && { headers: { 'Retry-After': retry } }),
+    description: errorDescriptions[status] ?? 'Refused',
+    ...(retryStatuses.has(status) && { headers: { 'Retry-After': retry } }),
     content: { 'text/plain': { schema: { type: 'string' } } },
   };
 }
 
 /** What the checks that every request passes can refuse. */
-export function usualRefusals({ method, path, access, body }: Declared, hasQuery: boolean): number[] {
+export function listCommonErrors({ method, path, access, body }: RouteDeclaration, hasQuery: boolean): number[] {
   const isUnsafe = method !== 'get';
   const isKnown = access !== 'anyone';
   const when: [boolean, number[]][] = [

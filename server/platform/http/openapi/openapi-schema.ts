@@ -4,17 +4,17 @@ import * as z from 'zod';
  * A contract as JSON Schema within the description of the API. Answers may have more fields than it says; what refers
  * to itself is left open, as a reference would lead to the root of the description.
  */
-export function jsonContent(schema: z.ZodType, io: 'input' | 'output') {
-  const { $defs, ...written } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: open });
+export function toJsonContent(schema: z.ZodType, io: 'input' | 'output') {
+  const { $defs, ...written } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: allowMoreFields });
   delete written.$schema;
-  return { 'application/json': { schema: $defs ? withoutReferences(written) : written } };
+  return { 'application/json': { schema: $defs ? dropReferences(written) : written } };
 }
 
-function open({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }): void {
+function allowMoreFields({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }): void {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 }
 
-function withoutReferences(schema: object): object {
+function dropReferences(schema: object): object {
   return JSON.parse(JSON.stringify(schema, (_key, value: unknown) => (isReference(value) ? {} : value))) as object;
 }
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiRoutes } from '#server/app/routes.ts';
-import { type Started, started } from '#server/testing/started.ts';
+import { createApiRoutes } from '#server/app/routes.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
 import { describeApi } from './openapi.ts';
-import { told } from './openapi-told.ts';
+import { endpointDetails } from './openapi-told.ts';
 
 type Operation = {
   description: string;
@@ -12,22 +12,22 @@ type Operation = {
 };
 type Described = { paths: Record<string, Record<string, Operation>> };
 
-let product: Started;
+let product: TestServer;
 let described: Described['paths'];
 
 beforeAll(async () => {
-  product = await started();
-  ({ paths: described } = JSON.parse((await product.somebody().get('/api/openapi.json')).text) as Described);
+  product = await startTestServer();
+  ({ paths: described } = JSON.parse((await product.newClient().get('/api/openapi.json')).text) as Described);
 });
-afterAll(() => product.end());
+afterAll(() => product.stop());
 
 describe('the description of the API', () => {
   it('has every endpoint of the table of routes, and nothing to say of one that is not there', () => {
-    const routes = apiRoutes(product.services, product);
+    const routes = createApiRoutes(product.services, product);
     for (const { method, path, status } of routes)
       expect(described[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method]?.responses).toHaveProperty(String(status));
     const known = routes.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
-    expect(Object.keys(told).filter((name) => !known.includes(name))).toEqual([]);
+    expect(Object.keys(endpointDetails).filter((name) => !known.includes(name))).toEqual([]);
   });
 
   it.each([

@@ -1,13 +1,13 @@
 import type * as z from 'zod';
-import { besideTable } from './openapi-beside.ts';
-import { refusalsOf, usualRefusals } from './openapi-refusals.ts';
-import { jsonContent } from './openapi-schema.ts';
-import { type Told, told } from './openapi-told.ts';
-import type { Access, Declared } from '../routing/route.ts';
+import { describeExtraPaths } from './openapi-beside.ts';
+import { describeErrors, listCommonErrors } from './openapi-refusals.ts';
+import { toJsonContent } from './openapi-schema.ts';
+import { type EndpointDetails, endpointDetails } from './openapi-told.ts';
+import type { Access, RouteDeclaration } from '../routing/route.ts';
 
-const path = '/api/openapi.json';
+const openApiPath = '/api/openapi.json';
 
-const callers: Record<Access, string> = {
+const accessDescriptions: Record<Access, string> = {
   anyone: 'For anyone.',
   'signed-in': 'For those who are signed in.',
   admin: 'For helper admins and full admins.',
@@ -15,11 +15,11 @@ const callers: Record<Access, string> = {
 };
 
 /** The API as OpenAPI 3.1 says it, told from the table of routes and what is beside it. */
-export function describeApi(routes: readonly Declared[]) {
+export function describeApi(routes: readonly RouteDeclaration[]) {
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
     const at = route.path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[at] = { ...paths[at], [route.method]: operationOf(route) };
+    paths[at] = { ...paths[at], [route.method]: describeOperation(route) };
   }
   return {
     openapi: '3.1.0',
@@ -35,24 +35,24 @@ export function describeApi(routes: readonly Declared[]) {
         metrics: { type: 'http', scheme: 'bearer' },
       },
     },
-    paths: { ...paths, ...besideTable() },
+    paths: { ...paths, ...describeExtraPaths() },
   };
 }
 
-function operationOf(declared: Declared) {
+function describeOperation(declared: RouteDeclaration) {
   const { path: at, method, access, body, takesFile } = declared;
-  const more = told[`${method.toUpperCase()} ${at}`] ?? {};
-  const parameters = parametersOf(at, more);
+  const more = endpointDetails[`${method.toUpperCase()} ${at}`] ?? {};
+  const parameters = describeParameters(at, more);
   return {
-    description: callers[access],
+    description: accessDescriptions[access],
     ...(parameters.length > 0 && { parameters }),
     ...(access !== 'anyone' && { security: [{ session: [] }] }),
-    ...(body && { requestBody: { required: true, content: takesFile ? form : jsonContent(body, 'input') } }),
-    responses: responsesOf(declared, more),
+    ...(body && { requestBody: { required: true, content: takesFile ? formContent : toJsonContent(body, 'input') } }),
+    responses: describeResponses(declared, more),
   };
 }
 
-function parametersOf(at: string, { query = [] }: Told) {
+function describeParameters(at: string, { query = [] }: EndpointDetails) {
   const schema = { type: 'string' };
   return [
     ...[...at.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema })),
@@ -60,31 +60,31 @@ function parametersOf(at: string, { query = [] }: Told) {
   ];
 }
 
-function responsesOf(declared: Declared, { answer, also, query = [], refuses = [], types }: Told) {
-  const content = contentOf(answer, types);
+function describeResponses(declared: RouteDeclaration, { answer, also, query = [], refuses = [], types }: EndpointDetails) {
+  const content = describeContent(answer, types);
   const done = declared.status === 204 ? { description: 'Done' } : { description: 'The answer', content };
   return {
-    [declared.status]: query.includes('cursor') ? { ...done, headers: ofPages } : done,
+    [declared.status]: query.includes('cursor') ? { ...done, headers: pageHeaders } : done,
     ...(also !== undefined && { [also]: done }),
-    ...refusalsOf([...usualRefusals(declared, query.length > 0), ...refuses]),
+    ...describeErrors([...listCommonErrors(declared, query.length > 0), ...refuses]),
   };
 }
 
-const ofPages = {
+const pageHeaders = {
   'X-Total-Count': { description: 'How many there are in all', schema: { type: 'integer' } },
   Link: { description: 'The next page, as rel="next"', schema: { type: 'string' } },
 };
 
-function contentOf(answer: z.ZodType | undefined, types: string[] | undefined): object {
+function describeContent(answer: z.ZodType | undefined, types: string[] | undefined): object {
   if (types) return Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]));
-  return answer ? jsonContent(answer, 'output') : { 'application/json': {} };
+  return answer ? toJsonContent(answer, 'output') : { 'application/json': {} };
 }
 
-const form = {
+const formContent = {
   'multipart/form-data': {
     schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
   },
 };
 
 /** The endpoint that tells of all the others, and of itself. */
-export const openApi = { method: 'get', path, access: 'anyone', status: 200 } as const satisfies Declared;
+export const openApiEndpoint = { method: 'get', path: openApiPath, access: 'anyone', status: 200 } as const satisfies RouteDeclaration;

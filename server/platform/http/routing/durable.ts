@@ -1,19 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type Position, start } from '#domain/shared/decider.ts';
+import { type Position, startPosition } from '#domain/shared/decider.ts';
 
-type Note = { position: Position };
+type WritePosition = { position: Position };
 
-const notes = new AsyncLocalStorage<Note>();
+const writePositions = new AsyncLocalStorage<WritePosition>();
 
 /** Notes for the request under way that what its command led to stands in the log up to `position`. */
-export function noteDurable(position: Position): void {
-  const note = notes.getStore();
-  if (note && position > note.position) note.position = position;
+export function recordWritePosition(position: Position): void {
+  const current = writePositions.getStore();
+  if (current && position > current.position) current.position = position;
 }
 
 /** Does the work of a request; `durable` is how far a reader must have read to see all that it wrote. */
-export async function noting<T>(work: () => Promise<T>): Promise<{ result: T; durable: Position }> {
-  const note: Note = { position: start };
-  const result = await notes.run(note, work);
-  return { result, durable: note.position };
+export async function trackWritePosition<T>(work: () => Promise<T>): Promise<{ result: T; durable: Position }> {
+  const current: WritePosition = { position: startPosition };
+  const result = await writePositions.run(current, work);
+  return { result, durable: current.position };
 }

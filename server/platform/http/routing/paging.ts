@@ -1,32 +1,32 @@
 import type { Request, Response } from 'express';
 import * as z from 'zod';
 
-const usual = 100;
+const defaultLimit = 100;
 
 /** What pages a list: `?limit` and the `?cursor` that the page before gave. */
-export function pagingUpTo(most: number) {
-  const wrongLimit = `limit must be a whole number from 1 to ${most}`;
+export function createPagingQuery(maxLimit: number) {
+  const wrongLimit = `limit must be a whole number from 1 to ${maxLimit}`;
   return {
     limit: z
       .string(wrongLimit)
       .regex(/^[1-9]\d{0,5}$/, wrongLimit)
       .transform(Number)
-      .refine((limit) => limit <= most, wrongLimit)
+      .refine((limit) => limit <= maxLimit, wrongLimit)
       .optional(),
     cursor: z.string('cursor must be given once').max(1000, 'cursor is too long').optional(),
   };
 }
-export const paging = pagingUpTo(1000);
-type Asked = { limit?: number | undefined; cursor?: string | undefined };
+export const pagingQuery = createPagingQuery(1000);
+type PagingValues = { limit?: number | undefined; cursor?: string | undefined };
 
 /** The page as a query takes it: a further page without a limit has the usual one. */
-export function pageOf({ limit, cursor }: Asked): { limit?: number; cursor?: string } {
-  if (cursor !== undefined) return { limit: limit ?? usual, cursor };
+export function toPage({ limit, cursor }: PagingValues): { limit?: number; cursor?: string } {
+  if (cursor !== undefined) return { limit: limit ?? defaultLimit, cursor };
   return limit === undefined ? {} : { limit };
 }
 
 /** Tells in the headers of a list how many there are in all, and where the next page is. */
-export function setPage(
+export function setPageHeaders(
   request: Request,
   response: Response,
   { total, cursor }: { total: number; cursor?: string },

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { Problem } from '../middleware/problem.ts';
+import { HttpError } from '../middleware/problem.ts';
 
 /**
  * Has a middleware read the body. Throws its errors, and Problem 413 as soon as more than `maxBytes` have come: the
@@ -15,14 +15,14 @@ export function parseBody(
     let bytes = 0;
     const count = (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > maxBytes) settle(new Problem(413, sentence));
+      if (bytes > maxBytes) finish(new HttpError(413, sentence));
     };
-    const settle = (error: unknown) => {
+    const finish = (error: unknown) => {
       request.off('data', count);
       if (error === undefined) resolve();
       else reject(error instanceof Error ? error : new Error('A body could not be read', { cause: error }));
     };
     request.on('data', count);
-    void parser(request, response, settle);
+    void parser(request, response, finish);
   });
 }

@@ -2,7 +2,7 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import { parseBody } from './parse-body.ts';
 
 /** Reads bodies as they came, which a signature over them needs; empty where there is none. Throws Problem 413. */
-export function rawBodies(limit: number): (request: Request, response: Response) => Promise<Buffer> {
+export function createRawBodyReader(limit: number): (request: Request, response: Response) => Promise<Buffer> {
   const read: RequestHandler = express.raw({ type: () => true, limit });
   return async (request, response) => {
     await parseBody(read, request, response, { maxBytes: limit, sentence: 'The request is too large' });

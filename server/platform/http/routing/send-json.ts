@@ -2,8 +2,8 @@ import compression from 'compression';
 import type { Request, Response } from 'express';
 
 // Below this, squeezing an answer costs more time than sending it.
-const worthCompressing = 32_768;
-const compress = compression({ threshold: worthCompressing });
+const minCompressedLength = 32_768;
+const compress = compression({ threshold: minCompressedLength });
 
 /** Sends an answer that is JSON already; a large one compressed for those who take that. */
 export function sendJson(request: Request, response: Response, text: string): void {
@@ -12,6 +12,6 @@ export function sendJson(request: Request, response: Response, text: string): vo
     response.setHeader('Content-Length', Buffer.byteLength(text));
     response.end(text);
   };
-  if (text.length > worthCompressing) compress(request, response, send);
+  if (text.length > minCompressedLength) compress(request, response, send);
   else send();
 }

@@ -1,17 +1,17 @@
 import { ServerResponse, IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { sharedAnswers } from './shared-answers.ts';
+import { createResponseCache } from './shared-answers.ts';
 
 const response = () => {
   const made = new ServerResponse(new IncomingMessage(new Socket()));
   // An express response is one of node's with more to it, none of which is used here.
-  return made as unknown as Parameters<ReturnType<typeof sharedAnswers>>[1];
+  return made as unknown as Parameters<ReturnType<typeof createResponseCache>>[1];
 };
 
 describe('answers that many share', () => {
   it('are made once while the views stay, with their headers', async () => {
-    const answer = sharedAnswers(() => 1);
+    const answer = createResponseCache(() => 1);
     const first = response();
     const make = (n: number, to: ReturnType<typeof response>) => () => {
       to.setHeader('X-Total-Count', n);
@@ -27,7 +27,7 @@ describe('answers that many share', () => {
 
   it('are made anew when the views have changed, whoever changed them', async () => {
     let stamp = 'users,1';
-    const answer = sharedAnswers(() => Promise.resolve(stamp));
+    const answer = createResponseCache(() => Promise.resolve(stamp));
     expect(await answer('users', response(), () => Promise.resolve(1))).toBe('1');
     stamp = 'users,2';
     expect(await answer('users', response(), () => Promise.resolve(2))).toBe('2');
@@ -35,7 +35,7 @@ describe('answers that many share', () => {
 
   it('are not kept when the views changed while they were made', async () => {
     let stamp = 1;
-    const answer = sharedAnswers(() => stamp);
+    const answer = createResponseCache(() => stamp);
     const slow = Promise.withResolvers<number>();
     const old = answer('users', response(), () => slow.promise);
     stamp = 2;

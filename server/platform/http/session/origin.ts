@@ -1,28 +1,28 @@
 import type { IncomingMessage } from 'node:http';
 
-const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Whether a request may change nothing by its method. */
-export function isSafe(request: IncomingMessage): boolean {
-  return safe.has(request.method ?? '');
+export function isSafeMethod(request: IncomingMessage): boolean {
+  return safeMethods.has(request.method ?? '');
 }
 
 /**
  * Whether a page of another site made this request. Browsers say so in Sec-Fetch-Site or Origin; who sends neither
  * is no browser, and carries no cookie that its user did not mean to send.
  */
-export function isForeign({ headers }: IncomingMessage, publicUrl: string | null): boolean {
+export function isCrossSite({ headers }: IncomingMessage, publicUrl: string | null): boolean {
   const site = headers['sec-fetch-site'];
   if (site === 'cross-site' || site === 'same-site') return true;
   const { origin } = headers;
   if (origin === undefined) return false;
   if (!URL.canParse(origin)) return true;
   const given = new URL(origin);
-  return publicUrl === null ? given.host !== hostOf(headers.host, given.protocol) : given.origin !== publicUrl;
+  return publicUrl === null ? given.host !== normalizeHost(headers.host, given.protocol) : given.origin !== publicUrl;
 }
 
 /** The Host header in the form that URL gives a host: lower case, without the scheme's own port. */
-function hostOf(host: string | undefined, protocol: string): string | null {
+function normalizeHost(host: string | undefined, protocol: string): string | null {
   const address = `${protocol}//${host ?? ''}`;
   return URL.canParse(address) ? new URL(address).host : null;
 }

@@ -5,7 +5,7 @@ import { Cookie, type SessionData } from 'express-session';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Documents } from '#projections/store/port.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
-import { DocumentSessions, type Remembered } from './session-store.ts';
+import { DocumentSessionStore, type SessionFields } from './session-store.ts';
 
 let folder: string;
 let documents: Documents;
@@ -19,15 +19,15 @@ afterEach(async () => {
 });
 
 const cookie = Object.assign(new Cookie(), { maxAge: 60_000 });
-const session = (renewed = 0): SessionData & Remembered => ({ cookie, userId: 'ann', renewed });
-const save = (store: DocumentSessions, id: string, data = session()) =>
+const session = (renewed = 0): SessionData & SessionFields => ({ cookie, userId: 'ann', renewed });
+const save = (store: DocumentSessionStore, id: string, data = session()) =>
   new Promise((resolve, reject) => {
     store.set(id, data, (error) => (error instanceof Error ? reject(error) : resolve(null)));
   });
 
 describe('sessions of several processes', () => {
   it('are known to each, and end for all', async () => {
-    const [one, other] = [new DocumentSessions(documents), new DocumentSessions(documents)];
+    const [one, other] = [new DocumentSessionStore(documents), new DocumentSessionStore(documents)];
     await save(one, 's1');
     expect(await other.find('s1')).toMatchObject({ userId: 'ann' });
     await other.end('s1');
@@ -35,7 +35,7 @@ describe('sessions of several processes', () => {
   });
 
   it('are not brought back by a request that was under way in another process', async () => {
-    const [one, other] = [new DocumentSessions(documents), new DocumentSessions(documents)];
+    const [one, other] = [new DocumentSessionStore(documents), new DocumentSessionStore(documents)];
     await save(one, 's1');
     await one.end('s1');
     await save(other, 's1', session(1));
@@ -45,12 +45,12 @@ describe('sessions of several processes', () => {
 
   it.each(['before', 'after'])('are not brought back by one that is saved just %s they end', async (when) => {
     for (let round = 0; round < 20; round += 1) {
-      const [one, other] = [new DocumentSessions(documents), new DocumentSessions(documents)];
+      const [one, other] = [new DocumentSessionStore(documents), new DocumentSessionStore(documents)];
       const id = `${when}-${round}`;
       await save(one, id);
       const both = [() => one.end(id), () => save(other, id, session(1))];
       await Promise.all((when === 'before' ? both.toReversed() : both).map((act) => act()));
-      expect(await new DocumentSessions(documents).find(id)).toBeNull();
+      expect(await new DocumentSessionStore(documents).find(id)).toBeNull();
     }
   });
 });

@@ -2,19 +2,19 @@ import { type SessionData, Store } from 'express-session';
 import type { Documents } from '#projections/store/port.ts';
 
 const space = 'sessions';
-const ended = 'ended-sessions';
+const endedSpace = 'ended-sessions';
 // Longer than any request in flight could still want to save a session that has just ended.
-const remembered = 10 * 60_000;
+const endedRetentionMs = 10 * 60_000;
 
 /** What a session remembers: whose it is, and when (ms since 1970) its cookie was last renewed. */
-export type Remembered = { userId?: string; renewed?: number };
-type SessionDoc = { id: string; userId: string; data: SessionData & Remembered };
+export type SessionFields = { userId?: string; renewed?: number };
+type SessionDoc = { id: string; userId: string; data: SessionData & SessionFields };
 
 /**
  * express-session's store over the documents, which tells when a session has ended. That it has stays written for a
  * while, so that a request that began before, in this process or another, does not bring it back.
  */
-export class DocumentSessions extends Store {
+export class DocumentSessionStore extends Store {
   readonly #documents: Documents;
   readonly #ended = new Set<string>();
   readonly #listeners: ((sessionId: string) => void)[] = [];
@@ -25,18 +25,18 @@ export class DocumentSessions extends Store {
   }
 
   override get(id: string, callback: (error: unknown, session?: SessionData | null) => void): void {
-    settle(this.find(id), callback);
+    passToCallback(this.find(id), callback);
   }
 
   override set(id: string, session: SessionData, callback?: (error?: unknown) => void): void {
-    settle(this.#save(id, session), callback);
+    passToCallback(this.#save(id, session), callback);
   }
 
   override destroy(id: string, callback?: (error?: unknown) => void): void {
-    settle(this.end(id), callback);
+    passToCallback(this.end(id), callback);
   }
 
-  async find(id: string): Promise<(SessionData & Remembered) | null> {
+  async find(id: string): Promise<(SessionData & SessionFields) | null> {
     const doc = await this.#documents.get<SessionDoc>(space, id);
     return doc && !this.#ended.has(id) ? doc.data : null;
   }
@@ -49,9 +49,9 @@ export class DocumentSessions extends Store {
 
   async end(id: string): Promise<void> {
     this.#ended.add(id);
-    setTimeout(() => this.#ended.delete(id), remembered).unref();
+    setTimeout(() => this.#ended.delete(id), endedRetentionMs).unref();
     if ((await this.#documents.get(space, id)) !== null) {
-      await this.#documents.put(ended, { id }, Date.now() + remembered);
+      await this.#documents.put(endedSpace, { id }, Date.now() + endedRetentionMs);
       await this.#documents.remove(space, id);
     }
     for (const listener of this.#listeners) listener(id);
@@ -62,15 +62,15 @@ export class DocumentSessions extends Store {
   }
 
   /** Where it ended meanwhile, either the one who ended it finds it there to remove, or we find that it ended. */
-  async #save(id: string, session: SessionData & Remembered): Promise<void> {
+  async #save(id: string, session: SessionData & SessionFields): Promise<void> {
     if (this.#ended.has(id) || session.userId === undefined) return;
     const doc: SessionDoc = { id, userId: session.userId, data: session };
     await this.#documents.put(space, doc, Date.now() + (session.cookie.maxAge ?? 0));
-    if ((await this.#documents.get(ended, id)) !== null) await this.#documents.remove(space, id);
+    if ((await this.#documents.get(endedSpace, id)) !== null) await this.#documents.remove(space, id);
   }
 }
 
-function settle<T>(promise: Promise<T>, callback?: (error: unknown, value?: T) => void): void {
+function passToCallback<T>(promise: Promise<T>, callback?: (error: unknown, value?: T) => void): void {
   promise.then(
     (value) => callback?.(null, value),
     (error: unknown) => callback?.(error),

@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Started, started } from '#server/testing/started.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
 
 const password = 'house hunter';
 const folders: string[] = [];
-let product: Started;
+let product: TestServer;
 
 async function begin(env: Record<string, string> = {}): Promise<void> {
-  product = await started(env);
+  product = await startTestServer(env);
   folders.push(product.dataDir);
 }
 
@@ -21,7 +21,7 @@ const sessionCookie = (headers: Headers) => headers.getSetCookie().find((cookie)
 describe('a session', () => {
   it('is a cookie that no script reads and no other site sends, for 30 days', async () => {
     await begin();
-    const answer = await product.somebody().post('/api/register', { email: 'ann@example.com', password });
+    const answer = await product.newClient().post('/api/register', { email: 'ann@example.com', password });
     const cookie = sessionCookie(answer.headers) ?? '';
     expect(cookie).toMatch(/^sid=s%3A[^;]+; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/);
     const expires = Date.parse(/Expires=([^;]+)/.exec(cookie)?.[1] ?? '');
@@ -30,7 +30,7 @@ describe('a session', () => {
 
   it('is for https alone, and bound to this host, where the site is reached by https', async () => {
     await begin({ PUBLIC_URL: 'https://scout.example.com' });
-    const answer = await product.somebody().post('/api/register', { email: 'ann@example.com', password });
+    const answer = await product.newClient().post('/api/register', { email: 'ann@example.com', password });
     expect(sessionCookie(answer.headers)).toMatch(
       /^__Host-sid=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
     );
@@ -38,33 +38,33 @@ describe('a session', () => {
 
   it('outlives a restart', async () => {
     await begin();
-    const ann = product.somebody();
+    const ann = product.newClient();
     await ann.register('ann@example.com');
     const cookie = ann.cookie();
     await product.close();
     await begin({ DATA_DIR: product.dataDir });
-    expect((await product.somebody().get('/api/user', { cookie })).status).toBe(200);
+    expect((await product.newClient().get('/api/user', { cookie })).status).toBe(200);
   });
 
   it('is given to nobody who does not sign in', async () => {
     await begin();
-    const answer = await product.somebody().post('/api/login', { email: 'ann@example.com', password });
+    const answer = await product.newClient().post('/api/login', { email: 'ann@example.com', password });
     expect(answer.headers.getSetCookie()).toEqual([]);
-    expect((await product.somebody().get('/api/user')).headers.getSetCookie()).toEqual([]);
+    expect((await product.newClient().get('/api/user')).headers.getSetCookie()).toEqual([]);
   });
 
   it('cannot be forged', async () => {
     await begin();
-    const ann = product.somebody();
+    const ann = product.newClient();
     await ann.register('ann@example.com');
     for (const cookie of [`${ann.cookie()}x`, 'sid=s%3Aabc.def', 'sid=abc', 'sid=%', 'sid=s%3A__proto__.x']) {
-      expect((await product.somebody().get('/api/user', { cookie })).status).toBe(401);
+      expect((await product.newClient().get('/api/user', { cookie })).status).toBe(401);
     }
   });
 
   it('is not renewed by every request, but is once an hour has passed', async () => {
     await begin();
-    const ann = product.somebody();
+    const ann = product.newClient();
     const { id } = await ann.register('ann@example.com');
     expect((await ann.get('/api/user')).headers.getSetCookie()).toEqual([]);
     const { documents } = product.context;
@@ -80,7 +80,7 @@ describe('a session', () => {
 
   it('ends with its user', async () => {
     await begin();
-    const ann = product.somebody();
+    const ann = product.newClient();
     const { id } = await ann.register('ann@example.com');
     const deletion = { type: 'Delete', data: { userId: id } } as const;
     const { user } = await import('#domain/user/decider.ts');
@@ -95,19 +95,19 @@ describe('a session', () => {
 
   it('is not brought back by a request that was under way when it ended', async () => {
     await begin();
-    const ann = product.somebody();
+    const ann = product.newClient();
     await ann.register('ann@example.com');
     const cookie = ann.cookie();
-    const reads = Array.from({ length: 20 }, () => product.somebody().get('/api/user', { cookie }));
+    const reads = Array.from({ length: 20 }, () => product.newClient().get('/api/user', { cookie }));
     await Promise.all([ann.post('/api/logout'), ...reads]);
-    expect((await product.somebody().get('/api/user', { cookie })).status).toBe(401);
+    expect((await product.newClient().get('/api/user', { cookie })).status).toBe(401);
   });
 });
 
 describe('a request of another site', () => {
   const site = 'https://evil.example.com';
   const login = (headers: Record<string, string>) =>
-    product.somebody().post('/api/login', { email: 'nobody@example.com', password }, headers);
+    product.newClient().post('/api/login', { email: 'nobody@example.com', password }, headers);
 
   it.each([
     [{ 'sec-fetch-site': 'cross-site' }, 403],
@@ -134,7 +134,7 @@ describe('a request of another site', () => {
 
   it('may read', async () => {
     await begin();
-    const answer = await product.somebody().get('/healthz', { 'sec-fetch-site': 'cross-site' });
+    const answer = await product.newClient().get('/healthz', { 'sec-fetch-site': 'cross-site' });
     expect(answer.status).toBe(200);
   });
 });

@@ -3,14 +3,14 @@ import type { Request, RequestHandler, Response } from 'express';
 import session from 'express-session';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { sessionCookie } from './session-cookie.ts';
-import { DocumentSessions, type Remembered } from './session-store.ts';
+import { createSessionCookieReader } from './session-cookie.ts';
+import { DocumentSessionStore, type SessionFields } from './session-store.ts';
 
-const day = 86_400_000;
-const lifetime = 30 * day;
-const renewAfter = day / 24;
+const dayMs = 86_400_000;
+const lifetimeMs = 30 * dayMs;
+const renewAfterMs = dayMs / 24;
 
-type Options = {
+type SessionOptions = {
   documents: Documents;
   clock: Clock;
   secret: string;
@@ -18,36 +18,36 @@ type Options = {
   /** Ports of one host share its cookies: what runs beside the product has its own. */
   cookie?: string;
 };
-export type SignedIn = { userId: string; sessionId: string };
+export type SessionUser = { userId: string; sessionId: string };
 export type Sessions = ReturnType<typeof createSessions>;
 
 /**
  * Sessions of 30 days since their last use, kept in the documents. A cookie over https carries the __Host- prefix,
  * so that no neighbouring host can set it.
  */
-export function createSessions({ documents, clock, secret, secure, ...own }: Options) {
-  const store = new DocumentSessions(documents);
+export function createSessions({ documents, clock, secret, secure, ...own }: SessionOptions) {
+  const store = new DocumentSessionStore(documents);
   const name = own.cookie ?? (secure ? '__Host-sid' : 'sid');
   const cookie = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
-  const idIn = sessionCookie({ name, secret });
+  const idIn = createSessionCookieReader({ name, secret });
   const middleware: RequestHandler = session({
     name,
     secret,
     store,
     resave: false,
     saveUninitialized: false,
-    cookie: { ...cookie, maxAge: lifetime },
+    cookie: { ...cookie, maxAge: lifetimeMs },
   });
 
   /** Only a request that changes its session needs express-session: the others just look. */
   const open = (request: Request, response: Response) =>
-    settled((done) => {
+    waitForCallback((done) => {
       void middleware(request, response, done);
     });
 
-  const find = async (request: IncomingMessage): Promise<(SignedIn & { renewed: number }) | null> => {
+  const find = async (request: IncomingMessage): Promise<(SessionUser & { renewed: number }) | null> => {
     const sessionId = idIn(request.headers.cookie);
-    const found: Remembered | null = sessionId === null ? null : await store.find(sessionId);
+    const found: SessionFields | null = sessionId === null ? null : await store.find(sessionId);
     if (sessionId === null || found?.userId === undefined) return null;
     return { sessionId, userId: found.userId, renewed: found.renewed ?? 0 };
   };
@@ -58,16 +58,16 @@ export function createSessions({ documents, clock, secret, secure, ...own }: Opt
     isAlive: async (sessionId: string) => (await store.find(sessionId)) !== null,
 
     /** Whose session a request carries, null for nobody's. */
-    of: (request: IncomingMessage): Promise<SignedIn | null> => find(request),
+    of: (request: IncomingMessage): Promise<SessionUser | null> => find(request),
 
     /** The same, for a request that counts as use of the session: now and then this renews it. */
-    used: async (request: Request, response: Response): Promise<SignedIn | null> => {
+    used: async (request: Request, response: Response): Promise<SessionUser | null> => {
       const found = await find(request);
       const now = clock().getTime();
-      if (found && now - found.renewed > renewAfter) {
+      if (found && now - found.renewed > renewAfterMs) {
         await open(request, response);
         // It may have ended in between: then this is a new one, and nobody's.
-        if (request.sessionID === found.sessionId) remember(request, { userId: found.userId, renewed: now });
+        if (request.sessionID === found.sessionId) assignSessionFields(request, { userId: found.userId, renewed: now });
       }
       return found;
     },
@@ -75,25 +75,25 @@ export function createSessions({ documents, clock, secret, secure, ...own }: Opt
     /** Signs the user in under a new session id; durable when it resolves. */
     begin: async (request: Request, response: Response, userId: string): Promise<void> => {
       await open(request, response);
-      await settled((done) => request.session.regenerate(done));
-      remember(request, { userId, renewed: clock().getTime() });
-      await settled((done) => request.session.save(done));
+      await waitForCallback((done) => request.session.regenerate(done));
+      assignSessionFields(request, { userId, renewed: clock().getTime() });
+      await waitForCallback((done) => request.session.save(done));
     },
 
     /** Ends the session of the request, if it has one. */
     end: async (request: Request, response: Response): Promise<void> => {
       await open(request, response);
-      await settled((done) => request.session.destroy(done));
+      await waitForCallback((done) => request.session.destroy(done));
       response.clearCookie(name, cookie);
     },
   };
 }
 
-function remember(request: Request, what: Remembered): void {
+function assignSessionFields(request: Request, what: SessionFields): void {
   Object.assign(request.session, what);
 }
 
-function settled(run: (done: (error?: unknown) => void) => void): Promise<void> {
+function waitForCallback(run: (done: (error?: unknown) => void) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     run((error) => {
       if (error === undefined || error === null) resolve();

@@ -9,7 +9,7 @@ export type RawConnection = {
 };
 
 /** A connection to `url` that has sent `bytes`, and reads nothing until it is told to. */
-export async function openRaw(
+export async function openRawConnection(
   url: string,
   bytes = '',
   options: Pick<NetConnectOpts, 'allowHalfOpen'> = {},
@@ -25,7 +25,7 @@ export async function openRaw(
 }
 
 /** A request as it goes over the wire. */
-export function requestText(method: string, path: string, headers: Record<string, string> = {}): string {
+export function renderRequest(method: string, path: string, headers: Record<string, string> = {}): string {
   const lines = Object.entries({ host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}`);
   return [`${method} ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n');
 }

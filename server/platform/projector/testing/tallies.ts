@@ -13,13 +13,13 @@ import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite
 export type Tally = Doc & { heard: number; last: string };
 type Heard = Omit<StoredEvent, 'data'> & { data: { of: string[]; poison?: boolean } };
 
-export const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+export const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-const yes = () => true;
-type Options = { view?: string; version?: number; failing?: () => boolean };
+const alwaysFail = () => true;
+type TallyOptions = { view?: string; version?: number; failing?: () => boolean };
 
 /** Counts events `Heard` by the ids in their data. `poison: true` makes `evolve` fail when `failing` says so. */
-export function tallies({ view = 'tallies', version = 1, failing = yes }: Options = {}): AnyProjection {
+export function createTallyProjection({ view = 'tallies', version = 1, failing = alwaysFail }: TallyOptions = {}): AnyProjection {
   const projection = {
     view,
     version,
@@ -35,7 +35,7 @@ export function tallies({ view = 'tallies', version = 1, failing = yes }: Option
 }
 
 /** A log and views in files that the test's end throws away. `hear` appends one event that names these ids. */
-export function openFiles() {
+export function openProjectorFixture() {
   const folder = mkdtempSync(join(tmpdir(), 'projector-'));
   const opened: { close: () => Promise<void> }[] = [];
   onTestFinished(async () => {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { UserView } from '#domain/user/contract.ts';
-import { copyAsOf } from '#web/lib/copy-as-of.ts';
+import { getSnapshotTime } from '#web/lib/copy-as-of.ts';
 
 const pages = [
   { to: '/admin/review', title: 'Review Queue' },
@@ -12,12 +12,12 @@ const pages = [
 /** The pages beside the dashboard, those alone that this admin may open; the one that is open is marked. */
 export function AdminNav({ user }: { user: UserView }) {
   // A copy holds what could be seen then, not the log.
-  const hasHistory = user.isAdmin && copyAsOf() === null;
-  const open = hasHistory ? [...pages, { to: '/admin/history', title: 'History' } as const] : pages;
+  const hasHistory = user.isAdmin && getSnapshotTime() === null;
+  const visiblePages = hasHistory ? [...pages, { to: '/admin/history', title: 'History' } as const] : pages;
   return (
     <nav aria-label="Administration">
       <ul className="flex flex-wrap gap-x-6 gap-y-1 border-b border-line pb-3">
-        {open.map(({ to, title }) => (
+        {visiblePages.map(({ to, title }) => (
           <li key={to}>
             <Link
               to={to}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { classes } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/classes.ts';
 import { LogoMark } from '../ui/logo.tsx';
 
 /** The bar on top of every page for people who are signed in. */
@@ -8,7 +8,7 @@ export function AppHeader({ wide = false, children }: { wide?: boolean; children
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-bg/85 backdrop-blur-md">
       <div
-        className={classes(
+        className={joinClasses(
           'mx-auto flex h-16 items-center justify-between gap-3 px-4 sm:px-8',
           wide ? 'max-w-[100rem]' : 'max-w-6xl',
         )}

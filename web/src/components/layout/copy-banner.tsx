@@ -1,7 +1,7 @@
 import { formatTime } from '#web/lib/format.ts';
 
 /** On every page of a copy as of `at` (ISO 8601, '' for before the first event): that nothing can be changed. */
-export function CopyBanner({ at }: { at: string }) {
+export function SnapshotBanner({ at }: { at: string }) {
   return (
     <aside
       aria-label="About this copy"

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { classes } from '#web/lib/classes.ts';
-import { takeArrival } from '#web/lib/focus/arrival.ts';
+import { joinClasses } from '#web/lib/classes.ts';
+import { consumeNavigation } from '#web/lib/focus/arrival.ts';
 
 type PageHeadingProps = { title: string; className?: string; children: ReactNode };
 
@@ -12,10 +12,10 @@ export function PageHeading({ title, className, children }: PageHeadingProps) {
   }, [title]);
   useEffect(() => {
     // Where the page stands is for the router to say: on top, or where it was left.
-    if (takeArrival()) heading.current?.focus({ preventScroll: true });
+    if (consumeNavigation()) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <h1 ref={heading} tabIndex={-1} className={classes('tracking-tight text-balance', className)}>
+    <h1 ref={heading} tabIndex={-1} className={joinClasses('tracking-tight text-balance', className)}>
       {children}
     </h1>
   );

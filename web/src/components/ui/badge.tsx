@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
-import { classes } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/classes.ts';
 
-const tones = {
+const toneClasses = {
   neutral: 'bg-sunken text-muted',
   primary: 'bg-primary-soft text-on-primary-soft',
   warm: 'bg-warm-soft text-on-warm-soft',
 };
 
-export function Badge({ tone = 'neutral', children }: { tone?: keyof typeof tones; children: ReactNode }) {
+export function Badge({ tone = 'neutral', children }: { tone?: keyof typeof toneClasses; children: ReactNode }) {
   return (
     <span
-      className={classes(
+      className={joinClasses(
         'inline-flex max-w-full items-center rounded-xl px-2.5 py-0.5 text-xs font-semibold wrap-anywhere',
-        tones[tone],
+        toneClasses[tone],
       )}
     >
       {children}

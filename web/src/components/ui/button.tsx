@@ -1,32 +1,32 @@
 import { type ComponentProps, useEffect, useRef } from 'react';
-import { classes } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/classes.ts';
 
 type Variant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
-const looks: Record<Variant, string> = {
+const variantClasses: Record<Variant, string> = {
   primary: 'bg-primary text-on-primary hover:bg-primary-strong active:translate-y-px',
   secondary: 'border border-line bg-surface text-text shadow-xs hover:border-control hover:bg-sunken',
   quiet: 'text-muted hover:bg-sunken hover:text-text',
   danger: 'bg-danger text-on-danger hover:opacity-90 active:translate-y-px',
 };
 
-const sizes = { normal: 'min-h-11 px-5 py-2 text-[0.9375rem]', small: 'min-h-9 px-3.5 py-1 text-sm' };
+const sizeClasses = { normal: 'min-h-11 px-5 py-2 text-[0.9375rem]', small: 'min-h-9 px-3.5 py-1 text-sm' };
 
 /** The look of a button, for links that act like one too. */
-export function buttonClasses(variant: Variant = 'primary', size: keyof typeof sizes = 'normal'): string {
-  return classes(
+export function buttonClasses(variant: Variant = 'primary', size: keyof typeof sizeClasses = 'normal'): string {
+  return joinClasses(
     'inline-flex items-center justify-center gap-2 rounded-control font-semibold select-none',
     // Where letters are set so large that little fits in a line, two lines are better than half a word.
     'text-center min-[20rem]:whitespace-nowrap',
     'transition-[background-color,border-color,color,opacity] duration-150 disabled:cursor-progress disabled:opacity-60',
-    looks[variant],
-    sizes[size],
+    variantClasses[variant],
+    sizeClasses[size],
   );
 }
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'ref'> & {
   variant?: Variant;
-  size?: keyof typeof sizes;
+  size?: keyof typeof sizeClasses;
   /** While something is under way: the button is off and says this. */
   pending?: string | false;
 };
@@ -35,13 +35,13 @@ export function Button({ variant, size, pending = false, className, children, di
   const { onClick } = rest;
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
-  const off = disabled === true || pending !== false;
+  const isDisabled = disabled === true || pending !== false;
   useEffect(() => {
-    if (off) return;
+    if (isDisabled) return;
     // A button that goes off loses the focus; it gets it back, once, unless that has moved on.
     if (hadFocus.current && document.activeElement === document.body) button.current?.focus();
     hadFocus.current = false;
-  }, [off]);
+  }, [isDisabled]);
   return (
     <button
       type="button"
@@ -53,9 +53,9 @@ export function Button({ variant, size, pending = false, className, children, di
         if (event.detail > 1) event.preventDefault();
         else onClick?.(event);
       }}
-      disabled={off}
+      disabled={isDisabled}
       aria-busy={pending !== false}
-      className={classes(buttonClasses(variant, size), className)}
+      className={joinClasses(buttonClasses(variant, size), className)}
     >
       {pending === false ? children : pending}
     </button>

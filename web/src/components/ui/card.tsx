@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { classes } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/classes.ts';
 
 type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
   title: string;
@@ -14,7 +14,7 @@ export function Card({ title, aside, description, className, children, ...rest }
   return (
     <section
       aria-labelledby={headingId}
-      className={classes('min-w-0 rounded-card border border-line bg-surface p-5 shadow-card sm:p-6', className)}
+      className={joinClasses('min-w-0 rounded-card border border-line bg-surface p-5 shadow-card sm:p-6', className)}
       {...rest}
     >
       <header className="mb-4">

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { classes } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/classes.ts';
 import { ChevronDownIcon } from './icons.tsx';
 
 type CollapsibleProps = { title: string; className?: string; children: ReactNode };
@@ -18,9 +18,9 @@ export function Collapsible({ title, className, children }: CollapsibleProps) {
         className="flex min-h-11 w-full items-center justify-between gap-3 rounded-[inherit] px-5 py-2 text-left font-semibold"
       >
         {title}
-        <ChevronDownIcon className={classes('transition-transform duration-200', isOpen && 'rotate-180')} />
+        <ChevronDownIcon className={joinClasses('transition-transform duration-200', isOpen && 'rotate-180')} />
       </button>
-      <div id={contentId} hidden={!isOpen} className={classes('px-5 pb-5', isOpen && 'animate-appear')}>
+      <div id={contentId} hidden={!isOpen} className={joinClasses('px-5 pb-5', isOpen && 'animate-appear')}>
         {isOpen && children}
       </div>
     </div>

@@ -1,5 +1,5 @@
 /** Stands in a table for the rows that are out of view. */
-export function Gap({ height, span }: { height: number; span: number }) {
+export function SpacerRow({ height, span }: { height: number; span: number }) {
   if (height === 0) return null;
   return (
     <tr aria-hidden="true">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classes } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/classes.ts';
 
 type IconProps = { className?: string };
 
@@ -13,7 +13,7 @@ function Icon({ className, children }: IconProps & { children: ReactNode }) {
       strokeWidth="1.75"
       strokeLinecap="round"
       strokeLinejoin="round"
-      className={classes('size-[1.125rem] shrink-0', className)}
+      className={joinClasses('size-[1.125rem] shrink-0', className)}
     >
       {children}
     </svg>

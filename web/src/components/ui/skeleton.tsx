@@ -1,6 +1,6 @@
-import { classes } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/classes.ts';
 
 /** Holds the place of something that is on its way. */
 export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden="true" className={classes('block animate-pulse rounded-md bg-sunken', className)} />;
+  return <span aria-hidden="true" className={joinClasses('block animate-pulse rounded-md bg-sunken', className)} />;
 }

@@ -1,6 +1,6 @@
 import { Tabs } from 'radix-ui';
 import type { ComponentProps } from 'react';
-import { classes } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/classes.ts';
 
 export const TabsRoot = Tabs.Root;
 
@@ -12,7 +12,7 @@ export function Tab(props: Omit<ComponentProps<typeof Tabs.Trigger>, 'className'
   return (
     <Tabs.Trigger
       {...props}
-      className={classes(
+      className={joinClasses(
         'min-h-10 min-w-0 rounded-lg px-2 py-1.5 font-semibold sm:px-4 text-muted transition-colors hover:text-text',
         'data-[state=active]:bg-raised data-[state=active]:text-text data-[state=active]:shadow-xs',
       )}

@@ -1,20 +1,20 @@
 import { useId, useState } from 'react';
-import { longestAnnouncement } from '#domain/announcement/contract.ts';
+import { maxAnnouncementLength } from '#domain/announcement/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Field, controlClasses } from '#web/components/ui/form/field.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
-import { classes } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/classes.ts';
 import { AnnouncementPreview } from './announcement-preview.tsx';
 import { RemovalDialog } from './removal-dialog.tsx';
-import { useDraft } from './use-draft.ts';
-import { usePublish } from './use-publish.ts';
+import { useAnnouncementDraft } from './use-draft.ts';
+import { usePublishAnnouncement } from './use-publish.ts';
 
 type AnnouncementEditorProps = { published: string; mayEdit: boolean };
 
 /** The message as HTML, and beside it what members will see. */
 export function AnnouncementEditor({ published, mayEdit }: AnnouncementEditorProps) {
-  const draft = useDraft(published);
-  const publish = usePublish(draft.discard);
+  const draft = useAnnouncementDraft(published);
+  const publish = usePublishAnnouncement(draft.discard);
   const [removing, setRemoving] = useState(false);
   const isEmpty = draft.text.trim() === '';
   const submit = () => (isEmpty ? setRemoving(true) : publish.start(draft.text));
@@ -29,7 +29,7 @@ export function AnnouncementEditor({ published, mayEdit }: AnnouncementEditorPro
     >
       <div className="grid content-start gap-4">
         <MessageField text={draft.text} mayEdit={mayEdit} isBusy={publish.pending} edit={draft.edit} />
-        {draft.isOvertaken && !publish.pending && <Overtaken keep={draft.keep} discard={draft.discard} />}
+        {draft.isOvertaken && !publish.pending && <EditConflict keep={draft.keep} discard={draft.discard} />}
         {mayEdit && (
           <div className="flex flex-wrap gap-3">
             <Button type="submit" disabled={!draft.isEdited} pending={publish.pending && 'Updating…'}>
@@ -72,11 +72,11 @@ function MessageField({ text, mayEdit, isBusy, edit }: MessageFieldProps) {
             aria-describedby={mayEdit ? props['aria-describedby'] : noteId}
             value={text}
             readOnly={!mayEdit || isBusy}
-            maxLength={longestAnnouncement}
+            maxLength={maxAnnouncementLength}
             rows={7}
             spellCheck
             onChange={(event) => edit(event.target.value)}
-            className={classes(controlClasses, 'h-auto min-h-40 resize-y py-2.5 read-only:bg-sunken')}
+            className={joinClasses(controlClasses, 'h-auto min-h-40 resize-y py-2.5 read-only:bg-sunken')}
           />
         )}
       />
@@ -89,7 +89,7 @@ function MessageField({ text, mayEdit, isBusy, edit }: MessageFieldProps) {
   );
 }
 
-function Overtaken({ keep, discard }: { keep: () => void; discard: () => void }) {
+function EditConflict({ keep, discard }: { keep: () => void; discard: () => void }) {
   return (
     <Notice>
       <p>Somebody else has changed the announcement meanwhile. Your own text was kept, and would replace theirs.</p>

@@ -1,14 +1,14 @@
 import { useDeferredValue } from 'react';
-import { Announcement } from '#web/components/announcement.tsx';
+import { AnnouncementMessage } from '#web/components/announcement.tsx';
 
 /** The message as members will see it. */
 export function AnnouncementPreview({ html }: { html: string }) {
-  const shown = useDeferredValue(html);
+  const deferredHtml = useDeferredValue(html);
   return (
     <section aria-label="Preview" className="min-w-0">
       <h3 className="mb-1.5 text-sm font-semibold">What members will see</h3>
       <div className="min-h-40 rounded-control border border-dashed border-control p-4">
-        <Announcement html={shown} />
+        <AnnouncementMessage html={deferredHtml} />
       </div>
     </section>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** A text that is being edited while what is published may change: edits are kept, and the change is told. */
-export function useDraft(published: string) {
+export function useAnnouncementDraft(published: string) {
   const [draft, setDraft] = useState<string | null>(null);
   const [basis, setBasis] = useState(published);
   const isEdited = draft !== null && draft !== published;

@@ -1,19 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { announcementPaths, announcementView } from '#domain/announcement/contract.ts';
-import { useAction } from '#web/lib/hooks/action.ts';
-import { sendFor } from '#web/lib/api/api.ts';
+import { useUserAction } from '#web/lib/hooks/action.ts';
+import { sendAndParse } from '#web/lib/api/api.ts';
 import { toast } from '#web/lib/toast/toast.ts';
 import { announcementQuery } from '#web/lib/api/views.ts';
 
-export function usePublish(published: () => void) {
+export function usePublishAnnouncement(onPublished: () => void) {
   const queryClient = useQueryClient();
-  return useAction({
-    send: (message: string) => sendFor(announcementView, 'POST', announcementPaths.publish, { message }),
-    done: (announcement) => {
+  return useUserAction({
+    send: (message: string) => sendAndParse(announcementView, 'POST', announcementPaths.publish, { message }),
+    onSuccess: (announcement) => {
       queryClient.setQueryData(announcementQuery.queryKey, announcement);
-      published();
+      onPublished();
       toast({ title: 'Announcement updated successfully' });
     },
-    failure: 'Update failed',
+    errorTitle: 'Update failed',
   });
 }

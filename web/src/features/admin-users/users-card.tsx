@@ -5,30 +5,30 @@ import type { UserView } from '#domain/user/contract.ts';
 import { ErrorView } from '#web/components/error-view.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
-import { formatUsers } from '#web/lib/format.ts';
-import { useSettled } from '#web/lib/hooks/settled.ts';
-import { columnsFor } from './table/columns.tsx';
+import { formatUserCount } from '#web/lib/format.ts';
+import { useDebouncedValue } from '#web/lib/hooks/settled.ts';
+import { createUserColumns } from './table/columns.tsx';
 import { SearchField } from './table/search-field.tsx';
-import { usersQuery } from './table/users-query.ts';
+import { adminUsersQuery } from './table/users-query.ts';
 import { UsersTable } from './table/users-table.tsx';
 
-const searchAfter = 200;
+const searchDebounceMs = 200;
 
 /** All users, as many as one scrolls to; sorted and searched by the server. */
 export function UsersCard({ viewer }: { viewer: UserView }) {
   const [sorting, setSorting] = useState<SortingState>([]);
   const [search, setSearch] = useState('');
-  const wanted = useSettled(useDeferredValue(search.trim()), searchAfter);
-  const list = useInfiniteQuery(usersQuery({ sorting, search: wanted }));
+  const debouncedSearch = useDebouncedValue(useDeferredValue(search.trim()), searchDebounceMs);
+  const list = useInfiniteQuery(adminUsersQuery({ sorting, search: debouncedSearch }));
   const users = useMemo(() => list.data?.pages.flatMap(({ items }) => items) ?? [], [list.data]);
-  const columns = useMemo(() => columnsFor(viewer), [viewer]);
+  const columns = useMemo(() => createUserColumns(viewer), [viewer]);
   const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = list;
-  const more = useCallback(() => {
+  const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
   const total = list.data?.pages.at(-1)?.total;
   return (
-    <Card title="Users" aside={total !== undefined && <span className="text-sm text-muted">{formatUsers(total)}</span>}>
+    <Card title="Users" aside={total !== undefined && <span className="text-sm text-muted">{formatUserCount(total)}</span>}>
       <SearchField value={search} onChange={setSearch} />
       {list.isPending && (
         // As high as many users are, so that what stands below does not move when they come.
@@ -44,7 +44,7 @@ export function UsersCard({ viewer }: { viewer: UserView }) {
           columns={columns}
           sorting={sorting}
           onSorting={setSorting}
-          onEnd={more}
+          onEnd={loadMore}
         />
       )}
       {total === 0 && (

@@ -1,25 +1,25 @@
 import { useId } from 'react';
 
-const documents = [
+const legalPages = [
   { path: '/privacy-policy', title: 'Privacy Policy' },
   { path: '/service-agreement', title: 'Service Agreement' },
 ];
 
-const look =
+const linkClasses =
   'rounded-md py-1.5 text-muted underline decoration-line underline-offset-4 hover:text-text hover:decoration-current';
 
 /** The documents that anybody may read, each in a tab of its own: what was typed here stays; and the way for owners. */
-export function Documents() {
+export function LegalLinks() {
   const noteId = useId();
   return (
     <footer className="flex flex-wrap justify-center gap-x-6 gap-y-1 text-sm">
-      {documents.map(({ path, title }) => (
-        <a key={path} href={path} target="_blank" rel="noopener" aria-describedby={noteId} className={look}>
+      {legalPages.map(({ path, title }) => (
+        <a key={path} href={path} target="_blank" rel="noopener" aria-describedby={noteId} className={linkClasses}>
           {title}
         </a>
       ))}
       {/* The router's own link is no part of the first load. */}
-      <a href="/sell" className={look}>
+      <a href="/sell" className={linkClasses}>
         Sell your property
       </a>
       <span id={noteId} hidden>

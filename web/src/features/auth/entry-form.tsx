@@ -4,32 +4,32 @@ import { useForm } from 'react-hook-form';
 import { Button } from '#web/components/ui/button.tsx';
 import { EmailField } from '#web/components/ui/form/email-field.tsx';
 import { PasswordField } from '#web/components/ui/form/password-field.tsx';
-import { useAction } from '#web/lib/hooks/action.ts';
-import { type Entry, enter, userQuery } from '#web/lib/session/session.ts';
-import { tellOtherWindows } from '#web/lib/session/windows.ts';
+import { useUserAction } from '#web/lib/hooks/action.ts';
+import { type SignInCredentials, signIn, userQuery } from '#web/lib/session/session.ts';
+import { notifyOtherWindows } from '#web/lib/session/windows.ts';
 import { ForgotPassword } from './forgot-password.tsx';
-import { loadRules } from './rules.ts';
-import { ways } from './ways.ts';
+import { loadResolvers } from './rules.ts';
+import { authModes } from './ways.ts';
 
-type EntryFormProps = { way: keyof typeof ways; email: string; keepEmail: (email: string) => void };
+type AuthFormProps = { way: keyof typeof authModes; email: string; keepEmail: (email: string) => void };
 
-export function EntryForm({ way, email, keepEmail }: EntryFormProps) {
-  const { path, resolver, failure, label, pending, passwordHint, passwordToken, terms } = ways[way];
+export function AuthForm({ way, email, keepEmail }: AuthFormProps) {
+  const { path, resolver, failure, label, pending, passwordHint, passwordToken, terms } = authModes[way];
   const queryClient = useQueryClient();
-  const fetchAhead = useFetchAhead();
-  const entry = useAction({
-    send: (body: Entry) => enter(path, body),
-    done: (user) => {
+  const prefetch = usePrefetch();
+  const entry = useUserAction({
+    send: (body: SignInCredentials) => signIn(path, body),
+    onSuccess: (user) => {
       queryClient.setQueryData(userQuery.queryKey, user);
-      tellOtherWindows();
+      notifyOtherWindows();
     },
-    failure,
+    errorTitle: failure,
   });
-  const { register, handleSubmit, formState } = useForm<Entry>({ resolver, defaultValues: { email, password: '' } });
+  const { register, handleSubmit, formState } = useForm<SignInCredentials>({ resolver, defaultValues: { email, password: '' } });
   return (
     <form
       noValidate
-      onFocus={fetchAhead}
+      onFocus={prefetch}
       onSubmit={(event) => void handleSubmit(entry.start)(event)}
       className="grid gap-5"
     >
@@ -54,9 +54,9 @@ export function EntryForm({ way, email, keepEmail }: EntryFormProps) {
 }
 
 /** While somebody types, the rules of the form and the page behind it are fetched. */
-function useFetchAhead() {
+function usePrefetch() {
   const router = useRouter();
   return () => {
-    void Promise.allSettled([loadRules(), router.loadRouteChunk(router.routesByPath['/'])]);
+    void Promise.allSettled([loadResolvers(), router.loadRouteChunk(router.routesByPath['/'])]);
   };
 }

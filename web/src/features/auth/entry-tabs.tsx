@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Tab, TabList, TabPanel, TabsRoot } from '#web/components/ui/tabs.tsx';
-import { EntryForm } from './entry-form.tsx';
-import { ways } from './ways.ts';
+import { AuthForm } from './entry-form.tsx';
+import { authModes } from './ways.ts';
 
 /** Login and Register; an e-mail typed in one is there in the other. */
-export function EntryTabs() {
+export function AuthTabs() {
   const [email, setEmail] = useState('');
   return (
     <TabsRoot defaultValue="login">
@@ -14,9 +14,9 @@ export function EntryTabs() {
       </TabList>
       {(['login', 'register'] as const).map((way) => (
         <TabPanel key={way} value={way} tabIndex={-1} className="pt-8">
-          <h2 className="text-2xl font-semibold tracking-tight">{ways[way].title}</h2>
-          <p className="mt-1 mb-6 text-muted">{ways[way].promise}</p>
-          <EntryForm way={way} email={email} keepEmail={setEmail} />
+          <h2 className="text-2xl font-semibold tracking-tight">{authModes[way].title}</h2>
+          <p className="mt-1 mb-6 text-muted">{authModes[way].promise}</p>
+          <AuthForm way={way} email={email} keepEmail={setEmail} />
         </TabPanel>
       ))}
     </TabsRoot>

@@ -5,22 +5,22 @@ import { userPaths } from '#domain/user/plain.contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
 import { EmailField } from '#web/components/ui/form/email-field.tsx';
-import { useAction } from '#web/lib/hooks/action.ts';
+import { useUserAction } from '#web/lib/hooks/action.ts';
 import { send } from '#web/lib/api/api.ts';
-import type { Entry } from '#web/lib/session/session.ts';
+import type { SignInCredentials } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast/toast.ts';
-import { rules } from './rules.ts';
+import { lazyResolvers } from './rules.ts';
 
-type Forgotten = Pick<Entry, 'email'>;
+type ForgotPasswordInput = Pick<SignInCredentials, 'email'>;
 
 /** The way out for who does not know their password: a temporary one by mail. */
-export function ForgotPassword({ email }: Forgotten) {
+export function ForgotPassword({ email }: ForgotPasswordInput) {
   const [isOpen, setOpen] = useState(false);
-  const request = useAction({
-    send: (body: Forgotten) => send('POST', userPaths.forgotPassword, body),
-    done: () =>
+  const request = useUserAction({
+    send: (body: ForgotPasswordInput) => send('POST', userPaths.forgotPassword, body),
+    onSuccess: () =>
       toast({ title: 'Password Reset Email Sent', description: 'Please check your email for your password.' }),
-    failure: 'Failed to Send Password',
+    errorTitle: 'Failed to Send Password',
   });
   return (
     <div className="-my-2 justify-self-end">
@@ -49,11 +49,11 @@ export function ForgotPassword({ email }: Forgotten) {
   );
 }
 
-type ForgotDialogProps = Forgotten & { close: () => void; submit: (body: Forgotten) => void };
+type ForgotDialogProps = ForgotPasswordInput & { close: () => void; submit: (body: ForgotPasswordInput) => void };
 
 function ForgotDialog({ email, close, submit }: ForgotDialogProps) {
-  const { register, handleSubmit, formState } = useForm<Forgotten>({
-    resolver: rules.forgot,
+  const { register, handleSubmit, formState } = useForm<ForgotPasswordInput>({
+    resolver: lazyResolvers.forgot,
     defaultValues: { email },
   });
   return (

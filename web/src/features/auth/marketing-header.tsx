@@ -1,6 +1,6 @@
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
 import { LogoMark } from '#web/components/ui/logo.tsx';
-import { SampleFind } from './sample-find.tsx';
+import { SampleListing } from './sample-find.tsx';
 
 export function MarketingHeader() {
   return (
@@ -22,7 +22,7 @@ export function MarketingHeader() {
         </p>
       </div>
       <div className="mt-auto hidden self-end lg:block">
-        <SampleFind />
+        <SampleListing />
       </div>
     </header>
   );

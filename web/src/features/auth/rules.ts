@@ -1,23 +1,23 @@
 import type { Resolver } from 'react-hook-form';
-import type { Entry } from '#web/lib/session/session.ts';
+import type { SignInCredentials } from '#web/lib/session/session.ts';
 
-export const rules = { login: entryRules('login'), register: entryRules('register'), forgot: forgotRules };
+export const lazyResolvers = { login: createLazyResolver('login'), register: createLazyResolver('register'), forgot: resolveForgotPassword };
 
 /** The rules come when a form is first touched. */
-export function loadRules() {
+export function loadResolvers() {
   return import('./entry-rules.ts');
 }
 
 // Where the rules do not come, what the server says counts.
 
-function entryRules(way: 'login' | 'register'): Resolver<Entry> {
+function createLazyResolver(mode: 'login' | 'register'): Resolver<SignInCredentials> {
   return async (values, context, options) => {
-    const loaded = await loadRules().catch(() => null);
-    return loaded ? loaded.rules[way](values, context, options) : { values, errors: {} };
+    const loaded = await loadResolvers().catch(() => null);
+    return loaded ? loaded.resolvers[mode](values, context, options) : { values, errors: {} };
   };
 }
 
-async function forgotRules(...asked: Parameters<Resolver<Pick<Entry, 'email'>>>) {
-  const loaded = await loadRules().catch(() => null);
-  return loaded ? loaded.rules.forgot(...asked) : { values: asked[0], errors: {} };
+async function resolveForgotPassword(...args: Parameters<Resolver<Pick<SignInCredentials, 'email'>>>) {
+  const loaded = await loadResolvers().catch(() => null);
+  return loaded ? loaded.resolvers.forgot(...args) : { values: args[0], errors: {} };
 }

@@ -1,7 +1,7 @@
 import { HouseIcon } from '#web/components/ui/icons.tsx';
 
 /** How a find looks when it comes in. Decoration only. */
-export function SampleFind() {
+export function SampleListing() {
   return (
     <div
       aria-hidden="true"

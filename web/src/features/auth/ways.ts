@@ -1,11 +1,11 @@
-import { password, userPaths } from '#domain/user/plain.contract.ts';
-import { rules } from './rules.ts';
+import { passwordLength, userPaths } from '#domain/user/plain.contract.ts';
+import { lazyResolvers } from './rules.ts';
 
 /** The two ways in. */
-export const ways = {
+export const authModes = {
   login: {
     path: userPaths.login,
-    resolver: rules.login,
+    resolver: lazyResolvers.login,
     failure: 'Login failed',
     title: 'Sign in',
     promise: 'See what the scout has found for you.',
@@ -17,13 +17,13 @@ export const ways = {
   },
   register: {
     path: userPaths.register,
-    resolver: rules.register,
+    resolver: lazyResolvers.register,
     failure: 'Registration failed',
     title: 'Create your account',
     promise: 'Set your area once. The scout does the rest.',
     label: 'Register',
     pending: 'Registering…',
-    passwordHint: `At least ${password.min} characters`,
+    passwordHint: `At least ${passwordLength.min} characters`,
     passwordToken: 'new-password',
     terms: 'By registering you accept the two documents below.',
   },

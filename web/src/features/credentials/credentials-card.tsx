@@ -7,8 +7,8 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { EmailField } from '#web/components/ui/form/email-field.tsx';
 import { PasswordField } from '#web/components/ui/form/password-field.tsx';
-import { useAction } from '#web/lib/hooks/action.ts';
-import { sendFor } from '#web/lib/api/api.ts';
+import { useUserAction } from '#web/lib/hooks/action.ts';
+import { sendAndParse } from '#web/lib/api/api.ts';
 import { userQuery } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast/toast.ts';
 
@@ -18,20 +18,20 @@ export function CredentialsCard({ user }: { user: UserView }) {
   const queryClient = useQueryClient();
   const { register, handleSubmit, reset, formState } = useForm<Credentials>({
     resolver: zodResolver(credentialsBody),
-    values: fresh(user),
+    values: createFormValues(user),
     resetOptions: { keepDirtyValues: true },
   });
-  const update = useAction({
-    send: (credentials: Credentials) => sendFor(userView, 'PATCH', userPaths.credentials, credentials),
-    done: (updated) => {
+  const update = useUserAction({
+    send: (credentials: Credentials) => sendAndParse(userView, 'PATCH', userPaths.credentials, credentials),
+    onSuccess: (updated) => {
       queryClient.setQueryData(userQuery.queryKey, updated);
-      reset(fresh(updated), { keepDirtyValues: false });
+      reset(createFormValues(updated), { keepDirtyValues: false });
       toast({
         title: 'Credentials Updated',
         description: 'Your email and/or password have been updated successfully.',
       });
     },
-    failure: 'Update failed',
+    errorTitle: 'Update failed',
   });
   return (
     <Card title="Update Credentials">
@@ -63,6 +63,6 @@ export function CredentialsCard({ user }: { user: UserView }) {
   );
 }
 
-function fresh(user: UserView): Credentials {
+function createFormValues(user: UserView): Credentials {
   return { email: user.email, currentPassword: '', newPassword: '' };
 }

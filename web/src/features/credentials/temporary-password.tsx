@@ -1,17 +1,17 @@
 import { useEffect } from 'react';
 import { Notice } from '#web/components/ui/notice.tsx';
-import { goToField } from '#web/lib/focus/go-to-field.ts';
+import { focusField } from '#web/lib/focus/go-to-field.ts';
 
 /** For whoever came in with a password that was mailed: says what is due, and goes there. */
-export function TemporaryPassword() {
-  useEffect(goToCredentials, []);
+export function TemporaryPasswordNotice() {
+  useEffect(focusCredentials, []);
   return (
     <div role="alert" className="mb-6">
       <Notice>
         You signed in with a temporary password, which works only once.{' '}
         <button
           type="button"
-          onClick={goToCredentials}
+          onClick={focusCredentials}
           className="rounded-sm font-semibold underline underline-offset-2"
         >
           Choose a new password
@@ -22,6 +22,6 @@ export function TemporaryPassword() {
   );
 }
 
-function goToCredentials() {
-  goToField('currentPassword');
+function focusCredentials() {
+  focusField('currentPassword');
 }

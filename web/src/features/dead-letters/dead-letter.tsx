@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { deadLetterPaths, type DeadLetterView } from '#domain/dead-letter/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
-import { useAction } from '#web/lib/hooks/action.ts';
+import { useUserAction } from '#web/lib/hooks/action.ts';
 import { send } from '#web/lib/api/api.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast/toast.ts';
 
-export function DeadLetter({ letter }: { letter: DeadLetterView }) {
+export function DeadLetterRow({ letter }: { letter: DeadLetterView }) {
   const { kind, recipient, subject, reason, failedAt, attempts, refusal } = letter;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-3 py-4 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto]">
@@ -27,14 +27,14 @@ export function DeadLetter({ letter }: { letter: DeadLetterView }) {
         )}
         {refusal !== null && <p className="text-on-warm-soft">{refusal}</p>}
       </div>
-      {kind !== 'event' && <LetterActions letter={letter} />}
+      {kind !== 'event' && <DeadLetterActions letter={letter} />}
     </li>
   );
 }
 
-function LetterActions({ letter: { id, subject, refusal } }: { letter: DeadLetterView }) {
-  const resend = useLetterAction(deadLetterPaths.resend(id), 'Put back into the outbox', 'Resend failed');
-  const discard = useLetterAction(deadLetterPaths.discard(id), 'Discarded', 'Discard failed');
+function DeadLetterActions({ letter: { id, subject, refusal } }: { letter: DeadLetterView }) {
+  const resend = useDeadLetterAction(deadLetterPaths.resend(id), 'Put back into the outbox', 'Resend failed');
+  const discard = useDeadLetterAction(deadLetterPaths.discard(id), 'Discarded', 'Discard failed');
   return (
     <div className="flex flex-wrap items-start gap-2">
       {refusal === null && (
@@ -63,17 +63,17 @@ function LetterActions({ letter: { id, subject, refusal } }: { letter: DeadLette
   );
 }
 
-function useLetterAction(path: string, title: string, failure: string) {
+function useDeadLetterAction(path: string, title: string, failure: string) {
   const queryClient = useQueryClient();
-  const readAgain = () => queryClient.invalidateQueries({ queryKey: ['scout'] });
-  return useAction({
+  const refetch = () => queryClient.invalidateQueries({ queryKey: ['scout'] });
+  return useUserAction({
     send: () => send('POST', path),
-    done: () => {
+    onSuccess: () => {
       toast({ title });
-      return readAgain();
+      return refetch();
     },
     // Somebody else may have been faster.
-    failed: () => void readAgain(),
-    failure,
+    onError: () => void refetch(),
+    errorTitle: failure,
   });
 }

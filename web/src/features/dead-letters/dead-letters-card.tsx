@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ErrorView } from '#web/components/error-view.tsx';
-import { OlderOnes } from '#web/components/older-ones.tsx';
+import { LoadMore } from '#web/components/older-ones.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
-import { DeadLetter } from './dead-letter.tsx';
+import { DeadLetterRow } from './dead-letter.tsx';
 import { deadLettersQuery } from './queries.ts';
 import { ResendAll } from './resend-all.tsx';
 
@@ -18,26 +18,26 @@ export function DeadLettersCard() {
       </Card>
     );
   }
-  const letters = data.pages.flatMap(({ items }) => items);
+  const deadLetters = data.pages.flatMap(({ items }) => items);
   return (
     <Card
       title="Dead Letters"
-      description={countOf(data.pages.at(-1)?.total ?? 0)}
-      aside={letters.some(({ refusal }) => refusal === null) && <ResendAll />}
+      description={formatCount(data.pages.at(-1)?.total ?? 0)}
+      aside={deadLetters.some(({ refusal }) => refusal === null) && <ResendAll />}
     >
-      {letters.length > 0 && (
+      {deadLetters.length > 0 && (
         <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line border-t border-line">
-          {letters.map((letter) => (
-            <DeadLetter key={letter.id} letter={letter} />
+          {deadLetters.map((letter) => (
+            <DeadLetterRow key={letter.id} letter={letter} />
           ))}
         </ul>
       )}
-      <OlderOnes query={query} label="Show older ones" className="mt-4" />
+      <LoadMore query={query} label="Show older ones" className="mt-4" />
     </Card>
   );
 }
 
-function countOf(total: number): string {
+function formatCount(total: number): string {
   if (total === 0) return 'Nothing has failed for good. What could not be delivered shows up here.';
   return total === 1 ? '1 that failed for good' : `${total.toLocaleString('en-US')} that failed for good`;
 }

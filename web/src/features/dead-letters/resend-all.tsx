@@ -1,24 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deadLetterPaths, type ResentAll, resentAll } from '#domain/dead-letter/contract.ts';
+import { deadLetterPaths, type ResendAllResult, resendAllResult } from '#domain/dead-letter/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { DialogButtons } from '#web/components/ui/overlay/dialog-buttons.tsx';
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
-import { useAction } from '#web/lib/hooks/action.ts';
-import { sendFor } from '#web/lib/api/api.ts';
+import { useUserAction } from '#web/lib/hooks/action.ts';
+import { sendAndParse } from '#web/lib/api/api.ts';
 import { toast } from '#web/lib/toast/toast.ts';
 
 export function ResendAll() {
   const [isAsking, setAsking] = useState(false);
   const queryClient = useQueryClient();
-  const resend = useAction({
+  const resend = useUserAction({
     // It closes whatever the answer: a toast would be out of reach behind it.
-    send: () => sendFor(resentAll, 'POST', deadLetterPaths.resendAll).finally(() => setAsking(false)),
-    done: (counts) => {
-      toast({ title: 'Put back into the outbox', description: textOf(counts) });
+    send: () => sendAndParse(resendAllResult, 'POST', deadLetterPaths.resendAll).finally(() => setAsking(false)),
+    onSuccess: (counts) => {
+      toast({ title: 'Put back into the outbox', description: formatResult(counts) });
       return queryClient.invalidateQueries({ queryKey: ['scout'] });
     },
-    failure: 'Resend failed',
+    errorTitle: 'Resend failed',
   });
   return (
     <>
@@ -42,7 +42,7 @@ export function ResendAll() {
   );
 }
 
-function textOf({ resent, refused, left }: ResentAll): string {
+function formatResult({ resent, refused, left }: ResendAllResult): string {
   const parts = [`${resent} sent again`, refused > 0 && `${refused} not wanted any more`, left > 0 && `${left} left`];
   return parts.filter((part) => part !== false).join(', ');
 }

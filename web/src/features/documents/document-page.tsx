@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
 import { PublicHeader } from '#web/components/layout/public-header.tsx';
 
-export type Section = { id: string; title: string; content: ReactNode };
+export type DocumentSectionContent = { id: string; title: string; content: ReactNode };
 
-type DocumentPageProps = { title: string; dateline: string; opening: string; sections: readonly Section[] };
+type DocumentPageProps = { title: string; dateline: string; opening: string; sections: readonly DocumentSectionContent[] };
 
 /** A text for anybody to read, with its contents beside it, and made for paper too. */
 export function DocumentPage({ title, dateline, opening, sections }: DocumentPageProps) {
@@ -37,7 +37,7 @@ export function DocumentPage({ title, dateline, opening, sections }: DocumentPag
   );
 }
 
-function DocumentSection({ id, title, content }: Section) {
+function DocumentSection({ id, title, content }: DocumentSectionContent) {
   return (
     <section
       id={id}
@@ -49,7 +49,7 @@ function DocumentSection({ id, title, content }: Section) {
   );
 }
 
-function Contents({ sections }: { sections: readonly Section[] }) {
+function Contents({ sections }: { sections: readonly DocumentSectionContent[] }) {
   return (
     <nav
       aria-label="On this page"

@@ -1,11 +1,11 @@
-import type { Section } from './document-page.tsx';
+import type { DocumentSectionContent } from './document-page.tsx';
 
-export const effective = 'Effective 3/20/2025';
+export const privacyPolicyDateline = 'Effective 3/20/2025';
 
-export const opening =
+export const privacyPolicyIntro =
   'Off-Market Scout watches for off-market investment properties and tells its members when one fits. This page says what we learn about you while we do that, why, who else sees it, and what you can do about it.';
 
-export const sections: readonly Section[] = [
+export const privacyPolicySections: readonly DocumentSectionContent[] = [
   {
     id: 'data-collected',
     title: 'What we collect',

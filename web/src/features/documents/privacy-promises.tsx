@@ -1,6 +1,6 @@
-import type { Section } from './document-page.tsx';
+import type { DocumentSectionContent } from './document-page.tsx';
 
-export const promises: readonly Section[] = [
+export const privacyPromiseSections: readonly DocumentSectionContent[] = [
   {
     id: 'retention',
     title: 'How long we keep it',

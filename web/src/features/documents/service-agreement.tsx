@@ -1,9 +1,9 @@
-import type { Section } from './document-page.tsx';
+import type { DocumentSectionContent } from './document-page.tsx';
 
-export const opening =
+export const serviceAgreementIntro =
   'These are the terms between you and Off-Market Scout. By creating an account or subscribing you agree to them. If you do not, please do not use the service.';
 
-export const sections: readonly Section[] = [
+export const serviceAgreementSections: readonly DocumentSectionContent[] = [
   {
     id: 'service',
     title: 'What the service is',

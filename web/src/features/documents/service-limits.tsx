@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import type { Section } from './document-page.tsx';
+import type { DocumentSectionContent } from './document-page.tsx';
 
-export const limits: readonly Section[] = [
+export const serviceLimitSections: readonly DocumentSectionContent[] = [
   {
     id: 'availability',
     title: 'Availability and changes',

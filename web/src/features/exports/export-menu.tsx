@@ -1,15 +1,15 @@
 import { ChevronDownIcon } from '#web/components/ui/icons.tsx';
 import { Menu, MenuItem, MenuTrigger } from '#web/components/ui/overlay/menu.tsx';
-import { type Format, formats } from './file.ts';
-import type { Kind } from './kinds.ts';
+import { type FileFormat, exportFormats } from './file.ts';
+import type { ExportKind } from './kinds.ts';
 
 type ExportMenuProps = {
-  kind: Kind;
+  kind: ExportKind;
   /** There is nothing to export. */
   isEmpty: boolean;
   /** Another export is under way. */
   isBusy: boolean;
-  onChoose: (format: Format) => void;
+  onChoose: (format: FileFormat) => void;
 };
 
 /** A button that asks for the format of the file. It stays on during an export, so that it keeps the focus. */
@@ -23,9 +23,9 @@ export function ExportMenu({ kind, isEmpty, isBusy, onChoose }: ExportMenuProps)
         </MenuTrigger>
       }
     >
-      {(Object.keys(formats) as Format[]).map((format) => (
+      {(Object.keys(exportFormats) as FileFormat[]).map((format) => (
         <MenuItem key={format} disabled={isBusy} onSelect={() => onChoose(format)}>
-          {formats[format]}
+          {exportFormats[format]}
         </MenuItem>
       ))}
     </Menu>

@@ -1,8 +1,8 @@
 import { Button } from '#web/components/ui/button.tsx';
-import type { Progress } from '#web/lib/api/all-pages.ts';
+import type { FetchProgress } from '#web/lib/api/all-pages.ts';
 
 /** How far an export has come; `total` 0 while nobody knows how far it goes. */
-export function ExportProgress({ read, total, stop }: Progress & { stop: () => void }) {
+export function ExportProgress({ read, total, stop }: FetchProgress & { stop: () => void }) {
   const isKnown = total > 0;
   return (
     <div className="order-last flex flex-wrap items-center gap-3 text-sm text-muted">

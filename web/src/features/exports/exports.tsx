@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { visitorsQuery } from '#web/lib/api/views.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { ExportProgress } from './export-progress.tsx';
-import { logs, users, visitors } from './kinds.ts';
+import { logsExport, usersExport, visitorsExport } from './kinds.ts';
 import { useExport } from './use-export.ts';
 
 /** Files of what a full admin may read. */
-export function Exports() {
+export function ExportMenus() {
   const { start, pending, progress, stop } = useExport();
   const { data: recent } = useQuery(visitorsQuery.recent);
   return (
     <>
-      {[users, logs, visitors].map((kind) => (
+      {[usersExport, logsExport, visitorsExport].map((kind) => (
         <ExportMenu
           key={kind.prefix}
           kind={kind}
-          isEmpty={kind === visitors && recent?.length === 0}
+          isEmpty={kind === visitorsExport && recent?.length === 0}
           isBusy={pending}
           onChoose={(format) => start({ kind, format })}
         />

@@ -1,29 +1,29 @@
-import { dayInput } from '#web/lib/day.ts';
-import { type Sheet, toCsv, toText, withoutFormulas } from './sheet.ts';
+import { formatDayInput } from '#web/lib/day.ts';
+import { type ExportSheet, toCsv, toText, neutralizeFormulas } from './sheet.ts';
 
-export const formats = { xlsx: 'Excel (.xlsx)', csv: 'CSV (.csv)', txt: 'Text (.txt)' } as const;
-export type Format = keyof typeof formats;
+export const exportFormats = { xlsx: 'Excel (.xlsx)', csv: 'CSV (.csv)', txt: 'Text (.txt)' } as const;
+export type FileFormat = keyof typeof exportFormats;
 
-const types: Record<Format, string> = {
+const mimeTypes: Record<FileFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv;charset=utf-8',
   txt: 'text/plain;charset=utf-8',
 };
 
 /** `users_2026-01-31.csv`: the day is the viewer's. */
-export function fileName(prefix: string, format: Format, now: Date): string {
-  return `${prefix}_${dayInput(now)}.${format}`;
+export function createExportFileName(prefix: string, format: FileFormat, now: Date): string {
+  return `${prefix}_${formatDayInput(now)}.${format}`;
 }
 
-export async function fileOf(sheet: Sheet, format: Format): Promise<Blob> {
+export async function createExportBlob(sheet: ExportSheet, format: FileFormat): Promise<Blob> {
   const content = format === 'xlsx' ? await toXlsx(sheet) : format === 'csv' ? toCsv(sheet) : toText(sheet);
-  return new Blob([content], { type: types[format] });
+  return new Blob([content], { type: mimeTypes[format] });
 }
 
 /** What writes workbooks is large, so it comes when it is wanted. */
-async function toXlsx(sheet: Sheet): Promise<ArrayBuffer> {
+async function toXlsx(sheet: ExportSheet): Promise<ArrayBuffer> {
   const { utils, write } = await import('xlsx');
-  const { header, rows } = withoutFormulas(sheet);
+  const { header, rows } = neutralizeFormulas(sheet);
   const workbook = utils.book_new(utils.aoa_to_sheet([header, ...rows]), 'Sheet1');
   return write(workbook, { type: 'array', bookType: 'xlsx', compression: true }) as ArrayBuffer;
 }

@@ -1,61 +1,61 @@
 import { adminUserView, userPaths } from '#domain/user/contract.ts';
 import { visitorPaths, visitorView } from '#domain/visit/admin.contract.ts';
 import { workflowLogEntry, workflowLogPath } from '#domain/workflow-log/contract.ts';
-import { getAll, type Progress } from '#web/lib/api/all-pages.ts';
-import type { Sheet } from './sheet.ts';
-import { logsSheet, usersSheet, visitorsSheet } from './sheets.ts';
+import { fetchAllPages, type FetchProgress } from '#web/lib/api/all-pages.ts';
+import type { ExportSheet } from './sheet.ts';
+import { createLogsSheet, createUsersSheet, createVisitorsSheet } from './sheets.ts';
 
-export type Reading = { onProgress: (progress: Progress) => void; signal: AbortSignal };
+export type ExportReadOptions = { onProgress: (progress: FetchProgress) => void; signal: AbortSignal };
 
 /** What can be exported: all rows that the server has, not those that are loaded. */
-export type Kind = { title: string; noun: string; prefix: string; sheet: (reading: Reading) => Promise<Sheet> };
+export type ExportKind = { title: string; noun: string; prefix: string; sheet: (reading: ExportReadOptions) => Promise<ExportSheet> };
 
-const allUsers = (reading: Reading) => getAll(userPaths.adminUsers, adminUserView, { ...reading, pageSize: 1000 });
+const fetchAllUsers = (reading: ExportReadOptions) => fetchAllPages(userPaths.adminUsers, adminUserView, { ...reading, pageSize: 1000 });
 
-export const users: Kind = {
+export const usersExport: ExportKind = {
   title: 'Export Users',
   noun: 'users',
   prefix: 'users',
-  sheet: async (reading) => usersSheet(await allUsers(reading)),
+  sheet: async (reading) => createUsersSheet(await fetchAllUsers(reading)),
 };
 
-export const logs: Kind = {
+export const logsExport: ExportKind = {
   title: 'Export Logs',
   noun: 'logs',
   prefix: 'workflow_logs',
   sheet: async (reading) => {
-    const [ofEntries, ofUsers] = inTwoParts(reading);
+    const [entryOptions, userOptions] = splitProgress(reading);
     const [entries, people] = await Promise.all([
-      getAll(workflowLogPath, workflowLogEntry, { ...ofEntries, pageSize: 10_000 }),
-      allUsers(ofUsers),
+      fetchAllPages(workflowLogPath, workflowLogEntry, { ...entryOptions, pageSize: 10_000 }),
+      fetchAllUsers(userOptions),
     ]);
     const emails = new Map(people.map(({ id, email }) => [id, email]));
-    return logsSheet(entries, (userId) => emails.get(userId) ?? (isUserId(userId) ? 'a deleted user' : userId));
+    return createLogsSheet(entries, (userId) => emails.get(userId) ?? (isUserId(userId) ? 'a deleted user' : userId));
   },
 };
 
-export const visitors: Kind = {
+export const visitorsExport: ExportKind = {
   title: 'Export Visitors',
   noun: 'visitors',
   prefix: 'visitors',
   sheet: async (reading) =>
-    visitorsSheet(await getAll(visitorPaths.all, visitorView, { ...reading, pageSize: 10_000 })),
+    createVisitorsSheet(await fetchAllPages(visitorPaths.all, visitorView, { ...reading, pageSize: 10_000 })),
 };
 
 /** Two readings whose progress is told as one. */
-function inTwoParts({ onProgress, signal }: Reading): [Reading, Reading] {
-  const parts = [nothing, nothing];
-  const part = (index: number): Reading => ({
+function splitProgress({ onProgress, signal }: ExportReadOptions): [ExportReadOptions, ExportReadOptions] {
+  const parts = [noProgress, noProgress];
+  const part = (index: number): ExportReadOptions => ({
     signal,
     onProgress: (progress) => {
       parts[index] = progress;
-      const sum = (key: keyof Progress) => parts.reduce((total, one) => total + one[key], 0);
+      const sum = (key: keyof FetchProgress) => parts.reduce((total, one) => total + one[key], 0);
       onProgress({ read: sum('read'), total: sum('total') });
     },
   });
   return [part(0), part(1)];
 }
-const nothing: Progress = { read: 0, total: 0 };
+const noProgress: FetchProgress = { read: 0, total: 0 };
 
 /** Actors that are no users have names of their own: 'system', 'scout'. */
 function isUserId(id: string): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toCsv, toText, withoutFormulas } from './sheet.ts';
+import { toCsv, toText, neutralizeFormulas } from './sheet.ts';
 
 const sheet = (...cells: (string | number)[]) => ({ header: ['A'], rows: cells.map((cell) => [cell]) });
 
@@ -17,12 +17,12 @@ describe('a CSV file', () => {
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])('holds no formula: %j', (text) => {
-    expect(withoutFormulas(sheet(text)).rows).toEqual([[`'${text}`]]);
+    expect(neutralizeFormulas(sheet(text)).rows).toEqual([[`'${text}`]]);
     expect(toCsv(sheet(text))).toContain(`'${text}`);
   });
 
   it('leaves numbers and other texts alone', () => {
-    expect(withoutFormulas(sheet(-5, 'a=b', '')).rows).toEqual([[-5], ['a=b'], ['']]);
+    expect(neutralizeFormulas(sheet(-5, 'a=b', '')).rows).toEqual([[-5], ['a=b'], ['']]);
   });
 });
 

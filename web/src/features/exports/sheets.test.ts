@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { AdminUserView } from '#domain/user/contract.ts';
-import { fileName } from './file.ts';
-import { usersSheet, visitorsSheet } from './sheets.ts';
+import { createExportFileName } from './file.ts';
+import { createUsersSheet, createVisitorsSheet } from './sheets.ts';
 
 const somebody: AdminUserView = {
   id: '1',
@@ -24,22 +24,22 @@ const somebody: AdminUserView = {
 };
 
 it('says of a user what is set, and what is not', () => {
-  expect(usersSheet([somebody]).rows).toEqual([
+  expect(createUsersSheet([somebody]).rows).toEqual([
     ['a@x.com', 'Not set', 'Not set', 'Not set', 'Not set', 'unconfirmed', 'No', 'Yes', 'No', 'daily'],
   ]);
 });
 
 it('keeps the zeros of a ZIP, and a day as a day', () => {
-  const [row] = usersSheet([
+  const [row] = createUsersSheet([
     { ...somebody, zipCode: '01234', memberSince: '2026-01-31T00:00:00.000Z', maxPrice: 0 },
   ]).rows;
   expect(row?.slice(1, 5)).toEqual([0, 'Not set', '01234', '2026-01-31']);
-  const [timed] = usersSheet([{ ...somebody, memberSince: '2026-01-31T10:00:00.000Z' }]).rows;
+  const [timed] = createUsersSheet([{ ...somebody, memberSince: '2026-01-31T10:00:00.000Z' }]).rows;
   expect(timed?.[4]).toBe('2026-01-31T10:00:00.000Z');
 });
 
 it('has the columns of visitors in their order', () => {
-  expect(visitorsSheet([]).header).toEqual([
+  expect(createVisitorsSheet([]).header).toEqual([
     'Date',
     'IP Address',
     'State',
@@ -51,5 +51,5 @@ it('has the columns of visitors in their order', () => {
 });
 
 it('names a file by its day', () => {
-  expect(fileName('workflow_logs', 'xlsx', new Date(2026, 0, 5))).toBe('workflow_logs_2026-01-05.xlsx');
+  expect(createExportFileName('workflow_logs', 'xlsx', new Date(2026, 0, 5))).toBe('workflow_logs_2026-01-05.xlsx');
 });

@@ -4,14 +4,14 @@ import { Button } from '#web/components/ui/button.tsx';
 import { TextField } from '#web/components/ui/form/field.tsx';
 import { SelectField } from '#web/components/ui/form/select.tsx';
 import { formatLimit } from '#web/lib/format.ts';
-import { cleaned } from './cleaned.ts';
-import { cleanPrice, cleanZip, type FilterValues, sameFilters } from './filter-values.ts';
+import { cleanInput } from './cleaned.ts';
+import { cleanPrice, cleanZip, type FilterValues, isSameFilters } from './filter-values.ts';
 import { FilterPreview } from './filter-preview.tsx';
 import { HigherLimit } from './higher-limit.tsx';
-import { Notifications } from './notifications.tsx';
-import { type ShownPreview, usePreview } from './preview-request.ts';
-import { PropertyTypes } from './property-types.tsx';
-import { SavedElsewhere } from './saved-elsewhere.tsx';
+import { NotificationFields } from './notifications.tsx';
+import { type PreviewState, usePreview } from './preview-request.ts';
+import { PropertyTypeFields } from './property-types.tsx';
+import { FiltersChangedNotice } from './saved-elsewhere.tsx';
 import { useFilterForm } from './use-filter-form.ts';
 
 type FilterFormProps = {
@@ -27,7 +27,7 @@ export function FilterForm({ user, isWhole }: FilterFormProps) {
   const { errors } = form.formState;
   const values = useWatch({ control, compute: (current: FilterValues) => current });
   const preview = usePreview(values, limit);
-  const edited = !sameFilters(values, saved);
+  const edited = !isSameFilters(values, saved);
   return (
     <form
       noValidate
@@ -42,7 +42,7 @@ export function FilterForm({ user, isWhole }: FilterFormProps) {
           autoComplete="off"
           hint={`Max is set to ${formatLimit(limit)}`}
           error={errors.maxPrice?.message}
-          {...cleaned(register('maxPrice'), (typed) => cleanPrice(typed, limit))}
+          {...cleanInput(register('maxPrice'), (typed) => cleanPrice(typed, limit))}
         />
         <HigherLimit user={user} />
       </div>
@@ -57,12 +57,12 @@ export function FilterForm({ user, isWhole }: FilterFormProps) {
         label="ZIP Code"
         inputMode="numeric"
         autoComplete="postal-code"
-        hint={zipHint(values.zipCode, preview)}
+        hint={getZipHint(values.zipCode, preview)}
         error={errors.zipCode?.message}
-        {...cleaned(register('zipCode'), cleanZip)}
+        {...cleanInput(register('zipCode'), cleanZip)}
       />
-      <PropertyTypes register={register} withTinyHomes={isWhole} />
-      {isWhole && <Notifications register={register} />}
+      <PropertyTypeFields register={register} withTinyHomes={isWhole} />
+      {isWhole && <NotificationFields register={register} />}
       <FilterPreview preview={preview} values={values} limit={limit} />
       <div>
         <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
@@ -72,7 +72,7 @@ export function FilterForm({ user, isWhole }: FilterFormProps) {
           {edited && <span className="text-sm text-muted">Unsaved changes</span>}
         </div>
         <div role="status" className="not-empty:mt-4">
-          {elsewhere && <SavedElsewhere edited={edited} noted={noted} revert={revert} />}
+          {elsewhere && <FiltersChangedNotice edited={edited} noted={noted} revert={revert} />}
         </div>
       </div>
     </form>
@@ -80,7 +80,7 @@ export function FilterForm({ user, isWhole }: FilterFormProps) {
 }
 
 /** Without a ZIP, or with one that is no place, the scout has nowhere to look. */
-function zipHint(typed: string, { data }: ShownPreview): string | undefined {
+function getZipHint(typed: string, { data }: PreviewState): string | undefined {
   if (typed === '') return 'The scout looks around this ZIP: without one you get no alerts.';
   return data && !data.zipKnown ? (data.hint ?? undefined) : undefined;
 }

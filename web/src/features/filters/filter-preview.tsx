@@ -1,14 +1,14 @@
 import { SearchIcon } from '#web/components/ui/icons.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
-import { classes } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/classes.ts';
 import type { FilterValues } from './filter-values.ts';
 import { PreviewListing } from './preview-listing.tsx';
-import type { ShownPreview } from './preview-request.ts';
-import { previewState, widening } from './preview-words.ts';
+import type { PreviewState } from './preview-request.ts';
+import { describePreview, suggestWidening } from './preview-words.ts';
 
-type FilterPreviewProps = { preview: ShownPreview; values: FilterValues; limit: number };
+type FilterPreviewProps = { preview: PreviewState; values: FilterValues; limit: number };
 
-const looks = {
+const textClasses = {
   loading: 'sr-only',
   listed: 'font-semibold text-pretty',
   none: 'font-semibold text-balance',
@@ -18,32 +18,32 @@ const looks = {
 
 /** What the filters as they are typed would have brought: the answer before saving. Its room is always the same. */
 export function FilterPreview({ preview, values, limit }: FilterPreviewProps) {
-  const { kind, text } = previewState(preview);
+  const { kind, text } = describePreview(preview);
   const isCentred = kind !== 'listed' && kind !== 'loading';
   return (
     <section aria-label="Preview" className="flex min-h-64 min-w-0 rounded-xl bg-sunken px-4 py-3.5">
       <div
-        className={classes(
+        className={joinClasses(
           'min-w-0 flex-1 transition-opacity',
           isCentred && 'my-auto flex flex-col items-center text-center',
           // Only an answer that is slow to come lets the former one fade.
           preview.isFormer && 'opacity-60 delay-300',
         )}
       >
-        <p aria-live="polite" className={looks[kind]}>
+        <p aria-live="polite" className={textClasses[kind]}>
           {text}
         </p>
         {isCentred && <SearchIcon className="order-first mb-3 size-6 text-muted" />}
         {kind === 'loading' && <Loading />}
         {kind === 'listed' && <Listings preview={preview} />}
-        {kind === 'none' && <p className="mt-1.5 text-sm text-muted">{widening(values, limit)}</p>}
+        {kind === 'none' && <p className="mt-1.5 text-sm text-muted">{suggestWidening(values, limit)}</p>}
         {kind === 'failed' && <Retry preview={preview} />}
       </div>
     </section>
   );
 }
 
-function Listings({ preview: { data } }: { preview: ShownPreview }) {
+function Listings({ preview: { data } }: { preview: PreviewState }) {
   return (
     <ul className="mt-2 divide-y divide-line">
       {data?.listings.map((listing) => (
@@ -53,7 +53,7 @@ function Listings({ preview: { data } }: { preview: ShownPreview }) {
   );
 }
 
-function Retry({ preview: { retry } }: { preview: ShownPreview }) {
+function Retry({ preview: { retry } }: { preview: PreviewState }) {
   return (
     <button
       type="button"

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Filters } from '#domain/user/contract.ts';
 import {
-  changesOf,
+  pickFilterChanges,
   cleanPrice,
   cleanZip,
-  filterForm,
-  filterValues,
-  followed,
-  sameFilters,
-  shownDifference,
+  createFilterSchema,
+  toFilterValues,
+  mergeSavedFilters,
+  isSameFilters,
+  hasVisibleDifference,
 } from './filter-values.ts';
 
 const never: Filters = {
@@ -25,7 +25,7 @@ const never: Filters = {
 
 describe('the form of filters never saved', () => {
   it('shows the defaults', () => {
-    expect(filterValues(never)).toMatchObject({ maxPrice: '54000', mileageRadius: 50, zipCode: '' });
+    expect(toFilterValues(never)).toMatchObject({ maxPrice: '54000', mileageRadius: 50, zipCode: '' });
   });
 });
 
@@ -59,54 +59,54 @@ describe('a ZIP', () => {
 });
 
 describe('the form sent', () => {
-  const values = { ...filterValues(never), zipCode: '48204' };
+  const values = { ...toFilterValues(never), zipCode: '48204' };
 
   it('gives the price as a number', () => {
-    expect(filterForm(150_000).parse(values)).toMatchObject({ maxPrice: 54_000, zipCode: '48204' });
+    expect(createFilterSchema(150_000).parse(values)).toMatchObject({ maxPrice: 54_000, zipCode: '48204' });
   });
 
   it.each(['', '4820', '482044', '4820a'])('refuses the ZIP %j', (zipCode) => {
-    const { error } = filterForm(150_000).safeParse({ ...values, zipCode });
+    const { error } = createFilterSchema(150_000).safeParse({ ...values, zipCode });
     expect(error?.issues[0]?.message).toBe('Incorrect ZIP code format, must be 5 numbers');
   });
 
   it('refuses a price above the limit, which may have come down under the form', () => {
-    const { error } = filterForm(150_000).safeParse({ ...values, maxPrice: '150001' });
+    const { error } = createFilterSchema(150_000).safeParse({ ...values, maxPrice: '150001' });
     expect(error?.issues[0]?.message).toBe('Enter a price from $0 to $150k');
   });
 
   it('refuses an empty price with a sentence', () => {
-    const { error } = filterForm(150_000).safeParse({ ...values, maxPrice: '' });
+    const { error } = createFilterSchema(150_000).safeParse({ ...values, maxPrice: '' });
     expect(error?.issues[0]?.message).toBe('Enter a price from $0 to $150k');
   });
 });
 
 it('knows unsaved changes by their values', () => {
-  const values = filterValues(never);
-  expect(sameFilters(values, { ...values })).toBe(true);
-  expect(sameFilters(values, { ...values, includeRawLand: true })).toBe(false);
+  const values = toFilterValues(never);
+  expect(isSameFilters(values, { ...values })).toBe(true);
+  expect(isSameFilters(values, { ...values, includeRawLand: true })).toBe(false);
 });
 
 describe('a form under which the saved filters change', () => {
-  const before = filterValues(never);
+  const before = toFilterValues(never);
 
   it('keeps what was edited and follows in the rest', () => {
     const saved = { ...before, maxPrice: '77000', mileageRadius: 100 as const };
-    expect(followed({ ...before, maxPrice: '31000' }, before, saved)).toEqual({ ...saved, maxPrice: '31000' });
+    expect(mergeSavedFilters({ ...before, maxPrice: '31000' }, before, saved)).toEqual({ ...saved, maxPrice: '31000' });
   });
 
   it('follows in all where nothing was edited', () => {
     const saved = { ...before, zipCode: '48201', includeRawLand: true };
-    expect(followed(before, before, saved)).toEqual(saved);
+    expect(mergeSavedFilters(before, before, saved)).toEqual(saved);
   });
 });
 
 describe('what is saved', () => {
-  const saved = filterValues(never);
-  const filters = filterForm(150_000).parse({ ...saved, zipCode: '48201' });
+  const saved = toFilterValues(never);
+  const filters = createFilterSchema(150_000).parse({ ...saved, zipCode: '48201' });
 
   it('is every filter, and the mails only where that changed', () => {
-    expect(Object.keys(changesOf(filters, saved, true))).toEqual([
+    expect(Object.keys(pickFilterChanges(filters, saved, true))).toEqual([
       'maxPrice',
       'mileageRadius',
       'zipCode',
@@ -115,11 +115,11 @@ describe('what is saved', () => {
       'includeTinyHomes',
       'notificationPreference',
     ]);
-    expect(changesOf({ ...filters, alertMails: false }, saved, true)).toMatchObject({ alertMails: false });
+    expect(pickFilterChanges({ ...filters, alertMails: false }, saved, true)).toMatchObject({ alertMails: false });
   });
 
   it('leaves out what the older settings page does not show', () => {
-    expect(Object.keys(changesOf({ ...filters, alertMails: false }, saved, false))).toEqual([
+    expect(Object.keys(pickFilterChanges({ ...filters, alertMails: false }, saved, false))).toEqual([
       'maxPrice',
       'mileageRadius',
       'zipCode',
@@ -130,8 +130,8 @@ describe('what is saved', () => {
 });
 
 it('sees no difference in what a page does not show', () => {
-  const values = filterValues(never);
+  const values = toFilterValues(never);
   const other = { ...values, includeTinyHomes: true, alertMails: false };
-  expect(shownDifference(values, other, true)).toBe(true);
-  expect(shownDifference(values, other, false)).toBe(false);
+  expect(hasVisibleDifference(values, other, true)).toBe(true);
+  expect(hasVisibleDifference(values, other, false)).toBe(false);
 });

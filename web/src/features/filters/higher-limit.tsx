@@ -4,8 +4,8 @@ import { grantableLimit, userPaths, type UserView, userView } from '#domain/user
 import { DialogButtons } from '#web/components/ui/overlay/dialog-buttons.tsx';
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
 import { CheckIcon } from '#web/components/ui/icons.tsx';
-import { useAction } from '#web/lib/hooks/action.ts';
-import { sendFor } from '#web/lib/api/api.ts';
+import { useUserAction } from '#web/lib/hooks/action.ts';
+import { sendAndParse } from '#web/lib/api/api.ts';
 import { formatLimit } from '#web/lib/format.ts';
 import { userQuery } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast/toast.ts';
@@ -15,8 +15,8 @@ export function HigherLimit({ user }: { user: UserView }) {
   const [asking, setAsking] = useState(false);
   const [asked, setAsked] = useState(false);
   const close = () => setAsking(false);
-  const request = useRequest(close, () => setAsked(true));
-  if (user.requestedHigherLimit) return <Requested takesFocus={asked} />;
+  const request = useRequestHigherLimit(close, () => setAsked(true));
+  if (user.requestedHigherLimit) return <RequestedState takesFocus={asked} />;
   if (user.maxPriceLimit >= grantableLimit.max) return null;
   return (
     <>
@@ -46,7 +46,7 @@ export function HigherLimit({ user }: { user: UserView }) {
   );
 }
 
-function Requested({ takesFocus }: { takesFocus: boolean }) {
+function RequestedState({ takesFocus }: { takesFocus: boolean }) {
   const state = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     // The button that had the focus is gone, and this stands in its place.
@@ -64,12 +64,12 @@ function Requested({ takesFocus }: { takesFocus: boolean }) {
   );
 }
 
-function useRequest(close: () => void, asked: () => void) {
+function useRequestHigherLimit(close: () => void, asked: () => void) {
   const queryClient = useQueryClient();
-  return useAction({
+  return useUserAction({
     // It closes whatever the answer: a toast would be out of reach behind it.
-    send: () => sendFor(userView, 'POST', userPaths.requestHigherLimit).finally(close),
-    done: (user) => {
+    send: () => sendAndParse(userView, 'POST', userPaths.requestHigherLimit).finally(close),
+    onSuccess: (user) => {
       asked();
       queryClient.setQueryData(userQuery.queryKey, user);
       toast({
@@ -77,6 +77,6 @@ function useRequest(close: () => void, asked: () => void) {
         description: 'Your request for a higher price limit has been submitted.',
       });
     },
-    failure: 'Request failed',
+    errorTitle: 'Request failed',
   });
 }

@@ -3,7 +3,7 @@ import { Checkbox } from '#web/components/ui/form/checkbox.tsx';
 import { SelectField } from '#web/components/ui/form/select.tsx';
 import type { FilterValues } from './filter-values.ts';
 
-export function Notifications({ register }: { register: UseFormRegister<FilterValues> }) {
+export function NotificationFields({ register }: { register: UseFormRegister<FilterValues> }) {
   return (
     <div className="grid gap-1.5">
       <SelectField label="Notification Preference" {...register('notificationPreference')}>

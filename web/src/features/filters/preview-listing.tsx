@@ -1,13 +1,13 @@
-import type { ShownListing } from '#domain/listing/contract.ts';
+import type { ListingView } from '#domain/listing/contract.ts';
 import { formatMiles, formatPrice } from '#web/lib/format.ts';
-import { webAddress, webHost } from '#web/lib/web-address.ts';
+import { toHttpUrl, getHostName } from '#web/lib/web-address.ts';
 
 /** A past listing in two lines. */
-export function PreviewListing({ listing: { title, link, price, miles } }: { listing: ShownListing }) {
+export function PreviewListing({ listing: { title, link, price, miles } }: { listing: ListingView }) {
   const facts = [formatPrice(price), miles === null ? '' : formatMiles(miles)].filter(Boolean);
   return (
     <li className="py-2 text-sm">
-      <PreviewTitle text={title || webHost(link) || 'Listing without a title'} link={webAddress(link)} />
+      <PreviewTitle text={title || getHostName(link) || 'Listing without a title'} link={toHttpUrl(link)} />
       <p className="text-muted">{facts.join(' · ')}</p>
     </li>
   );

@@ -1,35 +1,35 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { preview, previewPath } from '#domain/matching/preview.contract.ts';
+import { matchPreview, previewPath } from '#domain/matching/preview.contract.ts';
 import { get } from '#web/lib/api/api.ts';
-import { useSettled } from '#web/lib/hooks/settled.ts';
-import { filterForm, type FilterBody, type FilterValues } from './filter-values.ts';
+import { useDebouncedValue } from '#web/lib/hooks/settled.ts';
+import { createFilterSchema, type FilterBody, type FilterValues } from './filter-values.ts';
 
-const quiet = 300;
+const debounceMs = 300;
 
 /** The query string of the preview: the filters as they would be saved; null while they could not be saved. */
-export function previewSearch(values: FilterValues, limit: number): string | null {
-  const { data } = filterForm(limit).safeParse(values);
-  return data ? asSearch(data) : null;
+export function buildPreviewQuery(values: FilterValues, limit: number): string | null {
+  const { data } = createFilterSchema(limit).safeParse(values);
+  return data ? toSearch(data) : null;
 }
 
 /** How alerts are told has no part in what matches. */
-const ofTelling: readonly string[] = [
+const notificationFields: readonly string[] = [
   'notificationPreference',
   'alertMails',
   'quietHours',
 ] satisfies (keyof FilterBody)[];
 
-function asSearch(body: FilterBody): string {
-  const filters = Object.entries(body).filter(([name]) => !ofTelling.includes(name));
+function toSearch(body: FilterBody): string {
+  const filters = Object.entries(body).filter(([name]) => !notificationFields.includes(name));
   return new URLSearchParams(filters.map(([name, value]) => [name, String(value)])).toString();
 }
 
 /** What the filters, as they are typed, would have brought. The former answer stays until the next; a stale call is cut. */
 export function usePreview(values: FilterValues, limit: number) {
-  const search = useSettled(previewSearch(values, limit), quiet);
+  const search = useDebouncedValue(buildPreviewQuery(values, limit), debounceMs);
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: ['preview', search],
-    queryFn: ({ signal }) => get(`${previewPath}?${search ?? ''}`, preview, signal),
+    queryFn: ({ signal }) => get(`${previewPath}?${search ?? ''}`, matchPreview, signal),
     enabled: search !== null,
     placeholderData: keepPreviousData,
   });
@@ -40,4 +40,4 @@ export function usePreview(values: FilterValues, limit: number) {
     retry: refetch,
   };
 }
-export type ShownPreview = ReturnType<typeof usePreview>;
+export type PreviewState = ReturnType<typeof usePreview>;

@@ -2,9 +2,9 @@ import type { UseFormRegister } from 'react-hook-form';
 import { Checkbox } from '#web/components/ui/form/checkbox.tsx';
 import type { FilterValues } from './filter-values.ts';
 
-type PropertyTypesProps = { register: UseFormRegister<FilterValues>; withTinyHomes: boolean };
+type PropertyTypeFieldsProps = { register: UseFormRegister<FilterValues>; withTinyHomes: boolean };
 
-export function PropertyTypes({ register, withTinyHomes }: PropertyTypesProps) {
+export function PropertyTypeFields({ register, withTinyHomes }: PropertyTypeFieldsProps) {
   return (
     <fieldset>
       <legend className="mb-1 text-sm font-semibold">Property types</legend>

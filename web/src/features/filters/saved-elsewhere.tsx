@@ -1,9 +1,9 @@
 import { Notice } from '#web/components/ui/notice.tsx';
 
-type SavedElsewhereProps = { edited: boolean; noted: () => void; revert: () => void };
+type FiltersChangedNoticeProps = { edited: boolean; noted: () => void; revert: () => void };
 
 /** Says that the saved filters changed under this form, and what became of what is edited in it. */
-export function SavedElsewhere({ edited, noted, revert }: SavedElsewhereProps) {
+export function FiltersChangedNotice({ edited, noted, revert }: FiltersChangedNoticeProps) {
   return (
     <Notice>
       <p>

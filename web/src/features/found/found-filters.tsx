@@ -1,31 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { propertyTypes } from '#domain/listing/contract.ts';
-import { type FoundFilters, listingStates } from '#domain/listing/found.contract.ts';
+import { type FoundListingFilters, listingStates } from '#domain/listing/found.contract.ts';
 import { TextField } from '#web/components/ui/form/field.tsx';
 import { SelectField } from '#web/components/ui/form/select.tsx';
-import { capital } from '#web/lib/capital.ts';
-import { useDraft } from '#web/lib/hooks/draft.ts';
-import { filtersIn, sourceNamesQuery } from './found-query.ts';
+import { capitalize } from '#web/lib/capital.ts';
+import { useDebouncedDraft } from '#web/lib/hooks/draft.ts';
+import { parseFoundFilters, sourceNamesQuery } from './found-query.ts';
 
-type FilterBarProps = { filters: FoundFilters; show: (filters: FoundFilters) => void };
+type FilterBarProps = { filters: FoundListingFilters; show: (filters: FoundListingFilters) => void };
 
 /** What narrows the list down; what is typed counts once it has rested for a moment. */
 export function FoundFilterBar({ filters, show }: FilterBarProps) {
   const { data: sources = [] } = useQuery(sourceNamesQuery);
   const names = new Set([...sources.map(({ id }) => id), ...(filters.source ? [filters.source] : [])]);
-  const choose = (name: 'state' | 'type' | 'source', value: string) => show(filtersIn({ ...filters, [name]: value }));
+  const choose = (name: 'state' | 'type' | 'source', value: string) => show(parseFoundFilters({ ...filters, [name]: value }));
   return (
     <search
       aria-label="Filters"
       className="grid gap-4 rounded-card border border-line bg-surface p-5 shadow-card sm:grid-cols-2 sm:p-6 lg:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))]"
     >
-      <Words filters={filters} show={show} />
+      <SearchWordsField filters={filters} show={show} />
       <SelectField label="Status" value={filters.state ?? ''} onChange={({ target }) => choose('state', target.value)}>
         <option value="">All</option>
         {listingStates.map((state) => (
           <option key={state} value={state}>
-            {capital(state)}
+            {capitalize(state)}
           </option>
         ))}
       </SelectField>
@@ -33,7 +33,7 @@ export function FoundFilterBar({ filters, show }: FilterBarProps) {
         <option value="">All</option>
         {propertyTypes.map((type) => (
           <option key={type} value={type}>
-            {capital(type)}
+            {capitalize(type)}
           </option>
         ))}
       </SelectField>
@@ -51,9 +51,9 @@ export function FoundFilterBar({ filters, show }: FilterBarProps) {
   );
 }
 
-function Words({ filters, show }: FilterBarProps) {
-  const ask = useCallback((q: string) => show(filtersIn({ ...filters, q })), [filters, show]);
-  const [typed, setTyped] = useDraft({ value: filters.q ?? '', read: wordsIn, isSame: Object.is, ask });
+function SearchWordsField({ filters, show }: FilterBarProps) {
+  const ask = useCallback((q: string) => show(parseFoundFilters({ ...filters, q })), [filters, show]);
+  const [typed, setTyped] = useDebouncedDraft({ value: filters.q ?? '', read: parseWords, isSame: Object.is, ask });
   return (
     <TextField
       label="Text"
@@ -67,4 +67,4 @@ function Words({ filters, show }: FilterBarProps) {
   );
 }
 
-const wordsIn = (typed: string) => filtersIn({ q: typed }).q ?? '';
+const parseWords = (typed: string) => parseFoundFilters({ q: typed }).q ?? '';

@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { FoundFilters } from '#domain/listing/found.contract.ts';
+import type { FoundListingFilters } from '#domain/listing/found.contract.ts';
 import { ErrorView } from '#web/components/error-view.tsx';
-import { OlderOnes } from '#web/components/older-ones.tsx';
+import { LoadMore } from '#web/components/older-ones.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
 import { FoundRow } from './found-row.tsx';
-import { foundQuery } from './found-query.ts';
+import { foundListingsQuery } from './found-query.ts';
 
 /** The listings that fit the filters, newest first. */
-export function FoundList({ filters }: { filters: FoundFilters }) {
-  const query = useInfiniteQuery(foundQuery(filters));
+export function FoundList({ filters }: { filters: FoundListingFilters }) {
+  const query = useInfiniteQuery(foundListingsQuery(filters));
   const { data, error, isPending, isPlaceholderData, refetch } = query;
   if (isPending) return <Spinner label="Loading the listings" />;
   if (!data) return <ErrorView message={error.message} retry={refetch} />;
@@ -16,7 +16,7 @@ export function FoundList({ filters }: { filters: FoundFilters }) {
   return (
     <>
       <p role="status" className="text-muted">
-        {isPlaceholderData ? 'Searching…' : countOf(data.pages.at(-1)?.total ?? 0, Object.keys(filters).length > 0)}
+        {isPlaceholderData ? 'Searching…' : formatCount(data.pages.at(-1)?.total ?? 0, Object.keys(filters).length > 0)}
       </p>
       <ol aria-busy={isPlaceholderData} className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {items.map((listing) => (
@@ -25,12 +25,12 @@ export function FoundList({ filters }: { filters: FoundFilters }) {
           </li>
         ))}
       </ol>
-      <OlderOnes query={query} label="Show older listings" />
+      <LoadMore query={query} label="Show older listings" />
     </>
   );
 }
 
-function countOf(total: number, isFiltered: boolean): string {
+function formatCount(total: number, isFiltered: boolean): string {
   if (total === 0) {
     return isFiltered
       ? 'No listing fits these filters. Change or clear them.'

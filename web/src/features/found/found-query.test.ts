@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
-import { filtersIn, foundQuery } from './found-query.ts';
+import { parseFoundFilters, foundListingsQuery } from './found-query.ts';
 
 it('reads the filters that an address has, and no others', () => {
-  expect(filtersIn({ q: ' elm ', state: 'listed', type: 'raw land', source: 'county-list' })).toEqual({
+  expect(parseFoundFilters({ q: ' elm ', state: 'listed', type: 'raw land', source: 'county-list' })).toEqual({
     q: 'elm',
     state: 'listed',
     type: 'raw land',
     source: 'county-list',
   });
-  expect(filtersIn({ q: 48204 })).toEqual({ q: '48204' });
-  expect(filtersIn({ q: '', state: 'gone', type: 7, source: 'A b', other: 'x' })).toEqual({});
+  expect(parseFoundFilters({ q: 48204 })).toEqual({ q: '48204' });
+  expect(parseFoundFilters({ q: '', state: 'gone', type: 7, source: 'A b', other: 'x' })).toEqual({});
 });
 
 it('asks for a page of what they leave', () => {
-  expect(foundQuery({ q: 'elm street', state: 'withdrawn' }).initialPageParam).toBe(
+  expect(foundListingsQuery({ q: 'elm street', state: 'withdrawn' }).initialPageParam).toBe(
     '/api/admin/listings?q=elm+street&state=withdrawn&limit=50',
   );
 });

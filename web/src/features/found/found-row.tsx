@@ -1,14 +1,14 @@
 import { useId, useRef, useState } from 'react';
 import type { FoundListing } from '#domain/listing/found.contract.ts';
-import { PairWhyButton } from '#web/features/match-explanation/index.ts';
+import { MatchExplanationButton } from '#web/features/match-explanation/index.ts';
 import { QuotedWords } from '#web/components/quoted-words.tsx';
 import { SiteLink } from '#web/components/site-link.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Button } from '#web/components/ui/button.tsx';
-import { capital } from '#web/lib/capital.ts';
+import { capitalize } from '#web/lib/capital.ts';
 import { formatDollars, formatTime } from '#web/lib/format.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
-import { placeText, reachText } from './words.ts';
+import { formatListingPlace, formatReach } from './words.ts';
 
 /** One listing: what the scout read in it, whom it reached, and how to take it back. */
 export function FoundRow({ listing }: { listing: FoundListing }) {
@@ -34,8 +34,8 @@ export function FoundRow({ listing }: { listing: FoundListing }) {
         </div>
         <p className="flex flex-wrap gap-x-4 gap-y-1">
           <span className="font-semibold">{formatDollars(price)}</span>
-          <span>{capital(propertyType)}</span>
-          <span>{placeText(listing.place)}</span>
+          <span>{capitalize(propertyType)}</span>
+          <span>{formatListingPlace(listing.place)}</span>
         </p>
         <Origin listing={listing} />
       </header>
@@ -47,10 +47,10 @@ export function FoundRow({ listing }: { listing: FoundListing }) {
       )}
       {details !== '' && <Details text={details} />}
       <footer className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-sm text-muted">{reachText(listing.alerts, withdrawal !== null)}</p>
+        <p className="text-sm text-muted">{formatReach(listing.alerts, withdrawal !== null)}</p>
         <div className="flex flex-wrap gap-3">
-          <PairWhyButton
-            listing={{ id, title, foundAt, price: formatDollars(price), place: placeText(listing.place) }}
+          <MatchExplanationButton
+            listing={{ id, title, foundAt, price: formatDollars(price), place: formatListingPlace(listing.place) }}
           />
           {!withdrawal && (
             <Button variant="secondary" onClick={() => setWithdrawing(true)}>

@@ -1,16 +1,16 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import type { FoundFilters } from '#domain/listing/found.contract.ts';
+import type { FoundListingFilters } from '#domain/listing/found.contract.ts';
 import { FoundFilterBar } from './found-filters.tsx';
 import { FoundList } from './found-list.tsx';
-import { filtersIn } from './found-query.ts';
+import { parseFoundFilters } from './found-query.ts';
 
 /** What the scout found, as the address of the page asks for it. */
-export function Found() {
-  const filters = filtersIn(useSearch({ strict: false }));
+export function FoundListings() {
+  const filters = parseFoundFilters(useSearch({ strict: false }));
   const navigate = useNavigate();
   const show = useCallback(
-    (search: FoundFilters) => {
+    (search: FoundListingFilters) => {
       void navigate({ to: '/admin/found', search, replace: true, resetScroll: false });
     },
     [navigate],

@@ -5,7 +5,7 @@ import { withdrawBody, withdrawPath } from '#domain/listing/withdrawal.contract.
 import { DialogButtons } from '#web/components/ui/overlay/dialog-buttons.tsx';
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
 import { TextField } from '#web/components/ui/form/field.tsx';
-import { useAction } from '#web/lib/hooks/action.ts';
+import { useUserAction } from '#web/lib/hooks/action.ts';
 import { send } from '#web/lib/api/api.ts';
 import { toast } from '#web/lib/toast/toast.ts';
 
@@ -22,16 +22,16 @@ type WithdrawDialogProps = {
 export function WithdrawDialog({ listing: { id, title }, reason, setReason, close, done }: WithdrawDialogProps) {
   const queryClient = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
-  const withdraw = useAction({
+  const withdraw = useUserAction({
     // It closes whatever the answer: a toast would be out of reach behind it.
     send: (body: { reason: string }) => send('POST', withdrawPath(id), body).finally(close),
-    done: () => {
+    onSuccess: () => {
       toast({ title: 'Listing withdrawn', description: title });
       // Once the dialog is gone, which gives the focus back first.
       setTimeout(done);
       return queryClient.invalidateQueries({ queryKey: ['listings'] });
     },
-    failure: 'Update failed',
+    errorTitle: 'Update failed',
   });
   const submit = () => {
     const { data, error } = withdrawBody.safeParse({ reason });

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import type { HistoryEvent } from '#domain/history/contract.ts';
 import { ErrorView } from '#web/components/error-view.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
-import { ChainTree } from './chain-tree.tsx';
+import { CausationTree } from './chain-tree.tsx';
 import type { HistoryFilters } from './filters.ts';
-import { detailsQuery } from './history-queries.ts';
+import { eventDetailsQuery } from './history-queries.ts';
 
 /** Data, metadata, causes and hash of one event. */
 export function EventDetails({ event }: { event: HistoryEvent }) {
@@ -24,7 +24,7 @@ export function EventDetails({ event }: { event: HistoryEvent }) {
           {JSON.stringify(event.data, null, 2)}
         </pre>
       </div>
-      <Causes position={event.position} />
+      <CausationSection position={event.position} />
     </div>
   );
 }
@@ -39,14 +39,14 @@ function Facts({ event }: { event: HistoryEvent }) {
         {nth}
       </Fact>
       <Fact name="Stream">
-        <Only filters={{ stream }}>{stream}</Only>, revision {event.revision}
-        <AsOf stream={stream} position={position} />
+        <FilterLink filters={{ stream }}>{stream}</FilterLink>, revision {event.revision}
+        <PointInTimeLink stream={stream} position={position} />
       </Fact>
       <Fact name="Type">
-        <Only filters={{ type }}>{type}</Only>
+        <FilterLink filters={{ type }}>{type}</FilterLink>
       </Fact>
       <Fact name="Actor">
-        <Only filters={{ person: actor.id }}>{actor.email ?? actor.id}</Only>
+        <FilterLink filters={{ person: actor.id }}>{actor.email ?? actor.id}</FilterLink>
       </Fact>
       <Fact name="Event id">{event.id}</Fact>
       <Fact name="Request">{metadata.requestId ?? 'none'}</Fact>
@@ -60,7 +60,7 @@ function Facts({ event }: { event: HistoryEvent }) {
 
 /** What had no hash when it was listed may have one by now. */
 function Hash({ event }: { event: HistoryEvent }) {
-  const { data } = useQuery(detailsQuery(event.position));
+  const { data } = useQuery(eventDetailsQuery(event.position));
   return (
     <Fact name="Hash">
       <code className="text-xs break-all">{data?.hash ?? event.hash ?? 'not chained yet'}</code>
@@ -68,12 +68,12 @@ function Hash({ event }: { event: HistoryEvent }) {
   );
 }
 
-function Causes({ position }: { position: number }) {
-  const { data, error, refetch } = useQuery(detailsQuery(position));
+function CausationSection({ position }: { position: number }) {
+  const { data, error, refetch } = useQuery(eventDetailsQuery(position));
   return (
     <div className="min-w-0 lg:col-span-2">
       <h3 className="mb-2 font-semibold">What led to what</h3>
-      {data && <ChainTree nodes={data.chain} current={position} />}
+      {data && <CausationTree nodes={data.chain} current={position} />}
       {!data && !error && <Spinner label="Loading the causes" />}
       {!data && error && <ErrorView message={error.message} retry={refetch} />}
     </div>
@@ -92,7 +92,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 const subjects = { user: 'user', listing: 'listing', announcement: 'announcement' } as const;
 
 /** Leads to what a user, a listing or the announcement was once the event had happened. */
-function AsOf({ stream, position }: { stream: string; position: number }) {
+function PointInTimeLink({ stream, position }: { stream: string; position: number }) {
   const [kind = '', ...rest] = stream.split('-');
   if (!isSubject(kind)) return null;
   return (
@@ -114,7 +114,7 @@ function isSubject(kind: string): kind is keyof typeof subjects {
 }
 
 /** Leads to the history of nothing but this. */
-function Only({ filters, children }: { filters: Partial<HistoryFilters>; children: ReactNode }) {
+function FilterLink({ filters, children }: { filters: Partial<HistoryFilters>; children: ReactNode }) {
   return (
     <Link
       to="/admin/history"

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { HistoryEvent } from '#domain/history/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
-import { useRowsInView } from '#web/lib/hooks/rows-in-view.ts';
+import { useVirtualRows } from '#web/lib/hooks/rows-in-view.ts';
 import { EventRow } from './event-row.tsx';
 import type { HistoryFilters } from './filters.ts';
 import { LinkedEvent } from './linked-event.tsx';
-import { useNews } from './use-news.ts';
+import { useNewEvents } from './use-news.ts';
 
 type EventListProps = {
   filters: Partial<HistoryFilters>;
@@ -20,51 +20,51 @@ type EventListProps = {
 
 const rowHeight = 64;
 /** So many rows before the end of what is loaded the next page is asked for. */
-const early = 30;
+const prefetchRowCount = 30;
 /** In pixels: nearer to the top than this nobody is reading further down. */
-const nearTop = 8;
+const nearTopPx = 8;
 
 /** Events in a window of their own; news come on top by themselves only where that moves nothing that is being read. */
 export function EventList({ filters, events, open: linked, onOpen, onEnd, children }: EventListProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const { open, toggle } = useOpen(linked, onOpen);
+  const { open, toggle } = useOpenEvents(linked, onOpen);
   // An event further down than what is loaded at first is shown before the others.
   const [ahead] = useState(() => (events.some(({ position }) => position === linked) ? null : linked));
   const [isAtTop, setIsAtTop] = useState(true);
-  const news = useNews(filters, events);
-  const rows = useRowsInView({ items: events, rowHeight, scroller, stays: ({ position }) => open.has(position) });
+  const newEvents = useNewEvents(filters, events);
+  const rows = useVirtualRows({ items: events, rowHeight, scroller, stays: ({ position }) => open.has(position) });
   const last = rows.shown.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (last >= events.length - early) onEnd();
+    if (last >= events.length - prefetchRowCount) onEnd();
   }, [last, events.length, onEnd]);
 
   const isReading = !isAtTop || open.size > 0;
   useEffect(() => {
-    if (news.count > 0 && !isReading) news.take();
-  }, [news, isReading]);
-  const toTop = () => {
+    if (newEvents.count > 0 && !isReading) newEvents.take();
+  }, [newEvents, isReading]);
+  const scrollToTop = () => {
     scroller.current?.scrollTo({ top: 0 });
     scroller.current?.focus({ preventScroll: true });
   };
-  const showNews = () => {
-    news.take();
-    toTop();
+  const showNewEvents = () => {
+    newEvents.take();
+    scrollToTop();
   };
 
   return (
     <div className="relative -mx-5 -mb-5 sm:-mx-6 sm:-mb-6">
-      <NewsChip count={isReading ? news.count : 0} onClick={showNews} />
+      <NewEventsChip count={isReading ? newEvents.count : 0} onClick={showNewEvents} />
       <div
         ref={scroller}
         role="region"
         aria-label="Events, scrollable"
         tabIndex={0}
-        onScroll={({ currentTarget }) => setIsAtTop(currentTarget.scrollTop <= nearTop)}
+        onScroll={({ currentTarget }) => setIsAtTop(currentTarget.scrollTop <= nearTopPx)}
         className="relative max-h-[max(30rem,calc(100dvh-8rem))] overflow-auto rounded-b-card border-t border-line [overflow-anchor:none]"
       >
         {events.length === 0 && <NoEvents isFiltered={Object.keys(filters).length > 0} />}
         {ahead !== null && <LinkedEvent position={ahead} isOpen={open.has(ahead)} onToggle={toggle} />}
-        <ol onKeyDown={moveByArrows}>
+        <ol onKeyDown={moveFocusByArrows}>
           {rows.shown.map(({ item, index, gap }) => (
             <EventRow
               key={item.position}
@@ -80,13 +80,13 @@ export function EventList({ filters, events, open: linked, onOpen, onEnd, childr
         </ol>
         {children}
       </div>
-      {!isAtTop && <ToTop onClick={toTop} />}
+      {!isAtTop && <BackToTop onClick={scrollToTop} />}
     </div>
   );
 }
 
 /** Which events are open; the address has the one that was opened last. */
-function useOpen(linked: number | null, onOpen: (position: number | null) => void) {
+function useOpenEvents(linked: number | null, onOpen: (position: number | null) => void) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set(linked === null ? [] : [linked]));
   const toggle = (position: number) => {
     const next = new Set(open);
@@ -97,7 +97,7 @@ function useOpen(linked: number | null, onOpen: (position: number | null) => voi
   return { open, toggle };
 }
 
-function ToTop({ onClick }: { onClick: () => void }) {
+function BackToTop({ onClick }: { onClick: () => void }) {
   return (
     <Button
       variant="secondary"
@@ -118,7 +118,7 @@ function NoEvents({ isFiltered }: { isFiltered: boolean }) {
   );
 }
 
-function NewsChip({ count, onClick }: { count: number; onClick: () => void }) {
+function NewEventsChip({ count, onClick }: { count: number; onClick: () => void }) {
   return (
     <div role="status" className="pointer-events-none absolute inset-x-0 top-3 z-20 flex justify-center">
       {count > 0 && (
@@ -131,7 +131,7 @@ function NewsChip({ count, onClick }: { count: number; onClick: () => void }) {
 }
 
 /** The arrow keys go from event to event. */
-function moveByArrows(event: KeyboardEvent<HTMLOListElement>) {
+function moveFocusByArrows(event: KeyboardEvent<HTMLOListElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const isRow = event.target instanceof HTMLElement && event.target.hasAttribute('data-event');
   if (step === undefined || !isRow) return;

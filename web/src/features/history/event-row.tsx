@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { HistoryEvent } from '#domain/history/contract.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { ChevronDownIcon } from '#web/components/ui/icons.tsx';
-import { classes } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/classes.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { EventDetails } from './event-details.tsx';
 
@@ -28,7 +28,7 @@ export const EventRow = memo(function EventRow({ event, index, gap, isOpen, meas
           data-event={position}
           aria-expanded={isOpen}
           onClick={() => onToggle(position)}
-          className={classes(
+          className={joinClasses(
             'grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-5 py-3 text-left text-sm sm:px-6',
             'hover:bg-sunken focus-visible:outline-offset-[-2px] lg:grid-cols-[10.5rem_12.5rem_minmax(0,1fr)_5.5rem_auto]',
             isOpen && 'bg-sunken',
@@ -48,7 +48,7 @@ export const EventRow = memo(function EventRow({ event, index, gap, isOpen, meas
           </span>
           <span className="text-right text-xs text-muted max-lg:hidden">#{position}</span>
           <ChevronDownIcon
-            className={classes(
+            className={joinClasses(
               'col-start-2 row-span-2 row-start-1 text-muted transition-transform lg:col-start-auto lg:row-auto',
               isOpen && 'rotate-180',
             )}

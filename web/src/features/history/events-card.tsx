@@ -5,8 +5,8 @@ import { buttonClasses } from '#web/components/ui/button.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
 import { EventList } from './event-list.tsx';
-import { type HistoryFilters, queryOf } from './filters.ts';
-import { historyQuery, isIndexing } from './history-queries.ts';
+import { type HistoryFilters, toQueryString } from './filters.ts';
+import { historyEventsQuery, isIndexing } from './history-queries.ts';
 
 type Filters = Partial<HistoryFilters>;
 
@@ -20,15 +20,15 @@ type EventsCardProps = {
 /** The events that the filters ask for, newest first. */
 export function EventsCard({ filters, open, onOpen }: EventsCardProps) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
-    historyQuery(filters),
+    historyEventsQuery(filters),
   );
   const events = data?.pages.flatMap(({ items }) => items) ?? [];
   const onEnd = () => {
     if (hasNextPage && !isFetchingNextPage && !error) void fetchNextPage();
   };
   return (
-    <Card title="Events" aside={<Exports filters={filters} />}>
-      {!data && <NotYet error={error} retry={refetch} />}
+    <Card title="Events" aside={<HistoryExports filters={filters} />}>
+      {!data && <EventsPlaceholder error={error} retry={refetch} />}
       {data && (
         <EventList filters={filters} events={events} open={open} onOpen={onOpen} onEnd={onEnd}>
           {error && <ErrorView message={error.message} retry={fetchNextPage} />}
@@ -40,7 +40,7 @@ export function EventsCard({ filters, open, onOpen }: EventsCardProps) {
 }
 
 /** What stands in the place of the events until they are there. */
-function NotYet({ error, retry }: { error: Error | null; retry: () => unknown }) {
+function EventsPlaceholder({ error, retry }: { error: Error | null; retry: () => unknown }) {
   if (!error) return <Spinner label="Loading the history" />;
   return isIndexing(error) ? (
     <Indexing sentence={error.message} />
@@ -56,24 +56,24 @@ function Indexing({ sentence }: { sentence: string }) {
       <progress
         aria-label="Index of the history"
         className="h-2 w-full max-w-md accent-primary"
-        {...percentIn(sentence)}
+        {...parsePercent(sentence)}
       />
     </div>
   );
 }
 
-function percentIn(sentence: string): { value: number; max: number } | object {
+function parsePercent(sentence: string): { value: number; max: number } | object {
   const percent = /(\d+) %/.exec(sentence)?.[1];
   return percent === undefined ? {} : { value: Number(percent), max: 100 };
 }
 
-function Exports({ filters }: { filters: Filters }) {
+function HistoryExports({ filters }: { filters: Filters }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
       {(['csv', 'jsonl'] as const).map((format) => (
         <a
           key={format}
-          href={`${historyPaths.export}${queryOf(filters, { format })}`}
+          href={`${historyPaths.export}${toQueryString(filters, { format })}`}
           download
           className={buttonClasses('secondary', 'small')}
         >

@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import { Button } from '#web/components/ui/button.tsx';
 import { TextField } from '#web/components/ui/form/field.tsx';
-import { classes } from '#web/lib/classes.ts';
-import { useDraft } from '#web/lib/hooks/draft.ts';
-import { filterNames, filtersIn, type HistoryFilters } from './filters.ts';
+import { joinClasses } from '#web/lib/classes.ts';
+import { useDebouncedDraft } from '#web/lib/hooks/draft.ts';
+import { historyFilterNames, parseHistoryFilters, type HistoryFilters } from './filters.ts';
 
 type Filters = Partial<HistoryFilters>;
 type FilterBarProps = { filters: Filters; onChange: (filters: Filters) => void };
 
-const searched =
+const searchHint =
   'Every word counts, wherever it stands in an event. An email finds that person; other personal data are not searched.';
 
 /** The filters; what is typed counts once it has rested for a moment. */
 export function FilterBar({ filters, onChange }: FilterBarProps) {
-  const [draft, setDraft] = useDraft<Filters>({ value: filters, read: filtersIn, isSame: same, ask: onChange });
+  const [draft, setDraft] = useDebouncedDraft<Filters>({ value: filters, read: parseHistoryFilters, isSame: isSameFilters, ask: onChange });
   const [isOpen, setIsOpen] = useState(false);
-  const field = (name: (typeof filterNames)[number]) => ({
+  const field = (name: (typeof historyFilterNames)[number]) => ({
     value: draft[name] ?? '',
     onChange: ({ target }: { target: { value: string } }) => setDraft({ ...draft, [name]: target.value }),
     autoComplete: 'off',
@@ -28,13 +28,13 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
       aria-label="Filters"
       className="relative grid gap-4 rounded-card border border-line bg-surface p-5 shadow-card sm:p-6"
     >
-      <TextField {...field('q')} type="search" label="Text" maxLength={200} placeholder="Any words" hint={searched} />
+      <TextField {...field('q')} type="search" label="Text" maxLength={200} placeholder="Any words" hint={searchHint} />
       <div className="md:hidden">
         <Button variant="secondary" size="small" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {isOpen ? 'Fewer filters' : `More filters${others > 0 ? ` (${others})` : ''}`}
         </Button>
       </div>
-      <div className={classes('grid gap-4 sm:grid-cols-2 lg:grid-cols-5', !isOpen && 'max-md:hidden')}>
+      <div className={joinClasses('grid gap-4 sm:grid-cols-2 lg:grid-cols-5', !isOpen && 'max-md:hidden')}>
         <TextField {...field('person')} label="Person" maxLength={254} placeholder="Email or id" />
         <TextField {...field('type')} label="Type" maxLength={100} placeholder="FiltersUpdated" />
         <TextField {...field('stream')} label="Stream" maxLength={200} placeholder="listing-*" />
@@ -58,6 +58,6 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
   );
 }
 
-function same(a: Filters, b: Filters): boolean {
-  return filterNames.every((name) => (a[name] ?? '') === (b[name] ?? ''));
+function isSameFilters(a: Filters, b: Filters): boolean {
+  return historyFilterNames.every((name) => (a[name] ?? '') === (b[name] ?? ''));
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { filtersIn, openIn, queryOf } from './filters.ts';
+import { parseHistoryFilters, parseOpenEvent, toQueryString } from './filters.ts';
 
 it('takes from an address what it knows, as text', () => {
-  expect(filtersIn({ q: ' barn ', person: 'ann@x.com', type: '', from: 20260101, other: 'x', to: null })).toEqual({
+  expect(parseHistoryFilters({ q: ' barn ', person: 'ann@x.com', type: '', from: 20260101, other: 'x', to: null })).toEqual({
     q: 'barn',
     person: 'ann@x.com',
     from: '20260101',
@@ -10,11 +10,11 @@ it('takes from an address what it knows, as text', () => {
 });
 
 it('asks the server for the same', () => {
-  expect(queryOf({ person: 'ann+1@x.com', q: 'a b' }, { limit: '50' })).toBe('?person=ann%2B1%40x.com&q=a+b&limit=50');
-  expect(queryOf({})).toBe('');
+  expect(toQueryString({ person: 'ann+1@x.com', q: 'a b' }, { limit: '50' })).toBe('?person=ann%2B1%40x.com&q=a+b&limit=50');
+  expect(toQueryString({})).toBe('');
 });
 
 it('takes from an address the event that is open', () => {
-  expect([openIn({ event: 12 }), openIn({ event: '12' })]).toEqual([12, 12]);
-  for (const event of [undefined, null, 0, -1, 1.5, 'x', '', [3], 1e300]) expect(openIn({ event })).toBeNull();
+  expect([parseOpenEvent({ event: 12 }), parseOpenEvent({ event: '12' })]).toEqual([12, 12]);
+  for (const event of [undefined, null, 0, -1, 1.5, 'x', '', [3], 1e300]) expect(parseOpenEvent({ event })).toBeNull();
 });

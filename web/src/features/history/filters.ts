@@ -1,11 +1,11 @@
 /** What the history is filtered by; '' stands for all. Days are yyyy-MM-dd in UTC. */
-export type HistoryFilters = Record<(typeof filterNames)[number], string>;
+export type HistoryFilters = Record<(typeof historyFilterNames)[number], string>;
 
-export const filterNames = ['q', 'person', 'type', 'stream', 'from', 'to'] as const;
+export const historyFilterNames = ['q', 'person', 'type', 'stream', 'from', 'to'] as const;
 
 /** The filters in the search part of an address, whatever else stands there. */
-export function filtersIn(search: Record<string, unknown>): Partial<HistoryFilters> {
-  const found = filterNames.flatMap((name) => {
+export function parseHistoryFilters(search: Record<string, unknown>): Partial<HistoryFilters> {
+  const found = historyFilterNames.flatMap((name) => {
     const value = search[name];
     const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
     return text === '' ? [] : [[name, text] as const];
@@ -14,7 +14,7 @@ export function filtersIn(search: Record<string, unknown>): Partial<HistoryFilte
 }
 
 /** The same as a query of the API, '' for none. */
-export function queryOf(filters: Partial<HistoryFilters>, more: Record<string, string> = {}): string {
+export function toQueryString(filters: Partial<HistoryFilters>, more: Record<string, string> = {}): string {
   const query = new URLSearchParams({ ...filters, ...more }).toString();
   return query === '' ? '' : `?${query}`;
 }
@@ -23,7 +23,7 @@ export function queryOf(filters: Partial<HistoryFilters>, more: Record<string, s
 export type HistorySearch = Partial<HistoryFilters> & { event?: number };
 
 /** The event that the address opens; null for none. */
-export function openIn({ event }: Record<string, unknown>): number | null {
+export function parseOpenEvent({ event }: Record<string, unknown>): number | null {
   const position = typeof event === 'string' && /^\d{1,15}$/.test(event) ? Number(event) : event;
   return typeof position === 'number' && Number.isSafeInteger(position) && position > 0 ? position : null;
 }

@@ -8,27 +8,27 @@ import {
   verification,
 } from '#domain/history/contract.ts';
 import { ApiError, get, getPage } from '#web/lib/api/api.ts';
-import { type HistoryFilters, queryOf } from './filters.ts';
+import { type HistoryFilters, toQueryString } from './filters.ts';
 
 type Filters = Partial<HistoryFilters>;
 const pageSize = 60;
 /** More news than these are not put on top one by one: the list is read anew. */
-const mostNews = 500;
-const whileRunning = 700;
-const nowAndThen = 60_000;
-const whileIndexing = 3_000;
+const maxNewEvents = 500;
+const runningIntervalMs = 700;
+const idleIntervalMs = 60_000;
+const indexingIntervalMs = 3_000;
 
 /** The history as far down as one has come. Nothing but its reader adds to it, so that nothing moves by itself. */
-export const historyQuery = (filters: Filters) =>
+export const historyEventsQuery = (filters: Filters) =>
   infiniteQueryOptions({
     queryKey: ['read-history', filters],
     queryFn: ({ signal, pageParam }) => getPage(pageParam, historyEvent, signal),
-    initialPageParam: `${historyPaths.list}${queryOf(filters, { limit: String(pageSize) })}`,
+    initialPageParam: `${historyPaths.list}${toQueryString(filters, { limit: String(pageSize) })}`,
     getNextPageParam: ({ next }) => next,
     staleTime: 'static',
     gcTime: 0,
     // It says how far the index is, until that is done.
-    refetchInterval: ({ state }) => (isIndexing(state.error) ? whileIndexing : false),
+    refetchInterval: ({ state }) => (isIndexing(state.error) ? indexingIntervalMs : false),
   });
 
 /** Filters wait for the index, which is made anew after some changes of the program. */
@@ -37,20 +37,20 @@ export function isIndexing(error: Error | null): boolean {
 }
 
 /** What has come since the event at `top`; asked again whenever the live connection says that there is more. */
-export const newsQuery = (filters: Filters, top: number) =>
+export const newEventsQuery = (filters: Filters, top: number) =>
   queryOptions({
     queryKey: ['history', 'news', filters, top],
     queryFn: ({ signal }) => {
-      const query = queryOf(filters, { after: String(top), limit: String(mostNews) });
+      const query = toQueryString(filters, { after: String(top), limit: String(maxNewEvents) });
       return getPage(`${historyPaths.list}${query}`, historyEvent, signal);
     },
     gcTime: 0,
   });
 
 /** Puts the news on top of what was read. */
-export async function takeNews(queryClient: QueryClient, filters: Filters, news: HistoryEvent[]): Promise<void> {
-  const { queryKey } = historyQuery(filters);
-  if (news.length >= mostNews) {
+export async function prependNewEvents(queryClient: QueryClient, filters: Filters, newEvents: HistoryEvent[]): Promise<void> {
+  const { queryKey } = historyEventsQuery(filters);
+  if (newEvents.length >= maxNewEvents) {
     await queryClient.resetQueries({ queryKey });
     return;
   }
@@ -58,12 +58,12 @@ export async function takeNews(queryClient: QueryClient, filters: Filters, news:
     const [first, ...rest] = known?.pages ?? [];
     if (!known || !first) return known;
     const has = new Set(first.items.map(({ position }) => position));
-    const items = [...news.filter(({ position }) => !has.has(position)), ...first.items];
+    const items = [...newEvents.filter(({ position }) => !has.has(position)), ...first.items];
     return { ...known, pages: [{ ...first, items }, ...rest] };
   });
 }
 
-export const detailsQuery = (position: number) =>
+export const eventDetailsQuery = (position: number) =>
   queryOptions({
     queryKey: ['history-event', position],
     queryFn: ({ signal }) => get(historyPaths.one(position), historyDetails, signal),
@@ -72,5 +72,5 @@ export const detailsQuery = (position: number) =>
 export const verificationQuery = queryOptions({
   queryKey: ['history-verification'],
   queryFn: ({ signal }) => get<Verification>(historyPaths.verification, verification, signal),
-  refetchInterval: ({ state }) => (state.data?.running ? whileRunning : nowAndThen),
+  refetchInterval: ({ state }) => (state.data?.running ? runningIntervalMs : idleIntervalMs),
 });

@@ -2,23 +2,23 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { EventsCard } from './events-card.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { filtersIn, type HistoryFilters, openIn } from './filters.ts';
+import { parseHistoryFilters, type HistoryFilters, parseOpenEvent } from './filters.ts';
 import { VerificationCard } from './verification-card.tsx';
 
 /** The whole log, as the address of the page asks for it. */
-export function History() {
+export function HistoryView() {
   const search = useSearch({ strict: false });
-  const filters = filtersIn(search);
+  const filters = parseHistoryFilters(search);
   const navigate = useNavigate();
   const show = useCallback(
     (next: Partial<HistoryFilters>) => {
-      void navigate({ to: '/admin/history', search: filtersIn(next), replace: true, resetScroll: false });
+      void navigate({ to: '/admin/history', search: parseHistoryFilters(next), replace: true, resetScroll: false });
     },
     [navigate],
   );
   const onOpen = useCallback(
     (event: number | null) => {
-      const others = filtersIn(search);
+      const others = parseHistoryFilters(search);
       const next = event === null ? others : { ...others, event };
       void navigate({ to: '/admin/history', search: next, replace: true, resetScroll: false });
     },
@@ -28,7 +28,7 @@ export function History() {
     <>
       <VerificationCard />
       <FilterBar filters={filters} onChange={show} />
-      <EventsCard key={JSON.stringify(filters)} filters={filters} open={openIn(search)} onOpen={onOpen} />
+      <EventsCard key={JSON.stringify(filters)} filters={filters} open={parseOpenEvent(search)} onOpen={onOpen} />
     </>
   );
 }

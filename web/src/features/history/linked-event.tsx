@@ -2,21 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { ErrorView } from '#web/components/error-view.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
 import { EventRow } from './event-row.tsx';
-import { detailsQuery } from './history-queries.ts';
+import { eventDetailsQuery } from './history-queries.ts';
 
 type LinkedEventProps = { position: number; isOpen: boolean; onToggle: (position: number) => void };
 
 /** It stands outside the rows that come and go. */
-const unmeasured = () => undefined;
+const skipMeasure = () => undefined;
 
 /** The event that a link leads to, before the newest of the list. */
 export function LinkedEvent({ position, isOpen, onToggle }: LinkedEventProps) {
-  const { data, error, refetch } = useQuery(detailsQuery(position));
+  const { data, error, refetch } = useQuery(eventDetailsQuery(position));
   return (
     <section aria-label="The event of the link" className="border-b-4 border-line">
       {data && (
         <ul>
-          <EventRow event={data} index={0} gap={0} isOpen={isOpen} onToggle={onToggle} measure={unmeasured} />
+          <EventRow event={data} index={0} gap={0} isOpen={isOpen} onToggle={onToggle} measure={skipMeasure} />
         </ul>
       )}
       {!data && !error && <Spinner label="Loading the event of the link" />}

@@ -5,8 +5,8 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { Collapsible } from '#web/components/ui/collapsible.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
-import { useAction } from '#web/lib/hooks/action.ts';
-import { sendFor } from '#web/lib/api/api.ts';
+import { useUserAction } from '#web/lib/hooks/action.ts';
+import { sendAndParse } from '#web/lib/api/api.ts';
 import { copyText } from '#web/lib/clipboard.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { verificationQuery } from './history-queries.ts';
@@ -16,11 +16,11 @@ import { VerificationState } from './verification-state.tsx';
 export function VerificationCard() {
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery(verificationQuery);
-  const { start, pending } = useAction({
-    send: () => sendFor(verification, 'POST', historyPaths.verification),
-    done: (state: Verification) => queryClient.setQueryData(verificationQuery.queryKey, state),
-    failed: () => void refetch(),
-    failure: 'Verification failed',
+  const { start, pending } = useUserAction({
+    send: () => sendAndParse(verification, 'POST', historyPaths.verification),
+    onSuccess: (state: Verification) => queryClient.setQueryData(verificationQuery.queryKey, state),
+    onError: () => void refetch(),
+    errorTitle: 'Verification failed',
   });
   const isRunning = data?.running !== null && data !== undefined;
   const verify = (
@@ -36,16 +36,16 @@ export function VerificationCard() {
   );
   return (
     <Card title="Integrity" aside={verify}>
-      {data ? <State state={data} /> : !error && <Skeleton className="h-12 w-full max-w-md" />}
+      {data ? <VerificationSummary state={data} /> : !error && <Skeleton className="h-12 w-full max-w-md" />}
       {error && !data && <ErrorView message={error.message} retry={refetch} />}
     </Card>
   );
 }
 
-function State({ state: { last, running, key } }: { state: Verification }) {
+function VerificationSummary({ state: { last, running, key } }: { state: Verification }) {
   return (
     <div className="grid gap-4">
-      {running && <Progress {...running} />}
+      {running && <VerificationProgress {...running} />}
       <VerificationState last={last} />
       {key && (
         <Collapsible title="Public key of the seals" className="rounded-control border border-line">
@@ -65,13 +65,13 @@ function State({ state: { last, running, key } }: { state: Verification }) {
   );
 }
 
-function Progress({ since, events, total }: NonNullable<Verification['running']>) {
-  const of = total === null ? '' : ` of ${total.toLocaleString('en-US')}`;
+function VerificationProgress({ since, events, total }: NonNullable<Verification['running']>) {
+  const totalText = total === null ? '' : ` of ${total.toLocaleString('en-US')}`;
   return (
     <div role="status" className="grid gap-1.5 text-sm">
       <span>
         Verifying since {formatTime(since)}: {events.toLocaleString('en-US')}
-        {of} events
+        {totalText} events
       </span>
       <progress
         aria-label="Verification"

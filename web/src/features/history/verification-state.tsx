@@ -17,12 +17,12 @@ export function VerificationState({ last }: Pick<Verification, 'last'>) {
       </Notice>
     );
   }
-  return last.difference ? <Altered last={last} difference={last.difference} /> : <InOrder last={last} />;
+  return last.difference ? <AlteredLog last={last} difference={last.difference} /> : <IntactLog last={last} />;
 }
 
-type Last = NonNullable<Verification['last']>;
+type LastVerification = NonNullable<Verification['last']>;
 
-function InOrder({ last }: { last: Last }) {
+function IntactLog({ last }: { last: LastVerification }) {
   return (
     <div className="flex items-start gap-3 text-sm">
       <span className="mt-0.5 rounded-full bg-primary-soft p-1 text-on-primary-soft">
@@ -31,14 +31,14 @@ function InOrder({ last }: { last: Last }) {
       <div className="min-w-0">
         <p className="font-semibold">The log is in order.</p>
         <p className="text-muted">
-          {counted(last.events, 'event')} verified on {formatTime(last.at)}, up to position {last.upTo}. {sealsOf(last)}
+          {formatCount(last.events, 'event')} verified on {formatTime(last.at)}, up to position {last.upTo}. {formatSeals(last)}
         </p>
       </div>
     </div>
   );
 }
 
-function Altered({ last, difference }: { last: Last; difference: NonNullable<Last['difference']> }) {
+function AlteredLog({ last, difference }: { last: LastVerification; difference: NonNullable<LastVerification['difference']> }) {
   return (
     <div role="alert" className="rounded-control border border-danger px-4 py-3 text-sm">
       <p className="font-semibold text-danger">
@@ -46,17 +46,17 @@ function Altered({ last, difference }: { last: Last; difference: NonNullable<Las
       </p>
       <p className="mt-1">{difference.sentence}</p>
       <p className="mt-1 text-muted">
-        Verified on {formatTime(last.at)}: {counted(last.events, 'event')} before it are in order. {sealsOf(last)}
+        Verified on {formatTime(last.at)}: {formatCount(last.events, 'event')} before it are in order. {formatSeals(last)}
       </p>
     </div>
   );
 }
 
-function sealsOf({ seals: { count, last } }: Last): string {
+function formatSeals({ seals: { count, last } }: LastVerification): string {
   if (!last) return 'No seal yet: the first comes when the first day of the log has ended.';
-  return `${counted(count, 'seal')}, the last of ${formatTime(last.at)} over ${counted(last.ordinal, 'event')}.`;
+  return `${formatCount(count, 'seal')}, the last of ${formatTime(last.at)} over ${formatCount(last.ordinal, 'event')}.`;
 }
 
-function counted(count: number, what: string): string {
+function formatCount(count: number, what: string): string {
   return `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`;
 }

@@ -1,18 +1,18 @@
 import { type DragEvent, useEffect, useId, useState } from 'react';
-import { classes } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/classes.ts';
 
 type FileDropProps = { pending: boolean; choose: (file: File) => void; failure: string | null };
 
-const taken = '.xlsx,.xls,.csv';
-const reading = 'Reading the file…';
+const acceptedTypes = '.xlsx,.xls,.csv';
+const readingText = 'Reading the file…';
 
 /** A file from a list, or dropped here. */
 export function FileDrop({ pending, choose, failure }: FileDropProps) {
   const hintId = useId();
-  const take = (file: File | null | undefined) => {
+  const chooseFile = (file: File | null | undefined) => {
     if (file && !pending) choose(file);
   };
-  const { isOver, handlers } = useDrop(take);
+  const { isOver, handlers } = useFileDrop(chooseFile);
   return (
     <div className="mt-3 grid gap-4">
       <p id={hintId} className="text-pretty text-muted">
@@ -21,16 +21,16 @@ export function FileDrop({ pending, choose, failure }: FileDropProps) {
       </p>
       <label
         {...handlers}
-        className={classes(
+        className={joinClasses(
           'relative grid min-h-36 cursor-pointer place-items-center gap-1 rounded-card border-2 border-dashed p-6 text-center',
           'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
           isOver ? 'border-focus bg-primary-soft' : 'border-control hover:bg-sunken',
         )}
       >
-        <span className="font-semibold">{pending ? reading : 'Choose a file, or drop it here'}</span>
+        <span className="font-semibold">{pending ? readingText : 'Choose a file, or drop it here'}</span>
         <input
           type="file"
-          accept={taken}
+          accept={acceptedTypes}
           // Where one comes back to choose another file, the focus was on a button that is gone.
           autoFocus
           aria-describedby={hintId}
@@ -43,12 +43,12 @@ export function FileDrop({ pending, choose, failure }: FileDropProps) {
             const file = event.target.files?.item(0);
             // The same file, corrected, may be chosen again.
             event.target.value = '';
-            take(file);
+            chooseFile(file);
           }}
         />
       </label>
       <p role="status" className="sr-only">
-        {pending && reading}
+        {pending && readingText}
       </p>
       {failure !== null && (
         <p role="alert" className="text-sm font-medium break-words text-danger">
@@ -60,7 +60,7 @@ export function FileDrop({ pending, choose, failure }: FileDropProps) {
 }
 
 /** A place that takes a dropped file; what misses it is not opened by the browser in place of this page. */
-function useDrop(take: (file: File | null) => void) {
+function useFileDrop(chooseFile: (file: File | null) => void) {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
     const ignore = (event: Event) => event.preventDefault();
@@ -80,7 +80,7 @@ function useDrop(take: (file: File | null) => void) {
     onDrop: (event: DragEvent) => {
       event.preventDefault();
       setIsOver(false);
-      take(event.dataTransfer.files.item(0));
+      chooseFile(event.dataTransfer.files.item(0));
     },
   };
   return { isOver, handlers };

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { importPaths, importProgress } from '#domain/user/import.contract.ts';
 import { get } from '#web/lib/api/api.ts';
 
-const askEvery = 500;
+const pollIntervalMs = 500;
 
 /** How far the import has come, as the server tells. */
-export function ImportProgress() {
+export function ImportProgressBar() {
   const { data } = useQuery({
     queryKey: ['import-progress'],
     queryFn: ({ signal }) => get(importPaths.progress, importProgress, signal),
-    refetchInterval: askEvery,
+    refetchInterval: pollIntervalMs,
     gcTime: 0,
   });
   const value = data && data.total > 0 ? data.done / data.total : undefined;

@@ -1,11 +1,11 @@
 import type { ImportPreview, SkippedRow } from '#domain/user/import.contract.ts';
 
-const takeFocus = (paragraph: HTMLElement | null) => paragraph?.focus();
+const focusParagraph = (paragraph: HTMLElement | null) => paragraph?.focus();
 
-type PreviewProps = { name: string; preview: ImportPreview };
+type ImportPreviewSummaryProps = { name: string; preview: ImportPreview };
 
 /** What an import of the file will do; nothing has been changed yet. */
-export function PreviewOf({ name, preview }: PreviewProps) {
+export function ImportPreviewSummary({ name, preview }: ImportPreviewSummaryProps) {
   const counts = [
     ['New', preview.new],
     ['Updated', preview.updated],
@@ -13,7 +13,7 @@ export function PreviewOf({ name, preview }: PreviewProps) {
   ] as const;
   return (
     <div className="mt-3 grid gap-4">
-      <p ref={takeFocus} tabIndex={-1} className="break-words text-muted outline-hidden">
+      <p ref={focusParagraph} tabIndex={-1} className="break-words text-muted outline-hidden">
         This is what importing <strong className="font-semibold text-text">{name}</strong> will do.
       </p>
       <dl className="grid grid-cols-3 gap-3">
@@ -30,7 +30,7 @@ export function PreviewOf({ name, preview }: PreviewProps) {
 }
 
 /** So many are read by nobody at once; the rest is counted. */
-const shownRows = 200;
+const maxRows = 200;
 
 function SkippedRows({ rows }: { rows: SkippedRow[] }) {
   return (
@@ -52,7 +52,7 @@ function SkippedRows({ rows }: { rows: SkippedRow[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, shownRows).map(({ row, reason }) => (
+          {rows.slice(0, maxRows).map(({ row, reason }) => (
             <tr key={row} className="border-t border-line align-top">
               <td className="px-3 py-2 tabular-nums">{row}</td>
               <td className="px-3 py-2 break-words">{reason}</td>
@@ -60,8 +60,8 @@ function SkippedRows({ rows }: { rows: SkippedRow[] }) {
           ))}
         </tbody>
       </table>
-      {rows.length > shownRows && (
-        <p className="px-3 py-2 text-sm text-muted">And {(rows.length - shownRows).toLocaleString('en-US')} more.</p>
+      {rows.length > maxRows && (
+        <p className="px-3 py-2 text-sm text-muted">And {(rows.length - maxRows).toLocaleString('en-US')} more.</p>
       )}
     </div>
   );

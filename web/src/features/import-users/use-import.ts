@@ -6,9 +6,9 @@ import {
   type ImportPreview,
   importPreview,
   importResult,
-  largestImport,
+  maxImportBytes,
 } from '#domain/user/import.contract.ts';
-import { useAction } from '#web/lib/hooks/action.ts';
+import { useUserAction } from '#web/lib/hooks/action.ts';
 import { ApiError, upload } from '#web/lib/api/api.ts';
 import { toast, toastFailure } from '#web/lib/toast/toast.ts';
 
@@ -23,46 +23,46 @@ function sendFile<T>(answer: z.ZodType<T>, path: string, file: File): Promise<T>
 }
 
 /** What can be said of a file before it is sent. */
-function refusalOf({ name, size }: File): string | null {
+function findFileProblem({ name, size }: File): string | null {
   if (!/\.(xlsx|xls|csv)$/i.test(name)) return 'Only .xlsx, .xls and .csv files can be imported';
-  return size > largestImport ? 'A file of at most 2 MB can be imported. Split it, and import its parts.' : null;
+  return size > maxImportBytes ? 'A file of at most 2 MB can be imported. Split it, and import its parts.' : null;
 }
 
 /** Asks the server what an import of a file would do; what is wrong with the file stands in `failure`. */
-export function useLook(done: (file: File, preview: ImportPreview) => void) {
+export function useImportPreview(onPreview: (file: File, preview: ImportPreview) => void) {
   const [problem, setProblem] = useState<string | null>(null);
-  const { start, pending } = useAction({
+  const { start, pending } = useUserAction({
     send: (file: File) => sendFile(importPreview, `${importPaths.users}?dryRun=1`, file),
-    done: (preview, file) => done(file, preview),
-    failed: (error) => setProblem(error.message),
-    failure,
+    onSuccess: (preview, file) => onPreview(file, preview),
+    onError: (error) => setProblem(error.message),
+    errorTitle: failure,
   });
   return {
     pending,
     failure: problem,
     start: (file: File) => {
       setProblem(null);
-      const refused = refusalOf(file);
-      if (refused === null) {
+      const fileProblem = findFileProblem(file);
+      if (fileProblem === null) {
         start(file);
         return;
       }
-      setProblem(refused);
-      toastFailure(failure, new Error(refused));
+      setProblem(fileProblem);
+      toastFailure(failure, new Error(fileProblem));
     },
   };
 }
 
 /** Imports the file, and says how many users that were. */
-export function useImport(finished: () => void) {
+export function useImport(onFinished: () => void) {
   const queryClient = useQueryClient();
-  return useAction({
-    send: (file: File) => sendFile(importResult, importPaths.users, file).finally(finished),
-    done: ({ importedCount, skipped }) => {
+  return useUserAction({
+    send: (file: File) => sendFile(importResult, importPaths.users, file).finally(onFinished),
+    onSuccess: ({ importedCount, skipped }) => {
       const left = skipped.length === 0 ? '' : `, ${skipped.length.toLocaleString('en-US')} skipped`;
       toast({ title: 'Import complete', description: `${importedCount.toLocaleString('en-US')} imported${left}` });
       return queryClient.invalidateQueries({ queryKey: ['users'] });
     },
-    failure,
+    errorTitle: failure,
   });
 }

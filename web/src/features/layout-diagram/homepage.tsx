@@ -1,11 +1,11 @@
-import { type Block, Column, Wireframe } from './wireframe.tsx';
+import { type WireframeBlock, WireframeColumn, Wireframe } from './wireframe.tsx';
 
-const main: readonly Block[] = [
+const mainBlocks: readonly WireframeBlock[] = [
   { title: 'Announcements', text: 'The latest message of the team.' },
   { title: 'Membership', text: 'Its status, how long the scout has been at work, or the way to subscribe.' },
   { title: 'Recent sent listings', text: 'At most 15, newest first, each with the reasons it fitted.', isTall: true },
 ];
-const side: readonly Block[] = [
+const sideBlocks: readonly WireframeBlock[] = [
   {
     title: 'Filter Preferences',
     text: 'Price, radius, ZIP code, kinds of property, how often, and what would have matched.',
@@ -14,11 +14,11 @@ const side: readonly Block[] = [
   { title: 'Update Credentials', text: 'Email address and password.' },
 ];
 
-export function Homepage() {
+export function HomepageLayout() {
   return (
     <Wireframe address="/">
-      <Column label="Main column" blocks={main} />
-      <Column label="Side column" blocks={side} start={main.length + 1} />
+      <WireframeColumn label="Main column" blocks={mainBlocks} />
+      <WireframeColumn label="Side column" blocks={sideBlocks} start={mainBlocks.length + 1} />
     </Wireframe>
   );
 }

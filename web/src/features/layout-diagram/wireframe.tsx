@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { classes } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/classes.ts';
 
-export type Block = { title: string; text: string; isTall?: true };
+export type WireframeBlock = { title: string; text: string; isTall?: true };
 
-type ColumnProps = { label: string; blocks: readonly Block[]; start?: number; className?: string };
+type WireframeColumnProps = { label: string; blocks: readonly WireframeBlock[]; start?: number; className?: string };
 
 /** A window seen from afar; its columns are its children. */
 export function Wireframe({ address, children }: { address: string; children: ReactNode }) {
@@ -23,7 +23,7 @@ export function Wireframe({ address, children }: { address: string; children: Re
 }
 
 /** The blocks of one column, from top to bottom, numbered in the order in which a phone shows them all. */
-export function Column({ label, blocks, start = 1, className }: ColumnProps) {
+export function WireframeColumn({ label, blocks, start = 1, className }: WireframeColumnProps) {
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <h3 className="text-sm font-semibold text-muted">{label}</h3>
@@ -31,7 +31,7 @@ export function Column({ label, blocks, start = 1, className }: ColumnProps) {
         {blocks.map(({ title, text, isTall }, index) => (
           <li
             key={title}
-            className={classes(
+            className={joinClasses(
               'flex gap-3.5 rounded-xl border border-dashed border-control p-4',
               isTall && 'md:min-h-36',
               className,

@@ -1,8 +1,8 @@
 /** A listing as it is typed; '' where nothing is. */
-export type Draft = Record<'title' | 'price' | 'details' | 'link' | 'imageUrl' | 'zipCode' | 'city' | 'state', string>;
-export type FieldName = keyof Draft;
+export type EntryDraft = Record<'title' | 'price' | 'details' | 'link' | 'imageUrl' | 'zipCode' | 'city' | 'state', string>;
+export type EntryFieldName = keyof EntryDraft;
 
-export const blankDraft: Draft = {
+export const blankDraft: EntryDraft = {
   title: '',
   price: '',
   details: '',
@@ -14,17 +14,17 @@ export const blankDraft: Draft = {
 };
 
 /** What is typed, as the server takes it: without what is blank. */
-export function bodyOf(draft: Draft): Partial<Draft> {
-  const given = Object.entries(draft).map(([name, text]) => [name, text.trim()] as const);
-  return Object.fromEntries(given.filter(([, text]) => text !== ''));
+export function toEntryBody(draft: EntryDraft): Partial<EntryDraft> {
+  const trimmed = Object.entries(draft).map(([name, text]) => [name, text.trim()] as const);
+  return Object.fromEntries(trimmed.filter(([, text]) => text !== ''));
 }
 
 /** The field that a refusal of the server begins with, null for one that is about none. */
-export function fieldOf(refusal: string): FieldName | null {
+export function findEntryField(refusal: string): EntryFieldName | null {
   const [first = ''] = refusal.split(/[\s:]/);
   return isField(first) ? first : null;
 }
 
-function isField(name: string): name is FieldName {
+function isField(name: string): name is EntryFieldName {
   return Object.hasOwn(blankDraft, name);
 }

@@ -1,18 +1,18 @@
 import type { RefObject } from 'react';
 import { TextField } from '#web/components/ui/form/field.tsx';
 import { TextArea } from '#web/components/ui/form/text-area.tsx';
-import type { Draft, FieldName } from './draft.ts';
+import type { EntryDraft, EntryFieldName } from './draft.ts';
 
 type EntryFieldsProps = {
-  draft: Draft;
-  problem: { field: FieldName; text: string } | null;
+  draft: EntryDraft;
+  problem: { field: EntryFieldName; text: string } | null;
   readOnly: boolean;
-  edit: (change: Partial<Draft>) => void;
+  edit: (change: Partial<EntryDraft>) => void;
   first: RefObject<HTMLInputElement | null>;
 };
 
 export function EntryFields({ draft, problem, readOnly, edit, first }: EntryFieldsProps) {
-  const field = (name: FieldName, label: string) => ({
+  const field = (name: EntryFieldName, label: string) => ({
     label,
     name,
     readOnly,

@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { Button } from '#web/components/ui/button.tsx';
 import { EntryFields } from './entry-fields.tsx';
-import { ScoutSays } from './scout-says.tsx';
-import { type Entered, outcomes, useEntry } from './use-entry.ts';
+import { ClassificationPreview } from './scout-says.tsx';
+import { type SubmittedEntry, outcomeTexts, useListingEntry } from './use-entry.ts';
 
 /** A listing that an admin has found, and what the scout makes of it. */
 export function EntryForm() {
   const first = useRef<HTMLInputElement>(null);
-  const { draft, problem, entered, pending, edit, enter } = useEntry(() => first.current?.focus());
+  const { draft, problem, entered, pending, edit, enter } = useListingEntry(() => first.current?.focus());
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1.7fr)_minmax(20rem,1fr)]">
       <form
@@ -26,20 +26,20 @@ export function EntryForm() {
             Add listing
           </Button>
           <div role="status" className="min-h-10 min-w-0 flex-1 basis-60 text-sm">
-            {entered && !pending && <Became entered={entered} />}
+            {entered && !pending && <EntryResult entered={entered} />}
           </div>
         </div>
       </form>
-      <ScoutSays draft={draft} />
+      <ClassificationPreview draft={draft} />
     </div>
   );
 }
 
-function Became({ entered: { title, outcome, reason } }: { entered: Entered }) {
+function EntryResult({ entered: { title, outcome, reason } }: { entered: SubmittedEntry }) {
   return (
     <p className="break-words">
-      <strong className="font-semibold">{outcomes[outcome].title}:</strong> {title}.{' '}
-      <span className="text-muted">{reason ?? outcomes[outcome].text}</span>{' '}
+      <strong className="font-semibold">{outcomeTexts[outcome].title}:</strong> {title}.{' '}
+      <span className="text-muted">{reason ?? outcomeTexts[outcome].text}</span>{' '}
       {outcome === 'review' && (
         <Link to="/admin/review" className="font-semibold text-primary underline underline-offset-4">
           Review Queue

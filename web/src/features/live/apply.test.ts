@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ShownListing } from '#domain/listing/contract.ts';
+import type { ListingView } from '#domain/listing/contract.ts';
 import type { UserView } from '#domain/user/contract.ts';
 import { userQuery } from '#web/lib/session/session.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from '#web/lib/api/views.ts';
 import { applyAlert, applyAnnouncement, applyScouted, applyUser, applyWorkflowLog } from './apply.ts';
 
-const listing = (id: string, title = 'A house'): ShownListing => ({
+const listing = (id: string, title = 'A house'): ListingView => ({
   id,
   title,
   price: '$45,000',
@@ -88,7 +88,7 @@ describe('an alert', () => {
     'is not undone by an answer that was under way when it came',
     async ({ before }) => {
       queryClient.setQueryData(recentListingsQuery.queryKey, before);
-      const older = Promise.withResolvers<ShownListing[]>();
+      const older = Promise.withResolvers<ListingView[]>();
       const answers = [older.promise, Promise.resolve([listing('b'), listing('a')])];
       const observer = new QueryObserver(queryClient, {
         queryKey: recentListingsQuery.queryKey,

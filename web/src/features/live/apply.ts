@@ -1,10 +1,10 @@
 import type { QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query';
 import type { AnnouncementView } from '#domain/announcement/contract.ts';
 import type { AlertMessage } from '#domain/listing/contract.ts';
-import type { Scouted, Scouting } from '#domain/matching/scouting.contract.ts';
-import { recentListingsLimit, type UserView } from '#domain/user/contract.ts';
-import { type WorkflowLogEntry, workflowLogView } from '#domain/workflow-log/contract.ts';
-import { withLatest } from '#web/lib/latest.ts';
+import type { ScoutPassMessage, ScoutActivity } from '#domain/matching/scouting.contract.ts';
+import { maxRecentListings, type UserView } from '#domain/user/contract.ts';
+import { type WorkflowLogEntry, workflowLogCardSize } from '#domain/workflow-log/contract.ts';
+import { prependUnique } from '#web/lib/latest.ts';
 import { userQuery } from '#web/lib/session/session.ts';
 import {
   announcementQuery,
@@ -15,10 +15,10 @@ import {
 } from '#web/lib/api/views.ts';
 
 /** So many entries of the log come into an open page before the oldest of them leave it. */
-const mostNewer = 1000;
+const maxNewEntries = 1000;
 
 /** Reads what is in view once more. An answer that is still under way may be older, so it is dropped. */
-export async function readAgain(queryClient: QueryClient, views?: QueryFilters): Promise<void> {
+export async function refetch(queryClient: QueryClient, views?: QueryFilters): Promise<void> {
   await queryClient.cancelQueries(views);
   await queryClient.invalidateQueries(views);
 }
@@ -27,9 +27,9 @@ export async function readAgain(queryClient: QueryClient, views?: QueryFilters):
 export async function applyAlert(queryClient: QueryClient, { listing }: AlertMessage): Promise<void> {
   queryClient.setQueryData(
     recentListingsQuery.queryKey,
-    (listings) => listings && withLatest(listings, listing, recentListingsLimit),
+    (listings) => listings && prependUnique(listings, listing, maxRecentListings),
   );
-  await overtake(queryClient, recentListingsQuery);
+  await refetchIfInFlight(queryClient, recentListingsQuery);
   // What would have matched is one more by now.
   await queryClient.invalidateQueries({ queryKey: ['preview'] });
 }
@@ -39,40 +39,40 @@ export async function applyUser(queryClient: QueryClient, user: UserView): Promi
   const before = queryClient.getQueryData(userQuery.queryKey);
   queryClient.setQueryData(userQuery.queryKey, user);
   if (JSON.stringify(before?.recentListings) !== JSON.stringify(user.recentListings)) {
-    await readAgain(queryClient, { queryKey: recentListingsQuery.queryKey });
+    await refetch(queryClient, { queryKey: recentListingsQuery.queryKey });
   }
-  await overtake(queryClient, userQuery);
+  await refetchIfInFlight(queryClient, userQuery);
 }
 
 export async function applyAnnouncement(queryClient: QueryClient, announcement: AnnouncementView): Promise<void> {
   queryClient.setQueryData(announcementQuery.queryKey, announcement);
-  await overtake(queryClient, announcementQuery);
+  await refetchIfInFlight(queryClient, announcementQuery);
 }
 
 /** So long a pass is as good as one of just now; in ms. */
-const freshFor = 60_000;
+const freshMs = 60_000;
 
 /** The scout was over some places: the server knows whether the user's area is one of them. */
-export async function applyScouted(queryClient: QueryClient, { at, states }: Scouted): Promise<void> {
+export async function applyScouted(queryClient: QueryClient, { at, states }: ScoutPassMessage): Promise<void> {
   const { queryKey } = scoutingQuery('');
-  const every = { queryKey: queryKey.slice(0, 1) };
-  const known = queryClient.getQueriesData<Scouting>(every).map(([, data]) => data?.lastScoutedAt ?? '');
-  const isFresh = known.some((last) => Date.parse(at) - Date.parse(last) < freshFor);
-  if (states) return isFresh ? undefined : readAgain(queryClient, every);
-  queryClient.setQueriesData<Scouting>(every, (known) => known && { ...known, lastScoutedAt: at });
-  await overtake(queryClient, every);
+  const allScouting = { queryKey: queryKey.slice(0, 1) };
+  const known = queryClient.getQueriesData<ScoutActivity>(allScouting).map(([, data]) => data?.lastScoutedAt ?? '');
+  const isFresh = known.some((last) => Date.parse(at) - Date.parse(last) < freshMs);
+  if (states) return isFresh ? undefined : refetch(queryClient, allScouting);
+  queryClient.setQueriesData<ScoutActivity>(allScouting, (known) => known && { ...known, lastScoutedAt: at });
+  await refetchIfInFlight(queryClient, allScouting);
 }
 
 export async function applyWorkflowLog(queryClient: QueryClient, entry: WorkflowLogEntry): Promise<void> {
   queryClient.setQueryData(
     workflowLogQuery.queryKey,
-    (entries) => entries && withLatest(entries, entry, workflowLogView),
+    (entries) => entries && prependUnique(entries, entry, workflowLogCardSize),
   );
-  queryClient.setQueryData(newerEntriesQuery.queryKey, (entries) => entries && withLatest(entries, entry, mostNewer));
-  await overtake(queryClient, workflowLogQuery);
+  queryClient.setQueryData(newerEntriesQuery.queryKey, (entries) => entries && prependUnique(entries, entry, maxNewEntries));
+  await refetchIfInFlight(queryClient, workflowLogQuery);
 }
 
 /** A message came while its view was being read: that answer must not undo it. */
-async function overtake(queryClient: QueryClient, { queryKey }: { queryKey: QueryKey }): Promise<void> {
-  if (queryClient.isFetching({ queryKey }) > 0) await readAgain(queryClient, { queryKey });
+async function refetchIfInFlight(queryClient: QueryClient, { queryKey }: { queryKey: QueryKey }): Promise<void> {
+  if (queryClient.isFetching({ queryKey }) > 0) await refetch(queryClient, { queryKey });
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { listenForSilence } from './silence.ts';
+import { createHeartbeatMonitor } from './silence.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -10,7 +10,7 @@ afterEach(() => {
 
 function listen() {
   const heard: boolean[] = [];
-  return { ...listenForSilence(2200, (silent) => heard.push(silent)), said: heard };
+  return { ...createHeartbeatMonitor(2200, (silent) => heard.push(silent)), said: heard };
 }
 
 it('says nothing while something is heard every second', () => {

@@ -2,7 +2,7 @@
  * Tells when a connection falls silent though nothing has closed it, as when a network goes away without a word, and
  * when it is heard again.
  */
-export function listenForSilence(after: number, onSilent: (silent: boolean) => void) {
+export function createHeartbeatMonitor(timeoutMs: number, onSilent: (silent: boolean) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSilent = false;
   const stop = () => {
@@ -15,7 +15,7 @@ export function listenForSilence(after: number, onSilent: (silent: boolean) => v
     timer = setTimeout(() => {
       isSilent = true;
       onSilent(true);
-    }, after);
+    }, timeoutMs);
   };
   return { heard, stop };
 }

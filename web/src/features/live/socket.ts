@@ -3,20 +3,20 @@ import { io } from 'socket.io-client';
 import * as z from 'zod';
 import { announcementView } from '#domain/announcement/contract.ts';
 import { alertMessage } from '#domain/listing/contract.ts';
-import { scouted } from '#domain/matching/scouting.contract.ts';
+import { scoutPassMessage } from '#domain/matching/scouting.contract.ts';
 import { userView } from '#domain/user/contract.ts';
 import { workflowLogEntry } from '#domain/workflow-log/contract.ts';
 import { formatPrice } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast/toast.ts';
 import { recheckUser } from '#web/lib/session/session.ts';
-import { applyAlert, applyAnnouncement, applyScouted, applyUser, applyWorkflowLog, readAgain } from './apply.ts';
-import { listenForSilence } from './silence.ts';
+import { applyAlert, applyAnnouncement, applyScouted, applyUser, applyWorkflowLog, refetch } from './apply.ts';
+import { createHeartbeatMonitor } from './silence.ts';
 
-const retryAfter = 1000;
+const retryDelayMs = 1000;
 /** The server beats every second: two beats missed, and nobody can tell whether it is still there. */
-const silentAfter = 2200;
+const silenceTimeoutMs = 2200;
 /** Changes that come in a burst are read in one go. */
-const gatherFor = 150;
+const batchWindowMs = 150;
 
 const changedMessage = z.object({ view: z.string() });
 
@@ -33,35 +33,35 @@ export function openSocket(queryClient: QueryClient, onLost: (lost: boolean) => 
     reconnectionDelayMax: 3000,
     timeout: 5000,
   });
-  const silence = listenForSilence(silentAfter, onLost);
+  const heartbeat = createHeartbeatMonitor(silenceTimeoutMs, onLost);
   let retry: ReturnType<typeof setTimeout> | undefined;
 
   const lost = () => {
-    silence.stop();
+    heartbeat.stop();
     onLost(true);
     // Cut by the server: the session may have ended, and then the page moves on by itself.
-    const again = () => {
+    const reconnect = () => {
       clearTimeout(retry);
-      if (!socket.active && !signal.aborted) retry = setTimeout(() => socket.connect(), retryAfter);
+      if (!socket.active && !signal.aborted) retry = setTimeout(() => socket.connect(), retryDelayMs);
     };
-    recheckUser(queryClient).then((user) => user && again(), again);
+    recheckUser(queryClient).then((user) => user && reconnect(), reconnect);
   };
 
-  socket.io.on('ping', silence.heard);
+  socket.io.on('ping', heartbeat.heard);
   socket.on('connect', () => {
     onLost(false);
-    silence.heard();
-    void readAgain(queryClient);
+    heartbeat.heard();
+    void refetch(queryClient);
   });
   socket.on('disconnect', (reason) => {
     if (reason !== 'io client disconnect') lost();
   });
   socket.on('connect_error', lost);
 
-  const listen = <T>(name: string, contract: z.ZodType<T>, hear: (message: T) => unknown) => {
+  const listen = <T>(name: string, contract: z.ZodType<T>, handler: (message: T) => unknown) => {
     socket.on(name, (message: unknown) => {
       const { data } = contract.safeParse(message);
-      if (data !== undefined) hear(data);
+      if (data !== undefined) handler(data);
     });
   };
   listen('alert', alertMessage, (message) => {
@@ -71,22 +71,22 @@ export function openSocket(queryClient: QueryClient, onLost: (lost: boolean) => 
   });
   listen('user', userView, (user) => applyUser(queryClient, user));
   listen('announcement', announcementView, (message) => applyAnnouncement(queryClient, message));
-  listen('scouted', scouted, (pass) => applyScouted(queryClient, pass));
+  listen('scouted', scoutPassMessage, (pass) => applyScouted(queryClient, pass));
   listen('workflow-log', workflowLogEntry, (entry) => applyWorkflowLog(queryClient, entry));
-  const gathered = gatherViews((view) => void readAgain(queryClient, { queryKey: [view] }));
-  listen('changed', changedMessage, ({ view }) => gathered.add(view));
+  const pendingViews = batchViewChanges((view) => void refetch(queryClient, { queryKey: [view] }));
+  listen('changed', changedMessage, ({ view }) => pendingViews.add(view));
 
   signal.addEventListener('abort', () => {
     clearTimeout(retry);
-    silence.stop();
-    socket.io.off('ping', silence.heard);
-    gathered.clear();
+    heartbeat.stop();
+    socket.io.off('ping', heartbeat.heard);
+    pendingViews.clear();
     socket.removeAllListeners();
     socket.disconnect();
   });
 }
 
-function gatherViews(refresh: (view: string) => void) {
+function batchViewChanges(refresh: (view: string) => void) {
   const views = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
@@ -96,7 +96,7 @@ function gatherViews(refresh: (view: string) => void) {
         timer = undefined;
         for (const changed of views) refresh(changed);
         views.clear();
-      }, gatherFor);
+      }, batchWindowMs);
     },
     clear: () => clearTimeout(timer),
   };

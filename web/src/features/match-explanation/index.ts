@@ -1,1 +1,1 @@
-export { PairWhyButton } from './pair-why-button.tsx';
+export { MatchExplanationButton } from './pair-why-button.tsx';

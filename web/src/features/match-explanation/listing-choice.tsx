@@ -20,7 +20,7 @@ export function ListingChoice({ choose }: { choose: (listing: ChosenListing) => 
         onChange={(event) => setTyped(event.target.value)}
       />
       <p role="status" className="text-sm text-muted">
-        {error ? error.message : isPending ? 'Searching…' : countOf(data.length)}
+        {error ? error.message : isPending ? 'Searching…' : formatCount(data.length)}
       </p>
       <ul role="list" className="grid max-h-56 grid-cols-[minmax(0,1fr)] gap-1 overflow-y-auto">
         {data?.map((listing) => (
@@ -42,7 +42,7 @@ export function ListingChoice({ choose }: { choose: (listing: ChosenListing) => 
   );
 }
 
-function countOf(found: number): string {
+function formatCount(found: number): string {
   if (found === 0) return 'No listing fits these words.';
   return found === 1 ? '1 listing' : `${found} newest listings`;
 }

@@ -3,22 +3,22 @@ import { useId } from 'react';
 import type { Criterion } from '#domain/matching/pair-why.contract.ts';
 import { CheckIcon } from '#web/components/ui/icons.tsx';
 import { formatTime } from '#web/lib/format.ts';
-import { pairWhyQuery } from './queries.ts';
+import { matchExplanationQuery } from './queries.ts';
 
-type Pair = { listing: string; user: string };
+type MatchPair = { listing: string; user: string };
 
 /** As of when the listing was held against the members, and as of now, side by side. */
-export function PairWhyAnswer({ listing, user }: Pair) {
+export function MatchExplanationView({ listing, user }: MatchPair) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Moment listing={listing} user={user} asOf="then" title="When it was matched" />
-      <Moment listing={listing} user={user} asOf="now" title="Now" />
+      <ExplanationSection listing={listing} user={user} asOf="then" title="When it was matched" />
+      <ExplanationSection listing={listing} user={user} asOf="now" title="Now" />
     </div>
   );
 }
 
-function Moment({ listing, user, asOf, title }: Pair & { asOf: 'then' | 'now'; title: string }) {
-  const { data, error } = useQuery(pairWhyQuery(listing, user, asOf));
+function ExplanationSection({ listing, user, asOf, title }: MatchPair & { asOf: 'then' | 'now'; title: string }) {
+  const { data, error } = useQuery(matchExplanationQuery(listing, user, asOf));
   const titleId = useId();
   return (
     <section aria-labelledby={titleId} className="grid content-start gap-2 rounded-control bg-sunken p-3">
@@ -35,7 +35,7 @@ function Moment({ listing, user, asOf, title }: Pair & { asOf: 'then' | 'now'; t
           </time>
           <ul role="list" className="grid gap-1 text-sm">
             {data.criteria.map((one) => (
-              <Rule key={one.rule} {...one} />
+              <CriterionItem key={one.rule} {...one} />
             ))}
           </ul>
         </>
@@ -44,7 +44,7 @@ function Moment({ listing, user, asOf, title }: Pair & { asOf: 'then' | 'now'; t
   );
 }
 
-function Rule({ holds, text }: Criterion) {
+function CriterionItem({ holds, text }: Criterion) {
   return (
     <li className="flex gap-2">
       {holds ? (

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import type { ChosenListing } from '#domain/matching/pair-why.contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
-import { PairWhyDialog } from './pair-why-dialog.tsx';
+import { MatchExplanationDialog } from './pair-why-dialog.tsx';
 
 /** Opens the question why a user got a listing, or why not; the dialog asks for what is not given. */
-export function PairWhyButton({ email, listing }: { email?: string; listing?: ChosenListing }) {
+export function MatchExplanationButton({ email, listing }: { email?: string; listing?: ChosenListing }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <Button variant="secondary" onClick={() => setIsOpen(true)}>
         Why or why not?
       </Button>
-      {isOpen && <PairWhyDialog email={email ?? ''} listing={listing ?? null} close={() => setIsOpen(false)} />}
+      {isOpen && <MatchExplanationDialog email={email ?? ''} listing={listing ?? null} close={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -3,19 +3,19 @@ import type { ChosenListing } from '#domain/matching/pair-why.contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
 import { TextField } from '#web/components/ui/form/field.tsx';
-import { useSettled } from '#web/lib/hooks/settled.ts';
+import { useDebouncedValue } from '#web/lib/hooks/settled.ts';
 import { ListingChoice } from './listing-choice.tsx';
-import { PairWhyAnswer } from './pair-why-answer.tsx';
+import { MatchExplanationView } from './pair-why-answer.tsx';
 
-const settlesAfter = 350;
+const debounceMs = 350;
 
-type PairWhyDialogProps = { email: string; listing?: ChosenListing | null; close: () => void };
+type MatchExplanationDialogProps = { email: string; listing?: ChosenListing | null; close: () => void };
 
 /** Which user, which listing, and then the answer as of then and as of now. */
-export function PairWhyDialog({ email, listing: given = null, close }: PairWhyDialogProps) {
+export function MatchExplanationDialog({ email, listing: given = null, close }: MatchExplanationDialogProps) {
   const [user, setUser] = useState(email);
   // Not half an email: each letter would be refused as nobody's.
-  const asked = useSettled(user.trim(), settlesAfter);
+  const debouncedUser = useDebouncedValue(user.trim(), debounceMs);
   const [listing, setListing] = useState(given);
   return (
     <Dialog title="Why or why not?" onClose={close}>
@@ -45,7 +45,7 @@ export function PairWhyDialog({ email, listing: given = null, close }: PairWhyDi
             </Button>
           </div>
         )}
-        {listing !== null && asked !== '' && <PairWhyAnswer listing={listing.id} user={asked} />}
+        {listing !== null && debouncedUser !== '' && <MatchExplanationView listing={listing.id} user={debouncedUser} />}
         <div className="flex justify-end">
           <Button variant="secondary" onClick={close}>
             Close

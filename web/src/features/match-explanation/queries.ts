@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod';
-import { chosenListing, pairWhy, pairWhyPaths } from '#domain/matching/pair-why.contract.ts';
+import { chosenListing, matchExplanation, matchExplanationPaths } from '#domain/matching/pair-why.contract.ts';
 import { get } from '#web/lib/api/api.ts';
 
 /** Listings to choose from, by words of the title or a link. */
@@ -8,15 +8,15 @@ export const listingChoiceQuery = (q: string) =>
   queryOptions({
     queryKey: ['listings', 'choice', q],
     queryFn: ({ signal }) =>
-      get(`${pairWhyPaths.listings}?${new URLSearchParams({ q }).toString()}`, z.array(chosenListing), signal),
+      get(`${matchExplanationPaths.listings}?${new URLSearchParams({ q }).toString()}`, z.array(chosenListing), signal),
   });
 
-export const pairWhyQuery = (listing: string, user: string, asOf: 'now' | 'then') =>
+export const matchExplanationQuery = (listing: string, user: string, asOf: 'now' | 'then') =>
   queryOptions({
     queryKey: ['pair-why', listing, user, asOf],
     queryFn: ({ signal }) => {
       const query = new URLSearchParams({ listing, user, as_of: asOf });
-      return get(`${pairWhyPaths.pair}?${query.toString()}`, pairWhy, signal);
+      return get(`${matchExplanationPaths.pair}?${query.toString()}`, matchExplanation, signal);
     },
     // What is asked is the state of this moment.
     gcTime: 0,

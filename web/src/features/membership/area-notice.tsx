@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { unknownZip } from '#domain/matching/scouting.contract.ts';
+import { describeUnknownZip } from '#domain/matching/scouting.contract.ts';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { scoutingQuery } from '#web/lib/api/views.ts';
 
@@ -11,7 +11,7 @@ export function AreaNotice({ zipCode, goToZip }: AreaNoticeProps) {
   if (zipCode === '') {
     return (
       <Notice>
-        You get no alerts yet: the scout does not know where to look. <ToZip goToZip={goToZip}>Set your ZIP</ToZip> to
+        You get no alerts yet: the scout does not know where to look. <ZipLink goToZip={goToZip}>Set your ZIP</ZipLink> to
         start.
       </Notice>
     );
@@ -19,12 +19,12 @@ export function AreaNotice({ zipCode, goToZip }: AreaNoticeProps) {
   if (data?.zipKnown !== false) return null;
   return (
     <Notice>
-      You get no alerts: {unknownZip(zipCode)} <ToZip goToZip={goToZip}>Change your ZIP</ToZip>
+      You get no alerts: {describeUnknownZip(zipCode)} <ZipLink goToZip={goToZip}>Change your ZIP</ZipLink>
     </Notice>
   );
 }
 
-function ToZip({ goToZip, children }: { goToZip: () => void; children: string }) {
+function ZipLink({ goToZip, children }: { goToZip: () => void; children: string }) {
   return (
     <button type="button" onClick={goToZip} className="rounded-sm font-semibold underline underline-offset-2">
       {children}

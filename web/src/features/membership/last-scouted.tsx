@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lastScouted } from '#domain/matching/scouting.contract.ts';
+import { describeLastScouted } from '#domain/matching/scouting.contract.ts';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { Tooltip } from '#web/components/ui/overlay/tooltip.tsx';
 import { formatTime } from '#web/lib/format.ts';
@@ -7,7 +7,7 @@ import { useNow } from '#web/lib/hooks/now.ts';
 import { scoutingQuery } from '#web/lib/api/views.ts';
 
 /** How long ago the scout was over the member's area, by the time that has passed; the exact time is at hand. */
-export function LastScouted({ zipCode }: { zipCode: string }) {
+export function LastScoutedNote({ zipCode }: { zipCode: string }) {
   const { data, isPending } = useQuery(scoutingQuery(zipCode));
   const now = useNow();
   if (isPending) return <Skeleton className="h-[1.55em] w-64 max-w-full" />;
@@ -16,7 +16,7 @@ export function LastScouted({ zipCode }: { zipCode: string }) {
   return (
     <p className="text-muted">
       <Tooltip tip={at === null ? 'The first pass is still to come' : <time dateTime={at}>{formatTime(at)}</time>}>
-        Last scouted your area {lastScouted(at === null ? null : Date.parse(at), now)}
+        Last scouted your area {describeLastScouted(at === null ? null : Date.parse(at), now)}
       </Tooltip>
     </p>
   );

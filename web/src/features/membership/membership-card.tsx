@@ -1,23 +1,23 @@
 import type { UserView } from '#domain/user/contract.ts';
 import { Card } from '#web/components/ui/card.tsx';
-import { scoutingFor } from '#web/lib/format.ts';
+import { formatScoutingTime } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/hooks/now.ts';
 import { AreaNotice } from './area-notice.tsx';
-import { LastScouted } from './last-scouted.tsx';
+import { LastScoutedNote } from './last-scouted.tsx';
 import { MailNotice } from './mail-notice.tsx';
-import { Subscribe } from './subscribe.tsx';
+import { SubscribeLink } from './subscribe.tsx';
 
 type MembershipCardProps = { user: UserView; goToZip: () => void };
 
 export function MembershipCard({ user, goToZip }: MembershipCardProps) {
   return (
     <Card title="Membership">
-      {user.membershipStatus === 'active' ? <Active user={user} goToZip={goToZip} /> : <Unconfirmed />}
+      {user.membershipStatus === 'active' ? <ActiveMembership user={user} goToZip={goToZip} /> : <UnconfirmedMembership />}
     </Card>
   );
 }
 
-function Active({ user, goToZip }: MembershipCardProps) {
+function ActiveMembership({ user, goToZip }: MembershipCardProps) {
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1.5">
@@ -27,8 +27,8 @@ function Active({ user, goToZip }: MembershipCardProps) {
         </span>
         {user.memberSince && (
           <>
-            <ScoutingFor since={user.memberSince} />
-            <LastScouted zipCode={user.zipCode ?? ''} />
+            <ScoutingTime since={user.memberSince} />
+            <LastScoutedNote zipCode={user.zipCode ?? ''} />
           </>
         )}
       </div>
@@ -38,19 +38,19 @@ function Active({ user, goToZip }: MembershipCardProps) {
   );
 }
 
-function ScoutingFor({ since }: { since: string }) {
+function ScoutingTime({ since }: { since: string }) {
   const now = useNow();
-  return <p className="text-muted">{scoutingFor(since, now)}</p>;
+  return <p className="text-muted">{formatScoutingTime(since, now)}</p>;
 }
 
-function Unconfirmed() {
+function UnconfirmedMembership() {
   return (
     <div className="grid gap-4">
       <p role="status" className="text-pretty">
         Unconfirmed. Please activate your membership to start receiving property notifications. If you just subscribed,
         your account will be updated to active status shortly.
       </p>
-      <Subscribe />
+      <SubscribeLink />
     </div>
   );
 }

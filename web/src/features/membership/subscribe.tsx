@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Checkout, checkout, checkoutPath } from '#domain/user/checkout.contract.ts';
 import { get } from '#web/lib/api/api.ts';
-import { classes } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/classes.ts';
 
 const checkoutQuery = queryOptions({
   queryKey: ['checkout'],
@@ -9,7 +9,7 @@ const checkoutQuery = queryOptions({
 });
 
 /** The way to the checkout page, which opens in a new tab and knows who comes. */
-export function Subscribe() {
+export function SubscribeLink() {
   const { data, error, refetch } = useQuery(checkoutQuery);
   const url = data?.url;
   const isClosed = url === null || error !== null;
@@ -18,7 +18,7 @@ export function Subscribe() {
       <p className="font-semibold text-on-primary-soft">Sign up today! Cancel anytime.</p>
       <a
         {...(url ? { href: url, target: '_blank', rel: 'noopener' } : {})}
-        className={classes(
+        className={joinClasses(
           'rounded-xl shadow-card transition-[box-shadow,filter]',
           url && 'hover:shadow-float hover:brightness-105 active:brightness-95',
           isClosed && 'opacity-50 grayscale',
@@ -41,12 +41,12 @@ export function Subscribe() {
           </button>
         </p>
       )}
-      {!error && <p className="min-h-[1lh] text-sm text-muted">{data ? noteOn(data) : ''}</p>}
+      {!error && <p className="min-h-[1lh] text-sm text-muted">{data ? formatNote(data) : ''}</p>}
     </div>
   );
 }
 
-function noteOn({ url, isDemo }: Checkout): string {
+function formatNote({ url, isDemo }: Checkout): string {
   if (url === null) return 'Signing up is closed just now. Please come back later.';
   return isDemo ? 'A demo checkout: no card is charged.' : '';
 }

@@ -1,8 +1,8 @@
-import type { ShownOffer } from '#domain/owner-offer/contract.ts';
+import type { OwnerOfferView } from '#domain/owner-offer/contract.ts';
 import { Card } from '#web/components/ui/card.tsx';
 
 /** How to reach the owner, or why that is not here. */
-export function OfferContact({ offer: { contact, isShared } }: { offer: ShownOffer }) {
+export function OfferContact({ offer: { contact, isShared } }: { offer: OwnerOfferView }) {
   return (
     <Card title="Contact the Owner" className="self-start">
       {contact === null ? (
@@ -16,14 +16,14 @@ export function OfferContact({ offer: { contact, isShared } }: { offer: ShownOff
           <ul className="mt-2 grid gap-1.5">
             {contact.phone !== null && (
               <li>
-                <a href={`tel:${contact.phone.replaceAll(/[^\d+]/g, '')}`} className={link}>
+                <a href={`tel:${contact.phone.replaceAll(/[^\d+]/g, '')}`} className={linkClasses}>
                   {contact.phone}
                 </a>
               </li>
             )}
             {contact.email !== null && (
               <li className="break-words">
-                <a href={`mailto:${contact.email}`} className={link}>
+                <a href={`mailto:${contact.email}`} className={linkClasses}>
                   {contact.email}
                 </a>
               </li>
@@ -40,4 +40,4 @@ export function OfferContact({ offer: { contact, isShared } }: { offer: ShownOff
   );
 }
 
-const link = 'inline-block min-h-6 font-semibold text-primary underline-offset-4 hover:underline';
+const linkClasses = 'inline-block min-h-6 font-semibold text-primary underline-offset-4 hover:underline';

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import { offerPaths, shownOffer } from '#domain/owner-offer/contract.ts';
+import { offerPaths, ownerOfferView } from '#domain/owner-offer/contract.ts';
 import { get } from '#web/lib/api/api.ts';
 
 export const offerQuery = (id: string) =>
   queryOptions({
     queryKey: ['offer', id],
-    queryFn: ({ signal }) => get(offerPaths.offer(encodeURIComponent(id)), shownOffer, signal),
+    queryFn: ({ signal }) => get(offerPaths.offer(encodeURIComponent(id)), ownerOfferView, signal),
     // The owner's contact is not kept for longer than it is looked at.
     gcTime: 0,
   });

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import type { ShownOffer } from '#domain/owner-offer/contract.ts';
+import type { OwnerOfferView } from '#domain/owner-offer/contract.ts';
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { HouseIcon, PinIcon } from '#web/components/ui/icons.tsx';
-import { capital } from '#web/lib/capital.ts';
+import { capitalize } from '#web/lib/capital.ts';
 import { formatDate, formatDollars } from '#web/lib/format.ts';
-import { webAddress } from '#web/lib/web-address.ts';
+import { toHttpUrl } from '#web/lib/web-address.ts';
 import { OfferContact } from './offer-contact.tsx';
 
-export function OfferView({ offer }: { offer: ShownOffer }) {
+export function OfferView({ offer }: { offer: OwnerOfferView }) {
   const { title, price, propertyType, details, offeredAt } = offer;
   return (
     <>
@@ -17,10 +17,10 @@ export function OfferView({ offer }: { offer: ShownOffer }) {
       </PageHeading>
       <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <span className="text-2xl font-bold">{formatDollars(price)}</span>
-        <Badge tone="primary">{capital(propertyType)}</Badge>
+        <Badge tone="primary">{capitalize(propertyType)}</Badge>
         <span className="inline-flex items-center gap-1 text-muted">
           <PinIcon className="size-4" />
-          {placeOf(offer)}
+          {formatPlace(offer)}
         </span>
         <span className="text-sm text-muted">
           Offered by its owner on <time dateTime={offeredAt}>{formatDate(offeredAt)}</time>
@@ -28,7 +28,7 @@ export function OfferView({ offer }: { offer: ShownOffer }) {
       </p>
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(18rem,1fr)]">
         <div className="grid content-start gap-6">
-          {offer.imageUrl !== '' && <Picture url={webAddress(offer.imageUrl)} />}
+          {offer.imageUrl !== '' && <Picture url={toHttpUrl(offer.imageUrl)} />}
           <p className="leading-relaxed break-words whitespace-pre-line">{details}</p>
         </div>
         <OfferContact offer={offer} />
@@ -37,7 +37,7 @@ export function OfferView({ offer }: { offer: ShownOffer }) {
   );
 }
 
-function placeOf({ address, place: { city, state, zipCode } }: ShownOffer): string {
+function formatPlace({ address, place: { city, state, zipCode } }: OwnerOfferView): string {
   const area = [[city, state].filter((part) => part !== null).join(', '), zipCode].filter(Boolean).join(' ');
   return [address, area].filter(Boolean).join(', ');
 }

@@ -1,29 +1,29 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { type DeleteAccount, deleteAccountBody } from '#domain/account-data/own.contract.ts';
+import { type DeleteAccountRequest, deleteAccountBody } from '#domain/account-data/own.contract.ts';
 import { DialogButtons } from '#web/components/ui/overlay/dialog-buttons.tsx';
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
 import { PasswordField } from '#web/components/ui/form/password-field.tsx';
-import { useAction } from '#web/lib/hooks/action.ts';
-import { showLeft } from '#web/lib/session/left.ts';
-import { leaveForGood } from '#web/lib/session/session.ts';
+import { useUserAction } from '#web/lib/hooks/action.ts';
+import { clearSession } from '#web/lib/session/left.ts';
+import { deleteAccount } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast/toast.ts';
 
 export function DeleteAccountDialog({ close }: { close: () => void }) {
   const queryClient = useQueryClient();
-  const { register, handleSubmit, formState } = useForm<DeleteAccount>({
+  const { register, handleSubmit, formState } = useForm<DeleteAccountRequest>({
     resolver: zodResolver(deleteAccountBody),
     defaultValues: { currentPassword: '' },
   });
-  const removal = useAction({
+  const removal = useUserAction({
     // It closes whatever the answer: a toast would be out of reach behind it.
-    send: (confirmation: DeleteAccount) => leaveForGood(confirmation).finally(close),
-    done: () => {
-      showLeft(queryClient);
+    send: (confirmation: DeleteAccountRequest) => deleteAccount(confirmation).finally(close),
+    onSuccess: () => {
+      clearSession(queryClient);
       toast({ title: 'Account deleted', description: 'Your account and what we held on you are gone.' });
     },
-    failure: 'Failed to delete account',
+    errorTitle: 'Failed to delete account',
   });
   return (
     <Dialog title="Delete your account?" onClose={() => removal.pending || close()}>

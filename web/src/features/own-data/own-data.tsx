@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import { userPaths } from '#domain/user/plain.contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
-import { useAction } from '#web/lib/hooks/action.ts';
-import { read } from '#web/lib/api/api.ts';
-import { dayInput } from '#web/lib/day.ts';
+import { useUserAction } from '#web/lib/hooks/action.ts';
+import { getText } from '#web/lib/api/api.ts';
+import { formatDayInput } from '#web/lib/day.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 
 /** What users may do about all that is held on them: no setting, so it stands below the cards. */
-export function OwnData() {
+export function AccountDataSection() {
   const [isDeleting, setDeleting] = useState(false);
-  const download = useAction({
-    send: () => read(userPaths.ownData, new AbortController().signal),
-    done: (text: string) => {
+  const download = useUserAction({
+    send: () => getText(userPaths.ownData, new AbortController().signal),
+    onSuccess: (text: string) => {
       const readable = JSON.stringify(JSON.parse(text), null, 2);
-      saveFile(new Blob([readable], { type: 'application/json' }), `my-data_${dayInput(new Date())}.json`);
+      saveFile(new Blob([readable], { type: 'application/json' }), `my-data_${formatDayInput(new Date())}.json`);
     },
-    failure: 'Download failed',
+    errorTitle: 'Download failed',
   });
   return (
     <section aria-label="Your data" className="mt-8 border-t border-line px-1 pt-6">

@@ -1,18 +1,18 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { classes } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/classes.ts';
 
 /** What the source wrote; a text of more than three lines opens on demand. */
 export function ListingDetails({ text }: { text: string }) {
   const [open, setOpen] = useState(false);
   const paragraph = useRef<HTMLParagraphElement>(null);
-  const cut = useCut(paragraph);
+  const isTruncated = useIsTruncated(paragraph);
   if (text === '') return null;
   return (
     <div className="text-sm text-muted">
-      <p ref={paragraph} className={classes('break-words whitespace-pre-line', !open && 'line-clamp-3')}>
+      <p ref={paragraph} className={joinClasses('break-words whitespace-pre-line', !open && 'line-clamp-3')}>
         {text}
       </p>
-      {(cut || open) && (
+      {(isTruncated || open) && (
         <button
           type="button"
           aria-expanded={open}
@@ -27,16 +27,16 @@ export function ListingDetails({ text }: { text: string }) {
 }
 
 /** Whether a part of the text is out of sight, at the width that it has just now. */
-function useCut(element: React.RefObject<HTMLElement | null>): boolean {
-  const [cut, setCut] = useState(false);
+function useIsTruncated(element: React.RefObject<HTMLElement | null>): boolean {
+  const [isTruncated, setTruncated] = useState(false);
   useLayoutEffect(() => {
-    const shown = element.current;
-    if (!shown) return;
-    const measure = () => setCut(shown.scrollHeight > shown.clientHeight + 1);
+    const paragraphElement = element.current;
+    if (!paragraphElement) return;
+    const measure = () => setTruncated(paragraphElement.scrollHeight > paragraphElement.clientHeight + 1);
     measure();
     const observer = new ResizeObserver(measure);
-    observer.observe(shown);
+    observer.observe(paragraphElement);
     return () => observer.disconnect();
   }, [element]);
-  return cut;
+  return isTruncated;
 }

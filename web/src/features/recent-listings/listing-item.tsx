@@ -1,20 +1,20 @@
-import type { ShownListing } from '#domain/listing/contract.ts';
+import type { ListingView } from '#domain/listing/contract.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { ExternalIcon, PinIcon } from '#web/components/ui/icons.tsx';
 import { formatMiles, formatPrice, formatTime } from '#web/lib/format.ts';
-import { webAddress, webHost } from '#web/lib/web-address.ts';
+import { toHttpUrl, getHostName } from '#web/lib/web-address.ts';
 import { ListingDetails } from './listing-details.tsx';
 import { ListingPicture } from './listing-picture.tsx';
-import { ListingWhy } from './listing-why.tsx';
+import { ListingReasons } from './listing-why.tsx';
 
-export function ListingItem({ listing }: { listing: ShownListing }) {
+export function ListingItem({ listing }: { listing: ListingView }) {
   const { title, link, price, timestamp, miles, kind } = listing;
   return (
     <article className="flex gap-4 py-5 sm:gap-5">
-      <ListingPicture key={listing.imageUrl} url={webAddress(listing.imageUrl)} />
+      <ListingPicture key={listing.imageUrl} url={toHttpUrl(listing.imageUrl)} />
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-2">
         <h3 className="text-base leading-snug font-semibold break-words">
-          <ListingTitle title={title} link={webAddress(link)} />
+          <ListingTitle title={title} link={toHttpUrl(link)} />
         </h3>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {price !== '' && <span className="text-lg leading-tight font-bold">{formatPrice(price)}</span>}
@@ -27,18 +27,18 @@ export function ListingItem({ listing }: { listing: ShownListing }) {
           )}
         </p>
         <ListingDetails text={listing.details} />
-        <ListingWhy listing={listing}>
+        <ListingReasons listing={listing}>
           <time dateTime={timestamp} className="text-xs text-muted">
             {formatTime(timestamp)}
           </time>
-        </ListingWhy>
+        </ListingReasons>
       </div>
     </article>
   );
 }
 
 function ListingTitle({ title, link }: { title: string; link: string }) {
-  const text = title || webHost(link) || 'Listing without a title';
+  const text = title || getHostName(link) || 'Listing without a title';
   if (link === '') return text;
   return (
     <a href={link} target="_blank" rel="noopener noreferrer" className="rounded-sm hover:text-primary hover:underline">

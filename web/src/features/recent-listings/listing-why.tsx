@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import type { ShownListing } from '#domain/listing/contract.ts';
-import { listingWhy, whyPath } from '#domain/matching/why.contract.ts';
+import type { ListingView } from '#domain/listing/contract.ts';
+import { ownMatchExplanation, ownMatchExplanationPath } from '#domain/matching/why.contract.ts';
 import { CheckIcon, ChevronDownIcon } from '#web/components/ui/icons.tsx';
 import { get } from '#web/lib/api/api.ts';
-import { classes } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/classes.ts';
 
 /** Opens to tell which rules the listing was held against; `children` stand beside the button. */
-export function ListingWhy({ listing, children }: { listing: ShownListing; children: ReactNode }) {
+export function ListingReasons({ listing, children }: { listing: ListingView; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const panelId = useId();
   return (
@@ -21,26 +21,26 @@ export function ListingWhy({ listing, children }: { listing: ShownListing; child
           className="-ml-1.5 inline-flex min-h-7 items-center gap-1 rounded-md px-1.5 font-semibold text-on-primary-soft hover:bg-primary-soft"
         >
           Why you got this
-          <ChevronDownIcon className={classes('size-4 transition-transform duration-200', open && 'rotate-180')} />
+          <ChevronDownIcon className={joinClasses('size-4 transition-transform duration-200', open && 'rotate-180')} />
         </button>
         {children}
       </div>
       <div id={panelId} hidden={!open} className="animate-appear pt-1.5">
-        {open && (listing.kind === 'saved' ? <Picked /> : <Reasons listing={listing} />)}
+        {open && (listing.kind === 'saved' ? <PickedByAdmin /> : <MatchReasons listing={listing} />)}
       </div>
     </div>
   );
 }
 
-function Picked() {
+function PickedByAdmin() {
   return <p className="text-muted">An administrator picked this one for you.</p>;
 }
 
 /** What came with the listing, until the whole account of it is there. */
-function Reasons({ listing: { id, why } }: { listing: ShownListing }) {
+function MatchReasons({ listing: { id, why } }: { listing: ListingView }) {
   const { data } = useQuery({
     queryKey: ['why', id],
-    queryFn: ({ signal }) => get(whyPath(id), listingWhy, signal),
+    queryFn: ({ signal }) => get(ownMatchExplanationPath(id), ownMatchExplanation, signal),
   });
   const reasons = data?.reasons.filter(({ holds }) => holds).map(({ text }) => text) ?? why;
   return (

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ShownListing } from '#domain/listing/contract.ts';
-import { recentListingsLimit } from '#domain/user/contract.ts';
+import type { ListingView } from '#domain/listing/contract.ts';
+import { maxRecentListings } from '#domain/user/contract.ts';
 import { ErrorView } from '#web/components/error-view.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
-import { classes } from '#web/lib/classes.ts';
-import { useNewcomers } from '#web/lib/hooks/newcomers.ts';
+import { joinClasses } from '#web/lib/classes.ts';
+import { useNewItems } from '#web/lib/hooks/newcomers.ts';
 import { recentListingsQuery } from '#web/lib/api/views.ts';
 import { EmptyListings } from './empty-listings.tsx';
 import { ListingItem } from './listing-item.tsx';
@@ -13,22 +13,22 @@ import { ListingItem } from './listing-item.tsx';
 export function RecentListingsCard() {
   const { data, isPending, error, refetch } = useQuery(recentListingsQuery);
   return (
-    <Card title="Recent sent listings" aside={data && <Count of={data.length} />}>
+    <Card title="Recent sent listings" aside={data && <ListingCount of={data.length} />}>
       {isPending && <LoadingListings />}
       {error && !data && <ErrorView message={error.message} retry={refetch} />}
-      {data && (data.length === 0 ? <EmptyListings /> : <Listings listings={data.slice(0, recentListingsLimit)} />)}
+      {data && (data.length === 0 ? <EmptyListings /> : <Listings listings={data.slice(0, maxRecentListings)} />)}
     </Card>
   );
 }
 
-function Listings({ listings }: { listings: ShownListing[] }) {
-  const isNew = useNewcomers(listings);
+function Listings({ listings }: { listings: ListingView[] }) {
+  const isNew = useNewItems(listings);
   return (
     <ol className="-mx-5 -mb-5 divide-y divide-line border-t border-line sm:-mx-6 sm:-mb-6">
       {listings.map((listing) => (
         <li
           key={listing.id}
-          className={classes('px-5 last:rounded-b-card sm:px-6', isNew(listing) && 'animate-arrive')}
+          className={joinClasses('px-5 last:rounded-b-card sm:px-6', isNew(listing) && 'animate-arrive')}
         >
           <ListingItem listing={listing} />
         </li>
@@ -37,10 +37,10 @@ function Listings({ listings }: { listings: ShownListing[] }) {
   );
 }
 
-function Count({ of }: { of: number }) {
+function ListingCount({ of }: { of: number }) {
   if (of === 0) return null;
   const text =
-    of < recentListingsLimit ? `${of} ${of === 1 ? 'listing' : 'listings'}` : `newest ${recentListingsLimit}`;
+    of < maxRecentListings ? `${of} ${of === 1 ? 'listing' : 'listings'}` : `newest ${maxRecentListings}`;
   return <span className="text-sm text-muted">{text}</span>;
 }
 

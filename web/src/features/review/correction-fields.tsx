@@ -1,18 +1,18 @@
 import { propertyTypes } from '#domain/listing/contract.ts';
 import { TextField } from '#web/components/ui/form/field.tsx';
 import { SelectField } from '#web/components/ui/form/select.tsx';
-import { capital } from '#web/lib/capital.ts';
-import type { FieldName, Fields } from './corrections.ts';
+import { capitalize } from '#web/lib/capital.ts';
+import type { ReviewFieldName, ReviewFields } from './corrections.ts';
 
 type CorrectionFieldsProps = {
-  fields: Fields;
-  problem: { field: FieldName; text: string } | null;
+  fields: ReviewFields;
+  problem: { field: ReviewFieldName; text: string } | null;
   readOnly: boolean;
-  edit: (change: Partial<Fields>) => void;
+  edit: (change: Partial<ReviewFields>) => void;
 };
 
 export function CorrectionFields({ fields, problem, readOnly, edit }: CorrectionFieldsProps) {
-  const field = (name: FieldName, label: string) => ({
+  const field = (name: ReviewFieldName, label: string) => ({
     label,
     name,
     value: fields[name],
@@ -35,7 +35,7 @@ export function CorrectionFields({ fields, problem, readOnly, edit }: Correction
           </option>
           {propertyTypes.map((type) => (
             <option key={type} value={type}>
-              {capital(type)}
+              {capitalize(type)}
             </option>
           ))}
         </SelectField>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReviewItem } from '#domain/review/review.contract.ts';
-import { correctionsOf, fieldOf, fieldsOf } from './corrections.ts';
+import { findCorrections, findReviewField, toReviewFields } from './corrections.ts';
 
 const item: ReviewItem = {
   id: 'l-1',
@@ -24,7 +24,7 @@ const item: ReviewItem = {
   understood: { price: 45_000, propertyType: 'house', place: null },
   reasons: [],
 };
-const fields = fieldsOf(item);
+const fields = toReviewFields(item);
 
 describe('the fields of an item', () => {
   it('hold what was understood, and what came where nothing was', () => {
@@ -37,32 +37,32 @@ describe('the fields of an item', () => {
       state: '',
     });
     const unread = { ...item, understood: { price: null, propertyType: null, place: null } };
-    expect(fieldsOf(unread)).toMatchObject({ price: '$45k obo', propertyType: '' });
+    expect(toReviewFields(unread)).toMatchObject({ price: '$45k obo', propertyType: '' });
   });
 });
 
 describe('the corrections', () => {
   it('are what differs, and nothing where nothing does', () => {
-    expect(correctionsOf(fields, fields)).toEqual({});
-    expect(correctionsOf({ ...fields, zipCode: ' 48204 ', propertyType: 'raw land' }, fields)).toEqual({
+    expect(findCorrections(fields, fields)).toEqual({});
+    expect(findCorrections({ ...fields, zipCode: ' 48204 ', propertyType: 'raw land' }, fields)).toEqual({
       zipCode: '48204',
       propertyType: 'raw land',
     });
   });
 
   it('give a plain price as a number, any other as it was typed', () => {
-    expect(correctionsOf({ ...fields, price: '$41,000' }, fields)).toEqual({ price: 41_000 });
-    expect(correctionsOf({ ...fields, price: '41k' }, fields)).toEqual({ price: '41k' });
+    expect(findCorrections({ ...fields, price: '$41,000' }, fields)).toEqual({ price: 41_000 });
+    expect(findCorrections({ ...fields, price: '41k' }, fields)).toEqual({ price: '41k' });
   });
 
   it('keep a place whole: where a part of it is typed, all of it is sent', () => {
-    expect(correctionsOf({ ...fields, state: 'MI' }, fields)).toEqual({ city: 'Detroit', state: 'MI' });
+    expect(findCorrections({ ...fields, state: 'MI' }, fields)).toEqual({ city: 'Detroit', state: 'MI' });
   });
 });
 
 it('a refusal belongs to the field that it names', () => {
-  expect(fieldOf('price is needed: give one')).toBe('price');
-  expect(fieldOf('place is needed: give a zipCode')).toBe('zipCode');
-  expect(fieldOf('title is required')).toBe('title');
-  expect(fieldOf('The service is busy.')).toBeNull();
+  expect(findReviewField('price is needed: give one')).toBe('price');
+  expect(findReviewField('place is needed: give a zipCode')).toBe('zipCode');
+  expect(findReviewField('title is required')).toBe('title');
+  expect(findReviewField('The service is busy.')).toBeNull();
 });

@@ -1,13 +1,13 @@
 import type { ReviewItem } from '#domain/review/review.contract.ts';
 
 /** What a reviewer can put right, as it stands in the fields; '' where nothing is known. */
-export type Fields = Record<'title' | 'price' | 'propertyType' | 'zipCode' | 'city' | 'state', string>;
-export type FieldName = keyof Fields;
+export type ReviewFields = Record<'title' | 'price' | 'propertyType' | 'zipCode' | 'city' | 'state', string>;
+export type ReviewFieldName = keyof ReviewFields;
 
-const placeNames = ['city', 'state'] as const;
-const names: FieldName[] = ['title', 'price', 'propertyType', 'zipCode', ...placeNames];
+const placeFields = ['city', 'state'] as const;
+const fieldNames: ReviewFieldName[] = ['title', 'price', 'propertyType', 'zipCode', ...placeFields];
 
-export function fieldsOf({ listing, understood }: ReviewItem): Fields {
+export function toReviewFields({ listing, understood }: ReviewItem): ReviewFields {
   return {
     title: listing.title,
     price: String(understood.price ?? listing.price ?? ''),
@@ -19,20 +19,20 @@ export function fieldsOf({ listing, understood }: ReviewItem): Fields {
 }
 
 /** What `fields` say otherwise than they did, as the server takes it. City and state go together. */
-export function correctionsOf(fields: Fields, before: Fields): Partial<Record<FieldName, string | number>> {
-  const isOther = (name: FieldName) => fields[name].trim() !== before[name].trim();
-  const hasMoved = placeNames.some(isOther);
-  const isSent = (name: FieldName) => isOther(name) || (hasMoved && placeNames.some((part) => part === name));
-  return Object.fromEntries(names.filter(isSent).map((name) => [name, valueOf(name, fields[name].trim())]));
+export function findCorrections(fields: ReviewFields, before: ReviewFields): Partial<Record<ReviewFieldName, string | number>> {
+  const isOther = (name: ReviewFieldName) => fields[name].trim() !== before[name].trim();
+  const hasMoved = placeFields.some(isOther);
+  const isSent = (name: ReviewFieldName) => isOther(name) || (hasMoved && placeFields.some((part) => part === name));
+  return Object.fromEntries(fieldNames.filter(isSent).map((name) => [name, toFieldValue(name, fields[name].trim())]));
 }
 
-function valueOf(name: FieldName, text: string): string | number {
+function toFieldValue(name: ReviewFieldName, text: string): string | number {
   return name === 'price' && /^\$?\s?\d[\d,]*$/.test(text) ? Number(text.replaceAll(/\D/g, '')) : text;
 }
 
 /** The field that a refusal of the server is about, null for one that is about none. */
-export function fieldOf(refusal: string): FieldName | null {
+export function findReviewField(refusal: string): ReviewFieldName | null {
   const [first = ''] = refusal.split(/[\s:]/);
   if (first === 'place') return 'zipCode';
-  return names.find((name) => name === first) ?? null;
+  return fieldNames.find((name) => name === first) ?? null;
 }

@@ -4,32 +4,32 @@ import { QuotedWords } from '#web/components/quoted-words.tsx';
 import { SiteLink } from '#web/components/site-link.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
-import { fieldRefusal } from '#web/lib/field-refusal.ts';
+import { formatFieldError } from '#web/lib/field-refusal.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { CorrectionFields } from './correction-fields.tsx';
-import { correctionsOf, type FieldName, fieldOf, fieldsOf } from './corrections.ts';
-import { SellerContact } from './seller-contact.tsx';
+import { findCorrections, type ReviewFieldName, findReviewField, toReviewFields } from './corrections.ts';
+import { SellerContactDetails } from './seller-contact.tsx';
 import { useDecide } from './use-decide.ts';
-import { leave } from './use-keys.ts';
+import { moveFocusFrom } from './use-keys.ts';
 
 /** One item that waits, with what can be put right of it. */
 export function ReviewCard({ item }: { item: ReviewItem }) {
-  const [before] = useState(() => fieldsOf(item));
+  const [before] = useState(() => toReviewFields(item));
   const [fields, setFields] = useState(before);
-  const [problem, setProblem] = useState<{ field: FieldName; text: string } | null>(null);
+  const [problem, setProblem] = useState<{ field: ReviewFieldName; text: string } | null>(null);
   const card = useRef<HTMLElement>(null);
   const titleId = useId();
   const { start, pending } = useDecide(item, {
-    done: () => leave(card.current),
+    done: () => moveFocusFrom(card.current),
     failed: ({ message }) => {
       const refusal = message.replace(/^\d+: /, '');
-      const field = fieldOf(refusal);
-      setProblem(field && { field, text: fieldRefusal(refusal) });
+      const field = findReviewField(refusal);
+      setProblem(field && { field, text: formatFieldError(refusal) });
       // Somebody else was faster: it goes.
-      if (message.startsWith('409')) leave(card.current);
+      if (message.startsWith('409')) moveFocusFrom(card.current);
     },
   });
-  const accept = () => start({ decision: 'accept', listing: correctionsOf(fields, before) });
+  const accept = () => start({ decision: 'accept', listing: findCorrections(fields, before) });
   return (
     <article
       ref={card}
@@ -39,7 +39,7 @@ export function ReviewCard({ item }: { item: ReviewItem }) {
     >
       <CardHead item={item} titleId={titleId} />
       <Notice>{item.reason}</Notice>
-      {item.seller && <SellerContact seller={item.seller} />}
+      {item.seller && <SellerContactDetails seller={item.seller} />}
       {item.listing.details !== null && (
         <p className="max-h-40 overflow-y-auto text-sm break-words whitespace-pre-line text-muted" tabIndex={0}>
           {item.listing.details}
@@ -73,7 +73,7 @@ export function ReviewCard({ item }: { item: ReviewItem }) {
 }
 
 function CardHead({ item: { listing, source, at }, titleId }: { item: ReviewItem; titleId: string }) {
-  const given = String(listing.price ?? '').trim();
+  const originalPrice = String(listing.price ?? '').trim();
   return (
     <header className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <h2 id={titleId} className="text-lg font-semibold break-words">
@@ -82,7 +82,7 @@ function CardHead({ item: { listing, source, at }, titleId }: { item: ReviewItem
       <p className="flex flex-wrap gap-x-3 gap-y-1 text-sm wrap-anywhere text-muted">
         <span>From {source}</span>
         <time dateTime={at}>{formatTime(at)}</time>
-        <span>{given === '' ? 'No price given' : `Price as given: ${given}`}</span>
+        <span>{originalPrice === '' ? 'No price given' : `Price as given: ${originalPrice}`}</span>
         <SiteLink link={listing.link} />
       </p>
     </header>

@@ -1,25 +1,25 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ErrorView } from '#web/components/error-view.tsx';
-import { OlderOnes } from '#web/components/older-ones.tsx';
+import { LoadMore } from '#web/components/older-ones.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
 import { ReviewCard } from './review-card.tsx';
 import { reviewQuery } from './review-query.ts';
-import { useKeys } from './use-keys.ts';
+import { useKeyboardShortcuts } from './use-keys.ts';
 
 /** Listings that could not be placed, priced or judged, newest first. */
 export function ReviewQueue() {
   const query = useInfiniteQuery(reviewQuery);
   const { data, error, isPending, refetch } = query;
   const list = useRef<HTMLOListElement>(null);
-  useKeys(list);
+  useKeyboardShortcuts(list);
   if (isPending) return <Spinner label="Loading the review" />;
   if (!data) return <ErrorView message={error.message} retry={refetch} />;
   const items = data.pages.flatMap((page) => page.items);
   return (
     <>
       <p role="status" className="text-muted">
-        {countOf(data.pages.at(-1)?.total ?? 0)}
+        {formatCount(data.pages.at(-1)?.total ?? 0)}
       </p>
       <ol ref={list} className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {items.map((item) => (
@@ -29,12 +29,12 @@ export function ReviewQueue() {
           </li>
         ))}
       </ol>
-      <OlderOnes query={query} label="Show older listings" />
+      <LoadMore query={query} label="Show older listings" />
     </>
   );
 }
 
-function countOf(waiting: number): string {
+function formatCount(waiting: number): string {
   if (waiting === 0) return 'No listing waits for review. What the scout cannot place, price or judge shows up here.';
   return waiting === 1 ? '1 listing waits for a decision.' : `${waiting.toLocaleString('en-US')} listings wait.`;
 }

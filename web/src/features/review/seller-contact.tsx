@@ -1,7 +1,7 @@
 import type { SellerContact as Contact } from '#domain/owner-offer/contract.ts';
 
 /** Whom to ask about an owner's offer. */
-export function SellerContact({ seller: { name, email, phone, address, shareContact } }: { seller: Contact }) {
+export function SellerContactDetails({ seller: { name, email, phone, address, shareContact } }: { seller: Contact }) {
   const facts = [
     ['Owner', name],
     ['Email', email],

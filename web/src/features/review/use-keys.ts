@@ -1,17 +1,17 @@
 import { type RefObject, useEffect } from 'react';
 
 /** j and k go from item to item, a accepts and r rejects the one that has the focus; not while something is typed. */
-export function useKeys(list: RefObject<HTMLElement | null>): void {
+export function useKeyboardShortcuts(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (isFree(event)) act(event.key, [...(list.current?.querySelectorAll('article') ?? [])]);
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (isShortcut(event)) runShortcut(event.key, [...(list.current?.querySelectorAll('article') ?? [])]);
     };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
   }, [list]);
 }
 
-function act(key: string, items: HTMLElement[]): void {
+function runShortcut(key: string, items: HTMLElement[]): void {
   const at = items.findIndex((item) => item.contains(document.activeElement));
   if (key === 'j') items[at + 1]?.focus();
   if (key === 'k') items[Math.max(0, at - 1)]?.focus();
@@ -20,7 +20,7 @@ function act(key: string, items: HTMLElement[]): void {
 }
 
 /** A key by itself, which goes into no field. */
-function isFree({ ctrlKey, metaKey, altKey, repeat, target }: KeyboardEvent): boolean {
+function isShortcut({ ctrlKey, metaKey, altKey, repeat, target }: KeyboardEvent): boolean {
   return !ctrlKey && !metaKey && !altKey && !repeat && !isTyping(target);
 }
 
@@ -29,7 +29,7 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /** Hands the focus of an item that is about to go to the one after it, else to the one before. */
-export function leave(item: HTMLElement | null): void {
+export function moveFocusFrom(item: HTMLElement | null): void {
   const { activeElement, body } = document;
   // Its button went off while the decision was on its way, and lost the focus to the page.
   if (!item || (activeElement !== body && !item.contains(activeElement))) return;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { formatTime } from '#web/lib/format.ts';
 import { scoutStatusQuery } from './queries.ts';
-import { nameOf } from './words.ts';
+import { getSourceName } from './words.ts';
 
 /** What admins were alarmed of and is not over; nothing where all is well. */
 export function AlarmBanner({ linked = false }: { linked?: boolean }) {
@@ -20,7 +20,7 @@ export function AlarmBanner({ linked = false }: { linked?: boolean }) {
       <ul className="grid gap-1.5">
         {alarms.map(({ sourceId, at, problem }) => (
           <li key={sourceId} className="wrap-anywhere">
-            <strong className="font-semibold">{nameOf(sourceId)}</strong>: {problem}{' '}
+            <strong className="font-semibold">{getSourceName(sourceId)}</strong>: {problem}{' '}
             <span className="text-muted">
               (since <time dateTime={at}>{formatTime(at)}</time>)
             </span>

@@ -2,20 +2,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import { sourcePaths } from '#domain/source/contract.ts';
 import { DialogButtons } from '#web/components/ui/overlay/dialog-buttons.tsx';
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
-import { useAction } from '#web/lib/hooks/action.ts';
+import { useUserAction } from '#web/lib/hooks/action.ts';
 import { send } from '#web/lib/api/api.ts';
 import { toast } from '#web/lib/toast/toast.ts';
 
 export function PauseDialog({ id, close }: { id: string; close: () => void }) {
   const queryClient = useQueryClient();
-  const pause = useAction({
+  const pause = useUserAction({
     // It closes whatever the answer: a toast would be out of reach behind it.
     send: () => send('POST', sourcePaths.pause(id)).finally(close),
-    done: () => {
+    onSuccess: () => {
       toast({ title: 'Source paused', description: id });
       return queryClient.invalidateQueries({ queryKey: ['scout'] });
     },
-    failure: 'Update failed',
+    errorTitle: 'Update failed',
   });
   return (
     <Dialog title="Pause this source?" onClose={() => pause.pending || close()}>

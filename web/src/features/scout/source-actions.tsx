@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sourcePaths, sourceView, type SourceView } from '#domain/source/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
-import { useAction } from '#web/lib/hooks/action.ts';
-import { sendFor } from '#web/lib/api/api.ts';
+import { useUserAction } from '#web/lib/hooks/action.ts';
+import { sendAndParse } from '#web/lib/api/api.ts';
 import { toast } from '#web/lib/toast/toast.ts';
 import { PauseDialog } from './pause-dialog.tsx';
 import { sourcesQuery } from './queries.ts';
-import { broughtText } from './words.ts';
+import { formatPassResult } from './words.ts';
 
 type SourceActionsProps = {
   source: SourceView;
@@ -35,8 +35,8 @@ export function SourceActions({ source, mayChange, tryIt }: SourceActionsProps) 
 
 function ChangeActions({ source }: { source: SourceView }) {
   const [isPausing, setPausing] = useState(false);
-  const run = useRun(source);
-  const resume = useResume(source);
+  const run = useRunSource(source);
+  const resume = useResumeSource(source);
   if (source.paused !== null) {
     return (
       <Button size="small" pending={resume.pending && 'Resuming…'} onClick={() => resume.start(undefined)}>
@@ -64,28 +64,28 @@ function ChangeActions({ source }: { source: SourceView }) {
   );
 }
 
-function useRun({ id }: SourceView) {
+function useRunSource({ id }: SourceView) {
   const queryClient = useQueryClient();
-  return useAction({
-    send: () => sendFor(sourceView, 'POST', sourcePaths.run(id)),
-    done: ({ isRunning, problem, lastPass }) => {
+  return useUserAction({
+    send: () => sendAndParse(sourceView, 'POST', sourcePaths.run(id)),
+    onSuccess: ({ isRunning, problem, lastPass }) => {
       if (isRunning) toast({ title: 'Pass begun', description: `${id} is still being read.` });
       else if (problem !== null) toast({ title: 'Pass failed', description: problem, variant: 'destructive' });
-      else toast({ title: 'Pass complete', description: lastPass ? broughtText(lastPass) : 'Nothing has changed.' });
+      else toast({ title: 'Pass complete', description: lastPass ? formatPassResult(lastPass) : 'Nothing has changed.' });
       return queryClient.invalidateQueries({ queryKey: sourcesQuery.queryKey });
     },
-    failure: 'Run failed',
+    errorTitle: 'Run failed',
   });
 }
 
-function useResume({ id }: SourceView) {
+function useResumeSource({ id }: SourceView) {
   const queryClient = useQueryClient();
-  return useAction({
-    send: () => sendFor(sourceView, 'POST', sourcePaths.resume(id)),
-    done: () => {
+  return useUserAction({
+    send: () => sendAndParse(sourceView, 'POST', sourcePaths.resume(id)),
+    onSuccess: () => {
       toast({ title: 'Source resumed', description: id });
       return queryClient.invalidateQueries({ queryKey: ['scout'] });
     },
-    failure: 'Update failed',
+    errorTitle: 'Update failed',
   });
 }

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import type { SourceView } from '#domain/source/contract.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
-import { capital } from '#web/lib/capital.ts';
+import { capitalize } from '#web/lib/capital.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/hooks/now.ts';
 import { SourceActions } from './source-actions.tsx';
 import { TrySample } from './try-sample.tsx';
-import { ago, ahead, broughtText, every, kinds, states } from './words.ts';
+import { formatAgo, formatAhead, formatPassResult, formatRunInterval, sourceKindLabels, sourceStateLabels } from './words.ts';
 
 const tones = { working: 'primary', waiting: 'neutral', failing: 'warm', paused: 'neutral' } as const;
 
@@ -54,11 +54,11 @@ function SourceHead({ source, nameId }: { source: SourceView; nameId: string }) 
         <h3 id={nameId} className="font-semibold wrap-anywhere">
           {id}
         </h3>
-        <Badge tone={tones[state]}>{states[state]}</Badge>
+        <Badge tone={tones[state]}>{sourceStateLabels[state]}</Badge>
       </div>
       <p className="text-sm text-pretty wrap-anywhere text-muted">
-        {kinds[kind]}
-        {everySeconds !== null && `, ${every(everySeconds)}`}. {capital(basis)}
+        {sourceKindLabels[kind]}
+        {everySeconds !== null && `, ${formatRunInterval(everySeconds)}`}. {capitalize(basis)}
       </p>
       {address !== null && <p className="text-sm wrap-anywhere text-muted">{address}</p>}
     </div>
@@ -71,20 +71,20 @@ function SourceFigures({ source }: { source: SourceView }) {
   return (
     <dl className="grid grid-cols-2 content-start gap-x-6 gap-y-3 text-sm sm:grid-cols-4 lg:grid-cols-2 xl:grid-cols-4">
       <Fact name="Last pass">
-        {lastPassAt === null ? 'Never' : <Moment at={lastPassAt} text={ago(lastPassAt, now)} />}
+        {lastPassAt === null ? 'Never' : <RelativeTime at={lastPassAt} text={formatAgo(lastPassAt, now)} />}
       </Fact>
       <Fact name="Next pass">
         {nextPassAt !== null ? (
-          <Moment at={nextPassAt} text={ahead(nextPassAt, now)} />
+          <RelativeTime at={nextPassAt} text={formatAhead(nextPassAt, now)} />
         ) : flow === 'push' ? (
           'Comes by itself'
         ) : (
           'None planned'
         )}
       </Fact>
-      <Fact name="Brought last">{lastPass === null ? 'Nothing yet' : broughtText(lastPass)}</Fact>
+      <Fact name="Brought last">{lastPass === null ? 'Nothing yet' : formatPassResult(lastPass)}</Fact>
       <Fact name="Last 7 days">
-        {broughtText(week)}
+        {formatPassResult(week)}
         {week.accepted > 0 && (
           <Link
             to="/admin/found"
@@ -94,13 +94,13 @@ function SourceFigures({ source }: { source: SourceView }) {
             See listings<span className="sr-only"> of {id}</span>
           </Link>
         )}
-        {week.errors > 0 && <span className="block text-danger">{errorsOf(week.errors)}</span>}
+        {week.errors > 0 && <span className="block text-danger">{formatErrors(week.errors)}</span>}
       </Fact>
     </dl>
   );
 }
 
-function errorsOf(count: number): string {
+function formatErrors(count: number): string {
   return count === 1 ? '1 failed pass' : `${count.toLocaleString('en-US')} failed passes`;
 }
 
@@ -113,7 +113,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Moment({ at, text }: { at: string; text: string }) {
+function RelativeTime({ at, text }: { at: string; text: string }) {
   return (
     <time dateTime={at} title={formatTime(at)}>
       {text}

@@ -10,7 +10,7 @@ import { SourceRow } from './source-row.tsx';
 export function SourcesCard({ mayChange }: { mayChange: boolean }) {
   const { data, error, refetch } = useQuery(sourcesQuery);
   return (
-    <Card title="Sources" description={data && countOf(data.length)}>
+    <Card title="Sources" description={data && formatCount(data.length)}>
       {data ? (
         <>
           {!data.some(({ flow }) => flow === 'pull') && (
@@ -20,7 +20,7 @@ export function SourcesCard({ mayChange }: { mayChange: boolean }) {
             </p>
           )}
           <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line border-t border-line">
-            {data.toSorted(worstFirst).map((source) => (
+            {data.toSorted(compareUrgency).map((source) => (
               <SourceRow key={source.id} source={source} mayChange={mayChange} />
             ))}
           </ul>
@@ -37,10 +37,10 @@ export function SourcesCard({ mayChange }: { mayChange: boolean }) {
 const urgency: Record<SourceView['state'], number> = { failing: 0, paused: 1, working: 2, waiting: 3 };
 
 /** What needs a look comes first, the rest by name. */
-function worstFirst(a: SourceView, b: SourceView): number {
+function compareUrgency(a: SourceView, b: SourceView): number {
   return urgency[a.state] - urgency[b.state] || (a.id < b.id ? -1 : 1);
 }
 
-function countOf(count: number): string {
+function formatCount(count: number): string {
   return count === 1 ? '1 way in for listings' : `${count.toLocaleString('en-US')} ways in for listings`;
 }

@@ -6,45 +6,45 @@ import { ErrorView } from '#web/components/error-view.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
 import { scoutStatusQuery } from './queries.ts';
-import { duration, opinionText } from './words.ts';
+import { formatDuration, formatOpinion } from './words.ts';
 
 /** How fast alerts get out, what waits, and how the second opinion does. */
 export function StatusCard() {
   const { data, error, refetch } = useQuery(scoutStatusQuery);
   return (
     <Card title="At Work">
-      {data ? <Figures status={data} /> : error ? <ErrorView message={error.message} retry={refetch} /> : <Waiting />}
+      {data ? <StatusFigures status={data} /> : error ? <ErrorView message={error.message} retry={refetch} /> : <LoadingStatus />}
     </Card>
   );
 }
 
-function Waiting() {
+function LoadingStatus() {
   return <Spinner label="Loading how the scout does" />;
 }
 
-function Figures({ status: { latency, queues, opinion } }: { status: ScoutView }) {
+function StatusFigures({ status: { latency, queues, opinion } }: { status: ScoutView }) {
   const alerts = latency?.alerts ?? 0;
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3 lg:grid-cols-6">
-      <Figure name="Alerts in the last hour" value={alerts.toLocaleString('en-US')}>
-        {latency && `Half within ${duration(latency.p50)}, 95% within ${duration(latency.p95)}`}
-      </Figure>
-      <Figure name="Waiting for review" value={queues.review.toLocaleString('en-US')}>
+      <StatusFigure name="Alerts in the last hour" value={alerts.toLocaleString('en-US')}>
+        {latency && `Half within ${formatDuration(latency.p50)}, 95% within ${formatDuration(latency.p95)}`}
+      </StatusFigure>
+      <StatusFigure name="Waiting for review" value={queues.review.toLocaleString('en-US')}>
         {queues.review > 0 && (
           <Link to="/admin/review" className="font-semibold text-primary hover:underline">
             Review Queue
           </Link>
         )}
-      </Figure>
-      <Figure name="Waiting for a digest" value={queues.digests.toLocaleString('en-US')} />
-      <Figure name="Mails to be sent" value={queues.mails.toLocaleString('en-US')} />
-      <Figure name="Pushes to be sent" value={queues.pushes.toLocaleString('en-US')} />
-      <Figure name="Second opinion" value={opinionText(opinion)} small />
+      </StatusFigure>
+      <StatusFigure name="Waiting for a digest" value={queues.digests.toLocaleString('en-US')} />
+      <StatusFigure name="Mails to be sent" value={queues.mails.toLocaleString('en-US')} />
+      <StatusFigure name="Pushes to be sent" value={queues.pushes.toLocaleString('en-US')} />
+      <StatusFigure name="Second opinion" value={formatOpinion(opinion)} small />
     </dl>
   );
 }
 
-function Figure(given: { name: string; value: string; small?: boolean; children?: ReactNode }) {
+function StatusFigure(given: { name: string; value: string; small?: boolean; children?: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-sm text-muted">{given.name}</dt>

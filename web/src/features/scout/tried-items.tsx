@@ -1,4 +1,4 @@
-import type { TriedItem, TriedSample } from '#domain/source/contract.ts';
+import type { DryRunItem, DryRunResult } from '#domain/source/contract.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { formatDollars } from '#web/lib/format.ts';
 
@@ -9,7 +9,7 @@ const outcomes = {
   rejected: ['Rejected', 'neutral'],
 } as const;
 
-export function TriedItems({ tried: { items, total } }: { tried: TriedSample }) {
+export function TriedItems({ tried: { items, total } }: { tried: DryRunResult }) {
   if (total === 0) return <p className="text-sm text-muted">There is no item in this sample.</p>;
   return (
     <div className="grid gap-3">
@@ -20,7 +20,7 @@ export function TriedItems({ tried: { items, total } }: { tried: TriedSample }) 
       <ol className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {items.map((item, index) => (
           <li key={index} className="grid gap-2 rounded-control border border-line bg-surface p-4">
-            <Tried {...item} />
+            <TriedItemRow {...item} />
           </li>
         ))}
       </ol>
@@ -28,7 +28,7 @@ export function TriedItems({ tried: { items, total } }: { tried: TriedSample }) 
   );
 }
 
-function Tried({ item, price, place, propertyType, reasons, outcome, reason, duplicateOf }: TriedItem) {
+function TriedItemRow({ item, price, place, propertyType, reasons, outcome, reason, duplicateOf }: DryRunItem) {
   const [label, tone] = outcomes[outcome];
   const read = [
     propertyType,
@@ -39,7 +39,7 @@ function Tried({ item, price, place, propertyType, reasons, outcome, reason, dup
     <>
       <div className="flex flex-wrap items-center gap-2">
         <Badge tone={tone}>{label}</Badge>
-        <span className="font-semibold wrap-anywhere">{titleOf(item)}</span>
+        <span className="font-semibold wrap-anywhere">{getTitle(item)}</span>
       </div>
       {reason !== null && (
         <p className="text-sm">
@@ -70,7 +70,7 @@ function Tried({ item, price, place, propertyType, reasons, outcome, reason, dup
   );
 }
 
-function titleOf(item: unknown): string {
+function getTitle(item: unknown): string {
   const title = typeof item === 'object' && item !== null && 'title' in item ? item.title : null;
   return typeof title === 'string' && title !== '' ? title : 'Without a title';
 }

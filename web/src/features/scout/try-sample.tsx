@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { type SourceKind, sourcePaths, triedSample, type TriedSample } from '#domain/source/contract.ts';
+import { type SourceKind, sourcePaths, dryRunResult, type DryRunResult } from '#domain/source/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { TextArea } from '#web/components/ui/form/text-area.tsx';
-import { useAction } from '#web/lib/hooks/action.ts';
-import { sendFor } from '#web/lib/api/api.ts';
-import { fieldRefusal } from '#web/lib/field-refusal.ts';
+import { useUserAction } from '#web/lib/hooks/action.ts';
+import { sendAndParse } from '#web/lib/api/api.ts';
+import { formatFieldError } from '#web/lib/field-refusal.ts';
 import { TriedItems } from './tried-items.tsx';
 
 const hints: Partial<Record<SourceKind, string>> = {
@@ -12,21 +12,21 @@ const hints: Partial<Record<SourceKind, string>> = {
   email: 'A whole mail, with its headers.',
   imap: 'A whole mail, with its headers.',
 };
-const usualHint = 'One listing, or a list of them, as JSON.';
+const defaultHint = 'One listing, or a list of them, as JSON.';
 
 /** Shows what the scout would make of a text of the source; nothing is kept of it. */
 export function TrySample({ id, kind }: { id: string; kind: SourceKind }) {
   const [sample, setSample] = useState('');
-  const [tried, setTried] = useState<TriedSample | null>(null);
+  const [tried, setTried] = useState<DryRunResult | null>(null);
   const [problem, setProblem] = useState<string>();
-  const attempt = useAction({
-    send: () => sendFor(triedSample, 'POST', sourcePaths.try(id), { sample }),
-    done: setTried,
-    failed: ({ message }) => {
+  const attempt = useUserAction({
+    send: () => sendAndParse(dryRunResult, 'POST', sourcePaths.try(id), { sample }),
+    onSuccess: setTried,
+    onError: ({ message }) => {
       setTried(null);
-      setProblem(fieldRefusal(message.replace(/^\d+: /, '')));
+      setProblem(formatFieldError(message.replace(/^\d+: /, '')));
     },
-    failure: 'The sample could not be tried',
+    errorTitle: 'The sample could not be tried',
   });
   return (
     <form
@@ -39,7 +39,7 @@ export function TrySample({ id, kind }: { id: string; kind: SourceKind }) {
     >
       <TextArea
         label="Sample"
-        hint={`${hints[kind] ?? usualHint} Nothing of it is kept.`}
+        hint={`${hints[kind] ?? defaultHint} Nothing of it is kept.`}
         error={problem}
         value={sample}
         rows={6}

@@ -1,17 +1,17 @@
 import {
-  type Brought,
+  type ItemCounts,
   type OpinionState,
   type ScoutView,
-  secondOpinion,
+  secondOpinionSourceId,
   type SourceKind,
   type SourceState,
 } from '#domain/source/contract.ts';
 
-const minute = 60;
-const hour = 60 * minute;
-const day = 24 * hour;
+const minuteSeconds = 60;
+const hourSeconds = 60 * minuteSeconds;
+const daySeconds = 24 * hourSeconds;
 
-export const kinds: Record<SourceKind, string> = {
+export const sourceKindLabels: Record<SourceKind, string> = {
   feed: 'Feed',
   webhook: 'Webhook',
   email: 'Email',
@@ -21,7 +21,7 @@ export const kinds: Record<SourceKind, string> = {
   simulator: 'Simulator',
 };
 
-export const states: Record<SourceState, string> = {
+export const sourceStateLabels: Record<SourceState, string> = {
   working: 'Working',
   waiting: 'Nothing yet',
   failing: 'Failing',
@@ -29,31 +29,31 @@ export const states: Record<SourceState, string> = {
 };
 
 /** The second opinion is watched like a source. */
-export function nameOf(sourceId: string): string {
-  return sourceId === secondOpinion ? 'The second opinion' : sourceId;
+export function getSourceName(sourceId: string): string {
+  return sourceId === secondOpinionSourceId ? 'The second opinion' : sourceId;
 }
 
 /** '3 minutes ago'; `now` in milliseconds. */
-export function ago(iso: string, now: number): string {
+export function formatAgo(iso: string, now: number): string {
   const seconds = Math.max(0, (now - Date.parse(iso)) / 1000);
-  return seconds < minute ? 'Just now' : `${rounded(seconds)} ago`;
+  return seconds < minuteSeconds ? 'Just now' : `${formatRounded(seconds)} ago`;
 }
 
 /** 'In 5 minutes'; what is due already comes soon. */
-export function ahead(iso: string, now: number): string {
+export function formatAhead(iso: string, now: number): string {
   const seconds = (Date.parse(iso) - now) / 1000;
-  return seconds < minute ? 'Within a minute' : `In ${rounded(seconds)}`;
+  return seconds < minuteSeconds ? 'Within a minute' : `In ${formatRounded(seconds)}`;
 }
 
 /** 'every 5 minutes'. */
-export function every(seconds: number): string {
+export function formatRunInterval(seconds: number): string {
   const [size, unit] = units.find(([length]) => seconds % length === 0) ?? [1, 'second'];
   const count = seconds / size;
   return count === 1 ? `every ${unit}` : `every ${count} ${unit}s`;
 }
 
 /** '12 items: 3 new, 9 known'; parts of which there is none are left out. */
-export function broughtText({ items, accepted, duplicates, review, rejected }: Brought): string {
+export function formatPassResult({ items, accepted, duplicates, review, rejected }: ItemCounts): string {
   if (items === 0) return 'No items';
   const parts = [
     [accepted, 'new'],
@@ -61,39 +61,39 @@ export function broughtText({ items, accepted, duplicates, review, rejected }: B
     [review, 'to review'],
     [rejected, 'rejected'],
   ] as const;
-  const said = parts.filter(([count]) => count > 0).map(([count, what]) => `${count.toLocaleString('en-US')} ${what}`);
-  return `${items.toLocaleString('en-US')} ${items === 1 ? 'item' : 'items'}: ${said.join(', ')}`;
+  const texts = parts.filter(([count]) => count > 0).map(([count, what]) => `${count.toLocaleString('en-US')} ${what}`);
+  return `${items.toLocaleString('en-US')} ${items === 1 ? 'item' : 'items'}: ${texts.join(', ')}`;
 }
 
 /** '0.2 s', '4 s', '3 min': as exact as it matters. */
-export function duration(seconds: number): string {
+export function formatDuration(seconds: number): string {
   if (seconds < 10) return `${Number(seconds.toFixed(seconds < 1 ? 2 : 1))} s`;
-  return seconds < 2 * minute ? `${Math.round(seconds)} s` : `${Math.round(seconds / minute)} min`;
+  return seconds < 2 * minuteSeconds ? `${Math.round(seconds)} s` : `${Math.round(seconds / minuteSeconds)} min`;
 }
 
-const opinions: Record<OpinionState, string> = {
+const opinionLabels: Record<OpinionState, string> = {
   off: 'Off',
   on: 'On',
   unreachable: 'Does not answer',
   'budget spent': 'Calls of today are spent',
 };
 
-export function opinionText({ state, callsToday, dailyCalls }: ScoutView['opinion']): string {
+export function formatOpinion({ state, callsToday, dailyCalls }: ScoutView['opinion']): string {
   const calls =
     dailyCalls === null
       ? ''
       : `, ${callsToday.toLocaleString('en-US')} of ${dailyCalls.toLocaleString('en-US')} calls today`;
-  return opinions[state] + calls;
+  return opinionLabels[state] + calls;
 }
 
 const units = [
-  [day, 'day'],
-  [hour, 'hour'],
-  [minute, 'minute'],
+  [daySeconds, 'day'],
+  [hourSeconds, 'hour'],
+  [minuteSeconds, 'minute'],
 ] as const;
 
-function rounded(seconds: number): string {
-  const [size, unit] = units.find(([length]) => seconds >= length) ?? [minute, 'minute'];
+function formatRounded(seconds: number): string {
+  const [size, unit] = units.find(([length]) => seconds >= length) ?? [minuteSeconds, 'minute'];
   const count = Math.floor(seconds / size);
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

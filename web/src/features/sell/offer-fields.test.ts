@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { blankOffer, fieldNamed, offerRules } from './offer-fields.ts';
+import { blankOffer, findOfferField, offerResolver } from './offer-fields.ts';
 
 const rules = async (changes: object) => {
   const values = { ...blankOffer, ...changes };
-  const { errors } = await offerRules(values, undefined, { fields: {}, shouldUseNativeValidation: false });
+  const { errors } = await offerResolver(values, undefined, { fields: {}, shouldUseNativeValidation: false });
   return errors;
 };
 
@@ -35,8 +35,8 @@ describe('the form of an offer', () => {
 });
 
 it('a refusal belongs to the field that it begins with', () => {
-  expect(fieldNamed('ZIP code 00000 is not known. Check it, or use one nearby.')).toBe('zipCode');
-  expect(fieldNamed('Incorrect ZIP code format, must be 5 numbers')).toBe('zipCode');
-  expect(fieldNamed('Invalid email address')).toBe('email');
-  expect(fieldNamed('Too many offers. Please try again in 60 minutes.')).toBeNull();
+  expect(findOfferField('ZIP code 00000 is not known. Check it, or use one nearby.')).toBe('zipCode');
+  expect(findOfferField('Incorrect ZIP code format, must be 5 numbers')).toBe('zipCode');
+  expect(findOfferField('Invalid email address')).toBe('email');
+  expect(findOfferField('Too many offers. Please try again in 60 minutes.')).toBeNull();
 });

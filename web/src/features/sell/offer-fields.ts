@@ -37,18 +37,18 @@ export const blankOffer: OfferFields = {
 };
 
 /** Holds the form to the rules that the server has, and tells the first thing wrong of each field. */
-export const offerRules: Resolver<OfferFields> = (values) => {
-  const read = offerBody.safeParse(values);
-  if (read.success) return { values, errors: {} };
+export const offerResolver: Resolver<OfferFields> = (values) => {
+  const parsed = offerBody.safeParse(values);
+  if (parsed.success) return { values, errors: {} };
   const errors: FieldErrors<OfferFields> = {};
-  for (const { path, message } of read.error.issues) {
+  for (const { path, message } of parsed.error.issues) {
     const [name] = path;
     if (isField(name)) errors[name] ??= { type: 'custom', message };
   }
   return { values: {}, errors };
 };
 
-const words: readonly (readonly [string, keyof OfferFields])[] = [
+const fieldPrefixes: readonly (readonly [string, keyof OfferFields])[] = [
   ['Incorrect ZIP code', 'zipCode'],
   ['ZIP code', 'zipCode'],
   ['Type', 'propertyType'],
@@ -66,8 +66,8 @@ const words: readonly (readonly [string, keyof OfferFields])[] = [
 ];
 
 /** The field that a refusal of the server begins with, null for one that is about none. */
-export function fieldNamed(refusal: string): keyof OfferFields | null {
-  return words.find(([word]) => refusal.startsWith(word))?.[1] ?? null;
+export function findOfferField(refusal: string): keyof OfferFields | null {
+  return fieldPrefixes.find(([word]) => refusal.startsWith(word))?.[1] ?? null;
 }
 
 function isField(name: PropertyKey | undefined): name is keyof OfferFields {

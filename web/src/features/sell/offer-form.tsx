@@ -2,8 +2,8 @@ import type { UseFormRegister } from 'react-hook-form';
 import { Button } from '#web/components/ui/button.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import type { OfferFields } from './offer-fields.ts';
-import { PropertyPart } from './property-part.tsx';
-import { SellerPart } from './seller-part.tsx';
+import { PropertySection } from './property-part.tsx';
+import { SellerSection } from './seller-part.tsx';
 import type { useOfferForm } from './use-offer-form.ts';
 
 type OfferFormProps = Pick<ReturnType<typeof useOfferForm>, 'form' | 'submit' | 'pending' | 'refusal'>;
@@ -17,9 +17,9 @@ export function OfferForm({ form, submit, pending, refusal }: OfferFormProps) {
       onSubmit={(event) => void submit(event)}
       className="grid grid-cols-[minmax(0,1fr)] gap-8 rounded-card border border-line bg-surface p-5 shadow-card sm:p-8"
     >
-      <PropertyPart register={register} errors={formState.errors} />
-      <SellerPart register={register} errors={formState.errors} />
-      <Trap register={register} />
+      <PropertySection register={register} errors={formState.errors} />
+      <SellerSection register={register} errors={formState.errors} />
+      <HoneypotField register={register} />
       <div>
         <Button type="submit" pending={pending && 'Sending…'} className="w-full sm:w-auto">
           Send offer
@@ -33,7 +33,7 @@ export function OfferForm({ form, submit, pending, refusal }: OfferFormProps) {
 }
 
 /** A field that no person sees, and programs fill in. */
-function Trap({ register }: { register: UseFormRegister<OfferFields> }) {
+function HoneypotField({ register }: { register: UseFormRegister<OfferFields> }) {
   return (
     <div aria-hidden="true" className="sr-only">
       <label>

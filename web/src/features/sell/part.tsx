@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** Fields that belong together. */
-export function Part({ title, children }: { title: string; children: ReactNode }) {
+export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-4 text-lg font-semibold tracking-tight">{title}</legend>

@@ -3,21 +3,21 @@ import { propertyTypes } from '#domain/listing/contract.ts';
 import { TextField } from '#web/components/ui/form/field.tsx';
 import { SelectField } from '#web/components/ui/form/select.tsx';
 import { TextArea } from '#web/components/ui/form/text-area.tsx';
-import { capital } from '#web/lib/capital.ts';
+import { capitalize } from '#web/lib/capital.ts';
 import type { OfferFields } from './offer-fields.ts';
-import { Part } from './part.tsx';
+import { FormSection } from './part.tsx';
 
-export type PartProps = { register: UseFormRegister<OfferFields>; errors: FieldErrors<OfferFields> };
+export type OfferSectionProps = { register: UseFormRegister<OfferFields>; errors: FieldErrors<OfferFields> };
 
-export function PropertyPart({ register, errors }: PartProps) {
+export function PropertySection({ register, errors }: OfferSectionProps) {
   return (
-    <Part title="The property">
+    <FormSection title="The property">
       <div className="grid gap-5 sm:grid-cols-2">
         <SelectField label="Type" error={errors.propertyType?.message} {...register('propertyType')}>
           <option value="">Choose a type</option>
           {propertyTypes.map((type) => (
             <option key={type} value={type}>
-              {capital(type)}
+              {capitalize(type)}
             </option>
           ))}
         </SelectField>
@@ -46,12 +46,12 @@ export function PropertyPart({ register, errors }: PartProps) {
         error={errors.imageUrl?.message}
         {...register('imageUrl')}
       />
-    </Part>
+    </FormSection>
   );
 }
 
 /** The ZIP is enough; what more is said is for the reader. */
-function PlaceFields({ register, errors }: PartProps) {
+function PlaceFields({ register, errors }: OfferSectionProps) {
   return (
     <>
       <TextField

@@ -1,11 +1,11 @@
 import { TextField } from '#web/components/ui/form/field.tsx';
-import { Part } from './part.tsx';
-import type { PartProps } from './property-part.tsx';
-import { TickField } from './tick-field.tsx';
+import { FormSection } from './part.tsx';
+import type { OfferSectionProps } from './property-part.tsx';
+import { CheckboxField } from './tick-field.tsx';
 
-export function SellerPart({ register, errors }: PartProps) {
+export function SellerSection({ register, errors }: OfferSectionProps) {
   return (
-    <Part title="How to reach you">
+    <FormSection title="How to reach you">
       <TextField label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
@@ -28,17 +28,17 @@ export function SellerPart({ register, errors }: PartProps) {
         />
       </div>
       <div className="grid gap-3">
-        <TickField
+        <CheckboxField
           label="Members may contact me at these details"
           hint="Otherwise only our administrators see them, and pass messages on."
           {...register('shareContact')}
         />
-        <TickField
+        <CheckboxField
           label="I may sell this property, and agree that my offer is reviewed and published"
           error={errors.consent?.message}
           {...register('consent')}
         />
       </div>
-    </Part>
+    </FormSection>
   );
 }

@@ -4,7 +4,7 @@ import { CheckIcon } from '#web/components/ui/icons.tsx';
 import { NextSteps } from './next-steps.tsx';
 
 /** Stands in the place of the form once the offer is taken. */
-export function Sent({ thanks, startAnew }: { thanks: string; startAnew: () => void }) {
+export function OfferConfirmation({ thanks, startAnew }: { thanks: string; startAnew: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     window.scrollTo(0, 0);

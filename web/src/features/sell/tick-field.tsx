@@ -1,15 +1,15 @@
 import { type ComponentProps, useId } from 'react';
 import { Checkbox } from '#web/components/ui/form/checkbox.tsx';
 
-type TickFieldProps = ComponentProps<typeof Checkbox> & { error?: string | undefined; hint?: string };
+type CheckboxFieldProps = ComponentProps<typeof Checkbox> & { error?: string | undefined; hint?: string };
 
 /** A checkbox that can be wrong, or needs a word more. */
-export function TickField({ error, hint, ...checkbox }: TickFieldProps) {
+export function CheckboxField({ error, hint, ...checkbox }: CheckboxFieldProps) {
   const id = useId();
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
   return (
     <div>
-      <Checkbox {...checkbox} aria-invalid={error !== undefined} aria-describedby={described} />
+      <Checkbox {...checkbox} aria-invalid={error !== undefined} aria-describedby={describedBy} />
       {error && (
         <p id={`${id}-error`} role="alert" className="mt-1 ml-8 text-sm font-medium text-danger">
           {error}

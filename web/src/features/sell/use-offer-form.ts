@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { offerForm, offerPaths, offerTaken } from '#domain/owner-offer/contract.ts';
-import { useAction } from '#web/lib/hooks/action.ts';
-import { get, sendFor } from '#web/lib/api/api.ts';
-import { blankOffer, fieldNamed, type OfferFields, offerRules } from './offer-fields.ts';
+import { offerForm, offerPaths, offerReceipt } from '#domain/owner-offer/contract.ts';
+import { useUserAction } from '#web/lib/hooks/action.ts';
+import { get, sendAndParse } from '#web/lib/api/api.ts';
+import { blankOffer, findOfferField, type OfferFields, offerResolver } from './offer-fields.ts';
 
 const queryKey = ['sell-form'];
 
@@ -20,21 +20,21 @@ export function useOfferForm() {
     refetchOnMount: 'always',
     gcTime: 0,
   });
-  const form = useForm<OfferFields>({ resolver: offerRules, defaultValues: blankOffer });
-  const action = useAction({
-    send: (fields: OfferFields) => sendFor(offerTaken, 'POST', offerPaths.sell, { ...fields, token: data?.token }),
-    done: ({ message }) => {
+  const form = useForm<OfferFields>({ resolver: offerResolver, defaultValues: blankOffer });
+  const action = useUserAction({
+    send: (fields: OfferFields) => sendAndParse(offerReceipt, 'POST', offerPaths.sell, { ...fields, token: data?.token }),
+    onSuccess: ({ message }) => {
       form.reset(blankOffer);
       setThanks(message);
       return queryClient.resetQueries({ queryKey });
     },
-    failed: ({ message }) => {
+    onError: ({ message }) => {
       const text = message.replace(/^\d+: /, '');
-      const field = fieldNamed(text);
+      const field = findOfferField(text);
       if (field) form.setError(field, { message: text }, { shouldFocus: true });
       else setRefusal(text);
     },
-    failure: 'Offer not sent',
+    errorTitle: 'Offer not sent',
   });
   const submit = form.handleSubmit(
     (fields) => {

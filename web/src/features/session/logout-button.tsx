@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '#web/components/ui/button.tsx';
-import { useAction } from '#web/lib/hooks/action.ts';
-import { showLeft } from '#web/lib/session/left.ts';
-import { leave } from '#web/lib/session/session.ts';
+import { useUserAction } from '#web/lib/hooks/action.ts';
+import { clearSession } from '#web/lib/session/left.ts';
+import { signOut } from '#web/lib/session/session.ts';
 
 export function LogoutButton() {
   const queryClient = useQueryClient();
-  const logout = useAction({
-    send: leave,
-    done: () => showLeft(queryClient),
-    failure: 'Logout failed',
+  const logout = useUserAction({
+    send: signOut,
+    onSuccess: () => clearSession(queryClient),
+    errorTitle: 'Logout failed',
   });
   return (
     <Button

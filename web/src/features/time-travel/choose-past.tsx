@@ -4,29 +4,29 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { TextField } from '#web/components/ui/form/field.tsx';
 import { SelectField } from '#web/components/ui/form/select.tsx';
-import { dayInput } from '#web/lib/day.ts';
-import { type PastSearch, subjectIn } from './search.ts';
+import { formatDayInput } from '#web/lib/day.ts';
+import { type PointInTimeSearch, parseSubject } from './search.ts';
 
-const kinds = ['user', 'listing', 'announcement', 'members'] as const;
-type Kind = (typeof kinds)[number];
+const subjectKinds = ['user', 'listing', 'announcement', 'members'] as const;
+type SubjectKind = (typeof subjectKinds)[number];
 
-const asks: Record<'user' | 'listing', { label: string; hint: string }> = {
+const inputTexts: Record<'user' | 'listing', { label: string; hint: string }> = {
   user: { label: 'Email or id', hint: 'Any email that the user ever had.' },
   listing: { label: 'Listing id', hint: 'As the history and the address of a listing have it.' },
 };
 
-type Choice = { kind: Kind; who: string; day: string };
+type Choice = { kind: SubjectKind; who: string; day: string };
 
 /** Chooses whose past is shown; the address then says so. */
-export function ChoosePast({ search }: { search: PastSearch }) {
+export function SubjectPicker({ search }: { search: PointInTimeSearch }) {
   const navigate = useNavigate({ from: '/admin/history/as-of' });
-  const [choice, setChoice] = useState(() => choiceIn(search));
-  const [shown, setShown] = useState(() => choiceIn(search));
-  const asked = choiceIn(search);
-  if (!same(asked, shown)) {
+  const [choice, setChoice] = useState(() => parseChoice(search));
+  const [lastChoice, setLastChoice] = useState(() => parseChoice(search));
+  const requested = parseChoice(search);
+  if (!isSameChoice(requested, lastChoice)) {
     // The address changed: by this form, a link, or the way back.
-    setShown(asked);
-    setChoice(asked);
+    setLastChoice(requested);
+    setChoice(requested);
   }
   const change = (changes: Partial<Choice>) => setChoice({ ...choice, ...changes });
   return (
@@ -34,14 +34,14 @@ export function ChoosePast({ search }: { search: PastSearch }) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          void navigate({ search: searchOf(choice) });
+          void navigate({ search: toSearch(choice) });
         }}
         className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[13rem_minmax(0,1fr)_auto] sm:items-start"
       >
         <SelectField
           label="Show"
           value={choice.kind}
-          onChange={({ target }) => change({ kind: kinds.find((kind) => kind === target.value) ?? 'user' })}
+          onChange={({ target }) => change({ kind: subjectKinds.find((kind) => kind === target.value) ?? 'user' })}
         >
           <option value="user">A user</option>
           <option value="listing">A listing</option>
@@ -49,7 +49,7 @@ export function ChoosePast({ search }: { search: PastSearch }) {
           <option value="members">The members’ table</option>
         </SelectField>
         <div>
-          <Which key={choice.kind} choice={choice} change={change} />
+          <SubjectInput key={choice.kind} choice={choice} change={change} />
         </div>
         <Button type="submit" className="sm:mt-[1.6rem]">
           Show
@@ -60,7 +60,7 @@ export function ChoosePast({ search }: { search: PastSearch }) {
 }
 
 /** Which one of its kind. */
-function Which({ choice: { kind, who, day }, change }: { choice: Choice; change: (changes: Partial<Choice>) => void }) {
+function SubjectInput({ choice: { kind, who, day }, change }: { choice: Choice; change: (changes: Partial<Choice>) => void }) {
   if (kind === 'announcement') return null;
   if (kind === 'members') {
     return (
@@ -69,7 +69,7 @@ function Which({ choice: { kind, who, day }, change }: { choice: Choice; change:
         hint="Days end at midnight UTC."
         type="date"
         required
-        max={dayInput(new Date())}
+        max={formatDayInput(new Date())}
         value={day}
         onChange={({ target }) => change({ day: target.value })}
       />
@@ -77,7 +77,7 @@ function Which({ choice: { kind, who, day }, change }: { choice: Choice; change:
   }
   return (
     <TextField
-      {...asks[kind]}
+      {...inputTexts[kind]}
       required
       maxLength={254}
       autoCapitalize="none"
@@ -89,18 +89,18 @@ function Which({ choice: { kind, who, day }, change }: { choice: Choice; change:
   );
 }
 
-function same(a: Choice, b: Choice): boolean {
+function isSameChoice(a: Choice, b: Choice): boolean {
   return a.kind === b.kind && a.who === b.who && a.day === b.day;
 }
 
-function choiceIn(search: PastSearch): Choice {
-  const subject = subjectIn(search);
+function parseChoice(search: PointInTimeSearch): Choice {
+  const subject = parseSubject(search);
   const kind = subject?.kind ?? (search.members === undefined ? 'user' : 'members');
   const who = subject && subject.kind !== 'announcement' ? subject.who : '';
   return { kind, who, day: search.members?.slice(0, 'yyyy-MM-dd'.length) ?? '' };
 }
 
-function searchOf({ kind, who, day }: Choice): PastSearch {
+function toSearch({ kind, who, day }: Choice): PointInTimeSearch {
   if (kind === 'members') return { members: day };
   return { [kind]: kind === 'announcement' ? 'latest' : who.trim() };
 }

@@ -1,11 +1,11 @@
 import type { AsOfAnswer, FieldChange } from '#domain/time-travel/contract.ts';
-import { capital } from '#web/lib/capital.ts';
+import { capitalize } from '#web/lib/capital.ts';
 
-export type Value = FieldChange['after'];
+export type StateValue = FieldChange['after'];
 /** A line of the state: what it is now, and what it was before the event that changed it. */
-export type Line = { field: string; name: string; value: Value; change: FieldChange | null };
+export type StateField = { field: string; name: string; value: StateValue; change: FieldChange | null };
 
-const names: Record<string, string> = {
+const fieldNames: Record<string, string> = {
   status: 'Status',
   title: 'Title',
   price: 'Price',
@@ -53,30 +53,30 @@ const names: Record<string, string> = {
   publishedAt: 'Published',
   timestamp: 'Saved',
 };
-const order = Object.keys(names);
+const fieldOrder = Object.keys(fieldNames);
 
 /** `somethingNew` as 'Something new', for a field that has no name here yet. */
-export function nameOf(field: string): string {
+export function getFieldName(field: string): string {
   const words = field.replaceAll(/([A-Z])/g, ' $1').toLowerCase();
-  return names[field] ?? capital(words);
+  return fieldNames[field] ?? capitalize(words);
 }
 
 /**
  * The fields of a state in the order in which people look for them, each with what changed it. Where the event began or
  * ended all of it, nothing is marked: then these are the fields as they began, or as they were before the end.
  */
-export function linesOf({ state, changes, previous }: Pick<AsOfAnswer, 'state' | 'changes' | 'previous'>): Line[] {
+export function toStateFields({ state, changes, previous }: Pick<AsOfAnswer, 'state' | 'changes' | 'previous'>): StateField[] {
   const before = Object.fromEntries(changes.map((change) => [change.field, change.before]));
-  const marked = state === null || previous === null ? [] : changes;
-  const shown: Record<string, Value> = state ?? before;
-  const fields = new Set([...Object.keys(shown), ...marked.map(({ field }) => field)]);
-  const rank = (field: string) => (order.includes(field) ? order.indexOf(field) : order.length);
+  const markedChanges = state === null || previous === null ? [] : changes;
+  const visibleState: Record<string, StateValue> = state ?? before;
+  const fields = new Set([...Object.keys(visibleState), ...markedChanges.map(({ field }) => field)]);
+  const rank = (field: string) => (fieldOrder.includes(field) ? fieldOrder.indexOf(field) : fieldOrder.length);
   return [...fields]
     .toSorted((one, other) => rank(one) - rank(other))
     .map((field) => ({
       field,
-      name: field === 'id' ? 'Id' : nameOf(field),
-      value: shown[field] ?? null,
-      change: marked.find((change) => change.field === field) ?? null,
+      name: field === 'id' ? 'Id' : getFieldName(field),
+      value: visibleState[field] ?? null,
+      change: markedChanges.find((change) => change.field === field) ?? null,
     }));
 }

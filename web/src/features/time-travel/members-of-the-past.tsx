@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type MembersAsOf, timeTravelPaths } from '#domain/time-travel/contract.ts';
+import { type MembersAsOf, pointInTimePaths } from '#domain/time-travel/contract.ts';
 import { ErrorView } from '#web/components/error-view.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Card } from '#web/components/ui/card.tsx';
-import { useAction } from '#web/lib/hooks/action.ts';
+import { useUserAction } from '#web/lib/hooks/action.ts';
 import { send } from '#web/lib/api/api.ts';
-import { formatTime, formatUsers } from '#web/lib/format.ts';
+import { formatTime, formatUserCount } from '#web/lib/format.ts';
 import { MembersTable } from './members-table.tsx';
-import { membersQuery } from './queries.ts';
+import { pastMembersQuery } from './queries.ts';
 
 /** The members' table as of a day: built while one waits, then paged, sorted and searched. */
-export function MembersOfThePast({ at }: { at: string }) {
-  const { data, error, refetch } = useQuery(membersQuery(at));
+export function PastMembers({ at }: { at: string }) {
+  const { data, error, refetch } = useQuery(pastMembersQuery(at));
   const title = `Members as of ${at}`;
   if (error) {
     return (
@@ -31,14 +31,14 @@ export function MembersOfThePast({ at }: { at: string }) {
   if (data?.state !== 'ready') {
     return (
       <Card title={title} description="The table is built from the log, beside the one of today.">
-        <Building told={data ?? null} />
+        <TableProgress told={data ?? null} />
       </Card>
     );
   }
   return (
     <Card
       title={title}
-      aside={<span className="text-sm text-muted">{formatUsers(data.total ?? 0)}</span>}
+      aside={<span className="text-sm text-muted">{formatUserCount(data.total ?? 0)}</span>}
       description={
         data.at === null
           ? 'Nothing had happened by then.'
@@ -54,12 +54,12 @@ export function MembersOfThePast({ at }: { at: string }) {
   );
 }
 
-function Building({ told }: { told: MembersAsOf | null }) {
+function TableProgress({ told }: { told: MembersAsOf | null }) {
   const navigate = useNavigate({ from: '/admin/history/as-of' });
-  const { start, pending } = useAction({
-    send: async (id: string) => send('DELETE', timeTravelPaths.membersAsOf(id)),
-    done: () => navigate({ search: {} }),
-    failure: 'Could not cancel',
+  const { start, pending } = useUserAction({
+    send: async (id: string) => send('DELETE', pointInTimePaths.membersAsOf(id)),
+    onSuccess: () => navigate({ search: {} }),
+    errorTitle: 'Could not cancel',
   });
   const percent = told?.percent ?? 0;
   return (

@@ -6,46 +6,46 @@ import { Button } from '#web/components/ui/button.tsx';
 import { TextField } from '#web/components/ui/form/field.tsx';
 import { SortIcon } from '#web/components/ui/icons.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
-import { classes } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/classes.ts';
 import { formatDate, formatDollars } from '#web/lib/format.ts';
-import { useSettled } from '#web/lib/hooks/settled.ts';
+import { useDebouncedValue } from '#web/lib/hooks/settled.ts';
 import { memberRowsQuery } from './queries.ts';
 
-const searchAfter = 200;
-const notSet = <span className="text-muted">Not set</span>;
-const yesNo = (value: boolean) => (value ? 'Yes' : <span className="text-muted">No</span>);
+const searchDebounceMs = 200;
+const notSetText = <span className="text-muted">Not set</span>;
+const formatYesNo = (value: boolean) => (value ? 'Yes' : <span className="text-muted">No</span>);
 
 const columns: { sort: UserSort; title: string; show: (user: AdminUserView) => ReactNode }[] = [
   { sort: 'email', title: 'Email', show: ({ email }) => <Email email={email} /> },
   {
     sort: 'maxPrice',
     title: 'Max Price',
-    show: ({ maxPrice }) => (maxPrice === null ? notSet : formatDollars(maxPrice)),
+    show: ({ maxPrice }) => (maxPrice === null ? notSetText : formatDollars(maxPrice)),
   },
   {
     sort: 'mileageRadius',
     title: 'Mileage Radius',
-    show: ({ mileageRadius }) => (mileageRadius === null ? notSet : `${mileageRadius} miles`),
+    show: ({ mileageRadius }) => (mileageRadius === null ? notSetText : `${mileageRadius} miles`),
   },
-  { sort: 'zipCode', title: 'ZIP Code', show: ({ zipCode }) => zipCode ?? notSet },
+  { sort: 'zipCode', title: 'ZIP Code', show: ({ zipCode }) => zipCode ?? notSetText },
   {
     sort: 'isAdmin',
     title: 'Admin',
-    show: ({ isAdmin = false, isHelperAdmin }) => (isHelperAdmin ? 'Helper' : yesNo(isAdmin)),
+    show: ({ isAdmin = false, isHelperAdmin }) => (isHelperAdmin ? 'Helper' : formatYesNo(isAdmin)),
   },
   {
     sort: 'memberSince',
     title: 'Member Since',
-    show: ({ memberSince }) => (memberSince === null ? notSet : formatDate(memberSince)),
+    show: ({ memberSince }) => (memberSince === null ? notSetText : formatDate(memberSince)),
   },
   {
     sort: 'membershipStatus',
     title: 'Membership',
     show: ({ membershipStatus }) => (membershipStatus === 'active' ? 'Active' : 'Unconfirmed'),
   },
-  { sort: 'includeMobileHomes', title: 'Mobile Homes', show: ({ includeMobileHomes }) => yesNo(includeMobileHomes) },
-  { sort: 'includeRawLand', title: 'Raw Land', show: ({ includeRawLand }) => yesNo(includeRawLand) },
-  { sort: 'includeTinyHomes', title: 'Tiny Homes', show: ({ includeTinyHomes }) => yesNo(includeTinyHomes) },
+  { sort: 'includeMobileHomes', title: 'Mobile Homes', show: ({ includeMobileHomes }) => formatYesNo(includeMobileHomes) },
+  { sort: 'includeRawLand', title: 'Raw Land', show: ({ includeRawLand }) => formatYesNo(includeRawLand) },
+  { sort: 'includeTinyHomes', title: 'Tiny Homes', show: ({ includeTinyHomes }) => formatYesNo(includeTinyHomes) },
   {
     sort: 'notificationPreference',
     title: 'Notification',
@@ -68,8 +68,8 @@ type MembersTableProps = { id: string; rebuild: () => unknown };
 export function MembersTable({ id, rebuild }: MembersTableProps) {
   const [sort, setSort] = useState('email');
   const [search, setSearch] = useState('');
-  const wanted = useSettled(search.trim(), searchAfter);
-  const list = useInfiniteQuery(memberRowsQuery(id, { sort, search: wanted }));
+  const debouncedSearch = useDebouncedValue(search.trim(), searchDebounceMs);
+  const list = useInfiniteQuery(memberRowsQuery(id, { sort, search: debouncedSearch }));
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list;
   if (isPending) return <Spinner label="Loading users" />;
   if (!data) return <ErrorView message={error.message} retry={() => Promise.all([rebuild(), refetch()])} />;
@@ -84,7 +84,7 @@ export function MembersTable({ id, rebuild }: MembersTableProps) {
           onChange={({ target }) => setSearch(target.value)}
         />
       </div>
-      <Rows users={users} sort={sort} onSort={setSort} isWhole={!hasNextPage && !error && users.length > 0} />
+      <MemberRows users={users} sort={sort} onSort={setSort} isWhole={!hasNextPage && !error && users.length > 0} />
       {users.length === 0 && (
         <p role="status" className="text-center text-muted">
           No user matches your search.
@@ -102,7 +102,7 @@ export function MembersTable({ id, rebuild }: MembersTableProps) {
   );
 }
 
-type RowsProps = {
+type MemberRowsProps = {
   users: AdminUserView[];
   sort: string;
   onSort: (sort: string) => void;
@@ -110,13 +110,13 @@ type RowsProps = {
   isWhole: boolean;
 };
 
-function Rows({ users, sort, onSort, isWhole }: RowsProps) {
+function MemberRows({ users, sort, onSort, isWhole }: MemberRowsProps) {
   return (
     <div
       role="region"
       aria-label="Users then, scrollable"
       tabIndex={0}
-      className={classes(
+      className={joinClasses(
         '-mx-5 max-h-[75dvh] overflow-auto border-t border-line sm:-mx-6',
         isWhole ? '-mb-5 rounded-b-card sm:-mb-6' : 'border-b',
       )}

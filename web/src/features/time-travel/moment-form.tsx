@@ -2,22 +2,22 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '#web/components/ui/button.tsx';
 import { TextField } from '#web/components/ui/form/field.tsx';
 
-type MomentFormProps = { onMoment: (moment: { position: number } | { at: string }) => void };
+type PointInTimeFormProps = { onMoment: (moment: { position: number } | { at: string }) => void };
 
 /** Goes to a moment by its time, or by a position in the log. */
-export function MomentForm({ onMoment }: MomentFormProps) {
+export function PointInTimeForm({ onMoment }: PointInTimeFormProps) {
   const [time, setTime] = useState('');
   const [position, setPosition] = useState('');
-  const byTime = () => {
+  const goToTime = () => {
     const at = new Date(time);
     if (!Number.isNaN(at.getTime())) onMoment({ at: at.toISOString() });
   };
-  const byPosition = () => {
+  const goToPosition = () => {
     if (/^\d{1,15}$/.test(position)) onMoment({ position: Number(position) });
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
-      <GoForm go={byTime}>
+      <SubmitForm go={goToTime}>
         <TextField
           label="Date and time"
           type="datetime-local"
@@ -26,8 +26,8 @@ export function MomentForm({ onMoment }: MomentFormProps) {
           value={time}
           onChange={({ target }) => setTime(target.value)}
         />
-      </GoForm>
-      <GoForm go={byPosition}>
+      </SubmitForm>
+      <SubmitForm go={goToPosition}>
         <TextField
           label="Position in the log"
           inputMode="numeric"
@@ -37,12 +37,12 @@ export function MomentForm({ onMoment }: MomentFormProps) {
           value={position}
           onChange={({ target }) => setPosition(target.value)}
         />
-      </GoForm>
+      </SubmitForm>
     </div>
   );
 }
 
-function GoForm({ go, children }: { go: () => void; children: ReactNode }) {
+function SubmitForm({ go, children }: { go: () => void; children: ReactNode }) {
   return (
     <form
       onSubmit={(event) => {

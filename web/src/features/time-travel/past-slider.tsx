@@ -1,10 +1,10 @@
 import { useId } from 'react';
-import type { Moments, PastEvent } from '#domain/time-travel/contract.ts';
+import type { EventMoments, PastEvent } from '#domain/time-travel/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { formatTime } from '#web/lib/format.ts';
 
-type PastSliderProps = {
-  moments: Moments;
+type EventSliderProps = {
+  moments: EventMoments;
   /** How many of its events have happened, 0 before the first. */
   count: number;
   /** The last of them, once it is there. */
@@ -13,13 +13,13 @@ type PastSliderProps = {
 };
 
 /** Goes through the events of one subject: by dragging, by the arrow keys, or one at a time. */
-export function PastSlider({ moments: { positions, times }, count, event, onCount }: PastSliderProps) {
+export function EventSlider({ moments: { positions, times }, count, event, onCount }: EventSliderProps) {
   const id = useId();
   const total = positions.length;
   const position = positions[count - 1];
   const at = times[count - 1];
   const sentence = event !== null && event.position === position ? event.sentence : '';
-  const told = at === undefined ? 'Before its first event' : `${formatTime(at)}: ${sentence}`;
+  const valueText = at === undefined ? 'Before its first event' : `${formatTime(at)}: ${sentence}`;
   const step = (by: number) => () => onCount(Math.min(total, Math.max(0, count + by)));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
@@ -43,7 +43,7 @@ export function PastSlider({ moments: { positions, times }, count, event, onCoun
         max={total}
         step={1}
         value={count}
-        aria-valuetext={`Event ${count} of ${total}. ${told}`}
+        aria-valuetext={`Event ${count} of ${total}. ${valueText}`}
         onChange={({ target }) => onCount(Number(target.value))}
         className="h-11 w-full cursor-pointer rounded-lg accent-primary focus-visible:outline-2 focus-visible:outline-focus"
       />

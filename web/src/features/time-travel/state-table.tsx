@@ -1,8 +1,8 @@
 import type { AsOfAnswer } from '#domain/time-travel/contract.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
-import { classes } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/classes.ts';
 import { FieldValue } from './field-value.tsx';
-import { type Line, linesOf } from './fields.ts';
+import { type StateField, toStateFields } from './fields.ts';
 
 /** All that there was to see then. What the last event changed is marked by a word and a bar, and tells what it was. */
 export function StateTable({ answer }: { answer: AsOfAnswer }) {
@@ -20,20 +20,20 @@ export function StateTable({ answer }: { answer: AsOfAnswer }) {
         </tr>
       </thead>
       <tbody>
-        {linesOf(answer).map((line) => (
-          <StateLine key={line.field} line={line} />
+        {toStateFields(answer).map((line) => (
+          <StateRow key={line.field} line={line} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function StateLine({ line: { field, name, value, change } }: { line: Line }) {
+function StateRow({ line: { field, name, value, change } }: { line: StateField }) {
   return (
-    <tr className={classes('border-t border-line align-top', change && 'bg-warm-soft/60')}>
+    <tr className={joinClasses('border-t border-line align-top', change && 'bg-warm-soft/60')}>
       <th
         scope="row"
-        className={classes(
+        className={joinClasses(
           'border-l-4 py-2.5 pr-3 pl-4 font-medium text-muted sm:pl-5',
           change ? 'border-l-warm text-on-warm-soft' : 'border-l-transparent',
         )}

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 
 type Slice = { state: string; count: number };
 
-const hueStep = 25;
+const hueStepDegrees = 25;
 /** So many bars are legible; the rest is in the pie and beside it. */
-const bars = 12;
+const maxBars = 12;
 
-const colour = (index: number) => `oklch(var(--chart) ${(index * hueStep) % 360})`;
-const axis = { stroke: 'var(--line)', tick: { fill: 'var(--muted)', fontSize: 12 }, tickLine: false } as const;
+const getColour = (index: number) => `oklch(var(--chart) ${(index * hueStepDegrees) % 360})`;
+const axisProps = { stroke: 'var(--line)', tick: { fill: 'var(--muted)', fontSize: 12 }, tickLine: false } as const;
 
 /** Visits by state, most first. */
 export function Charts({ states }: { states: Slice[] }) {
@@ -18,7 +18,7 @@ export function Charts({ states }: { states: Slice[] }) {
         <ByState states={states} />
       </Chart>
       <Chart title="Visitor Distribution" empty="No visitor data available" isEmpty={states.length === 0}>
-        <Distribution states={states.slice(0, bars)} />
+        <Distribution states={states.slice(0, maxBars)} />
       </Chart>
     </div>
   );
@@ -47,7 +47,7 @@ function ByState({ states }: { states: Slice[] }) {
       <ResponsiveContainer aria-hidden="true" className="max-sm:h-56!">
         <PieChart accessibilityLayer={false}>
           <Pie
-            data={states.map((slice, index) => ({ ...slice, fill: colour(index) }))}
+            data={states.map((slice, index) => ({ ...slice, fill: getColour(index) }))}
             dataKey="count"
             nameKey="state"
             outerRadius="95%"
@@ -55,7 +55,7 @@ function ByState({ states }: { states: Slice[] }) {
             isAnimationActive={false}
             rootTabIndex={-1}
           />
-          <Tooltip content={<Tip />} isAnimationActive={false} />
+          <Tooltip content={<ChartTip />} isAnimationActive={false} />
         </PieChart>
       </ResponsiveContainer>
       <Legend states={states} />
@@ -83,7 +83,7 @@ function Legend({ states }: { states: Slice[] }) {
           {states.map(({ state, count }, index) => (
             <tr key={state}>
               <th scope="row" className="flex min-w-0 items-center gap-2 py-0.5 text-left font-normal">
-                <span className="size-3 shrink-0 rounded-sm" style={{ backgroundColor: colour(index) }} />
+                <span className="size-3 shrink-0 rounded-sm" style={{ backgroundColor: getColour(index) }} />
                 {state}
               </th>
               <td className="pr-1 text-right text-muted tabular-nums">{count.toLocaleString('en-US')}</td>
@@ -100,18 +100,18 @@ function Distribution({ states }: { states: Slice[] }) {
     <ResponsiveContainer aria-hidden="true" className="h-72!">
       <BarChart data={states} layout="vertical" accessibilityLayer={false} margin={{ top: 0, right: 16, bottom: 0 }}>
         <CartesianGrid horizontal={false} stroke="var(--line)" />
-        <XAxis type="number" {...axis} allowDecimals={false} />
-        <YAxis type="category" dataKey="state" {...axis} axisLine={false} interval={0} width={150} />
-        <Tooltip content={<Tip />} cursor={{ fill: 'var(--sunken)' }} isAnimationActive={false} />
+        <XAxis type="number" {...axisProps} allowDecimals={false} />
+        <YAxis type="category" dataKey="state" {...axisProps} axisLine={false} interval={0} width={150} />
+        <Tooltip content={<ChartTip />} cursor={{ fill: 'var(--sunken)' }} isAnimationActive={false} />
         <Bar dataKey="count" fill="var(--primary)" radius={[0, 6, 6, 0]} maxBarSize={28} isAnimationActive={false} />
       </BarChart>
     </ResponsiveContainer>
   );
 }
 
-type TipProps = { active?: boolean; payload?: { payload?: Slice }[] };
+type ChartTipProps = { active?: boolean; payload?: { payload?: Slice }[] };
 
-function Tip({ active, payload }: TipProps) {
+function ChartTip({ active, payload }: ChartTipProps) {
   const slice = payload?.[0]?.payload;
   if (!active || !slice) return null;
   return (

@@ -1,5 +1,5 @@
 /** The 50 US states and DC by their two-letter codes. */
-const names: Partial<Record<string, string>> = {
+const stateNames: Partial<Record<string, string>> = {
   AL: 'Alabama',
   AK: 'Alaska',
   AZ: 'Arizona',
@@ -54,15 +54,15 @@ const names: Partial<Record<string, string>> = {
 };
 
 /** The full name of a state; a text that is no code stays as it is. */
-export function stateName(state: string): string {
-  return names[state.toUpperCase()] ?? state;
+export function getStateName(state: string): string {
+  return stateNames[state.toUpperCase()] ?? state;
 }
 
-type Place = { city: string | null; state: string | null; country: string };
+type VisitorPlace = { city: string | null; state: string | null; country: string };
 
 /** 'Detroit, Michigan', as far as it is known. */
-export function placeName({ city, state, country }: Place): string {
-  const parts = [city, state === null ? null : stateName(state)].filter((part) => part !== null);
+export function formatVisitorPlace({ city, state, country }: VisitorPlace): string {
+  const parts = [city, state === null ? null : getStateName(state)].filter((part) => part !== null);
   if (country !== 'USA') parts.push(country);
   return parts.length === 0 ? 'Location unknown' : parts.join(', ');
 }

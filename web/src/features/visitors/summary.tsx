@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AvailableWeek } from '#domain/visit/admin.contract.ts';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
-import { useToastOfFailure } from '#web/lib/toast/toast-of-failure.ts';
+import { useErrorToast } from '#web/lib/toast/toast-of-failure.ts';
 import { visitorsQuery } from '#web/lib/api/views.ts';
 
 export function CurrentSummary() {
   const { data, error } = useQuery(visitorsQuery.stats);
   const visits = useQuery(visitorsQuery.recent);
-  useToastOfFailure('Failed to fetch visitor statistics', error);
-  useToastOfFailure('Failed to fetch recent visitors', visits.error);
+  useErrorToast('Failed to fetch visitor statistics', error);
+  useErrorToast('Failed to fetch recent visitors', visits.error);
   return (
-    <Figures
+    <VisitorFigures
       failed={error !== null && !data}
       figures={[
         ['Last 24 hours', data?.dailyCount],
@@ -23,14 +23,14 @@ export function CurrentSummary() {
 export function WeekSummary({ week }: { week: AvailableWeek }) {
   const { data, error } = useQuery(visitorsQuery.weekStats(week));
   const visits = useQuery(visitorsQuery.ofWeek(week));
-  useToastOfFailure('Failed to fetch weekly visitor statistics', error);
-  useToastOfFailure('Failed to fetch weekly visitors', visits.error);
-  return <Figures failed={error !== null && !data} figures={[['Visitors in this week', data?.visitorCount]]} />;
+  useErrorToast('Failed to fetch weekly visitor statistics', error);
+  useErrorToast('Failed to fetch weekly visitors', visits.error);
+  return <VisitorFigures failed={error !== null && !data} figures={[['Visitors in this week', data?.visitorCount]]} />;
 }
 
-type FiguresProps = { figures: [string, number | undefined][]; failed: boolean };
+type VisitorFiguresProps = { figures: [string, number | undefined][]; failed: boolean };
 
-function Figures({ figures, failed }: FiguresProps) {
+function VisitorFigures({ figures, failed }: VisitorFiguresProps) {
   return (
     <dl className="grid grid-cols-[repeat(2,minmax(0,14rem))] gap-3 sm:gap-4">
       {figures.map(([name, count]) => (

@@ -2,12 +2,12 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { AvailableWeek, VisitorView } from '#domain/visit/admin.contract.ts';
 import { ErrorView } from '#web/components/error-view.tsx';
-import { Gap } from '#web/components/ui/gap.tsx';
+import { SpacerRow } from '#web/components/ui/gap.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
 import { formatTime } from '#web/lib/format.ts';
-import { useRowsInView } from '#web/lib/hooks/rows-in-view.ts';
+import { useVirtualRows } from '#web/lib/hooks/rows-in-view.ts';
 import { visitorsQuery } from '#web/lib/api/views.ts';
-import { placeName } from './states.ts';
+import { formatVisitorPlace } from './states.ts';
 
 const rowHeight = 44;
 const columns = [
@@ -23,7 +23,7 @@ export function RecentVisitors() {
 }
 
 /** All visits of a week, one by one. */
-export function VisitorsOfWeek({ week }: { week: AvailableWeek }) {
+export function WeekVisitors({ week }: { week: AvailableWeek }) {
   return <Visitors {...useQuery(visitorsQuery.ofWeek(week))} empty="No visitors found for selected week" />;
 }
 
@@ -40,7 +40,7 @@ function Visitors({ data, error, refetch, empty }: VisitorsProps) {
 
 function VisitorsTable({ visitors }: { visitors: VisitorView[] }) {
   const scroller = useRef<HTMLDivElement>(null);
-  const rows = useRowsInView({ items: visitors, rowHeight, scroller });
+  const rows = useVirtualRows({ items: visitors, rowHeight, scroller });
   return (
     <div
       ref={scroller}
@@ -68,11 +68,11 @@ function VisitorsTable({ visitors }: { visitors: VisitorView[] }) {
           </tr>
         </thead>
         <tbody>
-          <Gap height={rows.shown[0]?.gap ?? 0} span={columns.length} />
+          <SpacerRow height={rows.shown[0]?.gap ?? 0} span={columns.length} />
           {rows.shown.map(({ item, index }) => (
             <VisitorRow key={item.id} visitor={item} index={index} />
           ))}
-          <Gap height={rows.after} span={columns.length} />
+          <SpacerRow height={rows.after} span={columns.length} />
         </tbody>
       </table>
     </div>
@@ -82,7 +82,7 @@ function VisitorsTable({ visitors }: { visitors: VisitorView[] }) {
 function VisitorRow({ visitor, index }: { visitor: VisitorView; index: number }) {
   const cells = [
     formatTime(visitor.timestamp),
-    placeName(visitor),
+    formatVisitorPlace(visitor),
     visitor.ipAddress ?? 'No longer kept',
     visitor.referrer ?? 'Direct',
   ];

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Card } from '#web/components/ui/card.tsx';
 import { Tab, TabList, TabPanel, TabsRoot } from '#web/components/ui/tabs.tsx';
-import { useToastOfFailure } from '#web/lib/toast/toast-of-failure.ts';
+import { useErrorToast } from '#web/lib/toast/toast-of-failure.ts';
 import { visitorsQuery } from '#web/lib/api/views.ts';
 import { CurrentSummary, WeekSummary } from './summary.tsx';
-import { RecentVisitors, VisitorsOfWeek } from './visitor-details.tsx';
-import { OfLastDays, OfWeek } from './visualization.tsx';
+import { RecentVisitors, WeekVisitors } from './visitor-details.tsx';
+import { RecentVisitorsByState, WeekVisitorsByState } from './visualization.tsx';
 import { WeekSelect } from './week-select.tsx';
 
 /** Who came to the login page: of late, or in a week that is over. */
@@ -14,7 +14,7 @@ export function VisitorsCard() {
   // By its day, as an offset means another week from Monday on.
   const [chosen, setChosen] = useState<string | null>(null);
   const { data: weeks = [], error } = useQuery(visitorsQuery.weeks);
-  useToastOfFailure('Failed to fetch available weeks', error);
+  useErrorToast('Failed to fetch available weeks', error);
   const week = weeks.find(({ offset, weekStart }) => offset > 0 && weekStart === chosen);
   return (
     <Card title="Visitors" aside={<WeekSelect weeks={weeks} offset={week?.offset ?? 0} onChange={setChosen} />}>
@@ -27,10 +27,10 @@ export function VisitorsCard() {
           </TabList>
         </div>
         <TabPanel value="visualization" className="mt-6">
-          {week ? <OfWeek week={week} /> : <OfLastDays />}
+          {week ? <WeekVisitorsByState week={week} /> : <RecentVisitorsByState />}
         </TabPanel>
         <TabPanel value="details" className="mt-6">
-          {week ? <VisitorsOfWeek key={week.weekStart} week={week} /> : <RecentVisitors />}
+          {week ? <WeekVisitors key={week.weekStart} week={week} /> : <RecentVisitors />}
         </TabPanel>
       </TabsRoot>
     </Card>

@@ -4,7 +4,7 @@ import type { AvailableWeek, VisitorStats } from '#domain/visit/admin.contract.t
 import { ErrorView } from '#web/components/error-view.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { visitorsQuery } from '#web/lib/api/views.ts';
-import { stateName } from './states.ts';
+import { getStateName } from './states.ts';
 
 // The charts are large, and only this screen has them.
 const Charts = lazy(() =>
@@ -15,24 +15,24 @@ const Charts = lazy(() =>
 );
 
 /** Where the visitors of the last 7 days came from. */
-export function OfLastDays() {
+export function RecentVisitorsByState() {
   const { data, error, refetch } = useQuery(visitorsQuery.stats);
-  return <ByState states={data?.visitorsByState} error={error} retry={refetch} />;
+  return <VisitorsByState states={data?.visitorsByState} error={error} retry={refetch} />;
 }
 
 /** Where the visitors of a week came from. */
-export function OfWeek({ week }: { week: AvailableWeek }) {
+export function WeekVisitorsByState({ week }: { week: AvailableWeek }) {
   const { data, error, refetch } = useQuery(visitorsQuery.weekStats(week));
-  return <ByState states={data?.visitorsByState} error={error} retry={refetch} />;
+  return <VisitorsByState states={data?.visitorsByState} error={error} retry={refetch} />;
 }
 
 type States = VisitorStats['visitorsByState'];
 type ByStateProps = { states: States | undefined; error: Error | null; retry: () => unknown };
 
-function ByState({ states, error, retry }: ByStateProps) {
+function VisitorsByState({ states, error, retry }: ByStateProps) {
   if (error && !states) return <ErrorView message={error.message} retry={retry} />;
   if (!states) return <Loading />;
-  const named = states.map(({ state, count }) => ({ state: stateName(state), count }));
+  const named = states.map(({ state, count }) => ({ state: getStateName(state), count }));
   return (
     <Suspense fallback={<Loading />}>
       <Charts states={named} />

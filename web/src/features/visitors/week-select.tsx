@@ -1,8 +1,8 @@
 import type { AvailableWeek } from '#domain/visit/admin.contract.ts';
 import { controlClasses } from '#web/components/ui/form/field.tsx';
 import { ChevronDownIcon } from '#web/components/ui/icons.tsx';
-import { classes } from '#web/lib/classes.ts';
-import { weekName } from './week.ts';
+import { joinClasses } from '#web/lib/classes.ts';
+import { formatWeek } from './week.ts';
 
 type WeekSelectProps = { weeks: AvailableWeek[]; offset: number; onChange: (weekStart: string | null) => void };
 
@@ -16,11 +16,11 @@ export function WeekSelect({ weeks, offset, onChange }: WeekSelectProps) {
         onChange={({ target }) =>
           onChange(known.find((week) => week.offset === Number(target.value))?.weekStart ?? null)
         }
-        className={classes(controlClasses, 'h-10 appearance-none pr-10 text-sm font-medium')}
+        className={joinClasses(controlClasses, 'h-10 appearance-none pr-10 text-sm font-medium')}
       >
         {known.map((week) => (
           <option key={week.offset} value={week.offset}>
-            {weekName(week)}
+            {formatWeek(week)}
           </option>
         ))}
       </select>

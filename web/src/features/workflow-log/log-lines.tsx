@@ -1,28 +1,28 @@
 import type { WorkflowLogEntry } from '#domain/workflow-log/contract.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
-import { classes } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/classes.ts';
 import { formatTime } from '#web/lib/format.ts';
-import { useNewcomers } from '#web/lib/hooks/newcomers.ts';
+import { useNewItems } from '#web/lib/hooks/newcomers.ts';
 
 /** Entries of the log, one a line, to the edges of their card. */
 export function LogLines({ entries }: { entries: WorkflowLogEntry[] }) {
-  const isNew = useNewcomers(entries);
+  const isNew = useNewItems(entries);
   // Older ones that are shown later are not new.
   const firstKnown = entries.findIndex((entry) => !isNew(entry));
   const newOnes = firstKnown === -1 ? entries.length : firstKnown;
   return (
     <ol className="-mx-5 -mb-5 border-t border-line sm:-mx-6 sm:-mb-6">
       {entries.map((entry, index) => (
-        <Line key={entry.id} entry={entry} isNew={index < newOnes} />
+        <LogLine key={entry.id} entry={entry} isNew={index < newOnes} />
       ))}
     </ol>
   );
 }
 
-function Line({ entry, isNew }: { entry: WorkflowLogEntry; isNew: boolean }) {
+function LogLine({ entry, isNew }: { entry: WorkflowLogEntry; isNew: boolean }) {
   return (
     <li
-      className={classes(
+      className={joinClasses(
         'grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1 border-b border-line px-5 py-3 text-sm last:rounded-b-card last:border-0 sm:px-6',
         'md:grid-cols-[10.5rem_12rem_minmax(0,1fr)] md:items-baseline',
         isNew && 'animate-glow',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { workflowLogView } from '#domain/workflow-log/contract.ts';
+import { workflowLogCardSize } from '#domain/workflow-log/contract.ts';
 import { ErrorView } from '#web/components/error-view.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
@@ -14,7 +14,7 @@ export function WorkflowLogCard() {
       {isPending && <Spinner label="Loading the log" />}
       {error && !entries && <ErrorView message={error.message} retry={refetch} />}
       {entries?.length === 0 && <p className="text-muted">Nothing has happened yet.</p>}
-      {entries && entries.length > 0 && <LogLines entries={entries.slice(0, workflowLogView)} />}
+      {entries && entries.length > 0 && <LogLines entries={entries.slice(0, workflowLogCardSize)} />}
     </Card>
   );
 }

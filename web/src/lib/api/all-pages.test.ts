@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { getAll, type Progress } from './all-pages.ts';
+import { fetchAllPages, type FetchProgress } from './all-pages.ts';
 import { ApiError } from './api.ts';
 
 afterEach(() => {
@@ -19,12 +19,12 @@ function serve({ refuses = false } = {}) {
   });
 }
 
-const read = (onProgress: (progress: Progress) => void = () => undefined) =>
-  getAll('/n', z.number(), { pageSize: 2, onProgress, signal: new AbortController().signal });
+const read = (onProgress: (progress: FetchProgress) => void = () => undefined) =>
+  fetchAllPages('/n', z.number(), { pageSize: 2, onProgress, signal: new AbortController().signal });
 
 it('reads a list to its end, and tells how far that is', async () => {
   serve();
-  const told: Progress[] = [];
+  const told: FetchProgress[] = [];
   expect(await read((progress) => told.push(progress))).toEqual([1, 2, 3, 4, 5]);
   expect(told).toEqual([2, 4, 5].map((count) => ({ read: count, total: 5 })));
 });

@@ -2,13 +2,13 @@ import type * as z from 'zod';
 import { getPage, type ListPage } from './api.ts';
 
 /** How far a long reading has come; `total` as the server counts now. */
-export type Progress = { read: number; total: number };
+export type FetchProgress = { read: number; total: number };
 
 /** All of a list, read page after page. Throws what `get` throws. */
-export async function getAll<T>(
+export async function fetchAllPages<T>(
   path: string,
   item: z.ZodType<T>,
-  { pageSize, onProgress, signal }: { pageSize: number; onProgress: (progress: Progress) => void; signal: AbortSignal },
+  { pageSize, onProgress, signal }: { pageSize: number; onProgress: (progress: FetchProgress) => void; signal: AbortSignal },
 ): Promise<T[]> {
   const items: T[] = [];
   let next: string | null = `${path}?limit=${pageSize}`;

@@ -16,11 +16,11 @@ export class ApiError extends Error {
 
 /** Reads JSON and holds it to its contract. Throws ApiError, or an Error with a sentence for people. */
 export async function get<T>(path: string, answer: z.ZodType<T>, signal: AbortSignal): Promise<T> {
-  return understood(answer, await read(path, signal));
+  return parseAnswer(answer, await getText(path, signal));
 }
 
-export async function read(path: string, signal: AbortSignal): Promise<string> {
-  return (await call(path, { signal })).text;
+export async function getText(path: string, signal: AbortSignal): Promise<string> {
+  return (await request(path, { signal })).text;
 }
 
 /** `next` is the path of the page after it. */
@@ -28,8 +28,8 @@ export type ListPage<T> = { items: T[]; total: number; next: string | null };
 
 /** A page of a list, how many there are in all, and where the next page is. Throws as `get` does. */
 export async function getPage<T>(path: string, item: z.ZodType<T>, signal: AbortSignal): Promise<ListPage<T>> {
-  const { text, headers } = await call(path, { signal });
-  const items = understood(item.array(), text);
+  const { text, headers } = await request(path, { signal });
+  const items = parseAnswer(item.array(), text);
   const next = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? null;
   return { items, total: Number(headers.get('x-total-count') ?? items.length), next };
 }
@@ -37,33 +37,33 @@ export async function getPage<T>(path: string, item: z.ZodType<T>, signal: Abort
 /** Sends one action of the user, under a key of its own, so that it takes effect once; resolves with the answer's text. */
 export async function send(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<string> {
   const json = body === undefined ? {} : { 'content-type': 'application/json' };
-  const { text } = await call(path, {
+  const { text } = await request(path, {
     method,
-    headers: { ...json, 'idempotency-key': newKey() },
+    headers: { ...json, 'idempotency-key': createIdempotencyKey() },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   return text;
 }
 
 /** Like `send`, for an answer that has a contract. */
-export async function sendFor<T>(
+export async function sendAndParse<T>(
   answer: z.ZodType<T>,
   method: 'POST' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
 ): Promise<T> {
-  return understood(answer, await send(method, path, body));
+  return parseAnswer(answer, await send(method, path, body));
 }
 
 /** Sends a file as the field `file` of a form. */
 export async function upload<T>(answer: z.ZodType<T>, path: string, file: File): Promise<T> {
   const body = new FormData();
   body.set('file', file);
-  const { text } = await call(path, { method: 'POST', headers: { 'idempotency-key': newKey() }, body });
-  return understood(answer, text);
+  const { text } = await request(path, { method: 'POST', headers: { 'idempotency-key': createIdempotencyKey() }, body });
+  return parseAnswer(answer, text);
 }
 
-async function call(path: string, init: RequestInit): Promise<{ text: string; headers: Headers }> {
+async function request(path: string, init: RequestInit): Promise<{ text: string; headers: Headers }> {
   const reply = await fetch(path, { credentials: 'include', ...init }).catch((cause: unknown) => {
     if (init.signal?.aborted) throw cause;
     throw new Error('The server cannot be reached. Check your network and try again.', { cause });
@@ -74,7 +74,7 @@ async function call(path: string, init: RequestInit): Promise<{ text: string; he
 }
 
 /** The JSON of an answer, held to its contract. */
-export function understood<T>(answer: z.ZodType<T>, text: string): T {
+export function parseAnswer<T>(answer: z.ZodType<T>, text: string): T {
   try {
     return answer.parse(JSON.parse(text));
   } catch (cause) {
@@ -83,6 +83,6 @@ export function understood<T>(answer: z.ZodType<T>, text: string): T {
 }
 
 /** Random, and made without `crypto.randomUUID`, which plain http on another machine does not have. */
-function newKey(): string {
+function createIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,13 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod';
 import { announcementPaths, announcementView } from '#domain/announcement/contract.ts';
-import { listingPaths, shownListing } from '#domain/listing/contract.ts';
-import { scouting, scoutingPath } from '#domain/matching/scouting.contract.ts';
+import { listingPaths, listingView } from '#domain/listing/contract.ts';
+import { scoutActivity, scoutActivityPath } from '#domain/matching/scouting.contract.ts';
 import {
   type AvailableWeek,
   availableWeek,
   visitorPaths,
-  visitorStats,
+  visitorStatsView,
   visitorView,
   weekStats,
 } from '#domain/visit/admin.contract.ts';
@@ -15,7 +15,7 @@ import {
   type WorkflowLogEntry,
   workflowLogEntry,
   workflowLogPath,
-  workflowLogView,
+  workflowLogCardSize,
 } from '#domain/workflow-log/contract.ts';
 import { get, getPage } from './api.ts';
 
@@ -23,7 +23,7 @@ import { get, getPage } from './api.ts';
 
 export const recentListingsQuery = queryOptions({
   queryKey: ['recent-listings'],
-  queryFn: ({ signal }) => get(listingPaths.recent, z.array(shownListing), signal),
+  queryFn: ({ signal }) => get(listingPaths.recent, z.array(listingView), signal),
 });
 
 export const announcementQuery = queryOptions({
@@ -35,12 +35,12 @@ export const announcementQuery = queryOptions({
 export const scoutingQuery = (zipCode: string) =>
   queryOptions({
     queryKey: ['scouting', zipCode],
-    queryFn: ({ signal }) => get(scoutingPath, scouting, signal),
+    queryFn: ({ signal }) => get(scoutActivityPath, scoutActivity, signal),
   });
 
 export const workflowLogQuery = queryOptions({
   queryKey: ['workflow-log'],
-  queryFn: ({ signal }) => get(`${workflowLogPath}?limit=${workflowLogView}`, z.array(workflowLogEntry), signal),
+  queryFn: ({ signal }) => get(`${workflowLogPath}?limit=${workflowLogCardSize}`, z.array(workflowLogEntry), signal),
 });
 
 export const wholeLogQuery = infiniteQueryOptions({
@@ -65,7 +65,7 @@ export const newerEntriesQuery = queryOptions({
 export const visitorsQuery = {
   stats: queryOptions({
     queryKey: ['visitors', 'stats'],
-    queryFn: ({ signal }) => get(visitorPaths.stats, visitorStats, signal),
+    queryFn: ({ signal }) => get(visitorPaths.stats, visitorStatsView, signal),
   }),
   weeks: queryOptions({
     queryKey: ['visitors', 'weeks'],

@@ -1,13 +1,13 @@
-let arrived = false;
+let hasNavigated = false;
 
 /** Notes that the person moved to another page of ours, so that its heading takes the focus once it is there. */
-export function noteArrival(): void {
-  arrived = true;
+export function recordNavigation(): void {
+  hasNavigated = true;
 }
 
 /** True once after each move. */
-export function takeArrival(): boolean {
-  const was = arrived;
-  arrived = false;
-  return was;
+export function consumeNavigation(): boolean {
+  const didNavigate = hasNavigated;
+  hasNavigated = false;
+  return didNavigate;
 }

@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react';
 
 // The rest of the page is out of reach while a modal dialog is open: what is to be reached must stand within it.
-let open: readonly HTMLElement[] = [];
+let openDialogs: readonly HTMLElement[] = [];
 const listeners = new Set<() => void>();
 
-function set(dialogs: readonly HTMLElement[]): void {
-  open = dialogs;
+function setOpenDialogs(dialogs: readonly HTMLElement[]): void {
+  openDialogs = dialogs;
   for (const listener of listeners) listener();
 }
 
 /** Says that a modal dialog is open now, above all others; returns what says that it is closed. */
-export function noteOpen(dialog: HTMLElement): () => void {
-  set([...open, dialog]);
-  return () => set(open.filter((other) => other !== dialog));
+export function pushDialog(dialog: HTMLElement): () => void {
+  setOpenDialogs([...openDialogs, dialog]);
+  return () => setOpenDialogs(openDialogs.filter((other) => other !== dialog));
 }
 
 function subscribe(listener: () => void): () => void {
@@ -24,5 +24,5 @@ function subscribe(listener: () => void): () => void {
 
 /** The modal dialog on top, or null where none is open. */
 export function useTopDialog(): HTMLElement | null {
-  return useSyncExternalStore(subscribe, () => open.at(-1) ?? null);
+  return useSyncExternalStore(subscribe, () => openDialogs.at(-1) ?? null);
 }

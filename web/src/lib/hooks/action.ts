@@ -4,16 +4,16 @@ import { dismissFailure, toastFailure } from '../toast/toast.ts';
 
 type Action<Input, Answer> = {
   send: (input: Input) => Promise<Answer>;
-  done: (answer: Answer, input: Input) => unknown;
+  onSuccess: (answer: Answer, input: Input) => unknown;
   /** What happens on a failure beside its toast. */
-  failed?: (error: Error) => void;
+  onError?: (error: Error) => void;
   /** Title of the toast that tells of a failure. */
-  failure: string;
+  errorTitle: string;
 };
 
 /** What a button or a form sets going. While one run is under way a second call does nothing. */
-export function useAction<Input, Answer>({ send, done, failed, failure }: Action<Input, Answer>) {
-  const underWay = useRef(false);
+export function useUserAction<Input, Answer>({ send, onSuccess: done, onError: failed, errorTitle: failure }: Action<Input, Answer>) {
+  const isRunning = useRef(false);
   const { mutate, isPending } = useMutation({
     mutationFn: send,
     onSuccess: done,
@@ -24,13 +24,13 @@ export function useAction<Input, Answer>({ send, done, failed, failure }: Action
     onSettled: () => {
       // Not before the page shows the outcome: until then a click is one that was meant for what it showed before.
       setTimeout(() => {
-        underWay.current = false;
+        isRunning.current = false;
       });
     },
   });
   const start = (input: Input) => {
-    if (underWay.current) return;
-    underWay.current = true;
+    if (isRunning.current) return;
+    isRunning.current = true;
     dismissFailure();
     mutate(input);
   };

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
-const settlesAfter = 350;
+const debounceMs = 350;
 
-type Drafting<T> = {
+type DebouncedDraftOptions<T> = {
   /** What counts now. */
   value: T;
   /** What a draft asks for. */
@@ -12,23 +12,23 @@ type Drafting<T> = {
 };
 
 /** What is being typed for a value that an address holds: it is asked for once it has rested for a moment. */
-export function useDraft<T>({ value, read, isSame, ask }: Drafting<T>): [T, (draft: T) => void] {
+export function useDebouncedDraft<T>({ value, read, isSame, ask }: DebouncedDraftOptions<T>): [T, (draft: T) => void] {
   const [draft, setDraft] = useState(value);
-  const [shown, setShown] = useState(value);
-  const [asked, setAsked] = useState(value);
-  if (!isSame(value, shown)) {
-    setShown(value);
-    setAsked(value);
+  const [lastValue, setLastValue] = useState(value);
+  const [requested, setRequested] = useState(value);
+  if (!isSame(value, lastValue)) {
+    setLastValue(value);
+    setRequested(value);
     // Not what was asked here, after which more may have been typed: a link, or the way back.
-    if (!isSame(value, asked)) setDraft(value);
+    if (!isSame(value, requested)) setDraft(value);
   }
   useEffect(() => {
     const next = read(draft);
     if (isSame(next, value)) return;
     const timer = setTimeout(() => {
-      setAsked(next);
+      setRequested(next);
       ask(next);
-    }, settlesAfter);
+    }, debounceMs);
     return () => clearTimeout(timer);
   }, [draft, value, read, isSame, ask]);
   return [draft, setDraft];

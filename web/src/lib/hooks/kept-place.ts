@@ -1,55 +1,55 @@
 import { useEffect } from 'react';
 
-const longest = 3000;
-const touches = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+const maxRestoreMs = 3000;
+const userEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 // Only the page that a document opens with was left by another document; the router sees to the moves within one.
-let isOpening = true;
+let isFirstPage = true;
 
 /**
  * Puts a page that is loaded anew (a reload, or back from another site) to where it was left. The router does so at
  * once, when the page is not as tall yet; here it is done while the page grows, until it is touched.
  */
-export function useKeptPlace(): void {
+export function useScrollRestoration(): void {
   useEffect(() => {
-    const leave = () => keep(placeName(), window.scrollY);
-    window.addEventListener('pagehide', leave);
-    const top = isOpening && isReturn() ? kept(placeName()) : 0;
-    isOpening = false;
-    const stop = top > 0 ? holdAt(top) : () => undefined;
+    const saveOnLeave = () => saveScroll(getScrollKey(), window.scrollY);
+    window.addEventListener('pagehide', saveOnLeave);
+    const top = isFirstPage && isReturnVisit() ? readScroll(getScrollKey()) : 0;
+    isFirstPage = false;
+    const stop = top > 0 ? holdScrollAt(top) : () => undefined;
     return () => {
-      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('pagehide', saveOnLeave);
       stop();
     };
   }, []);
 }
 
-function holdAt(top: number): () => void {
-  const over = new AbortController();
-  const growth = new ResizeObserver(() => window.scrollTo({ top, behavior: 'instant' }));
-  growth.observe(document.body);
+function holdScrollAt(top: number): () => void {
+  const listeners = new AbortController();
+  const bodyObserver = new ResizeObserver(() => window.scrollTo({ top, behavior: 'instant' }));
+  bodyObserver.observe(document.body);
   const stop = () => {
-    growth.disconnect();
-    over.abort();
+    bodyObserver.disconnect();
+    listeners.abort();
   };
-  for (const touch of touches) window.addEventListener(touch, stop, { signal: over.signal, passive: true });
-  setTimeout(stop, longest);
+  for (const eventName of userEvents) window.addEventListener(eventName, stop, { signal: listeners.signal, passive: true });
+  setTimeout(stop, maxRestoreMs);
   return stop;
 }
 
-function isReturn(): boolean {
+function isReturnVisit(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation instanceof PerformanceNavigationTiming && /^(reload|back_forward)$/.test(navigation.type);
 }
 
 /** The router names each entry of the history. */
-function placeName(): string {
+function getScrollKey(): string {
   const state: unknown = window.history.state;
   const isNamed = typeof state === 'object' && state !== null && '__TSR_key' in state;
   return `place ${isNamed ? String(state.__TSR_key) : window.location.href}`;
 }
 
-function keep(name: string, top: number): void {
+function saveScroll(name: string, top: number): void {
   try {
     sessionStorage.setItem(name, String(Math.round(top)));
   } catch {
@@ -57,7 +57,7 @@ function keep(name: string, top: number): void {
   }
 }
 
-function kept(name: string): number {
+function readScroll(name: string): number {
   try {
     return Number(sessionStorage.getItem(name));
   } catch {

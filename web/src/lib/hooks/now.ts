@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-const step = 10_000;
+const intervalMs = 10_000;
 
 // One clock for the page: what tells of time moves on together, and nothing ticks where nothing is shown.
 let now = Date.now();
@@ -16,7 +16,7 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (listeners.size === 1) {
     now = Date.now();
-    timer = setInterval(tick, step);
+    timer = setInterval(tick, intervalMs);
     // A window out of sight ticks late: it is right again once it is seen.
     document.addEventListener('visibilitychange', tick);
   }

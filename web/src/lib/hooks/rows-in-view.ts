@@ -2,9 +2,9 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import type { RefObject } from 'react';
 
 /** Up to so many rows all are in the page; past it only those in view. */
-const wholeUpTo = 100;
+const maxUnvirtualizedRows = 100;
 
-type Rows<T> = {
+type VirtualRowsOptions<T> = {
   items: readonly T[];
   rowHeight: number;
   scroller: RefObject<HTMLElement | null>;
@@ -16,26 +16,26 @@ type Rows<T> = {
  * Those of a long list that are in view; `gap` is the room in pixels of those left out before one, `after` that of those
  * after the last. Rows of another height than `rowHeight` carry `data-index` and the ref `measure`.
  */
-export function useRowsInView<T>({ items, rowHeight, scroller, stays }: Rows<T>) {
+export function useVirtualRows<T>({ items, rowHeight, scroller, stays }: VirtualRowsOptions<T>) {
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 12,
     rangeExtractor: (range) => {
-      if (range.count <= wholeUpTo) return items.map((_, index) => index);
+      if (range.count <= maxUnvirtualizedRows) return items.map((_, index) => index);
       if (!stays) return defaultRangeExtractor(range);
-      const staying = items.flatMap((item, index) => (stays(item) ? [index] : []));
-      return [...new Set([...staying, ...defaultRangeExtractor(range)])].sort((a, b) => a - b);
+      const pinnedIndexes = items.flatMap((item, index) => (stays(item) ? [index] : []));
+      return [...new Set([...pinnedIndexes, ...defaultRangeExtractor(range)])].sort((a, b) => a - b);
     },
   });
   const rows = virtualizer.getVirtualItems();
   return {
     after: virtualizer.getTotalSize() - (rows.at(-1)?.end ?? 0),
     measure: virtualizer.measureElement,
-    shown: rows.flatMap(({ index, start }, nth) => {
+    shown: rows.flatMap(({ index, start }, order) => {
       const item = items[index];
-      return item === undefined ? [] : [{ item, index, gap: start - (rows[nth - 1]?.end ?? 0) }];
+      return item === undefined ? [] : [{ item, index, gap: start - (rows[order - 1]?.end ?? 0) }];
     }),
   };
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
 /** The value once it has stayed the same for `wait` milliseconds. */
-export function useSettled<T>(value: T, wait: number): T {
-  const [settled, setSettled] = useState(value);
+export function useDebouncedValue<T>(value: T, delayMs: number): T {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), wait);
+    const timer = setTimeout(() => setDebounced(value), delayMs);
     return () => clearTimeout(timer);
-  }, [value, wait]);
-  return settled;
+  }, [value, delayMs]);
+  return debounced;
 }

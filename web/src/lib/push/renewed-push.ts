@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /** Hands a subscription to pushes in again for whoever is signed in now: the server's ended with the last session. */
-export function useRenewedPush(userId: string | undefined): void {
+export function useRenewPush(userId: string | undefined): void {
   useEffect(() => {
     if (userId === undefined || !('Notification' in window) || Notification.permission !== 'granted') return;
     import('./push.ts')

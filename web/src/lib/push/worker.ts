@@ -6,13 +6,13 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration> {
   return navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });
 }
 
-export function mayHaveWorker(): boolean {
+export function canRegisterWorker(): boolean {
   return import.meta.env.PROD && 'serviceWorker' in navigator;
 }
 
 /** Does so once the page has loaded: nobody waits for it. */
-export function registerWorkerLater(): void {
-  if (!mayHaveWorker()) return;
+export function registerWorkerAfterLoad(): void {
+  if (!canRegisterWorker()) return;
   const register = () => {
     registerWorker().catch((error: unknown) => console.warn('There will be no offline page.', error));
   };

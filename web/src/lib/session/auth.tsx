@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect } from 'react';
 import type { UserView } from '#domain/user/contract.ts';
 import { recheckUser, userQuery } from './session.ts';
-import { setSignedInMark } from './signed-in-mark.ts';
-import { onOtherWindow } from './windows.ts';
+import { setSignedInFlag } from './signed-in-mark.ts';
+import { onOtherWindowChange } from './windows.ts';
 
 type Auth = {
   /** The person signed in; null when signed out, and while nobody knows yet. */
@@ -22,11 +22,11 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const failed = data === undefined ? error : null;
   const isSignedIn = Boolean(data);
   useEffect(() => {
-    if (isSignedIn) setSignedInMark(true);
+    if (isSignedIn) setSignedInFlag(true);
   }, [isSignedIn]);
   useEffect(
     () =>
-      onOtherWindow(() => {
+      onOtherWindowChange(() => {
         // Where that cannot be asked now, the live connection asks again once it is back.
         recheckUser(queryClient).catch(() => null);
       }),

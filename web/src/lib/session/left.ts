@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { dropPush } from '../push/push.ts';
+import { unsubscribePush } from '../push/push.ts';
 import { userQuery } from './session.ts';
-import { tellOtherWindows } from './windows.ts';
+import { notifyOtherWindows } from './windows.ts';
 
 /** Shows in all windows of this browser that nobody is signed in any more. */
-export function showLeft(queryClient: QueryClient): void {
+export function clearSession(queryClient: QueryClient): void {
   queryClient.setQueryData(userQuery.queryKey, null);
-  tellOtherWindows();
-  dropPush().catch((error: unknown) => console.warn('This device is still subscribed to alerts.', error));
+  notifyOtherWindows();
+  unsubscribePush().catch((error: unknown) => console.warn('This device is still subscribed to alerts.', error));
 }

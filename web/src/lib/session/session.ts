@@ -1,19 +1,19 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { UserView } from '#domain/user/contract.ts';
-import type { DeleteAccount } from '#domain/account-data/own.contract.ts';
+import type { DeleteAccountRequest } from '#domain/account-data/own.contract.ts';
 import { userPaths } from '#domain/user/plain.contract.ts';
-import { ApiError, read, send, understood } from '../api/api.ts';
-import { setSignedInMark } from './signed-in-mark.ts';
+import { ApiError, getText, send, parseAnswer } from '../api/api.ts';
+import { setSignedInFlag } from './signed-in-mark.ts';
 
-export type Entry = { email: string; password: string };
+export type SignInCredentials = { email: string; password: string };
 
 /** The person signed in, or null; a 401 means signed out, no error. */
 export const userQuery = queryOptions({
   queryKey: ['user'],
   queryFn: async ({ signal }): Promise<UserView | null> => {
-    if (isNobody()) return null;
+    if (isMarkedSignedOut()) return null;
     try {
-      return await asUser(await read(userPaths.me, signal));
+      return await parseUser(await getText(userPaths.me, signal));
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return null;
       throw error;
@@ -22,50 +22,50 @@ export const userQuery = queryOptions({
 });
 
 /** Whether the page came, this once, with word that its browser has no session: then nobody need be asked for. */
-function isNobody(): boolean {
-  const word = document.querySelector('meta[name="session"]');
-  word?.remove();
-  return word !== null;
+function isMarkedSignedOut(): boolean {
+  const sessionMeta = document.querySelector('meta[name="session"]');
+  sessionMeta?.remove();
+  return sessionMeta !== null;
 }
 
-let isLeaving = false;
+let isSigningOut = false;
 
 /** Signs in or registers; resolves with the person who is now signed in. */
-export async function enter(path: typeof userPaths.login | typeof userPaths.register, entry: Entry): Promise<UserView> {
-  const user = await asUser(await send('POST', path, entry));
-  isLeaving = false;
+export async function signIn(path: typeof userPaths.login | typeof userPaths.register, credentials: SignInCredentials): Promise<UserView> {
+  const user = await parseUser(await send('POST', path, credentials));
+  isSigningOut = false;
   return user;
 }
 
 /** Signs out. Nobody is told then of a session that has ended: this one was left. */
-export function leave(): Promise<void> {
-  return leaving(() => send('POST', userPaths.logout));
+export function signOut(): Promise<void> {
+  return endSession(() => send('POST', userPaths.logout));
 }
 
 /** Deletes the account, which ends its sessions. */
-export function leaveForGood(confirmation: DeleteAccount): Promise<void> {
-  return leaving(() => send('DELETE', userPaths.profile, confirmation));
+export function deleteAccount(confirmation: DeleteAccountRequest): Promise<void> {
+  return endSession(() => send('DELETE', userPaths.profile, confirmation));
 }
 
-async function leaving(work: () => Promise<unknown>): Promise<void> {
-  isLeaving = true;
-  setSignedInMark(false);
+async function endSession(work: () => Promise<unknown>): Promise<void> {
+  isSigningOut = true;
+  setSignedInFlag(false);
   try {
     await work();
   } catch (error) {
-    isLeaving = false;
-    setSignedInMark(true);
+    isSigningOut = false;
+    setSignedInFlag(true);
     throw error;
   }
 }
 
 /** Whether it was this window that signed out, or is about to: the live connection may know before the answer is here. */
-export function hasLeft(): boolean {
-  return isLeaving;
+export function didSignOut(): boolean {
+  return isSigningOut;
 }
 
 /** Drops what was read for the last person, once nobody is signed in. */
-export function forgetOthers(queryClient: QueryClient): void {
+export function clearCacheExceptUser(queryClient: QueryClient): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userQuery.queryKey[0] });
 }
 
@@ -84,7 +84,7 @@ export async function recheckUser(queryClient: QueryClient): Promise<UserView | 
 }
 
 /** The contract, and zod with it, comes when there is a user to read: the sign-in page opens without. */
-async function asUser(text: string): Promise<UserView> {
+async function parseUser(text: string): Promise<UserView> {
   const { userView } = await import('#domain/user/contract.ts');
-  return understood(userView, text);
+  return parseAnswer(userView, text);
 }

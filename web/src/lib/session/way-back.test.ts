@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { wayBack } from './way-back.ts';
+import { safeRedirectPath } from './way-back.ts';
 
 const origin = 'https://scout.example.com';
 
 it.each(['/admin', '/profile', '/?from=mail', '/layout-diagram#auth-page'])('goes on to %s', (path) => {
-  expect(wayBack(path, origin)).toBe(path);
+  expect(safeRedirectPath(path, origin)).toBe(path);
 });
 
 it.each([
@@ -22,5 +22,5 @@ it.each([
   '/auth?again',
   '//',
 ])('goes to the start page instead of %j', (path) => {
-  expect(wayBack(path, origin)).toBe('/');
+  expect(safeRedirectPath(path, origin)).toBe('/');
 });

@@ -1,25 +1,25 @@
 import { useSyncExternalStore } from 'react';
 
-type Message = { title: string; description?: string; variant?: 'default' | 'destructive' };
-export type ShownToast = Required<Message> & { id: number; open: boolean };
+type ToastMessage = { title: string; description?: string; variant?: 'default' | 'destructive' };
+export type ToastState = Required<ToastMessage> & { id: number; open: boolean };
 
-const removalDelay = 1_000_000;
+const removalDelayMs = 1_000_000;
 
 // One toast is visible at a time: a new one takes the place of the last.
-let shown: ShownToast | null = null;
+let currentToast: ToastState | null = null;
 let lastId = 0;
-let removal: ReturnType<typeof setTimeout> | undefined;
+let removalTimer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-function set(next: ShownToast | null): void {
-  shown = next;
+function setCurrentToast(next: ToastState | null): void {
+  currentToast = next;
   for (const listener of listeners) listener();
 }
 
-export function toast({ title, description = '', variant = 'default' }: Message): void {
-  clearTimeout(removal);
+export function toast({ title, description = '', variant = 'default' }: ToastMessage): void {
+  clearTimeout(removalTimer);
   lastId += 1;
-  set({ id: lastId, open: true, title, description, variant });
+  setCurrentToast({ id: lastId, open: true, title, description, variant });
 }
 
 export function toastFailure(title: string, error: Error): void {
@@ -28,15 +28,15 @@ export function toastFailure(title: string, error: Error): void {
 
 /** Closes the toast `id`; it stays in memory for a while, so that its way out can be seen. */
 export function dismissToast(id: number): void {
-  if (shown?.id !== id) return;
-  set({ ...shown, open: false });
-  clearTimeout(removal);
-  removal = setTimeout(() => set(null), removalDelay);
+  if (currentToast?.id !== id) return;
+  setCurrentToast({ ...currentToast, open: false });
+  clearTimeout(removalTimer);
+  removalTimer = setTimeout(() => setCurrentToast(null), removalDelayMs);
 }
 
 /** Takes back what was said of a failure: it is being tried again. */
 export function dismissFailure(): void {
-  if (shown?.variant === 'destructive') dismissToast(shown.id);
+  if (currentToast?.variant === 'destructive') dismissToast(currentToast.id);
 }
 
 function subscribe(listener: () => void): () => void {
@@ -46,6 +46,6 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-export function useToast(): ShownToast | null {
-  return useSyncExternalStore(subscribe, () => shown);
+export function useToast(): ToastState | null {
+  return useSyncExternalStore(subscribe, () => currentToast);
 }

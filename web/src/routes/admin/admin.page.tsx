@@ -4,9 +4,9 @@ import { AdminNav } from '#web/components/layout/admin-nav.tsx';
 import { AppHeader } from '#web/components/layout/app-header.tsx';
 import { BackLink } from '#web/components/layout/back-link.tsx';
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
-import { AnnouncementCard } from '#web/features/admin-announcements/announcement-card.tsx';
+import { AnnouncementEditorCard } from '#web/features/admin-announcements/announcement-card.tsx';
 import { UsersCard } from '#web/features/admin-users/users-card.tsx';
-import { Exports } from '#web/features/exports/exports.tsx';
+import { ExportMenus } from '#web/features/exports/exports.tsx';
 import { ImportUsers } from '#web/features/import-users/import-users.tsx';
 import { AlarmBanner } from '#web/features/scout/alarm-banner.tsx';
 import { LogoutButton } from '#web/features/session/logout-button.tsx';
@@ -34,7 +34,7 @@ export function AdminPage() {
         <AlarmBanner linked />
         {user.isAdmin && (
           <div className="flex flex-wrap items-center gap-3">
-            <Exports />
+            <ExportMenus />
             <ImportUsers />
             <nav
               aria-label="Layout"
@@ -52,7 +52,7 @@ export function AdminPage() {
         <UsersCard viewer={user} />
         <VisitorsCard />
         {user.isAdmin && <WorkflowLogCard />}
-        <AnnouncementCard mayEdit={user.isAdmin} />
+        <AnnouncementEditorCard mayEdit={user.isAdmin} />
       </main>
     </>
   );

@@ -4,19 +4,19 @@ import { BackLink } from '#web/components/layout/back-link.tsx';
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
 import { Redirect } from '#web/components/redirect.tsx';
 import { LogoutButton } from '#web/features/session/logout-button.tsx';
-import { ChoosePast } from '#web/features/time-travel/choose-past.tsx';
-import { MembersOfThePast } from '#web/features/time-travel/members-of-the-past.tsx';
-import { PastOfSubject } from '#web/features/time-travel/past-of-subject.tsx';
-import { pastSearch, subjectIn } from '#web/features/time-travel/search.ts';
+import { SubjectPicker } from '#web/features/time-travel/choose-past.tsx';
+import { PastMembers } from '#web/features/time-travel/members-of-the-past.tsx';
+import { SubjectHistoryView } from '#web/features/time-travel/past-of-subject.tsx';
+import { parsePointInTimeSearch, parseSubject } from '#web/features/time-travel/search.ts';
 import { useAuth } from '#web/lib/session/auth.tsx';
-import { classes } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/classes.ts';
 
 export function AsOfPage() {
   const { user } = useAuth();
-  const search = pastSearch(useSearch({ strict: false }));
+  const search = parsePointInTimeSearch(useSearch({ strict: false }));
   if (!user) return null;
   if (!user.isAdmin) return <Redirect to="/" />;
-  const subject = subjectIn(search);
+  const subject = parseSubject(search);
   const chosen = subject ? `${subject.kind} ${subject.who}` : `members ${search.members ?? ''}`;
   return (
     <>
@@ -25,7 +25,7 @@ export function AsOfPage() {
         <LogoutButton />
       </AppHeader>
       <main
-        className={classes(
+        className={joinClasses(
           'mx-auto grid grid-cols-[minmax(0,1fr)] gap-6 px-4 py-8 sm:px-8 sm:py-10',
           search.members === undefined ? 'max-w-6xl' : 'max-w-[100rem]',
         )}
@@ -38,9 +38,9 @@ export function AsOfPage() {
             What a user, a listing or the announcement was at any moment, and the members’ table as of a day.
           </p>
         </div>
-        <ChoosePast search={search} />
-        {subject && <PastOfSubject key={chosen} subject={subject} moment={search} />}
-        {!subject && search.members !== undefined && <MembersOfThePast key={chosen} at={search.members} />}
+        <SubjectPicker search={search} />
+        {subject && <SubjectHistoryView key={chosen} subject={subject} moment={search} />}
+        {!subject && search.members !== undefined && <PastMembers key={chosen} at={search.members} />}
       </main>
     </>
   );

@@ -1,12 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import type { PastSearch } from '#web/features/time-travel/search.ts';
-import { pageCode } from '#web/lib/page-code.ts';
+import type { PointInTimeSearch } from '#web/features/time-travel/search.ts';
+import { importPage } from '#web/lib/page-code.ts';
 import { signedInRoute } from '../signed-in.tsx';
 
 export const asOfRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/admin/history/as-of',
   // The page makes of it what it can, so that no other page has to load how.
-  validateSearch: (search: Record<string, unknown>): PastSearch => search,
-  component: lazyRouteComponent(() => pageCode(() => import('./as-of.page.tsx')), 'AsOfPage'),
+  validateSearch: (search: Record<string, unknown>): PointInTimeSearch => search,
+  component: lazyRouteComponent(() => importPage(() => import('./as-of.page.tsx')), 'AsOfPage'),
 });

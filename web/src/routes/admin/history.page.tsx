@@ -5,7 +5,7 @@ import { BackLink } from '#web/components/layout/back-link.tsx';
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
 import { Redirect } from '#web/components/redirect.tsx';
 import { buttonClasses } from '#web/components/ui/button.tsx';
-import { History } from '#web/features/history/history.tsx';
+import { HistoryView } from '#web/features/history/history.tsx';
 import { LogoutButton } from '#web/features/session/logout-button.tsx';
 import { useAuth } from '#web/lib/session/auth.tsx';
 
@@ -31,7 +31,7 @@ export function HistoryPage() {
             Time Travel
           </Link>
         </div>
-        <History />
+        <HistoryView />
       </main>
     </>
   );

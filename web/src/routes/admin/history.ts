@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { HistorySearch } from '#web/features/history/filters.ts';
-import { pageCode } from '#web/lib/page-code.ts';
+import { importPage } from '#web/lib/page-code.ts';
 import { signedInRoute } from '../signed-in.tsx';
 
 export const historyRoute = createRoute({
@@ -8,5 +8,5 @@ export const historyRoute = createRoute({
   path: '/admin/history',
   // The page makes of it what it can, so that no other page has to load how.
   validateSearch: (search: Record<string, unknown>): HistorySearch => search,
-  component: lazyRouteComponent(() => pageCode(() => import('./history.page.tsx')), 'HistoryPage'),
+  component: lazyRouteComponent(() => importPage(() => import('./history.page.tsx')), 'HistoryPage'),
 });

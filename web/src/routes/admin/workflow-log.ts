@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { pageCode } from '#web/lib/page-code.ts';
+import { importPage } from '#web/lib/page-code.ts';
 import { signedInRoute } from '../signed-in.tsx';
 
 export const workflowLogRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/admin/workflow-log',
-  component: lazyRouteComponent(() => pageCode(() => import('./workflow-log.page.tsx')), 'WorkflowLogPage'),
+  component: lazyRouteComponent(() => importPage(() => import('./workflow-log.page.tsx')), 'WorkflowLogPage'),
 });

@@ -3,28 +3,28 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Redirect } from '#web/components/redirect.tsx';
 import { AuthFrame } from '#web/features/auth/auth-frame.tsx';
-import { Documents } from '#web/features/auth/documents.tsx';
-import { EntryTabs } from '#web/features/auth/entry-tabs.tsx';
+import { LegalLinks } from '#web/features/auth/documents.tsx';
+import { AuthTabs } from '#web/features/auth/entry-tabs.tsx';
 import { HowItWorks } from '#web/features/auth/how-it-works.tsx';
 import { SessionEnded } from '#web/features/auth/session-ended.tsx';
 import { recordVisit } from '#web/features/auth/visit.ts';
 import { PageSpinner } from '#web/components/ui/spinner.tsx';
 import { useAuth } from '#web/lib/session/auth.tsx';
-import { forgetOthers } from '#web/lib/session/session.ts';
-import { wayBack } from '#web/lib/session/way-back.ts';
+import { clearCacheExceptUser } from '#web/lib/session/session.ts';
+import { safeRedirectPath } from '#web/lib/session/way-back.ts';
 
 export function AuthPage() {
   const { user, loading } = useAuth();
   const queryClient = useQueryClient();
   const { state } = useLocation();
   // As it was on arrival: once the page is left, the location is that of the next one.
-  const [next] = useState(() => wayBack(state.back, window.location.origin));
+  const [next] = useState(() => safeRedirectPath(state.back, window.location.origin));
   const isVisitor = !loading && !user;
   useEffect(() => {
     if (isVisitor) recordVisit();
   }, [isVisitor]);
   useEffect(() => {
-    if (!user) forgetOthers(queryClient);
+    if (!user) clearCacheExceptUser(queryClient);
   }, [user, queryClient]);
   if (loading) return <PageSpinner />;
   // Who has a temporary password is asked for a new one first.
@@ -34,7 +34,7 @@ export function AuthPage() {
       <div className="px-5 pt-8 sm:px-10 lg:col-start-2 lg:row-start-1 lg:px-14 lg:pt-[clamp(2rem,16dvh,14rem)]">
         <div className="mx-auto w-full max-w-md">
           <SessionEnded />
-          <EntryTabs />
+          <AuthTabs />
         </div>
       </div>
       <div className="z-10 px-5 py-8 sm:px-10 lg:col-start-1 lg:row-start-2 lg:px-14 lg:pb-12">
@@ -43,7 +43,7 @@ export function AuthPage() {
         </div>
       </div>
       <div className="px-5 pb-8 sm:px-10 lg:col-start-2 lg:row-start-2 lg:self-end lg:px-14 lg:py-8">
-        <Documents />
+        <LegalLinks />
       </div>
     </AuthFrame>
   );

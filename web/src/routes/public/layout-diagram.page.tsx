@@ -4,7 +4,7 @@ import { BackLink } from '#web/components/layout/back-link.tsx';
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
 import { Redirect } from '#web/components/redirect.tsx';
 import { AuthPageLayout } from '#web/features/layout-diagram/auth-page.tsx';
-import { Homepage } from '#web/features/layout-diagram/homepage.tsx';
+import { HomepageLayout } from '#web/features/layout-diagram/homepage.tsx';
 import { useAuth } from '#web/lib/session/auth.tsx';
 
 /** How the two pages that everybody meets are laid out; for full admins. */
@@ -28,7 +28,7 @@ export function LayoutDiagramPage() {
           <p className="mt-1 text-muted">On a phone, every page is one column, in the order of the numbers.</p>
         </div>
         <Layout id="homepage" title="Homepage" text="Five cards, the first of them on top.">
-          <Homepage />
+          <HomepageLayout />
         </Layout>
         <Layout id="auth-page" title="Auth page" text="Two columns: what the service is, and the way in.">
           <AuthPageLayout />

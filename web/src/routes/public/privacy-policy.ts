@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { pageCode } from '#web/lib/page-code.ts';
+import { importPage } from '#web/lib/page-code.ts';
 import { rootRoute } from '../root.tsx';
 
 export const privacyPolicyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/privacy-policy',
-  component: lazyRouteComponent(() => pageCode(() => import('./privacy-policy.page.tsx')), 'PrivacyPolicyPage'),
+  component: lazyRouteComponent(() => importPage(() => import('./privacy-policy.page.tsx')), 'PrivacyPolicyPage'),
 });

@@ -2,7 +2,7 @@ import { PageHeading } from '#web/components/layout/page-heading.tsx';
 import { PublicHeader } from '#web/components/layout/public-header.tsx';
 import { NextSteps } from '#web/features/sell/next-steps.tsx';
 import { OfferForm } from '#web/features/sell/offer-form.tsx';
-import { Sent } from '#web/features/sell/sent.tsx';
+import { OfferConfirmation } from '#web/features/sell/sent.tsx';
 import { useOfferForm } from '#web/features/sell/use-offer-form.ts';
 
 /** Where an owner offers a property. */
@@ -45,7 +45,7 @@ export function SellPage() {
             </div>
           </>
         ) : (
-          <Sent thanks={thanks} startAnew={startAnew} />
+          <OfferConfirmation thanks={thanks} startAnew={startAnew} />
         )}
       </main>
     </>

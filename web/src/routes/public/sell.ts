@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { pageCode } from '#web/lib/page-code.ts';
+import { importPage } from '#web/lib/page-code.ts';
 import { rootRoute } from '../root.tsx';
 
 export const sellRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sell',
-  component: lazyRouteComponent(() => pageCode(() => import('./sell.page.tsx')), 'SellPage'),
+  component: lazyRouteComponent(() => importPage(() => import('./sell.page.tsx')), 'SellPage'),
 });

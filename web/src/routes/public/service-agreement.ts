@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { pageCode } from '#web/lib/page-code.ts';
+import { importPage } from '#web/lib/page-code.ts';
 import { rootRoute } from '../root.tsx';
 
 export const serviceAgreementRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/service-agreement',
-  component: lazyRouteComponent(() => pageCode(() => import('./service-agreement.page.tsx')), 'ServiceAgreementPage'),
+  component: lazyRouteComponent(() => importPage(() => import('./service-agreement.page.tsx')), 'ServiceAgreementPage'),
 });

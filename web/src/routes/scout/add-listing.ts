@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { pageCode } from '#web/lib/page-code.ts';
+import { importPage } from '#web/lib/page-code.ts';
 import { signedInRoute } from '../signed-in.tsx';
 
 export const addListingRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/admin/add-listing',
-  component: lazyRouteComponent(() => pageCode(() => import('./add-listing.page.tsx')), 'AddListingPage'),
+  component: lazyRouteComponent(() => importPage(() => import('./add-listing.page.tsx')), 'AddListingPage'),
 });

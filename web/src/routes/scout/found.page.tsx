@@ -1,5 +1,5 @@
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
-import { Found } from '#web/features/found/found.tsx';
+import { FoundListings } from '#web/features/found/found.tsx';
 import { AdminFrame } from '../admin-frame.tsx';
 
 export function FoundPage() {
@@ -9,7 +9,7 @@ export function FoundPage() {
         <PageHeading title="Found Listings" className="text-3xl font-semibold">
           Found Listings
         </PageHeading>
-        <Found />
+        <FoundListings />
       </main>
     </AdminFrame>
   );

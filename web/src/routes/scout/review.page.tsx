@@ -1,4 +1,4 @@
-import { PairWhyButton } from '#web/features/match-explanation/pair-why-button.tsx';
+import { MatchExplanationButton } from '#web/features/match-explanation/pair-why-button.tsx';
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
 import { ReviewQueue } from '#web/features/review/review-queue.tsx';
 import { AdminFrame } from '../admin-frame.tsx';
@@ -11,7 +11,7 @@ export function ReviewPage() {
           <PageHeading title="Review Queue" className="text-3xl font-semibold">
             Review Queue
           </PageHeading>
-          <PairWhyButton />
+          <MatchExplanationButton />
         </div>
         <ReviewQueue />
       </main>

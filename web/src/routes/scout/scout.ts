@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { pageCode } from '#web/lib/page-code.ts';
+import { importPage } from '#web/lib/page-code.ts';
 import { signedInRoute } from '../signed-in.tsx';
 
 export const scoutRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/admin/scout',
-  component: lazyRouteComponent(() => pageCode(() => import('./scout.page.tsx')), 'ScoutPage'),
+  component: lazyRouteComponent(() => importPage(() => import('./scout.page.tsx')), 'ScoutPage'),
 });

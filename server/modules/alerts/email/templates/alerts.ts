@@ -1,9 +1,9 @@
-import type { ShownListing } from '#domain/listing/contract.ts';
-import { buttonTo, type Html, html, letter } from './html.ts';
-import type { Words } from './words.ts';
+import type { ListingView } from '#domain/listing/contract.ts';
+import { renderButton, type Html, html, renderLayout } from './html.ts';
+import type { EmailContent } from './words.ts';
 
-type Given = {
-  listings: ShownListing[];
+type AlertEmailData = {
+  listings: ListingView[];
   /** How many there are in all; of many only the newest are in `listings`. */
   total: number;
   isDaily: boolean;
@@ -12,49 +12,49 @@ type Given = {
   daily: string;
 };
 
-const longestTitle = 100;
+const maxTitleLength = 100;
 
 /** For a member: listings that fit, at once or the whole day's. */
-export function alertWords(given: Given): Words {
-  const { listings, total, url } = given;
+export function renderAlertEmail(data: AlertEmailData): EmailContent {
+  const { listings, total, url } = data;
   const more = total - listings.length;
   const rest = more > 0 ? `And ${more} more, on your dashboard.` : null;
-  const subject = subjectOf(given);
-  const footer = footerOf(given);
+  const subject = renderSubject(data);
+  const footer = renderFooter(data);
   return {
     subject,
-    text: [...listings.map(inText), ...(rest ? [rest] : []), `Your dashboard: ${url}/`, footer.text].join('\n\n'),
-    html: letter(
+    text: [...listings.map(renderText), ...(rest ? [rest] : []), `Your dashboard: ${url}/`, footer.text].join('\n\n'),
+    html: renderLayout(
       subject,
-      html`${listings.map(inHtml)}${rest ? html`<p>${rest}</p>` : ''}${buttonTo(`${url}/`, 'Open the dashboard')}`,
+      html`${listings.map(renderHtml)}${rest ? html`<p>${rest}</p>` : ''}${renderButton(`${url}/`, 'Open the dashboard')}`,
       footer.html,
     ),
   };
 }
 
-function subjectOf({ listings, total, isDaily }: Given): string {
+function renderSubject({ listings, total, isDaily }: AlertEmailData): string {
   const [first] = listings;
   if (isDaily) return `Your daily listings: ${total} new in your area`;
   if (total > 1 || !first) return `${total} new listings in your area`;
   const what = first.kind === 'price drop' ? 'Price drop in your area' : 'New listing in your area';
-  return `${what}: ${oneLine(first.title).slice(0, longestTitle)}, ${first.price}`;
+  return `${what}: ${toOneLine(first.title).slice(0, maxTitleLength)}, ${first.price}`;
 }
 
-function inText({ title, price, kind, why, details, link }: ShownListing): string {
-  const head = `${oneLine(title)}, ${price}${kind === 'price drop' ? ' (price drop)' : ''}`;
-  return [head, why.join(' | '), oneLine(details), link].filter((line) => line !== '').join('\n');
+function renderText({ title, price, kind, why, details, link }: ListingView): string {
+  const head = `${toOneLine(title)}, ${price}${kind === 'price drop' ? ' (price drop)' : ''}`;
+  return [head, why.join(' | '), toOneLine(details), link].filter((line) => line !== '').join('\n');
 }
 
-const block = 'margin:0 0 20px;padding:0 0 20px;border-bottom:1px solid #e3e6e2';
-const faint = 'color:#5a625f;font-size:14px';
+const blockStyle = 'margin:0 0 20px;padding:0 0 20px;border-bottom:1px solid #e3e6e2';
+const faintStyle = 'color:#5a625f;font-size:14px';
 
-function inHtml({ title, price, kind, why, details, link }: ShownListing): Html {
+function renderHtml({ title, price, kind, why, details, link }: ListingView): Html {
   const name = isWebAddress(link) ? html`<a href="${link}" style="color:#0f5c4d">${title}</a>` : html`${title}`;
   const drop = kind === 'price drop' ? html` <em>Price drop</em>` : '';
-  return html`<div style="${block}"><strong>${name}</strong><br>${price}${drop}<br><span style="${faint}">${why.join(' · ')}</span>${details === '' ? '' : html`<br>${details}`}</div>`;
+  return html`<div style="${blockStyle}"><strong>${name}</strong><br>${price}${drop}<br><span style="${faintStyle}">${why.join(' · ')}</span>${details === '' ? '' : html`<br>${details}`}</div>`;
 }
 
-function footerOf({ isDaily, unsubscribe, daily }: Given): { text: string; html: Html } {
+function renderFooter({ isDaily, unsubscribe, daily }: AlertEmailData): { text: string; html: Html } {
   const why = isDaily
     ? 'You get this once a day because of your filter preferences.'
     : 'You get this as soon as a listing fits your filter preferences.';
@@ -67,7 +67,7 @@ function footerOf({ isDaily, unsubscribe, daily }: Given): { text: string; html:
 }
 
 /** A title may come from anywhere; in a subject and in plain text it stays on its line. */
-function oneLine(text: string): string {
+function toOneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 

@@ -1,17 +1,17 @@
-import { dollars } from '#domain/shared/money.ts';
-import { buttonTo, html, letter } from './html.ts';
-import type { Words } from './words.ts';
+import { formatWholeDollars } from '#domain/shared/money.ts';
+import { renderButton, html, renderLayout } from './html.ts';
+import type { EmailContent } from './words.ts';
 
 /** For a member whose request for a higher limit was granted; `limit` in whole US dollars. */
-export function higherLimitWords({ limit, url }: { limit: number; url: string }): Words {
-  const subject = `Your max price can now be up to ${dollars(limit)}`;
-  const what = `Your price limit was raised to ${dollars(limit)}.`;
+export function renderHigherLimitEmail({ limit, url }: { limit: number; url: string }): EmailContent {
+  const subject = `Your max price can now be up to ${formatWholeDollars(limit)}`;
+  const what = `Your price limit was raised to ${formatWholeDollars(limit)}.`;
   const next = 'Set your new max price in the filter preferences on your dashboard to hear of listings up to it.';
   return {
     subject,
     text: [what, next, `${url}/`].join('\n\n'),
-    html: letter(subject, html`<p>${what}</p><p>${next}</p>${buttonTo(`${url}/`, 'Open the dashboard')}`, html`${why}`),
+    html: renderLayout(subject, html`<p>${what}</p><p>${next}</p>${renderButton(`${url}/`, 'Open the dashboard')}`, html`${footerText}`),
   };
 }
 
-const why = 'You get this because you asked for a higher price limit.';
+const footerText = 'You get this because you asked for a higher price limit.';

@@ -1,23 +1,23 @@
-import { secondOpinion } from '#domain/source/contract.ts';
-import { buttonTo, html, letter } from './html.ts';
-import type { Words } from './words.ts';
+import { secondOpinionSourceId } from '#domain/source/contract.ts';
+import { renderButton, html, renderLayout } from './html.ts';
+import type { EmailContent } from './words.ts';
 
 /** For full admins, once an outage; `problem` is a sentence. */
-export function sourceFailingWords(given: { sourceId: string; problem: string; url: string }): Words {
-  const { sourceId, problem, url } = given;
-  const name = sourceId === secondOpinion ? 'The second opinion' : `Source ${sourceId}`;
+export function renderSourceFailingEmail(data: { sourceId: string; problem: string; url: string }): EmailContent {
+  const { sourceId, problem, url } = data;
+  const name = sourceId === secondOpinionSourceId ? 'The second opinion' : `Source ${sourceId}`;
   const subject = `${name} needs a look`;
   const page = `${url}/admin/scout`;
   return {
     subject,
-    text: [`${name}: ${problem}`, once, `See how it does: ${page}`, why].join('\n\n'),
-    html: letter(
+    text: [`${name}: ${problem}`, recoveryNote, `See how it does: ${page}`, footerText].join('\n\n'),
+    html: renderLayout(
       subject,
-      html`<p><strong>${name}</strong><br>${problem}</p><p>${once}</p>${buttonTo(page, 'See how it does')}`,
-      html`${why}`,
+      html`<p><strong>${name}</strong><br>${problem}</p><p>${recoveryNote}</p>${renderButton(page, 'See how it does')}`,
+      html`${footerText}`,
     ),
   };
 }
 
-const once = 'You will not be mailed about this again until it has recovered.';
-const why = 'You get this because you are a full admin of Off-Market Scout.';
+const recoveryNote = 'You will not be mailed about this again until it has recovered.';
+const footerText = 'You get this because you are a full admin of Off-Market Scout.';

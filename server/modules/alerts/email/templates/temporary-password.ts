@@ -1,15 +1,15 @@
-import { buttonTo, html, letter } from './html.ts';
-import type { Words } from './words.ts';
+import { renderButton, html, renderLayout } from './html.ts';
+import type { EmailContent } from './words.ts';
 
-type Given = { password: string; until: Date; isInvited: boolean; url: string };
+type TemporaryPasswordEmailData = { password: string; until: Date; isInvited: boolean; url: string };
 
 /** For somebody who forgot theirs, or whose account an admin made. */
-export function temporaryPasswordWords({ password, until, isInvited, url }: Given): Words {
+export function renderTemporaryPasswordEmail({ password, until, isInvited, url }: TemporaryPasswordEmailData): EmailContent {
   const subject = isInvited ? 'Your Off-Market Scout account' : 'Your temporary password for Off-Market Scout';
   const why = isInvited
     ? 'An Off-Market Scout account was made for this address.'
     : 'Somebody asked for a new password for the Off-Market Scout account of this address.';
-  const how = `Sign in with this temporary password. It works once, until ${timeOf(until)}, and you will then be asked for a new one.`;
+  const how = `Sign in with this temporary password. It works once, until ${formatTime(until)}, and you will then be asked for a new one.`;
   const otherwise = isInvited
     ? 'If you did not expect this, you can ignore it.'
     : 'If that was not you, ignore this mail: your own password still works and nobody else has seen this one.';
@@ -17,15 +17,15 @@ export function temporaryPasswordWords({ password, until, isInvited, url }: Give
   return {
     subject,
     text: [why, how, `    ${password}`, `Sign in: ${signIn}`, otherwise].join('\n\n'),
-    html: letter(
+    html: renderLayout(
       subject,
-      html`<p>${why}</p><p>${how}</p><p style="font:20px/1.5 monospace;letter-spacing:1px">${password}</p>${buttonTo(signIn, 'Sign in')}`,
+      html`<p>${why}</p><p>${how}</p><p style="font:20px/1.5 monospace;letter-spacing:1px">${password}</p>${renderButton(signIn, 'Sign in')}`,
       html`${otherwise}`,
     ),
   };
 }
 
 /** Its receiver may be anywhere, so the time is given with its zone. */
-function timeOf(time: Date): string {
+function formatTime(time: Date): string {
   return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { ShownListing } from '#domain/listing/contract.ts';
-import { alertWords } from './alerts.ts';
+import type { ListingView } from '#domain/listing/contract.ts';
+import { renderAlertEmail } from './alerts.ts';
 import { html } from './html.ts';
 
-const listing: ShownListing = {
+const listing: ListingView = {
   id: 'l-0',
   title: 'House on Elm St',
   price: '$45,000',
@@ -16,15 +16,15 @@ const listing: ShownListing = {
   why: ['12.4 of 50 miles from your ZIP code', 'House'],
 };
 
-function words(changes: Partial<ShownListing> = {}, isDaily = false) {
+function renderSample(changes: Partial<ListingView> = {}, isDaily = false) {
   const url = 'https://scout.example.com';
   const listings = [{ ...listing, ...changes }];
-  return alertWords({ listings, total: 1, isDaily, url, unsubscribe: `${url}/stop`, daily: `${url}/daily` });
+  return renderAlertEmail({ listings, total: 1, isDaily, url, unsubscribe: `${url}/stop`, daily: `${url}/daily` });
 }
 
 describe('the words of an alert', () => {
   it('say the same in both parts', () => {
-    const { text, html: markup } = words();
+    const { text, html: markup } = renderSample();
     for (const part of ['House on Elm St', '$45,000', 'As is.', '12.4 of 50 miles from your ZIP code']) {
       expect(text).toContain(part);
       expect(markup).toContain(part);
@@ -34,32 +34,32 @@ describe('the words of an alert', () => {
   });
 
   it('never take what a listing says for markup', () => {
-    const { html: markup } = words({ title: '<img src=x onerror=alert(1)>', details: `"'&<b>`, why: ['<i>'] });
+    const { html: markup } = renderSample({ title: '<img src=x onerror=alert(1)>', details: `"'&<b>`, why: ['<i>'] });
     expect(markup).not.toMatch(/<img|<b>|<i>/);
     expect(markup).toContain('&lt;img src=x onerror=alert(1)&gt;');
     expect(markup).toContain('&quot;&#39;&amp;&lt;b&gt;');
   });
 
   it('lead nowhere but to web addresses', () => {
-    expect(words({ link: 'javascript:alert(1)' }).html).not.toContain('javascript:');
-    expect(words({ link: '' }).html).toContain('House on Elm St');
+    expect(renderSample({ link: 'javascript:alert(1)' }).html).not.toContain('javascript:');
+    expect(renderSample({ link: '' }).html).toContain('House on Elm St');
   });
 
   it('keep a title on its line', () => {
-    const { subject, text } = words({ title: 'House\r\nBcc: eve@example.com\n\nX' });
+    const { subject, text } = renderSample({ title: 'House\r\nBcc: eve@example.com\n\nX' });
     expect(subject).toBe('New listing in your area: House Bcc: eve@example.com X, $45,000');
     expect(text).toContain('House Bcc: eve@example.com X, $45,000');
   });
 
   it('tell a fallen price', () => {
-    expect(words({ kind: 'price drop' }).subject).toBe('Price drop in your area: House on Elm St, $45,000');
-    expect(words({ kind: 'price drop' }).text).toContain('$45,000 (price drop)');
+    expect(renderSample({ kind: 'price drop' }).subject).toBe('Price drop in your area: House on Elm St, $45,000');
+    expect(renderSample({ kind: 'price drop' }).text).toContain('$45,000 (price drop)');
   });
 
   it('offer one mail a day to who gets them at once', () => {
-    expect(words().text).toContain('Get one mail a day instead: https://scout.example.com/daily');
-    expect(words({}, true).text).not.toContain('/daily');
-    expect(words({}, true).text).toContain('Stop these mails: https://scout.example.com/stop');
+    expect(renderSample().text).toContain('Get one mail a day instead: https://scout.example.com/daily');
+    expect(renderSample({}, true).text).not.toContain('/daily');
+    expect(renderSample({}, true).text).toContain('Stop these mails: https://scout.example.com/stop');
   });
 });
 

@@ -1,2 +1,2 @@
 /** What a mail says; both parts say the same. */
-export type Words = { subject: string; text: string; html: string };
+export type EmailContent = { subject: string; text: string; html: string };

@@ -1,6 +1,6 @@
-import type { Message } from '../transport/mail.ts';
+import type { EmailMessage } from '../transport/mail.ts';
 
-export const message: Message = {
+export const sampleMessage: EmailMessage = {
   messageId: '<1@scout.example.com>',
   date: new Date('2026-03-01T12:00:00.000Z'),
   from: 'Off-Market Scout <alerts@example.com>',

@@ -6,90 +6,90 @@ import type { UserCommand } from '#domain/user/commands.ts';
 import { user } from '#domain/user/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
 import { loadConfig } from '#server/platform/config/config.ts';
-import { openTemporaryPasswords } from '#server/modules/users/passwords/temporary.ts';
-import { type House, openHouse } from '../../matching/testing/house.ts';
-import { facts } from '../../matching/testing/listing.ts';
+import { createTemporaryPasswords } from '#server/modules/users/passwords/temporary.ts';
+import { type TestStores, openTestStores } from '../../matching/testing/house.ts';
+import { sampleFacts } from '../../matching/testing/listing.ts';
 import { createMailLinks } from '../links.ts';
-import type { Message } from '../transport/mail.ts';
-import { type Post, startPost } from '../post.ts';
-import { createEmails } from '#server/modules/users/accounts/emails.ts';
+import type { EmailMessage } from '../transport/mail.ts';
+import { type EmailWorker, startEmailWorker } from '../post.ts';
+import { createEmailRegistry } from '#server/modules/users/accounts/emails.ts';
 
 const url = () => 'https://scout.example.com';
 const config = loadConfig({ PUBLIC_URL: url() });
 
-export type Office = Awaited<ReturnType<typeof openOffice>>;
+export type EmailFixture = Awaited<ReturnType<typeof createEmailFixture>>;
 
 /** A post on stores of its own, whose mails are at hand; alerts to deliver, and people to deliver them to. */
-export async function openOffice() {
-  const house = await openHouse();
+export async function createEmailFixture() {
+  const testStores = await openTestStores();
   const key = randomBytes(32);
   const links = createMailLinks({ key: () => key, url });
-  const sent: Message[] = [];
-  const posts: Post[] = [];
+  const sent: EmailMessage[] = [];
+  const workers: EmailWorker[] = [];
 
   const tell = (userId: string, command: UserCommand) =>
-    house.handle(user, `user-${userId}`, command, { actor: 'system', commandId: randomUUID() });
+    testStores.handle(user, `user-${userId}`, command, { actor: 'system', commandId: randomUUID() });
   const tellListing = (listingId: string, command: ListingCommand) =>
-    house.handle(listing, `listing-${listingId}`, command, { actor: 'intake:county', commandId: randomUUID() });
+    testStores.handle(listing, `listing-${listingId}`, command, { actor: 'intake:county', commandId: randomUUID() });
 
   /** Gathers until a mail that does not wait comes, unless `quiet` is short. */
-  const open = async (documents: Documents = house.documents, quiet = 60_000): Promise<Post> => {
-    const { events, views, clock, log } = house;
-    const temporaryPasswords = openTemporaryPasswords({ events, clock, key });
-    const emails = createEmails({ ...house, key: () => key });
-    const post = await startPost({
+  const open = async (documents: Documents = testStores.documents, quiet = 60_000): Promise<EmailWorker> => {
+    const { events, views, clock, log } = testStores;
+    const temporaryPasswords = createTemporaryPasswords({ events, clock, key });
+    const emails = createEmailRegistry({ ...testStores, key: () => key });
+    const worker = await startEmailWorker({
       context: { config, events, views, clock, log, documents, temporaryPasswords, emails },
       links,
       url,
       transport: { send: (message) => Promise.resolve(void sent.push(message)), close: () => undefined },
-      timing: { quiet, most: 60_000, digestMost: 60_000 },
+      timing: { quietMs: quiet, maxWaitMs: 60_000, maxDigestWaitMs: 60_000 },
       pauses: [5],
     });
-    posts.push(post);
-    return post;
+    workers.push(worker);
+    return worker;
   };
 
   return {
-    house,
+    stores: testStores,
     links,
     sent,
     tell,
     open,
-    temporaryPasswords: openTemporaryPasswords({ events: house.events, clock: house.clock, key }),
-    delivered: (title: string, userIds: string[], commandId: string = randomUUID()) =>
-      delivered(house, { title, userIds, commandId }),
+    temporaryPasswords: createTemporaryPasswords({ events: testStores.events, clock: testStores.clock, key }),
+    deliverAlert: (title: string, userIds: string[], commandId: string = randomUUID()) =>
+      deliverAlert(testStores, { title, userIds, commandId }),
     /** The listing stands in the log too, and is withdrawn. */
-    withdrawn: async (listingId: string): Promise<void> => {
-      await tellListing(listingId, { type: 'Find', data: { listingId, ...facts, price: 45_000 } });
+    withdrawListing: async (listingId: string): Promise<void> => {
+      await tellListing(listingId, { type: 'Find', data: { listingId, ...sampleFacts, price: 45_000 } });
       await tellListing(listingId, { type: 'Withdraw', data: { listingId, reason: 'sold' } });
-      await house.applied();
+      await testStores.waitForViews();
     },
     /** The mails so far, once there is one for the last thing that was asked of the post. */
-    mails: async (count: number): Promise<Message[]> => {
-      const marker = await house.member({});
+    waitForMails: async (count: number): Promise<EmailMessage[]> => {
+      const marker = await testStores.member({});
       await tell(marker, { type: 'GrantHigherLimit', data: { userId: marker, limit: 200_000 } });
-      const isMarker = ({ to }: Message) => to === `${marker}@example.com`;
+      const isMarker = ({ to }: EmailMessage) => to === `${marker}@example.com`;
       await expect.poll(() => sent.some(isMarker), { timeout: 5000 }).toBe(true);
       const others = () => sent.filter(({ subject }) => !subject.includes('$200,000'));
       await expect.poll(() => others().length, { timeout: 5000 }).toBe(count);
       return others();
     },
     /** The posts that are open are forgotten, not ended. */
-    forget: () => void posts.splice(0),
+    forget: () => void workers.splice(0),
     close: async () => {
-      for (const post of posts) await post.stop();
-      await house.close();
+      for (const worker of workers) await worker.stop();
+      await testStores.close();
     },
   };
 }
 
 /** An alert that was just delivered, as the dashboard shows it. Resolves with its listing's id. */
-async function delivered(
-  { handle, clock }: House,
+async function deliverAlert(
+  { handle, clock }: TestStores,
   { title, userIds, commandId }: { title: string; userIds: string[]; commandId: string },
 ): Promise<string> {
   const listingId = randomUUID();
-  const { place, propertyType, details, link, imageUrl } = facts;
+  const { place, propertyType, details, link, imageUrl } = sampleFacts;
   const { city, state, zipCode } = place;
   const offer = { title, details, link, imageUrl, propertyType, city, state, zipCode, price: 45_000 };
   const members = userIds.map((userId) => ({ userId, miles: 12.4, radius: 50, maxPrice: 54_000 }));

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-export type Taken = { from: string; to: string[]; raw: string; user: unknown; secure: boolean };
+export type AcceptedMail = { from: string; to: string[]; raw: string; user: unknown; secure: boolean };
 /** What the server says to a receiver or to the data of a mail: a refusal, or nothing. */
 type Refusal = { code: number; text: string } | null;
 
-export type Smtp = {
+export type TestSmtpServer = {
   port: number;
   /** Mails that were accepted. */
-  taken: Taken[];
+  accepted: AcceptedMail[];
   /** Mails that were offered, accepted or not. */
   offered: () => number;
   /** How the next receivers are answered, first to last; accepted when none is left. */
@@ -17,8 +17,8 @@ export type Smtp = {
 };
 
 /** A real SMTP server on a port of this machine. */
-export async function openSmtp(options: SMTPServerOptions = {}, port = 0): Promise<Smtp> {
-  const taken: Taken[] = [];
+export async function startTestSmtpServer(options: SMTPServerOptions = {}, port = 0): Promise<TestSmtpServer> {
+  const acceptedMails: AcceptedMail[] = [];
   const answers: Refusal[] = [];
   let offered = 0;
   const server = new SMTPServer({
@@ -34,7 +34,7 @@ export async function openSmtp(options: SMTPServerOptions = {}, port = 0): Promi
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.on('end', () => {
-        taken.push({
+        acceptedMails.push({
           from: envelope.mailFrom ? envelope.mailFrom.address : '',
           to: envelope.rcptTo.map(({ address }) => address),
           raw: Buffer.concat(parts).toString(),
@@ -52,7 +52,7 @@ export async function openSmtp(options: SMTPServerOptions = {}, port = 0): Promi
   const address = server.server.address();
   return {
     port: typeof address === 'object' && address ? address.port : 0,
-    taken,
+    accepted: acceptedMails,
     offered: () => offered,
     answers,
     close: () => new Promise((resolve) => server.close(() => resolve())),

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Message } from './mail.ts';
-import { prepared, type Transport } from './sending.ts';
+import type { EmailMessage } from './mail.ts';
+import { toNodemailer, type MailTransport } from './sending.ts';
 
 /** Writes each mail as a file that mail programs open, for the folder's owner alone: mails may carry passwords. */
-export function openMailFolder(folder: string): Transport {
+export function createFileTransport(folder: string): MailTransport {
   return {
     send: async (message) => {
       const { createTransport } = await import('nodemailer');
       const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-      const { message: content } = await composer.sendMail(prepared(message));
+      const { message: content } = await composer.sendMail(toNodemailer(message));
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const name = join(folder, nameOf(message));
+      const name = join(folder, createFileName(message));
       const file = await open(`${name}.new`, 'w', 0o600);
       try {
         await file.writeFile(content);
@@ -27,7 +27,7 @@ export function openMailFolder(folder: string): Transport {
 }
 
 /** The same mail again is the same file. In the order of their dates. */
-function nameOf({ date, messageId }: Message): string {
+function createFileName({ date, messageId }: EmailMessage): string {
   const time = date.toISOString().replaceAll(':', '-');
   return `${time}-${createHash('sha256').update(messageId).digest('hex').slice(0, 12)}.eml`;
 }

@@ -1,8 +1,8 @@
-import type { ShownListing } from '#domain/listing/contract.ts';
+import type { ListingView } from '#domain/listing/contract.ts';
 
 /** What a mail is about. Its words are found when it is sent; no password is ever in here. */
 export type MailContent =
-  | { kind: 'alerts'; listings: ShownListing[]; total: number }
+  | { kind: 'alerts'; listings: ListingView[]; total: number }
   | { kind: 'temporary-password'; issue: string }
   | { kind: 'higher-limit'; limit: number }
   | { kind: 'source-failing'; sourceId: string; problem: string };
@@ -27,10 +27,10 @@ export type Mail = {
 };
 
 /** Of more than these a mail tells the newest, and how many there are. */
-export const mostListings = 50;
+export const maxMailListings = 50;
 
 /** A mail in full, as it goes out; `to` is a plain address. */
-export type Message = {
+export type EmailMessage = {
   messageId: string;
   date: Date;
   from: string;

@@ -2,37 +2,37 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { failureOf } from './failure.ts';
-import { message } from '../testing/message.ts';
-import { openSmtp, type Smtp } from '../testing/smtp.ts';
-import type { Transport } from './sending.ts';
-import { openTransport } from './transport.ts';
+import { toSendFailure } from './failure.ts';
+import { sampleMessage } from '../testing/message.ts';
+import { startTestSmtpServer, type TestSmtpServer } from '../testing/smtp.ts';
+import type { MailTransport } from './sending.ts';
+import { createMailTransport } from './transport.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-async function server(options?: Parameters<typeof openSmtp>[0]): Promise<Smtp> {
-  const smtp = await openSmtp(options);
+async function server(options?: Parameters<typeof startTestSmtpServer>[0]): Promise<TestSmtpServer> {
+  const smtp = await startTestSmtpServer(options);
   closing.push(smtp.close);
   return smtp;
 }
 
-function over(smtpUrl: string | null, folder = ''): Transport {
-  const transport = openTransport({ smtpUrl, folder });
+function over(smtpUrl: string | null, folder = ''): MailTransport {
+  const transport = createMailTransport({ smtpUrl, folder });
   closing.push(transport.close);
   return transport;
 }
 
 const failureOver = async (url: string) => {
   const error = await over(url)
-    .send(message)
+    .send(sampleMessage)
     .then(
       () => null,
       (thrown: unknown) => thrown,
     );
-  return failureOf(error, message.to);
+  return toSendFailure(error, sampleMessage.to);
 };
 
 const refusal = (responseCode: number) => Object.assign(new Error('No'), { responseCode });
@@ -42,10 +42,10 @@ describe('mail by SMTP', () => {
     const smtp = await server();
     const link = `https://scout.example.com/${'x'.repeat(200)}`;
     await over(`smtp://127.0.0.1:${smtp.port}`).send({
-      ...message,
+      ...sampleMessage,
       headers: { 'List-Unsubscribe': `<${link}>` },
     });
-    const [mail] = smtp.taken;
+    const [mail] = smtp.accepted;
     expect(mail).toMatchObject({ from: 'alerts@example.com', to: ['ann@example.com'], secure: false });
     expect(mail?.raw).toContain('Message-ID: <1@scout.example.com>');
     expect(mail?.raw).toContain('Subject: New listing');
@@ -63,8 +63,8 @@ describe('mail by SMTP', () => {
       },
     });
     const at = `127.0.0.1:${smtp.port}?tls.rejectUnauthorized=false`;
-    await over(`smtp://scout%40example.com:p%40ss%2Fword@${at}`).send(message);
-    expect(smtp.taken).toMatchObject([{ user: 'scout@example.com', secure: true }]);
+    await over(`smtp://scout%40example.com:p%40ss%2Fword@${at}`).send(sampleMessage);
+    expect(smtp.accepted).toMatchObject([{ user: 'scout@example.com', secure: true }]);
     const failure = await failureOver(`smtp://scout%40example.com:wrong@${at}`);
     expect(failure).toMatchObject({ isFinal: false, code: 'EAUTH 535' });
     expect(failure.text).not.toContain('wrong');
@@ -72,20 +72,20 @@ describe('mail by SMTP', () => {
 
   it('goes over TLS from the start with smtps', async () => {
     const smtp = await server({ secure: true });
-    await over(`smtps://127.0.0.1:${smtp.port}?tls.rejectUnauthorized=false`).send(message);
-    expect(smtp.taken).toMatchObject([{ secure: true }]);
+    await over(`smtps://127.0.0.1:${smtp.port}?tls.rejectUnauthorized=false`).send(sampleMessage);
+    expect(smtp.accepted).toMatchObject([{ secure: true }]);
   });
 
   it('is not sent in the open where the URL insists on TLS', async () => {
     const smtp = await server();
     expect(await failureOver(`smtp://127.0.0.1:${smtp.port}?requireTLS=true`)).toMatchObject({ isFinal: false });
-    expect(smtp.taken).toEqual([]);
+    expect(smtp.accepted).toEqual([]);
   });
 
   it('trusts no server whose certificate nobody vouches for', async () => {
     const smtp = await server({ secure: true });
     expect(await failureOver(`smtps://127.0.0.1:${smtp.port}`)).toMatchObject({ isFinal: false });
-    expect(smtp.taken).toEqual([]);
+    expect(smtp.accepted).toEqual([]);
   });
 
   it.each([
@@ -122,7 +122,7 @@ describe('mail by SMTP', () => {
   });
 
   it('may be tried again where nobody answers', async () => {
-    const { port, close } = await openSmtp();
+    const { port, close } = await startTestSmtpServer();
     await close();
     expect(await failureOver(`smtp://127.0.0.1:${port}`)).toMatchObject({
       isFinal: false,
@@ -133,10 +133,10 @@ describe('mail by SMTP', () => {
   it('goes to one receiver, whatever the address and the subject try', async () => {
     const smtp = await server();
     const transport = over(`smtp://127.0.0.1:${smtp.port}`);
-    await transport.send({ ...message, subject: 'Hello\r\nBcc: eve@example.com\r\n\r\nBody' });
-    await transport.send({ ...message, to: '"a, eve@example.com"@example.com' }).catch(() => undefined);
-    expect(smtp.taken.flatMap(({ to }) => to)).not.toContain('eve@example.com');
-    expect(smtp.taken[0]?.raw).not.toMatch(/^Bcc:/m);
+    await transport.send({ ...sampleMessage, subject: 'Hello\r\nBcc: eve@example.com\r\n\r\nBody' });
+    await transport.send({ ...sampleMessage, to: '"a, eve@example.com"@example.com' }).catch(() => undefined);
+    expect(smtp.accepted.flatMap(({ to }) => to)).not.toContain('eve@example.com');
+    expect(smtp.accepted[0]?.raw).not.toMatch(/^Bcc:/m);
   });
 });
 
@@ -149,7 +149,7 @@ describe('mail without an SMTP server', () => {
 
   it('is written as a file that its owner alone may read', async () => {
     const path = await folder();
-    await over(null, path).send(message);
+    await over(null, path).send(sampleMessage);
     const [name = '', ...others] = await readdir(path);
     expect([name, others]).toEqual([expect.stringMatching(/^2026-03-01T12-00-00\.000Z-[0-9a-f]{12}\.eml$/), []]);
     const text = await readFile(join(path, name), 'utf8');
@@ -162,9 +162,9 @@ describe('mail without an SMTP server', () => {
   it('is the same file when it comes again', async () => {
     const path = await folder();
     const transport = over(null, path);
-    await transport.send(message);
-    await transport.send(message);
-    await transport.send({ ...message, messageId: '<2@scout.example.com>' });
+    await transport.send(sampleMessage);
+    await transport.send(sampleMessage);
+    await transport.send({ ...sampleMessage, messageId: '<2@scout.example.com>' });
     expect(await readdir(path)).toHaveLength(2);
   });
 });

@@ -1,26 +1,26 @@
-import { openMailFolder } from './folder.ts';
-import { prepared, type Transport } from './sending.ts';
+import { createFileTransport } from './folder.ts';
+import { toNodemailer, type MailTransport } from './sending.ts';
 
-const second = 1000;
-const patience = { connectionTimeout: 15 * second, greetingTimeout: 15 * second, socketTimeout: 30 * second };
-export const atOnce = 4;
+const secondMs = 1000;
+const smtpTimeoutsMs = { connectionTimeout: 15 * secondMs, greetingTimeout: 15 * secondMs, socketTimeout: 30 * secondMs };
+export const maxSmtpConnections = 4;
 
 /** Sends by the SMTP server of the URL, or into a folder of files where there is none. */
-export function openTransport({ smtpUrl, folder }: { smtpUrl: string | null; folder: string }): Transport {
-  return smtpUrl === null ? openMailFolder(folder) : openSmtp(smtpUrl);
+export function createMailTransport({ smtpUrl, folder }: { smtpUrl: string | null; folder: string }): MailTransport {
+  return smtpUrl === null ? createFileTransport(folder) : createSmtpTransport(smtpUrl);
 }
 
 /** The library is loaded with the first mail: a start should not wait for it. */
-function openSmtp(url: string): Transport {
+function createSmtpTransport(url: string): MailTransport {
   const connect = async () => {
     const { createTransport } = await import('nodemailer');
-    return createTransport({ url, pool: true, maxConnections: atOnce, ...patience });
+    return createTransport({ url, pool: true, maxConnections: maxSmtpConnections, ...smtpTimeoutsMs });
   };
   let smtp: ReturnType<typeof connect> | null = null;
   return {
     send: async (message) => {
       smtp ??= connect();
-      await (await smtp).sendMail(prepared(message));
+      await (await smtp).sendMail(toNodemailer(message));
     },
     close: () => {
       void smtp?.then((pool) => pool.close());

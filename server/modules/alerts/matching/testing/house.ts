@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
-import { type Recorded, start } from '#domain/shared/decider.ts';
+import { type Recorded, startPosition } from '#domain/shared/decider.ts';
 import type { DomainEvent } from '#domain/event-catalog/events.ts';
 import type { UserCommand } from '#domain/user/commands.ts';
 import { user } from '#domain/user/decider.ts';
@@ -13,19 +13,19 @@ import type { Documents, ViewStore } from '#projections/store/port.ts';
 import { openSqliteDocuments, openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
-import { commandHandler, type Handle } from '#server/platform/commands/handle.ts';
+import { createCommandHandler, type CommandHandler } from '#server/platform/commands/handle.ts';
 import { startProjector } from '#server/platform/projector/projector.ts';
 import { type Gazetteer, loadGazetteer } from '#server/modules/geo/gazetteer.ts';
 
-type Changes = Extract<UserCommand, { type: 'UpdateFilters' }>['data']['changes'];
-type Fact<T extends DomainEvent['type']> = Recorded<Extract<DomainEvent, { type: T }>>;
+type FilterChanges = Extract<UserCommand, { type: 'UpdateFilters' }>['data']['changes'];
+type EventOfType<T extends DomainEvent['type']> = Recorded<Extract<DomainEvent, { type: T }>>;
 
 /** Stores on disk with their projector, a clock to set, and people to put in: all that scout and intake stand on. */
-export type House = {
+export type TestStores = {
   events: EventStore;
   views: ViewStore;
   documents: Documents;
-  handle: Handle;
+  handle: CommandHandler;
   gazetteer: Gazetteer;
   log: Logger;
   /** A file for the scout's snapshot, where a test wants one. */
@@ -33,17 +33,17 @@ export type House = {
   clock: () => Date;
   setClock: (time: string) => void;
   /** Registers a user; with `active` as a member. Resolves with the id. */
-  member: (filters: Changes, active?: boolean) => Promise<string>;
+  member: (filters: FilterChanges, active?: boolean) => Promise<string>;
   deactivate: (userId: string) => Promise<void>;
-  update: (userId: string, changes: Changes) => Promise<void>;
+  update: (userId: string, changes: FilterChanges) => Promise<void>;
   /** All events of the given types, in order. */
-  facts: <T extends DomainEvent['type']>(type: T) => Promise<Fact<T>[]>;
+  listEvents: <T extends DomainEvent['type']>(type: T) => Promise<EventOfType<T>[]>;
   /** Resolves when the views have what the log has now. */
-  applied: () => Promise<void>;
+  waitForViews: () => Promise<void>;
   close: () => Promise<void>;
 };
 
-export async function openHouse(): Promise<House> {
+export async function openTestStores(): Promise<TestStores> {
   const folder = await mkdtemp(join(tmpdir(), 'scout-'));
   const events = openSqliteEventStore(join(folder, 'events.sqlite'));
   const views = openSqliteViewStore(join(folder, 'views.sqlite'));
@@ -51,7 +51,7 @@ export async function openHouse(): Promise<House> {
   const log: Logger = pino({ level: 'silent' });
   let now = () => new Date();
   const clock = () => now();
-  const handle = commandHandler(events, clock);
+  const handle = createCommandHandler(events, clock);
   const projector = startProjector({ events, views, projections, log });
   const sender = () => ({ actor: 'system', commandId: randomUUID() });
   const tell = (userId: string, command: UserCommand) => handle(user, `user-${userId}`, command, sender());
@@ -81,13 +81,13 @@ export async function openHouse(): Promise<House> {
     update: async (userId, changes) => {
       await tell(userId, { type: 'UpdateFilters', data: { userId, changes } });
     },
-    facts: async (type) => {
-      const all = (await events.readAll(start, 1_000_000)) as Recorded<DomainEvent>[]; // all that is ever written
-      return all.filter((event): event is Fact<typeof type> => event.type === type);
+    listEvents: async (type) => {
+      const all = (await events.readAll(startPosition, 1_000_000)) as Recorded<DomainEvent>[]; // all that is ever written
+      return all.filter((event): event is EventOfType<typeof type> => event.type === type);
     },
-    applied: async () => {
+    waitForViews: async () => {
       const head = await events.head();
-      while (((await views.checkpoints()).get('users') ?? start) < head) await setTimeout(5);
+      while (((await views.checkpoints()).get('users') ?? startPosition) < head) await setTimeout(5);
     },
     close: async () => {
       await projector.stop();

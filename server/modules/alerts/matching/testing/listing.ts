@@ -1,5 +1,5 @@
 /** A house in Detroit, as its facts stand in the log; without its price. */
-export const facts = {
+export const sampleFacts = {
   source: 'county',
   externalId: null,
   title: 'Inherited house',

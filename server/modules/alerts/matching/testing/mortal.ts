@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '#projections/store/port.ts';
-import { commandHandler } from '#server/platform/commands/handle.ts';
-import type { House } from './house.ts';
+import { createCommandHandler } from '#server/platform/commands/handle.ts';
+import type { TestStores } from './house.ts';
 
 /** How the last write goes: it never gets there, or it gets there and nobody hears of it. */
 export type LastWrite = 'lost' | 'unheard';
@@ -9,7 +9,7 @@ export type LastWrite = 'lost' | 'unheard';
  * The same stores, but for a process that is killed at its (k + 1)-th write: from then on none of its writes arrives.
  * `died` resolves at that write.
  */
-export function mortal(house: House, k: number, lastWrite: LastWrite) {
+export function crashAfter(testStores: TestStores, k: number, lastWrite: LastWrite) {
   const died = Promise.withResolvers<null>();
   let left = k;
   const write = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -19,15 +19,15 @@ export function mortal(house: House, k: number, lastWrite: LastWrite) {
     died.resolve(null);
     throw new StoreUnavailable('The process was killed');
   };
-  const events: House['events'] = {
-    ...house.events,
-    append: (...given) => write(() => house.events.append(...given)),
+  const events: TestStores['events'] = {
+    ...testStores.events,
+    append: (...given) => write(() => testStores.events.append(...given)),
   };
-  const documents: House['documents'] = {
-    ...house.documents,
-    put: (...given) => write(() => house.documents.put(...given)),
-    remove: (...given) => write(() => house.documents.remove(...given)),
+  const documents: TestStores['documents'] = {
+    ...testStores.documents,
+    put: (...given) => write(() => testStores.documents.put(...given)),
+    remove: (...given) => write(() => testStores.documents.remove(...given)),
   };
-  const stores: House = { ...house, events, documents, handle: commandHandler(events, house.clock) };
+  const stores: TestStores = { ...testStores, events, documents, handle: createCommandHandler(events, testStores.clock) };
   return { stores, died: died.promise, hasDied: () => left < 0 };
 }

@@ -2,9 +2,9 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes, randomUUID } from 
 import type { PushMessage, PushSubscriptionBody } from '#domain/alert/push.contract.ts';
 
 /** A browser that subscribed at a push service, and can read what is pushed to it. */
-export type Browser = { subscription: PushSubscriptionBody; read: (body: Buffer) => PushMessage };
+export type PushBrowser = { subscription: PushSubscriptionBody; read: (body: Buffer) => PushMessage };
 
-export function newBrowser(name: string = randomUUID()): Browser {
+export function createPushBrowser(name: string = randomUUID()): PushBrowser {
   const own = createECDH('prime256v1');
   const publicKey = own.generateKeys();
   const auth = randomBytes(16);

@@ -3,14 +3,14 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { PushTransport } from '../transport.ts';
 
-export type Pushed = { path: string; headers: IncomingHttpHeaders; body: Buffer };
+export type ReceivedPush = { path: string; headers: IncomingHttpHeaders; body: Buffer };
 
 /**
  * A push service on this machine, which answers as told, and the way to it: endpoints keep their path and lead here.
  * `answers` are the statuses of the next pushes to a path; after them each is taken.
  */
-export async function pushService() {
-  const pushed: Pushed[] = [];
+export async function startPushService() {
+  const pushed: ReceivedPush[] = [];
   const answers = new Map<string, (number | 'cut')[]>();
   const server = createServer((request, response) => {
     void buffer(request).then((body) => {

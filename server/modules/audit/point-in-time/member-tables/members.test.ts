@@ -3,27 +3,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { start } from '#domain/shared/decider.ts';
+import { startPosition } from '#domain/shared/decider.ts';
 import type { MembersAsOf } from '#domain/time-travel/contract.ts';
 import type { AdminUserView } from '#domain/user/contract.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
-import type { Client } from '#server/testing/client.ts';
-import { type Started, started } from '#server/testing/started.ts';
-import { createMembersOfThePast } from './members.ts';
+import type { TestClient } from '#server/testing/client.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
+import { createPastMemberTables } from './members.ts';
 
 const path = '/api/admin/history/members';
 /** A thread takes a while to begin. */
 const patient = { timeout: 30_000 };
 
 describe('the members’ table of a moment', () => {
-  let product: Started;
-  let root: Client;
+  let product: TestServer;
+  let root: TestClient;
   let position: number;
   beforeAll(async () => {
-    product = await started();
-    root = await product.signedInRoot();
+    product = await startTestServer();
+    root = await product.adminClient();
     for (const name of ['ann', 'bob', 'cat', 'dan']) {
-      const client = product.somebody();
+      const client = product.newClient();
       const { id } = await client.register(`${name}@example.com`);
       await client.patch('/api/profile', { maxPrice: 100 * name.charCodeAt(0), zipCode: '48204' });
       if (name === 'cat') await root.send('DELETE', `/api/admin/users/${id}`);
@@ -31,7 +31,7 @@ describe('the members’ table of a moment', () => {
     }
     await root.patch(`/api/admin/users/${await idOf('ann')}/membership`, { status: 'active' });
   });
-  afterAll(() => product.end());
+  afterAll(() => product.stop());
 
   async function idOf(name: string): Promise<string> {
     const [found] = JSON.parse((await root.get(`/api/admin/users?q=${name}`)).text) as AdminUserView[];
@@ -98,7 +98,7 @@ describe('the members’ table of a moment', () => {
   });
 
   it('forgets who is deleted while it is kept', async () => {
-    const { id } = await product.somebody().register('eve@example.com');
+    const { id } = await product.newClient().register('eve@example.com');
     const told = await built({ position: await product.context.events.head() });
     expect(await emails(told.id, 'q=eve')).toEqual(['eve@example.com']);
     await root.send('DELETE', `/api/admin/users/${id}`);
@@ -106,7 +106,7 @@ describe('the members’ table of a moment', () => {
   });
 
   async function deletedId(): Promise<string> {
-    const all = await product.context.events.readAll(start, 100);
+    const all = await product.context.events.readAll(startPosition, 100);
     const { data } = all.find(({ type }) => type === 'UserDeleted') ?? { data: null };
     return (data as { userId: string }).userId;
   }
@@ -149,7 +149,7 @@ describe('tables that are kept', () => {
     const clock = () => new Date(now);
     const log = { error: () => undefined };
     const places = { dataDir, eventStoreUrl: null, mongoUrl: null };
-    const members = createMembersOfThePast({ places, clock, log, isShared: false });
+    const members = createPastMemberTables({ places, clock, log, isShared: false });
     onTestFinished(async () => {
       await members.stop();
       await events.close();

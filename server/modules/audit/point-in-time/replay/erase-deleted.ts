@@ -1,11 +1,11 @@
 import type { Position } from '#domain/shared/decider.ts';
-import { erased } from '#domain/event-catalog/personal.ts';
+import { erasedText } from '#domain/event-catalog/personal.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import { type UserDoc, users } from '#projections/users.ts';
 
 const pageSize = 1_000;
 
-type Side = {
+type EraseTarget = {
   views: ViewStore;
   generation: string;
   position: Position;
@@ -14,7 +14,7 @@ type Side = {
 };
 
 /** Nothing personal of those who were deleted since stays in the users of a moment before. */
-export async function eraseDeleted({ views, generation, position, gone }: Side): Promise<void> {
+export async function eraseDeletedUsers({ views, generation, position, gone }: EraseTarget): Promise<void> {
   // Past every event that shaped a document, as an older change would not count.
   const after = (position + 1) as Position;
   let cursor: string | undefined;
@@ -23,26 +23,26 @@ export async function eraseDeleted({ views, generation, position, gone }: Side):
     const isGone = await gone(page.docs.map(({ id }) => id));
     const changes = page.docs
       .filter((_doc, index) => isGone[index])
-      .map((doc) => ({ id: doc.id, doc: erasedUser(doc), position: after }));
+      .map((doc) => ({ id: doc.id, doc: toErasedUser(doc), position: after }));
     await views.apply([{ view: users.view, generation, changes, checkpoint: null }]);
     cursor = page.cursor;
   } while (cursor !== undefined);
 }
 
 /** Who was deleted, as far as they can still be shown. */
-export function erasedUser(doc: UserDoc): UserDoc {
-  const hidden = (text: string) => (text === '' ? text : erased);
+export function toErasedUser(doc: UserDoc): UserDoc {
+  const eraseText = (text: string) => (text === '' ? text : erasedText);
   return {
     ...doc,
-    email: erased,
-    emailKey: erased,
-    zipCode: doc.zipCode === null ? null : erased,
+    email: erasedText,
+    emailKey: erasedText,
+    zipCode: doc.zipCode === null ? null : erasedText,
     recentListings: doc.recentListings.map(({ timestamp, ...texts }) => ({
-      title: hidden(texts.title),
-      price: hidden(texts.price),
-      details: hidden(texts.details),
-      link: hidden(texts.link),
-      imageUrl: hidden(texts.imageUrl),
+      title: eraseText(texts.title),
+      price: eraseText(texts.price),
+      details: eraseText(texts.details),
+      link: eraseText(texts.link),
+      imageUrl: eraseText(texts.imageUrl),
       timestamp,
     })),
   };

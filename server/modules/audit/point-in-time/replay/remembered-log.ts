@@ -1,21 +1,21 @@
 import type { Position } from '#domain/shared/decider.ts';
-import { endedBy } from '#domain/event-catalog/personal.ts';
+import { findErasedSubject } from '#domain/event-catalog/personal.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 
 /** After the moment only what forgets counts: whatever was forgotten since must not come back by a copy. */
-const forgetting = new Set(['VisitsForgotten']);
+const erasingTypes = new Set(['VisitsForgotten']);
 
 /**
  * The log up to `last`, and after it what was forgotten since. `deleted` gathers the users whose data were erased, as
  * reading goes on to the end.
  */
-export function rememberedLog(events: EventStore, last: Position) {
+export function createReplayLog(events: EventStore, last: Position) {
   const deleted = new Set<string>();
   const counts = (event: StoredEvent): boolean => {
     if (event.position <= last) return true;
-    const ended = endedBy(event);
+    const ended = findErasedSubject(event);
     if (ended !== null) deleted.add(ended);
-    return forgetting.has(event.type);
+    return erasingTypes.has(event.type);
   };
 
   return {

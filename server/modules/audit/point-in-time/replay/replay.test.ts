@@ -6,18 +6,18 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DomainEvent } from '#domain/event-catalog/events.ts';
 import { projections } from '#projections/all.ts';
 import { openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
-import { day, deleted, delivered, found, matched, registered } from '#projections/testing/facts.ts';
+import { toMarchNoon, userDeleted, alertsDelivered, listingFound, alertsMatched, userRegistered } from '#projections/testing/facts.ts';
 import type { Fact } from '#projections/testing/given.ts';
 import type { UserDoc } from '#projections/users.ts';
 import type { VisitorDoc } from '#projections/visitors.ts';
-import { makeLog } from '../../../../../tools/bench/made-log.ts';
+import { generateLog } from '../../../../../tools/bench/made-log.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
-import { digestOf } from '#server/platform/projector/digest.ts';
-import { rebuild } from '#server/platform/projector/rebuild.ts';
-import { openSealedViews, sideFile } from '#server/platform/storage/side-stores.ts';
-import { copyIn } from './folder.ts';
-import { replay } from './replay.ts';
+import { computeViewDigest } from '#server/platform/projector/digest.ts';
+import { rebuildViews } from '#server/platform/projector/rebuild.ts';
+import { openReadOnlyViews, scratchViewsFile } from '#server/platform/storage/side-stores.ts';
+import { readManifest } from './folder.ts';
+import { replayViews } from './replay.ts';
 
 let root: string;
 let into: string;
@@ -33,12 +33,12 @@ afterEach(async () => {
 });
 
 const replayed = (position: number) =>
-  replay({ events, projections, moment: { position }, until: String(position), into, onProgress: () => undefined });
+  replayViews({ events, projections, moment: { position }, until: String(position), into, onProgress: () => undefined });
 
 /** Each in a stream of its own, on days of March 2026. */
 async function append(...facts: [date: number, Fact][]) {
   for (const [date, { type, data, actor = 'system' }] of facts) {
-    const metadata = { actor, commandId: 'c', correlationId: 'c', at: day(date) };
+    const metadata = { actor, commandId: 'c', correlationId: 'c', at: toMarchNoon(date) };
     await events.append(randomUUID(), [{ id: randomUUID(), type, data }], -1, metadata);
   }
 }
@@ -56,21 +56,21 @@ const visit = (visitId: string): DomainEvent => ({
   },
 });
 
-async function digests(views: Parameters<typeof digestOf>[0]) {
-  const found = await Promise.all(projections.map(async ({ view }) => [view, await digestOf(views, view)] as const));
+async function digests(views: Parameters<typeof computeViewDigest>[0]) {
+  const found = await Promise.all(projections.map(async ({ view }) => [view, await computeViewDigest(views, view)] as const));
   return Object.fromEntries(found);
 }
 
 it('equals a rebuild of the log cut at that position, to the byte', async () => {
-  await makeLog(events, 3_000);
+  await generateLog(events, 3_000);
   await replayed(1_800);
   const part = openSqliteEventStore(join(root, 'part.sqlite'));
   for (const { stream, revision, metadata, ...event } of await events.readAll(0 as never, 1_800)) {
     await part.append(stream, [event], revision - 1, metadata);
   }
   const views = openSqliteViewStore(join(root, 'rebuilt.sqlite'));
-  await rebuild({ events: part, views, projections });
-  const copy = openSealedViews(into);
+  await rebuildViews({ events: part, views, projections });
+  const copy = openReadOnlyViews(into);
   const here = await digests(copy);
   expect(here).toEqual(await digests(views));
   expect(here['users']?.documents).toBeGreaterThan(100);
@@ -78,45 +78,45 @@ it('equals a rebuild of the log cut at that position, to the byte', async () => 
 });
 
 it('says as of when it is, and lies there to be read alone', async () => {
-  await append([1, registered('ann')], [2, registered('bob')], [3, registered('cat')]);
-  await replay({
+  await append([1, userRegistered('ann')], [2, userRegistered('bob')], [3, userRegistered('cat')]);
+  await replayViews({
     events,
     projections,
-    until: day(2),
+    until: toMarchNoon(2),
     into,
     onProgress: () => undefined,
-    moment: { time: Date.parse(day(2)) },
+    moment: { time: Date.parse(toMarchNoon(2)) },
   });
-  expect(copyIn(into)).toMatchObject({ state: 'ready', until: day(2), position: 2, at: day(2) });
+  expect(readManifest(into)).toMatchObject({ state: 'ready', until: toMarchNoon(2), position: 2, at: toMarchNoon(2) });
   expect(readdirSync(into).toSorted()).toEqual(['copy.json', 'views.sqlite']);
   for (const name of readdirSync(into)) expect(statSync(join(into, name)).mode & 0o777).toBe(0o400);
 });
 
 it('is empty before the first event', async () => {
-  await append([2, registered('ann')]);
+  await append([2, userRegistered('ann')]);
   expect(await replayed(0)).toMatchObject({ position: 0, at: null });
-  const copy = openSealedViews(into);
+  const copy = openReadOnlyViews(into);
   expect(await copy.count('users')).toBe(0);
   await copy.close();
 });
 
 it('holds nothing that was forgotten since', async () => {
   await append(
-    [1, registered('ann')],
-    [1, registered('bob')],
+    [1, userRegistered('ann')],
+    [1, userRegistered('bob')],
     [2, visit('1')],
-    [2, found('l', 1)],
-    [2, matched('l', 0, 'ann')],
+    [2, listingFound('l', 1)],
+    [2, alertsMatched('l', 0, 'ann')],
   );
-  await append([3, delivered('l', 0, day(3), 'ann')], [4, deleted('bob')]);
+  await append([3, alertsDelivered('l', 0, toMarchNoon(3), 'ann')], [4, userDeleted('bob')]);
   const views = openSqliteViewStore(join(root, 'views.sqlite'));
-  await rebuild({ events, views, projections });
+  await rebuildViews({ events, views, projections });
   const { docs } = await views.list<VisitorDoc>('visitors', { limit: 1 });
   await append([5, { type: 'VisitsForgotten', data: { ids: docs.map(({ id }) => id) } }]);
   await views.close();
 
   await replayed(6);
-  const copy = openSealedViews(into);
+  const copy = openReadOnlyViews(into);
   expect(await copy.get<UserDoc>('users', 'ann')).toMatchObject({ email: 'ann@x.com' });
   expect(await copy.get<UserDoc>('users', 'bob')).toMatchObject({ email: '[erased]', emailKey: '[erased]' });
   expect((await copy.list<VisitorDoc>('visitors', { limit: 1 })).docs).toMatchObject([
@@ -126,19 +126,19 @@ it('holds nothing that was forgotten since', async () => {
 });
 
 it('begins anew where it was cut short, and touches nothing else', async () => {
-  await append([1, registered('ann')]);
+  await append([1, userRegistered('ann')]);
   const broken = new Error('the log is away');
   const breaking = { ...events, readAll: () => Promise.reject(broken) };
   const given = { projections, moment: { position: 1 }, until: '1', into, onProgress: () => undefined };
-  await expect(replay({ ...given, events: breaking })).rejects.toThrow('away');
-  expect(() => copyIn(into)).toThrow('is not finished');
+  await expect(replayViews({ ...given, events: breaking })).rejects.toThrow('away');
+  expect(() => readManifest(into)).toThrow('is not finished');
   await replayed(1);
   await expect(replayed(1)).rejects.toThrow(/holds a copy as of .* already: name a new folder/);
-  expect(existsSync(join(into, sideFile))).toBe(true);
+  expect(existsSync(join(into, scratchViewsFile))).toBe(true);
 
   const other = join(root, 'other');
   mkdirSync(other);
   writeFileSync(join(other, 'letter.txt'), '');
-  await expect(replay({ ...given, events, into: other })).rejects.toThrow('is not empty: name a new folder');
-  expect(() => copyIn(other)).toThrow('holds no copy');
+  await expect(replayViews({ ...given, events, into: other })).rejects.toThrow('is not empty: name a new folder');
+  expect(() => readManifest(other)).toThrow('holds no copy');
 });

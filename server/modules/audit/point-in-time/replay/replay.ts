@@ -1,73 +1,73 @@
-import { type Position, start } from '#domain/shared/decider.ts';
+import { type Position, startPosition } from '#domain/shared/decider.ts';
 import type { AnyProjection } from '#projections/projection.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import { users } from '#projections/users.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import { build } from '#server/platform/projector/build.ts';
-import type { Poison } from '#server/platform/projector/fold.ts';
-import { prepareParked } from '#server/platform/projector/parked.ts';
+import { buildTargets } from '#server/platform/projector/build.ts';
+import type { PoisonEvent } from '#server/platform/projector/fold.ts';
+import { ensureFailedEventsView } from '#server/platform/projector/parked.ts';
 import { RebuildStopped } from '#server/platform/projector/rebuild.ts';
-import { freshTarget, type Target } from '#server/platform/projector/target.ts';
-import { openSideViews, sealSideViews } from '#server/platform/storage/side-stores.ts';
-import { eraseDeleted } from './erase-deleted.ts';
-import { lastBy, type Moment } from './moment.ts';
-import { type Copy, emptiedFolder, writeNote } from './folder.ts';
-import { rememberedLog } from './remembered-log.ts';
+import { createFreshTarget, type Target } from '#server/platform/projector/target.ts';
+import { openScratchViews, makeScratchViewsReadOnly } from '#server/platform/storage/side-stores.ts';
+import { eraseDeletedUsers } from './erase-deleted.ts';
+import { findLastUpTo, type PointInTime } from './moment.ts';
+import { type CopyManifest, prepareCopyFolder, writeManifest } from './folder.ts';
+import { createReplayLog } from './remembered-log.ts';
 
-type Replaying = {
+type ReplayOptions = {
   events: EventStore;
   projections: readonly AnyProjection[];
-  moment: Moment;
+  moment: PointInTime;
   /** The moment as it was asked for. */
   until: string;
   into: string;
   onProgress: (read: number, position: Position) => void;
   /** Told the last event by then, position 0 where there is none, as soon as it is found. */
-  onFound?: (last: Pick<Copy, 'position' | 'at'>) => void;
+  onFound?: (last: Pick<CopyManifest, 'position' | 'at'>) => void;
 };
 
 /**
  * Builds all views as of a moment into a folder of their own, and leaves them to be read only. A folder where that was
  * cut short begins anew. Throws StartRefused, RebuildStopped, StoreUnavailable.
  */
-export async function replay({ events, moment, until, into, onFound, ...given }: Replaying): Promise<Copy> {
-  const folder = emptiedFolder(into);
-  const unfinished = { state: 'building', until, position: start, at: null } as const;
-  writeNote(folder, unfinished);
-  const last = await lastBy(events, moment);
-  const position = last?.position ?? start;
+export async function replayViews({ events, moment, until, into, onFound, ...given }: ReplayOptions): Promise<CopyManifest> {
+  const folder = prepareCopyFolder(into);
+  const unfinished = { state: 'building', until, position: startPosition, at: null } as const;
+  writeManifest(folder, unfinished);
+  const last = await findLastUpTo(events, moment);
+  const position = last?.position ?? startPosition;
   const at = last?.metadata.at ?? null;
   onFound?.({ position, at });
-  const views = openSideViews(folder);
+  const views = openScratchViews(folder);
   try {
-    await fill({ ...given, views, log: rememberedLog(events, position), position });
+    await fillViews({ ...given, views, log: createReplayLog(events, position), position });
   } finally {
     await views.close();
   }
-  sealSideViews(folder);
+  makeScratchViewsReadOnly(folder);
   const copy = { ...unfinished, state: 'ready', position, at } as const;
-  writeNote(folder, copy);
+  writeManifest(folder, copy);
   return { kind: 'copy of the views', ...copy };
 }
 
-type Filling = Pick<Replaying, 'projections' | 'onProgress'> & {
+type FillOptions = Pick<ReplayOptions, 'projections' | 'onProgress'> & {
   views: ViewStore;
-  log: ReturnType<typeof rememberedLog>;
+  log: ReturnType<typeof createReplayLog>;
   position: Position;
 };
 
-async function fill({ views, log, position, projections, onProgress }: Filling): Promise<void> {
-  await prepareParked(views);
+async function fillViews({ views, log, position, projections, onProgress }: FillOptions): Promise<void> {
+  await ensureFailedEventsView(views);
   const targets: Target[] = [];
-  for (const projection of projections) targets.push(await freshTarget(views, projection));
-  const onPoison = (poison: Poison) => {
+  for (const projection of projections) targets.push(await createFreshTarget(views, projection));
+  const onPoison = (poison: PoisonEvent) => {
     throw new RebuildStopped(poison);
   };
-  await build({ events: log, views, targets, onPoison, onProgress });
+  await buildTargets({ events: log, views, targets, onPoison, onProgress });
   for (const { declaration, generation } of targets) {
     await views.promote(declaration, generation);
     if (declaration.view !== users.view) continue;
-    await eraseDeleted({
+    await eraseDeletedUsers({
       views,
       generation,
       position,

@@ -3,23 +3,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listing } from '#domain/listing/decider.ts';
 import { detroit, elmStreet } from '#projections/testing/facts.ts';
 import type { AsOfAnswer } from '#domain/time-travel/contract.ts';
-import type { Client } from '#server/testing/client.ts';
-import { type Started, started } from '#server/testing/started.ts';
+import type { TestClient } from '#server/testing/client.ts';
+import { type TestServer, startTestServer } from '#server/testing/started.ts';
 
-let product: Started;
-let root: Client;
+let product: TestServer;
+let root: TestClient;
 let annId: string;
 let bobId: string;
 beforeAll(async () => {
-  product = await started();
-  root = await product.signedInRoot();
-  const ann = product.somebody();
+  product = await startTestServer();
+  root = await product.adminClient();
+  const ann = product.newClient();
   annId = (await ann.register('Ann@example.com')).id;
   await ann.patch('/api/profile', { maxPrice: 60_000, zipCode: '48204' });
   await root.patch(`/api/admin/users/${annId}/membership`, { status: 'active' });
   await ann.patch('/api/profile/credentials', { email: 'ann@example.org', currentPassword: 'house hunter' });
   await ann.patch('/api/profile', { maxPrice: 70_000 });
-  const bob = product.somebody();
+  const bob = product.newClient();
   bobId = (await bob.register('bob@example.com')).id;
   await bob.patch('/api/profile', { zipCode: '48205', maxPrice: 10_000 });
   await root.patch(`/api/admin/users/${bobId}/listings`, { recentListings: [{ title: 'Barn', price: '$5k' }] });
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await root.post('/api/admin/announcements', { message: '<p>One</p>' });
   await root.post('/api/admin/announcements', { message: '<p>Two</p>' });
 });
-afterAll(() => product.end());
+afterAll(() => product.stop());
 
 async function asOf(query: Record<string, string | number>): Promise<AsOfAnswer> {
   const given = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
@@ -126,7 +126,7 @@ describe('a user', () => {
   });
 
   it('shows what was sealed at each of many moments, and what an event of another kind left', async () => {
-    const eve = product.somebody();
+    const eve = product.newClient();
     const { id } = await eve.register('eve@example.com');
     const zips = ['48201', '48202', '48203', '48206', '48207'];
     for (const zipCode of zips) await eve.patch('/api/profile', { zipCode, maxPrice: 50_000 });
@@ -141,7 +141,7 @@ describe('a user', () => {
   });
 
   it('shows a text that reads [erased] because somebody wrote that', async () => {
-    const { id } = await product.somebody().register('wag@example.com');
+    const { id } = await product.newClient().register('wag@example.com');
     for (const title of ['Barn', 'Mill']) {
       await root.patch(`/api/admin/users/${id}/listings`, { recentListings: [{ title, details: '[erased]' }] });
     }

@@ -1,16 +1,16 @@
 import type { FieldChange } from '#domain/time-travel/contract.ts';
-import type { State } from './states.ts';
+import type { SubjectState } from './states.ts';
 
 /** The fields that differ, in the order in which a person sees them. */
-export function changesBetween(before: State, after: State): FieldChange[] {
+export function listFieldChanges(before: SubjectState, after: SubjectState): FieldChange[] {
   const fields = new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})]);
   fields.delete('id');
   return [...fields]
-    .map((field) => ({ field, before: jsonOf(before?.[field]), after: jsonOf(after?.[field]) }))
+    .map((field) => ({ field, before: toJson(before?.[field]), after: toJson(after?.[field]) }))
     .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after));
 }
 
-function jsonOf(value: unknown): FieldChange['before'] {
+function toJson(value: unknown): FieldChange['before'] {
   // What documents hold is JSON; what is not there is null in it.
   return (value ?? null) as FieldChange['before'];
 }

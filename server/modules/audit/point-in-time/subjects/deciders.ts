@@ -28,7 +28,7 @@ const deciders: Partial<Record<string, unknown>> = {
 };
 
 /** The state that a command of this stream sees after these events; null for a stream of no kind that is known. */
-export function decidedState(stream: string, events: readonly StoredEvent[]): { state: unknown } | null {
+export function foldDecidedState(stream: string, events: readonly StoredEvent[]): { state: unknown } | null {
   const decider = deciders[stream.split('-', 1)[0] ?? ''];
   if (decider === undefined) return null;
   // A stream holds the events of its own decider.

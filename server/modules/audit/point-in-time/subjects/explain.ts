@@ -1,37 +1,37 @@
-import { type Position, start } from '#domain/shared/decider.ts';
+import { type Position, startPosition } from '#domain/shared/decider.ts';
 import { type EventStore, PositionNotInLog, type StoredEvent } from '#server/platform/event-store/port.ts';
-import { decidedState } from './deciders.ts';
+import { foldDecidedState } from './deciders.ts';
 
 /** An event, and those that it led to. */
-export type Led = { event: StoredEvent; ledTo: Led[] };
+export type Consequence = { event: StoredEvent; ledTo: Consequence[] };
 
 /** What the command behind an event saw, decided and caused. */
-export type Explanation = {
+export type EventExplanation = {
   event: StoredEvent;
   /** What led to the command, the nearest cause first. */
   because: StoredEvent[];
   /** The stream before the command: `revision` is -1 where it had no event; `state` null where no rules are known. */
   saw: { stream: string; revision: number; state: { state: unknown } | null };
   decided: StoredEvent[];
-  caused: Led[];
+  caused: Consequence[];
   /** Other events of the same outside request or item. */
   related: StoredEvent[];
 };
 
-type Log = Pick<EventStore, 'read' | 'readAll' | 'readAllBackwards'>;
-const slice = 2_000;
+type EventReader = Pick<EventStore, 'read' | 'readAll' | 'readAllBackwards'>;
+const readBatchSize = 2_000;
 
 /** Reads the log from the command on, and back to what led to it. Null where no event stands at the position. */
-export async function explain(events: Log, position: number): Promise<Explanation | null> {
-  const event = await eventAt(events, position as Position);
+export async function explainEvent(events: EventReader, position: number): Promise<EventExplanation | null> {
+  const event = await findEventAt(events, position as Position);
   if (event === null) return null;
   const { events: past } = await events.read(event.stream);
   const decided = past.filter(({ metadata }) => metadata.commandId === event.metadata.commandId);
   const [first = event] = decided;
   const before = past.filter(({ revision }) => revision < first.revision);
   const known = new Set(decided.map(({ id }) => id));
-  const { caused, related } = await consequencesOf(events, first, known);
-  const because = await causesOf(events, first);
+  const { caused, related } = await findConsequences(events, first, known);
+  const because = await findCauses(events, first);
   const earlier = new Set(because.map(({ id }) => id));
   return {
     event,
@@ -39,7 +39,7 @@ export async function explain(events: Log, position: number): Promise<Explanatio
     saw: {
       stream: event.stream,
       revision: first.revision - 1,
-      state: decidedState(event.stream, before),
+      state: foldDecidedState(event.stream, before),
     },
     decided,
     caused,
@@ -47,7 +47,7 @@ export async function explain(events: Log, position: number): Promise<Explanatio
   };
 }
 
-async function eventAt(events: Log, position: Position): Promise<StoredEvent | null> {
+async function findEventAt(events: EventReader, position: Position): Promise<StoredEvent | null> {
   if (position < 1) return null;
   const [found] = await events.readAll((position - 1) as Position, 1).catch((error: unknown) => {
     // A store whose positions are not counted one by one can only be gone through.
@@ -55,41 +55,41 @@ async function eventAt(events: Log, position: Position): Promise<StoredEvent | n
     throw error;
   });
   if (found) return found.position === position ? found : null;
-  for await (const event of forwards(events, start)) {
+  for await (const event of readForwards(events, startPosition)) {
     if (event.position >= position) return event.position === position ? event : null;
   }
   return null;
 }
 
 /** What came of it: by causation as a tree, and else by correlation. */
-async function consequencesOf(events: Log, first: StoredEvent, known: ReadonlySet<string>) {
+async function findConsequences(events: EventReader, first: StoredEvent, known: ReadonlySet<string>) {
   const { correlationId } = first.metadata;
-  const leaves = new Map<string, Led>();
-  const caused: Led[] = [];
+  const leaves = new Map<string, Consequence>();
+  const caused: Consequence[] = [];
   const related: StoredEvent[] = [];
-  for await (const event of forwards(events, first.position)) {
+  for await (const event of readForwards(events, first.position)) {
     const { causationId = '', correlationId: other } = event.metadata;
     const parent = leaves.get(causationId);
     if (known.has(event.id)) continue;
     if (parent || known.has(causationId)) {
-      const led: Led = { event, ledTo: [] };
-      (parent?.ledTo ?? caused).push(led);
-      leaves.set(event.id, led);
+      const consequence: Consequence = { event, ledTo: [] };
+      (parent?.ledTo ?? caused).push(consequence);
+      leaves.set(event.id, consequence);
     } else if (other === correlationId) related.push(event);
   }
   return { caused, related };
 }
 
 /** Back along the causes, as far as they go. */
-async function causesOf(events: Log, { position, metadata }: StoredEvent): Promise<StoredEvent[]> {
+async function findCauses(events: EventReader, { position, metadata }: StoredEvent): Promise<StoredEvent[]> {
   const chain: StoredEvent[] = [];
-  let wanted = metadata.causationId;
-  for (let from: Position | null = position; wanted !== undefined; ) {
-    const page: StoredEvent[] = await events.readAllBackwards(from, slice);
+  let causeId = metadata.causationId;
+  for (let from: Position | null = position; causeId !== undefined; ) {
+    const page: StoredEvent[] = await events.readAllBackwards(from, readBatchSize);
     for (const event of page) {
-      if (event.id !== wanted) continue;
+      if (event.id !== causeId) continue;
       chain.push(event);
-      wanted = event.metadata.causationId;
+      causeId = event.metadata.causationId;
     }
     const last = page.at(-1);
     if (!last) return chain;
@@ -98,9 +98,9 @@ async function causesOf(events: Log, { position, metadata }: StoredEvent): Promi
   return chain;
 }
 
-async function* forwards(events: Log, after: Position): AsyncGenerator<StoredEvent> {
+async function* readForwards(events: EventReader, after: Position): AsyncGenerator<StoredEvent> {
   for (let from = after; ; ) {
-    const page = await events.readAll(from, slice);
+    const page = await events.readAll(from, readBatchSize);
     yield* page;
     const last = page.at(-1);
     if (!last) return;

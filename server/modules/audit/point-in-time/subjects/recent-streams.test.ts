@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Position } from '#domain/shared/decider.ts';
 import { noStream, type StoredEvent } from '#server/platform/event-store/port.ts';
-import { recentStreams } from './recent-streams.ts';
+import { createStreamCache } from './recent-streams.ts';
 
 /** A log that counts the events it was asked for. */
 function given() {
@@ -17,7 +17,7 @@ function given() {
     });
     streams.set(stream, [...before, ...events]);
   };
-  const read = recentStreams(
+  const read = createStreamCache(
     {
       read: (stream, from = 0) => {
         const all = streams.get(stream) ?? [];

@@ -10,56 +10,56 @@ import { toUserView, users } from '#projections/users.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 
 /** What a person may see of something, by field; null where there is nothing (yet, or any more). */
-export type State = Record<string, unknown> | null;
-export type Kind = 'user' | 'listing' | 'announcement';
+export type SubjectState = Record<string, unknown> | null;
+export type SubjectKind = 'user' | 'listing' | 'announcement';
 
 /** What the events of one subject add up to. */
-export function stateAfter(kind: Kind, id: string, events: readonly StoredEvent[]): State {
-  return states[kind](id, events);
+export function foldState(kind: SubjectKind, id: string, events: readonly StoredEvent[]): SubjectState {
+  return foldByKind[kind](id, events);
 }
 
-const states: Record<Kind, (id: string, events: readonly StoredEvent[]) => State> = {
-  user: userState,
-  listing: listingState,
+const foldByKind: Record<SubjectKind, (id: string, events: readonly StoredEvent[]) => SubjectState> = {
+  user: foldUser,
+  listing: foldListing,
   announcement: (_id, events) => {
-    const doc = folded(announcements, 'latest', events);
+    const doc = foldView(announcements, 'latest', events);
     return doc && { ...doc };
   },
 };
 
-function userState(id: string, events: readonly StoredEvent[]): State {
-  const doc = folded(users, id, events);
+function foldUser(id: string, events: readonly StoredEvent[]): SubjectState {
+  const doc = foldView(users, id, events);
   if (doc === null) return null;
   const { recentListings, ...view } = toUserView(doc);
   return { ...view, registeredAt: doc.registeredAt, recentListings };
 }
 
-function listingState(id: string, events: readonly StoredEvent[]): State {
-  const doc = folded(listings, id, events);
+function foldListing(id: string, events: readonly StoredEvent[]): SubjectState {
+  const doc = foldView(listings, id, events);
   if (doc?.status === 'reposted') return { ...doc };
   if (doc) {
-    return without(doc, ['news', 'newsAt']);
+    return omitFields(doc, ['news', 'newsAt']);
   }
-  const held = folded(review, id, events);
-  if (held) {
-    return { ...without(held, ['position']), status: 'held' };
+  const reviewDoc = foldView(review, id, events);
+  if (reviewDoc) {
+    return { ...omitFields(reviewDoc, ['position']), status: 'held' };
   }
-  return dismissed(id, events.at(-1));
+  return describeDismissed(id, events.at(-1));
 }
 
 /** What is kept for the program's own ends is left out. */
-function without(doc: Doc, names: string[]): Record<string, unknown> {
+function omitFields(doc: Doc, names: string[]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(doc).filter(([name]) => !names.includes(name)));
 }
 
-function dismissed(id: string, last: StoredEvent | undefined): State {
+function describeDismissed(id: string, last: StoredEvent | undefined): SubjectState {
   if (last === undefined) return null;
   const { data, type } = last as StoredEvent & ListingEvent; // its stream holds these alone
   return { id, status: 'dismissed', ...(type === 'ListingRejected' && { title: data.title }) };
 }
 
 /** The document of a view as its events make it. */
-function folded<Type extends DomainEvent['type'], D extends Doc>(
+function foldView<Type extends DomainEvent['type'], D extends Doc>(
   { handles, evolve }: Projection<Type, D>,
   id: string,
   events: readonly StoredEvent[],

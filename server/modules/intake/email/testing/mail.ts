@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 
-export const secret = `whsec_${Buffer.from('a secret of this very test only').toString('base64')}`;
-export const path = '/api/intake/email';
+export const mailSecret = `whsec_${Buffer.from('a secret of this very test only').toString('base64')}`;
+export const mailPath = '/api/intake/email';
 
 const streets = ['Maple', 'Oak', 'Cedar', 'Elm', 'Birch', 'Walnut', 'Linden', 'Willow', 'Aspen', 'Hazel'];
-let houses = 0;
+let offerCount = 0;
 /** No two alike: each at an address of its own. */
-export const house = (price = '$45,000') => {
-  houses += 1;
-  const address = `${100 + 7 * houses} ${String(streets[houses % streets.length])} Street`;
+export const createOffer = (price = '$45,000') => {
+  offerCount += 1;
+  const address = `${100 + 7 * offerCount} ${String(streets[offerCount % streets.length])} Street`;
   return {
     title: `Inherited 3 bedroom house at ${address}`,
     price,
-    link: `https://click.example.com/${houses}?t=a%3Db`,
+    link: `https://click.example.com/${offerCount}?t=a%3Db`,
   };
 };
 /** As the alerts of a platform show an offer. */
-export const card = ({ title, price, link }: ReturnType<typeof house>) =>
-  `<div><a href="${link}"><img src="https://img.example.com/${houses}.jpg"></a><h3><a href="${link}">${title}</a></h3>
+export const renderOffer = ({ title, price, link }: ReturnType<typeof createOffer>) =>
+  `<div><a href="${link}"><img src="https://img.example.com/${offerCount}.jpg"></a><h3><a href="${link}">${title}</a></h3>
    <p>${price}</p><p>Detroit, MI 48204, sold as-is</p></div>`;
 
-type Written = { from?: string; subject?: string; id?: string | null; headers?: string[]; type?: string };
+type MimeOptions = { from?: string; subject?: string; id?: string | null; headers?: string[]; type?: string };
 /** A mail as it travels. */
-export const mail = (body: string, given: Written = {}) => {
+export const renderMime = (body: string, given: MimeOptions = {}) => {
   const {
     from = 'Alerts <alerts@mail.homes.example>',
     subject = 'New listings',
@@ -44,12 +44,12 @@ export const mail = (body: string, given: Written = {}) => {
   return `${all.join('\r\n')}\r\n\r\n${body}`;
 };
 
-type Delivery = { id?: string; at?: Date; type?: string; key?: string; signature?: string };
+type DeliveryOptions = { id?: string; at?: Date; type?: string; key?: string; signature?: string };
 
 /** A delivery of a mail to the gate of a server. */
-export async function deliverMail(url: string, payload: string, given: Delivery = {}) {
-  const { id = randomUUID(), at = new Date(), type = 'message/rfc822', key = secret } = given;
-  const response = await fetch(url + path, {
+export async function deliverMail(url: string, payload: string, given: DeliveryOptions = {}) {
+  const { id = randomUUID(), at = new Date(), type = 'message/rfc822', key = mailSecret } = given;
+  const response = await fetch(url + mailPath, {
     method: 'POST',
     body: payload,
     headers: {

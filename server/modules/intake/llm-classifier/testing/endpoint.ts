@@ -1,24 +1,24 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Opinion } from '#domain/classification/opinion.contract.ts';
+import type { LlmOpinion } from '#domain/classification/opinion.contract.ts';
 
-type Answer = (response: ServerResponse) => void;
-type Asked = { path: string; authorization: string | undefined; body: string };
+type EndpointAnswer = (response: ServerResponse) => void;
+type ReceivedRequest = { path: string; authorization: string | undefined; body: string };
 
 /** The answer of an endpoint whose model says this. */
-export const saying =
-  (content: unknown): Answer =>
+export const answerWith =
+  (content: unknown): EndpointAnswer =>
   (response) => {
     const text = typeof content === 'string' ? content : JSON.stringify(content);
     response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content: text } }] }));
   };
-export const houseOf = (...quotes: string[]): Opinion => ({ verdict: 'match', propertyType: 'house', quotes });
+export const createHouseOpinion = (...quotes: string[]): LlmOpinion => ({ verdict: 'match', propertyType: 'house', quotes });
 
 /** A local stand-in for an OpenAI-compatible endpoint; it answers as `answer` says at the time. */
-export async function startEndpoint() {
-  const asked: Asked[] = [];
-  let answer: Answer = saying(houseOf());
+export async function startLlmEndpoint() {
+  const asked: ReceivedRequest[] = [];
+  let answer: EndpointAnswer = answerWith(createHouseOpinion());
   const take = async (request: IncomingMessage, response: ServerResponse) => {
     let body = '';
     for await (const chunk of request) body += String(chunk);
@@ -33,7 +33,7 @@ export async function startEndpoint() {
   return {
     url: `http://127.0.0.1:${port}/v1`,
     asked,
-    answers: (next: Answer) => {
+    answers: (next: EndpointAnswer) => {
       answer = next;
     },
     stop: async () => {
@@ -43,4 +43,4 @@ export async function startEndpoint() {
     },
   };
 }
-export type Endpoint = Awaited<ReturnType<typeof startEndpoint>>;
+export type LlmEndpoint = Awaited<ReturnType<typeof startLlmEndpoint>>;

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
-import { htmlPieces } from '#server/lib/html/pieces.ts';
-import { plainText } from '#server/lib/html/plain-text.ts';
+import { splitHtml } from '#server/lib/html/pieces.ts';
+import { toPlainText } from '#server/lib/html/plain-text.ts';
 
-type Text = string | undefined;
+type OptionalText = string | undefined;
 
 /** A picture, perhaps: by what the feed says of it, or by its name. */
-export type Picture = { url?: Text; type?: Text; medium?: Text };
+export type FeedPicture = { url?: OptionalText; type?: OptionalText; medium?: OptionalText };
 
 /** An entry as its format has it; of links, pictures, times and names the first that is good counts. */
 export type RawEntry = {
   /** What relative addresses in it begin at, from the outside in. */
-  bases: Text[];
+  bases: OptionalText[];
   title: string;
   links: string[];
   description: string;
   content: string;
-  pictures: Picture[];
+  pictures: FeedPicture[];
   published: string[];
   updated: string[];
   id: string;
@@ -44,84 +44,84 @@ export const entryColumns = [
 /** A row of a feed: plain text, absolute addresses, times in ISO 8601; '' for what is not there. */
 export type EntryRow = Record<(typeof entryColumns)[number], string>;
 
-const most = { title: 500, details: 20_000, id: 200, address: 2000 };
-const pictureName = /\.(?:jpe?g|png|gif|webp|avif)$/i;
+const limits = { title: 500, details: 20_000, id: 200, address: 2000 };
+const pictureNamePattern = /\.(?:jpe?g|png|gif|webp|avif)$/i;
 
-export function rowOf(raw: RawEntry, address: string | null): EntryRow {
+export function toEntryRow(raw: RawEntry, address: string | null): EntryRow {
   const base = raw.bases.reduce<string | null>(
-    (outer, inner) => absolute(inner, outer) ?? outer,
-    absolute(address ?? '', null),
+    (outer, inner) => toAbsoluteUrl(inner, outer) ?? outer,
+    toAbsoluteUrl(address ?? '', null),
   );
-  const description = shortened(plainText(raw.description), most.details);
-  const content = shortened(plainText(raw.content), most.details);
+  const description = truncate(toPlainText(raw.description), limits.details);
+  const content = truncate(toPlainText(raw.content), limits.details);
   const details = content === '' ? description : content;
   const [firstLine = ''] = details.split('\n');
   return {
-    title: shortened(oneLine(plainText(raw.title)) || firstLine, most.title),
-    link: first(raw.links.map((link) => absolute(link, base))),
+    title: truncate(collapseSpaces(toPlainText(raw.title)) || firstLine, limits.title),
+    link: firstNonEmpty(raw.links.map((link) => toAbsoluteUrl(link, base))),
     description,
     content,
     details,
-    image: imageOf(raw, base),
-    published: timeIn(raw.published) || timeIn(raw.updated),
-    updated: timeIn(raw.updated),
-    id: idOf(raw.id),
-    author: oneLine(plainText(first(raw.authors))),
-    categories: raw.categories.map((category) => oneLine(plainText(category))).join(', '),
+    image: findImage(raw, base),
+    published: findTime(raw.published) || findTime(raw.updated),
+    updated: findTime(raw.updated),
+    id: normalizeId(raw.id),
+    author: collapseSpaces(toPlainText(firstNonEmpty(raw.authors))),
+    categories: raw.categories.map((category) => collapseSpaces(toPlainText(category))).join(', '),
     latitude: raw.point === null ? '' : String(raw.point.latitude),
     longitude: raw.point === null ? '' : String(raw.point.longitude),
   };
 }
 
 /** An address as one of the web; null where it is none. */
-function absolute(address: Text, base: string | null): string | null {
+function toAbsoluteUrl(address: OptionalText, base: string | null): string | null {
   const text = address?.trim() ?? '';
   if (text === '') return null;
   const url = URL.parse(text, base ?? undefined);
-  return url !== null && /^https?:$/.test(url.protocol) && url.href.length <= most.address ? url.href : null;
+  return url !== null && /^https?:$/.test(url.protocol) && url.href.length <= limits.address ? url.href : null;
 }
 
-function imageOf({ pictures, content, description }: RawEntry, base: string | null): string {
-  const shown = pictures.filter((picture) => isPicture(picture)).map(({ url }) => absolute(url, base));
-  return first(shown) || first(imagesIn(content, base)) || first(imagesIn(description, base));
+function findImage({ pictures, content, description }: RawEntry, base: string | null): string {
+  const pictureUrls = pictures.filter((picture) => isPicture(picture)).map(({ url }) => toAbsoluteUrl(url, base));
+  return firstNonEmpty(pictureUrls) || firstNonEmpty(findImages(content, base)) || firstNonEmpty(findImages(description, base));
 }
 
-function isPicture({ url = '', type = '', medium = '' }: Picture): boolean {
+function isPicture({ url = '', type = '', medium = '' }: FeedPicture): boolean {
   if (type !== '') return /^image\//i.test(type.trim());
-  return medium === '' ? pictureName.test(url.trim().replace(/[?#].*$/, '')) : medium.trim().toLowerCase() === 'image';
+  return medium === '' ? pictureNamePattern.test(url.trim().replace(/[?#].*$/, '')) : medium.trim().toLowerCase() === 'image';
 }
 
-function imagesIn(html: string, base: string | null): (string | null)[] {
+function findImages(html: string, base: string | null): (string | null)[] {
   if (!/<img\b|&lt;img\b/i.test(html)) return [];
   const text = html.includes('<') ? html : html.replaceAll('&lt;', '<').replaceAll('&gt;', '>');
-  return htmlPieces(text).map((piece) => (piece.type === 'image' ? absolute(piece.source, base) : null));
+  return splitHtml(text).map((piece) => (piece.type === 'image' ? toAbsoluteUrl(piece.source, base) : null));
 }
 
 /** The first time that can be read; its time zone is UTC where it names none. */
-function timeIn(texts: string[]): string {
+function findTime(texts: string[]): string {
   for (const text of texts) {
-    const said = text.trim();
-    const hasZone = /(?:[A-Za-z]|[+-]\d\d:?\d\d)$|^\d{4}(?:-\d\d){0,2}$/.test(said);
-    const time = new Date(hasZone ? said : `${said}${/^\d{4}-\d\d-\d\dT/.test(said) ? 'Z' : ' UTC'}`);
-    if (said !== '' && Number.isFinite(time.getTime())) return time.toISOString();
+    const trimmed = text.trim();
+    const hasZone = /(?:[A-Za-z]|[+-]\d\d:?\d\d)$|^\d{4}(?:-\d\d){0,2}$/.test(trimmed);
+    const time = new Date(hasZone ? trimmed : `${trimmed}${/^\d{4}-\d\d-\d\dT/.test(trimmed) ? 'Z' : ' UTC'}`);
+    if (trimmed !== '' && Number.isFinite(time.getTime())) return time.toISOString();
   }
   return '';
 }
 
 /** As the intake takes them: a longer one by its hash. */
-function idOf(id: string): string {
+function normalizeId(id: string): string {
   const text = id.trim();
-  return text.length <= most.id ? text : createHash('sha256').update(text).digest('hex');
+  return text.length <= limits.id ? text : createHash('sha256').update(text).digest('hex');
 }
 
-function first(texts: (string | null)[]): string {
+function firstNonEmpty(texts: (string | null)[]): string {
   return texts.find((text) => text !== null && text.trim() !== '') ?? '';
 }
 
-function oneLine(text: string): string {
+function collapseSpaces(text: string): string {
   return text.replaceAll(/\s+/g, ' ');
 }
 
-function shortened(text: string, length: number): string {
+function truncate(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text;
 }

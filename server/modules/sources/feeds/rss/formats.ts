@@ -1,9 +1,9 @@
 import type { parseFeed } from 'feedsmith';
-import type { Picture, RawEntry } from './entry.ts';
+import type { FeedPicture, RawEntry } from './entry.ts';
 
-type Parsed = ReturnType<typeof parseFeed>;
+type FeedDocument = ReturnType<typeof parseFeed>;
 /** Where a format has what: names joined by dots; of several the first that is there counts. */
-type Places = Record<'items' | 'site' | keyof Omit<RawEntry, 'bases' | 'pictures' | 'point'>, string[]>;
+type FieldPaths = Record<'items' | 'site' | keyof Omit<RawEntry, 'bases' | 'pictures' | 'point'>, string[]>;
 
 const dublinCore = {
   title: ['title', 'dc.titles', 'media.title.value'],
@@ -11,7 +11,7 @@ const dublinCore = {
   updated: ['dcterms.modified'],
 };
 
-const places: Record<Parsed['format'], Places> = {
+const fieldPaths: Record<FeedDocument['format'], FieldPaths> = {
   rss: {
     ...dublinCore,
     items: ['items'],
@@ -63,48 +63,48 @@ const places: Record<Parsed['format'], Places> = {
 };
 
 /** The entries of a feed of any format. */
-export function entriesOf({ format, feed }: Parsed): RawEntry[] {
-  const its = places[format];
-  const base = firstAt(feed, ['xml.base']);
-  return its.items.flatMap((path) => at(feed, path)).map((given) => entryOf(withAddresses(given), its, base));
+export function readEntries({ format, feed }: FeedDocument): RawEntry[] {
+  const entryPaths = fieldPaths[format];
+  const base = getFirstText(feed, ['xml.base']);
+  return entryPaths.items.flatMap((path) => getValues(feed, path)).map((source) => toRawEntry(addAddresses(source), entryPaths, base));
 }
 
 /** The page that a feed belongs to: where the feed itself has no address, what is relative in it begins there. */
-export function siteOf({ format, feed }: Parsed): string | null {
-  return firstAt(withAddresses(feed), places[format].site) ?? null;
+export function findSite({ format, feed }: FeedDocument): string | null {
+  return getFirstText(addAddresses(feed), fieldPaths[format].site) ?? null;
 }
 
-function entryOf(item: unknown, its: Places, base: string | undefined): RawEntry {
+function toRawEntry(item: unknown, entryPaths: FieldPaths, base: string | undefined): RawEntry {
   return {
-    bases: [base, firstAt(item, ['xml.base']), firstAt(item, ['content.xml.base'])],
-    title: firstAt(item, its.title) ?? '',
-    links: textsAt(item, its.links),
-    description: firstAt(item, its.description) ?? '',
-    content: firstAt(item, its.content) ?? '',
-    pictures: picturesOf(item),
-    published: textsAt(item, its.published),
-    updated: textsAt(item, its.updated),
-    id: firstAt(item, its.id) ?? '',
-    authors: textsAt(item, its.authors),
-    categories: textsAt(item, its.categories),
-    point: pointOf(item),
+    bases: [base, getFirstText(item, ['xml.base']), getFirstText(item, ['content.xml.base'])],
+    title: getFirstText(item, entryPaths.title) ?? '',
+    links: getTexts(item, entryPaths.links),
+    description: getFirstText(item, entryPaths.description) ?? '',
+    content: getFirstText(item, entryPaths.content) ?? '',
+    pictures: readPictures(item),
+    published: getTexts(item, entryPaths.published),
+    updated: getTexts(item, entryPaths.updated),
+    id: getFirstText(item, entryPaths.id) ?? '',
+    authors: getTexts(item, entryPaths.authors),
+    categories: getTexts(item, entryPaths.categories),
+    point: readPoint(item),
   };
 }
 
 /** A guid that is an address, and the links to a page, as names of their own. */
-function withAddresses(given: unknown): unknown {
-  const [guid] = at(given, 'guid');
-  const isPermanent = at(guid, 'isPermaLink')[0] !== false;
-  const page = at(given, 'links').filter((link) => (at(link, 'rel')[0] ?? 'alternate') === 'alternate');
-  const enclosures = at(given, 'links').filter((link) => at(link, 'rel')[0] === 'enclosure');
+function addAddresses(source: unknown): unknown {
+  const [guid] = getValues(source, 'guid');
+  const isPermanent = getValues(guid, 'isPermaLink')[0] !== false;
+  const page = getValues(source, 'links').filter((link) => (getValues(link, 'rel')[0] ?? 'alternate') === 'alternate');
+  const enclosures = getValues(source, 'links').filter((link) => getValues(link, 'rel')[0] === 'enclosure');
   return {
-    ...(isObject(given) ? given : {}),
+    ...(isObject(source) ? source : {}),
     ...(isPermanent && isObject(guid) && { guid: { ...guid, permanent: guid['value'] } }),
-    links: { page: page.map((link) => at(link, 'href')[0]), enclosures },
+    links: { page: page.map((link) => getValues(link, 'href')[0]), enclosures },
   };
 }
 
-const pictured = [
+const picturePaths = [
   'image',
   'banner_image',
   'enclosures',
@@ -117,39 +117,39 @@ const pictured = [
   'media.contents.thumbnails',
 ];
 
-function picturesOf(item: unknown): Picture[] {
-  return pictured.flatMap((path) =>
-    at(item, path).map((found): Picture => {
+function readPictures(item: unknown): FeedPicture[] {
+  return picturePaths.flatMap((path) =>
+    getValues(item, path).map((found): FeedPicture => {
       if (typeof found === 'string') return { url: found, medium: 'image' };
       const isThumbnail = path.endsWith('thumbnails');
       return {
-        url: firstAt(found, ['url', 'href']),
-        type: firstAt(found, ['type', 'mime_type']),
-        medium: firstAt(found, ['medium']) ?? (isThumbnail ? 'image' : undefined),
+        url: getFirstText(found, ['url', 'href']),
+        type: getFirstText(found, ['type', 'mime_type']),
+        medium: getFirstText(found, ['medium']) ?? (isThumbnail ? 'image' : undefined),
       };
     }),
   );
 }
 
-function pointOf(item: unknown): RawEntry['point'] {
-  const latitude = Number(firstAt(item, ['georss.point.lat', 'geo.lat']) ?? Number.NaN);
-  const longitude = Number(firstAt(item, ['georss.point.lng', 'geo.long']) ?? Number.NaN);
+function readPoint(item: unknown): RawEntry['point'] {
+  const latitude = Number(getFirstText(item, ['georss.point.lat', 'geo.lat']) ?? Number.NaN);
+  const longitude = Number(getFirstText(item, ['georss.point.lng', 'geo.long']) ?? Number.NaN);
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
 }
 
-function firstAt(value: unknown, paths: string[]): string | undefined {
-  return textsAt(value, paths)[0];
+function getFirstText(value: unknown, paths: string[]): string | undefined {
+  return getTexts(value, paths)[0];
 }
 
-function textsAt(value: unknown, paths: string[]): string[] {
+function getTexts(value: unknown, paths: string[]): string[] {
   return paths
-    .flatMap((path) => at(value, path))
+    .flatMap((path) => getValues(value, path))
     .filter((found) => typeof found === 'string' || typeof found === 'number')
     .map(String);
 }
 
 /** All that stands at a path, lists on the way gone through. */
-function at(value: unknown, path: string): unknown[] {
+function getValues(value: unknown, path: string): unknown[] {
   return path.split('.').reduce<unknown[]>(
     (found, name) => {
       return found.flatMap((one) => {

@@ -4,43 +4,43 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Intake } from '#server/modules/intake/pipeline/intake.ts';
-import { openHouse } from '#server/modules/alerts/matching/testing/house.ts';
-import { openSources } from '../../registry/sources.ts';
+import { openTestStores } from '#server/modules/alerts/matching/testing/house.ts';
+import { createSourceServices } from '../../registry/sources.ts';
 import { readFeeds } from '../../feed-config/config.ts';
-import { type Feeds, openFeeds, startFeeds } from '../../feeds.ts';
+import { type Feeds, createFeeds, startFeeds } from '../../feeds.ts';
 
-export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
-type Taken = { title?: string; link?: string; price?: string; zipCode?: string };
+export type RequestAnswer = (request: IncomingMessage, response: ServerResponse) => void;
+type TakenItem = { title?: string; link?: string; price?: string; zipCode?: string };
 
-export const header = 'Parcel,Address,Zip,Bid\n';
-export const csv = `${header}7,"12 Elm St, rear",48204,"$1,500"\n8,14 Oak St,48205,900\n`;
-export const mapping = { title: '{Address}', link: 'https://c.example.com/{Parcel}', price: '{Bid}', zipCode: '{Zip}' };
-const county = { id: 'county', basis: 'public record', kind: 'csv', everySeconds: 60, mapping };
+export const csvHeader = 'Parcel,Address,Zip,Bid\n';
+export const csvText = `${csvHeader}7,"12 Elm St, rear",48204,"$1,500"\n8,14 Oak St,48205,900\n`;
+export const countyMapping = { title: '{Address}', link: 'https://c.example.com/{Parcel}', price: '{Bid}', zipCode: '{Zip}' };
+const county = { id: 'county', basis: 'public record', kind: 'csv', everySeconds: 60, mapping: countyMapping };
 const webLimits = { seconds: 1, bytes: 100_000, redirects: 5 };
 
-export const text =
-  (body: string | Buffer, headers: Record<string, string> = {}): Answer =>
+export const answerText =
+  (body: string | Buffer, headers: Record<string, string> = {}): RequestAnswer =>
   (_request, response) =>
     response.writeHead(200, headers).end(body);
 
-export type Reading = Awaited<ReturnType<typeof openReading>>;
+export type FeedFixture = Awaited<ReturnType<typeof startFeedFixture>>;
 
 /** A site that answers by path, a folder, and an intake that notes what it is given. */
-export async function openReading() {
-  const house = await openHouse();
+export async function startFeedFixture() {
+  const house = await openTestStores();
   const folder = await mkdtemp(join(tmpdir(), 'feeds-'));
-  const answers: Record<string, Answer> = {};
+  const answers: Record<string, RequestAnswer> = {};
   const asked: IncomingMessage[] = [];
-  const taken: Taken[] = [];
-  const { web, port } = await site(answers, asked);
+  const taken: TakenItem[] = [];
+  const { web, port } = await startSite(answers, asked);
   const accept: Intake['take'] = (_source, items) => {
-    taken.push(...(items as Taken[])); // what the mappings below make
+    taken.push(...(items as TakenItem[])); // what the mappings below make
     return Promise.resolve({ accepted: items.length, duplicates: 0, review: [], rejected: [] });
   };
   let take = accept;
   let feeds: Feeds | null = null;
 
-  const described = async (feed: object) => {
+  const writeFeeds = async (feed: object) => {
     const file = join(folder, 'feeds.json');
     await writeFile(file, JSON.stringify([{ ...county, ...feed }]));
     return readFeeds(file);
@@ -48,7 +48,7 @@ export async function openReading() {
   const parts = { ...house, intake: { take: (...given: Parameters<typeof take>) => take(...given) }, webLimits };
   const read = async (feed: object) => {
     await feeds?.stop();
-    feeds = openFeeds(await described(feed), parts);
+    feeds = createFeeds(await writeFeeds(feed), parts);
     return feeds.runOnce('county');
   };
 
@@ -71,7 +71,7 @@ export async function openReading() {
       read({ url: `http://127.0.0.1:${port}${path}`, allowPrivate: true, ...more }),
     pathOf: (name: string) => join(folder, name),
     begin: async (feed: object) => {
-      feeds = await startFeeds(await described(feed), { ...parts, sources: openSources(house) });
+      feeds = await startFeeds(await writeFeeds(feed), { ...parts, sources: createSourceServices(house) });
     },
     stop: async () => {
       await feeds?.stop();
@@ -87,7 +87,7 @@ export async function openReading() {
   };
 }
 
-async function site(answers: Record<string, Answer>, asked: IncomingMessage[]) {
+async function startSite(answers: Record<string, RequestAnswer>, asked: IncomingMessage[]) {
   const web = createServer((request, response) => {
     asked.push(request);
     const answer = answers[request.url ?? ''];

@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-type Stored = { uid: number; raw: string };
-type Box = { uidValidity: number; nextUid: number; mails: Stored[] };
+type StoredMail = { uid: number; raw: string };
+type MailboxData = { uidValidity: number; nextUid: number; mails: StoredMail[] };
 /** What goes wrong: it says nothing any more, lets nobody in, hangs up at so many next fetches, or knows no IDLE. */
 type Faults = { silent: boolean; refuse: boolean; dropAtFetch: number; noIdle: boolean };
-type Said = { write: (text: string) => void; tag: string; rest: string; end: () => void; idle: (tag: string) => void };
-type Command = (said: Said) => void;
+type CommandInput = { write: (text: string) => void; tag: string; rest: string; end: () => void; idle: (tag: string) => void };
+type Command = (said: CommandInput) => void;
 
-export type ImapServer = Awaited<ReturnType<typeof openImap>>;
-export const account = { user: 'scout@example.com', password: 'p:a/ss@word' };
+export type ImapServer = Awaited<ReturnType<typeof openImapServer>>;
+export const imapAccount = { user: 'scout@example.com', password: 'p:a/ss@word' };
 
 /** The few commands of IMAP4rev1 that the reader of the mailbox uses. */
-function commandsOn(box: Box, faults: Faults): Record<string, Command> {
+function createCommands(box: MailboxData, faults: Faults): Record<string, Command> {
   return {
     CAPABILITY: ({ write, tag }) =>
       write(`* CAPABILITY IMAP4rev1${faults.noIdle ? '' : ' IDLE'}\r\n${tag} OK done\r\n`),
@@ -22,7 +22,7 @@ function commandsOn(box: Box, faults: Faults): Record<string, Command> {
     },
     NOOP: ({ write, tag }) => write(`* ${box.mails.length} EXISTS\r\n${tag} OK done\r\n`),
     LOGIN: ({ write, tag, rest }) => {
-      const isRight = rest === `"${account.user}" "${account.password}"` && !faults.refuse;
+      const isRight = rest === `"${imapAccount.user}" "${imapAccount.password}"` && !faults.refuse;
       write(isRight ? `${tag} OK welcome\r\n` : `${tag} NO [AUTHENTICATIONFAILED] who are you\r\n`);
     },
     LIST: ({ write, tag, rest }) => {
@@ -44,7 +44,7 @@ function commandsOn(box: Box, faults: Faults): Record<string, Command> {
     'UID FETCH': (said) => {
       faults.dropAtFetch -= 1;
       if (faults.dropAtFetch >= 0) said.end();
-      else said.write(`${fetched(box, said.rest)}${said.tag} OK done\r\n`);
+      else said.write(`${renderFetch(box, said.rest)}${said.tag} OK done\r\n`);
     },
     LOGOUT: ({ write, tag, end }) => {
       write(`* BYE\r\n${tag} OK done\r\n`);
@@ -53,14 +53,14 @@ function commandsOn(box: Box, faults: Faults): Record<string, Command> {
   };
 }
 
-function fetched({ mails }: Box, rest: string): string {
+function renderFetch({ mails }: MailboxData, rest: string): string {
   const wanted = Number(/^(\d+)/.exec(rest)?.[1]);
   const index = mails.findIndex(({ uid }) => uid === wanted);
   const raw = (mails[index]?.raw ?? '').slice(0, Number(/<0\.(\d+)>/.exec(rest)?.[1] ?? Infinity));
   return index === -1 ? '' : `* ${index + 1} FETCH (UID ${wanted} BODY[]<0> {${raw.length}}\r\n${raw})\r\n`;
 }
 
-function converse(
+function handleConnection(
   socket: Socket,
   commands: Record<string, Command>,
   { faults, said, idling }: { faults: Faults; said: string[]; idling: Map<Socket, string> },
@@ -94,22 +94,22 @@ function converse(
 }
 
 /** A mail server with one mailbox, on a port of its own unless told otherwise. */
-export async function openImap(port = 0) {
-  const box: Box = { uidValidity: 1, nextUid: 1, mails: [] };
+export async function openImapServer(port = 0) {
+  const box: MailboxData = { uidValidity: 1, nextUid: 1, mails: [] };
   const faults: Faults = { silent: false, refuse: false, dropAtFetch: 0, noIdle: false };
   const said: string[] = [];
   const sockets = new Set<Socket>();
   /** Who waits to be told of what comes, and the tag of that command. */
   const idling = new Map<Socket, string>();
-  const commands = commandsOn(box, faults);
+  const commands = createCommands(box, faults);
   const server = createServer((socket) => {
     sockets.add(socket.once('close', () => sockets.delete(socket) && idling.delete(socket)));
-    converse(socket, commands, { faults, said, idling });
+    handleConnection(socket, commands, { faults, said, idling });
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const { port: at } = server.address() as AddressInfo; // it listens on TCP
-  const [user, password] = [account.user, account.password].map((text) => encodeURIComponent(text));
+  const [user, password] = [imapAccount.user, imapAccount.password].map((text) => encodeURIComponent(text));
   const cut = () => {
     for (const socket of sockets) socket.destroy();
   };

@@ -1,10 +1,10 @@
 import { utils, write, type WorkSheet } from 'xlsx';
 import type { ImportPreview } from '#domain/user/import.contract.ts';
-import type { Answer, Client } from '#server/testing/client.ts';
+import type { TestResponse, TestClient } from '#server/testing/client.ts';
 
-export type File = { name: string; content: Buffer };
+export type ImportFile = { name: string; content: Buffer };
 
-export const header = [
+export const importHeader = [
   'Email',
   'Max Price',
   'Mileage Radius',
@@ -17,29 +17,29 @@ export const header = [
   'Notification Preference',
 ];
 
-export function csv(lines: string[], name = 'users.csv'): File {
+export function createUsersCsv(lines: string[], name = 'users.csv'): ImportFile {
   return { name, content: Buffer.from(lines.join('\r\n')) };
 }
 
 /** A workbook of these sheets, in their order. */
-export function workbook(sheets: WorkSheet[], kind: 'xlsx' | 'biff8' = 'xlsx'): File {
+export function createUsersWorkbook(sheets: WorkSheet[], kind: 'xlsx' | 'biff8' = 'xlsx'): ImportFile {
   const book = utils.book_new();
   for (const [n, sheet] of sheets.entries()) utils.book_append_sheet(book, sheet, `Sheet ${n + 1}`);
   const content = write(book, { type: 'buffer', bookType: kind, cellDates: true }) as Buffer; // as `type` says
   return { name: kind === 'xlsx' ? 'users.xlsx' : 'users.xls', content };
 }
 
-export function sheetOf(rows: unknown[][]): WorkSheet {
+export function createSheet(rows: unknown[][]): WorkSheet {
   return utils.aoa_to_sheet(rows, { UTC: true, cellDates: true });
 }
 
 /** Sends a file as a page would. */
-export async function upload(
+export async function uploadFile(
   url: string,
-  client: Client,
-  { name, content }: File,
+  client: TestClient,
+  { name, content }: ImportFile,
   { query = '', headers = {} }: { query?: string; headers?: Record<string, string> } = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   const form = new FormData();
   form.set('file', new Blob([new Uint8Array(content)]), name);
   const response = await fetch(`${url}/api/admin/users/import${query}`, {
@@ -51,7 +51,7 @@ export async function upload(
 }
 
 /** What an import answered. Fails for a refusal. */
-export function resultIn({ status, text }: Answer): ImportPreview {
+export function parseImportResult({ status, text }: TestResponse): ImportPreview {
   if (status !== 200) throw new Error(`${status}: ${text}`);
   return JSON.parse(text) as ImportPreview; // the tests then look at what they are about
 }

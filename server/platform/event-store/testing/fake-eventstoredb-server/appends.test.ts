@@ -11,30 +11,30 @@ import {
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Event, event, type Given, givenClient, listed } from './given.ts';
+import { type FakeServerEvent, createJsonEvent, type ClientFixture, startClientFixture, collectAll } from './given.ts';
 
 // As measured on EventStoreDB 23.10.6 with this client.
 
-let given: Given;
-let append: Given['append'];
-let types: Given['types'];
+let given: ClientFixture;
+let append: ClientFixture['append'];
+let types: ClientFixture['types'];
 beforeEach(async () => {
-  given = await givenClient();
+  given = await startClientFixture();
   ({ append, types } = given);
 });
 afterEach(() => given.end());
 
 describe('1 an append that succeeds', () => {
   it('answers with the revision and the position of its last event', async () => {
-    const first = await append('s', [event('A')], NO_STREAM);
+    const first = await append('s', [createJsonEvent('A')], NO_STREAM);
     expect(first).toEqual({
       success: true,
       nextExpectedRevision: 0n,
       position: { commit: expect.any(BigInt) as bigint, prepare: first.position?.commit },
     });
-    const second = await append('s', [event('B'), event('C')], 0n);
+    const second = await append('s', [createJsonEvent('B'), createJsonEvent('C')], 0n);
     expect(second.nextExpectedRevision).toBe(2n);
-    const read = await listed(given.client.readStream('s'));
+    const read = await collectAll(given.client.readStream('s'));
     const positions = read.map((resolved) => resolved.event?.position?.commit ?? 0n);
     expect(positions).toEqual([...new Set(positions)].sort((a, b) => Number(a - b)));
     expect(positions).toEqual([first.position?.commit, expect.any(BigInt), second.position?.commit]);
@@ -45,8 +45,8 @@ describe('1 an append that succeeds', () => {
     ['STREAM_EXISTS', STREAM_EXISTS],
     ['the exact revision', 1n],
   ])('is one at %s', async (_, expected) => {
-    await append('s', [event('A'), event('B')], NO_STREAM);
-    expect((await append('s', [event('C')], expected)).nextExpectedRevision).toBe(2n);
+    await append('s', [createJsonEvent('A'), createJsonEvent('B')], NO_STREAM);
+    expect((await append('s', [createJsonEvent('C')], expected)).nextExpectedRevision).toBe(2n);
   });
 });
 
@@ -58,8 +58,8 @@ describe('2 a wrong expected revision', () => {
     [0n, false],
     [STREAM_EXISTS, false],
   ])('is refused: %s where a stream is there: %s', async (expected, exists) => {
-    if (exists) await append('s', [event('A'), event('B')], NO_STREAM);
-    const refused = append('s', [event('C')], expected);
+    if (exists) await append('s', [createJsonEvent('A'), createJsonEvent('B')], NO_STREAM);
+    const refused = append('s', [createJsonEvent('C')], expected);
     await expect(refused).rejects.toBeInstanceOf(WrongExpectedVersionError);
     await expect(refused).rejects.toMatchObject({
       type: 'wrong-expected-version',
@@ -73,20 +73,20 @@ describe('2 a wrong expected revision', () => {
   });
 
   it('lets one of twenty win', async () => {
-    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => append('s', [event('A')], NO_STREAM)));
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => append('s', [createJsonEvent('A')], NO_STREAM)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await types('s')).toEqual(['A']);
   });
 });
 
 describe('3 the same append again', () => {
-  let [a, b, c]: [Event, Event, Event] = [event('A'), event('B'), event('C')];
+  let [a, b, c]: [FakeServerEvent, FakeServerEvent, FakeServerEvent] = [createJsonEvent('A'), createJsonEvent('B'), createJsonEvent('C')];
   let original: Awaited<ReturnType<typeof append>>;
   beforeEach(async () => {
-    [a, b, c] = [event('A'), event('B'), event('C')];
-    await append('s', [event('X'), event('Y')], NO_STREAM);
+    [a, b, c] = [createJsonEvent('A'), createJsonEvent('B'), createJsonEvent('C')];
+    await append('s', [createJsonEvent('X'), createJsonEvent('Y')], NO_STREAM);
     original = await append('s', [a, b, c], 1n);
-    await append('s', [event('Z')], 4n);
+    await append('s', [createJsonEvent('Z')], 4n);
   });
   const all = 'XYABCZ';
   const written = async () => (await types('s')).join('');
@@ -119,11 +119,11 @@ describe('3 the same append again', () => {
     expect(await written()).toBe(all);
   });
 
-  it.each<[string, () => Event[], AppendExpectedRevision, unknown]>([
+  it.each<[string, () => FakeServerEvent[], AppendExpectedRevision, unknown]>([
     ['its end at its first revision', () => [b, c], 1n, 1n],
-    ['one event more', () => [a, b, c, event('N')], 1n, 1n],
-    ['one event more at ANY', () => [a, b, c, event('N')], ANY, 'any'],
-    ['a new event after an old one at ANY', () => [a, event('N')], ANY, 'any'],
+    ['one event more', () => [a, b, c, createJsonEvent('N')], 1n, 1n],
+    ['one event more at ANY', () => [a, b, c, createJsonEvent('N')], ANY, 'any'],
+    ['a new event after an old one at ANY', () => [a, createJsonEvent('N')], ANY, 'any'],
   ])('is refused with %s', async (_, events, expected, expectedVersion) => {
     const refused = append('s', events(), expected);
     await expect(refused).rejects.toMatchObject({ type: 'wrong-expected-version', expectedVersion });
@@ -131,17 +131,17 @@ describe('3 the same append again', () => {
   });
 
   it('is written where the first event is new, though a later one is not', async () => {
-    await append('s', [event('N'), a], ANY);
+    await append('s', [createJsonEvent('N'), a], ANY);
     expect(await written()).toBe(`${all}NA`);
   });
 
   it('is known by its ids alone, whatever the data', async () => {
-    await append('s', [event('A', { other: true }, a.id)], ANY);
+    await append('s', [createJsonEvent('A', { other: true }, a.id)], ANY);
     expect(await written()).toBe(all);
   });
 
   it('is written twice in one append, and in another stream', async () => {
-    const twice = event('T');
+    const twice = createJsonEvent('T');
     await append('s', [twice, twice], ANY);
     expect(await written()).toBe(`${all}TT`);
     await append('other', [a], NO_STREAM);
@@ -151,7 +151,7 @@ describe('3 the same append again', () => {
 
 describe('4 sizes', () => {
   // The client writes data as JSON: a text has two quotes more.
-  const sized = (bytes: number) => event('S', 'x'.repeat(bytes - 2));
+  const sized = (bytes: number) => createJsonEvent('S', 'x'.repeat(bytes - 2));
 
   it('has nothing against no events', async () => {
     expect((await append('s', [], ANY)).nextExpectedRevision).toBe(0n);
@@ -171,7 +171,7 @@ describe('4 sizes', () => {
   });
 
   it('takes very many events at once', async () => {
-    const events = Array.from({ length: 6_000 }, () => event('T'));
+    const events = Array.from({ length: 6_000 }, () => createJsonEvent('T'));
     expect((await append('s', events, NO_STREAM)).nextExpectedRevision).toBe(5_999n);
   });
 
@@ -183,7 +183,7 @@ describe('4 sizes', () => {
 });
 
 describe('7 deleting', () => {
-  beforeEach(() => append('s', [event('A'), event('B')], NO_STREAM));
+  beforeEach(() => append('s', [createJsonEvent('A'), createJsonEvent('B')], NO_STREAM));
 
   it.each<[string, AppendExpectedRevision]>([
     ['NO_STREAM', NO_STREAM],
@@ -192,14 +192,14 @@ describe('7 deleting', () => {
   ])('hides a stream that goes on at %s with its numbers', async (_, expected) => {
     await given.client.deleteStream('s');
     await expect(types('s')).rejects.toBeInstanceOf(StreamNotFoundError);
-    await expect(append('s', [event('C')], STREAM_EXISTS)).rejects.toBeInstanceOf(StreamDeletedError);
-    expect((await append('s', [event('C')], expected)).nextExpectedRevision).toBe(2n);
+    await expect(append('s', [createJsonEvent('C')], STREAM_EXISTS)).rejects.toBeInstanceOf(StreamDeletedError);
+    expect((await append('s', [createJsonEvent('C')], expected)).nextExpectedRevision).toBe(2n);
     expect(await types('s')).toEqual(['C']);
   });
 
   it('leaves the events in the whole log, and adds one of its own', async () => {
     await given.client.deleteStream('s');
-    const all = await listed(given.client.readAll());
+    const all = await collectAll(given.client.readAll());
     const read = all.map(({ event: found }) => `${found?.streamId} ${found?.type}`);
     expect(read).toEqual(['$$$scavenges $metadata', 's A', 's B', '$$s $metadata']);
   });
@@ -207,7 +207,7 @@ describe('7 deleting', () => {
   it('refuses everything after a tombstone', async () => {
     await given.client.tombstoneStream('s');
     for (const expected of [ANY, NO_STREAM, STREAM_EXISTS, 1n] satisfies AppendExpectedRevision[])
-      await expect(append('s', [event('C')], expected)).rejects.toMatchObject({
+      await expect(append('s', [createJsonEvent('C')], expected)).rejects.toMatchObject({
         type: 'stream-deleted',
         streamName: 's',
       });
@@ -215,14 +215,14 @@ describe('7 deleting', () => {
   });
 
   it('hides what a setting of the stream hides, but not in the whole log', async () => {
-    const set = (settings: Record<string, number>) => append('$$s', [event('$metadata', settings, randomUUID())]);
+    const set = (settings: Record<string, number>) => append('$$s', [createJsonEvent('$metadata', settings, randomUUID())]);
     await set({ $maxCount: 1 });
     expect(await types('s')).toEqual(['B']);
     await set({ $tb: 2 });
     expect(await types('s')).toEqual([]);
     await set({ $maxAge: 1_000 });
     expect(await types('s')).toEqual(['A', 'B']);
-    const all = await listed(given.client.readAll());
+    const all = await collectAll(given.client.readAll());
     expect(all.filter(({ event: found }) => found?.streamId === 's')).toHaveLength(2);
   });
 });

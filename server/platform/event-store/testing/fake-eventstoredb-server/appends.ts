@@ -1,18 +1,18 @@
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { handleClientStreamingCall, ServerReadableStream, ServiceError } from '@grpc/grpc-js';
-import { streamDeleted, thrown, tooLarge } from './failures.ts';
+import { createStreamDeletedError, createHandlerError, createTooLargeError } from './failures.ts';
 import type { Faults } from './faults.ts';
-import type { Log } from './log.ts';
-import { expectedIn, nameIn, proposedIn, written, wrongVersion } from './messages.ts';
-import type { Proposed } from './shelf.ts';
+import type { FakeLog } from './log.ts';
+import { readExpectedRevision, readStreamName, readProposedEvent, toAppendResponse, toWrongVersionResponse } from './messages.ts';
+import type { ProposedEvent } from './shelf.ts';
 
-const mostBytes = 1_048_576;
+const maxBytes = 1_048_576;
 
-type Request = { options: streams.AppendReq.Options | undefined; events: Proposed[] };
-type Answer = { response: streams.AppendResp } | { error: ServiceError };
+type AppendRequest = { options: streams.AppendReq.Options | undefined; events: ProposedEvent[] };
+type AppendAnswer = { response: streams.AppendResp } | { error: ServiceError };
 /** How many appends are being answered, and were at most. */
-export type Load = { now: number; most: number };
-type Server = { log: Log; faults: Faults; load: Load; cut: () => void };
+export type AppendLoad = { now: number; peak: number };
+type AppendDeps = { log: FakeLog; faults: Faults; load: AppendLoad; cut: () => void };
 
 /** The unary append: a stream of one header and the events, then one answer. */
 export function answerAppends({
@@ -20,14 +20,14 @@ export function answerAppends({
   faults,
   load,
   cut,
-}: Server): handleClientStreamingCall<streams.AppendReq, streams.AppendResp> {
+}: AppendDeps): handleClientStreamingCall<streams.AppendReq, streams.AppendResp> {
   return (call, answer) => {
     load.now += 1;
-    load.most = Math.max(load.most, load.now);
+    load.peak = Math.max(load.peak, load.now);
     call.once('close', () => {
       load.now -= 1;
     });
-    void received(call).then(async (request) => {
+    void receiveRequest(call).then(async (request) => {
       await faults.turn();
       const outcome = append(log, request);
       if ('error' in outcome) answer(outcome.error);
@@ -37,23 +37,23 @@ export function answerAppends({
   };
 }
 
-function append(log: Log, { options, events }: Request): Answer {
-  const stream = nameIn(options);
-  if (!options || stream === '') return { error: thrown() };
-  if (events.reduce((sum, { data }) => sum + data.length, 0) > mostBytes) return { error: tooLarge(mostBytes) };
-  const expected = expectedIn(options);
+function append(log: FakeLog, { options, events }: AppendRequest): AppendAnswer {
+  const stream = readStreamName(options);
+  if (!options || stream === '') return { error: createHandlerError() };
+  if (events.reduce((sum, { data }) => sum + data.length, 0) > maxBytes) return { error: createTooLargeError(maxBytes) };
+  const expected = readExpectedRevision(options);
   const outcome = log.append(stream, events, expected);
-  if (outcome === 'deleted') return { error: streamDeleted(stream) };
-  return { response: 'wrong' in outcome ? wrongVersion(expected, outcome.wrong) : written(outcome.last) };
+  if (outcome === 'deleted') return { error: createStreamDeletedError(stream) };
+  return { response: 'wrong' in outcome ? toWrongVersionResponse(expected, outcome.wrong) : toAppendResponse(outcome.last) };
 }
 
 /** Resolves when the client has said all; never when it leaves before. */
-function received(call: ServerReadableStream<streams.AppendReq, streams.AppendResp>): Promise<Request> {
-  const request: Request = { options: undefined, events: [] };
+function receiveRequest(call: ServerReadableStream<streams.AppendReq, streams.AppendResp>): Promise<AppendRequest> {
+  const request: AppendRequest = { options: undefined, events: [] };
   return new Promise((resolve) => {
     call.on('data', (message: streams.AppendReq) => {
       const proposed = message.getProposedMessage();
-      if (proposed) request.events.push(proposedIn(proposed));
+      if (proposed) request.events.push(readProposedEvent(proposed));
       else request.options = message.getOptions();
     });
     call.on('end', () => {

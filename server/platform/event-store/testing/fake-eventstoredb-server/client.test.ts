@@ -1,13 +1,13 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { credentials, event, type Given, givenClient } from './given.ts';
+import { credentials, createJsonEvent, type ClientFixture, startClientFixture } from './given.ts';
 
 // As measured on EventStoreDB 23.10.6 with this client.
 
-let given: Given;
-let append: Given['append'];
+let given: ClientFixture;
+let append: ClientFixture['append'];
 beforeEach(async () => {
-  given = await givenClient();
+  given = await startClientFixture();
   ({ append } = given);
 });
 afterEach(() => given.end());
@@ -19,7 +19,7 @@ describe('10 the client', () => {
     ['several hosts', (port: number) => `esdb://127.0.0.1:${port},127.0.0.1:${port}?tls=false`],
   ])('connects by an address with %s', async (_, address) => {
     const client = EventStoreDBClient.connectionString(address(given.double.port));
-    expect((await client.appendToStream('s', event('A'), { credentials })).success).toBe(true);
+    expect((await client.appendToStream('s', createJsonEvent('A'), { credentials })).success).toBe(true);
     await client.dispose();
   });
 
@@ -32,21 +32,21 @@ describe('10 the client', () => {
 
   it('finds an insecure server unavailable when it is told of none', async () => {
     const client = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${given.double.port}`);
-    const append = client.appendToStream('s', event('A'), { credentials, deadline: 3_000 });
+    const append = client.appendToStream('s', createJsonEvent('A'), { credentials, deadline: 3_000 });
     await expect(append).rejects.toMatchObject({ code: 14 });
     await client.dispose();
   });
 
   it('fails at once while nobody listens, and works again with the same client', async () => {
     await given.double.shut();
-    await expect(append('s', [event('A')])).rejects.toMatchObject({ type: 'unavailable', code: 14 });
+    await expect(append('s', [createJsonEvent('A')])).rejects.toMatchObject({ type: 'unavailable', code: 14 });
     await given.double.open();
-    await expect.poll(() => append('s', [event('A')]).catch(() => null)).toMatchObject({ success: true });
+    await expect.poll(() => append('s', [createJsonEvent('A')]).catch(() => null)).toMatchObject({ success: true });
   });
 
   it('hears nothing from a silent server before its deadline', async () => {
     given.double.faults.silence();
-    const late = given.client.appendToStream('s', event('A'), { credentials, deadline: 100 });
+    const late = given.client.appendToStream('s', createJsonEvent('A'), { credentials, deadline: 100 });
     await expect(late).rejects.toMatchObject({ type: 'deadline-exceeded' });
     given.double.faults.speak();
   });

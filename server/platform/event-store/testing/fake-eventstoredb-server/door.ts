@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-export type Door = Awaited<ReturnType<typeof openDoor>>;
+export type ClientPort = Awaited<ReturnType<typeof openClientPort>>;
 
 /** The port that clients connect to, apart from the server behind it: it can be shut, and connections be cut. */
-export async function openDoor() {
+export async function openClientPort() {
   const sockets = new Set<Socket>();
   let enter = (socket: Socket): unknown => socket.destroy();
   const listener = createServer((socket) => {
@@ -12,8 +12,8 @@ export async function openDoor() {
     socket.on('close', () => sockets.delete(socket));
     enter(socket);
   });
-  const listen = async (wanted: number) => {
-    listener.listen(wanted, '127.0.0.1');
+  const listen = async (requestedPort: number) => {
+    listener.listen(requestedPort, '127.0.0.1');
     await once(listener, 'listening');
     // A listener on TCP has an address of this kind.
     return (listener.address() as AddressInfo).port;

@@ -1,25 +1,25 @@
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
 
-function failure(code: status, details: string, about: Record<string, string> = {}): ServiceError {
+function createServiceError(code: status, details: string, about: Record<string, string> = {}): ServiceError {
   const metadata = new Metadata();
   for (const [key, value] of Object.entries(about)) metadata.set(key, value);
   return Object.assign(new Error(details), { code, details, metadata });
 }
 
-export const tooLarge = (most: number) =>
-  failure(status.INVALID_ARGUMENT, 'Maximum Append Size Exceeded.', {
+export const createTooLargeError = (most: number) =>
+  createServiceError(status.INVALID_ARGUMENT, 'Maximum Append Size Exceeded.', {
     exception: 'maximum-append-size-exceeded',
     'maximum-append-size': String(most),
   });
 
-export const streamDeleted = (stream: string) =>
-  failure(status.FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, {
+export const createStreamDeletedError = (stream: string) =>
+  createServiceError(status.FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, {
     exception: 'stream-deleted',
     'stream-name': stream,
   });
 
 /** What the server makes of a mistake that it does not look for. */
-export const thrown = () => failure(status.UNKNOWN, 'Exception was thrown by handler.');
+export const createHandlerError = () => createServiceError(status.UNKNOWN, 'Exception was thrown by handler.');
 
-export const tooSlow = () =>
-  failure(status.ABORTED, 'Consumer too slow to handle event while live. Client resubscription required.');
+export const createTooSlowError = () =>
+  createServiceError(status.ABORTED, 'Consumer too slow to handle event while live. Client resubscription required.');

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 
-export type Faults = ReturnType<typeof noFaults>;
+export type Faults = ReturnType<typeof createFaults>;
 
 /** What goes wrong from now on, until it is taken back. */
-export function noFaults() {
+export function createFaults() {
   let silence: PromiseWithResolvers<null> | null = null;
-  const waited = async (delay: number) => {
+  const waitForAnswer = async (delay: number) => {
     if (delay > 0) await setTimeout(delay);
     await silence?.promise;
   };
@@ -33,7 +33,7 @@ export function noFaults() {
       return true;
     },
     /** To wait for before an answer goes out; null when it may at once. */
-    turn: () => (faults.delay > 0 || silence ? waited(faults.delay) : null),
+    turn: () => (faults.delay > 0 || silence ? waitForAnswer(faults.delay) : null),
   };
   return faults;
 }

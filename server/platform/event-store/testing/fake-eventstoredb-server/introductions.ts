@@ -6,7 +6,7 @@ import type { ServiceDefinition } from '@grpc/grpc-js';
 const version = '23.10.6';
 
 /** What a client asks when it connects: which methods there are. */
-export function supportedMethods(service: ServiceDefinition): features.SupportedMethods {
+export function listSupportedMethods(service: ServiceDefinition): features.SupportedMethods {
   const methods = Object.values(service).map(({ path }) => {
     const [, serviceName = '', methodName = ''] = path.split('/');
     return new features.SupportedMethod().setServiceName(serviceName).setMethodName(methodName.toLowerCase());
@@ -15,7 +15,7 @@ export function supportedMethods(service: ServiceDefinition): features.Supported
 }
 
 /** What a client asks that looks for the leader: here there is one member. */
-export function clusterOf(port: number): gossip.ClusterInfo {
+export function describeCluster(port: number): gossip.ClusterInfo {
   const member = new gossip.MemberInfo()
     .setInstanceId(new shared.UUID().setString('00000000-0000-4000-8000-000000000000'))
     .setState(gossip.MemberInfo.VNodeState.LEADER)

@@ -1,24 +1,24 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import type { Kept, Proposed } from './shelf.ts';
-import type { Expected } from './verdict.ts';
+import type { StoredRecord, ProposedEvent } from './shelf.ts';
+import type { ExpectedRevision } from './verdict.ts';
 
 const ticksPerMillisecond = 10_000n;
 
 /** Name of the stream that a request is about. */
-export function nameIn(
+export function readStreamName(
   options: { getStreamIdentifier: () => shared.StreamIdentifier | undefined } | undefined,
 ): string {
   return Buffer.from(options?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString();
 }
 
-export function expectedIn(options: streams.AppendReq.Options): Expected {
+export function readExpectedRevision(options: streams.AppendReq.Options): ExpectedRevision {
   if (options.hasAny()) return 'any';
   if (options.hasStreamExists()) return 'stream_exists';
   return options.hasNoStream() ? -1 : Number(options.getRevision());
 }
 
-export function proposedIn(message: streams.AppendReq.ProposedMessage): Proposed {
+export function readProposedEvent(message: streams.AppendReq.ProposedMessage): ProposedEvent {
   return {
     id: message.getId()?.getString().toLowerCase() ?? '',
     type: message.getMetadataMap().get('type') ?? '',
@@ -28,7 +28,7 @@ export function proposedIn(message: streams.AppendReq.ProposedMessage): Proposed
   };
 }
 
-export function written(last: Kept | null): streams.AppendResp {
+export function toAppendResponse(last: StoredRecord | null): streams.AppendResp {
   const success = new streams.AppendResp.Success();
   if (!last) return new streams.AppendResp().setSuccess(success.setNoStream(new shared.Empty()));
   const position = new streams.AppendResp.Position()
@@ -37,7 +37,7 @@ export function written(last: Kept | null): streams.AppendResp {
   return new streams.AppendResp().setSuccess(success.setCurrentRevision(String(last.revision)).setPosition(position));
 }
 
-export function wrongVersion(expected: Expected, current: number): streams.AppendResp {
+export function toWrongVersionResponse(expected: ExpectedRevision, current: number): streams.AppendResp {
   const wrong = new streams.AppendResp.WrongExpectedVersion();
   if (current === -1) wrong.setCurrentNoStream(new shared.Empty());
   else wrong.setCurrentRevision(String(current));
@@ -48,7 +48,7 @@ export function wrongVersion(expected: Expected, current: number): streams.Appen
   return new streams.AppendResp().setWrongExpectedVersion(wrong);
 }
 
-export function eventRead({ id, stream, revision, position, type, contentType, created, data, metadata }: Kept) {
+export function toReadResponse({ id, stream, revision, position, type, contentType, created, data, metadata }: StoredRecord) {
   const event = new streams.ReadResp.ReadEvent.RecordedEvent()
     .setId(new shared.UUID().setString(id))
     .setStreamIdentifier(new shared.StreamIdentifier().setStreamName(Buffer.from(stream)))
@@ -66,19 +66,19 @@ export function eventRead({ id, stream, revision, position, type, contentType, c
   return new streams.ReadResp().setEvent(read);
 }
 
-export function streamMissing(stream: string): streams.ReadResp {
+export function toStreamNotFoundResponse(stream: string): streams.ReadResp {
   const identifier = new shared.StreamIdentifier().setStreamName(Buffer.from(stream));
   return new streams.ReadResp().setStreamNotFound(
     new streams.ReadResp.StreamNotFound().setStreamIdentifier(identifier),
   );
 }
 
-export const confirmation = (id: string) =>
+export const toConfirmationResponse = (id: string) =>
   new streams.ReadResp().setConfirmation(new streams.ReadResp.SubscriptionConfirmation().setSubscriptionId(id));
 
-export const caughtUp = () => new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp());
+export const toCaughtUpResponse = () => new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp());
 
-export function checkpoint(position: number): streams.ReadResp {
+export function toCheckpointResponse(position: number): streams.ReadResp {
   const reached = new streams.ReadResp.Checkpoint()
     .setCommitPosition(String(position))
     .setPreparePosition(String(position));
@@ -86,7 +86,7 @@ export function checkpoint(position: number): streams.ReadResp {
 }
 
 /** The answer to a delete: the position of the event that marks it. */
-export function deletedAt(mark: Kept | null): streams.DeleteResp {
+export function toDeleteResponse(mark: StoredRecord | null): streams.DeleteResp {
   const position = String(mark?.position ?? 0);
   return new streams.DeleteResp().setPosition(
     new streams.DeleteResp.Position().setCommitPosition(position).setPreparePosition(position),

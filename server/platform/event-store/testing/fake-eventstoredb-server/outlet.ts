@@ -4,10 +4,10 @@ import type { ServerWritableStream, ServiceError } from '@grpc/grpc-js';
 import type { Faults } from './faults.ts';
 
 export type ReadCall = ServerWritableStream<streams.ReadReq, streams.ReadResp>;
-export type Outlet = ReturnType<typeof outlet>;
+export type ResponseStream = ReturnType<typeof createResponseStream>;
 
 /** Where the answers of one call go. `send` waits while the client does not read, and rejects when it has left. */
-export function outlet(call: ReadCall, faults: Faults) {
+export function createResponseStream(call: ReadCall, faults: Faults) {
   const left = new AbortController();
   let isStalled = false;
   for (const name of ['cancelled', 'close', 'error']) call.on(name, () => left.abort());
@@ -15,8 +15,8 @@ export function outlet(call: ReadCall, faults: Faults) {
   return {
     left: left.signal,
     send: async (message: streams.ReadResp) => {
-      const turn = faults.turn();
-      if (turn) await turn;
+      const faultDelay = faults.turn();
+      if (faultDelay) await faultDelay;
       if (isStalled) await once(left.signal, 'abort');
       left.signal.throwIfAborted();
       if (!call.write(message)) await once(call, 'drain', { signal: left.signal });

@@ -10,19 +10,19 @@ import {
   UnknownError,
 } from '@eventstore/db-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { event, type Given, givenClient, listed } from './given.ts';
+import { createJsonEvent, type ClientFixture, startClientFixture, collectAll } from './given.ts';
 
 // As measured on EventStoreDB 23.10.6 with this client.
 
-let given: Given;
-let append: Given['append'];
+let given: ClientFixture;
+let append: ClientFixture['append'];
 beforeEach(async () => {
-  given = await givenClient();
+  given = await startClientFixture();
   ({ append } = given);
 });
 afterEach(() => given.end());
 
-const all = (options: Parameters<Given['client']['readAll']>[0] = {}) => listed(given.client.readAll(options));
+const all = (options: Parameters<ClientFixture['client']['readAll']>[0] = {}) => collectAll(given.client.readAll(options));
 const typesOf = (read: { event?: { type: string } | undefined }[]) =>
   read.map((resolved) => resolved.event?.type).join('');
 const past = ({ commit, prepare }: Position): Position => ({ commit: commit + 1n, prepare: prepare + 1n });
@@ -35,13 +35,13 @@ const positionOf = async (type: string): Promise<Position> => {
 
 describe('5 reads', () => {
   beforeEach(async () => {
-    await append('s', [event('A', { n: 1 }), event('B'), event('C')], NO_STREAM);
+    await append('s', [createJsonEvent('A', { n: 1 }), createJsonEvent('B'), createJsonEvent('C')], NO_STREAM);
   });
 
   it('give an event with all that was given', async () => {
     const id = '0B5C3F1E-0000-4000-8000-00000000ABCD';
-    await append('t', [{ ...event('D', { n: 2 }, id), metadata: { by: 'ann' } }]);
-    const [read] = await listed(given.client.readStream('t'));
+    await append('t', [{ ...createJsonEvent('D', { n: 2 }, id), metadata: { by: 'ann' } }]);
+    const [read] = await collectAll(given.client.readStream('t'));
     expect(read).toEqual({
       event: {
         streamId: 't',
@@ -56,30 +56,30 @@ describe('5 reads', () => {
       },
       commitPosition: expect.any(BigInt) as bigint,
     });
-    const [bare] = await listed(given.client.readStream('s'));
+    const [bare] = await collectAll(given.client.readStream('s'));
     expect(bare?.event?.metadata).toBeUndefined();
   });
 
   it('say that a stream is missing', async () => {
-    const reading = listed(given.client.readStream('none'));
+    const reading = collectAll(given.client.readStream('none'));
     await expect(reading).rejects.toBeInstanceOf(StreamNotFoundError);
     await expect(reading).rejects.toMatchObject({ type: 'stream-not-found', streamName: 'none' });
   });
 
   it('begin at the revision given, and find nothing past the end', async () => {
-    const from = (fromRevision: bigint) => listed(given.client.readStream('s', { fromRevision }));
+    const from = (fromRevision: bigint) => collectAll(given.client.readStream('s', { fromRevision }));
     expect(typesOf(await from(1n))).toBe('BC');
     expect(await from(3n)).toEqual([]);
   });
 
   it('refuse to give none at all', async () => {
     for (const reading of [given.client.readStream('s', { maxCount: 0 }), given.client.readAll({ maxCount: 0 })]) {
-      await expect(listed(reading)).rejects.toMatchObject({ type: 'unknown', code: 2 });
+      await expect(collectAll(reading)).rejects.toMatchObject({ type: 'unknown', code: 2 });
     }
   });
 
   it('go backwards from the first event unless told to begin at the end', async () => {
-    const backwards = (options = {}) => listed(given.client.readStream('s', { direction: BACKWARDS, ...options }));
+    const backwards = (options = {}) => collectAll(given.client.readStream('s', { direction: BACKWARDS, ...options }));
     expect(typesOf(await backwards())).toBe('A');
     expect(typesOf(await backwards({ fromRevision: END }))).toBe('CBA');
     expect(typesOf(await all({ direction: BACKWARDS, fromPosition: END, maxCount: 2 }))).toBe('CB');
@@ -100,8 +100,8 @@ describe('5 reads', () => {
   });
 
   it('of a fresh log find one event, and no other after a restart', async () => {
-    const fresh = await givenClient();
-    const read = () => listed(fresh.client.readAll());
+    const fresh = await startClientFixture();
+    const read = () => collectAll(fresh.client.readAll());
     const found = await read();
     expect(found.map((one) => `${one.event?.streamId} ${one.event?.type}`)).toEqual(['$$$scavenges $metadata']);
     await fresh.double.restart();
@@ -122,20 +122,20 @@ describe('6 a subscription to $all', () => {
     return { told, subscription };
   };
   beforeEach(async () => {
-    await append('s', [event('A'), event('B')], NO_STREAM);
+    await append('s', [createJsonEvent('A'), createJsonEvent('B')], NO_STREAM);
   });
 
   it('gives history, says that it has caught up, and goes on live', async () => {
     const { told } = follow();
     await expect.poll(() => told.at(-1)).toBe('caughtUp');
-    await append('s', [event('C')]);
+    await append('s', [createJsonEvent('C')]);
     await expect.poll(() => told).toEqual(['confirmation', '$metadata', 'A', 'B', 'caughtUp', 'C']);
   });
 
   it('gives only what is new from the end', async () => {
     const { told } = follow({ fromPosition: END });
     await expect.poll(() => told.at(-1)).toBe('caughtUp');
-    await append('s', [event('C')]);
+    await append('s', [createJsonEvent('C')]);
     await expect.poll(() => told).toEqual(['confirmation', 'caughtUp', 'C']);
   });
 
@@ -152,7 +152,7 @@ describe('6 a subscription to $all', () => {
   it('says nothing of a position beyond the end', async () => {
     const { told } = follow({ fromPosition: { commit: 10_000_000n, prepare: 10_000_000n } });
     await expect.poll(() => told.at(-1)).toBe('caughtUp');
-    await append('s', [event('C')]);
+    await append('s', [createJsonEvent('C')]);
     await expect.poll(() => told).toEqual(['confirmation', 'caughtUp', 'C']);
   });
 
@@ -165,11 +165,11 @@ describe('6 a subscription to $all', () => {
     });
     await append(
       's',
-      Array.from({ length: 61 }, () => event('N')),
+      Array.from({ length: 61 }, () => createJsonEvent('N')),
     );
     await expect.poll(() => told.filter((type) => type === 'N')).toHaveLength(61);
     await expect.poll(() => marks.length).toBe(1);
-    await append('$stats', [event('$collected')]);
+    await append('$stats', [createJsonEvent('$collected')]);
     await expect.poll(() => marks.length).toBe(2);
     const positions = (await all()).map(({ commitPosition }) => commitPosition);
     expect(marks).toEqual([positions[0], positions[64]]);
@@ -196,7 +196,7 @@ describe('6 a subscription to $all', () => {
     await expect.poll(() => told.at(-1)).toBe('caughtUp');
     await given.double.restart();
     await expect.poll(() => told.at(-1)).toBe('error unavailable');
-    await expect.poll(() => append('s', [event('C')]).catch(() => null)).not.toBeNull();
+    await expect.poll(() => append('s', [createJsonEvent('C')]).catch(() => null)).not.toBeNull();
     expect(await given.types('s')).toEqual(['A', 'B', 'C']);
     expect(told.at(-1)).toBe('error unavailable');
   });
@@ -207,7 +207,7 @@ describe('6 a subscription to $all', () => {
     given.double.faults.liveBuffer = 100;
     await append(
       's',
-      Array.from({ length: 500 }, () => event('N')),
+      Array.from({ length: 500 }, () => createJsonEvent('N')),
     );
     await expect.poll(() => told.at(-1)).toBe('error timeout');
   });

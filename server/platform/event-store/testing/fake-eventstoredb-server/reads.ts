@@ -1,31 +1,31 @@
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import { streamDeleted, thrown } from './failures.ts';
-import type { Log } from './log.ts';
-import { eventRead, nameIn, streamMissing } from './messages.ts';
-import type { Outlet } from './outlet.ts';
-import { indexAt, type Kept } from './shelf.ts';
+import { createStreamDeletedError, createHandlerError } from './failures.ts';
+import type { FakeLog } from './log.ts';
+import { toReadResponse, readStreamName, toStreamNotFoundResponse } from './messages.ts';
+import type { ResponseStream } from './outlet.ts';
+import { findIndexAt, type StoredRecord } from './shelf.ts';
 
 type Options = streams.ReadReq.Options;
 
 /** A read of a stream or of $all: so many events, and the end. */
-export async function answerRead(log: Log, asked: Options | undefined, { send, fail, end }: Outlet): Promise<void> {
-  const options = asked ?? new streams.ReadReq.Options();
-  const stream = nameIn(options.getStream());
-  const events = options.hasStream() ? ofStream(log, stream, options) : ofAll(log, options);
+export async function answerRead(log: FakeLog, requested: Options | undefined, { send, fail, end }: ResponseStream): Promise<void> {
+  const options = requested ?? new streams.ReadReq.Options();
+  const stream = readStreamName(options.getStream());
+  const events = options.hasStream() ? readStreamEvents(log, stream, options) : readAllEvents(log, options);
   if (events === 'deleted') {
-    fail(streamDeleted(stream));
+    fail(createStreamDeletedError(stream));
     return;
   }
   if (events === 'nowhere' || Number(options.getCount()) === 0) {
-    fail(thrown());
+    fail(createHandlerError());
     return;
   }
-  if (events === 'missing') await send(streamMissing(stream));
-  else for (const event of events) await send(eventRead(event));
+  if (events === 'missing') await send(toStreamNotFoundResponse(stream));
+  else for (const event of events) await send(toReadResponse(event));
   end();
 }
 
-function ofStream(log: Log, stream: string, options: Options) {
+function readStreamEvents(log: FakeLog, stream: string, options: Options) {
   const events = log.visible(stream);
   if (typeof events === 'string') return events;
   const from = options.getStream();
@@ -38,11 +38,11 @@ function ofStream(log: Log, stream: string, options: Options) {
 }
 
 /** Forwards it includes the event at the position, backwards it does not. */
-function ofAll({ all }: Log, options: Options): Kept[] | 'nowhere' {
+function readAllEvents({ all }: FakeLog, options: Options): StoredRecord[] | 'nowhere' {
   const from = options.getAll();
   const position = from?.getPosition();
   const end = from?.hasEnd() ? all.length : 0;
-  const index = position ? indexAt(all, Number(position.getCommitPosition())) : end;
+  const index = position ? findIndexAt(all, Number(position.getCommitPosition())) : end;
   if (index === null) return 'nowhere';
   const count = Math.min(Number(options.getCount()), all.length);
   return isBackwards(options)

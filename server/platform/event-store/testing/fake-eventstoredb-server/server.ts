@@ -1,39 +1,39 @@
 import { ServerCredentials } from '@grpc/grpc-js';
-import type { Load } from './appends.ts';
-import { openDoor } from './door.ts';
-import { tooSlow } from './failures.ts';
-import { noFaults } from './faults.ts';
-import { openLog } from './log.ts';
-import { type Followed, serve } from './services.ts';
+import type { AppendLoad } from './appends.ts';
+import { openClientPort } from './door.ts';
+import { createTooSlowError } from './failures.ts';
+import { createFaults } from './faults.ts';
+import { createFakeLog } from './log.ts';
+import { type SubscriptionStats, createGrpcServer } from './services.ts';
 
-export type Double = Awaited<ReturnType<typeof startDouble>>;
+export type FakeEventStoreDb = Awaited<ReturnType<typeof startFakeEventStoreDb>>;
 
 /** A server that answers the official client as an EventStoreDB does, out of memory, with faults to order. */
-export async function startDouble() {
-  const log = openLog();
-  const faults = noFaults();
-  const load: Load = { now: 0, most: 0 };
-  const followed: Followed = { open: new Set(), caughtUp: 0, after: [] };
-  const door = await openDoor();
-  const server = serve({ log, faults, door, load, followed });
+export async function startFakeEventStoreDb() {
+  const log = createFakeLog();
+  const faults = createFaults();
+  const load: AppendLoad = { now: 0, peak: 0 };
+  const followed: SubscriptionStats = { open: new Set(), caughtUp: 0, after: [] };
+  const clientPort = await openClientPort();
+  const server = createGrpcServer({ log, faults, clientPort, load, followed });
   const injector = server.createConnectionInjector(ServerCredentials.createInsecure());
-  door.onEntry((socket) => injector.injectConnection(socket));
+  clientPort.onEntry((socket) => injector.injectConnection(socket));
 
   return {
-    url: `esdb://127.0.0.1:${door.port}?tls=false`,
-    port: door.port,
+    url: `esdb://127.0.0.1:${clientPort.port}?tls=false`,
+    port: clientPort.port,
     log,
     faults,
     /** Every connection breaks; new ones are taken. */
-    cut: door.cut,
+    cut: clientPort.cut,
     /** As after kill -9: nobody listens. */
-    shut: door.shut,
-    open: door.open,
+    shut: clientPort.shut,
+    open: clientPort.open,
     load,
     followed,
     /** Subscriptions are dropped for being too slow, whether they are or not. */
     dropSubscriptions: () => {
-      for (const { fail } of followed.open) fail(tooSlow());
+      for (const { fail } of followed.open) fail(createTooSlowError());
     },
     /** Subscriptions hear nothing any more, though all else is answered. */
     stallSubscriptions: () => {
@@ -41,13 +41,13 @@ export async function startDouble() {
     },
     /** Ids in memory are forgotten; with `kept`, the log comes back from a backup of its first so many events. */
     restart: async (kept?: number) => {
-      await door.shut();
+      await clientPort.shut();
       log.reopen(kept);
-      await door.open();
+      await clientPort.open();
     },
     close: async () => {
       faults.speak();
-      await door.shut();
+      await clientPort.shut();
       injector.destroy();
       server.forceShutdown();
     },

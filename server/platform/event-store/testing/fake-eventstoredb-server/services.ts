@@ -3,56 +3,56 @@ import features from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
 import streams from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import messages from '@eventstore/db-client/generated/streams_pb.js';
 import { type sendUnaryData, Server } from '@grpc/grpc-js';
-import { answerAppends, type Load } from './appends.ts';
-import type { Door } from './door.ts';
+import { answerAppends, type AppendLoad } from './appends.ts';
+import type { ClientPort } from './door.ts';
 import type { Faults } from './faults.ts';
-import { clusterOf, supportedMethods } from './introductions.ts';
-import type { Log } from './log.ts';
-import { deletedAt, nameIn } from './messages.ts';
-import { type Outlet, outlet, type ReadCall } from './outlet.ts';
+import { describeCluster, listSupportedMethods } from './introductions.ts';
+import type { FakeLog } from './log.ts';
+import { toDeleteResponse, readStreamName } from './messages.ts';
+import { type ResponseStream, createResponseStream, type ReadCall } from './outlet.ts';
 import { answerRead } from './reads.ts';
 import { answerSubscription } from './subscriptions.ts';
 
-type Parts = { log: Log; faults: Faults; door: Door; load: Load; followed: Followed };
+type GrpcServerDeps = { log: FakeLog; faults: Faults; clientPort: ClientPort; load: AppendLoad; followed: SubscriptionStats };
 /** The subscriptions that are open, how many were told that they had caught up, and after which positions they began. */
-export type Followed = { open: Set<Outlet>; caughtUp: number; after: number[] };
+export type SubscriptionStats = { open: Set<ResponseStream>; caughtUp: number; after: number[] };
 
 /** Larger messages are refused before anything looks at them. */
-const largestMessage = 16 * 2 ** 20;
+const maxMessageBytes = 16 * 2 ** 20;
 
 /** All that is answered. The batch path is offered, as by the real server, but fails: nobody here is to use it. */
-export function serve({ log, faults, door, load, followed }: Parts): Server {
-  const server = new Server({ 'grpc.max_receive_message_length': largestMessage });
-  const inTurn =
+export function createGrpcServer({ log, faults, clientPort, load, followed }: GrpcServerDeps): Server {
+  const server = new Server({ 'grpc.max_receive_message_length': maxMessageBytes });
+  const respondWith =
     <Q, A>(answerTo: (request: Q) => A) =>
     ({ request }: { request: Q }, answer: sendUnaryData<A>) => {
       void Promise.resolve(faults.turn()).then(() => answer(null, answerTo(request)));
     };
   const read = async (call: ReadCall): Promise<void> => {
-    const out = outlet(call, faults);
+    const responses = createResponseStream(call, faults);
     const options = call.request.getOptions();
     await faults.turn();
-    if (!options?.hasSubscription()) return answerRead(log, options, out);
+    if (!options?.hasSubscription()) return answerRead(log, options, responses);
     const live = () => {
       followed.caughtUp += 1;
     };
-    followed.open.add(out);
+    followed.open.add(responses);
     followed.after.push(Number(options.getAll()?.getPosition()?.getCommitPosition() ?? 0));
-    await answerSubscription({ log, options, faults, out, live }).finally(() => followed.open.delete(out));
+    await answerSubscription({ log, options, faults, out: responses, live }).finally(() => followed.open.delete(responses));
   };
   server.addService(streams.StreamsService, {
-    append: answerAppends({ log, faults, load, cut: door.cut }),
+    append: answerAppends({ log, faults, load, cut: clientPort.cut }),
     // A client that leaves in the middle is nobody's failure.
     read: (call: ReadCall) => void read(call).catch(() => undefined),
-    delete: inTurn((request: messages.DeleteReq) => deletedAt(log.remove(nameIn(request.getOptions())))),
-    tombstone: inTurn((request: messages.TombstoneReq) => {
-      log.tombstone(nameIn(request.getOptions()));
+    delete: respondWith((request: messages.DeleteReq) => toDeleteResponse(log.remove(readStreamName(request.getOptions())))),
+    tombstone: respondWith((request: messages.TombstoneReq) => {
+      log.tombstone(readStreamName(request.getOptions()));
       return new messages.TombstoneResp();
     }),
   });
   server.addService(features.ServerFeaturesService, {
-    getSupportedMethods: inTurn(() => supportedMethods(streams.StreamsService)),
+    getSupportedMethods: respondWith(() => listSupportedMethods(streams.StreamsService)),
   });
-  server.addService(gossip.GossipService, { read: inTurn(() => clusterOf(door.port)) });
+  server.addService(gossip.GossipService, { read: respondWith(() => describeCluster(clientPort.port)) });
   return server;
 }

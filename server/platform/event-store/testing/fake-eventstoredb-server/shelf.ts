@@ -1,26 +1,26 @@
-export type Proposed = { id: string; type: string; contentType: string; data: Uint8Array; metadata: Uint8Array };
-export type Kept = Proposed & { stream: string; revision: number; position: number; created: Date };
-export type Shelf = ReturnType<typeof emptyShelf>;
+export type ProposedEvent = { id: string; type: string; contentType: string; data: Uint8Array; metadata: Uint8Array };
+export type StoredRecord = ProposedEvent & { stream: string; revision: number; position: number; created: Date };
+export type EventStorage = ReturnType<typeof createEventStorage>;
 
 const firstPosition = 200;
 /** What a record takes besides what it holds. */
-const frame = 120;
+const recordOverheadBytes = 120;
 
 /** The events on disk, in order. */
-export function emptyShelf() {
-  const all: Kept[] = [];
-  const streams = new Map<string, Kept[]>();
+export function createEventStorage() {
+  const all: StoredRecord[] = [];
+  const streams = new Map<string, StoredRecord[]>();
 
-  const put = (event: Kept): Kept => {
+  const put = (event: StoredRecord): StoredRecord => {
     all.push(event);
     const ofStream = streams.get(event.stream);
     if (ofStream) ofStream.push(event);
     else streams.set(event.stream, [event]);
     return event;
   };
-  const of = (stream: string): readonly Kept[] => streams.get(stream) ?? [];
-  const add = (stream: string, event: Proposed): Kept => {
-    const position = endOf(all.at(-1));
+  const of = (stream: string): readonly StoredRecord[] => streams.get(stream) ?? [];
+  const add = (stream: string, event: ProposedEvent): StoredRecord => {
+    const position = getEndPosition(all.at(-1));
     return put({ ...event, stream, revision: of(stream).length, position, created: new Date() });
   };
   /** Keeps the first `count` alone. */
@@ -29,16 +29,16 @@ export function emptyShelf() {
     streams.clear();
     for (const event of events) put(event);
   };
-  return { all: all as readonly Kept[], of, add, cutTo };
+  return { all: all as readonly StoredRecord[], of, add, cutTo };
 }
 
 /** Where the record after this one begins. */
-export function endOf(event: Kept | undefined): number {
-  return event ? event.position + frame + event.data.length + event.metadata.length : firstPosition;
+export function getEndPosition(event: StoredRecord | undefined): number {
+  return event ? event.position + recordOverheadBytes + event.data.length + event.metadata.length : firstPosition;
 }
 
 /** Where the event at `position` stands in the log, null when none begins there. */
-export function indexAt(all: readonly Kept[], position: number): number | null {
+export function findIndexAt(all: readonly StoredRecord[], position: number): number | null {
   let [low, high] = [0, all.length];
   while (low < high) {
     const middle = (low + high) >> 1;

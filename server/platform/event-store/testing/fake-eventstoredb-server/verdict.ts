@@ -1,10 +1,10 @@
 /** -1 is no stream. */
-export type Expected = number | 'any' | 'stream_exists';
-type Known = { stream: string; revision: number; id: string };
-export type Verdict<E> = 'write' | 'wrong' | 'deleted' | { already: E };
+export type ExpectedRevision = number | 'any' | 'stream_exists';
+type KnownEvent = { stream: string; revision: number; id: string };
+export type AppendDecision<E> = 'write' | 'wrong' | 'deleted' | { already: E };
 
 /** What the decision on an append rests on. `inMemory` finds an event by its id, as long as the server has not restarted. */
-export type Standing<E> = {
+export type StreamState<E> = {
   stream: string;
   events: readonly E[];
   isDeleted: boolean;
@@ -12,17 +12,17 @@ export type Standing<E> = {
 };
 
 /** Whether an append is written, is one that already was, or is refused. Revisions rule where they are exact, ids else. */
-export function verdictOn<E extends Known>(standing: Standing<E>, ids: string[], expected: Expected): Verdict<E> {
-  const { events, isDeleted } = standing;
-  if (typeof expected === 'number') return byRevision(standing, ids, expected);
+export function decideAppend<E extends KnownEvent>(streamState: StreamState<E>, ids: string[], expected: ExpectedRevision): AppendDecision<E> {
+  const { events, isDeleted } = streamState;
+  if (typeof expected === 'number') return decideByRevision(streamState, ids, expected);
   if (expected === 'stream_exists') {
     if (isDeleted) return 'deleted';
     if (events.length === 0) return 'wrong';
   }
-  return byIds(standing, ids);
+  return decideByIds(streamState, ids);
 }
 
-function byRevision<E extends Known>({ events, isDeleted }: Standing<E>, ids: string[], expected: number): Verdict<E> {
+function decideByRevision<E extends KnownEvent>({ events, isDeleted }: StreamState<E>, ids: string[], expected: number): AppendDecision<E> {
   const current = events.length - 1;
   if (expected === current) return 'write';
   if (expected > current) return 'wrong';
@@ -32,7 +32,7 @@ function byRevision<E extends Known>({ events, isDeleted }: Standing<E>, ids: st
   return differs >= 0 || ids.length === 0 || !last ? 'wrong' : { already: last };
 }
 
-function byIds<E extends Known>({ stream, inMemory }: Standing<E>, ids: string[]): Verdict<E> {
+function decideByIds<E extends KnownEvent>({ stream, inMemory }: StreamState<E>, ids: string[]): AppendDecision<E> {
   const found = ids.map(inMemory).map((event) => (event?.stream === stream ? event : undefined));
   const last = found.at(-1);
   if (found[0] === undefined) return 'write';

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { classes } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/classes.ts';
 
 type ControlProps = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
 
@@ -10,7 +10,7 @@ type FieldProps = {
   control: (props: ControlProps) => ReactNode;
 };
 
-export const controlClasses = classes(
+export const controlClasses = joinClasses(
   'h-11 w-full rounded-control border border-control bg-surface px-3.5 text-base text-text',
   'transition-[border-color,box-shadow] duration-150 placeholder:text-muted hover:border-muted',
   'focus-visible:border-focus focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-focus',
@@ -62,7 +62,7 @@ export function TextField({ label, error, hint, unit, className, ...input }: Tex
               {unit}
             </span>
           )}
-          <input type="text" {...input} {...props} className={classes(controlClasses, unit && 'pl-7', className)} />
+          <input type="text" {...input} {...props} className={joinClasses(controlClasses, unit && 'pl-7', className)} />
         </div>
       )}
     />

@@ -1,6 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, useState } from 'react';
 import { controlClasses, Field } from './field.tsx';
-import { classes } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/classes.ts';
 import { EyeIcon, EyeOffIcon } from '../icons.tsx';
 
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type'> & {
@@ -33,7 +33,7 @@ export function PasswordField({ label, error, hint, onBlur, ...input }: Password
               setCapsLock(false);
               onBlur?.(event);
             }}
-            className={classes(controlClasses, 'pr-12')}
+            className={joinClasses(controlClasses, 'pr-12')}
           />
           <button
             type="button"

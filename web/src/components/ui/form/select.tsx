@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { classes } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/classes.ts';
 import { controlClasses, Field } from './field.tsx';
 import { ChevronDownIcon } from '../icons.tsx';
 
@@ -18,7 +18,7 @@ export function SelectField({ label, error, hint, children, ...select }: SelectF
       hint={hint}
       control={(props) => (
         <div className="relative">
-          <select {...select} {...props} className={classes(controlClasses, 'appearance-none pr-10')}>
+          <select {...select} {...props} className={joinClasses(controlClasses, 'appearance-none pr-10')}>
             {children}
           </select>
           <ChevronDownIcon className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2 text-muted" />

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { classes } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/classes.ts';
 import { controlClasses, Field } from './field.tsx';
 
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'id'> & {
@@ -18,7 +18,7 @@ export function TextArea({ label, error, hint, className, ...area }: TextAreaPro
         <textarea
           {...area}
           {...props}
-          className={classes(controlClasses, 'block h-auto min-h-20 resize-y py-2.5', className)}
+          className={joinClasses(controlClasses, 'block h-auto min-h-20 resize-y py-2.5', className)}
         />
       )}
     />

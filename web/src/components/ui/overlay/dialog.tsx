@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { noteOpen } from '#web/lib/focus/top-dialog.ts';
+import { pushDialog } from '#web/lib/focus/top-dialog.ts';
 
 type DialogProps = {
   title: string;
@@ -16,13 +16,13 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useLayoutEffect(() => {
-    const shown = dialog.current;
-    if (!shown) return;
-    shown.showModal();
-    const noteClosed = noteOpen(shown);
+    const element = dialog.current;
+    if (!element) return;
+    element.showModal();
+    const popDialog = pushDialog(element);
     return () => {
-      noteClosed();
-      shown.close();
+      popDialog();
+      element.close();
     };
   }, []);
   return (

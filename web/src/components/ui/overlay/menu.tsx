@@ -1,6 +1,6 @@
 import { DropdownMenu } from 'radix-ui';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { classes } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/classes.ts';
 import { buttonClasses } from '../button.tsx';
 
 type MenuProps = {
@@ -37,7 +37,7 @@ export function MenuItem({ tone = 'normal', ...props }: MenuItemProps) {
   return (
     <DropdownMenu.Item
       {...props}
-      className={classes(
+      className={joinClasses(
         'flex min-h-10 cursor-default items-center gap-2.5 rounded-lg px-3 font-medium outline-hidden select-none',
         'data-disabled:opacity-50 data-highlighted:bg-sunken',
         'focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus',
@@ -52,7 +52,7 @@ export function MenuTrigger({ className, ...props }: ComponentProps<'button'>) {
     <button
       type="button"
       {...props}
-      className={classes(buttonClasses('secondary', 'small'), 'disabled:cursor-not-allowed', className)}
+      className={joinClasses(buttonClasses('secondary', 'small'), 'disabled:cursor-not-allowed', className)}
     />
   );
 }

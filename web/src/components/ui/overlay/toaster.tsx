@@ -1,11 +1,11 @@
 import { Toast } from 'radix-ui';
 import { createPortal } from 'react-dom';
-import { classes } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/classes.ts';
 import { dismissToast, useToast } from '#web/lib/toast/toast.ts';
 import { useTopDialog } from '#web/lib/focus/top-dialog.ts';
 import { CloseIcon } from '../icons.tsx';
 
-const looks = {
+const variantClasses = {
   default: 'border-line bg-surface text-text',
   destructive: 'border-transparent bg-danger text-on-danger',
 };
@@ -23,12 +23,12 @@ export function Toaster() {
           onOpenChange={(open) => {
             if (!open) dismissToast(toast.id);
           }}
-          className={classes(
+          className={joinClasses(
             'pointer-events-auto flex items-start gap-3 rounded-card border p-4 pr-3 shadow-float',
             'data-[state=open]:animate-toast-in data-[state=closed]:animate-toast-out',
             'data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)] data-[swipe=cancel]:translate-x-0',
             'data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-toast-swipe',
-            looks[toast.variant],
+            variantClasses[toast.variant],
           )}
         >
           <div className="min-w-0 flex-1">

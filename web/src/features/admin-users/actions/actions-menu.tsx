@@ -2,26 +2,26 @@ import { useState } from 'react';
 import type { AdminUserView, UserView } from '#domain/user/contract.ts';
 import { ChevronDownIcon } from '#web/components/ui/icons.tsx';
 import { Menu, MenuItem, MenuTrigger } from '#web/components/ui/overlay/menu.tsx';
-import { useFocusBack } from '#web/lib/focus/focus-back.ts';
+import { useReturnFocus } from '#web/lib/focus/focus-back.ts';
 import { ApproveLimitDialog } from './approve-limit-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { useClearRequest } from './use-clear-request.ts';
 
 type ActionsMenuProps = { user: AdminUserView; viewer: UserView };
-type Asking = 'approve' | 'role' | 'delete';
+type DialogName = 'approve' | 'role' | 'delete';
 
 const dialogs = { approve: ApproveLimitDialog, role: RoleDialog, delete: DeleteDialog };
 
 /** What may be done to a user; nobody deletes or promotes themselves. */
 export function ActionsMenu({ user, viewer }: ActionsMenuProps) {
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [asking, setAsking] = useState<DialogName | null>(null);
   const clear = useClearRequest(user.id);
-  const place = useFocusBack(clear.pending || asking !== null);
+  const returnFocus = useReturnFocus(clear.pending || asking !== null);
   const mayManage = viewer.isAdmin && viewer.id !== user.id;
   if (!mayManage && !user.requestedHigherLimit) {
     return (
-      <span ref={place} tabIndex={-1} className="text-muted">
+      <span ref={returnFocus} tabIndex={-1} className="text-muted">
         –
       </span>
     );
@@ -31,7 +31,7 @@ export function ActionsMenu({ user, viewer }: ActionsMenuProps) {
       <Menu
         align="end"
         trigger={
-          <MenuTrigger ref={place} aria-label={`Actions for ${user.email}`} disabled={clear.pending}>
+          <MenuTrigger ref={returnFocus} aria-label={`Actions for ${user.email}`} disabled={clear.pending}>
             {clear.pending ? 'Clearing…' : 'Actions'}
             <ChevronDownIcon className="size-4" />
           </MenuTrigger>
@@ -42,17 +42,17 @@ export function ActionsMenu({ user, viewer }: ActionsMenuProps) {
         )}
         {mayManage && <AccountItems ask={setAsking} />}
       </Menu>
-      <Question asking={asking} user={user} close={() => setAsking(null)} />
+      <ActionDialog asking={asking} user={user} close={() => setAsking(null)} />
     </>
   );
 }
 
-type QuestionProps = { asking: Asking | null; user: AdminUserView; close: () => void };
+type ActionDialogProps = { asking: DialogName | null; user: AdminUserView; close: () => void };
 
-function Question({ asking, user, close }: QuestionProps) {
+function ActionDialog({ asking, user, close }: ActionDialogProps) {
   if (asking === null) return null;
-  const Asked = dialogs[asking];
-  return <Asked user={user} close={close} />;
+  const DialogComponent = dialogs[asking];
+  return <DialogComponent user={user} close={close} />;
 }
 
 function RequestItems({ clear, approve }: { clear: () => void; approve: false | (() => void) }) {
@@ -64,7 +64,7 @@ function RequestItems({ clear, approve }: { clear: () => void; approve: false | 
   );
 }
 
-function AccountItems({ ask }: { ask: (asking: Asking) => void }) {
+function AccountItems({ ask }: { ask: (asking: DialogName) => void }) {
   return (
     <>
       <MenuItem onSelect={() => ask('role')}>Change role…</MenuItem>

@@ -9,29 +9,29 @@ import {
 import { DialogButtons } from '#web/components/ui/overlay/dialog-buttons.tsx';
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
 import { TextField } from '#web/components/ui/form/field.tsx';
-import { useAction } from '#web/lib/hooks/action.ts';
-import { sendFor } from '#web/lib/api/api.ts';
+import { useUserAction } from '#web/lib/hooks/action.ts';
+import { sendAndParse } from '#web/lib/api/api.ts';
 import { formatDollars } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast/toast.ts';
-import { useUserChanged } from './use-user-changed.ts';
+import { useUpdateCachedUser } from './use-user-changed.ts';
 
 /** Grants a higher limit, which the user is told by mail. */
 export function ApproveLimitDialog({ user, close }: { user: AdminUserView; close: () => void }) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const changed = useUserChanged();
-  const grant = useAction({
-    send: (limit: number) => sendFor(adminUserView, 'PATCH', userPaths.higherLimit(user.id), { limit }).finally(close),
-    done: (answer) => {
+  const updateCachedUser = useUpdateCachedUser();
+  const grant = useUserAction({
+    send: (limit: number) => sendAndParse(adminUserView, 'PATCH', userPaths.higherLimit(user.id), { limit }).finally(close),
+    onSuccess: (answer) => {
       toast({ title: 'Higher limit granted', description: `${answer.email}: ${formatDollars(answer.maxPriceLimit)}` });
-      return changed(answer);
+      return updateCachedUser(answer);
     },
-    failure: 'Update failed',
+    errorTitle: 'Update failed',
   });
   const submit = () => {
-    const read = higherLimitBody.safeParse({ limit: typed === '' ? Number.NaN : Number(typed) });
-    const limit = read.data?.limit;
-    if (limit === undefined) setProblem(read.error?.issues[0]?.message ?? 'Enter the new limit');
+    const parsed = higherLimitBody.safeParse({ limit: typed === '' ? Number.NaN : Number(typed) });
+    const limit = parsed.data?.limit;
+    if (limit === undefined) setProblem(parsed.error?.issues[0]?.message ?? 'Enter the new limit');
     else grant.start(limit);
   };
   return (

@@ -3,20 +3,20 @@ import type { AdminUserView } from '#domain/user/contract.ts';
 import { adminPaths } from '#domain/user/admin.contract.ts';
 import { DialogButtons } from '#web/components/ui/overlay/dialog-buttons.tsx';
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
-import { useAction } from '#web/lib/hooks/action.ts';
+import { useUserAction } from '#web/lib/hooks/action.ts';
 import { send } from '#web/lib/api/api.ts';
 import { toast } from '#web/lib/toast/toast.ts';
 
 export function DeleteDialog({ user, close }: { user: AdminUserView; close: () => void }) {
   const queryClient = useQueryClient();
-  const remove = useAction({
+  const remove = useUserAction({
     // It closes whatever the answer: a toast would be out of reach behind it.
     send: () => send('DELETE', adminPaths.user(user.id)).finally(close),
-    done: () => {
+    onSuccess: () => {
       toast({ title: 'User deleted successfully' });
       return queryClient.invalidateQueries({ queryKey: ['users'] });
     },
-    failure: 'Failed to delete user',
+    errorTitle: 'Failed to delete user',
   });
   return (
     <Dialog title="Delete this user?" onClose={() => remove.pending || close()}>

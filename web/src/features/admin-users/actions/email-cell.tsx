@@ -1,5 +1,5 @@
 import { ChevronDownIcon } from '#web/components/ui/icons.tsx';
-import { classes } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/classes.ts';
 
 type EmailCellProps = { email: string; isOpen: boolean; toggle: () => void };
 
@@ -15,7 +15,7 @@ export function EmailCell({ email, isOpen, toggle }: EmailCellProps) {
       className="flex max-w-full min-h-9 items-center gap-1.5 rounded-lg text-left font-medium hover:text-primary"
     >
       <ChevronDownIcon
-        className={classes('size-4 shrink-0 text-muted transition-transform', !isOpen && '-rotate-90')}
+        className={joinClasses('size-4 shrink-0 text-muted transition-transform', !isOpen && '-rotate-90')}
       />
       <span className="truncate">{email}</span>
     </button>

@@ -3,21 +3,21 @@ import { type AdminUserView, adminUserView } from '#domain/user/contract.ts';
 import { adminPaths } from '#domain/user/admin.contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { controlClasses } from '#web/components/ui/form/field.tsx';
-import { useAction } from '#web/lib/hooks/action.ts';
-import { sendFor } from '#web/lib/api/api.ts';
-import { classes } from '#web/lib/classes.ts';
-import { dayInput, startOfDay } from '#web/lib/day.ts';
-import { useFocusBack } from '#web/lib/focus/focus-back.ts';
+import { useUserAction } from '#web/lib/hooks/action.ts';
+import { sendAndParse } from '#web/lib/api/api.ts';
+import { joinClasses } from '#web/lib/classes.ts';
+import { formatDayInput, startOfDay } from '#web/lib/day.ts';
+import { useReturnFocus } from '#web/lib/focus/focus-back.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast/toast.ts';
-import { useUserChanged } from './use-user-changed.ts';
+import { useUpdateCachedUser } from './use-user-changed.ts';
 
 type MemberSinceProps = { user: AdminUserView; mayChange: boolean };
 
 /** The day a membership began; a full admin picks another one in place. */
 export function MemberSince({ user, mayChange }: MemberSinceProps) {
   const [editing, setEditing] = useState(false);
-  const opener = useFocusBack(editing);
+  const opener = useReturnFocus(editing);
   const shown = user.memberSince === null ? 'Not set' : formatDate(user.memberSince);
   const look = user.memberSince === null ? 'text-muted' : undefined;
   if (!mayChange) return <span className={look}>{shown}</span>;
@@ -35,7 +35,7 @@ export function MemberSince({ user, mayChange }: MemberSinceProps) {
       title="Change the date"
       aria-label={`Member since ${shown}, change`}
       onClick={() => setEditing(true)}
-      className={classes('-ml-2 min-h-9 rounded-lg px-2 decoration-dotted underline-offset-4 hover:underline', look)}
+      className={joinClasses('-ml-2 min-h-9 rounded-lg px-2 decoration-dotted underline-offset-4 hover:underline', look)}
     >
       {shown}
     </button>
@@ -43,17 +43,17 @@ export function MemberSince({ user, mayChange }: MemberSinceProps) {
 }
 
 function DayForm({ user, close }: { user: AdminUserView; close: () => void }) {
-  const [today] = useState(() => dayInput(new Date()));
-  const [day, setDay] = useState(user.memberSince === null ? '' : dayInput(new Date(user.memberSince)));
-  const changed = useUserChanged();
-  const save = useAction({
-    send: (memberSince: string) => sendFor(adminUserView, 'PATCH', adminPaths.memberSince(user.id), { memberSince }),
-    done: (answer) => {
+  const [today] = useState(() => formatDayInput(new Date()));
+  const [day, setDay] = useState(user.memberSince === null ? '' : formatDayInput(new Date(user.memberSince)));
+  const updateCachedUser = useUpdateCachedUser();
+  const save = useUserAction({
+    send: (memberSince: string) => sendAndParse(adminUserView, 'PATCH', adminPaths.memberSince(user.id), { memberSince }),
+    onSuccess: (answer) => {
       close();
       toast({ title: 'Member since date updated successfully' });
-      return changed(answer);
+      return updateCachedUser(answer);
     },
-    failure: 'Update failed',
+    errorTitle: 'Update failed',
   });
   return (
     <form
@@ -72,7 +72,7 @@ function DayForm({ user, close }: { user: AdminUserView; close: () => void }) {
         max={today}
         value={day}
         onChange={(event) => setDay(event.target.value)}
-        className={classes(controlClasses, 'h-9 w-36 px-2 text-sm')}
+        className={joinClasses(controlClasses, 'h-9 w-36 px-2 text-sm')}
       />
       <Button type="submit" size="small" pending={save.pending && 'Saving…'}>
         Save

@@ -5,16 +5,16 @@ import {
   userPaths,
 } from '#domain/user/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
-import { useAction } from '#web/lib/hooks/action.ts';
-import { sendFor } from '#web/lib/api/api.ts';
-import { classes } from '#web/lib/classes.ts';
+import { useUserAction } from '#web/lib/hooks/action.ts';
+import { sendAndParse } from '#web/lib/api/api.ts';
+import { joinClasses } from '#web/lib/classes.ts';
 import { toast } from '#web/lib/toast/toast.ts';
-import { useUserChanged } from './use-user-changed.ts';
+import { useUpdateCachedUser } from './use-user-changed.ts';
 
-type MembershipStatusProps = { user: AdminUserView; mayChange: boolean };
+type MembershipStatusCellProps = { user: AdminUserView; mayChange: boolean };
 
 /** Says whether the membership is active; a full admin turns it by a click. */
-export function MembershipStatus({ user, mayChange }: MembershipStatusProps) {
+export function MembershipStatusCell({ user, mayChange }: MembershipStatusCellProps) {
   return mayChange ? <StatusToggle user={user} /> : <StatusText status={user.membershipStatus} />;
 }
 
@@ -39,20 +39,20 @@ function StatusText({ status }: { status: Status }) {
   const active = status === 'active';
   return (
     <span className="inline-flex items-center gap-2 font-medium text-text">
-      <span aria-hidden="true" className={classes('size-2 rounded-full', active ? 'bg-positive' : 'bg-control')} />
+      <span aria-hidden="true" className={joinClasses('size-2 rounded-full', active ? 'bg-positive' : 'bg-control')} />
       {active ? 'Active' : 'Unconfirmed'}
     </span>
   );
 }
 
 function useChangeMembership(userId: string) {
-  const changed = useUserChanged();
-  return useAction({
-    send: (status: Status) => sendFor(adminUserView, 'PATCH', userPaths.membership(userId), { status }),
-    done: (user) => {
+  const updateCachedUser = useUpdateCachedUser();
+  return useUserAction({
+    send: (status: Status) => sendAndParse(adminUserView, 'PATCH', userPaths.membership(userId), { status }),
+    onSuccess: (user) => {
       toast({ title: 'Membership status updated successfully' });
-      return changed(user);
+      return updateCachedUser(user);
     },
-    failure: 'Update failed',
+    errorTitle: 'Update failed',
   });
 }

@@ -2,43 +2,43 @@ import { useEffect, useState } from 'react';
 import { adminPaths } from '#domain/user/admin.contract.ts';
 import * as z from 'zod';
 import { CopyIcon, EyeIcon, EyeOffIcon } from '#web/components/ui/icons.tsx';
-import { useAction } from '#web/lib/hooks/action.ts';
-import { sendFor } from '#web/lib/api/api.ts';
+import { useUserAction } from '#web/lib/hooks/action.ts';
+import { sendAndParse } from '#web/lib/api/api.ts';
 import { copyText } from '#web/lib/clipboard.ts';
-import { useFocusBack } from '#web/lib/focus/focus-back.ts';
+import { useReturnFocus } from '#web/lib/focus/focus-back.ts';
 
-const masked = '••••••••';
-const shownFor = 30_000;
-const revealed = z.object({ password: z.string() });
-const iconButton =
+const maskedPassword = '••••••••';
+const revealMs = 30_000;
+const revealedBody = z.object({ password: z.string() });
+const iconButtonClasses =
   'grid size-8 shrink-0 place-items-center rounded-lg text-muted hover:bg-sunken hover:text-text disabled:opacity-60';
 
 /** A password is masked; a full admin may look at it for half a minute, and the log keeps that. */
 export function PasswordCell({ userId, mayReveal }: { userId: string; mayReveal: boolean }) {
   const [password, setPassword] = useState<string | null>(null);
-  const opener = useFocusBack(password !== null);
-  const look = useAction({
-    send: () => sendFor(revealed, 'POST', adminPaths.reveal(userId)),
-    done: (answer) => setPassword(answer.password),
-    failure: 'Could not show the password',
+  const opener = useReturnFocus(password !== null);
+  const reveal = useUserAction({
+    send: () => sendAndParse(revealedBody, 'POST', adminPaths.reveal(userId)),
+    onSuccess: (answer) => setPassword(answer.password),
+    errorTitle: 'Could not show the password',
   });
   useEffect(() => {
     if (password === null) return;
-    const timer = setTimeout(() => setPassword(null), shownFor);
+    const timer = setTimeout(() => setPassword(null), revealMs);
     return () => clearTimeout(timer);
   }, [password]);
-  if (!mayReveal) return <span className="text-muted">{masked}</span>;
-  if (password !== null) return <Revealed password={password} hide={() => setPassword(null)} />;
+  if (!mayReveal) return <span className="text-muted">{maskedPassword}</span>;
+  if (password !== null) return <RevealedPassword password={password} hide={() => setPassword(null)} />;
   return (
     <span className="flex items-center gap-0.5 text-muted">
-      {masked}
+      {maskedPassword}
       <button
         ref={opener}
         type="button"
         aria-label="Show password"
-        disabled={look.pending}
-        onClick={() => look.start(undefined)}
-        className={iconButton}
+        disabled={reveal.pending}
+        onClick={() => reveal.start(undefined)}
+        className={iconButtonClasses}
       >
         <EyeIcon />
       </button>
@@ -47,15 +47,15 @@ export function PasswordCell({ userId, mayReveal }: { userId: string; mayReveal:
 }
 
 /** It may be longer than its column, so it lies over those beside it. */
-function Revealed({ password, hide }: { password: string; hide: () => void }) {
+function RevealedPassword({ password, hide }: { password: string; hide: () => void }) {
   return (
     <span className="relative block h-8">
       <span className="absolute -top-1 -left-2 z-20 flex w-max max-w-80 items-center gap-0.5 rounded-xl border border-line bg-surface px-2 py-0.5 shadow-float">
         <span className="min-w-0 font-mono break-all">{password}</span>
-        <button type="button" aria-label="Hide password" autoFocus onClick={hide} className={iconButton}>
+        <button type="button" aria-label="Hide password" autoFocus onClick={hide} className={iconButtonClasses}>
           <EyeOffIcon />
         </button>
-        <button type="button" aria-label="Copy password" onClick={() => void copyText(password)} className={iconButton}>
+        <button type="button" aria-label="Copy password" onClick={() => void copyText(password)} className={iconButtonClasses}>
           <CopyIcon />
         </button>
       </span>

@@ -4,10 +4,10 @@ import { adminPaths } from '#domain/user/admin.contract.ts';
 import { DialogButtons } from '#web/components/ui/overlay/dialog-buttons.tsx';
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
 import { SelectField } from '#web/components/ui/form/select.tsx';
-import { useAction } from '#web/lib/hooks/action.ts';
-import { sendFor } from '#web/lib/api/api.ts';
+import { useUserAction } from '#web/lib/hooks/action.ts';
+import { sendAndParse } from '#web/lib/api/api.ts';
 import { toast } from '#web/lib/toast/toast.ts';
-import { useUserChanged } from './use-user-changed.ts';
+import { useUpdateCachedUser } from './use-user-changed.ts';
 
 const roles = {
   none: ['No admin', 'Sees and changes their own account alone.'],
@@ -16,20 +16,20 @@ const roles = {
 } as const;
 type Role = keyof typeof roles;
 
-function roleOf({ isAdmin, isHelperAdmin }: AdminUserView): Role {
+function getRole({ isAdmin, isHelperAdmin }: AdminUserView): Role {
   return isAdmin ? 'full' : isHelperAdmin ? 'helper' : 'none';
 }
 
 export function RoleDialog({ user, close }: { user: AdminUserView; close: () => void }) {
-  const [role, setRole] = useState<Role>(roleOf(user));
-  const changed = useUserChanged();
-  const change = useAction({
-    send: () => sendFor(adminUserView, 'PATCH', adminPaths.role(user.id), { role }).finally(close),
-    done: (answer) => {
-      toast({ title: 'Role updated successfully', description: `${answer.email}: ${roles[roleOf(answer)][0]}` });
-      return changed(answer);
+  const [role, setRole] = useState<Role>(getRole(user));
+  const updateCachedUser = useUpdateCachedUser();
+  const change = useUserAction({
+    send: () => sendAndParse(adminUserView, 'PATCH', adminPaths.role(user.id), { role }).finally(close),
+    onSuccess: (answer) => {
+      toast({ title: 'Role updated successfully', description: `${answer.email}: ${roles[getRole(answer)][0]}` });
+      return updateCachedUser(answer);
     },
-    failure: 'Update failed',
+    errorTitle: 'Update failed',
   });
   return (
     <Dialog title="Change role" onClose={() => change.pending || close()}>
@@ -37,7 +37,7 @@ export function RoleDialog({ user, close }: { user: AdminUserView; close: () => 
         className="mt-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (role === roleOf(user)) close();
+          if (role === getRole(user)) close();
           else change.start(undefined);
         }}
       >

@@ -1,19 +1,19 @@
 import { Field, TextField, controlClasses } from '#web/components/ui/form/field.tsx';
-import { classes } from '#web/lib/classes.ts';
-import { type Problems, labels } from './problems.ts';
-import type { FieldName, Row, RowChange } from './rows.ts';
+import { joinClasses } from '#web/lib/classes.ts';
+import { type ListingProblems, listingFieldLabels } from './problems.ts';
+import type { ListingFieldName, DraftRow, DraftRowChange } from './rows.ts';
 
 type ListingFieldsProps = {
-  row: Row;
-  problems: Problems;
+  row: DraftRow;
+  problems: ListingProblems;
   /** While a save is under way what is typed would be lost. */
   isSaving: boolean;
-  edit: (change: RowChange) => void;
+  edit: (change: DraftRowChange) => void;
 };
 
 export function ListingFields({ row, problems, isSaving, edit }: ListingFieldsProps) {
-  const field = (name: FieldName) => ({
-    label: labels[name],
+  const field = (name: ListingFieldName) => ({
+    label: listingFieldLabels[name],
     name,
     error: problems[name],
     value: row[name],
@@ -41,7 +41,7 @@ export function ListingFields({ row, problems, isSaving, edit }: ListingFieldsPr
               {...details}
               {...props}
               rows={2}
-              className={classes(controlClasses, 'block h-auto min-h-20 resize-y py-2.5')}
+              className={joinClasses(controlClasses, 'block h-auto min-h-20 resize-y py-2.5')}
             />
           )}
         />

@@ -4,22 +4,22 @@ import { formatTime } from '#web/lib/format.ts';
 import { ListingFields } from './listing-fields.tsx';
 import { ListingSummary } from './listing-summary.tsx';
 import { PicturePreview } from './picture-preview.tsx';
-import type { Problems } from './problems.ts';
-import type { Row, RowChange } from './rows.ts';
+import type { ListingProblems } from './problems.ts';
+import type { DraftRow, DraftRowChange } from './rows.ts';
 
-type ListingRowProps = {
-  row: Row;
+type ListingEditorRowProps = {
+  row: DraftRow;
   /** Its place in the list, counted from 1. */
   number: number;
-  problems: Problems;
+  problems: ListingProblems;
   isSaving: boolean;
-  edit: (change: RowChange) => void;
+  edit: (change: DraftRowChange) => void;
   toggle: () => void;
   remove: () => void;
 };
 
 /** One listing: what it says, or the fields to edit it. One that was never saved stays open. */
-export function ListingRow({ row, number, problems, isSaving, edit, toggle, remove }: ListingRowProps) {
+export function ListingEditorRow({ row, number, problems, isSaving, edit, toggle, remove }: ListingEditorRowProps) {
   const name = `Listing ${number}`;
   return (
     <li
@@ -52,7 +52,7 @@ export function ListingRow({ row, number, problems, isSaving, edit, toggle, remo
   );
 }
 
-type RowActionsProps = Pick<ListingRowProps, 'row' | 'toggle' | 'remove'> & { name: string };
+type RowActionsProps = Pick<ListingEditorRowProps, 'row' | 'toggle' | 'remove'> & { name: string };
 
 function RowActions({ row, name, toggle, remove }: RowActionsProps) {
   return (

@@ -1,13 +1,13 @@
 import { formatPrice } from '#web/lib/format.ts';
-import { webAddress, webHost } from '#web/lib/web-address.ts';
-import type { Row } from './rows.ts';
+import { toHttpUrl, getHostName } from '#web/lib/web-address.ts';
+import type { DraftRow } from './rows.ts';
 
 /** A saved listing while it is not edited. */
-export function ListingSummary({ row: { title, price, details, link } }: { row: Row }) {
-  const address = webAddress(link);
+export function ListingSummary({ row: { title, price, details, link } }: { row: DraftRow }) {
+  const address = toHttpUrl(link);
   return (
     <div className="grid min-w-0 flex-1 content-start gap-1">
-      <p className="font-semibold break-words">{title || webHost(link) || 'Listing without a title'}</p>
+      <p className="font-semibold break-words">{title || getHostName(link) || 'Listing without a title'}</p>
       {price !== '' && <p className="font-semibold text-primary">{formatPrice(price)}</p>}
       {details !== '' && <p className="line-clamp-2 text-sm break-words text-muted">{details}</p>}
       {address !== '' && (

@@ -1,22 +1,22 @@
 import { useId, useRef } from 'react';
-import { PairWhyButton } from '#web/features/match-explanation/index.ts';
+import { MatchExplanationButton } from '#web/features/match-explanation/index.ts';
 import type { AdminUserView } from '#domain/user/contract.ts';
-import { ListingRow } from './listing-row.tsx';
+import { ListingEditorRow } from './listing-row.tsx';
 import { OrderButton } from './order-button.tsx';
-import { Overtaken } from './overtaken.tsx';
+import { EditConflictNotice } from './overtaken.tsx';
 import { SaveBar } from './save-bar.tsx';
-import { useListings } from './use-listings.ts';
+import { useListingsEditor } from './use-listings.ts';
 
 /** The listings that admins save for a user: nothing changes for anybody before a save. */
 export function ListingsPanel({ user }: { user: AdminUserView }) {
   const panel = useRef<HTMLElement>(null);
-  const listings = useListings(user, panel);
+  const listings = useListingsEditor(user, panel);
   const { draft, isSaving } = listings;
   const id = useId();
   return (
     <section ref={panel} aria-labelledby={`${id}-title ${id}-user`} className="grid max-w-5xl gap-4">
       <div className="flex">
-        <PairWhyButton email={user.email} />
+        <MatchExplanationButton email={user.email} />
       </div>
       <form
         noValidate
@@ -43,7 +43,7 @@ export function ListingsPanel({ user }: { user: AdminUserView }) {
         {draft.rows.length === 0 && <p className="text-muted">No listings are left here.</p>}
         <ul role="list" className="grid grid-cols-[minmax(0,1fr)] gap-3">
           {draft.rows.map((row, index) => (
-            <ListingRow
+            <ListingEditorRow
               key={row.key}
               row={row}
               number={index + 1}
@@ -57,7 +57,7 @@ export function ListingsPanel({ user }: { user: AdminUserView }) {
         </ul>
         <div role="status" className="empty:hidden">
           {listings.isOvertaken && (
-            <Overtaken conflict={listings.conflict} loadTheirs={listings.discard} keepMine={listings.keepMine} />
+            <EditConflictNotice conflict={listings.conflict} loadTheirs={listings.discard} keepMine={listings.keepMine} />
           )}
         </div>
         <SaveBar listings={listings} />

@@ -1,10 +1,10 @@
 import { Button } from '#web/components/ui/button.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 
-type OvertakenProps = { conflict: string | null; loadTheirs: () => void; keepMine: () => void };
+type EditConflictNoticeProps = { conflict: string | null; loadTheirs: () => void; keepMine: () => void };
 
 /** Somebody else saved other listings while these were edited: it is asked which of the two shall stand. */
-export function Overtaken({ conflict, loadTheirs, keepMine }: OvertakenProps) {
+export function EditConflictNotice({ conflict, loadTheirs, keepMine }: EditConflictNoticeProps) {
   return (
     <Notice>
       <p>{conflict ?? 'Somebody else has saved these listings meanwhile. Your own changes were kept here.'}</p>

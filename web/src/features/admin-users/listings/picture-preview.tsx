@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { HouseIcon } from '#web/components/ui/icons.tsx';
-import { useSettled } from '#web/lib/hooks/settled.ts';
-import { webAddress } from '#web/lib/web-address.ts';
+import { useDebouncedValue } from '#web/lib/hooks/settled.ts';
+import { toHttpUrl } from '#web/lib/web-address.ts';
 
-const typingPause = 400;
+const typingDebounceMs = 400;
 
 /** The picture at an address, asked for once the typing pauses; what stands in its place says why it is not there. */
 export function PicturePreview({ address }: { address: string }) {
-  const url = webAddress(useSettled(address.trim(), typingPause));
+  const url = toHttpUrl(useDebouncedValue(address.trim(), typingDebounceMs));
   const [brokenUrl, setBrokenUrl] = useState('');
   const isShown = url !== '' && url !== brokenUrl;
   return (

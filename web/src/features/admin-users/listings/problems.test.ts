@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { problemsOf } from './problems.ts';
-import { emptyRow, type RowChange } from './rows.ts';
+import { findListingProblems } from './problems.ts';
+import { createEmptyRow, type DraftRowChange } from './rows.ts';
 
-const problemsWith = (change: RowChange) => [...problemsOf([{ ...emptyRow(), ...change }]).values()];
+const problemsWith = (change: DraftRowChange) => [...findListingProblems([{ ...createEmptyRow(), ...change }]).values()];
 
 it('objects to nothing in a row that is right, or blank', () => {
   expect(problemsWith({})).toEqual([]);
@@ -24,6 +24,6 @@ it('names what is wrong beside its field', () => {
 });
 
 it('tells the rows apart by their keys', () => {
-  const rows = [emptyRow(), { ...emptyRow(), price: '$1' }, { ...emptyRow(), title: 'Barn' }];
-  expect([...problemsOf(rows).keys()]).toEqual([rows[1]?.key]);
+  const rows = [createEmptyRow(), { ...createEmptyRow(), price: '$1' }, { ...createEmptyRow(), title: 'Barn' }];
+  expect([...findListingProblems(rows).keys()]).toEqual([rows[1]?.key]);
 });

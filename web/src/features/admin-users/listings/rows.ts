@@ -1,112 +1,112 @@
-import { type SavedListing, savedListingsLimit } from '#domain/user/contract.ts';
+import { type SavedListing, maxSavedListings } from '#domain/user/contract.ts';
 
 const fieldNames = ['title', 'price', 'details', 'link', 'imageUrl'] as const;
-export type FieldName = (typeof fieldNames)[number];
-type Texts = Record<FieldName, string>;
+export type ListingFieldName = (typeof fieldNames)[number];
+type ListingTexts = Record<ListingFieldName, string>;
 
 /** A listing in the panel; `timestamp` is null until it was saved, and so long it stays open for editing. */
-export type Row = Texts & { key: string; timestamp: string | null; isOpen: boolean };
+export type DraftRow = ListingTexts & { key: string; timestamp: string | null; isOpen: boolean };
 
 /** What is being edited. `basis` are the saved listings that it began with, `removed` what an undo brings back. */
-export type Draft = { basis: SavedListing[]; rows: Row[]; removed: { row: Row; index: number }[] };
+export type ListingsDraft = { basis: SavedListing[]; rows: DraftRow[]; removed: { row: DraftRow; index: number }[] };
 
-export type RowChange = Partial<Texts & { isOpen: boolean }>;
-export type Order = 'newest' | 'oldest';
+export type DraftRowChange = Partial<ListingTexts & { isOpen: boolean }>;
+export type RowOrder = 'newest' | 'oldest';
 
-const empty: Texts = { title: '', price: '', details: '', link: '', imageUrl: '' };
+const emptyTexts: ListingTexts = { title: '', price: '', details: '', link: '', imageUrl: '' };
 let lastKey = 0;
 
-function keyed(row: Omit<Row, 'key'>): Row {
+function addKey(row: Omit<DraftRow, 'key'>): DraftRow {
   lastKey += 1;
   return { key: `row-${lastKey}`, ...row };
 }
 
-export function emptyRow(): Row {
-  return keyed({ ...empty, timestamp: null, isOpen: true });
+export function createEmptyRow(): DraftRow {
+  return addKey({ ...emptyTexts, timestamp: null, isOpen: true });
 }
 
 /** The rows as they are loaded: none are one empty row. */
-export function draftOf(saved: SavedListing[]): Draft {
-  const rows = saved.map((listing) => keyed({ ...listing, isOpen: false }));
-  return { basis: saved, rows: rows.length > 0 ? rows : [emptyRow()], removed: [] };
+export function createDraft(saved: SavedListing[]): ListingsDraft {
+  const rows = saved.map((listing) => addKey({ ...listing, isOpen: false }));
+  return { basis: saved, rows: rows.length > 0 ? rows : [createEmptyRow()], removed: [] };
 }
 
 /** What a save would send: blank rows are left out. */
-export function listingsOf({ rows }: Draft): (Texts & { timestamp: string | null })[] {
-  return rows.filter((row) => !isBlank(row)).map(({ key: _key, isOpen: _isOpen, ...listing }) => listing);
+export function toListings({ rows }: ListingsDraft): (ListingTexts & { timestamp: string | null })[] {
+  return rows.filter((row) => !isBlankRow(row)).map(({ key: _key, isOpen: _isOpen, ...listing }) => listing);
 }
 
-export function isEdited(draft: Draft): boolean {
-  return !sameListings(listingsOf(draft), draft.basis);
+export function isEdited(draft: ListingsDraft): boolean {
+  return !isSameListings(toListings(draft), draft.basis);
 }
 
-export function isBlank(row: Texts): boolean {
+export function isBlankRow(row: ListingTexts): boolean {
   return fieldNames.every((name) => row[name].trim() === '');
 }
 
-type Listings = readonly (Texts & { timestamp: string | null })[];
+type DraftListings = readonly (ListingTexts & { timestamp: string | null })[];
 
-export function sameListings(some: Listings, others: Listings): boolean {
-  return some.length === others.length && some.every((listing, index) => isSame(listing, others[index]));
+export function isSameListings(some: DraftListings, others: DraftListings): boolean {
+  return some.length === others.length && some.every((listing, index) => isSameListing(listing, others[index]));
 }
 
-function isSame(some: Listings[number], other: Listings[number] | undefined): boolean {
+function isSameListing(some: DraftListings[number], other: DraftListings[number] | undefined): boolean {
   return some.timestamp === other?.timestamp && fieldNames.every((name) => some[name] === other[name]);
 }
 
 /** Takes over what somebody else saved where nothing was edited: rows that stay the same stay as they stand. */
-export function followed({ basis, rows }: Draft, saved: SavedListing[]): Draft {
-  const left = [...rows];
-  const following = saved.map((listing) => {
-    const at = left.findIndex((row) => isSame(row, listing));
-    const [standing] = at < 0 ? [] : left.splice(at, 1);
-    return standing ?? keyed({ ...listing, isOpen: false });
+export function mergeSavedListings({ basis, rows }: ListingsDraft, saved: SavedListing[]): ListingsDraft {
+  const unmatched = [...rows];
+  const merged = saved.map((listing) => {
+    const at = unmatched.findIndex((row) => isSameListing(row, listing));
+    const [match] = at < 0 ? [] : unmatched.splice(at, 1);
+    return match ?? addKey({ ...listing, isOpen: false });
   });
   // A row that was added and is still empty is about to be filled; the one that stood for none is not.
-  const begun = basis.length === 0 ? [] : left.filter((row) => row.timestamp === null);
-  const all = [...following, ...begun].slice(0, savedListingsLimit);
-  return all.length > 0 ? { basis: saved, rows: all, removed: [] } : draftOf(saved);
+  const newRows = basis.length === 0 ? [] : unmatched.filter((row) => row.timestamp === null);
+  const all = [...merged, ...newRows].slice(0, maxSavedListings);
+  return all.length > 0 ? { basis: saved, rows: all, removed: [] } : createDraft(saved);
 }
 
-export function withChange(draft: Draft, key: string, change: RowChange): Draft {
+export function updateRow(draft: ListingsDraft, key: string, change: DraftRowChange): ListingsDraft {
   return { ...draft, rows: draft.rows.map((row) => (row.key === key ? { ...row, ...change } : row)) };
 }
 
-export function without({ basis, rows, removed }: Draft, key: string): Draft {
+export function removeRow({ basis, rows, removed }: ListingsDraft, key: string): ListingsDraft {
   const index = rows.findIndex((row) => row.key === key);
   const row = rows[index];
   if (!row) return { basis, rows, removed };
   return {
     basis,
     rows: rows.filter((other) => other !== row),
-    removed: isBlank(row) ? removed : [...removed, { row, index }],
+    removed: isBlankRow(row) ? removed : [...removed, { row, index }],
   };
 }
 
 /** Puts back the row that was removed last. */
-export function restored({ basis, rows, removed }: Draft): Draft {
+export function restoreRow({ basis, rows, removed }: ListingsDraft): ListingsDraft {
   const last = removed.at(-1);
   if (!last) return { basis, rows, removed };
   return { basis, rows: rows.toSpliced(last.index, 0, last.row), removed: removed.slice(0, -1) };
 }
 
 /** The row that takes the place of one that goes: the next, else the one before. */
-export function neighbourOf(rows: readonly Row[], key: string): Row | null {
+export function findNeighbour(rows: readonly DraftRow[], key: string): DraftRow | null {
   const index = rows.findIndex((row) => row.key === key);
   return rows[index + 1] ?? rows[index - 1] ?? null;
 }
 
 /** By when they were saved; a row that never was is newer than all. */
-export function inOrder(rows: readonly Row[], order: Order): Row[] {
+export function sortRows(rows: readonly DraftRow[], order: RowOrder): DraftRow[] {
   const sign = order === 'newest' ? -1 : 1;
-  return rows.toSorted((one, other) => sign * (timeOf(one) === timeOf(other) ? 0 : timeOf(one) - timeOf(other)));
+  return rows.toSorted((one, other) => sign * (getTime(one) === getTime(other) ? 0 : getTime(one) - getTime(other)));
 }
 
 /** The order that the rows do not stand in yet. */
-export function orderToCome(rows: readonly Row[]): Order {
-  return inOrder(rows, 'newest').every((row, index) => row === rows[index]) ? 'oldest' : 'newest';
+export function getNextOrder(rows: readonly DraftRow[]): RowOrder {
+  return sortRows(rows, 'newest').every((row, index) => row === rows[index]) ? 'oldest' : 'newest';
 }
 
-function timeOf({ timestamp }: Row): number {
+function getTime({ timestamp }: DraftRow): number {
   return timestamp === null ? Infinity : Date.parse(timestamp);
 }

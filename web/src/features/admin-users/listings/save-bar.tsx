@@ -1,11 +1,11 @@
-import { savedListingsLimit } from '#domain/user/contract.ts';
+import { maxSavedListings } from '#domain/user/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
-import type { Listings } from './use-listings.ts';
+import type { ListingsEditor } from './use-listings.ts';
 
 /** What is done with all rows of the panel, and what a save would change. */
-export function SaveBar({ listings }: { listings: Listings }) {
+export function SaveBar({ listings }: { listings: ListingsEditor }) {
   const { draft, edited, isSaving, add, undo, discard } = listings;
-  const isFull = draft.rows.length >= savedListingsLimit;
+  const isFull = draft.rows.length >= maxSavedListings;
   const removed = draft.removed.length;
   return (
     <div className="grid gap-2">
@@ -22,10 +22,10 @@ export function SaveBar({ listings }: { listings: Listings }) {
           </Button>
         )}
       </div>
-      {isFull && <p className="text-sm text-muted">At most {savedListingsLimit} listings can be saved.</p>}
+      {isFull && <p className="text-sm text-muted">At most {maxSavedListings} listings can be saved.</p>}
       <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <p role="status" className="text-muted">
-          {edited && (removed === 0 ? 'Unsaved changes' : `Unsaved changes: ${removalOf(removed)} when you save.`)}
+          {edited && (removed === 0 ? 'Unsaved changes' : `Unsaved changes: ${formatRemoval(removed)} when you save.`)}
         </p>
         {removed > 0 && (
           <Button variant="secondary" size="small" disabled={isFull} onClick={undo}>
@@ -37,6 +37,6 @@ export function SaveBar({ listings }: { listings: Listings }) {
   );
 }
 
-function removalOf(count: number): string {
+function formatRemoval(count: number): string {
   return count === 1 ? '1 listing is deleted' : `${count} listings are deleted`;
 }

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 
 /** Where the focus goes within the panel: to the first of these that is there and on. */
-export const places = {
+export const focusTargets = {
   /** The title of a row that is open, else its Edit. */
   row: (key: string) => [`[data-row="${key}"] [data-start]`],
   firstProblem: ['[aria-invalid=true]'],
@@ -10,23 +10,23 @@ export const places = {
   bar: ['[data-add]:enabled', '[type=submit]'],
 } as const;
 
-type Place = readonly string[];
+type FocusTarget = readonly string[];
 
 /** Moves the focus along with what changes in the panel, so that the keyboard never loses its place. */
-export function useFocus(panel: RefObject<HTMLElement | null>, isSaving: boolean) {
+export function usePanelFocus(panel: RefObject<HTMLElement | null>, isSaving: boolean) {
   const wasSaving = useRef(isSaving);
   useEffect(() => {
     // The fields that had the focus are gone once they are saved.
-    if (wasSaving.current && !isSaving && document.activeElement === document.body) moveTo(panel.current, places.bar);
+    if (wasSaving.current && !isSaving && document.activeElement === document.body) focusFirst(panel.current, focusTargets.bar);
     wasSaving.current = isSaving;
   }, [panel, isSaving]);
-  return (change: () => void, place: Place) => {
+  return (change: () => void, target: FocusTarget) => {
     flushSync(change);
-    moveTo(panel.current, place);
+    focusFirst(panel.current, target);
   };
 }
 
-function moveTo(panel: HTMLElement | null, place: Place): void {
-  const [first] = place.flatMap((selector) => panel?.querySelector<HTMLElement>(selector) ?? []);
+function focusFirst(panel: HTMLElement | null, target: FocusTarget): void {
+  const [first] = target.flatMap((selector) => panel?.querySelector<HTMLElement>(selector) ?? []);
   first?.focus();
 }

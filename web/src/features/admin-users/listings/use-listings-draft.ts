@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { AdminUserView, SavedListing } from '#domain/user/contract.ts';
-import { type Draft, draftOf, followed, isEdited, sameListings } from './rows.ts';
+import { type ListingsDraft, createDraft, mergeSavedListings, isEdited, isSameListings } from './rows.ts';
 
 /**
  * The rows of a user while they are edited. What somebody else saves meanwhile is shown where nothing was edited, and
@@ -9,42 +9,42 @@ import { type Draft, draftOf, followed, isEdited, sameListings } from './rows.ts
  */
 export function useListingsDraft({ id, recentListings }: AdminUserView) {
   const queryClient = useQueryClient();
-  const [draft, setDraft] = useState(() => keptDraft(queryClient, id) ?? draftOf(recentListings));
-  const [seen, setSeen] = useState(recentListings);
-  const [theirs, setTheirs] = useState(recentListings);
+  const [draft, setDraft] = useState(() => readDraft(queryClient, id) ?? createDraft(recentListings));
+  const [lastListings, setLastListings] = useState(recentListings);
+  const [latestSaved, setLatestSaved] = useState(recentListings);
   const edited = isEdited(draft);
-  if (seen !== recentListings) {
-    setSeen(recentListings);
-    setTheirs(recentListings);
-  } else if (!edited && !sameListings(draft.basis, theirs)) {
-    setDraft(followed(draft, theirs));
+  if (lastListings !== recentListings) {
+    setLastListings(recentListings);
+    setLatestSaved(recentListings);
+  } else if (!edited && !isSameListings(draft.basis, latestSaved)) {
+    setDraft(mergeSavedListings(draft, latestSaved));
   }
-  useEffect(() => keepDraft(queryClient, id, edited ? draft : null), [queryClient, id, edited, draft]);
+  useEffect(() => storeDraft(queryClient, id, edited ? draft : null), [queryClient, id, edited, draft]);
   return {
     draft,
     edited,
     /** Somebody else saved other listings since the edits began. */
-    isOvertaken: edited && !sameListings(draft.basis, theirs),
+    isOvertaken: edited && !isSameListings(draft.basis, latestSaved),
     change: setDraft,
     /** Shows what is saved, in place of what was edited. */
-    load: (saved: SavedListing[] = theirs) => {
-      setTheirs(saved);
-      setDraft(draftOf(saved));
+    load: (saved: SavedListing[] = latestSaved) => {
+      setLatestSaved(saved);
+      setDraft(createDraft(saved));
     },
     /** From here on the edits are meant to replace what somebody else saved. */
-    keepMine: () => setDraft({ ...draft, basis: theirs }),
+    keepMine: () => setDraft({ ...draft, basis: latestSaved }),
   };
 }
 
 // In the cache of what was read: it is emptied when somebody else signs in.
-const keyOf = (userId: string) => ['listings-draft', userId];
+const getDraftKey = (userId: string) => ['listings-draft', userId];
 
-function keptDraft(queryClient: QueryClient, userId: string): Draft | undefined {
-  return queryClient.getQueryData<Draft>(keyOf(userId));
+function readDraft(queryClient: QueryClient, userId: string): ListingsDraft | undefined {
+  return queryClient.getQueryData<ListingsDraft>(getDraftKey(userId));
 }
 
-function keepDraft(queryClient: QueryClient, userId: string, draft: Draft | null): void {
-  const queryKey = keyOf(userId);
+function storeDraft(queryClient: QueryClient, userId: string, draft: ListingsDraft | null): void {
+  const queryKey = getDraftKey(userId);
   if (draft === null) {
     queryClient.removeQueries({ queryKey });
     return;

@@ -1,32 +1,32 @@
 import { type RefObject, useState } from 'react';
 import type { AdminUserView } from '#domain/user/contract.ts';
 import { toast } from '#web/lib/toast/toast.ts';
-import { type Problems, problemsOf } from './problems.ts';
+import { type ListingProblems, findListingProblems } from './problems.ts';
 import {
-  emptyRow,
-  inOrder,
-  neighbourOf,
-  type Order,
-  restored,
-  type Row,
-  type RowChange,
-  withChange,
-  without,
+  createEmptyRow,
+  sortRows,
+  findNeighbour,
+  type RowOrder,
+  restoreRow,
+  type DraftRow,
+  type DraftRowChange,
+  updateRow,
+  removeRow,
 } from './rows.ts';
-import { places, useFocus } from './use-focus.ts';
+import { focusTargets, usePanelFocus } from './use-focus.ts';
 import { useListingsDraft } from './use-listings-draft.ts';
 import { useSaveListings } from './use-save-listings.ts';
 
-const none: Problems = {};
+const noProblems: ListingProblems = {};
 
 /** The rows of the panel, and all that is done with them; the focus goes along within `panel`. */
-export function useListings(user: AdminUserView, panel: RefObject<HTMLElement | null>) {
+export function useListingsEditor(user: AdminUserView, panel: RefObject<HTMLElement | null>) {
   const { draft, edited, isOvertaken, change, load, keepMine } = useListingsDraft(user);
   const save = useSaveListings(user.id, load);
   // A row is held to the rules once a save has objected to it.
-  const [objected, setObjected] = useState<ReadonlySet<string>>(new Set());
-  const moveAfter = useFocus(panel, save.pending);
-  const problems = problemsOf(draft.rows.filter(({ key }) => objected.has(key)));
+  const [checkedKeys, setCheckedKeys] = useState<ReadonlySet<string>>(new Set());
+  const changeAndFocus = usePanelFocus(panel, save.pending);
+  const problems = findListingProblems(draft.rows.filter(({ key }) => checkedKeys.has(key)));
   const conflict = save.conflictOf(draft);
   return {
     draft,
@@ -34,37 +34,37 @@ export function useListings(user: AdminUserView, panel: RefObject<HTMLElement | 
     isSaving: save.pending,
     isOvertaken: !save.pending && (isOvertaken || (edited && conflict !== null)),
     conflict,
-    problemsOf: ({ key }: Row) => problems.get(key) ?? none,
+    problemsOf: ({ key }: DraftRow) => problems.get(key) ?? noProblems,
     submit: () => {
-      const found = problemsOf(draft.rows);
-      setObjected(new Set(found.keys()));
-      if (found.size === 0) {
+      const newProblems = findListingProblems(draft.rows);
+      setCheckedKeys(new Set(newProblems.keys()));
+      if (newProblems.size === 0) {
         save.start(draft);
         return;
       }
-      const rows = draft.rows.map((row) => (found.has(row.key) ? { ...row, isOpen: true } : row));
-      moveAfter(() => change({ ...draft, rows }), places.firstProblem);
+      const rows = draft.rows.map((row) => (newProblems.has(row.key) ? { ...row, isOpen: true } : row));
+      changeAndFocus(() => change({ ...draft, rows }), focusTargets.firstProblem);
     },
     add: () => {
-      const row = emptyRow();
-      moveAfter(() => change({ ...draft, rows: [...draft.rows, row] }), places.row(row.key));
+      const row = createEmptyRow();
+      changeAndFocus(() => change({ ...draft, rows: [...draft.rows, row] }), focusTargets.row(row.key));
     },
-    edit: ({ key }: Row, changes: RowChange) => change(withChange(draft, key, changes)),
-    toggle: ({ key, isOpen }: Row) =>
-      moveAfter(() => change(withChange(draft, key, { isOpen: !isOpen })), places.row(key)),
-    remove: ({ key, timestamp }: Row) => {
-      const neighbour = neighbourOf(draft.rows, key);
-      moveAfter(() => change(without(draft, key)), neighbour ? places.row(neighbour.key) : places.bar);
+    edit: ({ key }: DraftRow, changes: DraftRowChange) => change(updateRow(draft, key, changes)),
+    toggle: ({ key, isOpen }: DraftRow) =>
+      changeAndFocus(() => change(updateRow(draft, key, { isOpen: !isOpen })), focusTargets.row(key)),
+    remove: ({ key, timestamp }: DraftRow) => {
+      const neighbour = findNeighbour(draft.rows, key);
+      changeAndFocus(() => change(removeRow(draft, key)), neighbour ? focusTargets.row(neighbour.key) : focusTargets.bar);
       toast({ title: 'Listing deleted', description: timestamp === null ? '' : 'It is gone for good once you save.' });
     },
     undo: () => {
       const row = draft.removed.at(-1)?.row;
-      if (row) moveAfter(() => change(restored(draft)), places.row(row.key));
+      if (row) changeAndFocus(() => change(restoreRow(draft)), focusTargets.row(row.key));
     },
-    reorder: (order: Order) => change({ ...draft, rows: inOrder(draft.rows, order) }),
-    discard: () => moveAfter(() => load(), places.bar),
-    keepMine: () => moveAfter(keepMine, places.save),
+    reorder: (order: RowOrder) => change({ ...draft, rows: sortRows(draft.rows, order) }),
+    discard: () => changeAndFocus(() => load(), focusTargets.bar),
+    keepMine: () => changeAndFocus(keepMine, focusTargets.save),
   };
 }
 
-export type Listings = ReturnType<typeof useListings>;
+export type ListingsEditor = ReturnType<typeof useListingsEditor>;

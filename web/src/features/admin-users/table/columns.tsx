@@ -5,19 +5,19 @@ import { formatDollars } from '#web/lib/format.ts';
 import { ActionsMenu } from '../actions/actions-menu.tsx';
 import { EmailCell } from '../actions/email-cell.tsx';
 import { MemberSince } from '../actions/member-since.tsx';
-import { MembershipStatus } from '../actions/membership-status.tsx';
+import { MembershipStatusCell } from '../actions/membership-status.tsx';
 import { PasswordCell } from '../actions/password-cell.tsx';
-import { column, type features } from './table-features.ts';
+import { columnHelper, type features } from './table-features.ts';
 
-const notSet = <span className="text-muted">Not set</span>;
-const yesNo = (value: boolean) => (value ? 'Yes' : <span className="text-muted">No</span>);
+const notSetText = <span className="text-muted">Not set</span>;
+const formatYesNo = (value: boolean) => (value ? 'Yes' : <span className="text-muted">No</span>);
 
 /** What a column's value is matters to nobody: the server sorts. */
 export type UserColumn = ColumnDef<typeof features, AdminUserView>;
 
 /** A column that the server sorts by `id`; `size` in pixels is fixed, so that nothing moves while rows come and go. */
-function sortable(id: UserSort, header: string, size: number, show: (user: AdminUserView) => ReactNode): UserColumn {
-  return column.accessor<(user: AdminUserView) => unknown, unknown>(({ [id]: value }) => value, {
+function createSortableColumn(id: UserSort, header: string, size: number, show: (user: AdminUserView) => ReactNode): UserColumn {
+  return columnHelper.accessor<(user: AdminUserView) => unknown, unknown>(({ [id]: value }) => value, {
     id,
     header,
     size,
@@ -26,19 +26,19 @@ function sortable(id: UserSort, header: string, size: number, show: (user: Admin
 }
 
 /** A column that has no order. */
-function plain(id: string, header: string, size: number, show: (user: AdminUserView) => ReactNode): UserColumn {
-  return column.display({ id, header, size, cell: ({ row }) => show(row.original) });
+function createPlainColumn(id: string, header: string, size: number, show: (user: AdminUserView) => ReactNode): UserColumn {
+  return columnHelper.display({ id, header, size, cell: ({ row }) => show(row.original) });
 }
 
-function roleOf({ isAdmin, isHelperAdmin }: AdminUserView): ReactNode {
-  return isAdmin ? 'Yes' : isHelperAdmin ? 'Helper' : yesNo(false);
+function formatRole({ isAdmin, isHelperAdmin }: AdminUserView): ReactNode {
+  return isAdmin ? 'Yes' : isHelperAdmin ? 'Helper' : formatYesNo(false);
 }
 
 /** The columns that a viewer sees: only full admins learn who is an admin, and may change an account. */
-export function columnsFor(viewer: UserView): UserColumn[] {
+export function createUserColumns(viewer: UserView): UserColumn[] {
   const isFull = viewer.isAdmin;
   return [
-    column.accessor<(user: AdminUserView) => unknown, unknown>(({ email }) => email, {
+    columnHelper.accessor<(user: AdminUserView) => unknown, unknown>(({ email }) => email, {
       id: 'email',
       header: 'Email',
       size: 202,
@@ -46,29 +46,29 @@ export function columnsFor(viewer: UserView): UserColumn[] {
         <EmailCell email={row.original.email} isOpen={row.getIsExpanded()} toggle={() => row.toggleExpanded()} />
       ),
     }),
-    plain('password', 'Password', 112, (user) => <PasswordCell userId={user.id} mayReveal={isFull} />),
-    sortable('maxPrice', 'Max Price', 96, (user) => <MaxPrice user={user} />),
-    sortable('mileageRadius', 'Mileage Radius', 92, ({ mileageRadius }) =>
-      mileageRadius === null ? notSet : `${mileageRadius} miles`,
+    createPlainColumn('password', 'Password', 112, (user) => <PasswordCell userId={user.id} mayReveal={isFull} />),
+    createSortableColumn('maxPrice', 'Max Price', 96, (user) => <MaxPrice user={user} />),
+    createSortableColumn('mileageRadius', 'Mileage Radius', 92, ({ mileageRadius }) =>
+      mileageRadius === null ? notSetText : `${mileageRadius} miles`,
     ),
-    sortable('zipCode', 'ZIP Code', 78, ({ zipCode }) => zipCode ?? notSet),
-    ...(isFull ? [sortable('isAdmin', 'Admin', 82, roleOf)] : []),
-    sortable('memberSince', 'Member Since', 106, (user) => <MemberSince user={user} mayChange={isFull} />),
-    sortable('membershipStatus', 'Membership', 132, (user) => <MembershipStatus user={user} mayChange={isFull} />),
-    sortable('includeMobileHomes', 'Mobile Homes', 84, ({ includeMobileHomes }) => yesNo(includeMobileHomes)),
-    sortable('includeRawLand', 'Raw Land', 74, ({ includeRawLand }) => yesNo(includeRawLand)),
-    sortable('includeTinyHomes', 'Tiny Homes', 78, ({ includeTinyHomes }) => yesNo(includeTinyHomes)),
-    sortable('notificationPreference', 'Notification', 106, ({ notificationPreference }) =>
+    createSortableColumn('zipCode', 'ZIP Code', 78, ({ zipCode }) => zipCode ?? notSetText),
+    ...(isFull ? [createSortableColumn('isAdmin', 'Admin', 82, formatRole)] : []),
+    createSortableColumn('memberSince', 'Member Since', 106, (user) => <MemberSince user={user} mayChange={isFull} />),
+    createSortableColumn('membershipStatus', 'Membership', 132, (user) => <MembershipStatusCell user={user} mayChange={isFull} />),
+    createSortableColumn('includeMobileHomes', 'Mobile Homes', 84, ({ includeMobileHomes }) => formatYesNo(includeMobileHomes)),
+    createSortableColumn('includeRawLand', 'Raw Land', 74, ({ includeRawLand }) => formatYesNo(includeRawLand)),
+    createSortableColumn('includeTinyHomes', 'Tiny Homes', 78, ({ includeTinyHomes }) => formatYesNo(includeTinyHomes)),
+    createSortableColumn('notificationPreference', 'Notification', 106, ({ notificationPreference }) =>
       notificationPreference === 'daily' ? 'Daily' : 'Immediate',
     ),
-    plain('actions', 'Actions', 116, (user) => <ActionsMenu user={user} viewer={viewer} />),
+    createPlainColumn('actions', 'Actions', 116, (user) => <ActionsMenu user={user} viewer={viewer} />),
   ];
 }
 
 function MaxPrice({ user: { maxPrice, requestedHigherLimit } }: { user: AdminUserView }) {
   return (
     <span className="flex flex-col items-start">
-      {maxPrice === null ? notSet : formatDollars(maxPrice)}
+      {maxPrice === null ? notSetText : formatDollars(maxPrice)}
       {requestedHigherLimit && (
         <span className="rounded-full bg-warm-soft px-1.5 text-[0.6875rem] font-semibold whitespace-nowrap text-on-warm-soft">
           wants more

@@ -1,6 +1,6 @@
 import { controlClasses } from '#web/components/ui/form/field.tsx';
 import { SearchIcon } from '#web/components/ui/icons.tsx';
-import { classes } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/classes.ts';
 
 export function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
@@ -12,7 +12,7 @@ export function SearchField({ value, onChange }: { value: string; onChange: (val
         placeholder="Find a user"
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className={classes(controlClasses, 'pl-10 [&::-webkit-search-cancel-button]:appearance-none')}
+        className={joinClasses(controlClasses, 'pl-10 [&::-webkit-search-cancel-button]:appearance-none')}
       />
     </div>
   );

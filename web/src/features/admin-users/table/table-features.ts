@@ -8,4 +8,4 @@ import {
 import type { AdminUserView } from '#domain/user/contract.ts';
 
 export const features = tableFeatures({ columnSizingFeature, rowSortingFeature, rowExpandingFeature });
-export const column = createColumnHelper<typeof features, AdminUserView>();
+export const columnHelper = createColumnHelper<typeof features, AdminUserView>();

@@ -1,7 +1,7 @@
 import { flexRender, type Header } from '@tanstack/react-table';
 import type { AdminUserView } from '#domain/user/contract.ts';
 import { SortIcon } from '#web/components/ui/icons.tsx';
-import { classes } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/classes.ts';
 import type { features } from './table-features.ts';
 
 type UserHeader = Header<typeof features, AdminUserView>;
@@ -37,7 +37,7 @@ function HeaderCell({ header }: { header: UserHeader }) {
         <button
           type="button"
           onClick={column.getToggleSortingHandler()}
-          className={classes(
+          className={joinClasses(
             'inline-flex min-h-11 items-center gap-0.5 rounded-lg px-2 text-left leading-tight font-semibold hover:bg-sunken hover:text-text',
             direction ? 'text-text' : 'text-muted',
           )}

@@ -1,7 +1,7 @@
 import { flexRender, type Row } from '@tanstack/react-table';
 import { memo } from 'react';
 import type { AdminUserView } from '#domain/user/contract.ts';
-import { Gap } from '#web/components/ui/gap.tsx';
+import { SpacerRow } from '#web/components/ui/gap.tsx';
 import type { UserColumn } from './columns.tsx';
 import { ListingsPanel } from '../listings/listings-panel.tsx';
 import type { features } from './table-features.ts';
@@ -23,7 +23,7 @@ export const UserRows = memo(function UserRows({ row, isOpen, index, gap, measur
     <>
       {gap > 0 && (
         <tbody>
-          <Gap height={gap} span={cells.length} />
+          <SpacerRow height={gap} span={cells.length} />
         </tbody>
       )}
       <tbody ref={measure} data-index={index}>

@@ -6,15 +6,15 @@ import { getPage } from '#web/lib/api/api.ts';
 const pageSize = 200;
 
 /** The users, in the server's own order or in that of a column, whose e-mail contains `search`, page after page; the first word of the key is the view's name. */
-export function usersQuery({ sorting, search }: { sorting: SortingState; search: string }) {
-  const asked = new URLSearchParams({ limit: String(pageSize) });
+export function adminUsersQuery({ sorting, search }: { sorting: SortingState; search: string }) {
+  const params = new URLSearchParams({ limit: String(pageSize) });
   const [order] = sorting;
-  if (order) asked.set('sort', `${order.desc ? '-' : ''}${order.id}`);
-  if (search !== '') asked.set('q', search);
+  if (order) params.set('sort', `${order.desc ? '-' : ''}${order.id}`);
+  if (search !== '') params.set('q', search);
   return infiniteQueryOptions({
     queryKey: ['users', sorting, search],
     queryFn: ({ signal, pageParam }) => getPage(pageParam, adminUserView, signal),
-    initialPageParam: `${userPaths.adminUsers}?${asked.toString()}`,
+    initialPageParam: `${userPaths.adminUsers}?${params.toString()}`,
     getNextPageParam: ({ next }) => next,
     // The rows stand until those in the new order are there.
     placeholderData: keepPreviousData,

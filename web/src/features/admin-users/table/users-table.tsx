@@ -1,9 +1,9 @@
 import { type ExpandedState, type SortingState, useTable } from '@tanstack/react-table';
 import { useEffect, useRef, useState } from 'react';
 import type { AdminUserView } from '#domain/user/contract.ts';
-import { Gap } from '#web/components/ui/gap.tsx';
-import { classes } from '#web/lib/classes.ts';
-import { useRowsInView } from '#web/lib/hooks/rows-in-view.ts';
+import { SpacerRow } from '#web/components/ui/gap.tsx';
+import { joinClasses } from '#web/lib/classes.ts';
+import { useVirtualRows } from '#web/lib/hooks/rows-in-view.ts';
 import type { UserColumn } from './columns.tsx';
 import { features } from './table-features.ts';
 import { TableHead } from './table-head.tsx';
@@ -11,7 +11,7 @@ import { UserRows } from './user-rows.tsx';
 
 const rowHeight = 56;
 /** So many rows before the end of what is loaded the next page is asked for. */
-const ahead = 40;
+const prefetchRowCount = 40;
 
 type UsersTableProps = {
   users: AdminUserView[];
@@ -26,20 +26,20 @@ type UsersTableProps = {
 export function UsersTable({ users, total, columns, sorting, onSorting, onEnd }: UsersTableProps) {
   const { table, isOpen } = useExpandableTable({ users, columns, sorting, onSorting });
   const scroller = useRef<HTMLDivElement>(null);
-  const rows = useRowsInView({
+  const rows = useVirtualRows({
     items: table.getRowModel().rows,
     rowHeight,
     scroller,
     stays: (row) => row.getIsExpanded(),
   });
-  useMore(rows.shown.at(-1)?.index ?? 0, users.length, onEnd);
+  useLoadMore(rows.shown.at(-1)?.index ?? 0, users.length, onEnd);
   return (
     <div
       ref={scroller}
       role="region"
       aria-label="Users, scrollable"
       tabIndex={0}
-      className={classes(
+      className={joinClasses(
         '@container -mx-5 overflow-auto border-t border-line sm:-mx-6',
         // What opens below a row is large: it has the whole window.
         isOpen ? 'max-h-[max(42rem,92dvh)]' : 'max-h-[min(42rem,75dvh)]',
@@ -64,7 +64,7 @@ export function UsersTable({ users, total, columns, sorting, onSorting, onEnd }:
           />
         ))}
         <tbody>
-          <Gap height={rows.after} span={columns.length} />
+          <SpacerRow height={rows.after} span={columns.length} />
         </tbody>
       </table>
     </div>
@@ -94,8 +94,8 @@ function useExpandableTable({ users, columns, sorting, onSorting }: TableProps) 
 }
 
 /** Asks for more rows while the last one in view is near the end of those loaded. */
-function useMore(last: number, loaded: number, onEnd: () => void): void {
+function useLoadMore(last: number, loaded: number, onEnd: () => void): void {
   useEffect(() => {
-    if (last >= loaded - ahead) onEnd();
+    if (last >= loaded - prefetchRowCount) onEnd();
   }, [last, loaded, onEnd]);
 }
