@@ -86,7 +86,7 @@ module.exports = {
       'adapters-are-chosen-in-storage',
       {
         path: inside('server'),
-        pathNot: [...tests, '^server/platform/storage/(stores|side-stores)\\.ts$', '^server/platform/event-store/'],
+        pathNot: [...tests, '^server/platform/storage/(stores|scratch-views)\\.ts$', '^server/platform/event-store/'],
       },
       { path: '^(projections/store|server/platform/event-store)/(sqlite|mongo|eventstoredb)/' },
     ),

@@ -5,11 +5,11 @@ import { preloads } from './web/preloads.ts';
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 const controls =
-  /\/components\/ui\/(?:\w+\/)?(button|collapsible|dialog|email-field|field|icons|notice|password-field)\.tsx$|\/lib\/(?:\w+\/)?(action|focus-back|toast|toast-of-failure|top-dialog)\.tsx?$/;
+  /\/components\/ui\/(?:\w+\/)?(button|collapsible|dialog|email-field|field|icons|notice|password-field)\.tsx$|\/lib\/(?:\w+\/)?(use-user-action|use-return-focus|toast|use-error-toast|dialog-stack)\.tsx?$/;
 
 /** The worker has to be whole in itself, and what starts the app is there before it. */
 function isOfPages(id: string): boolean {
-  return !/\/web\/worker\/|\.woff2|\?raw|rolldown\/runtime|preload-helper|\/src\/(boot\/(main|strict-policy)|lib\/shell)\.ts|\.(html|css)/.test(
+  return !/\/web\/worker\/|\.woff2|\?raw|rolldown\/runtime|preload-helper|\/src\/(boot\/(main|zod-csp)|lib\/prerendered-shell)\.ts|\.(html|css)/.test(
     id,
   );
 }

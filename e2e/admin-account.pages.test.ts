@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it, beforeEach } from 'vitest';
 import type { UserView } from '#domain/user/contract.ts';
 import { findToast } from './admin-page.ts';
-import type { ApiUser } from './client.ts';
-import { failCalls } from './house.ts';
+import type { ApiUser } from './api-user.ts';
+import { failCalls } from './test-app.ts';
 import { setUpUsers, findRow } from './users-table.ts';
 
 const users = setUpUsers();

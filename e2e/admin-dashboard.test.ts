@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findCard, createHelper } from './admin-page.ts';
-import { type TestApp, startTestApp } from './house.ts';
+import { type TestApp, startTestApp } from './test-app.ts';
 
 let app: TestApp;
 let page: Page;

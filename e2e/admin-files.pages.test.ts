@@ -3,9 +3,17 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { read, utils } from 'xlsx';
 import { findCard, findToast, sendVisit } from './admin-page.ts';
-import { type TestApp, startTestApp } from './house.ts';
-import { expectAccessible, collectPageErrors, viewports } from './sound.ts';
-import { createCsvFile, downloadExport, exportHeader, findImportDialog, readLines, createPeopleRows, formatToday } from './spreadsheets.ts';
+import { type TestApp, startTestApp } from './test-app.ts';
+import { expectAccessible, collectPageErrors, viewports } from './accessibility.ts';
+import {
+  createCsvFile,
+  downloadExport,
+  exportHeader,
+  findImportDialog,
+  readLines,
+  createPeopleRows,
+  formatToday,
+} from './spreadsheets.ts';
 
 const many = 2000;
 
@@ -25,7 +33,9 @@ const { counts, dialog, open, picker } = findImportDialog(() => page);
 it(`an import of ${many} users shows how far it is, and another admin sees them come`, async () => {
   const other = await app.open(app.root, '/admin');
   await open();
-  await picker().setInputFiles(createCsvFile([exportHeader, ...createPeopleRows(many)].map((row) => row.join(',')).join('\n')));
+  await picker().setInputFiles(
+    createCsvFile([exportHeader, ...createPeopleRows(many)].map((row) => row.join(',')).join('\n')),
+  );
   await dialog().getByRole('button', { name: 'Import 2,000 users' }).click();
   await dialog().getByRole('progressbar', { name: 'Import' }).waitFor();
   await dialog()
@@ -60,7 +70,9 @@ describe('an export', () => {
     const rows = sheet ? utils.sheet_to_json<unknown[]>(sheet, { header: 1 }) : [];
     expect(rows[0]).toEqual(exportHeader);
     const imported = rows.slice(1).map((row) => row.map(String));
-    expect(imported.filter(([email]) => email !== 'root@example.com').toSorted(byEmail)).toEqual(createPeopleRows(many));
+    expect(imported.filter(([email]) => email !== 'root@example.com').toSorted(byEmail)).toEqual(
+      createPeopleRows(many),
+    );
   });
 
   it('imported again changes nothing', async () => {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isOnTop, findToast } from './admin-page.ts';
-import { failCalls, type TestApp, startTestApp } from './house.ts';
-import { expectAccessible, collectPageErrors, viewports } from './sound.ts';
+import { failCalls, type TestApp, startTestApp } from './test-app.ts';
+import { expectAccessible, collectPageErrors, viewports } from './accessibility.ts';
 import { createCsvFile, findImportDialog } from './spreadsheets.ts';
 
 let app: TestApp;
@@ -21,7 +21,9 @@ const { counts, dialog, open, picker } = findImportDialog(() => page);
 describe('an import', () => {
   it('shows what it will do, and does nothing before it is told to', async () => {
     await open();
-    await picker().setInputFiles(createCsvFile('Email,ZIP Code\nann@example.com,1\nbob@example.com,48201\nROOT@example.com,'));
+    await picker().setInputFiles(
+      createCsvFile('Email,ZIP Code\nann@example.com,1\nbob@example.com,48201\nROOT@example.com,'),
+    );
     const uploading = findToast(page, 'Uploading spreadsheet...');
     await uploading.waitFor();
     expect(await isOnTop(uploading)).toBe(true);

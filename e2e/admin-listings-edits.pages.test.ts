@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { barn, setUpListings, type ListingsPanelPage, mill } from './listings-panel.ts';
-import { expectAccessible, collectPageErrors, viewports } from './sound.ts';
+import { expectAccessible, collectPageErrors, viewports } from './accessibility.ts';
 
 const admin = setUpListings();
 let at: ListingsPanelPage;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failCalls } from './house.ts';
+import { failCalls } from './test-app.ts';
 import { barn, setUpListings, type ListingsPanelPage, mill } from './listings-panel.ts';
 
 const admin = setUpListings();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
-import type { ApiUser } from './client.ts';
-import type { TestApp } from './house.ts';
+import type { ApiUser } from './api-user.ts';
+import type { TestApp } from './test-app.ts';
 
 const browserName = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 

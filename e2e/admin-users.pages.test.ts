@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { UserView } from '#domain/user/contract.ts';
 import { findCard, findToast } from './admin-page.ts';
-import { expectAccessible, collectPageErrors, viewports } from './sound.ts';
+import { expectAccessible, collectPageErrors, viewports } from './accessibility.ts';
 import { setUpUsers, findRow } from './users-table.ts';
 
 const users = setUpUsers();

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { VisitorView } from '#domain/visit/admin.contract.ts';
 import { findCard, createHelper, findToast, sendVisit } from './admin-page.ts';
-import type { ApiUser } from './client.ts';
-import { failCalls, type TestApp, startTestApp } from './house.ts';
-import { expectAccessible, collectPageErrors, viewports } from './sound.ts';
+import type { ApiUser } from './api-user.ts';
+import { failCalls, type TestApp, startTestApp } from './test-app.ts';
+import { expectAccessible, collectPageErrors, viewports } from './accessibility.ts';
 
 const california = '8.8.8.8';
 const texas = '98.200.1.1';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createAuthPage } from './auth-page.ts';
-import { createApiUser } from './client.ts';
-import { setUpWindow } from './window.ts';
+import { createApiUser } from './api-user.ts';
+import { setUpWindow } from './test-window.ts';
 
 const ann = { email: 'ann@example.com', password: 'correct horse' };
 const testWindow = setUpWindow({ RATE_FORGOT: '100000/1m', RATE_VISIT: '100000/1m' });

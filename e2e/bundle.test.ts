@@ -35,7 +35,7 @@ const modulesOf = (loaded: Chunk[]) => loaded.flatMap(({ moduleIds }) => moduleI
 
 it('the sign-in page loads at most 150 kB of scripts, gzipped', () => {
   const loaded = loadedFor('/routes/public/auth.page.tsx');
-  expect(modulesOf(loaded).some((id) => id.endsWith('/features/auth/entry-form.tsx'))).toBe(true);
+  expect(modulesOf(loaded).some((id) => id.endsWith('/features/auth/auth-form.tsx'))).toBe(true);
   const size = loaded.reduce((sum, { code }) => sum + gzipSync(code).length, 0);
   expect(size).toBeLessThanOrEqual(150_000);
 });

@@ -5,13 +5,13 @@ import { openMongoViewStore } from '#projections/store/mongo/mongo.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import { openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import { loadStorageConfig } from '#server/platform/config/places.ts';
-import { computeViewDigest } from '#server/platform/projector/digest.ts';
+import { loadStorageConfig } from '#server/platform/config/storage-config.ts';
+import { computeViewDigest } from '#server/platform/projector/view-digest.ts';
 import { rebuildViews } from '#server/platform/projector/rebuild.ts';
 import { openLog } from '#server/platform/storage/stores.ts';
 import { startTestEngines } from '#server/testing/engines.ts';
 import { type Product, removeFolder, startProduct, createTemporaryFolder } from './product.ts';
-import { webhookSecret } from '#server/testing/webhook.ts';
+import { webhookSecret } from '#server/testing/deliver-webhook.ts';
 
 type Role = Config['role'];
 export type ClusterProcess = Product & { role: Role };
@@ -79,6 +79,8 @@ async function isLeading({ url }: ClusterProcess, task: string): Promise<boolean
 }
 
 async function computeDigests(views: ViewReader) {
-  const digests = await Promise.all(projections.map(async ({ view }) => [view, await computeViewDigest(views, view)] as const));
+  const digests = await Promise.all(
+    projections.map(async ({ view }) => [view, await computeViewDigest(views, view)] as const),
+  );
   return Object.fromEntries(digests);
 }

@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, pageTimeoutMs } from './browser.ts';
-import { type ApiUser, createApiUser } from './client.ts';
-import { waitForSocketMessage } from './house.ts';
+import { type ApiUser, createApiUser } from './api-user.ts';
+import { waitForSocketMessage } from './test-app.ts';
 import { type Product, removeFolder, startProduct, createTemporaryFolder } from './product.ts';
 import { openRelay, type Relay } from './relay.ts';
-import { deliverWebhook, webhookSecret } from '#server/testing/webhook.ts';
+import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
 
 const admin = { email: 'root@example.com', password: 'correct horse' };
 const lost = 'Connection lost. Reconnecting…';
@@ -58,7 +58,10 @@ it('says that the connection is lost where the network goes away without a word'
 });
 
 it('mends itself once the network is back, with nothing missed', async () => {
-  await deliverWebhook(product.url, webhookSecret, 'in-the-hole', { source: 'connection', listings: [house('in-the-hole')] });
+  await deliverWebhook(product.url, webhookSecret, 'in-the-hole', {
+    source: 'connection',
+    listings: [house('in-the-hole')],
+  });
   relay.mend();
   await page.getByRole('article').filter({ hasText: 'in-the-hole' }).waitFor();
   await page.getByText(lost).waitFor({ state: 'detached' });

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListingView } from '#domain/listing/contract.ts';
-import { type ApiUser, createApiUser } from './client.ts';
+import { type ApiUser, createApiUser } from './api-user.ts';
 import { type Product, removeFolder, startProduct, createTemporaryFolder } from './product.ts';
-import { deliverWebhook, webhookSecret } from '#server/testing/webhook.ts';
+import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
 import { embeddedEnvironment } from '#server/testing/environment.ts';
 
 const run = promisify(execFile);
@@ -70,7 +70,10 @@ describe('kill -9 at any instant under load', () => {
     const deliveries = Array.from({ length: 4 }, async () => {
       while (!isOver()) {
         const n = next++;
-        await deliverWebhook(product.url, webhookSecret, `delivery-${n}`, { source: 'crash-test', listings: [listing(n)] })
+        await deliverWebhook(product.url, webhookSecret, `delivery-${n}`, {
+          source: 'crash-test',
+          listings: [listing(n)],
+        })
           .then(({ status, text }) => status === 202 && text.includes('"accepted":1') && acknowledged.add(n))
           .catch(() => undefined); // no answer is no acknowledgement
       }
@@ -121,7 +124,10 @@ describe('kill -9 at any instant under load', () => {
 
     // One more goes through, so everything before it has been matched and delivered.
     const last = next++;
-    await deliverWebhook(product.url, webhookSecret, `delivery-${last}`, { source: 'crash-test', listings: [listing(last)] });
+    await deliverWebhook(product.url, webhookSecret, `delivery-${last}`, {
+      source: 'crash-test',
+      listings: [listing(last)],
+    });
     for (const member of members) {
       await expect
         .poll(async () => (await member.get<ListingView[]>('/api/listings/recent'))[0]?.link, { timeout: 40_000 })

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, pageTimeoutMs } from './browser.ts';
-import { type ApiUser, createApiUser } from './client.ts';
+import { type ApiUser, createApiUser } from './api-user.ts';
 import { type Product, removeFolder, startProduct, createTemporaryFolder } from './product.ts';
-import { deliverWebhook, webhookSecret } from '#server/testing/webhook.ts';
+import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
 
 const admin = { email: 'root@example.com', password: 'correct horse' };
 const missed = {

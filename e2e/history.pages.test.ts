@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { ApiUser } from './client.ts';
-import { type TestApp, startTestApp } from './house.ts';
-import { expectAccessible, collectPageErrors, viewports } from './sound.ts';
-import { deliverWebhook, webhookSecret } from '#server/testing/webhook.ts';
+import type { ApiUser } from './api-user.ts';
+import { type TestApp, startTestApp } from './test-app.ts';
+import { expectAccessible, collectPageErrors, viewports } from './accessibility.ts';
+import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
 
 let app: TestApp;
 let ann: ApiUser;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ApiUser } from './client.ts';
-import { failCalls, type TestApp, startTestApp } from './house.ts';
+import type { ApiUser } from './api-user.ts';
+import { failCalls, type TestApp, startTestApp } from './test-app.ts';
 
 let app: TestApp;
 let ann: ApiUser;

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { SavedListing, UserView } from '#domain/user/contract.ts';
-import type { ApiUser } from './client.ts';
+import type { ApiUser } from './api-user.ts';
 import { setUpUsers, findRowToggle } from './users-table.ts';
 
 export const barn = { title: 'Barn', price: '45000', timestamp: '2026-01-02T03:04:05.000Z' };

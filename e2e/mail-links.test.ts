@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { deriveKey } from '#server/platform/encryption/keys.ts';
-import { createMailLinks } from '#server/modules/alerts/email/links.ts';
-import { type TestServer, startTestServer } from '#server/testing/started.ts';
+import { deriveKey } from '#server/platform/encryption/derive-key.ts';
+import { createMailLinks } from '#server/modules/alerts/email/signed-links.ts';
+import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 import { openBrowser } from './browser.ts';
 
 const master = Buffer.alloc(32, 7).toString('base64');

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ApiUser } from './client.ts';
-import { type TestApp, startTestApp } from './house.ts';
-import { expectAccessible, collectPageErrors, viewports } from './sound.ts';
-import { deliverWebhook, webhookSecret } from '#server/testing/webhook.ts';
+import type { ApiUser } from './api-user.ts';
+import { type TestApp, startTestApp } from './test-app.ts';
+import { expectAccessible, collectPageErrors, viewports } from './accessibility.ts';
+import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
 
 let app: TestApp;
 let guest: ApiUser;
@@ -24,7 +24,10 @@ beforeAll(async () => {
     imageUrl: 'https://images.invalid/none.jpg',
     zipCode: '48204',
   };
-  const { text } = await deliverWebhook(app.product.url, webhookSecret, 'screens', { source: 'screens', listings: [listing] });
+  const { text } = await deliverWebhook(app.product.url, webhookSecret, 'screens', {
+    source: 'screens',
+    listings: [listing],
+  });
   expect(JSON.parse(text)).toMatchObject({ accepted: 1 });
   guest = await app.register(`${'very-long-name-of-a-person-'.repeat(2)}@a-company-with-a-long-name.example.com`);
 });

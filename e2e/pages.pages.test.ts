@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, pageTimeoutMs } from './browser.ts';
-import { createApiUser } from './client.ts';
-import { overrideUser } from './house.ts';
+import { createApiUser } from './api-user.ts';
+import { overrideUser } from './test-app.ts';
 import { type Product, removeFolder, startProduct, createTemporaryFolder } from './product.ts';
-import { expectAccessible, expectFitsWindow, collectPageErrors, viewports } from './sound.ts';
+import { expectAccessible, expectFitsWindow, collectPageErrors, viewports } from './accessibility.ts';
 
 const root = { email: 'root@example.com', password: 'correct horse' };
 const ann = { email: 'ann@example.com', password: 'correct horse' };

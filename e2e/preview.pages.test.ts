@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { ApiUser } from './client.ts';
-import { failCalls, type TestApp, startTestApp } from './house.ts';
-import { deliverWebhook, webhookSecret } from '#server/testing/webhook.ts';
+import type { ApiUser } from './api-user.ts';
+import { failCalls, type TestApp, startTestApp } from './test-app.ts';
+import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
 
 let app: TestApp;
 let ann: ApiUser;

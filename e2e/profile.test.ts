@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ApiUser, createApiUser } from './client.ts';
-import { type TestApp, startTestApp, overrideUser } from './house.ts';
+import { type ApiUser, createApiUser } from './api-user.ts';
+import { type TestApp, startTestApp, overrideUser } from './test-app.ts';
 
 let app: TestApp;
 let ann: ApiUser;

@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Worker } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, pageTimeoutMs } from './browser.ts';
 import { type Product, removeFolder, startProduct, createTemporaryFolder } from './product.ts';
-import { expectAccessible, collectPageErrors } from './sound.ts';
+import { expectAccessible, collectPageErrors } from './accessibility.ts';
 
 const root = { email: 'root@example.com', password: 'correct horse' };
 const env = { ADMIN_EMAIL: root.email, ADMIN_PASSWORD: root.password };

@@ -1,9 +1,9 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { ApiUser } from './client.ts';
-import { failCalls, type TestApp, startTestApp } from './house.ts';
-import { expectAccessible, collectPageErrors } from './sound.ts';
-import { deliverWebhook, webhookSecret } from '#server/testing/webhook.ts';
+import type { ApiUser } from './api-user.ts';
+import { failCalls, type TestApp, startTestApp } from './test-app.ts';
+import { expectAccessible, collectPageErrors } from './accessibility.ts';
+import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
 
 let app: TestApp;
 let helper: ApiUser;
@@ -28,7 +28,10 @@ const hold = async (more: object = {}) => {
   const title = `Inherited house at ${sent}7${sent} ${street[sent % street.length] ?? ''} Street`;
   const link = `https://listings.example.com/${sent}`;
   const item = { title, price: 'make offer', details: 'Sold as-is by the heirs.', link, zipCode: '48204', ...more };
-  const { text } = await deliverWebhook(app.product.url, webhookSecret, `d-${sent}`, { source: 'county-list', listings: [item] });
+  const { text } = await deliverWebhook(app.product.url, webhookSecret, `d-${sent}`, {
+    source: 'county-list',
+    listings: [item],
+  });
   expect(text).toContain('"review":[{');
   return title;
 };

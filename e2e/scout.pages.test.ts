@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { ApiUser } from './client.ts';
-import { failCalls } from './house.ts';
-import { startScoutTestApp, type ScoutTestApp } from './scout-house.ts';
-import { expectAccessible, collectPageErrors, viewports } from './sound.ts';
+import type { ApiUser } from './api-user.ts';
+import { failCalls } from './test-app.ts';
+import { startScoutTestApp, type ScoutTestApp } from './scout-test-app.ts';
+import { expectAccessible, collectPageErrors, viewports } from './accessibility.ts';
 
 const offer = (number: number, more: object = {}) => ({
   externalId: `house-${number}`,

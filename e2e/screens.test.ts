@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { openBrowser, pageTimeoutMs } from './browser.ts';
-import { createApiUser } from './client.ts';
+import { createApiUser } from './api-user.ts';
 import { type Product, removeFolder, startProduct, createTemporaryFolder } from './product.ts';
-import { deliverWebhook, webhookSecret } from '#server/testing/webhook.ts';
-import { expectAccessible, collectPageErrors, viewports } from './sound.ts';
+import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
+import { expectAccessible, collectPageErrors, viewports } from './accessibility.ts';
 
 const admin = { email: 'root@example.com', password: 'correct horse' };
 describe.each(viewports)('every screen at $width px, $colorScheme', ({ colorScheme, width }) => {

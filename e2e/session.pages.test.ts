@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAuthPage } from './auth-page.ts';
-import { createApiUser } from './client.ts';
-import { setUpWindow } from './window.ts';
+import { createApiUser } from './api-user.ts';
+import { setUpWindow } from './test-window.ts';
 
 const root = { email: 'root@example.com', password: 'correct horse' };
 const ended = 'Your session has ended. Please sign in again.';

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import type { AlertEvent } from '#domain/alert/events.ts';
 import { type Recorded, startPosition } from '#domain/shared/decider.ts';
 import { isServerMissing } from '#server/testing/engines.ts';
-import { type ApiUser, createApiUser } from './client.ts';
+import { type ApiUser, createApiUser } from './api-user.ts';
 import { clusterAdmin, type Cluster, type ClusterProcess, startCluster } from './cluster.ts';
-import { deliverWebhook, webhookSecret } from '#server/testing/webhook.ts';
+import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
 
 /** `isWhole` until the connection is lost: what comes before it is back nobody tells again. */
 type SocketRecord = { socket: Socket; prices: number[]; alerts: string[]; isWhole: boolean };
@@ -39,7 +39,8 @@ describe.skipIf(isServerMissing)('several processes (skipped where MONGODB_URL i
     await cluster.end();
   });
 
-  const isReady = ({ url: at }: ClusterProcess) => vi.waitUntil(async () => (await fetch(`${at}/readyz`)).ok, waitOptions);
+  const isReady = ({ url: at }: ClusterProcess) =>
+    vi.waitUntil(async () => (await fetch(`${at}/readyz`)).ok, waitOptions);
 
   /** A member who has a window open on each web process. */
   const joined = async (n: number): Promise<Member> => {
@@ -108,7 +109,10 @@ describe.skipIf(isServerMissing)('several processes (skipped where MONGODB_URL i
     });
     const answers = await Promise.all(
       webs.map(({ url: at }, n) =>
-        deliverWebhook(at, webhookSecret, randomUUID(), { source: 'county', listings: houses.slice(n * count, (n + 1) * count) }),
+        deliverWebhook(at, webhookSecret, randomUUID(), {
+          source: 'county',
+          listings: houses.slice(n * count, (n + 1) * count),
+        }),
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual([202, 202]);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestEngines, startTestEngines, isServerMissing } from '#server/testing/engines.ts';
 import { openBrowser, pageTimeoutMs } from './browser.ts';
 import { type Product, removeFolder, startProduct, createTemporaryFolder } from './product.ts';
-import { deliverWebhook, webhookSecret } from '#server/testing/webhook.ts';
+import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
 
 const admin = { email: 'root@example.com', password: 'correct horse' };
 const site: Record<string, string> = {
@@ -108,7 +108,10 @@ describe.each(shapes)('on %s a listing comes in, and the right members see it at
   });
 
   it('shows a fitting listing to the member at once, and to nobody else', async () => {
-    const answer = await deliverWebhook(product.url, webhookSecret, 'delivery-1', { source: 'county-list', listings: [house] });
+    const answer = await deliverWebhook(product.url, webhookSecret, 'delivery-1', {
+      source: 'county-list',
+      listings: [house],
+    });
     expect(answer.status).toBe(202);
     expect(JSON.parse(answer.text)).toEqual({ accepted: 1, duplicates: 0, review: [], rejected: [] });
 
@@ -121,7 +124,10 @@ describe.each(shapes)('on %s a listing comes in, and the right members see it at
   });
 
   it('shows the same listing once, however often it comes', async () => {
-    const again = await deliverWebhook(product.url, webhookSecret, 'delivery-2', { source: 'county-list', listings: [house] });
+    const again = await deliverWebhook(product.url, webhookSecret, 'delivery-2', {
+      source: 'county-list',
+      listings: [house],
+    });
     expect(JSON.parse(again.text)).toEqual({ accepted: 0, duplicates: 1, review: [], rejected: [] });
     await near.reload();
     await near.getByRole('article').first().waitFor();

@@ -1,8 +1,8 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { findCard } from './admin-page.ts';
-import type { ApiUser } from './client.ts';
-import { type TestApp, startTestApp } from './house.ts';
+import type { ApiUser } from './api-user.ts';
+import { type TestApp, startTestApp } from './test-app.ts';
 
 /** The row of a user in a window of the admin dashboard. */
 export function findRow(page: Page, user: ApiUser) {

@@ -1,4 +1,4 @@
-import { buildAlertId, type SharedAlert } from '#domain/alert/shown.ts';
+import { buildAlertId, type SharedAlert } from '#domain/alert/alert-view.ts';
 import type { Projection } from './projection.ts';
 
 /** What the members of one alert share, kept once and not for each of them. */

@@ -2,7 +2,7 @@ import { alerts } from './alerts.ts';
 import { announcements } from './announcement.ts';
 import { listings } from './listings.ts';
 import type { AnyProjection } from './projection.ts';
-import { alertCounts } from './reach.ts';
+import { alertCounts } from './alert-counts.ts';
 import { recentListings } from './recent-listings.ts';
 import { review } from './review.ts';
 import { sources } from './sources.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { announcements } from './announcement.ts';
-import { type Fact, projectView } from './testing/given.ts';
+import { type Fact, projectView } from './testing/project-view.ts';
 
 const published = (message: string, at: string): Fact => ({ type: 'AnnouncementPublished', data: { message }, at });
 

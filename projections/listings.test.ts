@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findListing, listings, readActiveListings } from './listings.ts';
-import { detroit, elmStreet, listingFound } from './testing/facts.ts';
-import { type Fact, projectView } from './testing/given.ts';
-import { projectViews } from './testing/views.ts';
+import { detroit, elmStreet, listingFound } from './testing/example-events.ts';
+import { type Fact, projectView } from './testing/project-view.ts';
+import { projectViews } from './testing/project-views.ts';
 
 const repriced = (previousPrice: number, price: number): Fact => ({
   type: 'ListingRepriced',

@@ -1,8 +1,8 @@
-import { matchType } from '#domain/shared/by-type.ts';
+import { matchType } from '#domain/shared/match-type.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
 import type { PropertyType } from '#domain/listing/contract.ts';
 import type { ListingEvent, ListingLocation, QuotedReason } from '#domain/listing/events.ts';
-import { type MatchOccasion, appendOccasion } from '#domain/matching/news.ts';
+import { type MatchOccasion, appendOccasion } from '#domain/matching/match-occasions.ts';
 import type { EventOf, Projection } from './projection.ts';
 import type { DocPage, ViewReader, Where } from './store/port.ts';
 

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { SavedListing } from '#domain/user/contract.ts';
 import { listRecentListings, recentListings } from './recent-listings.ts';
-import { toMarchNoon, alertsDelivered, matchFigures, alertsMatched, userRegistered, alertsWithheld } from './testing/facts.ts';
-import { type Fact, projectView } from './testing/given.ts';
-import { projectViews } from './testing/views.ts';
+import {
+  toMarchNoon,
+  alertsDelivered,
+  matchFigures,
+  alertsMatched,
+  userRegistered,
+  alertsWithheld,
+} from './testing/example-events.ts';
+import { type Fact, projectView } from './testing/project-view.ts';
+import { projectViews } from './testing/project-views.ts';
 import { findUser } from './users.ts';
 
 const after = (...facts: Fact[]) => projectView(recentListings, [userRegistered('a'), userRegistered('b'), ...facts]);
@@ -46,19 +53,31 @@ describe('the recent listings of a member', () => {
   });
 
   it('tell a price drop from the first alert of a listing', () => {
-    const doc = after(alertsMatched('l-1', 0, 'a'), alertsMatched('l-1', 1, 'a'), alertsDelivered('l-1', 1, toMarchNoon(2), 'a')).get('a');
+    const doc = after(
+      alertsMatched('l-1', 0, 'a'),
+      alertsMatched('l-1', 1, 'a'),
+      alertsDelivered('l-1', 1, toMarchNoon(2), 'a'),
+    ).get('a');
     expect(doc?.sent.map(({ n }) => n)).toEqual([1]);
     expect(doc?.waiting.map(({ n }) => n)).toEqual([0]);
   });
 
   it('wait no longer once they are withheld, and are not sent any more', () => {
-    const docs = after(alertsMatched('l-1', 0, 'a', 'b'), alertsWithheld('l-1', 0, 'a'), alertsDelivered('l-1', 0, toMarchNoon(2), 'a', 'b'));
+    const docs = after(
+      alertsMatched('l-1', 0, 'a', 'b'),
+      alertsWithheld('l-1', 0, 'a'),
+      alertsDelivered('l-1', 0, toMarchNoon(2), 'a', 'b'),
+    );
     expect(docs.get('a')).toEqual({ id: 'a', waiting: [], sent: [] });
     expect(docs.get('b')?.sent).toHaveLength(1);
   });
 
   it('take a delivery once, and none without a match', () => {
-    const twice = after(alertsMatched('l-1', 0, 'a'), alertsDelivered('l-1', 0, toMarchNoon(2), 'a'), alertsDelivered('l-1', 0, toMarchNoon(3), 'a'));
+    const twice = after(
+      alertsMatched('l-1', 0, 'a'),
+      alertsDelivered('l-1', 0, toMarchNoon(2), 'a'),
+      alertsDelivered('l-1', 0, toMarchNoon(3), 'a'),
+    );
     expect(twice.get('a')?.sent.map(({ sentAt }) => sentAt)).toEqual([toMarchNoon(2)]);
     expect(after(alertsDelivered('l-1', 0, toMarchNoon(2), 'a')).get('a')?.sent).toEqual([]);
   });

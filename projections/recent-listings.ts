@@ -1,7 +1,7 @@
 import type { AlertEvent } from '#domain/alert/events.ts';
-import { buildAlertId, presentAlert } from '#domain/alert/shown.ts';
-import type { MatchFigures } from '#domain/alert/why.ts';
-import { matchType } from '#domain/shared/by-type.ts';
+import { buildAlertId, presentAlert } from '#domain/alert/alert-view.ts';
+import type { MatchFigures } from '#domain/alert/match-reasons.ts';
+import { matchType } from '#domain/shared/match-type.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
 import type { ListingView } from '#domain/listing/contract.ts';
 import { maxRecentListings, type SavedListing } from '#domain/user/contract.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { countReviewItems, review, listReviewItems } from './review.ts';
-import { listingFound } from './testing/facts.ts';
-import { type Fact, projectView } from './testing/given.ts';
-import { projectViews } from './testing/views.ts';
+import { listingFound } from './testing/example-events.ts';
+import { type Fact, projectView } from './testing/project-view.ts';
+import { projectViews } from './testing/project-views.ts';
 
 const held = (listingId: string, reason = 'No price'): Fact => ({
   type: 'ListingHeld',

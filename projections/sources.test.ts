@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sources } from './sources.ts';
-import { type Fact, projectView } from './testing/given.ts';
+import { type Fact, projectView } from './testing/project-view.ts';
 
 const data = { sourceId: 'county' };
 const after = (...facts: Fact[]) => projectView(sources, facts).get('county');

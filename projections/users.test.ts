@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Filters } from '#domain/user/contract.ts';
 import type { UserEvent } from '#domain/user/events.ts';
-import { userDeleted, userRegistered as registeredAs } from './testing/facts.ts';
-import { type Fact, projectView } from './testing/given.ts';
-import { projectViews } from './testing/views.ts';
+import { userDeleted, userRegistered as registeredAs } from './testing/example-events.ts';
+import { type Fact, projectView } from './testing/project-view.ts';
+import { projectViews } from './testing/project-views.ts';
 import {
   findUser,
   listUsers,

@@ -32,7 +32,10 @@ export type TimeRange = { from: string; until: string };
 type VisitorQuery = Partial<TimeRange> & Pick<Query, 'limit'> & { cursor?: string };
 
 /** Newest first. */
-export function listNewestVisitors(views: ViewReader, { limit, cursor, ...span }: VisitorQuery): Promise<DocPage<VisitorDoc>> {
+export function listNewestVisitors(
+  views: ViewReader,
+  { limit, cursor, ...span }: VisitorQuery,
+): Promise<DocPage<VisitorDoc>> {
   return views.list<VisitorDoc>(visitors.view, {
     where: toIdRange(span),
     sort: [{ field: 'id', direction: 'desc' }],

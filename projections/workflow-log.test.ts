@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { toMarchNoon, userDeleted, alertsDelivered, listingFound, userRegistered } from './testing/facts.ts';
-import { type Fact, projectView } from './testing/given.ts';
-import { projectViews } from './testing/views.ts';
+import { toMarchNoon, userDeleted, alertsDelivered, listingFound, userRegistered } from './testing/example-events.ts';
+import { type Fact, projectView } from './testing/project-view.ts';
+import { projectViews } from './testing/project-views.ts';
 import { countEntries, findEntries, listNewestEntries, toWorkflowLogEntry, workflowLog } from './workflow-log.ts';
 
 const data = { userId: 'ann' };
@@ -79,7 +79,12 @@ describe('the lines of the log', () => {
   it('reads newest first, with e-mails and titles as they are now', async () => {
     const renamed: Fact = { type: 'EmailChanged', data: { userId: 'ann', email: 'new@x.com' }, actor: 'ann' };
     expect(
-      await details([userRegistered('ann'), listingFound('l-1', 45_000), alertsDelivered('l-1', 0, toMarchNoon(1), 'ann'), renamed]),
+      await details([
+        userRegistered('ann'),
+        listingFound('l-1', 45_000),
+        alertsDelivered('l-1', 0, toMarchNoon(1), 'ann'),
+        renamed,
+      ]),
     ).toEqual([
       'Email changed to new@x.com',
       'Alert sent to new@x.com: House on Elm St',

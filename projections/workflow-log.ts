@@ -1,9 +1,9 @@
 import type { Position } from '#domain/shared/decider.ts';
 import { isUserActor } from '#domain/workflow-log/actors.ts';
 import type { WorkflowLogEntry } from '#domain/workflow-log/contract.ts';
-import { toLogEntryData, type LoggedEvent, type LogEntryData } from '#domain/workflow-log/facts.ts';
+import { toLogEntryData, type LoggedEvent, type LogEntryData } from '#domain/workflow-log/log-entry-data.ts';
 import { findMentionedUsers } from '#domain/workflow-log/mentions.ts';
-import { formatLogMessage, type LogNames } from '#domain/workflow-log/sentences.ts';
+import { formatLogMessage, type LogNames } from '#domain/workflow-log/log-messages.ts';
 import { type ListingDoc, listings } from './listings.ts';
 import type { Projection } from './projection.ts';
 import type { ViewReader } from './store/port.ts';
@@ -60,7 +60,12 @@ export const workflowLog: Projection<LoggedEvent['type'], WorkflowLogDoc> = {
   ],
   isOfSingleEvents: true,
   idsOf: ({ position }) => [toEntryId(position)],
-  evolve: (_doc, event, id) => ({ id, at: event.metadata.at, actor: event.metadata.actor, fact: toLogEntryData(event) }),
+  evolve: (_doc, event, id) => ({
+    id,
+    at: event.metadata.at,
+    actor: event.metadata.actor,
+    fact: toLogEntryData(event),
+  }),
 };
 
 function toEntryId(position: Position): string {
@@ -107,7 +112,12 @@ export function countEntries(views: ViewReader): Promise<number> {
 /** `userId` is the actor's where a user acted, else that of the one whom it befell. */
 export function toWorkflowLogEntry({ id, at, actor, fact }: WorkflowLogDoc, names: LogNames): WorkflowLogEntry {
   const subject = 'userId' in fact ? fact.userId : null;
-  return { id, userId: isUserActor(actor) ? actor : (subject ?? actor), timestamp: at, ...formatLogMessage(fact, actor, names) };
+  return {
+    id,
+    userId: isUserActor(actor) ? actor : (subject ?? actor),
+    timestamp: at,
+    ...formatLogMessage(fact, actor, names),
+  };
 }
 
 async function loadEntries(views: ViewReader, docs: WorkflowLogDoc[]): Promise<WorkflowLogEntry[]> {

@@ -39,7 +39,10 @@ export function preloads(): Plugin {
 
 /** What the sign-in page shows before any script has run. */
 async function renderSignInShell(): Promise<string> {
-  const { module } = await runnerImport<{ AuthFrame: ComponentType }>(authFramePath, { configFile: false, logLevel: 'error' });
+  const { module } = await runnerImport<{ AuthFrame: ComponentType }>(authFramePath, {
+    configFile: false,
+    logLevel: 'error',
+  });
   return renderToStaticMarkup(createElement(module.AuthFrame));
 }
 

@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import { given } from '#domain/shared/testing/given.ts';
+import { given } from '#domain/shared/testing/decider-spec.ts';
 import { type AlertCommand, alert, maxMembersPerAlert } from './decider.ts';
 import type { AlertEvent, MatchedMember } from './events.ts';
 

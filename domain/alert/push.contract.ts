@@ -21,7 +21,10 @@ const createKeySchema = (name: string, bytes: number) => {
 /** `POST /api/push/subscriptions`: what `PushSubscription.toJSON()` gives. */
 export const pushSubscription = z.object({
   endpoint,
-  keys: z.object({ p256dh: createKeySchema('p256dh', 65), auth: createKeySchema('auth', 16) }, 'keys must hold p256dh and auth'),
+  keys: z.object(
+    { p256dh: createKeySchema('p256dh', 65), auth: createKeySchema('auth', 16) },
+    'keys must hold p256dh and auth',
+  ),
 });
 export type PushSubscriptionBody = z.infer<typeof pushSubscription>;
 

@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import { given } from '#domain/shared/testing/given.ts';
+import { given } from '#domain/shared/testing/decider-spec.ts';
 import { announcement } from './decider.ts';
 import type { AnnouncementEvent } from './events.ts';
 

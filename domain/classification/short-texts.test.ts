@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isRepost, type RepostEntry } from '#domain/deduplication/similarity.ts';
+import { isRepost, type RepostEntry } from '#domain/deduplication/repost-index.ts';
 
 const brief = (title: string, details: string, price = 42_500): RepostEntry => ({
   listingId: 'first',

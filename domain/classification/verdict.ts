@@ -1,6 +1,6 @@
 import type { PropertyType } from '#domain/listing/contract.ts';
 import type { QuotedReason } from '#domain/listing/events.ts';
-import { type PhraseMatch, toReasons } from '#domain/text/phrases.ts';
+import { type PhraseMatch, toReasons } from '#domain/text/phrase-matcher.ts';
 
 /** What is judged. `price` in whole US dollars, null where none could be read. */
 export type ListingText = { title: string; details: string; price: number | null };

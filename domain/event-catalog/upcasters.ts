@@ -33,6 +33,8 @@ export function upcast(event: StoredEvent, known: Upcasters = upcasters): Stored
 
 /** What the metadata of an append say of the versions of its events; null where all are at their first. */
 export function listVersions(types: readonly string[], known: Upcasters = upcasters): Record<string, number> | null {
-  const later = types.map((type) => [type, findNewestVersion(type, known)] as const).filter(([, version]) => version > 1);
+  const later = types
+    .map((type) => [type, findNewestVersion(type, known)] as const)
+    .filter(([, version]) => version > 1);
   return later.length > 0 ? Object.fromEntries(later) : null;
 }

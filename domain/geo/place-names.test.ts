@@ -39,9 +39,9 @@ it.each([
   ['', 'TN'],
   ['GA', ''],
 ])('%s (%s) means no certain city', (city, state) => {
-  expect(resolveCities(city, state).filter(({ city: key, state: code }) => key === 'franklin' && code !== state)).toEqual(
-    [],
-  );
+  expect(
+    resolveCities(city, state).filter(({ city: key, state: code }) => key === 'franklin' && code !== state),
+  ).toEqual([]);
 });
 
 it('tries the name as it is said first', () => {

@@ -7,7 +7,9 @@ const stateNames =
 const stateAbbreviations =
   'AL ala,AZ ariz,AR ark,CA calif,CA cal,CO colo,CT conn,DE del,DC d c,FL fla,IL ill,IN ind,KS kans,KS kan,MD mary land,MA mass,MI mich,MN minn,MS miss,MT mont,NE nebr,NE neb,NV nev,NH n h,NJ n j,NM n m,NM n mex,NY n y,NC n c,ND n d,OK okla,OR ore,PA penn,PA penna,RI r i,SC s c,SD s d,TN tenn,TX tex,VA va,WA wash,WV w va,WV w v,WI wis,WI wisc,WY wyo,DC washington dc';
 
-const states = new Map(`${stateNames},${stateAbbreviations}`.split(',').map((entry) => [entry.slice(3), entry.slice(0, 2)]));
+const states = new Map(
+  `${stateNames},${stateAbbreviations}`.split(',').map((entry) => [entry.slice(3), entry.slice(0, 2)]),
+);
 const codes = new Set(states.values());
 
 const normalizeName = (text: string): string =>
@@ -91,7 +93,8 @@ export function resolveCities(city: string, state: string): CityName[] {
   const givenState = findStateCode(state);
   const ownState = splitState(city);
   const cities: CityName[] = [];
-  if (givenState !== null) for (const reading of listReadings(city)) cities.push({ city: toCityKey(reading), state: givenState });
+  if (givenState !== null)
+    for (const reading of listReadings(city)) cities.push({ city: toCityKey(reading), state: givenState });
   if (ownState !== null && (givenState === null || givenState === ownState.state))
     for (const reading of listReadings(ownState.city.replace(/[\s,]+$/, '')))
       cities.push({ city: toCityKey(reading), state: ownState.state });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { given } from '#domain/shared/testing/given.ts';
+import { given } from '#domain/shared/testing/decider-spec.ts';
 import { type ListingCommand, listing } from './decider.ts';
 import type { ListingEvent } from './events.ts';
 import {
@@ -38,7 +38,11 @@ describe('Find', () => {
     given(listing, [createFoundEvent(45_000), createRepricedEvent(45_000, 40_000, 45_000)])
       .when(createFindCommand(50_000))
       .then([createRepricedEvent(40_000, 50_000, 40_000)]);
-    given(listing, [createFoundEvent(45_000), createRepricedEvent(45_000, 40_000, 45_000), createRepricedEvent(40_000, 50_000, 40_000)])
+    given(listing, [
+      createFoundEvent(45_000),
+      createRepricedEvent(45_000, 40_000, 45_000),
+      createRepricedEvent(40_000, 50_000, 40_000),
+    ])
       .when(createFindCommand(42_000))
       .then([createRepricedEvent(50_000, 42_000, 40_000)]);
   });
@@ -91,7 +95,12 @@ describe('Find', () => {
   });
 
   it('remembers the lowest price over a withdrawal', () => {
-    given(listing, [createFoundEvent(45_000), createRepricedEvent(45_000, 30_000, 45_000), withdrawnEvent, createFoundEvent(45_000)])
+    given(listing, [
+      createFoundEvent(45_000),
+      createRepricedEvent(45_000, 30_000, 45_000),
+      withdrawnEvent,
+      createFoundEvent(45_000),
+    ])
       .when(createFindCommand(35_000))
       .then([createRepricedEvent(45_000, 35_000, 30_000)]);
   });
@@ -224,7 +233,13 @@ describe('the state', () => {
   const after = (...past: ListingEvent[]) => past.reduce(listing.evolve, listing.initialState);
 
   it('knows the last price and the lowest', () => {
-    expect(after(createFoundEvent(45_000), createRepricedEvent(45_000, 40_000, 45_000), createRepricedEvent(40_000, 50_000, 40_000))).toEqual({
+    expect(
+      after(
+        createFoundEvent(45_000),
+        createRepricedEvent(45_000, 40_000, 45_000),
+        createRepricedEvent(40_000, 50_000, 40_000),
+      ),
+    ).toEqual({
       status: 'found',
       price: 50_000,
       lowest: 40_000,
@@ -232,6 +247,9 @@ describe('the state', () => {
   });
 
   it('knows what a repost repeats', () => {
-    expect(after(createRepostedEvent(45_000))).toEqual({ status: 'reposted', repost: { ...repostData, price: 45_000 } });
+    expect(after(createRepostedEvent(45_000))).toEqual({
+      status: 'reposted',
+      repost: { ...repostData, price: 45_000 },
+    });
   });
 });

@@ -1,6 +1,6 @@
-import { matchType } from '#domain/shared/by-type.ts';
+import { matchType } from '#domain/shared/match-type.ts';
 import { type Decider, Rejected } from '#domain/shared/decider.ts';
-import { builtInSources } from './own-sources.ts';
+import { builtInSources } from './built-in-sources.ts';
 import type { HeldItem, ListingEvent, ListingFacts } from './events.ts';
 
 type RepostData = {

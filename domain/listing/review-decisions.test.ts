@@ -1,8 +1,17 @@
 import { describe, it } from 'vitest';
-import { given } from '#domain/shared/testing/given.ts';
+import { given } from '#domain/shared/testing/decider-spec.ts';
 import { type ListingCommand, listing } from './decider.ts';
 import type { ListingEvent } from './events.ts';
-import { listingId, listingFacts, createFoundEvent, createFindCommand, createRepricedEvent, heldEvent, holdCommand, withdrawnEvent } from './testing/examples.ts';
+import {
+  listingId,
+  listingFacts,
+  createFoundEvent,
+  createFindCommand,
+  createRepricedEvent,
+  heldEvent,
+  holdCommand,
+  withdrawnEvent,
+} from './testing/examples.ts';
 
 describe('Accept', () => {
   const accept: Extract<ListingCommand, { type: 'Accept' }> = {

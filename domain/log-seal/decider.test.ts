@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { given } from '#domain/shared/testing/given.ts';
+import { given } from '#domain/shared/testing/decider-spec.ts';
 import { type Seal, serializeSeal, seals } from './decider.ts';
 import type { SealEvent } from './events.ts';
 

@@ -1,8 +1,8 @@
-import type { Criterion } from './pair-why.contract.ts';
+import type { Criterion } from './match-explanation.contract.ts';
 import { formatWholeDollars } from '#domain/shared/money.ts';
 import { milesBetween, roundMiles } from '#domain/geo/distance.ts';
 import type { ListingSnapshot, UserSearch } from './explain.ts';
-import { matchesPrice, toSearchCriteria, matchesType } from './fit.ts';
+import { matchesPrice, toSearchCriteria, matchesType } from './match-rules.ts';
 
 /** A listing at some moment; one that was withdrawn by then fits nobody. */
 export type DatedListingSnapshot = ListingSnapshot & { isStanding: boolean };
@@ -17,7 +17,11 @@ export function explainCriteria(listing: DatedListingSnapshot, seeker: UserSearc
     ...(listing.isStanding ? [] : [{ rule: 'listing' as const, holds: false, text: 'listing withdrawn' }]),
     { rule: 'membership', holds: isMember, text: `active: ${formatYesNo(isMember)}` },
     explainDistance(listing, seeker, search.radius),
-    { rule: 'price', holds: matchesPrice(search, price), text: `${formatWholeDollars(price)} of ${formatWholeDollars(search.maxPrice)}` },
+    {
+      rule: 'price',
+      holds: matchesPrice(search, price),
+      text: `${formatWholeDollars(price)} of ${formatWholeDollars(search.maxPrice)}`,
+    },
     {
       rule: 'type',
       holds: isWanted,
@@ -26,7 +30,11 @@ export function explainCriteria(listing: DatedListingSnapshot, seeker: UserSearc
   ];
 }
 
-function explainDistance(listing: DatedListingSnapshot, { filters: { zipCode }, centre }: UserSearch, radius: number): Criterion {
+function explainDistance(
+  listing: DatedListingSnapshot,
+  { filters: { zipCode }, centre }: UserSearch,
+  radius: number,
+): Criterion {
   if (zipCode === null) return { rule: 'zip', holds: false, text: 'no ZIP code set' };
   if (centre === null) return { rule: 'zip', holds: false, text: `ZIP code ${zipCode} is not known` };
   const exact = milesBetween(centre, listing);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyFilters } from '#domain/user/state.ts';
 import { isFullMatch, explainMatchRules, type ListingSnapshot, type UserSearch } from './explain.ts';
-import { toSearchCriteria } from './fit.ts';
+import { toSearchCriteria } from './match-rules.ts';
 import { createMatcher } from './matcher.ts';
 
 const detroit = { latitude: 42.366, longitude: -83.143 };

@@ -1,10 +1,10 @@
 import type { PropertyType } from '#domain/listing/contract.ts';
-import type { ExplanationReason } from './why.contract.ts';
+import type { ExplanationReason } from './own-match-explanation.contract.ts';
 import { formatWholeDollars } from '#domain/shared/money.ts';
 import type { Filters } from '#domain/user/contract.ts';
-import { describeUnknownZip } from './scouting.contract.ts';
+import { describeUnknownZip } from './scout-activity.contract.ts';
 import { milesBetween, type Point, roundMiles } from '#domain/geo/distance.ts';
-import { matchesPrice, toSearchCriteria, matchesType } from './fit.ts';
+import { matchesPrice, toSearchCriteria, matchesType } from './match-rules.ts';
 
 /** A listing at the moment that it was held against members. */
 export type ListingSnapshot = Point & { price: number; propertyType: PropertyType };
@@ -13,7 +13,10 @@ export type ListingSnapshot = Point & { price: number; propertyType: PropertyTyp
 export type UserSearch = { isMember: boolean; filters: Filters; centre: Point | null };
 
 /** What each rule says of a listing and a seeker; it is a match where all of them hold. */
-export function explainMatchRules(listing: ListingSnapshot, { isMember, filters, centre }: UserSearch): ExplanationReason[] {
+export function explainMatchRules(
+  listing: ListingSnapshot,
+  { isMember, filters, centre }: UserSearch,
+): ExplanationReason[] {
   return [
     isMember
       ? { rule: 'membership', holds: true, text: 'Your membership is active' }

@@ -1,14 +1,14 @@
 import type { PropertyType } from '#domain/listing/contract.ts';
-import { unpackDaily, unpackPlace } from './index/block.ts';
-import { exportColumns, importColumns, type MemberColumns } from './index/columns.ts';
+import { unpackDaily, unpackPlace } from './index/member-block.ts';
+import { exportColumns, importColumns, type MemberColumns } from './index/export.ts';
 import type { Point } from '#domain/geo/distance.ts';
-import type { SearchCriteria } from './fit.ts';
-import { type MatchResult, createMatchResult } from './index/matches.ts';
-import { createMemberGrid } from './index/member-cells.ts';
-import { createNearbyFinder } from './index/near.ts';
-import { createRadiusTable } from './index/reach.ts';
-import { unpackMaxPrice, maxRadii, unpackRadiusIndex, packFilters, unpackTypeFlags } from './index/terms.ts';
-import { typeFlags, toTypeFlags, toTypePreferences } from './wishes.ts';
+import type { SearchCriteria } from './match-rules.ts';
+import { type MatchResult, createMatchResult } from './index/match-result.ts';
+import { createMemberGrid } from './index/member-grid.ts';
+import { createNearbyFinder } from './index/find-nearby.ts';
+import { createRadiusTable } from './index/radius-table.ts';
+import { unpackMaxPrice, maxRadii, unpackRadiusIndex, packFilters, unpackTypeFlags } from './index/packed-filters.ts';
+import { typeFlags, toTypeFlags, toTypePreferences } from './type-flags.ts';
 
 export type { MemberColumns, MatchResult };
 

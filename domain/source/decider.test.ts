@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import { given } from '#domain/shared/testing/given.ts';
+import { given } from '#domain/shared/testing/decider-spec.ts';
 import { source } from './decider.ts';
 import type { SourceEvent } from './events.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { savedListing, maxSavedListings } from './contract.ts';
 
-export { adminPaths } from './plain.contract.ts';
+export { adminPaths } from './paths.contract.ts';
 
 const dateError = 'Member since must be a date such as 2026-01-31, or a time in ISO 8601';
 
@@ -14,7 +14,9 @@ export function isPlausibleMemberSince(memberSince: string): boolean {
 
 /** What `PATCH /api/admin/users/{id}/member-since` takes: a day counts from its midnight in UTC. */
 export const memberSinceBody = z.object({
-  memberSince: z.union([z.iso.date(), z.iso.datetime({ offset: true })], dateError).refine(isPlausibleMemberSince, memberSinceError),
+  memberSince: z
+    .union([z.iso.date(), z.iso.datetime({ offset: true })], dateError)
+    .refine(isPlausibleMemberSince, memberSinceError),
 });
 
 const timeError = 'timestamp must be a time in ISO 8601';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { passwordLength } from './plain.contract.ts';
+import { passwordLength } from './paths.contract.ts';
 
-export { userPaths } from './plain.contract.ts';
+export { userPaths } from './paths.contract.ts';
 
 export const radii = [25, 50, 75, 100, 125, 150, 175, 200, 225, 250] as const;
 export const defaultMaxPrice = 54_000;

@@ -1,4 +1,4 @@
-import { matchType } from '#domain/shared/by-type.ts';
+import { matchType } from '#domain/shared/match-type.ts';
 import { type Decider, Rejected } from '#domain/shared/decider.ts';
 import type { EmailCommand, UserCommand } from './commands.ts';
 import type { EmailEvent, UserEvent } from './events.ts';

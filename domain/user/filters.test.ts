@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { given } from '#domain/shared/testing/given.ts';
+import { given } from '#domain/shared/testing/decider-spec.ts';
 import type { UserCommand } from './commands.ts';
 import type { FilterChanges, Filters } from './contract.ts';
 import { user } from './decider.ts';

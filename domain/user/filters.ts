@@ -5,7 +5,10 @@ import type { UserEvent } from './events.ts';
 import type { RegisteredUser } from './state.ts';
 
 /** Only what differs from the saved filters is a fact. */
-export function updateFilters({ userId, changes }: UserCommandData<'UpdateFilters'>, user: RegisteredUser): UserEvent[] {
+export function updateFilters(
+  { userId, changes }: UserCommandData<'UpdateFilters'>,
+  user: RegisteredUser,
+): UserEvent[] {
   const saved: Record<string, unknown> = user.filters;
   const differing = Object.entries(changes).filter(([name, value]) => value !== undefined && value !== saved[name]);
   if (differing.length === 0) return [];
@@ -15,7 +18,10 @@ export function updateFilters({ userId, changes }: UserCommandData<'UpdateFilter
   return [{ type: 'FiltersUpdated', data: { userId, changes: changed } }];
 }
 
-export function requestHigherLimit({ userId }: UserCommandData<'RequestHigherLimit'>, user: RegisteredUser): UserEvent[] {
+export function requestHigherLimit(
+  { userId }: UserCommandData<'RequestHigherLimit'>,
+  user: RegisteredUser,
+): UserEvent[] {
   return user.requestedHigherLimit ? [] : [{ type: 'HigherLimitRequested', data: { userId } }];
 }
 
@@ -24,7 +30,10 @@ export function clearHigherLimit({ userId }: UserCommandData<'ClearHigherLimit'>
 }
 
 /** A grant answers the request too. One below the saved max price brings that down, as it may not stand above. */
-export function grantHigherLimit({ userId, limit }: UserCommandData<'GrantHigherLimit'>, user: RegisteredUser): UserEvent[] {
+export function grantHigherLimit(
+  { userId, limit }: UserCommandData<'GrantHigherLimit'>,
+  user: RegisteredUser,
+): UserEvent[] {
   const { min, max } = grantableLimit;
   if (!Number.isInteger(limit) || limit < min || limit > max) throw new Rejected('limit-out-of-range');
   if (limit === user.maxPriceLimit && !user.requestedHigherLimit) return [];

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-export { importPaths } from './plain.contract.ts';
+export { importPaths } from './paths.contract.ts';
 
 export const maxImportRows = 5000;
 export const maxImportBytes = 2_000_000;

@@ -21,5 +21,7 @@ it('knows an offer by its link where it has one', () => {
 
 it('tells of twins one by one, and of a new order', () => {
   expect(describeListingChanges([row('Barn'), row('Barn')], [row('Barn')])).toBe("'Barn' was removed");
-  expect(describeListingChanges([row('Barn'), row('Mill')], [row('Mill'), row('Barn')])).toBe('their order was changed');
+  expect(describeListingChanges([row('Barn'), row('Mill')], [row('Mill'), row('Barn')])).toBe(
+    'their order was changed',
+  );
 });

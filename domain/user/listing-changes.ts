@@ -7,7 +7,11 @@ export function describeListingChanges(before: SavedListing[], after: SavedListi
   const changed = come.filter((row) => gone.some((old) => isSameOffer(row, old)));
   const added = come.filter((row) => !changed.includes(row));
   const removed = gone.filter((row) => !changed.some((now) => isSameOffer(now, row)));
-  const parts = [describeRows(added, 'added'), describeRows(changed, 'changed'), describeRows(removed, 'removed')].flat();
+  const parts = [
+    describeRows(added, 'added'),
+    describeRows(changed, 'changed'),
+    describeRows(removed, 'removed'),
+  ].flat();
   if (parts.length === 0) return 'their order was changed';
   return [parts.slice(0, -1).join(', '), parts.at(-1)].filter((part) => part !== '').join(' and ');
 }

@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import { given } from '#domain/shared/testing/given.ts';
+import { given } from '#domain/shared/testing/decider-spec.ts';
 import type { UserCommand } from './commands.ts';
 import { user } from './decider.ts';
 import type { UserEvent } from './events.ts';

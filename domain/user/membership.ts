@@ -4,14 +4,20 @@ import type { UserEvent } from './events.ts';
 import type { RegisteredUser } from './state.ts';
 
 /** The first activation begins the membership; later ones keep the date, and so does one that an admin set before. */
-export function activateMembership({ userId, now }: UserCommandData<'ActivateMembership'>, user: RegisteredUser): UserEvent[] {
+export function activateMembership(
+  { userId, now }: UserCommandData<'ActivateMembership'>,
+  user: RegisteredUser,
+): UserEvent[] {
   if (user.membershipStatus === 'active') return [];
   const activated: UserEvent = { type: 'MembershipActivated', data: { userId } };
   if (user.memberSince !== null) return [activated];
   return [activated, { type: 'MemberSinceSet', data: { userId, memberSince: now } }];
 }
 
-export function deactivateMembership({ userId }: UserCommandData<'DeactivateMembership'>, user: RegisteredUser): UserEvent[] {
+export function deactivateMembership(
+  { userId }: UserCommandData<'DeactivateMembership'>,
+  user: RegisteredUser,
+): UserEvent[] {
   return user.membershipStatus === 'active' ? [{ type: 'MembershipDeactivated', data: { userId } }] : [];
 }
 

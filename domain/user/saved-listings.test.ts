@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import { given } from '#domain/shared/testing/given.ts';
+import { given } from '#domain/shared/testing/decider-spec.ts';
 import type { EditedListing, UserCommand } from './commands.ts';
 import type { SavedListing } from './contract.ts';
 import { user } from './decider.ts';

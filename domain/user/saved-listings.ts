@@ -37,7 +37,9 @@ function isWebAddressOrEmpty(text: string): boolean {
 
 /** A new row sent twice (a double click) is the one saved the first time, and keeps that time. */
 function stampRows(rows: EditedListing[], saved: SavedListing[], now: string): SavedListing[] {
-  const unclaimed = saved.filter((old) => !rows.some((row) => row.timestamp === old.timestamp && hasSameTexts(row, old)));
+  const unclaimed = saved.filter(
+    (old) => !rows.some((row) => row.timestamp === old.timestamp && hasSameTexts(row, old)),
+  );
   return rows.map(({ title, price, details, link, imageUrl, timestamp }) => {
     const row = { title, price, details, link, imageUrl };
     if (timestamp !== null) return { ...row, timestamp };

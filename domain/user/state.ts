@@ -1,4 +1,4 @@
-import { matchType } from '#domain/shared/by-type.ts';
+import { matchType } from '#domain/shared/match-type.ts';
 import { type Filters, type MembershipStatus, type SavedListing, standardPriceLimit } from './contract.ts';
 import type { Role, UserEvent } from './events.ts';
 

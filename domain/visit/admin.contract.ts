@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-export { visitorPaths } from './plain.contract.ts';
+export { visitorPaths } from './paths.contract.ts';
 
 /** How many weeks back one can look, the current one included. */
 export const maxVisitorWeeks = 12;

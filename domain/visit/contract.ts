@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-export { visitPaths } from './plain.contract.ts';
+export { visitPaths } from './paths.contract.ts';
 
 const maxReferrerLength = 8000;
 

@@ -1,5 +1,5 @@
 import { it } from 'vitest';
-import { given } from '#domain/shared/testing/given.ts';
+import { given } from '#domain/shared/testing/decider-spec.ts';
 import { visit } from './decider.ts';
 import type { VisitEvent } from './events.ts';
 

@@ -1,5 +1,5 @@
 import { it } from 'vitest';
-import { given } from '#domain/shared/testing/given.ts';
+import { given } from '#domain/shared/testing/decider-spec.ts';
 import { workflow } from './decider.ts';
 import type { WorkflowEvent } from './events.ts';
 

@@ -5,11 +5,14 @@ import { join } from 'node:path';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
-import { type FakeEventStoreDb, startFakeEventStoreDb } from '#server/platform/event-store/testing/fake-eventstoredb-server/server.ts';
+import {
+  type FakeEventStoreDb,
+  startFakeEventStoreDb,
+} from '#server/platform/event-store/testing/fake-eventstoredb-server/server.ts';
 import { PositionNotInLog } from '#server/platform/event-store/port.ts';
-import { type TestResponse, type TestClient, parseUser } from '#server/testing/client.ts';
-import { runCli } from '#server/testing/shell.ts';
-import { adminCredentials, type TestServer, startTestServer } from '#server/testing/started.ts';
+import { type TestResponse, type TestClient, parseUser } from '#server/testing/test-client.ts';
+import { runCli } from '#server/testing/run-cli.ts';
+import { adminCredentials, type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
 // Views and sessions in the data folder, the log in an engine that goes wrong.
 let double: FakeEventStoreDb;
@@ -59,7 +62,9 @@ describe('an event store that is down at the start', () => {
     await isReady(product);
     await ann.register('ann@example.com');
     const admin = product.newClient();
-    await expect.poll(async () => (await admin.post('/api/login', adminCredentials)).status, { timeout: 30_000 }).toBe(200);
+    await expect
+      .poll(async () => (await admin.post('/api/login', adminCredentials)).status, { timeout: 30_000 })
+      .toBe(200);
     expect(JSON.parse((await admin.get('/api/admin/users')).text)).toHaveLength(2);
     await product.intake.ready;
   });
@@ -150,7 +155,10 @@ describe('a log that came back from an older backup', () => {
     const product = await begin(given);
     const ann = product.newClient();
     const readyz = await ann.get('/readyz');
-    expect([readyz.status, readyz.text.replace(/\d+/, '0')]).toEqual([503, new PositionNotInLog(startPosition).message]);
+    expect([readyz.status, readyz.text.replace(/\d+/, '0')]).toEqual([
+      503,
+      new PositionNotInLog(startPosition).message,
+    ]);
     const register = ann.post('/api/register', { email: 'late@example.com', password: 'house hunter' });
     expect(await register).toMatchObject(refusal);
     expect((await ann.post('/api/login', adminCredentials)).status).toBe(503);

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestClient } from '#server/testing/client.ts';
+import { createTestClient } from '#server/testing/test-client.ts';
 import { embeddedEnvironment } from '#server/testing/environment.ts';
 
 let dataDir: string;

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { StartupError } from '#server/lib/errors.ts';
-import { shutDownOnSignal } from '#server/lib/grace.ts';
+import { shutDownOnSignal } from '#server/lib/graceful-shutdown.ts';
 import { startServer } from './start.ts';
 
 // On a machine with much memory V8 would let four times of what is in use pile up before it collects, and keep it.

@@ -5,103 +5,114 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { user as users } from '#domain/user/decider.ts';
 import { ferretDbProgram, startFerretDb } from '#projections/store/testing/ferretdb.ts';
-import { type FakeEventStoreDb, startFakeEventStoreDb } from '#server/platform/event-store/testing/fake-eventstoredb-server/server.ts';
-import { type TestResponse, type TestClient, parseUser } from '#server/testing/client.ts';
-import { type TestServer, startTestServer } from '#server/testing/started.ts';
+import {
+  type FakeEventStoreDb,
+  startFakeEventStoreDb,
+} from '#server/platform/event-store/testing/fake-eventstoredb-server/server.ts';
+import { type TestResponse, type TestClient, parseUser } from '#server/testing/test-client.ts';
+import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
-describe.skipIf(ferretDbProgram === undefined)('MongoDB away (skipped where FERRETDB names no program to start)', () => {
-  let double: FakeEventStoreDb;
-  let mongo: Awaited<ReturnType<typeof startFerretDb>>;
-  let dataDir: string;
-  let product: TestServer | null;
-  beforeEach(async () => {
-    [double, mongo] = await Promise.all([startFakeEventStoreDb(), startFerretDb(ferretDbProgram ?? '')]);
-    dataDir = await mkdtemp(join(tmpdir(), 'away-'));
-    product = null;
-  });
-  afterEach(async () => {
-    await product?.close();
-    await Promise.all([double.close(), mongo.end()]);
-    await rm(dataDir, { recursive: true, force: true });
-  });
+describe.skipIf(ferretDbProgram === undefined)(
+  'MongoDB away (skipped where FERRETDB names no program to start)',
+  () => {
+    let double: FakeEventStoreDb;
+    let mongo: Awaited<ReturnType<typeof startFerretDb>>;
+    let dataDir: string;
+    let product: TestServer | null;
+    beforeEach(async () => {
+      [double, mongo] = await Promise.all([startFakeEventStoreDb(), startFerretDb(ferretDbProgram ?? '')]);
+      dataDir = await mkdtemp(join(tmpdir(), 'away-'));
+      product = null;
+    });
+    afterEach(async () => {
+      await product?.close();
+      await Promise.all([double.close(), mongo.end()]);
+      await rm(dataDir, { recursive: true, force: true });
+    });
 
-  const begin = async (): Promise<TestServer> => {
-    const secrets = { SESSION_SECRET: 's'.repeat(32), CREDENTIAL_KEY: randomBytes(32).toString('base64') };
-    product = await startTestServer({ DATA_DIR: dataDir, EVENTSTORE_URL: double.url, MONGODB_URL: mongo.url, ...secrets });
-    return product;
-  };
-  const readyz = async (of: TestServer) => {
-    const { status, text } = await of.newClient().get('/readyz');
-    return `${status} ${text}`;
-  };
-  const isReady = (of: TestServer) => expect.poll(() => readyz(of), { timeout: 40_000 }).toBe('200 ready');
-  const typesOf = async ({ context }: TestServer, stream: string) =>
-    (await context.events.read(stream)).events.map(({ type }) => type);
-  const expectLater = ({ status, headers, text }: TestResponse) => {
-    expect([status, text]).toEqual([503, 'The service is busy. Please try again in a moment.']);
-    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-  };
-  const registered = async (of: TestServer): Promise<{ ann: TestClient; id: string }> => {
-    const ann = of.newClient();
-    const { id } = await ann.register('ann@example.com');
-    await isReady(of);
-    return { ann, id };
-  };
+    const begin = async (): Promise<TestServer> => {
+      const secrets = { SESSION_SECRET: 's'.repeat(32), CREDENTIAL_KEY: randomBytes(32).toString('base64') };
+      product = await startTestServer({
+        DATA_DIR: dataDir,
+        EVENTSTORE_URL: double.url,
+        MONGODB_URL: mongo.url,
+        ...secrets,
+      });
+      return product;
+    };
+    const readyz = async (of: TestServer) => {
+      const { status, text } = await of.newClient().get('/readyz');
+      return `${status} ${text}`;
+    };
+    const isReady = (of: TestServer) => expect.poll(() => readyz(of), { timeout: 40_000 }).toBe('200 ready');
+    const typesOf = async ({ context }: TestServer, stream: string) =>
+      (await context.events.read(stream)).events.map(({ type }) => type);
+    const expectLater = ({ status, headers, text }: TestResponse) => {
+      expect([status, text]).toEqual([503, 'The service is busy. Please try again in a moment.']);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    };
+    const registered = async (of: TestServer): Promise<{ ann: TestClient; id: string }> => {
+      const ann = of.newClient();
+      const { id } = await ann.register('ann@example.com');
+      await isReady(of);
+      return { ann, id };
+    };
 
-  it('at the start is said by /readyz, and all is well by itself when it comes', async () => {
-    await mongo.kill();
-    const of = await begin();
-    expect((await of.newClient().get('/healthz')).status).toBe(200);
-    const registration = { email: 'ann@example.com', password: 'house hunter' };
-    const [reason, refused] = await Promise.all([readyz(of), of.newClient().post('/api/register', registration)]);
-    expect(reason).toMatch(/^503 .*The view store does not answer\./);
-    expectLater(refused);
-    expect(double.log.all.filter(({ stream }) => !stream.startsWith('$'))).toEqual([]);
+    it('at the start is said by /readyz, and all is well by itself when it comes', async () => {
+      await mongo.kill();
+      const of = await begin();
+      expect((await of.newClient().get('/healthz')).status).toBe(200);
+      const registration = { email: 'ann@example.com', password: 'house hunter' };
+      const [reason, refused] = await Promise.all([readyz(of), of.newClient().post('/api/register', registration)]);
+      expect(reason).toMatch(/^503 .*The view store does not answer\./);
+      expectLater(refused);
+      expect(double.log.all.filter(({ stream }) => !stream.startsWith('$'))).toEqual([]);
 
-    await mongo.restart();
-    await isReady(of);
-    await registered(of);
-    await of.intake.ready;
-  });
+      await mongo.restart();
+      await isReady(of);
+      await registered(of);
+      await of.intake.ready;
+    });
 
-  it('in the middle refuses writes before they are written, and the views go on where they were', async () => {
-    const of = await begin();
-    const { ann, id } = await registered(of);
-    await mongo.kill();
-    const before = double.log.all.length;
-    const answers = await Promise.all([
-      ann.patch('/api/profile', { maxPrice: 50_000 }),
-      of.newClient().post('/api/register', { email: 'bob@example.com', password: 'house hunter' }),
-      of.newClient().post('/api/login', { email: 'ann@example.com', password: 'house hunter' }),
-    ]);
-    for (const answer of answers) expectLater(answer);
-    expect(double.log.all).toHaveLength(before);
-    expect(await readyz(of)).toMatch(/^503 .*The view store does not answer\./);
+    it('in the middle refuses writes before they are written, and the views go on where they were', async () => {
+      const of = await begin();
+      const { ann, id } = await registered(of);
+      await mongo.kill();
+      const before = double.log.all.length;
+      const answers = await Promise.all([
+        ann.patch('/api/profile', { maxPrice: 50_000 }),
+        of.newClient().post('/api/register', { email: 'bob@example.com', password: 'house hunter' }),
+        of.newClient().post('/api/login', { email: 'ann@example.com', password: 'house hunter' }),
+      ]);
+      for (const answer of answers) expectLater(answer);
+      expect(double.log.all).toHaveLength(before);
+      expect(await readyz(of)).toMatch(/^503 .*The view store does not answer\./);
 
-    // What comes into the log meanwhile, as from another process, is taken in as soon as it can be.
-    const change = { type: 'UpdateFilters', data: { userId: id, changes: { maxPrice: 60_000 } } } as const;
-    await of.context.handle(users, `user-${id}`, change, { actor: id, commandId: randomUUID() });
-    await mongo.restart();
-    await isReady(of);
-    const seen = async () => parseUser(await ann.get('/api/user')).maxPrice;
-    await expect.poll(seen, { timeout: 40_000 }).toBe(60_000);
-    await of.newClient().register('bob@example.com');
-  });
+      // What comes into the log meanwhile, as from another process, is taken in as soon as it can be.
+      const change = { type: 'UpdateFilters', data: { userId: id, changes: { maxPrice: 60_000 } } } as const;
+      await of.context.handle(users, `user-${id}`, change, { actor: id, commandId: randomUUID() });
+      await mongo.restart();
+      await isReady(of);
+      const seen = async () => parseUser(await ann.get('/api/user')).maxPrice;
+      await expect.poll(seen, { timeout: 40_000 }).toBe(60_000);
+      await of.newClient().register('bob@example.com');
+    });
 
-  it('from the moment of a durable write leaves the answer true, with a word that the views are behind', async () => {
-    const of = await begin();
-    const { ann, id } = await registered(of);
-    double.log.grown.once('grown', () => void mongo.kill());
-    const answer = await ann.patch('/api/profile', { maxPrice: 50_000 }, { 'idempotency-key': 'once' });
-    expect([answer.status, answer.headers.get('x-views')]).toEqual([200, 'behind']);
-    expect(parseUser(answer)).toMatchObject({ id, maxPrice: 50_000 });
-    expect(await typesOf(of, `user-${id}`)).toEqual(['UserRegistered', 'FiltersUpdated']);
+    it('from the moment of a durable write leaves the answer true, with a word that the views are behind', async () => {
+      const of = await begin();
+      const { ann, id } = await registered(of);
+      double.log.grown.once('grown', () => void mongo.kill());
+      const answer = await ann.patch('/api/profile', { maxPrice: 50_000 }, { 'idempotency-key': 'once' });
+      expect([answer.status, answer.headers.get('x-views')]).toEqual([200, 'behind']);
+      expect(parseUser(answer)).toMatchObject({ id, maxPrice: 50_000 });
+      expect(await typesOf(of, `user-${id}`)).toEqual(['UserRegistered', 'FiltersUpdated']);
 
-    await mongo.restart();
-    await isReady(of);
-    const again = await ann.patch('/api/profile', { maxPrice: 50_000 }, { 'idempotency-key': 'once' });
-    expect([again.status, again.headers.get('x-views')]).toEqual([200, null]);
-    expect(parseUser(await ann.get('/api/user'))).toMatchObject({ maxPrice: 50_000 });
-    expect(await typesOf(of, `user-${id}`)).toEqual(['UserRegistered', 'FiltersUpdated']);
-  });
-});
+      await mongo.restart();
+      await isReady(of);
+      const again = await ann.patch('/api/profile', { maxPrice: 50_000 }, { 'idempotency-key': 'once' });
+      expect([again.status, again.headers.get('x-views')]).toEqual([200, null]);
+      expect(parseUser(await ann.get('/api/user'))).toMatchObject({ maxPrice: 50_000 });
+      expect(await typesOf(of, `user-${id}`)).toEqual(['UserRegistered', 'FiltersUpdated']);
+    });
+  },
+);

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import type { LeasedViewStore } from '#projections/store/port.ts';
-import { writeShutdownMarker, clearShutdownMarker } from '#server/modules/audit/hash-chain/closing.ts';
+import { writeShutdownMarker, clearShutdownMarker } from '#server/modules/audit/hash-chain/chain-shutdown-marker.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import { assertKeyPresent } from '#server/platform/encryption/missing-key.ts';
+import { assertKeyPresent } from '#server/platform/encryption/key-presence.ts';
 import type { Probe } from '#server/platform/storage/probe.ts';
 import { openHistoryViews, openStores, type Stores } from '#server/platform/storage/stores.ts';
-import { verifyStores } from '#server/platform/storage/trusted-stores.ts';
+import { verifyStores } from '#server/platform/storage/verify-stores.ts';
 import { type ServerKeys, loadKeys } from './services.ts';
 import type { ShutdownHooks } from './shutdown.ts';
 
@@ -17,7 +17,12 @@ export async function openAllStores(config: Config, log: Logger, hooks: Shutdown
   hooks.push(rawStores.close);
   await assertKeyPresent(config, rawStores);
   const keys = loadKeys(config);
-  const verified = await verifyStores({ stores: rawStores, storageConfig: config, credentialKey: keys.credentials, log });
+  const verified = await verifyStores({
+    stores: rawStores,
+    storageConfig: config,
+    credentialKey: keys.credentials,
+    log,
+  });
   const historyViews = await openHistoryViews(config);
   hooks.push(historyViews.close);
   if (config.eventStoreUrl === null && config.mongoUrl === null) {

@@ -2,10 +2,10 @@ import type { Logger } from 'pino';
 import type { Position } from '#domain/shared/decider.ts';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
 import { type Clock, createFileClock, systemClock } from '#server/lib/clock.ts';
-import { createCommandHandler, type CommandHandler } from '#server/platform/commands/handle.ts';
+import { createCommandHandler, type CommandHandler } from '#server/platform/commands/command-handler.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import { recordWritePosition } from '#server/platform/http/routing/durable.ts';
+import { recordWritePosition } from '#server/platform/http/routing/write-position.ts';
 
 /** What every module may use. */
 export type Platform = {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { user as users } from '#domain/user/decider.ts';
 import type { Role } from '#domain/user/events.ts';
 import { createApiRoutes } from './routes.ts';
-import type { TestClient } from '#server/testing/client.ts';
-import { type TestServer, startTestServer } from '#server/testing/started.ts';
+import type { TestClient } from '#server/testing/test-client.ts';
+import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
 type Caller = 'anonymous' | 'member' | 'helper' | 'full';
 
@@ -135,7 +135,9 @@ afterAll(() => product.stop());
 
 describe('who may call what', () => {
   it('is said of every endpoint', () => {
-    const declared = createApiRoutes(product.services, product).map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+    const declared = createApiRoutes(product.services, product).map(
+      ({ method, path }) => `${method.toUpperCase()} ${path}`,
+    );
     const tested = new Set(table.map(([method, path]) => `${method} ${path}`));
     expect([...tested].sort()).toEqual(declared.sort());
   });

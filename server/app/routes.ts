@@ -7,19 +7,19 @@ import { pointInTimeRoutes } from '#server/modules/audit/point-in-time/routes.ts
 import { historyRoutes } from '#server/modules/audit/routes.ts';
 import { manualEntryRoutes } from '#server/modules/intake/manual-entry/routes.ts';
 import { ownerOfferRoutes } from '#server/modules/intake/owner-offers/routes.ts';
-import type { IntakeDeps } from '#server/modules/intake/pipeline/way-in.ts';
+import type { IntakeDeps } from '#server/modules/intake/pipeline/deps.ts';
 import { reviewRoutes } from '#server/modules/intake/review/routes.ts';
 import { scoutRoutes } from '#server/modules/monitoring/routes.ts';
 import { statusRoutes } from '#server/modules/monitoring/status-routes.ts';
 import { checkoutRoutes } from '#server/modules/payments/checkout-routes.ts';
-import { createUserEraser } from '#server/modules/privacy/deletion.ts';
+import { createUserEraser } from '#server/modules/privacy/erase-user.ts';
 import { erasureRoutes } from '#server/modules/privacy/erasure-routes.ts';
-import { accountDataRoutes } from '#server/modules/privacy/own-account-routes.ts';
-import { buildDataExport } from '#server/modules/privacy/own-data.ts';
+import { accountDataRoutes } from '#server/modules/privacy/account-routes.ts';
+import { buildDataExport } from '#server/modules/privacy/data-export.ts';
 import { sourceRoutes } from '#server/modules/sources/routes.ts';
 import { createCredentials } from '#server/modules/users/accounts/credentials.ts';
 import { createFindUser } from '#server/modules/users/accounts/current-user.ts';
-import { forgotPasswordRoutes } from '#server/modules/users/accounts/forgot-routes.ts';
+import { forgotPasswordRoutes } from '#server/modules/users/accounts/forgot-password-routes.ts';
 import { higherLimitRoutes } from '#server/modules/users/accounts/higher-limit-routes.ts';
 import { profileRoutes } from '#server/modules/users/accounts/profile-routes.ts';
 import { type NewUser, register } from '#server/modules/users/accounts/registration.ts';
@@ -29,9 +29,9 @@ import { createEnsureOneFullAdmin } from '#server/modules/users/administration/l
 import { userRoutes } from '#server/modules/users/administration/user-routes.ts';
 import { importRoutes } from '#server/modules/users/import/routes.ts';
 import { visitorRoutes } from '#server/modules/visitors/routes.ts';
-import { trackRoutes } from '#server/modules/visitors/track.ts';
+import { trackRoutes } from '#server/modules/visitors/track-routes.ts';
 import { workflowLogRoutes } from '#server/modules/workflow-log/log-routes.ts';
-import type { CommandMetadata } from '#server/platform/commands/handle.ts';
+import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import { describeApi, openApiEndpoint } from '#server/platform/http/openapi/openapi.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { Services } from './services.ts';
@@ -47,7 +47,10 @@ export function createApiRoutes(services: Services, intakeDeps: IntakeDeps): Rou
     ...auditRoutes(services),
   ];
   let description: ReturnType<typeof describeApi> | undefined;
-  return [...routes, route(openApiEndpoint, () => Promise.resolve((description ??= describeApi([...routes, openApiEndpoint]))))];
+  return [
+    ...routes,
+    route(openApiEndpoint, () => Promise.resolve((description ??= describeApi([...routes, openApiEndpoint])))),
+  ];
 }
 
 type Accounts = ReturnType<typeof bindAccounts>;

@@ -1,21 +1,21 @@
 import type { LeasedViewStore } from '#projections/store/port.ts';
 import { createPush } from '#server/modules/alerts/push/subscriptions.ts';
-import { startRecentListingsSearch } from '#server/modules/alerts/listings/past.ts';
-import { createAuditLog } from '#server/modules/audit/desk.ts';
-import { createPastMemberTables } from '#server/modules/audit/point-in-time/member-tables/members.ts';
+import { startRecentListingsSearch } from '#server/modules/alerts/listings/recent-listings-search.ts';
+import { createAuditLog } from '#server/modules/audit/audit-log.ts';
+import { createPastMemberTables } from '#server/modules/audit/point-in-time/member-tables/past-member-tables.ts';
 import { createFormTokens } from '#server/modules/intake/owner-offers/form-tokens.ts';
-import { createSellers } from '#server/modules/intake/owner-offers/sellers.ts';
-import { type AccountStores, createErasureService } from '#server/modules/privacy/forgetting.ts';
-import { createScoutActivityTracker } from '#server/modules/sources/registry/passes.ts';
-import { createSourceServices } from '#server/modules/sources/registry/sources.ts';
-import { createEmailRegistry } from '#server/modules/users/accounts/emails.ts';
+import { createSellers } from '#server/modules/intake/owner-offers/seller-contacts.ts';
+import { type AccountStores, createErasureService } from '#server/modules/privacy/account-erasure.ts';
+import { createScoutActivityTracker } from '#server/modules/sources/registry/scout-activity.ts';
+import { createSourceServices } from '#server/modules/sources/registry/source-services.ts';
+import { createEmailRegistry } from '#server/modules/users/accounts/email-registry.ts';
 import { createPasswordRequests } from '#server/modules/users/accounts/forgot-password.ts';
-import { createTemporaryPasswords } from '#server/modules/users/passwords/temporary.ts';
+import { createTemporaryPasswords } from '#server/modules/users/passwords/temporary-passwords.ts';
 import { createVault } from '#server/modules/users/passwords/vault.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { loadOrCreateKey } from '#server/platform/encryption/key-file.ts';
-import { deriveKey } from '#server/platform/encryption/keys.ts';
-import { createRateLimits } from '#server/platform/http/middleware/limits.ts';
+import { deriveKey } from '#server/platform/encryption/derive-key.ts';
+import { createRateLimits } from '#server/platform/http/middleware/rate-limits.ts';
 import { createSessions } from '#server/platform/http/session/sessions.ts';
 import type { Stores } from '#server/platform/storage/stores.ts';
 import type { Platform } from './platform.ts';
@@ -99,7 +99,11 @@ function createIntakeServices({ config, documents, events, clock, log }: Platfor
   };
 }
 
-function createAlertServices(platform: Platform, keys: ServerKeys, { sessions }: ReturnType<typeof createHttpServices>) {
+function createAlertServices(
+  platform: Platform,
+  keys: ServerKeys,
+  { sessions }: ReturnType<typeof createHttpServices>,
+) {
   return {
     push: createPush({ ...platform, sessions, seed: deriveKey(keys.credentials, 'web push') }),
     past: startRecentListingsSearch(platform),

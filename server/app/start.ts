@@ -3,33 +3,33 @@ import type { Logger } from 'pino';
 import { projections } from '#projections/all.ts';
 import { createBounceRegistry } from '#server/modules/alerts/email/bounces.ts';
 import { mailLinkRoutes } from '#server/modules/alerts/email/link-routes.ts';
-import { createMailLinks } from '#server/modules/alerts/email/links.ts';
+import { createMailLinks } from '#server/modules/alerts/email/signed-links.ts';
 import { addHistoryMetrics } from '#server/modules/audit/metrics.ts';
 import type { Intake } from '#server/modules/intake/pipeline/intake.ts';
-import { createLazyIntake } from '#server/modules/intake/pipeline/open.ts';
+import { createLazyIntake } from '#server/modules/intake/pipeline/lazy-intake.ts';
 import { addScoutMetrics } from '#server/modules/monitoring/metrics.ts';
-import { withActivityTracking } from '#server/modules/sources/noting-passes.ts';
-import { withSourcePolicy } from '#server/modules/sources/registry/gate.ts';
+import { withActivityTracking } from '#server/modules/sources/with-activity-tracking.ts';
+import { withSourcePolicy } from '#server/modules/sources/registry/with-source-policy.ts';
 import { startFirstAdmin } from '#server/modules/users/accounts/first-admin.ts';
 import { type Config, loadConfig } from '#server/platform/config/config.ts';
-import { deriveKey } from '#server/platform/encryption/keys.ts';
+import { deriveKey } from '#server/platform/encryption/derive-key.ts';
 import { createHealthRoutes } from '#server/platform/http/health.ts';
 import { listen } from '#server/platform/http/listen.ts';
-import type { LeaderElection } from '#server/platform/leader-election/leading.ts';
+import type { LeaderElection } from '#server/platform/leader-election/leader-election.ts';
 import type { AppliedBatch } from '#server/platform/projector/projector.ts';
-import { createProgressTracker } from '#server/platform/projector/progress.ts';
-import { trackProjections } from '#server/platform/projector/watch.ts';
-import { startLogTail } from '#server/realtime/tail.ts';
+import { createProgressTracker } from '#server/platform/projector/progress-tracker.ts';
+import { trackProjections } from '#server/platform/projector/projection-progress.ts';
+import { startLogTail } from '#server/realtime/log-tail.ts';
 import { createApp, createBareApp } from './app.ts';
-import { createLogger } from './log.ts';
+import { createLogger } from './logger.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { openAllStores } from './open-stores.ts';
 import { createPlatform } from './platform.ts';
 import { getBackgroundHooks, createServices, getLongWorkHooks, type Services } from './services.ts';
 import { createShutdown, type ShutdownHooks, stopAll } from './shutdown.ts';
-import { composeScoutWorker, runScoutWorkers, runViewWorkers } from './start-workers.ts';
-import { capabilitiesOf } from './workers/duties.ts';
-import { createWebListeners, type WebListeners } from './workers/web-side.ts';
+import { composeScoutWorker, runScoutWorkers, runViewWorkers } from './run-workers.ts';
+import { capabilitiesOf } from './workers/roles.ts';
+import { createWebListeners, type WebListeners } from './workers/web-listeners.ts';
 import { createWebhookRouters } from './workers/webhooks.ts';
 
 /** The product at work in this process. */
@@ -84,14 +84,25 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
   };
   const links = createMailLinks({ key: () => stores.roots.of('mail links'), url: mail.url });
   const intake = createLazyIntake({ ...platform, views, isShared: roles.isShared });
-  const trackedIntake = withSourcePolicy(withActivityTracking(intake.intake, services.intake.passes), services.intake.sources);
+  const trackedIntake = withSourcePolicy(
+    withActivityTracking(intake.intake, services.intake.passes),
+    services.intake.sources,
+  );
   const scoutWorker = composeScoutWorker(services, views, { ...mail, intake: intake.intake });
   addMetrics(metrics, services);
 
   // HTTP
   const needsViews = () => roles.servesWeb || isProjecting();
   const notReadyReason = () => (!roles.servesWeb && isLeaderOf('scout') ? scoutWorker.notReadyReason() : null);
-  const health = createHealthRoutes({ config, projector: tracker, metrics, probes, leaders: workers, needsViews, notReadyReason });
+  const health = createHealthRoutes({
+    config,
+    projector: tracker,
+    metrics,
+    probes,
+    leaders: workers,
+    needsViews,
+    notReadyReason,
+  });
   const observers = { health, answered: metrics.answered };
   const routers = {
     intake: createWebhookRouters(platform, { ...mail, intake: trackedIntake }),
@@ -115,7 +126,14 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
   // Workers
   const onApplied = broadcastApplied(metrics, roles.isShared ? null : web);
   const workerDeps = { roles, services, stores, metrics, viewsReady: tracker.ready };
-  workers.push(...runViewWorkers({ ...workerDeps, progress: progressTracker, onApplied, sealKey: deriveKey(keys.credentials, 'seal key') }));
+  workers.push(
+    ...runViewWorkers({
+      ...workerDeps,
+      progress: progressTracker,
+      onApplied,
+      sealKey: deriveKey(keys.credentials, 'seal key'),
+    }),
+  );
   if (roles.servesWeb)
     hooks.push((await startFirstAdmin({ ...platform, ...services.users, ...services.privacy })).stop);
   if (roles.takesListings) intake.begin();
@@ -128,7 +146,11 @@ function addMetrics({ registry }: Metrics, { platform, intake, audit }: Services
   addHistoryMetrics(registry, audit.desk.verification);
 }
 
-function attachWeb({ platform, http, intake, alerts }: Services, server: Server, viewsReady: Promise<void>): WebListeners {
+function attachWeb(
+  { platform, http, intake, alerts }: Services,
+  server: Server,
+  viewsReady: Promise<void>,
+): WebListeners {
   const deps = { ...platform, ...http, ...intake };
   return createWebListeners(server, deps, { past: alerts.past, passes: intake.passes, viewsReady });
 }

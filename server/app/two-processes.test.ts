@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type TestClient, parseUser } from '#server/testing/client.ts';
+import { type TestClient, parseUser } from '#server/testing/test-client.ts';
 import { type TestEngines, startTestEngines, isServerMissing } from '#server/testing/engines.ts';
-import { adminCredentials, type TestServer, startTestServer } from '#server/testing/started.ts';
+import { adminCredentials, type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
 describe.skipIf(isServerMissing)('two processes on the same engines (skipped where MONGODB_URL is not set)', () => {
   let engines: TestEngines;
@@ -28,7 +28,9 @@ describe.skipIf(isServerMissing)('two processes on the same engines (skipped whe
 
   it('make one admin, and one user of those who register an address at once', async () => {
     const admin = one.newClient();
-    await expect.poll(async () => (await admin.post('/api/login', adminCredentials)).status, { timeout: 30_000 }).toBe(200);
+    await expect
+      .poll(async () => (await admin.post('/api/login', adminCredentials)).status, { timeout: 30_000 })
+      .toBe(200);
     const registration = { email: 'ann@example.com', password: 'house hunter' };
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => (n % 2 ? one : other).newClient().post('/api/register', registration)),
@@ -36,7 +38,9 @@ describe.skipIf(isServerMissing)('two processes on the same engines (skipped whe
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
     const emails = async () =>
       (JSON.parse((await admin.get('/api/admin/users')).text) as { email: string }[]).map(({ email }) => email);
-    await expect.poll(emails, { timeout: 30_000 }).toEqual(expect.arrayContaining([adminCredentials.email, 'ann@example.com']));
+    await expect
+      .poll(emails, { timeout: 30_000 })
+      .toEqual(expect.arrayContaining([adminCredentials.email, 'ann@example.com']));
     expect(await emails()).toHaveLength(2);
   });
 
@@ -55,7 +59,8 @@ describe.skipIf(isServerMissing)('two processes on the same engines (skipped whe
     const cookie = { cookie: ann.cookie() };
     for (const maxPrice of [1_000, 2_000, 3_000]) {
       const clients = [one.newClient(), other.newClient()];
-      const change = (client: TestClient, n: number) => client.patch('/api/profile', { maxPrice: maxPrice + n }, cookie);
+      const change = (client: TestClient, n: number) =>
+        client.patch('/api/profile', { maxPrice: maxPrice + n }, cookie);
       expect((await Promise.all(clients.map(change))).map(({ status }) => status)).toEqual([200, 200]);
     }
     const { events } = await one.context.events.read(`user-${id}`);

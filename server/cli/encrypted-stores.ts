@@ -1,8 +1,8 @@
-import type { EncryptedStore } from '#server/platform/encryption/rotation.ts';
+import type { EncryptedStore } from '#server/platform/encryption/key-rotation.ts';
 import { encryptedCredentials } from '#server/modules/users/passwords/vault.ts';
 import { encryptedSealKey } from '#server/modules/audit/hash-chain/seal-key.ts';
 import { encryptedSubjectKeys } from '#server/platform/encryption/subject-keys.ts';
-import { encryptedSellers } from '#server/modules/intake/owner-offers/sellers.ts';
+import { encryptedSellers } from '#server/modules/intake/owner-offers/seller-contacts.ts';
 
 /** All that must be sealed again when the CREDENTIAL_KEY changes, but the roots. */
 export const encryptedStores: readonly EncryptedStore[] = [

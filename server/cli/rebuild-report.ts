@@ -1,4 +1,4 @@
-import type { ViewDigest } from '#server/platform/projector/digest.ts';
+import type { ViewDigest } from '#server/platform/projector/view-digest.ts';
 
 /** A view before and after; `before` is null where readers had none, `version` that of the projection which built it. */
 export type RebuiltView = {
@@ -10,7 +10,10 @@ export type RebuiltView = {
 const formatCount = (number: number) => Math.round(number).toLocaleString('en-US');
 
 /** Two lines a view, then what it took. */
-export function renderRebuildReport(views: RebuiltView[], { events, seconds }: { events: number; seconds: number }): string {
+export function renderRebuildReport(
+  views: RebuiltView[],
+  { events, seconds }: { events: number; seconds: number },
+): string {
   const width = Math.max(4, ...views.map(({ view }) => view.length));
   const lines = views.flatMap(({ view, before, after }) => [
     `${view.padEnd(width)}  ${formatCount(after.documents).padStart(10)}  before ${before?.sha256 ?? 'none'}`,

@@ -11,7 +11,7 @@ import { loadOrCreateKey } from '#server/platform/encryption/key-file.ts';
 import { startProjector } from '#server/platform/projector/projector.ts';
 import { openStores } from '#server/platform/storage/stores.ts';
 import { embeddedEnvironment } from '#server/testing/environment.ts';
-import { runCli as runShell } from '#server/testing/shell.ts';
+import { runCli as runShell } from '#server/testing/run-cli.ts';
 
 let dataDir: string;
 beforeEach(() => {

@@ -3,9 +3,9 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { user as users } from '#domain/user/decider.ts';
 import type { UserCommand } from '#domain/user/commands.ts';
-import { type TestClient, createTestClient, parseUser } from '#server/testing/client.ts';
+import { type TestClient, createTestClient, parseUser } from '#server/testing/test-client.ts';
 import { type TestEngines, startTestEngines, isServerMissing } from '#server/testing/engines.ts';
-import { type TestServer, startTestServer } from '#server/testing/started.ts';
+import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
 const patience = { timeout: 40_000 };
 

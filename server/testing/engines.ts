@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createTestDatabase } from '#projections/store/testing/test-database.ts';
-import { type FakeEventStoreDb, startFakeEventStoreDb } from '#server/platform/event-store/testing/fake-eventstoredb-server/server.ts';
+import {
+  type FakeEventStoreDb,
+  startFakeEventStoreDb,
+} from '#server/platform/event-store/testing/fake-eventstoredb-server/server.ts';
 
 export { isServerMissing } from '#projections/store/testing/test-database.ts';
 

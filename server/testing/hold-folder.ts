@@ -1,5 +1,5 @@
 // Takes the data folder in argv[2] as the server does, says so, and holds it until it is killed.
-import { openDataDirectory } from '#server/platform/storage/data-folder.ts';
+import { openDataDirectory } from '#server/platform/storage/data-directory.ts';
 import { StartupError } from '#server/lib/errors.ts';
 
 try {

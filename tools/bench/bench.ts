@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
-import { compareCheckouts } from './against.ts';
+import { compareCheckouts } from './comparison/compare-checkouts.ts';
 import { catalogue } from './catalogue.ts';
-import { isWorse } from './comparison.ts';
-import { hasFailed } from './figure.ts';
+import { isWorse } from './comparison/comparison.ts';
+import { hasFailed } from './result.ts';
 import { measureAll, findMissingEngine } from './measure.ts';
 import { type Options, readOptions, WrongArguments } from './options.ts';
 import { printComparison, printFigures } from './table.ts';

@@ -1,8 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BenchmarkGroup } from './catalogue.ts';
-import { type BenchResult, createFailedResult } from './figure.ts';
+import { type BenchResult, createFailedResult } from './result.ts';
 import type { Options } from './options.ts';
-import { describeEngines, hasLog, hasViews, createEngineWorkspace, createFileWorkspace, type CreateWorkspace } from './place.ts';
+import {
+  describeEngines,
+  hasLog,
+  hasViews,
+  createEngineWorkspace,
+  createFileWorkspace,
+  type CreateWorkspace,
+} from './workspace.ts';
 import { createBench } from './setup.ts';
 
 /** Where a group is measured; most bars are those of files, and none is for stand-ins. */
@@ -33,7 +40,10 @@ export function findMissingEngine({ of }: BenchmarkGroup): string | null {
   return null;
 }
 
-function listRuns({ of, isBarredOnEngines = false }: BenchmarkGroup, engines: Awaited<ReturnType<typeof describeEngines>>): Run[] {
+function listRuns(
+  { of, isBarredOnEngines = false }: BenchmarkGroup,
+  engines: Awaited<ReturnType<typeof describeEngines>>,
+): Run[] {
   const once: Run = { on: '', newPlace: createFileWorkspace, isBarred: true };
   if (of === 'part') return [once];
   if (of === 'log adapter') return [{ ...once, on: 'EventStoreDB' }];
@@ -46,7 +56,12 @@ function listRuns({ of, isBarredOnEngines = false }: BenchmarkGroup, engines: Aw
   return [...onFiles, ...(onEngines ? [onEngines] : [])];
 }
 
-async function measureOn(name: string, group: BenchmarkGroup, run: Run, { sizes, minutes }: Options): Promise<BenchResult[]> {
+async function measureOn(
+  name: string,
+  group: BenchmarkGroup,
+  run: Run,
+  { sizes, minutes }: Options,
+): Promise<BenchResult[]> {
   const { on, newPlace, isBarred } = run;
   process.stderr.write(`measuring ${name} ${on && `(${on}) `}...\n`);
   const begun = performance.now();

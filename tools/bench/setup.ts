@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Product, removeFolder, startProduct, createTemporaryFolder } from '../../e2e/product.ts';
-import type { CreateWorkspace, Workspace } from './place.ts';
+import type { CreateWorkspace, Workspace } from './workspace.ts';
 
 const maxLogLines = 20;
 
@@ -15,7 +15,9 @@ export type Bench = {
 };
 
 /** Opens a bench for one figure. `end` resolves with the last lines that its products wrote to stderr. */
-export async function createBench(createWorkspace: CreateWorkspace): Promise<{ bench: Bench; end: () => Promise<string> }> {
+export async function createBench(
+  createWorkspace: CreateWorkspace,
+): Promise<{ bench: Bench; end: () => Promise<string> }> {
   const own = await createTemporaryFolder();
   const logPath = join(own, 'product.log');
   const log = openSync(logPath, 'a');

@@ -1,6 +1,6 @@
-import type { Comparison } from './comparison.ts';
-import { type BenchResult, roundDigits } from './figure.ts';
-import type { ValueRange } from './verdict.ts';
+import type { Comparison } from './comparison/comparison.ts';
+import { type BenchResult, roundDigits } from './result.ts';
+import type { ValueRange } from './comparison/verdict.ts';
 
 export function printFigures(figures: BenchResult[]): void {
   console.table(

@@ -1,4 +1,4 @@
-import type { BenchResult } from './figure.ts';
+import type { BenchResult } from './result.ts';
 
 /** Rows of quality's table that no figure measures yet, with their bars. */
 const rows: [string, string][] = [

@@ -83,7 +83,8 @@ function findHealthcheckProblems({ healthcheck }: Service): string[] {
 
 function findEnvironmentProblems(service: Service, known: readonly string[]): string[] {
   return Object.entries(service.environment ?? {}).flatMap(([name, value]) => {
-    const problems = readsOwnVariables(service) && !known.includes(name) ? [`${name} is no variable of the product`] : [];
+    const problems =
+      readsOwnVariables(service) && !known.includes(name) ? [`${name} is no variable of the product`] : [];
     const isGiven = value === null || /^\$\{\w+(:\?[^}]+|:-)?\}$/.test(String(value));
     const isLeaked = (secretPattern.test(name) && !isGiven) || addressWithPassword.test(String(value));
     return isLeaked ? [...problems, `${name} has a secret written into the file`] : problems;

@@ -13,10 +13,14 @@ export function findDockerfileProblems(text: string): string[] {
   const last = (keyword: string) => instructions.findLast((instruction) => instruction.getKeyword() === keyword);
   if (file.getFROMs().length === 0) return ['has no FROM'];
   return [
-    ...instructions.filter((each) => !allowedKeywords.has(each.getKeyword())).map((each) => `${describeLine(each)} is not used here`),
+    ...instructions
+      .filter((each) => !allowedKeywords.has(each.getKeyword()))
+      .map((each) => `${describeLine(each)} is not used here`),
     ...findBaseProblems(text),
     ...instructions
-      .filter((each) => ['ENV', 'ARG'].includes(each.getKeyword()) && secretPattern.test(each.getArgumentsContent() ?? ''))
+      .filter(
+        (each) => ['ENV', 'ARG'].includes(each.getKeyword()) && secretPattern.test(each.getArgumentsContent() ?? ''),
+      )
       .map((each) => `${describeLine(each)} puts a secret into the image`),
     ...findUserProblems(last('USER')),
     ...findStartProblems(last('CMD')),

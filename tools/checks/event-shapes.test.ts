@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findNewestVersion } from '#domain/event-catalog/upcasters.ts';
 import { readEventShapes } from './event-shapes.ts';
-import { productEvents, readFixtures, readShapes, testEvents } from './golden.ts';
+import { productEvents, readFixtures, readShapes, testEvents } from './recorded-events.ts';
 import { findMisfit, addNewShapes, createSample, findShapeProblems } from './shape-rules.ts';
 
 describe.each([

@@ -20,7 +20,7 @@ const broken: [string, string, string][] = [
   ['projections-imports-from-below', 'projections/listings.ts', 'server/platform/outbox/send.ts'],
   ['server-platform-imports-from-below', 'server/platform/outbox/run.ts', 'server/modules/users/index.ts'],
   ['server-modules-imports-from-below', 'server/modules/users/live.ts', 'server/realtime/broadcast.ts'],
-  ['server-realtime-imports-from-below', 'server/realtime/tail.ts', 'server/app/main.ts'],
+  ['server-realtime-imports-from-below', 'server/realtime/log-tail.ts', 'server/app/main.ts'],
   ['server-app-imports-from-below', 'server/app/start.ts', 'server/cli/backup/main.ts'],
   ['server-cli-imports-from-below', 'server/cli/feed/main.ts', 'web/build.ts'],
   ['server-is-in-layers', 'server/app/composition.ts', 'server/handle.ts'],

@@ -8,7 +8,7 @@ import {
   testEvents,
   writeFixtures,
   writeShapes,
-} from './golden.ts';
+} from './recorded-events.ts';
 import { addNewShapes, createSample, findShapeProblems } from './shape-rules.ts';
 
 // Records the shapes of new events, and of new versions of events, in shapes.json, and an example of each.

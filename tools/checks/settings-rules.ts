@@ -11,7 +11,11 @@ export function findSettingsProblems(readme: string, known: readonly string[]): 
   if (documented.length === 0) return ['README.md has no table of settings'];
   return [
     ...known.filter((name) => !documented.includes(name)).map((name) => `README.md does not tell of ${name}`),
-    ...documented.filter((name) => !known.includes(name)).map((name) => `README.md tells of ${name}, which nothing reads`),
-    ...documented.filter((name, index) => documented.indexOf(name) !== index).map((name) => `README.md tells of ${name} twice`),
+    ...documented
+      .filter((name) => !known.includes(name))
+      .map((name) => `README.md tells of ${name}, which nothing reads`),
+    ...documented
+      .filter((name, index) => documented.indexOf(name) !== index)
+      .map((name) => `README.md tells of ${name} twice`),
   ];
 }

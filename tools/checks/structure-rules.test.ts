@@ -10,7 +10,7 @@ import {
   findUpwardImports,
   findWebImports,
 } from './layer-rules.ts';
-import { findPercentile, measureSizes } from './source-figures.ts';
+import { findPercentile, measureSizes } from './source-sizes.ts';
 import { findCrowdedFolders, findLargeDependencyObjects, findMissingSources } from './structure-rules.ts';
 import { buildGraph, cleanTree, importing, value } from './testing/source-tree.ts';
 

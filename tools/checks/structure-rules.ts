@@ -11,7 +11,7 @@ import {
   findWebImports,
   layers,
 } from './layer-rules.ts';
-import { findPercentile, measureSizes } from './source-figures.ts';
+import { findPercentile, measureSizes } from './source-sizes.ts';
 
 /** `problems`: a sentence for each violation; `figures`: one line. */
 export type StructureReport = { problems: string[]; figures: string };

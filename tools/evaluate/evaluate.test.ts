@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCli } from '#server/testing/shell.ts';
+import { runCli } from '#server/testing/run-cli.ts';
 
 let folder: string;
 beforeAll(async () => {

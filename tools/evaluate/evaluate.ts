@@ -1,17 +1,17 @@
 import { intakeItem } from '#domain/listing/contract.ts';
-import { classify } from '#domain/classification/judge.ts';
-import { parsePrice } from '#domain/pricing/price.ts';
+import { classify } from '#domain/classification/classify.ts';
+import { parsePrice } from '#domain/pricing/parse-price.ts';
 import type { ListingText } from '#domain/classification/verdict.ts';
-import { extractPrice } from '#server/modules/intake/pipeline/understand.ts';
-import { loadStorageConfig } from '#server/platform/config/places.ts';
+import { extractPrice } from '#server/modules/intake/pipeline/parse-item.ts';
+import { loadStorageConfig } from '#server/platform/config/storage-config.ts';
 import { openLog } from '#server/platform/storage/stores.ts';
-import { createSignalCounter } from './cues.ts';
+import { createSignalCounter } from './signal-counter.ts';
 import { readEvaluateOptions, type FileOptions, normalizeLabel } from './options.ts';
 import { renderDisagreements, renderReport, type Judgement } from './report.ts';
 import { type ReviewedItem, readReviews } from './reviews.ts';
 import { type LabelledRow, readLabelledRows } from './rows.ts';
-import { readLog } from '#server/cli/history/select.ts';
-import { printText, runCommand } from '#server/cli/run.ts';
+import { readLog } from '#server/cli/history/select-events.ts';
+import { printText, runCommand } from '#server/cli/run-command.ts';
 
 // Holds the rules against labels that people gave, in a file or in the review, and prints how well they agree.
 await runCommand(async () => {
@@ -28,7 +28,10 @@ await runCommand(async () => {
   if (options.isVerbose) await printText(renderDisagreements(judgements) + cues.disagreements());
 });
 
-async function* judgeFile(options: FileOptions, cues: ReturnType<typeof createSignalCounter>): AsyncGenerator<Judgement> {
+async function* judgeFile(
+  options: FileOptions,
+  cues: ReturnType<typeof createSignalCounter>,
+): AsyncGenerator<Judgement> {
   const { title, details, cues: labelled } = options.columns;
   for await (const row of readLabelledRows(options.file, options.needed)) {
     const judged = judgeRow(row, options);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReviewItem } from '#domain/review/review.contract.ts';
-import { runCli } from '#server/testing/shell.ts';
-import { type TestServer, startTestServer } from '#server/testing/started.ts';
+import { runCli } from '#server/testing/run-cli.ts';
+import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
 let product: TestServer;
 beforeAll(async () => {

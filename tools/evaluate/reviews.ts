@@ -1,4 +1,4 @@
-import { matchType } from '#domain/shared/by-type.ts';
+import { matchType } from '#domain/shared/match-type.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
 import type { HeldItem, ListingEvent } from '#domain/listing/events.ts';
 import { spamReasonPrefix } from '#domain/owner-offer/spam.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { DemoUser } from './house.ts';
+import type { DemoUser } from './demo-app.ts';
 
 export type Screen = {
   name: string;

@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright-core';
-import { createPushBrowser } from '#server/modules/alerts/push/testing/browser.ts';
+import { createPushBrowser } from '#server/modules/alerts/push/testing/push-browser.ts';
 import { openBrowser } from '../../e2e/browser.ts';
 import { installFakePush } from '../../e2e/fake-push.ts';
-import { type DemoApp, startDemoApp } from './house.ts';
+import { type DemoApp, startDemoApp } from './demo-app.ts';
 import { type Screen, screens } from './screens.ts';
 
 // `npm run screenshots`: every screen at two widths, light and dark, into screenshots/; `-- --docs` also writes those of
@@ -35,7 +35,9 @@ let failed = 0;
 try {
   for (const screen of selectedScreens) {
     for (const variant of variants)
-      await takeScreenshot(app, browser, screen, variant).catch((error: unknown) => reportFailure(screen, variant, error));
+      await takeScreenshot(app, browser, screen, variant).catch((error: unknown) =>
+        reportFailure(screen, variant, error),
+      );
   }
 } finally {
   await browser.close();
@@ -48,7 +50,12 @@ function reportFailure({ name }: Screen, { colorScheme, width }: ScreenVariant, 
   console.error(`${name} ${colorScheme} ${width}:`, error instanceof Error ? error.message : error);
 }
 
-async function takeScreenshot({ url, people }: DemoApp, browser: Browser, screen: Screen, variant: ScreenVariant): Promise<void> {
+async function takeScreenshot(
+  { url, people }: DemoApp,
+  browser: Browser,
+  screen: Screen,
+  variant: ScreenVariant,
+): Promise<void> {
   const { colorScheme, width, height } = variant;
   const context = await browser.newContext({ colorScheme, viewport: { width, height }, reducedMotion: 'reduce' });
   context.setDefaultTimeout(10_000);
@@ -64,7 +71,8 @@ async function takeScreenshot({ url, people }: DemoApp, browser: Browser, screen
     await page.evaluate(() => document.fonts.ready.then(() => null));
     // What stays at the top of the window would stand in the midst of the page.
     if (!screen.isLayered) await page.evaluate(() => window.scrollTo(0, 0));
-    const { file } = readmeScreens.find((one) => one.screen === screen.name && one.look === `${colorScheme}-${width}`) ?? {};
+    const { file } =
+      readmeScreens.find((one) => one.screen === screen.name && one.look === `${colorScheme}-${width}`) ?? {};
     if (file && values.docs) await page.screenshot({ path: `docs/${file}.png` });
     await page.screenshot({
       path: `screenshots/${screen.name}-${width}-${colorScheme}.png`,

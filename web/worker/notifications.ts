@@ -33,7 +33,10 @@ function parseMessage(text: string): PushMessage {
 }
 
 /** Goes to the window that shows what the notification is of, or opens one. */
-export async function openNotification({ clients, location }: ServiceWorkerGlobalScope, notification: Notification): Promise<void> {
+export async function openNotification(
+  { clients, location }: ServiceWorkerGlobalScope,
+  notification: Notification,
+): Promise<void> {
   notification.close();
   const data = notification.data as { url?: unknown } | null; // as `pushed` gave it, or an older worker
   const url = new URL(typeof data?.url === 'string' ? data.url : '/', location.origin);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classify } from '../judge.ts';
+import { classify } from '../classify.ts';
 
 type Example = [expected: string, title: string, price: number | null, details?: string];
 

@@ -19,7 +19,10 @@ export const createFoundEvent = (price: number): ListingEvent => ({
   type: 'ListingFound',
   data: { ...listingFacts, reasons: [], price },
 });
-export const createFindCommand = (price: number): ListingCommand => ({ type: 'Find', data: { ...listingFacts, reasons: [], price } });
+export const createFindCommand = (price: number): ListingCommand => ({
+  type: 'Find',
+  data: { ...listingFacts, reasons: [], price },
+});
 export const createRepricedEvent = (previousPrice: number, price: number, lowestBefore: number): ListingEvent => ({
   type: 'ListingRepriced',
   data: { listingId, price, previousPrice, lowestBefore },
@@ -30,5 +33,11 @@ export const holdCommand: ListingCommand = { type: 'Hold', data: heldItem };
 export const withdrawnEvent: ListingEvent = { type: 'ListingWithdrawn', data: { listingId, reason: 'Sold' } };
 export const withdrawCommand: ListingCommand = { type: 'Withdraw', data: { listingId, reason: 'Sold' } };
 export const repostData = { listingId, originalId: 'l-0', source: 's', externalId: null, link: 'https://x.com/18' };
-export const createRepostedEvent = (price: number): ListingEvent => ({ type: 'ListingReposted', data: { ...repostData, price } });
-export const createRepostCommand = (price: number): ListingCommand => ({ type: 'Repost', data: { ...repostData, price } });
+export const createRepostedEvent = (price: number): ListingEvent => ({
+  type: 'ListingReposted',
+  data: { ...repostData, price },
+});
+export const createRepostCommand = (price: number): ListingCommand => ({
+  type: 'Repost',
+  data: { ...repostData, price },
+});

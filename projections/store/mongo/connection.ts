@@ -18,7 +18,8 @@ const databaseUrlPattern = /^mongodb(\+srv)?:\/\/[^/]+\/[^/?]+/;
  * are answered once a majority of the servers has them, on disk where `durable`.
  */
 export function openMongoConnection(url: string, { durable }: { durable: boolean }): MongoConnection {
-  if (!databaseUrlPattern.test(url)) throw new Error('The URL of MongoDB must name a database: mongodb://host:port/name');
+  if (!databaseUrlPattern.test(url))
+    throw new Error('The URL of MongoDB must name a database: mongodb://host:port/name');
   const client = new MongoClient(url, {
     readPreference: 'primary',
     writeConcern: { w: 'majority', wtimeoutMS: answerTimeoutMs - 500, ...(durable && { journal: true }) },

@@ -1,7 +1,7 @@
 import type { Collection } from 'mongodb';
 import { type MongoCall, upsertWithRetry } from './connection.ts';
 import { ensureExpiry, ensureIndexes } from './indexes.ts';
-import { parseDoc, type IndexedFields, extractFields, toFieldPath } from './stored.ts';
+import { parseDoc, type IndexedFields, extractFields, toFieldPath } from './view-record.ts';
 import type { Doc, StoredDocument as KeptDocument } from '../port.ts';
 
 type DocumentRecord = { _id: string; text: string; fields: IndexedFields; expires?: Date };
@@ -77,7 +77,11 @@ export function createMongoDocuments(ask: MongoCall, now: () => number) {
   };
 }
 
-function createFieldQueries(inside: SpaceQuery, indexed: (space: string, field: string) => Promise<unknown>, now: () => number) {
+function createFieldQueries(
+  inside: SpaceQuery,
+  indexed: (space: string, field: string) => Promise<unknown>,
+  now: () => number,
+) {
   return {
     findBy: async (space: string, field: string, value: string): Promise<Doc[]> => {
       await indexed(space, field);

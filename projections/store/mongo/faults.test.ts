@@ -2,7 +2,7 @@ import { MongoClient } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Position } from '#domain/shared/decider.ts';
 import { openMongoDocuments, openMongoViewStore } from './mongo.ts';
-import type { ViewRecord } from './stored.ts';
+import type { ViewRecord } from './view-record.ts';
 import {
   type ViewBatch,
   type Documents,
@@ -29,142 +29,150 @@ const batch = (count: number, name = 'x'): ViewBatch => [
   },
 ];
 
-describe.skipIf(ferretDbProgram === undefined)('MongoDB that fails (skipped where FERRETDB names no program to start)', () => {
-  let server: Awaited<ReturnType<typeof startFerretDb>>;
-  let views: LeasedViewStore;
-  let documents: Documents;
-  beforeEach(async () => {
-    server = await startFerretDb(ferretDbProgram ?? '');
-    views = openMongoViewStore(server.url);
-    documents = openMongoDocuments(server.url);
-    await views.prepare(things, generation);
-    await views.promote(things, generation);
-  });
-  afterEach(async () => {
-    await views.close();
-    await documents.close();
-    await server.end();
-  });
+describe.skipIf(ferretDbProgram === undefined)(
+  'MongoDB that fails (skipped where FERRETDB names no program to start)',
+  () => {
+    let server: Awaited<ReturnType<typeof startFerretDb>>;
+    let views: LeasedViewStore;
+    let documents: Documents;
+    beforeEach(async () => {
+      server = await startFerretDb(ferretDbProgram ?? '');
+      views = openMongoViewStore(server.url);
+      documents = openMongoDocuments(server.url);
+      await views.prepare(things, generation);
+      await views.promote(things, generation);
+    });
+    afterEach(async () => {
+      await views.close();
+      await documents.close();
+      await server.end();
+    });
 
-  /** What lies in the collection of the view, as another client sees it. */
-  const stored = async <T>(look: (documents: ViewRecord[]) => T): Promise<T> => {
-    const client = new MongoClient(server.url);
-    const live = await client.db().collection('views').findOne();
-    const found = await client.db().collection<ViewRecord>(String(live?.['collection'])).find().sort({ _id: 1 }).toArray();
-    await client.close();
-    return look(found);
-  };
-  const healed = () =>
-    vi.waitUntil(
-      () =>
-        views.count(things.view).then(
-          () => true,
-          () => false,
-        ),
-      { timeout: 20_000 },
-    );
+    /** What lies in the collection of the view, as another client sees it. */
+    const stored = async <T>(look: (documents: ViewRecord[]) => T): Promise<T> => {
+      const client = new MongoClient(server.url);
+      const live = await client.db().collection('views').findOne();
+      const found = await client
+        .db()
+        .collection<ViewRecord>(String(live?.['collection']))
+        .find()
+        .sort({ _id: 1 })
+        .toArray();
+      await client.close();
+      return look(found);
+    };
+    const healed = () =>
+      vi.waitUntil(
+        () =>
+          views.count(things.view).then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 20_000 },
+      );
 
-  it('takes a batch again that was cut in the middle, and then again without a change', async () => {
-    const whole = batch(400);
-    const cut = views.apply(whole);
-    cut.catch(() => undefined);
-    await vi.waitUntil(() => stored(({ length }) => length > 0), { timeout: 20_000, interval: 1 });
-    await server.kill();
-    await expect(cut).rejects.toBeInstanceOf(StoreUnavailable);
+    it('takes a batch again that was cut in the middle, and then again without a change', async () => {
+      const whole = batch(400);
+      const cut = views.apply(whole);
+      cut.catch(() => undefined);
+      await vi.waitUntil(() => stored(({ length }) => length > 0), { timeout: 20_000, interval: 1 });
+      await server.kill();
+      await expect(cut).rejects.toBeInstanceOf(StoreUnavailable);
 
-    await server.restart();
-    await healed();
-    expect((await views.checkpoints()).get(things.view)).toBe(0);
-    expect(await views.count(things.view)).toBeLessThan(400);
-    await views.apply(whole);
-    const once = await stored((found) => found);
-    expect(once).toHaveLength(400);
-    expect((await views.checkpoints()).get(things.view)).toBe(400);
-    await views.apply(whole);
-    await views.apply(whole.map((part) => ({ ...part, checkpoint: null })));
-    expect(await stored((found) => found)).toEqual(once);
-  });
+      await server.restart();
+      await healed();
+      expect((await views.checkpoints()).get(things.view)).toBe(0);
+      expect(await views.count(things.view)).toBeLessThan(400);
+      await views.apply(whole);
+      const once = await stored((found) => found);
+      expect(once).toHaveLength(400);
+      expect((await views.checkpoints()).get(things.view)).toBe(400);
+      await views.apply(whole);
+      await views.apply(whole.map((part) => ({ ...part, checkpoint: null })));
+      expect(await stored((found) => found)).toEqual(once);
+    });
 
-  it('keeps what was written with a promise, whatever kills the server', async () => {
-    await documents.put('secrets', { id: 'a' });
-    await views.apply(batch(10));
-    await server.kill();
-    await server.restart();
-    await healed();
-    expect(await documents.get('secrets', 'a')).toEqual({ id: 'a' });
-    expect(await views.count(things.view)).toBe(10);
-  });
+    it('keeps what was written with a promise, whatever kills the server', async () => {
+      await documents.put('secrets', { id: 'a' });
+      await views.apply(batch(10));
+      await server.kill();
+      await server.restart();
+      await healed();
+      expect(await documents.get('secrets', 'a')).toEqual({ id: 'a' });
+      expect(await views.count(things.view)).toBe(10);
+    });
 
-  it.each([
-    ['gone', () => server.kill(), () => server.restart()],
-    ['silent', () => Promise.resolve(server.sleep()), () => Promise.resolve(server.wake())],
-  ])('is unavailable within 5 seconds while it is %s, and heals by itself', async (_, fail, mend) => {
-    await views.apply(batch(10));
-    await fail();
-    const asked = [
-      views.get(things.view, 't1'),
-      views.list(things.view, { limit: 5 }),
-      views.apply(batch(20)),
-      views.checkpoints(),
-      views.leases.acquire('task', 'ann', 60_000),
-      documents.get('secrets', 'a'),
-      documents.put('secrets', { id: 'a' }),
-    ];
-    const inTime = AbortSignal.timeout(5_000);
-    const answers = await Promise.allSettled(asked);
-    expect(inTime.aborted).toBe(false);
-    for (const answer of answers) expect(answer).toMatchObject({ reason: expect.any(StoreUnavailable) as unknown });
+    it.each([
+      ['gone', () => server.kill(), () => server.restart()],
+      ['silent', () => Promise.resolve(server.sleep()), () => Promise.resolve(server.wake())],
+    ])('is unavailable within 5 seconds while it is %s, and heals by itself', async (_, fail, mend) => {
+      await views.apply(batch(10));
+      await fail();
+      const asked = [
+        views.get(things.view, 't1'),
+        views.list(things.view, { limit: 5 }),
+        views.apply(batch(20)),
+        views.checkpoints(),
+        views.leases.acquire('task', 'ann', 60_000),
+        documents.get('secrets', 'a'),
+        documents.put('secrets', { id: 'a' }),
+      ];
+      const inTime = AbortSignal.timeout(5_000);
+      const answers = await Promise.allSettled(asked);
+      expect(inTime.aborted).toBe(false);
+      for (const answer of answers) expect(answer).toMatchObject({ reason: expect.any(StoreUnavailable) as unknown });
 
-    await mend();
-    await healed();
-    await views.apply(batch(20));
-    expect(await views.count(things.view)).toBe(20);
-    await documents.put('secrets', { id: 'a' });
-  });
+      await mend();
+      await healed();
+      await views.apply(batch(20));
+      expect(await views.count(things.view)).toBe(20);
+      await documents.put('secrets', { id: 'a' });
+    });
 
-  it('is reached once it starts, by those who asked too early', async () => {
-    await server.kill();
-    const early = openMongoViewStore(server.url);
-    await expect(early.checkpoints()).rejects.toBeInstanceOf(StoreUnavailable);
-    await server.restart();
-    await vi.waitUntil(() => early.live(things.view).catch(() => null), { timeout: 20_000 });
-    await early.close();
-  });
+    it('is reached once it starts, by those who asked too early', async () => {
+      await server.kill();
+      const early = openMongoViewStore(server.url);
+      await expect(early.checkpoints()).rejects.toBeInstanceOf(StoreUnavailable);
+      await server.restart();
+      await vi.waitUntil(() => early.live(things.view).catch(() => null), { timeout: 20_000 });
+      await early.close();
+    });
 
-  it('lets a holder who slept through the end of its lease write nothing more', async () => {
-    const first = await views.leases.acquire('projector', 'ann', 1);
-    const other = openMongoViewStore(server.url);
-    if (!first) throw new Error('acquire gave none');
-    const cut = views.apply(batch(400), first);
-    cut.catch(() => undefined);
-    await vi.waitUntil(() => stored(({ length }) => length > 0), { timeout: 20_000, interval: 1 });
-    await vi.waitUntil(() => other.leases.acquire('projector', 'bob', 60_000), { timeout: 20_000 });
-    const late = vi.spyOn(Date, 'now').mockImplementation(() => new Date().getTime() + 60_000);
-    await expect(cut).rejects.toBeInstanceOf(Fenced);
-    late.mockRestore();
-    expect((await other.checkpoints()).get(things.view)).toBe(0);
-    await other.close();
-  });
+    it('lets a holder who slept through the end of its lease write nothing more', async () => {
+      const first = await views.leases.acquire('projector', 'ann', 1);
+      const other = openMongoViewStore(server.url);
+      if (!first) throw new Error('acquire gave none');
+      const cut = views.apply(batch(400), first);
+      cut.catch(() => undefined);
+      await vi.waitUntil(() => stored(({ length }) => length > 0), { timeout: 20_000, interval: 1 });
+      await vi.waitUntil(() => other.leases.acquire('projector', 'bob', 60_000), { timeout: 20_000 });
+      const late = vi.spyOn(Date, 'now').mockImplementation(() => new Date().getTime() + 60_000);
+      await expect(cut).rejects.toBeInstanceOf(Fenced);
+      late.mockRestore();
+      expect((await other.checkpoints()).get(things.view)).toBe(0);
+      await other.close();
+    });
 
-  it('can be left while it is silent', async () => {
-    await views.count(things.view);
-    await documents.get('secrets', 'a');
-    server.sleep();
-    const asked = [views.count(things.view), documents.get('secrets', 'a')];
-    for (const answer of asked) answer.catch(() => undefined);
-    await Promise.all([views.close(), documents.close()]);
-    server.wake();
-    const answers = await Promise.allSettled(asked);
-    for (const answer of answers) expect(answer).toMatchObject({ reason: expect.any(StoreUnavailable) as unknown });
-  }, 5_000);
+    it('can be left while it is silent', async () => {
+      await views.count(things.view);
+      await documents.get('secrets', 'a');
+      server.sleep();
+      const asked = [views.count(things.view), documents.get('secrets', 'a')];
+      for (const answer of asked) answer.catch(() => undefined);
+      await Promise.all([views.close(), documents.close()]);
+      server.wake();
+      const answers = await Promise.allSettled(asked);
+      for (const answer of answers) expect(answer).toMatchObject({ reason: expect.any(StoreUnavailable) as unknown });
+    }, 5_000);
 
-  it('leaves nothing behind in this process when it is closed', async () => {
-    const sockets = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
-    const before = sockets();
-    const other = openMongoViewStore(server.url);
-    await Promise.all(Array.from({ length: 10 }, () => other.count(things.view)));
-    expect(sockets()).toBeGreaterThan(before);
-    await other.close();
-    await vi.waitUntil(() => sockets() <= before, { timeout: 20_000 });
-  });
-});
+    it('leaves nothing behind in this process when it is closed', async () => {
+      const sockets = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
+      const before = sockets();
+      const other = openMongoViewStore(server.url);
+      await Promise.all(Array.from({ length: 10 }, () => other.count(things.view)));
+      expect(sockets()).toBeGreaterThan(before);
+      await other.close();
+      await vi.waitUntil(() => sockets() <= before, { timeout: 20_000 });
+    });
+  },
+);

@@ -2,13 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { type Position, startPosition } from '#domain/shared/decider.ts';
 import { type BuiltGeneration, type Catalogue, buildGenerationId, isBuilt } from './catalogue.ts';
 import { type MongoCall, duplicateKeyCode, isServerError, upsertWithRetry } from './connection.ts';
-import { createCollectionRemover } from './dropped.ts';
+import { createCollectionRemover } from './dropped-collections.ts';
 import { ensureExpiry, ensureIndexes } from './indexes.ts';
-import { toFieldPath, removedTtlSeconds } from './stored.ts';
+import { toFieldPath, removedTtlSeconds } from './view-record.ts';
 import { Fenced, type Lease, type ViewDeclaration } from '../port.ts';
 
 /** Which generations there are, how far each was built, and which one readers see. `inTurn` throws Fenced. */
-export function createMongoGenerations(ask: MongoCall, catalogue: Catalogue, checkLease: (fence?: Lease) => Promise<void>) {
+export function createMongoGenerations(
+  ask: MongoCall,
+  catalogue: Catalogue,
+  checkLease: (fence?: Lease) => Promise<void>,
+) {
   const { lives, generations, built } = catalogue;
   const { drop, removeLater, stop } = createCollectionRemover(ask, catalogue);
   const liveViews = cacheBriefly(async () => {
@@ -66,7 +70,8 @@ type PromotedView = { generation: string; version: number; collection: string };
 /** What a later turn has promoted stays. Throws Fenced. */
 async function promoteView({ lives }: Catalogue, view: string, promoted: PromotedView, fence: Lease | undefined) {
   const leaseToken = fence?.token;
-  const before = leaseToken === undefined ? {} : { $or: [{ turn: { $exists: false } }, { turn: { $lte: leaseToken } }] };
+  const before =
+    leaseToken === undefined ? {} : { $or: [{ turn: { $exists: false } }, { turn: { $lte: leaseToken } }] };
   const update = { $set: { ...promoted, ...(leaseToken !== undefined && { turn: leaseToken }) } };
   try {
     await lives((records) => records.updateOne({ _id: view, ...before }, update, { upsert: true }));
@@ -83,7 +88,9 @@ async function beginGeneration(
 ): Promise<BuiltGeneration> {
   const none = { view, version, checkpoint: startPosition, collection: null };
   const begun = { version, checkpoint: startPosition, collection: `${_id}~${randomBytes(4).toString('hex')}` };
-  await generations((records) => upsertWithRetry(() => records.updateOne({ _id }, { $setOnInsert: none }, { upsert: true })));
+  await generations((records) =>
+    upsertWithRetry(() => records.updateOne({ _id }, { $setOnInsert: none }, { upsert: true })),
+  );
   await generations((records) => records.updateOne({ _id, collection: null }, { $set: begun }));
   const found = await built(_id);
   if (!found) throw new Error(`${_id} was dropped while it was begun`);

@@ -42,7 +42,9 @@ export function createMongoLeases(ask: MongoCall) {
     }
     const lease = { name, token: (current?.token ?? 0) + 1 };
     try {
-      await inside((records) => records.insertOne({ _id: toLeaseId(lease), ...lease, owner, until: new Date(now + ttl) }));
+      await inside((records) =>
+        records.insertOne({ _id: toLeaseId(lease), ...lease, owner, until: new Date(now + ttl) }),
+      );
     } catch (error) {
       if (isServerError(error, duplicateKeyCode)) return null;
       throw error;

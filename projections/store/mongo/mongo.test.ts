@@ -6,7 +6,7 @@ import { describeLeases } from '../suite/leases.suite.ts';
 import { openMongoDocuments, openMongoViewStore } from './mongo.ts';
 import { createCatalogue } from './catalogue.ts';
 import { openMongoConnection } from './connection.ts';
-import { createCollectionRemover } from './dropped.ts';
+import { createCollectionRemover } from './dropped-collections.ts';
 import { createTestDatabase, isServerMissing } from '../testing/test-database.ts';
 import type { DocChange, Doc, ViewDeclaration } from '../port.ts';
 
@@ -71,7 +71,8 @@ describe.skipIf(isServerMissing)('On a server (skipped where MONGODB_URL is not 
     it('stay removed when an older batch comes late, and come back with a newer one', async () => {
       const view = 'removed';
       const views = await filled(view, [{ id: 'a' }]);
-      const write = (change: DocChange) => views.apply([{ view, generation: '1#1', changes: [change], checkpoint: null }]);
+      const write = (change: DocChange) =>
+        views.apply([{ view, generation: '1#1', changes: [change], checkpoint: null }]);
       await write({ id: 'a', doc: null, position: at(5) });
       await write({ id: 'b', doc: null, position: at(5) });
       for (const position of [4, 5]) {

@@ -1,6 +1,6 @@
 import type { Document } from 'mongodb';
-import { type PageCursor, decodeCursor, toTotalOrder, readSortValues } from '../cursor.ts';
-import { toFieldPath as pathWithin } from './stored.ts';
+import { type PageCursor, decodeCursor, toTotalOrder, readSortValues } from '../page-cursor.ts';
+import { toFieldPath as pathWithin } from './view-record.ts';
 import type { Condition, Doc, Query, Sort, Where } from '../port.ts';
 
 /** One range of an index, in its order. */
@@ -16,7 +16,9 @@ const existsFilter: Document = { [toStatePath('id')]: { $gte: '' } };
 
 /** All conditions, for documents that are there. */
 export function buildFilter(where: Where = {}, more: Document[] = []): Document {
-  const conditions = Object.entries(where).map(([field, condition]) => ({ [toStatePath(field)]: toMongoCondition(condition) }));
+  const conditions = Object.entries(where).map(([field, condition]) => ({
+    [toStatePath(field)]: toMongoCondition(condition),
+  }));
   return { $and: [existsFilter, ...conditions, ...more] };
 }
 
@@ -75,7 +77,10 @@ function buildPart({ keys, where, after, shape }: PartSpec): QueryPart[] {
   );
   const past = after ? buildPastFilter(keys, after, shape) : [];
   if (past === null) return [];
-  const sort = keys.map(({ field, direction }): QueryPart['sort'][number] => [toStatePath(field), direction === 'asc' ? 1 : -1]);
+  const sort = keys.map(({ field, direction }): QueryPart['sort'][number] => [
+    toStatePath(field),
+    direction === 'asc' ? 1 : -1,
+  ]);
   return [{ filter: buildFilter(where, [...shaped, ...past]), sort }];
 }
 

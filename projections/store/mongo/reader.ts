@@ -1,9 +1,9 @@
 import type { Collection } from 'mongodb';
 import { startPosition } from '#domain/shared/decider.ts';
-import { encodeCursor } from '../cursor.ts';
+import { encodeCursor } from '../page-cursor.ts';
 import type { MongoCall } from './connection.ts';
 import { buildCountPipeline, buildFilter, mergeParts, type QueryPart, planMongoPages } from './query.ts';
-import { parseDoc, type ViewRecordState, type ViewRecord } from './stored.ts';
+import { parseDoc, type ViewRecordState, type ViewRecord } from './view-record.ts';
 import type { Doc, DocState, DocPage, Query, Where } from '../port.ts';
 
 const projection = { 'state.doc': 1, 'state.position': 1, 'state.removed': 1 };
@@ -51,7 +51,8 @@ export function createCollectionReader(ask: MongoCall, name: string) {
     return found.length > docs.length && last ? { docs, cursor: encodeCursor(keys, last) } : { docs };
   };
 
-  const count = (where?: Where): Promise<number> => inside((collection) => collection.countDocuments(buildFilter(where)));
+  const count = (where?: Where): Promise<number> =>
+    inside((collection) => collection.countDocuments(buildFilter(where)));
 
   const countBy = async (field: string, where?: Where): Promise<Map<string, number>> => {
     const counted = await inside((collection) =>

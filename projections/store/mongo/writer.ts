@@ -1,7 +1,7 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
 import type { BuiltGeneration, Catalogue } from './catalogue.ts';
 import { type MongoCall, duplicateKeyCode, isServerError } from './connection.ts';
-import { extractFields, type ViewRecordState, type ViewRecord } from './stored.ts';
+import { extractFields, type ViewRecordState, type ViewRecord } from './view-record.ts';
 import { type ViewBatch, type DocChange, StoreUnavailable } from '../port.ts';
 
 /** FerretDB works at all updates of a message at once, each on a connection of its own: many of them stand in each other's way. */
@@ -17,7 +17,9 @@ export function createMongoWriter(ask: MongoCall, { builtFor, advance }: Catalog
     for (let from = 0; from < changes.length; from += maxUpdatesPerMessage) {
       const updates = changes.slice(from, from + maxUpdatesPerMessage).map(toUpdate);
       await assertLease();
-      await ask((db) => db.collection<ViewRecord>(collection).bulkWrite(updates, { ordered: false })).catch(throwUnlessDuplicate);
+      await ask((db) => db.collection<ViewRecord>(collection).bulkWrite(updates, { ordered: false })).catch(
+        throwUnlessDuplicate,
+      );
     }
   };
 
@@ -31,7 +33,9 @@ export function createMongoWriter(ask: MongoCall, { builtFor, advance }: Catalog
     for (const part of newParts) await write(part.built.collection, part.changes, assertLease);
     await assertLease();
     await advance(
-      newParts.flatMap(({ built: generation, checkpoint }) => (checkpoint === null ? [] : [{ built: generation, checkpoint }])),
+      newParts.flatMap(({ built: generation, checkpoint }) =>
+        checkpoint === null ? [] : [{ built: generation, checkpoint }],
+      ),
     );
   };
 }
@@ -42,7 +46,9 @@ function isNewer({ checkpoint }: ViewBatch[number], built: BuiltGeneration): boo
 
 function toUpdate({ id, doc, position }: DocChange): AnyBulkWriteOperation<ViewRecord> {
   const state: ViewRecordState =
-    doc === null ? { position, removed: new Date() } : { position, doc: JSON.stringify(doc), fields: extractFields(doc) };
+    doc === null
+      ? { position, removed: new Date() }
+      : { position, doc: JSON.stringify(doc), fields: extractFields(doc) };
   return { updateOne: { filter: { _id: id }, update: { $max: { state } }, upsert: true } };
 }
 

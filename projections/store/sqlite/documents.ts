@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Doc, StoredDocument } from '../port.ts';
 import { toFieldExpression } from './sql/names.ts';
 import { parseRow } from './reader.ts';
-import { createRowCache } from './sql/recent.ts';
+import { createRowCache } from './sql/row-cache.ts';
 import type { StatementCache } from './sql/statements.ts';
 
 export const documentTables = `
@@ -64,7 +64,9 @@ export function createSqliteDocuments(
         .all()
         .map((row) => String(row['space'])),
     page: (space: string, after: string, limit: number): StoredDocument[] =>
-      statement(`SELECT doc, expires FROM documents WHERE space = ? AND id > ? AND ${aliveCondition} ORDER BY id LIMIT ?`)
+      statement(
+        `SELECT doc, expires FROM documents WHERE space = ? AND id > ? AND ${aliveCondition} ORDER BY id LIMIT ?`,
+      )
         .all(space, after, now(), limit)
         .map((row) => ({ doc: parseRow(row), expires: row['expires'] === null ? null : Number(row['expires']) })),
     findBy: (space: string, field: string, value: string): Doc[] =>

@@ -70,7 +70,9 @@ export function createSqliteGenerations(database: DatabaseSync, statement: State
       setCheckpointInterval(database, pagesWhileFilling);
       runInTransaction(database, () => {
         database.exec(`CREATE TABLE ${table} (${listColumns(declaration).join(', ')}) STRICT`);
-        database.prepare('INSERT INTO generations VALUES (?, ?, ?, ?, 0)').run(view, generation, version, startPosition);
+        database
+          .prepare('INSERT INTO generations VALUES (?, ?, ?, ?, 0)')
+          .run(view, generation, version, startPosition);
       });
       return startPosition;
     },

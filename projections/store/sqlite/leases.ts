@@ -52,7 +52,10 @@ export type LeaseQuestion =
   | { ask: 'release'; lease: Lease };
 export type LeaseAnswer = Lease | boolean | null;
 
-export function answerLeaseQuestion(leases: ReturnType<typeof createSqliteLeases>, question: LeaseQuestion): LeaseAnswer {
+export function answerLeaseQuestion(
+  leases: ReturnType<typeof createSqliteLeases>,
+  question: LeaseQuestion,
+): LeaseAnswer {
   if (question.ask === 'acquire') return leases.acquire(question.name, question.owner, question.ttl);
   if (question.ask === 'renew') return leases.renew(question.lease, question.ttl);
   leases.release(question.lease);

@@ -1,7 +1,7 @@
 import type { Doc, DocPage, Query, Where } from '../port.ts';
 import type { FieldNaming } from './sql/names.ts';
 import { planSqlPages, buildWhere } from './sql/query.ts';
-import { createRowCache } from './sql/recent.ts';
+import { createRowCache } from './sql/row-cache.ts';
 import type { StatementCache } from './sql/statements.ts';
 
 export type TableReader = ReturnType<typeof createTableReader>;

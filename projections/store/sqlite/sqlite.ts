@@ -2,9 +2,18 @@ import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { startPosition } from '#domain/shared/decider.ts';
-import type { ViewBatch, Doc, DocState, Lease, LeasedViewStore, ListedDocuments, DocPage, ViewReader } from '../port.ts';
+import type {
+  ViewBatch,
+  Doc,
+  DocState,
+  Lease,
+  LeasedViewStore,
+  ListedDocuments,
+  DocPage,
+  ViewReader,
+} from '../port.ts';
 import { createBulkWriter } from './bulk.ts';
-import { createGroupCommit } from './commit.ts';
+import { createGroupCommit } from './group-commit.ts';
 import { documentTables, createSqliteDocuments } from './documents.ts';
 import { withStoreErrors, type FileLayout, openSqliteFile } from './file.ts';
 import { createSqliteGenerations, viewLayout } from './generations.ts';
@@ -75,7 +84,9 @@ export function openSqliteViewStore(file: string): LeasedViewStore & Scrubbable 
         return ids.map((id) => toDocState(found.get(id)));
       }),
     apply,
-    leases: createLeaseProxy((question) => bulk.ask(question, () => asked(() => answerLeaseQuestion(leases, question)))),
+    leases: createLeaseProxy((question) =>
+      bulk.ask(question, () => asked(() => answerLeaseQuestion(leases, question))),
+    ),
     checkpoints: () => asked(generations.checkpoints),
     scrub: () => alone(() => truncateJournal(database)),
     close: () =>
@@ -158,7 +169,9 @@ export function createViewReader(asked: GuardedRun, tableFor: (view: string) => 
 }
 
 function toDocState(row: Record<string, unknown> | undefined): DocState {
-  return row ? { doc: parseRow(row), position: row['position'] as DocState['position'] } : { doc: null, position: startPosition };
+  return row
+    ? { doc: parseRow(row), position: row['position'] as DocState['position'] }
+    : { doc: null, position: startPosition };
 }
 
 function closeOnce(database: DatabaseSync) {

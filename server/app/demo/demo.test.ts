@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestClient, parseUser } from '#server/testing/client.ts';
-import { demoAdmin, demoPassword, demoPeople } from './people.ts';
+import { createTestClient, parseUser } from '#server/testing/test-client.ts';
+import { demoAdmin, demoPassword, demoPeople } from './demo-people.ts';
 import { embeddedEnvironment } from '#server/testing/environment.ts';
 
 describe('the demo', () => {
@@ -38,13 +38,17 @@ describe('the demo', () => {
 
   it('seeds people who can sign in, lets listings flow, and takes the same folder up again', async () => {
     const url = await run();
-    const ann = parseUser(await createTestClient(url).post('/api/login', { email: 'ann@example.com', password: demoPassword }));
+    const ann = parseUser(
+      await createTestClient(url).post('/api/login', { email: 'ann@example.com', password: demoPassword }),
+    );
     expect(ann).toMatchObject({ zipCode: '48204', membershipStatus: 'active', mileageRadius: 75 });
     await stop();
 
     const again = await run();
     const root = createTestClient(again);
-    expect(parseUser(await root.post('/api/login', { email: demoAdmin.email, password: demoPassword }))).toMatchObject({ isAdmin: true });
+    expect(parseUser(await root.post('/api/login', { email: demoAdmin.email, password: demoPassword }))).toMatchObject({
+      isAdmin: true,
+    });
     const users = JSON.parse((await root.get('/api/admin/users')).text) as {
       email: string;
       memberSince: string | null;

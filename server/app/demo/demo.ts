@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { StartupError } from '#server/lib/errors.ts';
-import { shutDownOnSignal } from '#server/lib/grace.ts';
-import { createListingGenerator } from './listing-generator/simulator.ts';
+import { shutDownOnSignal } from '#server/lib/graceful-shutdown.ts';
+import { createListingGenerator } from './listing-generator/listing-generator.ts';
 import { startServer } from '../start.ts';
 import { runDemoFlow } from './flow.ts';
 import { renderSignInTable } from './lines.ts';
-import { demoAdmin, demoPassword, demoPeople, demoZipCodes } from './people.ts';
+import { demoAdmin, demoPassword, demoPeople, demoZipCodes } from './demo-people.ts';
 import { seedPeople } from './seed.ts';
 
 const intervalMs = 4000;
@@ -36,9 +36,16 @@ try {
   await intake.ready;
   printLine(`listening on ${url}\n`);
   printLine(renderSignInTable(demoPeople));
-  printLine(`\nSign in at ${url} as ${demoAdmin.email} in one window and as a member in another. Listings come in below.\n`);
+  printLine(
+    `\nSign in at ${url} as ${demoAdmin.email} in one window and as a member in another. Listings come in below.\n`,
+  );
   const { clock } = platform;
-  const next = createListingGenerator({ zipCodes: demoZipCodes, clock, run: randomUUID().slice(0, 8), random: Math.random });
+  const next = createListingGenerator({
+    zipCodes: demoZipCodes,
+    clock,
+    run: randomUUID().slice(0, 8),
+    random: Math.random,
+  });
   const timed = (line: string) => printLine(`${clock().toTimeString().slice(0, 8)}  ${line}`);
   flowDone = runDemoFlow({ context: platform, intake, next, printLine: timed }, intervalMs, stopped.signal);
   await flowDone;

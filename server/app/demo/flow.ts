@@ -4,11 +4,11 @@ import type { ListingEvent } from '#domain/listing/events.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import { findUser } from '#projections/users.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import { deriveListingId } from '#server/modules/intake/pipeline/identity.ts';
+import { deriveListingId } from '#server/modules/intake/pipeline/listing-id.ts';
 import type { Intake } from '#server/modules/intake/pipeline/intake.ts';
-import { delay } from '#server/lib/pause.ts';
-import { type AlertBatch, readAlertBatches } from '#server/modules/alerts/matching/chunks.ts';
-import type { DemoOffer } from './listing-generator/simulator.ts';
+import { delay } from '#server/lib/delay.ts';
+import { type AlertBatch, readAlertBatches } from '#server/modules/alerts/matching/alert-batches.ts';
+import type { DemoOffer } from './listing-generator/listing-generator.ts';
 import { renderOfferLine, type AlertSummary } from './lines.ts';
 
 const source = 'simulator';
@@ -17,7 +17,12 @@ const maxPolls = 20;
 const pollIntervalMs = 50;
 
 type FlowDeps = { events: EventStore; views: ViewReader };
-type FlowOptions = { context: FlowDeps; intake: Pick<Intake, 'take'>; next: () => DemoOffer; printLine: (line: string) => void };
+type FlowOptions = {
+  context: FlowDeps;
+  intake: Pick<Intake, 'take'>;
+  next: () => DemoOffer;
+  printLine: (line: string) => void;
+};
 
 /** Sends made-up offers through the same intake as all others, and prints what becomes of each. */
 export async function runDemoFlow(
@@ -36,7 +41,11 @@ export async function runDemoFlow(
   }
 }
 
-async function summarizeAlerts({ events, views }: FlowDeps, listingId: string, before: number): Promise<AlertSummary | null> {
+async function summarizeAlerts(
+  { events, views }: FlowDeps,
+  listingId: string,
+  before: number,
+): Promise<AlertSummary | null> {
   const chunks = await waitForAlerts(events, listingId, before);
   const { events: past } = await events.read(`listing-${listingId}`);
   const listingEvents = past as Recorded<ListingEvent>[]; // listing streams have no others

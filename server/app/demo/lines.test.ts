@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { IntakeResult } from '#domain/listing/contract.ts';
-import type { DemoOfferKind, DemoOffer } from './listing-generator/simulator.ts';
+import type { DemoOfferKind, DemoOffer } from './listing-generator/listing-generator.ts';
 import { renderOfferLine, renderSignInTable, type AlertSummary } from './lines.ts';
-import { demoAdmin, demoPeople } from './people.ts';
+import { demoAdmin, demoPeople } from './demo-people.ts';
 
 const offer = (kind: DemoOfferKind): DemoOffer => ({
   kind,

@@ -1,8 +1,8 @@
 import type { IntakeResult } from '#domain/listing/contract.ts';
 import type { ListingLocation } from '#domain/listing/events.ts';
 import { formatWholeDollars } from '#domain/shared/money.ts';
-import type { DemoOffer } from './listing-generator/simulator.ts';
-import { type DemoPerson, demoPassword } from './people.ts';
+import type { DemoOffer } from './listing-generator/listing-generator.ts';
+import { type DemoPerson, demoPassword } from './demo-people.ts';
 
 const roleLabels: Record<DemoPerson['role'], string> = { full: 'full admin', helper: 'helper admin', none: 'member' };
 
@@ -41,7 +41,11 @@ function describeFilters({ filters }: DemoPerson): string {
 export type AlertSummary = { place: ListingLocation; price: number; atOnce: string[]; later: string[] };
 
 /** What became of an offer, as one line that a newcomer understands. */
-export function renderOfferLine({ kind, item: { title } }: DemoOffer, result: IntakeResult, summary: AlertSummary | null): string {
+export function renderOfferLine(
+  { kind, item: { title } }: DemoOffer,
+  result: IntakeResult,
+  summary: AlertSummary | null,
+): string {
   const [rejected] = result.rejected;
   if (rejected) return `rejected: "${title}" - ${rejected.reason}`;
   const [held] = result.review;

@@ -1,16 +1,20 @@
 import { v5 as uuidV5 } from 'uuid';
 import type { UserCommand } from '#domain/user/commands.ts';
 import { user } from '#domain/user/decider.ts';
-import type { CommandHandler, CommandMetadata } from '#server/platform/commands/handle.ts';
+import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import type { EmailRegistry } from '#server/modules/users/accounts/emails.ts';
+import type { EmailRegistry } from '#server/modules/users/accounts/email-registry.ts';
 import { register } from '#server/modules/users/accounts/registration.ts';
-import { type DemoPerson, demoPassword } from './people.ts';
+import { type DemoPerson, demoPassword } from './demo-people.ts';
 
 const namespace = '0d5f4f0a-3b0c-5c52-9e1b-6a2a7c1d8e44';
 const dayMs = 24 * 60 * 60 * 1000;
 
-type SeedDeps = Parameters<typeof register>[0] & { emails: Pick<EmailRegistry, 'holderOf'>; handle: CommandHandler; clock: Clock };
+type SeedDeps = Parameters<typeof register>[0] & {
+  emails: Pick<EmailRegistry, 'holderOf'>;
+  handle: CommandHandler;
+  clock: Clock;
+};
 
 /** Registers people, each event once: those who exist already stay as they are. */
 export async function seedPeople(deps: SeedDeps, people: readonly DemoPerson[]): Promise<void> {
@@ -20,7 +24,10 @@ export async function seedPeople(deps: SeedDeps, people: readonly DemoPerson[]):
 async function seedPerson(deps: SeedDeps, { email, role, filters, days }: DemoPerson): Promise<void> {
   const { emails, handle, clock } = deps;
   // The same ids in every run, so that a second one repeats nothing.
-  const sender = (step: string): CommandMetadata => ({ actor: 'system', commandId: uuidV5(`${email}/${step}`, namespace) });
+  const sender = (step: string): CommandMetadata => ({
+    actor: 'system',
+    commandId: uuidV5(`${email}/${step}`, namespace),
+  });
   const ownerId = await emails.holderOf(email);
   const userId = ownerId ?? (await register(deps, { email, password: demoPassword, role }, sender('register'))).userId;
   const sendCommand = (command: UserCommand) => handle(user, `user-${userId}`, command, sender(command.type));

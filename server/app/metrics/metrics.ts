@@ -1,8 +1,8 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { AnsweredRequest } from '#server/platform/http/middleware/request-log.ts';
-import type { LeaderElection } from '#server/platform/leader-election/leading.ts';
+import type { AnsweredRequest } from '#server/platform/http/middleware/request-logger.ts';
+import type { LeaderElection } from '#server/platform/leader-election/leader-election.ts';
 import type { AppliedBatch, Projector } from '#server/platform/projector/projector.ts';
-import { latencyBucketsSeconds } from '#server/modules/monitoring/latency-figures.ts';
+import { latencyBucketsSeconds } from '#server/modules/monitoring/latency-histogram.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -52,7 +52,8 @@ export function createMetrics() {
       lag.set(head - position);
       return registry.metrics();
     },
-    answered: ({ method, route, status, seconds }: AnsweredRequest) => requests.observe({ method, route, status }, seconds),
+    answered: ({ method, route, status, seconds }: AnsweredRequest) =>
+      requests.observe({ method, route, status }, seconds),
     alerted: (seconds: number, members: number) => {
       for (let count = 0; count < members; count += 1) latency.observe(seconds);
     },

@@ -5,7 +5,7 @@ import { emptyFilters } from '#domain/user/state.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import { type UserDoc, users } from '#projections/users.ts';
 import type { Sessions } from '#server/platform/http/session/sessions.ts';
-import { HttpError } from '#server/platform/http/middleware/problem.ts';
+import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 
 /** Who looks at a copy: no credentials are in the log, so nobody can sign in as who they were. */
 export const auditor: UserDoc = {

@@ -3,8 +3,8 @@ import { userPaths } from '#domain/user/contract.ts';
 import type { LeasedViewStore } from '#projections/store/port.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { isSafeMethod } from '#server/platform/http/session/origin.ts';
-import { HttpError } from '#server/platform/http/middleware/problem.ts';
-import type { ViewsCopy } from '#server/platform/storage/side-stores.ts';
+import { HttpError } from '#server/platform/http/middleware/http-error.ts';
+import type { ViewsCopy } from '#server/platform/storage/scratch-views.ts';
 import type { Intake } from '#server/modules/intake/pipeline/intake.ts';
 
 const reopenHint = 'serve it again, and open it by the link that is printed';

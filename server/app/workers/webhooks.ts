@@ -4,7 +4,7 @@ import { emailIntakeRoutes } from '#server/modules/intake/email/routes.ts';
 import { createMailIntake, type OnBounce } from '#server/modules/intake/email/take-mail.ts';
 import type { Intake } from '#server/modules/intake/pipeline/intake.ts';
 import { listingWebhookRoutes } from '#server/modules/intake/webhooks/listing-webhook.ts';
-import type { WebhookDeps } from '#server/modules/intake/webhooks/webhook.ts';
+import type { WebhookDeps } from '#server/modules/intake/webhooks/webhook-router.ts';
 
 type WebhookRoutersDeps = WebhookDeps & { config: Pick<Config, 'intakeEmailFrom'> };
 type WebhookOptions = {

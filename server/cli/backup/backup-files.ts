@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { computeKeyCheck } from '#server/platform/encryption/same-key.ts';
+import { computeKeyCheck } from '#server/platform/encryption/key-check.ts';
 import { readKeyFile } from '#server/platform/encryption/key-file.ts';
 import { wrapFsError } from '#server/lib/file-errors.ts';
 import { StartupError } from '#server/lib/errors.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { embeddedEnvironment } from '#server/testing/environment.ts';
-import { adminCredentials, type TestServer, startTestServer } from '#server/testing/started.ts';
+import { adminCredentials, type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -17,7 +17,9 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const script = new URL('backup.ts', import.meta.url).pathname;
 async function backup(dataDir: string, args: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [script, ...args], { env: { ...embeddedEnvironment, DATA_DIR: dataDir, ...env } });
+  const child = spawn(process.execPath, [script, ...args], {
+    env: { ...embeddedEnvironment, DATA_DIR: dataDir, ...env },
+  });
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { stdout, stderr, code: child.exitCode };
 }

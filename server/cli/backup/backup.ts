@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { StartupError } from '#server/lib/errors.ts';
-import { loadStorageConfig } from '#server/platform/config/places.ts';
+import { loadStorageConfig } from '#server/platform/config/storage-config.ts';
 import { backUpFolder, hasOwnKey } from './backup-files.ts';
-import { printText, runCommand } from '../run.ts';
+import { printText, runCommand } from '../run-command.ts';
 
 const usage = 'Say where to: npm run backup -- FOLDER';
 

@@ -1,4 +1,4 @@
-import type { FeedState } from '#server/modules/sources/feeds/source-doc.ts';
+import type { FeedState } from '#server/modules/sources/feeds/feed-state.ts';
 
 /** What became of the rows of a feed's last reading, as a table for people; the figures add up to the rows. */
 export function renderFeedReport({ id, figures, problem, milliseconds, readAt }: FeedState): string {

@@ -2,18 +2,18 @@ import { pino } from 'pino';
 import { projections } from '#projections/all.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { StartupError } from '#server/lib/errors.ts';
-import { createCommandHandler } from '#server/platform/commands/handle.ts';
+import { createCommandHandler } from '#server/platform/commands/command-handler.ts';
 import { createIntake } from '#server/modules/intake/pipeline/intake.ts';
-import { loadStorageConfig } from '#server/platform/config/places.ts';
-import { runProjectorWorker } from '#server/app/workers/duties.ts';
-import { createProgressTracker } from '#server/platform/projector/progress.ts';
-import { trackProjections } from '#server/platform/projector/watch.ts';
+import { loadStorageConfig } from '#server/platform/config/storage-config.ts';
+import { runProjectorWorker } from '#server/app/workers/roles.ts';
+import { createProgressTracker } from '#server/platform/projector/progress-tracker.ts';
+import { trackProjections } from '#server/platform/projector/projection-progress.ts';
 import { readFeeds } from '#server/modules/sources/feed-config/config.ts';
 import { createFeeds } from '#server/modules/sources/feeds.ts';
 import { loadGazetteer } from '#server/modules/geo/gazetteer.ts';
 import { openStores } from '#server/platform/storage/stores.ts';
 import { renderFeedReport } from './feed-report.ts';
-import { printText, runCommand } from '../run.ts';
+import { printText, runCommand } from '../run-command.ts';
 
 const noMetrics = { parked: () => undefined };
 const usage = 'Say which feeds to read: npm run feed -- FEEDSFILE [id]';
@@ -32,7 +32,13 @@ await runCommand(async () => {
   const log = pino({ level: 'warn' }, pino.destination({ fd: 2, sync: true }));
   const progressTracker = createProgressTracker();
   const tracker = trackProjections(isShared, progressTracker, { ...stores, projections });
-  const leader = runProjectorWorker({ context: { log }, stores, metrics: noMetrics, progress: progressTracker, onApplied: () => Promise.resolve() });
+  const leader = runProjectorWorker({
+    context: { log },
+    stores,
+    metrics: noMetrics,
+    progress: progressTracker,
+    onApplied: () => Promise.resolve(),
+  });
   const clock = systemClock;
   const handle = createCommandHandler(stores.events, clock);
   await tracker.ready;

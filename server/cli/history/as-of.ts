@@ -3,7 +3,7 @@ import { type UserDoc, users } from '#projections/users.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import type { HistoryOptions, LogMoment } from './options.ts';
-import { readLog, readEmailChange } from './select.ts';
+import { readLog, readEmailChange } from './select-events.ts';
 
 /** The user as of a moment. Throws StartRefused where there was none. */
 export async function findUserAsOf(

@@ -1,7 +1,11 @@
 import { StartupError } from '#server/lib/errors.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
-import { explainEvent, type EventExplanation, type Consequence } from '#server/modules/audit/point-in-time/subjects/explain.ts';
-import { renderPlainLine } from './print.ts';
+import {
+  explainEvent,
+  type EventExplanation,
+  type Consequence,
+} from '#server/modules/audit/point-in-time/subjects/explain-event.ts';
+import { renderPlainLine } from './render-event.ts';
 
 /** What the command behind an event saw, decided and caused, for people or as JSON. Throws StartRefused. */
 export async function renderExplanation(events: EventStore, position: number, json: boolean): Promise<string> {

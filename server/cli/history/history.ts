@@ -1,12 +1,12 @@
 import { toUserView } from '#projections/users.ts';
-import { loadStorageConfig } from '#server/platform/config/places.ts';
+import { loadStorageConfig } from '#server/platform/config/storage-config.ts';
 import { openLog } from '#server/platform/storage/stores.ts';
 import { renderExplanation } from './explain.ts';
 import { findUserAsOf } from './as-of.ts';
 import { type HistoryOptions, parseHistoryOptions, historyUsage } from './options.ts';
-import { renderJsonLine, renderPlainLine } from './print.ts';
-import { selectEvents } from './select.ts';
-import { printText, runCommand } from '../run.ts';
+import { renderJsonLine, renderPlainLine } from './render-event.ts';
+import { selectEvents } from './select-events.ts';
+import { printText, runCommand } from '../run-command.ts';
 
 /** What follows `npm run history --` as a first word; a module each, loaded when it is asked for. */
 const commands: Partial<Record<string, () => Promise<{ command: (args: string[]) => Promise<void> }>>> = {

@@ -42,14 +42,18 @@ describe('the options of the history', () => {
   });
 
   it('take a time with a zone, and one without as one of this machine', () => {
-    expect(parseHistoryOptions(['--since', '2026-11-21T10:00:00.500Z']).since).toBe(Date.UTC(2026, 10, 21, 10, 0, 0, 500));
+    expect(parseHistoryOptions(['--since', '2026-11-21T10:00:00.500Z']).since).toBe(
+      Date.UTC(2026, 10, 21, 10, 0, 0, 500),
+    );
     expect(parseHistoryOptions(['--until', '2026-11-21T10:00+02:00']).until).toBe(Date.UTC(2026, 10, 21, 8));
     expect(parseHistoryOptions(['--since', '2026-11-21T10:00']).since).toBe(local('2026-11-21T10:00'));
   });
 
   it('ask for one event to be explained', () => {
     expect(parseHistoryOptions(['--explain', '17', '--json'])).toEqual({ ...all, json: true, explain: 17 });
-    expect(() => parseHistoryOptions(['--explain', 'x'])).toThrow("--explain must be a whole number from 1, and is 'x'");
+    expect(() => parseHistoryOptions(['--explain', 'x'])).toThrow(
+      "--explain must be a whole number from 1, and is 'x'",
+    );
     expect(() => parseHistoryOptions(['--explain', '1', '--limit', '2'])).toThrow('so --limit does not go with it');
   });
 

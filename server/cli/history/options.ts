@@ -1,5 +1,5 @@
 import { StartupError } from '#server/lib/errors.ts';
-import { parseArguments } from '../arguments.ts';
+import { parseArguments } from '../parse-arguments.ts';
 
 /** A moment of the log: events up to a position, or up to a time in ms since 1970. */
 export type LogMoment = { position: number } | { time: number };

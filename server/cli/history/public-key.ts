@@ -1,9 +1,9 @@
 import { StartupError } from '#server/lib/errors.ts';
 import { findPublicSealKey } from '#server/modules/audit/hash-chain/seal-key.ts';
-import { loadStorageConfig } from '#server/platform/config/places.ts';
+import { loadStorageConfig } from '#server/platform/config/storage-config.ts';
 import { openDocumentsLazily } from '#server/platform/storage/stores.ts';
-import { parseArguments } from '../arguments.ts';
-import { printText } from '../run.ts';
+import { parseArguments } from '../parse-arguments.ts';
+import { printText } from '../run-command.ts';
 
 const usage = `npm run history -- public-key
 

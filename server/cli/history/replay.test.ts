@@ -4,7 +4,11 @@ import { parseServeOptions } from './serve.ts';
 
 describe('npm run history -- replay', () => {
   it('takes a position, a time or a day to its end', () => {
-    expect(parseReplayOptions(['--until', '12', '--into', 'x'])).toEqual({ until: '12', moment: { position: 12 }, into: 'x' });
+    expect(parseReplayOptions(['--until', '12', '--into', 'x'])).toEqual({
+      until: '12',
+      moment: { position: 12 },
+      into: 'x',
+    });
     const time = '2026-03-01T12:00:00.000Z';
     expect(parseReplayOptions(['--until', '2026-03-01T12:00Z', '--into', 'x'])).toMatchObject({ until: time });
     const day = parseReplayOptions(['--until', '2026-03-01', '--into', 'x']);

@@ -1,15 +1,15 @@
 import { resolve } from 'node:path';
 import { projections } from '#projections/all.ts';
 import { StartupError } from '#server/lib/errors.ts';
-import { loadStorageConfig } from '#server/platform/config/places.ts';
+import { loadStorageConfig } from '#server/platform/config/storage-config.ts';
 import { openLog } from '#server/platform/storage/stores.ts';
-import { formatMoment } from '#server/modules/audit/point-in-time/replay/folder.ts';
-import { replayViews } from '#server/modules/audit/point-in-time/replay/replay.ts';
-import type { PointInTime } from '#server/modules/audit/point-in-time/replay/moment.ts';
-import { parseArguments } from '../arguments.ts';
+import { formatMoment } from '#server/modules/audit/point-in-time/replay/copy-folder.ts';
+import { replayViews } from '#server/modules/audit/point-in-time/replay/replay-views.ts';
+import type { PointInTime } from '#server/modules/audit/point-in-time/replay/point-in-time.ts';
+import { parseArguments } from '../parse-arguments.ts';
 import { parseTime } from './options.ts';
-import { createLogProgressPrinter } from '../rebuild-progress.ts';
-import { printText } from '../run.ts';
+import { createLogProgressPrinter } from '../progress-printer.ts';
+import { printText } from '../run-command.ts';
 
 const usage = `npm run history -- replay --until WHEN --into DIR
 
@@ -50,7 +50,12 @@ export async function command(args: string[]): Promise<void> {
   }
   const events = await openLog(loadStorageConfig(process.env));
   try {
-    const copy = await replayViews({ ...request, events, projections, onProgress: createLogProgressPrinter(await events.head()) });
+    const copy = await replayViews({
+      ...request,
+      events,
+      projections,
+      onProgress: createLogProgressPrinter(await events.head()),
+    });
     await printText(`The views as of ${formatMoment(copy)} are in ${resolve(request.into)}\n`);
     await printText(`Open them with: npm run history -- serve ${request.into}\n`);
   } finally {

@@ -1,10 +1,10 @@
 import { projections } from '#projections/all.ts';
 import { StartupError } from '#server/lib/errors.ts';
-import { shutDownOnSignal } from '#server/lib/grace.ts';
-import { formatMoment } from '#server/modules/audit/point-in-time/replay/folder.ts';
-import { startSnapshotServer } from '#server/app/snapshot-server/serve.ts';
-import { parseArguments } from '../arguments.ts';
-import { printText } from '../run.ts';
+import { shutDownOnSignal } from '#server/lib/graceful-shutdown.ts';
+import { formatMoment } from '#server/modules/audit/point-in-time/replay/copy-folder.ts';
+import { startSnapshotServer } from '#server/app/snapshot-server/snapshot-server.ts';
+import { parseArguments } from '../parse-arguments.ts';
+import { printText } from '../run-command.ts';
 
 const defaultPort = 3100;
 

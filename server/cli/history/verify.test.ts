@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openStores } from '#server/platform/storage/stores.ts';
 import { isServerMissing } from '#server/testing/engines.ts';
-import { runCli as runShell } from '#server/testing/shell.ts';
-import { type TestServer, startTestServer } from '#server/testing/started.ts';
+import { runCli as runShell } from '#server/testing/run-cli.ts';
+import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
 const yesterday = new Date(Date.now() - 86_400_000).toISOString();
 

@@ -1,19 +1,19 @@
 import { setTimeout } from 'node:timers/promises';
-import { type PublicKeys, loadPublicKey, parsePublicKeys } from '#server/modules/audit/hash-chain/judge-seals.ts';
+import { type PublicKeys, loadPublicKey, parsePublicKeys } from '#server/modules/audit/hash-chain/check-seals.ts';
 import { createStoredChain } from '#server/modules/audit/hash-chain/chain-blocks.ts';
-import { type ExternalSeal, parseExternalSeal } from '#server/modules/audit/hash-chain/noted-seal.ts';
+import { type ExternalSeal, parseExternalSeal } from '#server/modules/audit/hash-chain/external-seal.ts';
 import { findPublicSealKey } from '#server/modules/audit/hash-chain/seal-key.ts';
-import { type VerificationVerdict, verifyChain } from '#server/modules/audit/verification/verify.ts';
-import { loadStorageConfig, type StorageConfig } from '#server/platform/config/places.ts';
+import { type VerificationVerdict, verifyChain } from '#server/modules/audit/verification/verify-chain.ts';
+import { loadStorageConfig, type StorageConfig } from '#server/platform/config/storage-config.ts';
 import {
   openDocumentsLazily,
   hasHistoryViews,
   openHistoryViews,
   openStoredLog,
 } from '#server/platform/storage/stores.ts';
-import { parseArguments } from '../arguments.ts';
-import { renderVerdict } from './verdict.ts';
-import { printText } from '../run.ts';
+import { parseArguments } from '../parse-arguments.ts';
+import { renderVerdict } from './render-verdict.ts';
+import { printText } from '../run-command.ts';
 
 const usage = `npm run history -- verify [--public-key KEY] [--seal EVENTS:HASH] [--json]
 
@@ -44,7 +44,12 @@ export async function command(args: string[]): Promise<void> {
     } as const;
     const { values } = parseArguments({ args: joinPemArgument(args), options }, 'history -- verify');
     if (values.help === true) await printText(usage);
-    else await runVerification(loadStorageConfig(process.env), { key: values['public-key'], seal: values.seal }, values.json ?? false);
+    else
+      await runVerification(
+        loadStorageConfig(process.env),
+        { key: values['public-key'], seal: values.seal },
+        values.json ?? false,
+      );
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 2;
@@ -59,12 +64,17 @@ function joinPemArgument(args: string[]): string[] {
 
 type VerifyInputs = { key: string | undefined; seal: string | undefined };
 
-async function runVerification(storageConfig: StorageConfig, { key, seal }: VerifyInputs, isJson: boolean): Promise<void> {
+async function runVerification(
+  storageConfig: StorageConfig,
+  { key, seal }: VerifyInputs,
+  isJson: boolean,
+): Promise<void> {
   const noted = seal === undefined ? null : parseExternalSeal(seal);
   const keys = key === undefined ? await loadPublicKeys(storageConfig) : loadPublicKey(key);
   const began = performance.now();
   const { verdict, kept } = await verifyAgainst(storageConfig, { keys, noted });
-  if (verdict.difference === null && noted === null && !hasEvidence(verdict, kept)) throw new Error(nothingToCompareMessage);
+  if (verdict.difference === null && noted === null && !hasEvidence(verdict, kept))
+    throw new Error(nothingToCompareMessage);
   const seconds = (performance.now() - began) / 1_000;
   const outcome = { ...verdict, ok: verdict.difference === null, kept, seconds: Math.round(seconds * 1_000) / 1_000 };
   await printText(isJson ? `${JSON.stringify(outcome)}\n` : renderVerdict(outcome));
@@ -81,7 +91,10 @@ function hasEvidence({ events, seals }: VerificationVerdict, kept: number | null
 
 type ExternalEvidence = { keys: PublicKeys; noted: ExternalSeal | null };
 
-async function verifyAgainst(storageConfig: StorageConfig, against: ExternalEvidence): Promise<{ verdict: VerificationVerdict; kept: number | null }> {
+async function verifyAgainst(
+  storageConfig: StorageConfig,
+  against: ExternalEvidence,
+): Promise<{ verdict: VerificationVerdict; kept: number | null }> {
   const stored = await openStoredLog(storageConfig);
   const views = hasHistoryViews(storageConfig) ? await openHistoryViews(storageConfig) : null;
   const chain = views && createStoredChain(views);

@@ -1,6 +1,6 @@
 import { StartupError } from '#server/lib/errors.ts';
-import { nonEmpty, isCredentialKey } from '#server/platform/config/places.ts';
-import { parseArguments } from '../arguments.ts';
+import { nonEmpty, isCredentialKey } from '#server/platform/config/storage-config.ts';
+import { parseArguments } from '../parse-arguments.ts';
 
 export const keysUsage = `npm run keys -- rotate     seals under a new CREDENTIAL_KEY all that is sealed under the present one
 

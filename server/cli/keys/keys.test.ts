@@ -8,8 +8,8 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStores } from '#server/platform/storage/stores.ts';
 import { embeddedEnvironment } from '#server/testing/environment.ts';
-import { runCli } from '#server/testing/shell.ts';
-import { startTestServer } from '#server/testing/started.ts';
+import { runCli } from '#server/testing/run-cli.ts';
+import { startTestServer } from '#server/testing/test-server.ts';
 import { loadOrCreateKey, replaceKey } from '#server/platform/encryption/key-file.ts';
 
 let dataDir: string;
@@ -99,7 +99,7 @@ describe('npm run keys -- rotate', () => {
 
   it('ends what was killed at its last step', async () => {
     await leaveAnn();
-    const { rotateKeys } = await import('#server/platform/encryption/rotation.ts');
+    const { rotateKeys } = await import('#server/platform/encryption/key-rotation.ts');
     const { encryptedStores } = await import('../encrypted-stores.ts');
     const next = loadOrCreateKey(dataDir, 'credential-next.key');
     const { documents, close } = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
@@ -131,5 +131,7 @@ it('Commands that read the log refuse another key, and say so in one sentence', 
     expect(code).toBe(1);
   }
   rmSync(join(dataDir, 'credential.key'));
-  expect((await runCli('history', { DATA_DIR: dataDir })).stderr).toMatch(/^The personal data of this log are sealed: /);
+  expect((await runCli('history', { DATA_DIR: dataDir })).stderr).toMatch(
+    /^The personal data of this log are sealed: /,
+  );
 });

@@ -1,16 +1,16 @@
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { endRotation, isRotatedTo, rotateKeys } from '#server/platform/encryption/rotation.ts';
+import { endRotation, isRotatedTo, rotateKeys } from '#server/platform/encryption/key-rotation.ts';
 import { loadOrCreateKey, readKeyFile, replaceKey } from '#server/platform/encryption/key-file.ts';
 import { StartupError } from '#server/lib/errors.ts';
-import { loadStorageConfig, type StorageConfig } from '#server/platform/config/places.ts';
+import { loadStorageConfig, type StorageConfig } from '#server/platform/config/storage-config.ts';
 import { openLog, openStores, type Stores } from '#server/platform/storage/stores.ts';
-import { assertNoUnfinishedMigration } from '#server/platform/storage/unfinished-move.ts';
+import { assertNoUnfinishedMigration } from '#server/platform/storage/migration-marker.ts';
 import { encryptedStores } from '../encrypted-stores.ts';
 import { describeStorage } from '../migrate/report.ts';
-import { acquireAllLeases } from '../migrate/turns.ts';
+import { acquireAllLeases } from '../migrate/exclusive-leases.ts';
 import { parseKeysCommand, readNewKey, keysUsage } from './keys-options.ts';
-import { printText, runCommand } from '../run.ts';
+import { printText, runCommand } from '../run-command.ts';
 
 const keyFile = 'credential.key';
 /** Where the next key lies until all is sealed under it. */
@@ -48,7 +48,14 @@ async function runRotation(storageConfig: StorageConfig, { documents, scrub }: S
   const from = findCurrentKey(storageConfig);
   if (!(await isRotatedTo(documents, from))) {
     const to = readNewKey(process.env) ?? createNextKey(storageConfig);
-    const rotatedCount = await rotateKeys({ documents, stores: encryptedStores, where, from, to, onProgress: createProgressPrinter() });
+    const rotatedCount = await rotateKeys({
+      documents,
+      stores: encryptedStores,
+      where,
+      from,
+      to,
+      onProgress: createProgressPrinter(),
+    });
     if (readKeyFile(storageConfig.dataDir, keyFile) === from) saveKey(storageConfig, to);
     await printText(`${rotatedCount.toLocaleString('en-US')} secrets are sealed under the new key\n`);
   }

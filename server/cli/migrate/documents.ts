@@ -1,7 +1,7 @@
 import type { Doc, StoredDocument, ListedDocuments } from '#projections/store/port.ts';
 import { StartupError } from '#server/lib/errors.ts';
-import { migrationMarkerSpace } from '#server/platform/storage/unfinished-move.ts';
-import { toSortedJson, type Checksum, createChecksum } from './digest.ts';
+import { migrationMarkerSpace } from '#server/platform/storage/migration-marker.ts';
+import { toSortedJson, type Checksum, createChecksum } from './checksum.ts';
 
 type DocumentPair = { source: ListedDocuments; target: ListedDocuments };
 type Translate = (doc: Doc) => Doc;
@@ -25,7 +25,10 @@ export async function copyDocuments({ source, target }: DocumentPair, { translat
 }
 
 /** Throws StartRefused where the two are not the same. */
-export async function verifyDocuments({ source, target }: DocumentPair, { translate, now }: CopyOptions): Promise<Checksum> {
+export async function verifyDocuments(
+  { source, target }: DocumentPair,
+  { translate, now }: CopyOptions,
+): Promise<Checksum> {
   const expected = await sumDocuments(source, { translate, now });
   const found = await sumDocuments(target, { translate: (doc) => doc, now });
   if (expected.sha256 === found.sha256) return expected;

@@ -8,7 +8,7 @@ import { createTestDatabase, isServerMissing } from '#projections/store/testing/
 import { StoreUnavailable } from '#projections/store/port.ts';
 import { startFakeEventStoreDb } from '#server/platform/event-store/testing/fake-eventstoredb-server/server.ts';
 import { openStores, type Stores } from '#server/platform/storage/stores.ts';
-import { assertNoUnfinishedMigration } from '#server/platform/storage/unfinished-move.ts';
+import { assertNoUnfinishedMigration } from '#server/platform/storage/migration-marker.ts';
 import { moveInstallation } from './installation.ts';
 import { fillInstallation, installationKey, crashAfterWrites } from '../testing/installation.ts';
 
@@ -25,7 +25,13 @@ afterEach(async () => {
 });
 
 const at = async (name: string, engines: { eventStoreUrl?: string; mongoUrl?: string } = {}): Promise<Named> => {
-  const places = { dataDir: join(folder, name), eventStoreUrl: null, mongoUrl: null, credentialKey: installationKey, ...engines };
+  const places = {
+    dataDir: join(folder, name),
+    eventStoreUrl: null,
+    mongoUrl: null,
+    credentialKey: installationKey,
+    ...engines,
+  };
   const stores = await openStores(places);
   ending.push(stores.close);
   return { ...stores, name };
@@ -111,7 +117,9 @@ for (const { name, skip, open } of shapes) {
       const back = await at('back');
       await move(there, back);
       expect(await emailOf(back, 'ann')).toMatchObject({ email: 'ann@plain.example' });
-      expect(await back.stored.readAll(startPosition, 1_000)).toHaveLength((await here.stored.readAll(startPosition, 1_000)).length);
+      expect(await back.stored.readAll(startPosition, 1_000)).toHaveLength(
+        (await here.stored.readAll(startPosition, 1_000)).length,
+      );
     });
 
     it('also when it is killed at any write, and begun again', async () => {

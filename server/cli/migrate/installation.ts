@@ -1,13 +1,17 @@
 import type { Position } from '#domain/shared/decider.ts';
 import type { ListedDocuments, ViewStore } from '#projections/store/port.ts';
-import { assertSameKey } from '#server/platform/encryption/same-key.ts';
+import { assertSameKey } from '#server/platform/encryption/key-check.ts';
 import type { Stores } from '#server/platform/storage/stores.ts';
-import { markMigrationStarted, clearMigrationMarker, assertNoUnfinishedMigration } from '#server/platform/storage/unfinished-move.ts';
-import type { Checksum } from './digest.ts';
+import {
+  markMigrationStarted,
+  clearMigrationMarker,
+  assertNoUnfinishedMigration,
+} from '#server/platform/storage/migration-marker.ts';
+import type { Checksum } from './checksum.ts';
 import { copyDocuments, readDocuments, verifyDocuments } from './documents.ts';
 import { findCommonPrefix, copyLog, type CopyProgressListener, verifyLog } from './log.ts';
-import { hasPosition, createPositionMap } from './positions.ts';
-import { acquireAllLeases } from './turns.ts';
+import { hasPosition, createPositionMap } from './position-map.ts';
+import { acquireAllLeases } from './exclusive-leases.ts';
 
 type MigrationSide = Pick<Stores, 'stored' | 'views' | 'documents'> & { name: string };
 type MoveOptions = { source: MigrationSide; target: MigrationSide; key: string; onProgress?: CopyProgressListener };

@@ -1,7 +1,7 @@
 import { type Position, startPosition } from '#domain/shared/decider.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { type EventStore, type StoredEvent, WrongExpectedRevision } from '#server/platform/event-store/port.ts';
-import { toSortedJson, toCanonicalEvent, type Checksum, createChecksum } from './digest.ts';
+import { toSortedJson, toCanonicalEvent, type Checksum, createChecksum } from './checksum.ts';
 
 type LogPair = { source: EventStore; target: EventStore };
 /** Told how many events have been copied, up to which place in the source. */
@@ -17,7 +17,11 @@ const maxBytes = 500_000;
  * revisions: a copy that was cut short at any moment goes on where it was. Resolves to the number of events. Throws
  * StartRefused where something else writes to the target, StoreUnavailable.
  */
-export async function copyLog({ source, target }: LogPair, after: Position, onProgress: CopyProgressListener): Promise<number> {
+export async function copyLog(
+  { source, target }: LogPair,
+  after: Position,
+  onProgress: CopyProgressListener,
+): Promise<number> {
   let copied = 0;
   for await (const page of readPages(source, after)) {
     for (const group of groupEvents(page)) {

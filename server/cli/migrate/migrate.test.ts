@@ -10,7 +10,7 @@ import { openEventStoreDb } from '#server/platform/event-store/eventstoredb/even
 import { openStores } from '#server/platform/storage/stores.ts';
 import { type TestEngines, startTestEngines, isServerMissing } from '#server/testing/engines.ts';
 import { embeddedEnvironment } from '#server/testing/environment.ts';
-import { adminCredentials, startTestServer } from '#server/testing/started.ts';
+import { adminCredentials, startTestServer } from '#server/testing/test-server.ts';
 import { fillInstallation, installationKey } from '../testing/installation.ts';
 
 let dataDir: string;
@@ -98,7 +98,8 @@ describe.skipIf(isServerMissing)('npm run migrate, with engines', () => {
         .toBeGreaterThan(least);
       kills += Number(child.kill('SIGKILL'));
       await ended;
-      if ((await eventsThere()).length < 1_000) await expect(startTestServer(env)).rejects.toThrow('copied into in part only');
+      if ((await eventsThere()).length < 1_000)
+        await expect(startTestServer(env)).rejects.toThrow('copied into in part only');
     }
     expect(kills).toBeGreaterThan(0);
     const { stdout, stderr, code } = await migrate(there, env);

@@ -1,12 +1,12 @@
 import type { Position } from '#domain/shared/decider.ts';
-import { nonEmpty, loadStorageConfig } from '#server/platform/config/places.ts';
+import { nonEmpty, loadStorageConfig } from '#server/platform/config/storage-config.ts';
 import { openLog, openStores } from '#server/platform/storage/stores.ts';
 import { moveInstallation } from './installation.ts';
-import { requireSharedKey } from './keys.ts';
+import { requireSharedKey } from './shared-key.ts';
 import { type MigrateOptions, parseMigrateOptions, migrateUsage } from './options.ts';
 import { renderMoveReport, describeStorage } from './report.ts';
 import { renderProgress } from '../rebuild-report.ts';
-import { printText, runCommand } from '../run.ts';
+import { printText, runCommand } from '../run-command.ts';
 
 await runCommand(async () => {
   const storageConfig = loadStorageConfig(process.env);

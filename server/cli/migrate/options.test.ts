@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StorageConfig } from '#server/platform/config/places.ts';
+import type { StorageConfig } from '#server/platform/config/storage-config.ts';
 import { parseMigrateOptions } from './options.ts';
 
 const both: StorageConfig = { dataDir: 'd', eventStoreUrl: 'esdb://e', mongoUrl: 'mongodb://m/x' };
@@ -12,7 +12,11 @@ describe('the options of npm run migrate', () => {
       source: embedded,
       target: both,
     });
-    expect(parseMigrateOptions(['--from=env', '--to=sqlite'], both)).toEqual({ from: 'env', source: both, target: embedded });
+    expect(parseMigrateOptions(['--from=env', '--to=sqlite'], both)).toEqual({
+      from: 'env',
+      source: both,
+      target: embedded,
+    });
     expect(parseMigrateOptions(['--help'], embedded)).toBeNull();
   });
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { StartupError } from '#server/lib/errors.ts';
-import type { StorageConfig } from '#server/platform/config/places.ts';
+import type { StorageConfig } from '#server/platform/config/storage-config.ts';
 
 export const migrateUsage = `npm run migrate -- --from sqlite --to env     copies DATA_DIR into the engines of the environment
 npm run migrate -- --from env --to sqlite     copies the engines of the environment into DATA_DIR

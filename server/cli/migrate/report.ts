@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { StorageConfig } from '#server/platform/config/places.ts';
+import type { StorageConfig } from '#server/platform/config/storage-config.ts';
 import type { MoveResult } from './installation.ts';
 import type { MigrateOptions } from './options.ts';
 
@@ -10,7 +10,10 @@ export function describeStorage({ dataDir, eventStoreUrl }: StorageConfig): stri
   return eventStoreUrl === null ? `DATA_DIR ${resolve(dataDir)}` : 'EVENTSTORE_URL and MONGODB_URL';
 }
 
-export function renderMoveReport({ source, target }: MigrateOptions, { before, copied, log, documents }: MoveResult): string {
+export function renderMoveReport(
+  { source, target }: MigrateOptions,
+  { before, copied, log, documents }: MoveResult,
+): string {
   return `${formatCount(copied)} events copied, ${formatCount(before)} were there already.
 The same in ${describeStorage(source)}
 and in      ${describeStorage(target)}:

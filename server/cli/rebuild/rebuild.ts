@@ -1,11 +1,11 @@
 import { projections } from '#projections/all.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import { PositionNotInLog } from '#server/platform/event-store/port.ts';
-import { discardForeignHistory, historyViewNames } from '#server/modules/audit/other-log.ts';
-import { loadStorageConfig, type StorageConfig } from '#server/platform/config/places.ts';
-import { computeViewDigest } from '#server/platform/projector/digest.ts';
+import { discardForeignHistory, historyViewNames } from '#server/modules/audit/discard-foreign-history.ts';
+import { loadStorageConfig, type StorageConfig } from '#server/platform/config/storage-config.ts';
+import { computeViewDigest } from '#server/platform/projector/view-digest.ts';
 import { catchUpViews, discardUnknownViews, rebuildViews } from '#server/platform/projector/rebuild.ts';
-import { assertPositionExists } from '#server/platform/storage/same-log.ts';
+import { assertPositionExists } from '#server/platform/storage/log-identity.ts';
 import { followers, moveCursor, savedCursor } from '#server/platform/event-store/cursor.ts';
 import {
   discardDamagedViews,
@@ -15,15 +15,16 @@ import {
   openStores,
   type Stores,
 } from '#server/platform/storage/stores.ts';
-import { withProjectorLease } from '../in-turn.ts';
-import { createLogProgressPrinter } from '../rebuild-progress.ts';
+import { withProjectorLease } from '../with-projector-lease.ts';
+import { createLogProgressPrinter } from '../progress-printer.ts';
 import { renderRebuildReport, type RebuiltView } from '../rebuild-report.ts';
-import { printText, runCommand } from '../run.ts';
+import { printText, runCommand } from '../run-command.ts';
 
 await runCommand(async () => {
   const storageConfig = loadStorageConfig(process.env);
   await (await openLog(storageConfig)).close();
-  if (await discardDamagedViews(storageConfig)) console.error('The views could not be read: they are built from nothing.');
+  if (await discardDamagedViews(storageConfig))
+    console.error('The views could not be read: they are built from nothing.');
   const stores = await openStores(storageConfig);
   try {
     await printText(await withProjectorLease(stores.views, (views) => rebuildAndReport({ ...stores, views })));

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { loadConfig } from '#server/platform/config/config.ts';
 import { wrapFsError } from '#server/lib/file-errors.ts';
-import { nonEmpty, loadStorageConfig } from '#server/platform/config/places.ts';
-import { printText, runCommand } from '../run.ts';
-import { findMissingSecrets, hasAdminEmail, appendSecrets } from './secrets-missing.ts';
+import { nonEmpty, loadStorageConfig } from '#server/platform/config/storage-config.ts';
+import { printText, runCommand } from '../run-command.ts';
+import { findMissingSecrets, hasAdminEmail, appendSecrets } from './missing-secrets.ts';
 
 const envFile = '.env';
 

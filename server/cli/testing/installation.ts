@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Position } from '#domain/shared/decider.ts';
 import { type Doc, StoreUnavailable } from '#projections/store/port.ts';
-import { assertSameKey } from '#server/platform/encryption/same-key.ts';
+import { assertSameKey } from '#server/platform/encryption/key-check.ts';
 import { type NewEvent, noStream } from '#server/platform/event-store/port.ts';
 import type { Stores } from '#server/platform/storage/stores.ts';
 

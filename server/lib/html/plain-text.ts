@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { splitHtml } from './pieces.ts';
+import { splitHtml } from './html-pieces.ts';
 
 /** Feeds are known to encode twice, and some once more. */
 const maxRounds = 3;

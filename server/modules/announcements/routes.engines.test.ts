@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { TestClient } from '#server/testing/client.ts';
-import { type TestServer, startTestServer } from '#server/testing/started.ts';
+import type { TestClient } from '#server/testing/test-client.ts';
+import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
 const latest = '/api/announcements/latest';
 const publish = '/api/admin/announcements';

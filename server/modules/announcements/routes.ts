@@ -3,7 +3,7 @@ import { announcement } from '#domain/announcement/decider.ts';
 import type { Position } from '#domain/shared/decider.ts';
 import { findLatestAnnouncement } from '#projections/announcement.ts';
 import type { ViewReader } from '#projections/store/port.ts';
-import type { CommandHandler } from '#server/platform/commands/handle.ts';
+import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 
 export type AnnouncementDeps = {

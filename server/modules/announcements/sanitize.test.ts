@@ -33,7 +33,9 @@ describe('the HTML of an announcement', () => {
   it.each(['javascript:alert(1)', ' JaVaScRiPt:alert(1)', 'java\nscript:alert(1)', 'data:text/html,x', 'vbscript:x'])(
     'drops a link to %s',
     (href) => {
-      expect(sanitizeAnnouncement(`<a href="${href}">a</a>`)).toBe('<a target="_blank" rel="noopener noreferrer">a</a>');
+      expect(sanitizeAnnouncement(`<a href="${href}">a</a>`)).toBe(
+        '<a target="_blank" rel="noopener noreferrer">a</a>',
+      );
     },
   );
 
@@ -51,7 +53,9 @@ describe('the HTML of an announcement', () => {
   );
 
   it('is the same when it is sanitised again', () => {
-    const once = sanitizeAnnouncement('<p>5 < 6 & 7 <a href="https://x.com/?a=1&b=2">x</a><img src="https://x.com/a.png"></p>');
+    const once = sanitizeAnnouncement(
+      '<p>5 < 6 & 7 <a href="https://x.com/?a=1&b=2">x</a><img src="https://x.com/a.png"></p>',
+    );
     expect(sanitizeAnnouncement(once)).toBe(once);
   });
 });

@@ -1,4 +1,4 @@
-export type { AuditLog } from './desk.ts';
-export { IndexBehind } from './search/search.ts';
-export { describeEvent } from './search/sentence.ts';
-export { allEvents } from './search/wanted.ts';
+export type { AuditLog } from './audit-log.ts';
+export { IndexBehind } from './search/search-index.ts';
+export { describeEvent } from './search/describe-event.ts';
+export { allEvents } from './search/search-filter.ts';

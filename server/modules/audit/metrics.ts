@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { VerificationService } from './verification/verification.ts';
+import type { VerificationService } from './verification/verification-service.ts';
 
 /** What the last verification found, and when: an alarm hangs on the first, and on the second growing old. */
 export function addHistoryMetrics(registry: Registry, { state }: Pick<VerificationService, 'state'>): void {

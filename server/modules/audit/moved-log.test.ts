@@ -2,18 +2,21 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
 import { openEventStoreDb } from '#server/platform/event-store/eventstoredb/eventstoredb.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import { type FakeEventStoreDb, startFakeEventStoreDb } from '#server/platform/event-store/testing/fake-eventstoredb-server/server.ts';
+import {
+  type FakeEventStoreDb,
+  startFakeEventStoreDb,
+} from '#server/platform/event-store/testing/fake-eventstoredb-server/server.ts';
 import { copyLog } from '#server/cli/migrate/log.ts';
-import { createHistoryReader } from './search/history.ts';
-import { parsePublicKeys } from './hash-chain/judge-seals.ts';
+import { createHistoryReader } from './search/history-reader.ts';
+import { parsePublicKeys } from './hash-chain/check-seals.ts';
 import { createStoredChain, chainView } from './hash-chain/chain-blocks.ts';
-import { createChainProjection } from './hash-chain/gather-chain.ts';
-import { createSearchProjection } from './search/gather-index.ts';
+import { createChainProjection } from './hash-chain/chain-projection.ts';
+import { createSearchProjection } from './search/search-projection.ts';
 import { indexView } from './search/index-blocks.ts';
-import { runBatchProjection } from './projection/keep.ts';
-import { createChainedLog } from './testing/kept-log.ts';
-import { verifyChain } from './verification/verify.ts';
-import { allEvents } from './search/wanted.ts';
+import { runBatchProjection } from './projection/run-custom-projection.ts';
+import { createChainedLog } from './testing/chained-log.ts';
+import { verifyChain } from './verification/verify-chain.ts';
+import { allEvents } from './search/search-filter.ts';
 import { openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
 
 let log: Awaited<ReturnType<typeof createChainedLog>>;
@@ -45,14 +48,27 @@ it('is chained, indexed, verified and read there as anywhere', async () => {
   const views = openSqliteViewStore(`${log.folder}/moved.sqlite`);
   const keeping = { events: moved, views, onFenced: () => undefined, log: { warn: vi.fn(), fatal: vi.fn() } };
   const works = [
-    await runBatchProjection({ ...keeping, what: 'The chain', declaration: chainView, gathering: createChainProjection(views) }),
-    await runBatchProjection({ ...keeping, what: 'The index', declaration: indexView, gathering: createSearchProjection(views, views) }),
+    await runBatchProjection({
+      ...keeping,
+      what: 'The chain',
+      declaration: chainView,
+      gathering: createChainProjection(views),
+    }),
+    await runBatchProjection({
+      ...keeping,
+      what: 'The index',
+      declaration: indexView,
+      gathering: createSearchProjection(views, views),
+    }),
   ];
   const head = await moved.head();
   await vi.waitFor(async () => expect([...(await views.checkpoints()).values()]).toEqual([head, head]), 15_000);
   await Promise.all(works.map(({ stop }) => stop()));
   const keys = parsePublicKeys([log.publicKey]);
-  expect(await verifyChain({ stored: moved, chain: createStoredChain(views), keys })).toMatchObject({ events: 44, difference: null });
+  expect(await verifyChain({ stored: moved, chain: createStoredChain(views), keys })).toMatchObject({
+    events: 44,
+    difference: null,
+  });
   const history = createHistoryReader({ events: moved, views });
   const page = async (before: number) => history.page(allEvents, { before, after: -Infinity }, 20);
   const first = await page(Infinity);

@@ -1,9 +1,13 @@
 import * as z from 'zod';
 import type { EmailRegistry } from '#server/modules/users/index.ts';
-import type { EventFilters } from './search/wanted.ts';
+import type { EventFilters } from './search/search-filter.ts';
 
 const singleText = (name: string, maxLength: number) =>
-  z.string(`${name} must be given once`).trim().max(maxLength, `${name} must be at most ${maxLength} characters`).optional();
+  z
+    .string(`${name} must be given once`)
+    .trim()
+    .max(maxLength, `${name} must be at most ${maxLength} characters`)
+    .optional();
 const positionParameter = (name: string) =>
   z
     .string(`${name} must be given once`)
@@ -74,7 +78,10 @@ export const historyExportQuery = z
 type FilterQuery = Pick<z.infer<typeof historyPageQuery>, keyof typeof filterParameters>;
 
 /** The filters by ids; null where the person is nobody, so that nothing can be found. */
-export async function resolveFilters(query: FilterQuery, emails: Pick<EmailRegistry, 'holderOf'>): Promise<EventFilters | null> {
+export async function resolveFilters(
+  query: FilterQuery,
+  emails: Pick<EmailRegistry, 'holderOf'>,
+): Promise<EventFilters | null> {
   const { person, stream, type, from, to, q } = await resolvePerson(query, emails);
   const id = person?.includes('@') ? await emails.holderOf(person) : person;
   if (person && id === null) return null;

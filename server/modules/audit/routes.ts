@@ -3,17 +3,17 @@ import { historyPaths } from '#domain/history/contract.ts';
 import type { Position } from '#domain/shared/decider.ts';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import { HttpError } from '#server/platform/http/middleware/problem.ts';
+import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { Push } from '#server/modules/alerts/index.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { EmailRegistry } from '#server/modules/users/index.ts';
-import type { AuditLog } from './desk.ts';
+import type { AuditLog } from './audit-log.ts';
 import { readDetails } from './details/details.ts';
 import { sendExport } from './details/export.ts';
 import { historyExportQuery, resolveFilters, historyPageQuery } from './query.ts';
-import { IndexBehind } from './search/search.ts';
-import { presentEvents } from './details/shown.ts';
+import { IndexBehind } from './search/search-index.ts';
+import { presentEvents } from './details/present-events.ts';
 
 type HistoryDeps = {
   views: ViewReader;
@@ -30,7 +30,12 @@ const status = 200;
 
 /** The routes of the audit history. */
 export function historyRoutes(deps: HistoryDeps): Route[] {
-  return [createListRoute(deps), createExportRoute(deps), ...createVerificationRoutes(deps.desk), createEventRoute(deps)];
+  return [
+    createListRoute(deps),
+    createExportRoute(deps),
+    ...createVerificationRoutes(deps.desk),
+    createEventRoute(deps),
+  ];
 }
 
 function createListRoute({ views, emails, desk: auditLog }: Pick<HistoryDeps, 'views' | 'emails' | 'desk'>): Route {
@@ -54,7 +59,12 @@ function setNextLink(request: Request, response: Response, cursor: number): void
   response.set('Link', `<${request.path}?${query.toString()}>; rel="next"`);
 }
 
-function createExportRoute({ views, emails, desk: auditLog, clock }: Omit<HistoryDeps, 'documents' | 'events' | 'push'>): Route {
+function createExportRoute({
+  views,
+  emails,
+  desk: auditLog,
+  clock,
+}: Omit<HistoryDeps, 'documents' | 'events' | 'push'>): Route {
   const declared = { method: 'get', path: historyPaths.export, access, status, streams: true } as const;
   return route(declared, async ({ request, response }) => {
     const { format, ...asked } = historyExportQuery.parse(request.query);
@@ -77,7 +87,13 @@ function createVerificationRoutes({ verification }: AuditLog): Route[] {
   ];
 }
 
-function createEventRoute({ views, documents, events, push, desk: auditLog }: Omit<HistoryDeps, 'emails' | 'clock'>): Route {
+function createEventRoute({
+  views,
+  documents,
+  events,
+  push,
+  desk: auditLog,
+}: Omit<HistoryDeps, 'emails' | 'clock'>): Route {
   const { subscriptions } = push;
   const deps = { views, documents, events, subscriptions, history: auditLog.history, historyViews: auditLog.views };
   return route({ method: 'get', path: historyPaths.one(':position'), access, status }, async ({ request }) => {

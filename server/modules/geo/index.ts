@@ -1,2 +1,2 @@
 export { type Gazetteer, type PlaceFields, loadGazetteer } from './gazetteer.ts';
-export { extractPlace } from './place-said.ts';
+export { extractPlace } from './extract-place.ts';

@@ -5,11 +5,11 @@ import type { Recorded } from '#domain/shared/decider.ts';
 import type { SourceEvent } from '#domain/source/events.ts';
 import { loadConfig } from '#server/platform/config/config.ts';
 import type { Mail } from '#server/modules/alerts/email/transport/mail.ts';
-import { type TestStores, openTestStores } from '#server/modules/alerts/matching/testing/house.ts';
-import { createBreakerState } from '#server/modules/intake/llm-classifier/state.ts';
+import { type TestStores, openTestStores } from '#server/modules/alerts/matching/testing/test-stores.ts';
+import { createBreakerState } from '#server/modules/intake/llm-classifier/breaker-state.ts';
 import { startAlarms } from './alarms.ts';
 import type { SourcePassState } from '#server/modules/sources/registry/connector.ts';
-import { createSourceServices, type SourceServices } from '#server/modules/sources/registry/sources.ts';
+import { createSourceServices, type SourceServices } from '#server/modules/sources/registry/source-services.ts';
 
 let testStores: TestStores;
 let sources: SourceServices;
@@ -35,7 +35,14 @@ const begin = (env: Record<string, string> = {}) => {
 const recordPass = (failures: number, at = testStores.clock().toISOString()) => {
   const nextAt = new Date(Date.parse(at) + 60_000).toISOString();
   const problem = failures === 0 ? null : 'The source answered with status 500';
-  const pass: SourcePassState & { id: string } = { id: 'county', checkedAt: at, nextAt, figures: null, problem, failures };
+  const pass: SourcePassState & { id: string } = {
+    id: 'county',
+    checkedAt: at,
+    nextAt,
+    figures: null,
+    problem,
+    failures,
+  };
   return testStores.documents.put('sources', pass);
 };
 const readAlarm = async (id = 'county') => {

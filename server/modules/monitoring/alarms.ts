@@ -4,12 +4,12 @@ import type { Position } from '#domain/shared/decider.ts';
 import { type SourceCommand, source } from '#domain/source/decider.ts';
 import { type SourceStateDoc, findSourceStates } from '#projections/sources.ts';
 import { listFullAdmins } from '#projections/users.ts';
-import type { CommandHandler } from '#server/platform/commands/handle.ts';
+import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
 import { type Mail, outboxSpace } from '#server/modules/alerts/index.ts';
-import { enqueueAndNotify } from '#server/platform/outbox/wakes.ts';
+import { enqueueAndNotify } from '#server/platform/outbox/outbox-signals.ts';
 import { sourceStream } from '#server/modules/sources/index.ts';
-import type { HealthProblem } from './trouble.ts';
-import { findHealthProblems, type SourceHealthDeps } from './watching.ts';
+import type { HealthProblem } from './health-check.ts';
+import { findHealthProblems, type SourceHealthDeps } from './source-health.ts';
 
 type AlarmStateDeps = Pick<SourceHealthDeps, 'views'> & {
   handle: CommandHandler;
@@ -49,7 +49,10 @@ export function startAlarms(deps: AlarmDeps, intervalMs = defaultIntervalMs): { 
   };
 }
 
-async function updateAlarms({ views, handle, caughtUp }: AlarmStateDeps, found: Map<string, HealthProblem | null>): Promise<void> {
+async function updateAlarms(
+  { views, handle, caughtUp }: AlarmStateDeps,
+  found: Map<string, HealthProblem | null>,
+): Promise<void> {
   const states = await findSourceStates(views);
   const handleCommand = async (id: string, command: SourceCommand) => {
     const sender = { actor: 'scout', commandId: randomUUID() };
@@ -57,7 +60,8 @@ async function updateAlarms({ views, handle, caughtUp }: AlarmStateDeps, found: 
   };
   for (const [sourceId, healthProblem] of found) {
     const isRaised = (states.get(sourceId)?.alarm ?? null) !== null;
-    if (healthProblem !== null && !isRaised) await handleCommand(sourceId, { type: 'Alarm', data: { sourceId, ...healthProblem } });
+    if (healthProblem !== null && !isRaised)
+      await handleCommand(sourceId, { type: 'Alarm', data: { sourceId, ...healthProblem } });
   }
   // The alarm of a source that was removed is cleared too.
   const over = [...states.values()].filter(({ id, alarm, paused }) => alarm && !paused && !found.get(id));

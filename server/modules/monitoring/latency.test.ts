@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type MatchingFixture, startMatchingFixture } from '#server/modules/alerts/matching/testing/at-work.ts';
+import {
+  type MatchingFixture,
+  startMatchingFixture,
+} from '#server/modules/alerts/matching/testing/matching-fixture.ts';
 import { startLatencyTracker } from './latency.ts';
-import { readLatency, computeQuantile } from './latency-figures.ts';
+import { readLatency, computeQuantile } from './latency-histogram.ts';
 
 describe('how long alerts took', () => {
   let scout: MatchingFixture;

@@ -4,7 +4,15 @@ import type { Clock } from '#server/lib/clock.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import { isDelivered, isDigest } from '#server/modules/alerts/index.ts';
 import { openCursor } from '#server/platform/event-store/cursor.ts';
-import { addCounts, bucketIndex, emptyCounts, hourMs, latencySpace, type MinuteDoc, toMinuteId } from './latency-figures.ts';
+import {
+  addCounts,
+  bucketIndex,
+  emptyCounts,
+  hourMs,
+  latencySpace,
+  type MinuteDoc,
+  toMinuteId,
+} from './latency-histogram.ts';
 
 /** In ms. */
 const writeIntervalMs = 2_000;
@@ -47,12 +55,16 @@ export async function startLatencyTracker({ events, documents, clock, log, obser
   const take = async (event: StoredEvent) => {
     if (!isDelivered(event) || isDigest(event)) return;
     const at = Date.parse(event.data.at);
-    const cause = at < clock().getTime() - hourMs ? null : await times(event.data.listingId, event.metadata.causationId);
+    const cause =
+      at < clock().getTime() - hourMs ? null : await times(event.data.listingId, event.metadata.causationId);
     if (cause === null) return;
     const seconds = Math.max(0, at - cause) / 1000;
     const id = toMinuteId(at);
     const counts = unwritten.get(id) ?? emptyCounts();
-    unwritten.set(id, counts.with(bucketIndex(seconds), (counts[bucketIndex(seconds)] ?? 0) + event.data.userIds.length));
+    unwritten.set(
+      id,
+      counts.with(bucketIndex(seconds), (counts[bucketIndex(seconds)] ?? 0) + event.data.userIds.length),
+    );
     observe?.(seconds, event.data.userIds.length);
   };
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ScoutView } from '#domain/source/contract.ts';
-import { createListing, startSourceApp } from '#server/modules/sources/testing/product.ts';
+import { createListing, startSourceApp } from '#server/modules/sources/testing/source-app.ts';
 
 let fixture: Awaited<ReturnType<typeof startSourceApp>>;
 beforeAll(async () => {
@@ -21,7 +21,9 @@ it('the metrics tell how sources, queues and alerts do', async () => {
   await member.patch('/api/profile', { zipCode: '48204', maxPrice: 90_000 });
   await fixture.root.patch(`/api/admin/users/${id}/membership`, { status: 'active' });
   await fixture.deliver('agent', [createListing(1), createListing(2, { price: 'ask' })]);
-  await expect.poll(() => valueOf('source_last_pass_age_seconds{source="agent"}'), pollOptions).toBeGreaterThanOrEqual(0);
+  await expect
+    .poll(() => valueOf('source_last_pass_age_seconds{source="agent"}'), pollOptions)
+    .toBeGreaterThanOrEqual(0);
   await expect.poll(() => valueOf('source_last_pass_age_seconds{source="county"}'), pollOptions).toBeLessThan(60);
   expect(await valueOf('scout_queue_length{queue="review"}')).toBe(1);
   expect(await valueOf('dead_letters')).toBe(0);

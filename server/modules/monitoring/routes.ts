@@ -1,4 +1,4 @@
-import { type ScoutActivity, scoutActivityPath } from '#domain/matching/scouting.contract.ts';
+import { type ScoutActivity, scoutActivityPath } from '#domain/matching/scout-activity.contract.ts';
 import { defaultRadiusMiles } from '#domain/user/contract.ts';
 import type { Documents } from '#projections/store/port.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';

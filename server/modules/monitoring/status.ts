@@ -3,10 +3,15 @@ import { countReviewItems } from '#projections/review.ts';
 import { findSourceStates } from '#projections/sources.ts';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import { countDeadLetters, outboxSpace, countPendingDigests, countWaitingPushes } from '#server/modules/alerts/index.ts';
+import {
+  countDeadLetters,
+  outboxSpace,
+  countPendingDigests,
+  countWaitingPushes,
+} from '#server/modules/alerts/index.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { getBreakerOpenSince, countCallsToday } from '#server/modules/intake/index.ts';
-import { readLatency } from './latency-figures.ts';
+import { readLatency } from './latency-histogram.ts';
 
 export type ScoutStatusDeps = {
   config: Pick<Config, 'model'>;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type TestClient, parseUser } from '#server/testing/client.ts';
-import { type TestServer, startTestServer } from '#server/testing/started.ts';
+import { type TestClient, parseUser } from '#server/testing/test-client.ts';
+import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
 const production = { NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(16), CREDENTIAL_KEY: 'A'.repeat(43) + '=' };
 let product: TestServer;

@@ -4,12 +4,12 @@ import { demoCheckoutPath } from '#domain/user/checkout.contract.ts';
 import type { Position } from '#domain/shared/decider.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import type { CommandHandler } from '#server/platform/commands/handle.ts';
-import { authorize, type AuthorizeDeps } from '#server/platform/http/routing/gate.ts';
-import { HttpError } from '#server/platform/http/middleware/problem.ts';
-import { commandMetadataOf } from '#server/platform/http/routing/sender.ts';
-import { methodNotAllowed } from '#server/platform/http/routing/serve.ts';
-import { setRoutePattern } from '#server/platform/http/middleware/template.ts';
+import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
+import { authorize, type AuthorizeDeps } from '#server/platform/http/routing/authorize.ts';
+import { HttpError } from '#server/platform/http/middleware/http-error.ts';
+import { commandMetadataOf } from '#server/platform/http/routing/command-metadata.ts';
+import { methodNotAllowed } from '#server/platform/http/routing/api-router.ts';
+import { setRoutePattern } from '#server/platform/http/middleware/route-pattern.ts';
 import type { Clock } from '#server/lib/clock.ts';
 
 export type DemoCheckoutDeps = AuthorizeDeps & {

@@ -2,12 +2,12 @@ import { type RequestHandler, Router } from 'express';
 import { ZodError } from 'zod';
 import { paymentsPath } from '#domain/user/checkout.contract.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import { assertSameSite } from '#server/platform/http/routing/gate.ts';
-import { HttpError } from '#server/platform/http/middleware/problem.ts';
+import { assertSameSite } from '#server/platform/http/routing/authorize.ts';
+import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { createRawBodyReader } from '#server/platform/http/routing/raw-body.ts';
-import { methodNotAllowed } from '#server/platform/http/routing/serve.ts';
-import { setRoutePattern } from '#server/platform/http/middleware/template.ts';
-import { type PaymentDeps, createPaymentHandler } from './payments.ts';
+import { methodNotAllowed } from '#server/platform/http/routing/api-router.ts';
+import { setRoutePattern } from '#server/platform/http/middleware/route-pattern.ts';
+import { type PaymentDeps, createPaymentHandler } from './payment-handler.ts';
 import { type Payment, parsePaymentEvent } from './stripe-events.ts';
 
 const readRawBody = createRawBodyReader(1_000_000);

@@ -42,7 +42,13 @@ const envelope = z.object({
 });
 
 type ParsedPayment = Omit<Payment, 'eventId' | 'at'>;
-const emptyPayment: ParsedPayment = { userId: null, subscriptionId: null, customerId: null, sessionId: null, news: null };
+const emptyPayment: ParsedPayment = {
+  userId: null,
+  subscriptionId: null,
+  customerId: null,
+  sessionId: null,
+  news: null,
+};
 
 const readCheckout = (object: unknown): ParsedPayment => {
   const session = checkoutSession.parse(object);
@@ -83,7 +89,10 @@ const changeByStatus = new Map<string, Payment['news']>([
 const eventReaders = new Map<string, (object: unknown) => ParsedPayment>([
   ['checkout.session.completed', readCheckout],
   ['checkout.session.async_payment_succeeded', readCheckout],
-  ['customer.subscription.updated', (object) => readSubscription(object, (status) => changeByStatus.get(status) ?? null)],
+  [
+    'customer.subscription.updated',
+    (object) => readSubscription(object, (status) => changeByStatus.get(status) ?? null),
+  ],
   ['customer.subscription.deleted', (object) => readSubscription(object, () => 'ended')],
   ['invoice.paid', (object) => readInvoice(object, () => 'paid on')],
   ['invoice.payment_failed', (object) => readInvoice(object, (isFinal) => (isFinal ? 'unpaid' : null))],

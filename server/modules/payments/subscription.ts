@@ -19,7 +19,10 @@ const standingByChange = { bought: 'paid', 'paid on': 'paid', unpaid: 'unpaid', 
  * The subscription after an event. Events come in any order: an older one still tells whose it is, and nothing more.
  * Of two at the same second the later to come counts, but nothing comes after the end.
  */
-export function updateSubscription(before: PaymentSubscription, { news, at, userId, customerId }: Payment): PaymentSubscription {
+export function updateSubscription(
+  before: PaymentSubscription,
+  { news, at, userId, customerId }: Payment,
+): PaymentSubscription {
   const known = {
     ...before,
     userId: before.userId ?? userId,

@@ -1,8 +1,8 @@
 import { adminPaths } from '#domain/user/admin.contract.ts';
 import { readIdParam } from '#server/modules/users/index.ts';
-import { HttpError } from '#server/platform/http/middleware/problem.ts';
+import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
-import type { EraseUser } from './deletion.ts';
+import type { EraseUser } from './erase-user.ts';
 
 /** How full admins delete the account of somebody else. */
 export function erasureRoutes({ eraseUser }: { eraseUser: EraseUser }): Route[] {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { csvText, csvHeader, startFeedFixture, type FeedFixture, answerText } from './feeds/testing/reading.ts';
+import { csvText, csvHeader, startFeedFixture, type FeedFixture, answerText } from './feeds/testing/feed-fixture.ts';
 
 describe('feeds at their own pace', () => {
   let reading: FeedFixture;

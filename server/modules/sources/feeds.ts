@@ -3,13 +3,13 @@ import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { Intake } from '#server/modules/intake/index.ts';
 import type { Connector } from './registry/connector.ts';
-import { startSourceScheduler } from './registry/reading.ts';
-import type { SourceServices } from './registry/sources.ts';
+import { startSourceScheduler } from './registry/source-scheduler.ts';
+import type { SourceServices } from './registry/source-services.ts';
 import type { Feed } from './feed-config/config.ts';
-import { type FetchLimits, defaultFetchLimits } from './feeds/fetching.ts';
-import { type FeedState, sourcesSpace } from './feeds/source-doc.ts';
-import { createFeedFetcher } from './feeds/sources.ts';
-import { createFeedReader } from './feeds/visit.ts';
+import { type FetchLimits, defaultFetchLimits } from './feeds/web-fetcher.ts';
+import { type FeedState, sourcesSpace } from './feeds/feed-state.ts';
+import { createFeedFetcher } from './feeds/feed-fetcher.ts';
+import { createFeedReader } from './feeds/read-feed.ts';
 
 export type Feeds = {
   /** Reads a feed now, or joins the pass that is under way; resolves with what is then known of it. */
@@ -28,7 +28,10 @@ type FeedsDeps = {
 };
 
 /** Reads each feed at its own pace, until stopped. */
-export async function startFeeds(feeds: Feed[], { sources, ...parts }: FeedsDeps & { sources: SourceServices }): Promise<Feeds> {
+export async function startFeeds(
+  feeds: Feed[],
+  { sources, ...parts }: FeedsDeps & { sources: SourceServices },
+): Promise<Feeds> {
   const { runOnce, stop } = createFeeds(feeds, parts);
   const connectors = await Promise.all(feeds.map((feed) => toConnector(feed, runOnce, parts.documents)));
   await sources.known.replaceAll('feed', connectors);

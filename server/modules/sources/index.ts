@@ -1,8 +1,8 @@
-export { sourcesSpace } from './feeds/source-doc.ts';
+export { sourcesSpace } from './feeds/feed-state.ts';
 export type { SourcePassState } from './registry/connector.ts';
-export type { SourceStats } from './registry/figures.ts';
-export type { RegisteredSource } from './registry/known.ts';
-export type { ScoutActivityTracker } from './registry/passes.ts';
+export type { SourceStats } from './registry/source-stats.ts';
+export type { RegisteredSource } from './registry/source-registry.ts';
+export type { ScoutActivityTracker } from './registry/scout-activity.ts';
 export { sourceStream } from './registry/pauses.ts';
-export type { SourceServices } from './registry/sources.ts';
-export { type PresentSourcesDeps, presentSources } from './shown.ts';
+export type { SourceServices } from './registry/source-services.ts';
+export { type PresentSourcesDeps, presentSources } from './present-sources.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createListing, startSourceApp } from './testing/product.ts';
+import { createListing, startSourceApp } from './testing/source-app.ts';
 
 type House = Awaited<ReturnType<typeof startSourceApp>>;
 let house: House;
@@ -37,9 +37,16 @@ describe('the list of sources', () => {
 
   it('has whoever brings something by themselves, with what became of it', async () => {
     const rubbish = 'no listing';
-    expect((await house.deliver('wholesaler', [createListing(1), createListing(1), createListing(2, { price: 'ask' }), rubbish])).status).toBe(
-      202,
-    );
+    expect(
+      (
+        await house.deliver('wholesaler', [
+          createListing(1),
+          createListing(1),
+          createListing(2, { price: 'ask' }),
+          rubbish,
+        ])
+      ).status,
+    ).toBe(202);
     await house.deliver('wholesaler', [createListing(1)]);
     await expect
       .poll(() => house.find('wholesaler'))

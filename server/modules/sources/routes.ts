@@ -1,15 +1,15 @@
 import type { Position } from '#domain/shared/decider.ts';
 import { sampleBody, sourcePaths, type SourceView } from '#domain/source/contract.ts';
 import { source, type SourceCommand } from '#domain/source/decider.ts';
-import type { CommandHandler, CommandMetadata } from '#server/platform/commands/handle.ts';
-import { HttpError } from '#server/platform/http/middleware/problem.ts';
+import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { IntakeDeps } from '#server/modules/intake/index.ts';
-import { sourcePausedError } from './registry/gate.ts';
+import { sourcePausedError } from './registry/with-source-policy.ts';
 import { sourceStream } from './registry/pauses.ts';
-import { type PresentSourcesDeps, presentSource, presentSources } from './shown.ts';
-import type { SourceServices } from './registry/sources.ts';
-import type { DryRunDeps } from './try-out.ts';
+import { type PresentSourcesDeps, presentSource, presentSources } from './present-sources.ts';
+import type { SourceServices } from './registry/source-services.ts';
+import type { DryRunDeps } from './dry-run.ts';
 
 /** The longest wait for a requested pass, in ms. */
 const runTimeoutMs = 15_000;
@@ -31,7 +31,11 @@ export function sourceRoutes(deps: SourceRoutesDeps, { intake, url }: IntakeDeps
     if (view === null) throw new HttpError(404, 'No such source');
     return view;
   };
-  const changePause = async (type: Extract<SourceCommand['type'], 'Pause' | 'Resume'>, sourceId: string, sender: CommandMetadata) => {
+  const changePause = async (
+    type: Extract<SourceCommand['type'], 'Pause' | 'Resume'>,
+    sourceId: string,
+    sender: CommandMetadata,
+  ) => {
     await requireSource(sourceId);
     const { position } = await handle(source, sourceStream(sourceId), { type, data: { sourceId } }, sender);
     await caughtUp(position);
@@ -66,7 +70,7 @@ export function sourceRoutes(deps: SourceRoutesDeps, { intake, url }: IntakeDeps
       { method: 'post', path: sourcePaths.try(':id'), access: 'admin', status: 200, body: sampleBody },
       async ({ request, body: { sample } }) => {
         const { id, kind } = await requireSource(String(request.params['id']));
-        const { dryRunSample } = await import('./try-out.ts');
+        const { dryRunSample } = await import('./dry-run.ts');
         return dryRunSample({ id, kind, sample }, { ...deps, intake, url });
       },
     ),

@@ -3,7 +3,7 @@ export { readIdParam, toListOptions, userListQuery } from './administration/user
 export type { Credentials } from './accounts/credentials.ts';
 export { findCurrentUser, isDeleted } from './accounts/current-user.ts';
 export type { CommandDeps } from './accounts/deps.ts';
-export type { EmailRegistry } from './accounts/emails.ts';
+export type { EmailRegistry } from './accounts/email-registry.ts';
 export type { PasswordRequests } from './accounts/forgot-password.ts';
-export type { TemporaryPasswords } from './passwords/temporary.ts';
+export type { TemporaryPasswords } from './passwords/temporary-passwords.ts';
 export type { Vault } from './passwords/vault.ts';

@@ -5,10 +5,10 @@ import { visit } from '#domain/visit/decider.ts';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
 import { listOldestVisitors } from '#projections/visitors.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import type { CommandHandler } from '#server/platform/commands/handle.ts';
+import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { runEvery } from '#server/lib/repeatedly.ts';
-import { toIso } from './hours.ts';
+import { runEvery } from '#server/lib/scheduler.ts';
+import { toIso } from './hourly-visits.ts';
 
 const space = 'visitor-retention';
 const batchSize = 500;

@@ -4,10 +4,10 @@ import { maxVisitors, maxRecentVisitors, visitorPaths, maxVisitorWeeks } from '#
 import type { ViewReader } from '#projections/store/port.ts';
 import { countVisitors, listNewestVisitors } from '#projections/visitors.ts';
 import { toPage, createPagingQuery, setPageHeaders } from '#server/platform/http/routing/paging.ts';
-import { HttpError } from '#server/platform/http/middleware/problem.ts';
+import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { listWeeks, toIso, getWeek } from './hours.ts';
+import { listWeeks, toIso, getWeek } from './hourly-visits.ts';
 import { readRollingStats, readWeekStats } from './statistics.ts';
 
 const allVisitorsQuery = z.object(createPagingQuery(maxVisitors));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Fact } from '#projections/testing/given.ts';
-import { projectViews } from '#projections/testing/views.ts';
+import type { Fact } from '#projections/testing/project-view.ts';
+import { projectViews } from '#projections/testing/project-views.ts';
 import { readRollingStats, readWeekStats } from './statistics.ts';
 
 const now = '2026-03-11T15:30:00.000Z';

@@ -2,14 +2,17 @@ import type { VisitorStats, WeekStats } from '#domain/visit/admin.contract.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import { countVisitsInHours } from '#projections/visitor-stats.ts';
 import { countVisitsWithin } from '#projections/visitors.ts';
-import { listHours, toIso, ceilToHour, getWeek } from './hours.ts';
+import { listHours, toIso, ceilToHour, getWeek } from './hourly-visits.ts';
 
 const dayMs = 86_400_000;
 type VisitCounts = { count: number; byState: Map<string, number> };
 
 /** Of the last 24 hours and of the last 7 days up to `now`, in ms since 1970. */
 export async function readRollingStats(views: ViewReader, now: number): Promise<VisitorStats> {
-  const [daily, weekly] = await Promise.all([countSince(views, now - dayMs, now), countSince(views, now - 7 * dayMs, now)]);
+  const [daily, weekly] = await Promise.all([
+    countSince(views, now - dayMs, now),
+    countSince(views, now - 7 * dayMs, now),
+  ]);
   return { dailyCount: daily.count, weeklyCount: weekly.count, visitorsByState: sortByCount(weekly.byState) };
 }
 

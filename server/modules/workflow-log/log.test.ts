@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WorkflowLogEntry } from '#domain/workflow-log/contract.ts';
 import type { UserView } from '#domain/user/contract.ts';
-import type { TestClient } from '#server/testing/client.ts';
-import { type TestServer, startTestServer } from '#server/testing/started.ts';
+import type { TestClient } from '#server/testing/test-client.ts';
+import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
 const path = '/api/admin/workflow-logs';
 let product: TestServer;

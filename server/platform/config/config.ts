@@ -4,8 +4,8 @@ import { StartupError } from '#server/lib/errors.ts';
 import { parseRate } from './rate.ts';
 import { emailVariables } from './mail-intake-config.ts';
 import { hasDemoCheckout, paymentVariables } from './payments-config.ts';
-import { toLlmConfig, llmVariables } from './opinion-config.ts';
-import { nonEmpty, toStorageConfig, storageVariables } from './places.ts';
+import { toLlmConfig, llmVariables } from './llm-config.ts';
+import { nonEmpty, toStorageConfig, storageVariables } from './storage-config.ts';
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 /** What a process does: everything, or one part beside others that do the rest. */
@@ -203,7 +203,11 @@ function assertClockFileAllowed(environment: Record<string, string | undefined>)
 }
 
 /** Processes that divide the work meet in the two engines, and nowhere else. */
-function assertEnginesForRole({ APP_ROLE: role, EVENTSTORE_URL: events, MONGODB_URL: mongo }: z.infer<typeof variables>): void {
+function assertEnginesForRole({
+  APP_ROLE: role,
+  EVENTSTORE_URL: events,
+  MONGODB_URL: mongo,
+}: z.infer<typeof variables>): void {
   if (role === 'all' || (events !== null && mongo !== null)) return;
   throw new StartupError(
     `APP_ROLE may be '${role}' only where EVENTSTORE_URL and MONGODB_URL are set, so that others do the rest`,

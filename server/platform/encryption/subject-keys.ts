@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { type Doc, type ListedDocuments, StoreDamaged } from '#projections/store/port.ts';
-import { findVisitDay, visitDaySubject } from '#domain/event-catalog/personal.ts';
-import { deriveKey } from './keys.ts';
-import type { EncryptedStore } from './rotation.ts';
-import { encrypt, decrypt } from './boxes.ts';
-import { createLruCache } from './recently-used.ts';
+import { findVisitDay, visitDaySubject } from '#domain/event-catalog/personal-data.ts';
+import { deriveKey } from './derive-key.ts';
+import type { EncryptedStore } from './key-rotation.ts';
+import { encrypt, decrypt } from './deterministic-cipher.ts';
+import { createLruCache } from './lru-cache.ts';
 
 export const subjectKeysSpace = 'subject-keys';
 const keyBytes = 32;
@@ -126,7 +126,9 @@ export function createSubjectKeys({ documents, credentialKey }: SubjectKeysDeps)
     destroyVisits: async (before, at) => {
       for (let after = visitDaySubject(''); ; ) {
         const page = await documents.page(subjectKeysSpace, after, pageSize);
-        const days = page.map(({ doc }) => doc as SubjectKeyDoc).filter(({ id }) => (findVisitDay(id) ?? before) < before);
+        const days = page
+          .map(({ doc }) => doc as SubjectKeyDoc)
+          .filter(({ id }) => (findVisitDay(id) ?? before) < before);
         for (const doc of days) if ('wrapped' in doc) await destroy(doc.id, at);
         const last = days.at(-1);
         if (days.length < pageSize || !last) return;

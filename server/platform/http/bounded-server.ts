@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type ConnectionLimits, defaultConnectionLimits } from './connection-limits.ts';
 import { discardRest } from './discard-rest.ts';
-import { answerBadRequest } from './unreadable.ts';
+import { answerBadRequest } from './bad-request.ts';
 
 /**
  * An HTTP server that bounds what one connection can take. It works on one request of a connection at a time, where

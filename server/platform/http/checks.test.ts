@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiRoutes } from '#server/app/routes.ts';
-import type { TestClient } from '#server/testing/client.ts';
-import { type TestServer, startTestServer } from '#server/testing/started.ts';
+import type { TestClient } from '#server/testing/test-client.ts';
+import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
 let product: TestServer;
 let member: TestClient;
@@ -82,7 +82,10 @@ describe('any endpoint', () => {
     }
   };
   const paths = () =>
-    createApiRoutes(product.services, product).map(({ path, ...rest }) => ({ ...rest, path: path.replace(':id', '%00') }));
+    createApiRoutes(product.services, product).map(({ path, ...rest }) => ({
+      ...rest,
+      path: path.replace(':id', '%00'),
+    }));
   const rubbish = [
     '',
     '{',

@@ -100,7 +100,10 @@ describe('A connection that is at work', () => {
       socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: echo\r\n\r\n');
       socket.on('data', (data: Buffer) => socket.write(data)).on('end', () => socket.end());
     });
-    const upgraded = await openRawConnection(server.url, renderRequest('GET', '/', { connection: 'upgrade', upgrade: 'echo' }));
+    const upgraded = await openRawConnection(
+      server.url,
+      renderRequest('GET', '/', { connection: 'upgrade', upgrade: 'echo' }),
+    );
     expect(await nextText(upgraded)).toMatch(/^HTTP\/1.1 101 /);
     const idle = await openRawConnection(server.url, renderRequest('GET', '/hello'));
     await idle.read();

@@ -3,10 +3,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
 import express from 'express';
 import { listen } from './listen.ts';
-import { createTestClient } from '#server/testing/client.ts';
+import { createTestClient } from '#server/testing/test-client.ts';
 import { createMetrics } from '#server/app/metrics/metrics.ts';
 import { createHealthRoutes } from './health.ts';
-import { type TestServer, startTestServer } from '#server/testing/started.ts';
+import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
 let product: TestServer | null = null;
 afterEach(async () => {

@@ -2,12 +2,12 @@ import { timingSafeEqual } from 'node:crypto';
 import { type Request, type Response, Router } from 'express';
 import { StoreDamaged } from '#projections/store/port.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import type { LeaderElection } from '#server/platform/leader-election/leading.ts';
+import type { LeaderElection } from '#server/platform/leader-election/leader-election.ts';
 import type { Projector } from '#server/platform/projector/projector.ts';
 import type { Probe } from '#server/platform/storage/probe.ts';
-import { isLoopback } from './middleware/address.ts';
-import { HttpError, sendText } from './middleware/problem.ts';
-import { methodNotAllowed } from './routing/serve.ts';
+import { isLoopback } from './middleware/client-address.ts';
+import { HttpError, sendText } from './middleware/http-error.ts';
+import { methodNotAllowed } from './routing/api-router.ts';
 
 const probeTimeoutMs = 2000;
 const maxLagSeconds = 5;
@@ -31,7 +31,14 @@ type HealthDeps = {
 };
 
 /** Liveness, readiness and metrics. */
-export function createHealthRoutes({ config, projector, metrics, probes = [], leaders = [], ...own }: HealthDeps): Router {
+export function createHealthRoutes({
+  config,
+  projector,
+  metrics,
+  probes = [],
+  leaders = [],
+  ...own
+}: HealthDeps): Router {
   const { needsViews = () => true, notReadyReason = () => null } = own;
   let isBuilt = false;
   projector.ready.then(
@@ -45,7 +52,9 @@ export function createHealthRoutes({ config, projector, metrics, probes = [], le
     })
     .get('/readyz', async (_request, response) => {
       const reason =
-        (await whyNotUsable(probes)) ?? (needsViews() ? await whyNotReady(projector, isBuilt) : null) ?? notReadyReason();
+        (await whyNotUsable(probes)) ??
+        (needsViews() ? await whyNotReady(projector, isBuilt) : null) ??
+        notReadyReason();
       if (reason !== null) response.set('Retry-After', '1');
       sendText(response, reason === null ? 200 : 503, reason ?? 'ready');
     })

@@ -9,7 +9,7 @@ import express, { type Express } from 'express';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ConnectionLimits } from './connection-limits.ts';
 import { type HttpListener, listen } from './listen.ts';
-import { createPagesRouter } from './pages.ts';
+import { createPagesRouter } from './web-pages.ts';
 import { openRawConnection, renderRequest } from './testing/raw-connection.ts';
 
 const last = { connection: 'close' };
@@ -129,7 +129,10 @@ describe('Files that nobody reads', () => {
   it('come whole, one after the other, once they are read', async () => {
     await serveApp(express().use(createPagesRouter(root)));
     const path = '/assets/large-1.bin';
-    const { socket } = await openRawConnection(server.url, renderRequest('GET', path) + renderRequest('GET', path, last));
+    const { socket } = await openRawConnection(
+      server.url,
+      renderRequest('GET', path) + renderRequest('GET', path, last),
+    );
     let bytes = 0;
     for await (const chunk of socket as AsyncIterable<Buffer>) bytes += chunk.length;
     expect(bytes).toBeGreaterThan(2 * largeBytes);
@@ -141,7 +144,10 @@ describe('Files that nobody reads', () => {
     const { headers } = await fetch(server.url + path, { method: 'HEAD' });
     expect(headers.get('content-length')).toBe(String(largeBytes));
     const again = { 'if-none-match': headers.get('etag') ?? '', ...last };
-    const { read } = await openRawConnection(server.url, renderRequest('HEAD', path) + renderRequest('GET', path, again));
+    const { read } = await openRawConnection(
+      server.url,
+      renderRequest('HEAD', path) + renderRequest('GET', path, again),
+    );
     expect((await read()).match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 304']);
   });
 });

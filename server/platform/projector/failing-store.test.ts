@@ -2,14 +2,20 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { StoreUnavailable, type ViewStore } from '#projections/store/port.ts';
 import { type Projector, startProjector } from './projector.ts';
-import type { FailedEvent } from './parked.ts';
-import { openProjectorFixture, silentLog, createTallyProjection } from './testing/tallies.ts';
+import type { FailedEvent } from './failed-events.ts';
+import { openProjectorFixture, silentLog, createTallyProjection } from './testing/projector-fixture.ts';
 
 type Options = Parameters<typeof startProjector>[0];
 type Files = ReturnType<typeof openProjectorFixture>;
 
 const started = async ({ events, views }: Files, options: Partial<Options> = {}) => {
-  const projector = startProjector({ events, views, projections: [createTallyProjection()], log: silentLog, ...options });
+  const projector = startProjector({
+    events,
+    views,
+    projections: [createTallyProjection()],
+    log: silentLog,
+    ...options,
+  });
   await projector.ready;
   return projector;
 };

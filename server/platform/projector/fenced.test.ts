@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Lease, ViewStore } from '#projections/store/port.ts';
 import { startProjector } from './projector.ts';
 import { fencedViews } from './fenced.ts';
-import { openProjectorFixture, silentLog, createTallyProjection } from './testing/tallies.ts';
+import { openProjectorFixture, silentLog, createTallyProjection } from './testing/projector-fixture.ts';
 
 /** A projector that holds the turn, and that can be put to sleep just before it writes. */
 function leaderOn(files: ReturnType<typeof openProjectorFixture>) {

@@ -2,15 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
-import type { FailedEvent } from './parked.ts';
-import { openProjectorFixture, silentLog, createTallyProjection } from './testing/tallies.ts';
+import type { FailedEvent } from './failed-events.ts';
+import { openProjectorFixture, silentLog, createTallyProjection } from './testing/projector-fixture.ts';
 import { type AppliedBatch, startProjector } from './projector.ts';
 
 type Options = Parameters<typeof startProjector>[0];
 type Files = ReturnType<typeof openProjectorFixture>;
 
 const started = async ({ events, views }: Files, options: Partial<Options> = {}) => {
-  const projector = startProjector({ events, views, projections: [createTallyProjection()], log: silentLog, ...options });
+  const projector = startProjector({
+    events,
+    views,
+    projections: [createTallyProjection()],
+    log: silentLog,
+    ...options,
+  });
   await projector.ready;
   return projector;
 };
@@ -54,7 +60,9 @@ describe('the projector', () => {
     const files = openProjectorFixture();
     await files.hear('a');
     await (await started(files)).stop();
-    const projector = await started(files, { projections: [createTallyProjection(), createTallyProjection({ view: 'others' })] });
+    const projector = await started(files, {
+      projections: [createTallyProjection(), createTallyProjection({ view: 'others' })],
+    });
     await projector.caughtUp(await files.hear('a'));
     expect(await files.heard()).toEqual({ a: 2 });
     expect(await files.heard('others')).toEqual({ a: 2 });
@@ -132,7 +140,9 @@ describe('an event that a view cannot take in', () => {
   it('has three tries', async () => {
     const files = openProjectorFixture();
     let tries = 0;
-    const projector = await started(files, { projections: [createTallyProjection({ failing: () => (tries += 1) < 3 })] });
+    const projector = await started(files, {
+      projections: [createTallyProjection({ failing: () => (tries += 1) < 3 })],
+    });
     await projector.caughtUp(await files.poison('a'));
     expect(await files.heard()).toEqual({ a: 1 });
     expect(await parkedIn(files.views)).toEqual([]);
@@ -206,7 +216,11 @@ describe('a projection of another version', () => {
     const files = openProjectorFixture();
     await files.hear('a');
     await (await started(files)).stop();
-    const projector = startProjector({ ...files, projections: [createTallyProjection({ version: 2 })], log: silentLog });
+    const projector = startProjector({
+      ...files,
+      projections: [createTallyProjection({ version: 2 })],
+      log: silentLog,
+    });
     await projector.stop();
     expect(await files.heard()).toEqual({ a: 1 });
     await (await started(files, { projections: [createTallyProjection({ version: 2 })] })).stop();

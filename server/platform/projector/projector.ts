@@ -3,11 +3,11 @@ import type { Position } from '#domain/shared/decider.ts';
 import type { AnyProjection } from '#projections/projection.ts';
 import { Fenced, type ViewStore } from '#projections/store/port.ts';
 import type { EventStore, StoredEvent, Subscription } from '#server/platform/event-store/port.ts';
-import { buildViews } from './built-views.ts';
-import { listChanges, createWorkingDocs, foldEvents, type PoisonEvent } from './fold.ts';
+import { buildViews } from './build-views.ts';
+import { listChanges, createWorkingDocs, foldEvents, type PoisonEvent } from './fold-events.ts';
 import { measureLag } from './lag.ts';
-import { type FailedEvent, toFailedEvent, failedEventBatch } from './parked.ts';
-import { type ProgressTracker, createProgressTracker } from './progress.ts';
+import { type FailedEvent, toFailedEvent, failedEventBatch } from './failed-events.ts';
+import { type ProgressTracker, createProgressTracker } from './progress-tracker.ts';
 import { findEarliestCheckpoint, type Target } from './target.ts';
 
 /** A batch that is durable in the views: its events, and the ids of the documents that it changed, by view. */

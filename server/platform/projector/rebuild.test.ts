@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startProjector } from './projector.ts';
 import { catchUpViews, rebuildViews, RebuildStopped } from './rebuild.ts';
-import { openProjectorFixture, silentLog, createTallyProjection } from './testing/tallies.ts';
+import { openProjectorFixture, silentLog, createTallyProjection } from './testing/projector-fixture.ts';
 
 const projections = [createTallyProjection(), createTallyProjection({ view: 'others' })];
 
@@ -71,7 +71,10 @@ describe('a rebuild', () => {
     expect(await files.views.count('parked')).toBe(2);
     await rebuildViews({
       ...files,
-      projections: [createTallyProjection({ failing: () => false }), createTallyProjection({ view: 'others', failing: () => false })],
+      projections: [
+        createTallyProjection({ failing: () => false }),
+        createTallyProjection({ view: 'others', failing: () => false }),
+      ],
     });
     expect(await files.views.count('parked')).toBe(0);
     expect((await files.heard())['id-1']).toBe(6);
@@ -103,7 +106,10 @@ describe('bringing views up to date', () => {
   it('takes in what they have not seen, and leaves those of another version alone', async () => {
     const files = await filled();
     await files.hear('all');
-    await catchUpViews({ ...files, projections: [createTallyProjection(), createTallyProjection({ view: 'others', version: 2 })] });
+    await catchUpViews({
+      ...files,
+      projections: [createTallyProjection(), createTallyProjection({ view: 'others', version: 2 })],
+    });
     expect((await files.heard())['all']).toBe(31);
     expect((await files.heard('others'))['all']).toBe(30);
   });

@@ -2,9 +2,9 @@ import type { Position } from '#domain/shared/decider.ts';
 import type { AnyProjection } from '#projections/projection.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import { buildTargets } from './build.ts';
-import type { PoisonEvent } from './fold.ts';
-import { ensureFailedEventsView, clearFailedEvents } from './parked.ts';
+import { buildTargets } from './build-targets.ts';
+import type { PoisonEvent } from './fold-events.ts';
+import { ensureFailedEventsView, clearFailedEvents } from './failed-events.ts';
 import { createFreshTarget, findLiveTarget, type Target } from './target.ts';
 
 type RebuildDeps = { events: EventStore; views: ViewStore; projections: readonly AnyProjection[] };

@@ -15,7 +15,11 @@ export type Target = {
 };
 
 /** The generation that readers see, when the projection's present version built it from this very log; else null. */
-export async function findLiveTarget(views: ViewStore, projection: AnyProjection, head: Position): Promise<Target | null> {
+export async function findLiveTarget(
+  views: ViewStore,
+  projection: AnyProjection,
+  head: Position,
+): Promise<Target | null> {
   const live = await views.live(projection.view);
   if (live?.version !== projection.version) return null;
   const checkpoint = await views.prepare(projection, live.generation);

@@ -6,7 +6,7 @@ import { startPosition } from '#domain/shared/decider.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { noStream } from '#server/platform/event-store/port.ts';
-import type { StorageConfig } from '#server/platform/config/places.ts';
+import type { StorageConfig } from '#server/platform/config/storage-config.ts';
 import { discardDamagedViews, openLog, openStores } from './stores.ts';
 
 let dataDir: string;
@@ -15,7 +15,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-const here = (engines: Partial<StorageConfig> = {}): StorageConfig => ({ dataDir, eventStoreUrl: null, mongoUrl: null, ...engines });
+const here = (engines: Partial<StorageConfig> = {}): StorageConfig => ({
+  dataDir,
+  eventStoreUrl: null,
+  mongoUrl: null,
+  ...engines,
+});
 const by = { actor: 'system', commandId: 'c', correlationId: 'c', at: '2026-01-01T00:00:00.000Z' };
 const event = { id: '0e3a1d6e-6f0f-4a55-8f0c-1f5f4f0a8a11', type: 'Happened', data: {} };
 const rubbish = (name: string) => writeFileSync(join(dataDir, name), 'rubbish '.repeat(1_000));

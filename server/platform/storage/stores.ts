@@ -8,15 +8,15 @@ import {
   StoreDamaged,
   StoreUnavailable,
 } from '#projections/store/port.ts';
-import { createDerivedSecrets, type DerivedSecrets } from '#server/platform/encryption/roots.ts';
-import { openDataDirectory } from './data-folder.ts';
+import { createDerivedSecrets, type DerivedSecrets } from '#server/platform/encryption/derived-secrets.ts';
+import { openDataDirectory } from './data-directory.ts';
 import { readKeyFile } from '#server/platform/encryption/key-file.ts';
 import { wrapFsError } from '#server/lib/file-errors.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { withUpcasting } from '#server/platform/event-store/upcasting.ts';
-import { type StorageConfig, addressErrors } from '#server/platform/config/places.ts';
-import { withFieldEncryption } from '#server/platform/encryption/sealing.ts';
+import { type StorageConfig, addressErrors } from '#server/platform/config/storage-config.ts';
+import { withFieldEncryption } from '#server/platform/encryption/encrypted-event-store.ts';
 import { createSubjectKeys, type SubjectKeys } from '#server/platform/encryption/subject-keys.ts';
 
 export type Stores = {
@@ -62,8 +62,12 @@ export async function openStores(storageConfig: StorageConfig, log?: StoreLog): 
   try {
     const { eventStoreUrl, mongoUrl } = storageConfig;
     if (eventStoreUrl === null || mongoUrl === null) keep(openDataDirectory(storageConfig.dataDir));
-    const stored = keep(await (eventStoreUrl === null ? openEmbeddedLog(storageConfig) : openExternalLog(eventStoreUrl, log)));
-    const documentStores = await (mongoUrl === null ? openEmbeddedDocuments(storageConfig, keep) : openExternalDocuments(mongoUrl, keep));
+    const stored = keep(
+      await (eventStoreUrl === null ? openEmbeddedLog(storageConfig) : openExternalLog(eventStoreUrl, log)),
+    );
+    const documentStores = await (mongoUrl === null
+      ? openEmbeddedDocuments(storageConfig, keep)
+      : openExternalDocuments(mongoUrl, keep));
     const own = { documents: documentStores.documents, credentialKey: () => requireCredentialKey(storageConfig) };
     const [subjectKeys, roots] = [createSubjectKeys(own), createDerivedSecrets(own)];
     return {
@@ -138,7 +142,9 @@ export function openDocumentsLazily(
   const open = async (): Promise<ListedDocuments> => {
     if (storageConfig.mongoUrl === null) {
       const { openSqliteDocuments } = await import('#projections/store/sqlite/sqlite.ts');
-      return wrapDamage(resolve(storageConfig.dataDir), documentsFile, (file) => openSqliteDocuments(file, { readOnly: true }));
+      return wrapDamage(resolve(storageConfig.dataDir), documentsFile, (file) =>
+        openSqliteDocuments(file, { readOnly: true }),
+      );
     }
     const { openMongoDocuments } = await import('#projections/store/mongo/mongo.ts');
     const { mongoUrl } = storageConfig;

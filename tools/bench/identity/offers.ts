@@ -1,4 +1,4 @@
-import { pick } from '../random.ts';
+import { pick } from '../data/random.ts';
 
 /** An offer as somebody words it; no place or price yet. */
 export type WordedOffer = { title: string; details: string };
@@ -22,7 +22,16 @@ type Random = () => number;
 
 const streets = ['Maplewood', 'Oakdale', 'Birch', 'Elmhurst', 'Cedar', 'Linden', 'Prairie', 'Sunset', 'Mill', 'Walnut'];
 const kinds = ['Street', 'Avenue', 'Road', 'Drive', 'Lane', 'Court'];
-const landmarks = ['the park', 'the river', 'downtown', 'the old mill', 'the interstate', 'the school', 'the lake', 'town'];
+const landmarks = [
+  'the park',
+  'the river',
+  'downtown',
+  'the old mill',
+  'the interstate',
+  'the school',
+  'the lake',
+  'town',
+];
 const sentencesOfOwners = [
   'We inherited it from our aunt and live too far away.',
   'The furnace was replaced two winters ago.',

@@ -1,6 +1,6 @@
 import type { Point } from '#domain/geo/distance.ts';
-import type { RepostEntry } from '#domain/deduplication/similarity.ts';
-import { pick, createRandom } from '../random.ts';
+import type { RepostEntry } from '#domain/deduplication/repost-index.ts';
+import { pick, createRandom } from '../data/random.ts';
 import { type OfferFacts, createFacts, type WordedOffer, type Wording, wordings } from './offers.ts';
 
 /** Two listings, and whether the second is the first one posted again, by the rulings on reposts. */

@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './query-client.ts';
-import { registerWorkerAfterLoad } from '#web/lib/push/worker.ts';
+import { registerWorkerAfterLoad } from '#web/lib/push/register-worker.ts';
 import { router } from './router.ts';
 
 /** Puts the product into `root`. */

@@ -1,6 +1,6 @@
-import './strict-policy.ts';
+import './zod-csp.ts';
 import '#web/theme.css';
-import { waitForShellPaint } from '#web/lib/shell.ts';
+import { waitForShellPaint } from '#web/lib/prerendered-shell.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

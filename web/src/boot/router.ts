@@ -1,7 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
 import { PageSpinner } from '#web/components/ui/spinner.tsx';
-import { recordNavigation } from '#web/lib/focus/arrival.ts';
-import { removeShell } from '#web/lib/shell.ts';
+import { recordNavigation } from '#web/lib/focus/focus-on-navigation.ts';
+import { removeShell } from '#web/lib/prerendered-shell.ts';
 import { PageError } from '#web/routes/page-error.tsx';
 import { addListingRoute } from '#web/routes/scout/add-listing.ts';
 import { adminRoute } from '#web/routes/admin/admin.ts';

@@ -1,4 +1,4 @@
-import { toHttpUrl, getHostName } from '#web/lib/web-address.ts';
+import { toHttpUrl, getHostName } from '#web/lib/http-url.ts';
 
 /** The host of what a source gave as a link, leading there in a new tab; nothing where that is no address of the web. */
 export function SiteLink({ link }: { link: string }) {

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, useEffect, useState } from 'react';
 import { useAuth } from '#web/lib/session/auth.tsx';
 import { useToast } from '#web/lib/toast/toast.ts';
-import { importWithRetry } from '#web/lib/until-loaded.ts';
+import { importWithRetry } from '#web/lib/import-with-retry.ts';
 
 const preloadDelayMs = 2000;
 

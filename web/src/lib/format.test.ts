@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatDollars, formatLimit, formatMiles, formatPrice, formatTime, formatScoutingTime } from './format.ts';
+import {
+  formatDate,
+  formatDollars,
+  formatLimit,
+  formatMiles,
+  formatPrice,
+  formatTime,
+  formatScoutingTime,
+} from './format.ts';
 
 const day = 24 * 60 * 60 * 1000;
 

@@ -3,7 +3,7 @@ import { AccessDenied } from '#web/components/layout/access-denied.tsx';
 import { AdminNav } from '#web/components/layout/admin-nav.tsx';
 import { AppHeader } from '#web/components/layout/app-header.tsx';
 import { BackLink } from '#web/components/layout/back-link.tsx';
-import { LogoutButton } from '#web/features/session/logout-button.tsx';
+import { LogoutButton } from '#web/features/auth/logout-button.tsx';
 import { useAuth } from '#web/lib/session/auth.tsx';
 
 /** What stands around a page of all admins; who is none is told so. */

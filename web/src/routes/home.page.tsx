@@ -4,16 +4,16 @@ import { PageHeading } from '#web/components/layout/page-heading.tsx';
 import { PageSpinner } from '#web/components/ui/spinner.tsx';
 import { AnnouncementCard } from '#web/features/announcement/announcement-card.tsx';
 import { CredentialsCard } from '#web/features/credentials/credentials-card.tsx';
-import { TemporaryPasswordNotice } from '#web/features/credentials/temporary-password.tsx';
+import { TemporaryPasswordNotice } from '#web/features/credentials/temporary-password-notice.tsx';
 import { FilterCard } from '#web/features/filters/filter-card.tsx';
 import { MembershipCard } from '#web/features/membership/membership-card.tsx';
 import { DeviceNotifications } from '#web/features/notifications/device-notifications.tsx';
 import { RecentListingsCard } from '#web/features/recent-listings/recent-listings-card.tsx';
-import { LogoutButton } from '#web/features/session/logout-button.tsx';
+import { LogoutButton } from '#web/features/auth/logout-button.tsx';
 import { useAuth } from '#web/lib/session/auth.tsx';
-import { focusField } from '#web/lib/focus/go-to-field.ts';
-import { useScrollRestoration } from '#web/lib/hooks/kept-place.ts';
-import { useInitialDataReady } from '#web/lib/hooks/opening.ts';
+import { focusField } from '#web/lib/focus/focus-field.ts';
+import { useScrollRestoration } from '#web/lib/hooks/use-scroll-restoration.ts';
+import { useInitialDataReady } from '#web/lib/hooks/use-initial-data-ready.ts';
 
 export function HomePage() {
   const { user } = useAuth();

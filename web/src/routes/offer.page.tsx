@@ -5,9 +5,9 @@ import { BackLink } from '#web/components/layout/back-link.tsx';
 import { ErrorView } from '#web/components/error-view.tsx';
 import { MessagePage } from '#web/components/layout/message-page.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
-import { offerQuery } from '#web/features/offers/offer-query.ts';
+import { offerQuery } from '#web/features/offers/queries.ts';
 import { OfferView } from '#web/features/offers/offer-view.tsx';
-import { LogoutButton } from '#web/features/session/logout-button.tsx';
+import { LogoutButton } from '#web/features/auth/logout-button.tsx';
 import { ApiError } from '#web/lib/api/api.ts';
 
 /** An owner's offer, where the link of its alert leads. */

@@ -3,13 +3,13 @@ import { AppHeader } from '#web/components/layout/app-header.tsx';
 import { BackLink } from '#web/components/layout/back-link.tsx';
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
 import { CredentialsCard } from '#web/features/credentials/credentials-card.tsx';
-import { TemporaryPasswordNotice } from '#web/features/credentials/temporary-password.tsx';
+import { TemporaryPasswordNotice } from '#web/features/credentials/temporary-password-notice.tsx';
 import { FilterCard } from '#web/features/filters/filter-card.tsx';
 import { MembershipCard } from '#web/features/membership/membership-card.tsx';
-import { AccountDataSection } from '#web/features/own-data/own-data.tsx';
+import { AccountDataSection } from '#web/features/account-data/account-data-section.tsx';
 import { useAuth } from '#web/lib/session/auth.tsx';
-import { focusField } from '#web/lib/focus/go-to-field.ts';
-import { useScrollRestoration } from '#web/lib/hooks/kept-place.ts';
+import { focusField } from '#web/lib/focus/focus-field.ts';
+import { useScrollRestoration } from '#web/lib/hooks/use-scroll-restoration.ts';
 
 /** The older settings page, for those who know its address. */
 export function ProfilePage() {

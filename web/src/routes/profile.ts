@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { importPage } from '#web/lib/page-code.ts';
+import { importPage } from '#web/lib/lazy-page.ts';
 import { signedInRoute } from './signed-in.tsx';
 
 export const profileRoute = createRoute({

@@ -2,10 +2,12 @@ import { createRootRoute, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { Toasts } from '#web/components/toasts.tsx';
 import { AuthProvider } from '#web/lib/session/auth.tsx';
-import { getSnapshotTime } from '#web/lib/copy-as-of.ts';
+import { getSnapshotTime } from '#web/lib/snapshot-mode.ts';
 import { NotFound } from './not-found.tsx';
 
-const CopyBanner = lazy(async () => ({ default: (await import('#web/components/layout/copy-banner.tsx')).SnapshotBanner }));
+const CopyBanner = lazy(async () => ({
+  default: (await import('#web/components/layout/snapshot-banner.tsx')).SnapshotBanner,
+}));
 
 function Root() {
   const snapshotTime = getSnapshotTime();

@@ -6,9 +6,9 @@ import { LogoMark } from '#web/components/ui/logo.tsx';
 import { PageSpinner } from '#web/components/ui/spinner.tsx';
 import { LiveConnection } from '#web/features/live/live-connection.tsx';
 import { useAuth } from '#web/lib/session/auth.tsx';
-import { useRenewPush } from '#web/lib/push/renewed-push.ts';
+import { useRenewPush } from '#web/lib/push/use-renew-push.ts';
 import { didSignOut } from '#web/lib/session/session.ts';
-import { hasSignedInFlag } from '#web/lib/session/signed-in-mark.ts';
+import { hasSignedInFlag } from '#web/lib/session/signed-in-flag.ts';
 import { rootRoute } from './root.tsx';
 
 function SignedIn() {

@@ -1,4 +1,4 @@
-import { type PageCursor, encodeCursor, decodeCursor } from '../../cursor.ts';
+import { type PageCursor, encodeCursor, decodeCursor } from '../../page-cursor.ts';
 import type { Condition, Doc, Query, Sort, Where } from '../../port.ts';
 import type { FieldNaming } from './names.ts';
 
@@ -11,7 +11,9 @@ export type SqlPagePlan = { parts: SqlPart[]; cursorAt: (doc: Doc) => string };
 
 /** Conditions joined by AND; '1' when there are none. */
 export function buildWhere(where: Where | undefined, nameOf: FieldNaming): SqlPart {
-  return joinConditions(Object.entries(where ?? {}).flatMap(([field, condition]) => buildCondition(nameOf(field), condition)));
+  return joinConditions(
+    Object.entries(where ?? {}).flatMap(([field, condition]) => buildCondition(nameOf(field), condition)),
+  );
 }
 
 function buildCondition(expression: string, condition: Condition): SqlPart[] {

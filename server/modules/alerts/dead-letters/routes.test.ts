@@ -2,10 +2,10 @@ import { createECDH, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeadLetterView } from '#domain/dead-letter/contract.ts';
 import type { Mail } from '../email/transport/mail.ts';
-import { startTestSmtpServer, type TestSmtpServer } from '../email/testing/smtp.ts';
-import { type TestClient, parseUser } from '#server/testing/client.ts';
-import { deadLetterId } from './letters.ts';
-import { type TestServer, startTestServer } from '#server/testing/started.ts';
+import { startTestSmtpServer, type TestSmtpServer } from '../email/testing/smtp-server.ts';
+import { type TestClient, parseUser } from '#server/testing/test-client.ts';
+import { deadLetterId } from './dead-letters.ts';
+import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
 let smtp: TestSmtpServer;
 let product: TestServer;
@@ -95,7 +95,8 @@ describe('a mail that failed for good', () => {
     const [gone, quiet, left] = [await member(), await member(), await member()];
     await root.send('DELETE', `/api/admin/users/${gone.id}`);
     const ids: string[] = [];
-    for (const { id } of [gone, quiet, left]) ids.push(deadLetterId({ channel: 'mail', doc: await dead(id, { content }) }));
+    for (const { id } of [gone, quiet, left])
+      ids.push(deadLetterId({ channel: 'mail', doc: await dead(id, { content }) }));
     await root.patch(`/api/admin/users/${left.id}/membership`, { status: 'unconfirmed' });
     const own = product.newClient();
     await own.post('/api/login', { email: quiet.email, password: 'house hunter' });

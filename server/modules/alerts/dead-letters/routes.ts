@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { type DeadLetterView, deadLetterPaths, type ResendAllResult } from '#domain/dead-letter/contract.ts';
 import { BadCursor } from '#projections/store/port.ts';
 import { pagingQuery, setPageHeaders } from '#server/platform/http/routing/paging.ts';
-import { HttpError } from '#server/platform/http/middleware/problem.ts';
+import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
-import { listFailedEvents, listDeadLetters, deadLetterId } from './letters.ts';
-import { type DeadLetterDeps, createDeadLetterService } from './resend.ts';
+import { listFailedEvents, listDeadLetters, deadLetterId } from './dead-letters.ts';
+import { type DeadLetterDeps, createDeadLetterService } from './dead-letter-service.ts';
 
 const defaultPageSize = 100;
 /** The most dead letters that one call sends again. */
@@ -72,7 +72,12 @@ function parseOffset(cursor: string | undefined): number {
 }
 
 /** An event cannot be sent again: it is applied when the views are rebuilt or the scout is repaired. */
-function presentFailedEvent({ id, type, where, error }: Awaited<ReturnType<typeof listFailedEvents>>[number]): DeadLetterView {
+function presentFailedEvent({
+  id,
+  type,
+  where,
+  error,
+}: Awaited<ReturnType<typeof listFailedEvents>>[number]): DeadLetterView {
   return {
     id,
     kind: 'event',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Mail, outboxSpace } from './transport/mail.ts';
-import type { TestStores } from '../matching/testing/house.ts';
-import { type EmailFixture, createEmailFixture } from './testing/office.ts';
+import type { TestStores } from '../matching/testing/test-stores.ts';
+import { type EmailFixture, createEmailFixture } from './testing/email-fixture.ts';
 
 let fixture: EmailFixture;
 let testStores: TestStores;
@@ -84,7 +84,8 @@ describe('alerts by mail', () => {
     await testStores.waitForViews();
     await fixture.deliverAlert('House on Elm St', [ann, bea]);
     expect(await fixture.waitForMails(1)).toMatchObject([{ to: `${bea}@example.com` }]);
-    const dueTimes = async () => (await testStores.documents.findBy<Mail>(outboxSpace, 'userId', ann)).map(({ due }) => due);
+    const dueTimes = async () =>
+      (await testStores.documents.findBy<Mail>(outboxSpace, 'userId', ann)).map(({ due }) => due);
     await expect.poll(dueTimes).toEqual([Date.parse('2026-03-11T11:00:00.000Z')]);
     await first.stop();
     testStores.setClock('2026-03-11T10:59:59.000Z');

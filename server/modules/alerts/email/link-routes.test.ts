@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { user as users } from '#domain/user/decider.ts';
-import { deriveKey } from '#server/platform/encryption/keys.ts';
-import { parseUser } from '#server/testing/client.ts';
-import { type TestServer, startTestServer } from '#server/testing/started.ts';
-import { createMailLinks, type MailAction, type MailLinks } from './links.ts';
+import { deriveKey } from '#server/platform/encryption/derive-key.ts';
+import { parseUser } from '#server/testing/test-client.ts';
+import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
+import { createMailLinks, type MailAction, type MailLinks } from './signed-links.ts';
 
 const master = Buffer.alloc(32, 7).toString('base64');
 

@@ -3,12 +3,12 @@ import { type Request, type Response, Router } from 'express';
 import { type Position, Rejected } from '#domain/shared/decider.ts';
 import type { FilterChanges } from '#domain/user/contract.ts';
 import { user as users } from '#domain/user/decider.ts';
-import type { CommandHandler } from '#server/platform/commands/handle.ts';
-import { HttpError } from '#server/platform/http/middleware/problem.ts';
-import { methodNotAllowed } from '#server/platform/http/routing/serve.ts';
-import { setRoutePattern } from '#server/platform/http/middleware/template.ts';
-import { type MailAction, mailActions, mailLinkPath, type MailLinks } from './links.ts';
-import { unsubscribePage } from './page.ts';
+import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
+import { HttpError } from '#server/platform/http/middleware/http-error.ts';
+import { methodNotAllowed } from '#server/platform/http/routing/api-router.ts';
+import { setRoutePattern } from '#server/platform/http/middleware/route-pattern.ts';
+import { type MailAction, mailActions, mailLinkPath, type MailLinks } from './signed-links.ts';
+import { unsubscribePage } from './unsubscribe-page.ts';
 
 const changesByAction: Record<MailAction, FilterChanges> = {
   unsubscribe: { alertMails: false },
@@ -54,7 +54,11 @@ function verifyLink({ params }: Request, links: MailLinks): { action: MailAction
   return { action, userId };
 }
 
-async function applyAction({ handle, caughtUp }: LinkDeps, userId: string, filterChanges: FilterChanges): Promise<void> {
+async function applyAction(
+  { handle, caughtUp }: LinkDeps,
+  userId: string,
+  filterChanges: FilterChanges,
+): Promise<void> {
   const command = { type: 'UpdateFilters', data: { userId, changes: filterChanges } } as const;
   try {
     const { position } = await handle(users, `user-${userId}`, command, { actor: userId, commandId: randomUUID() });

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { parseUser } from '#server/testing/client.ts';
-import { type TestServer, startTestServer } from '#server/testing/started.ts';
-import { startTestSmtpServer } from './testing/smtp.ts';
+import { parseUser } from '#server/testing/test-client.ts';
+import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
+import { startTestSmtpServer } from './testing/smtp-server.ts';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {

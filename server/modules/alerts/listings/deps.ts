@@ -1,10 +1,10 @@
 import type { Position } from '#domain/shared/decider.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import type { CommandHandler } from '#server/platform/commands/handle.ts';
+import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { EmailRegistry } from '#server/modules/users/index.ts';
-import type { RecentListingsSearch } from './past.ts';
+import type { RecentListingsSearch } from './recent-listings-search.ts';
 
 /** What the routes of listings need. */
 export type ListingDeps = {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listing } from '#domain/listing/decider.ts';
 import type { MatchPreview } from '#domain/matching/preview.contract.ts';
-import { deriveListingId } from '#server/modules/intake/pipeline/identity.ts';
-import type { TestResponse, TestClient } from '#server/testing/client.ts';
-import { type TestServer, startTestServer } from '#server/testing/started.ts';
+import { deriveListingId } from '#server/modules/intake/pipeline/listing-id.ts';
+import type { TestResponse, TestClient } from '#server/testing/test-client.ts';
+import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
 const path = '/api/listings/preview';
 const item = (n: number, changes: object = {}) => ({
@@ -20,7 +20,8 @@ const item = (n: number, changes: object = {}) => ({
 let product: TestServer;
 const take = (...items: object[]) =>
   product.intake.take('county', items, { actor: 'intake:county', commandId: randomUUID() });
-const readBy = async (client: TestClient, query = ''): Promise<MatchPreview> => previewIn(await client.get(path + query));
+const readBy = async (client: TestClient, query = ''): Promise<MatchPreview> =>
+  previewIn(await client.get(path + query));
 const previewIn = ({ status, text }: TestResponse): MatchPreview => {
   expect([status, text]).toEqual([200, expect.stringContaining('{')]);
   return JSON.parse(text) as MatchPreview;

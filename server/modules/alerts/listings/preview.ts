@@ -1,17 +1,17 @@
-import { describeMatch } from '#domain/alert/why.ts';
+import { describeMatch } from '#domain/alert/match-reasons.ts';
 import type { ListingView } from '#domain/listing/contract.ts';
 import { type MatchPreview, previewDays, previewQuery } from '#domain/matching/preview.contract.ts';
 import { formatWholeDollars } from '#domain/shared/money.ts';
-import { describeUnknownZip } from '#domain/matching/scouting.contract.ts';
-import { type SearchCriteria, toSearchCriteria } from '#domain/matching/fit.ts';
-import type { RecentMatch } from '#domain/matching/past-finds.ts';
+import { describeUnknownZip } from '#domain/matching/scout-activity.contract.ts';
+import { type SearchCriteria, toSearchCriteria } from '#domain/matching/match-rules.ts';
+import type { RecentMatch } from '#domain/matching/recent-listings-index.ts';
 import type { Filters } from '#domain/user/contract.ts';
 import { findListing } from '#projections/listings.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { UserDoc } from '#projections/users.ts';
-import { HttpError } from '#server/platform/http/middleware/problem.ts';
+import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { loadGazetteer } from '#server/modules/geo/index.ts';
-import { waitForLatestEvents } from './current.ts';
+import { waitForLatestEvents } from './wait-for-projections.ts';
 import type { ListingDeps } from './deps.ts';
 
 type PreviewDeps = Pick<ListingDeps, 'views' | 'events' | 'past' | 'caughtUp'>;

@@ -1,21 +1,25 @@
 import * as z from 'zod';
-import { chosenListingsRequest, matchExplanationPaths, matchExplanationRequest } from '#domain/matching/pair-why.contract.ts';
+import {
+  chosenListingsRequest,
+  matchExplanationPaths,
+  matchExplanationRequest,
+} from '#domain/matching/match-explanation.contract.ts';
 import { listingPaths } from '#domain/listing/contract.ts';
-import { foundListingFilters, foundListingsPath } from '#domain/listing/found.contract.ts';
+import { foundListingFilters, foundListingsPath } from '#domain/listing/found-listings.contract.ts';
 import { previewPath } from '#domain/matching/preview.contract.ts';
-import { ownMatchExplanationPath } from '#domain/matching/why.contract.ts';
-import { withdrawBody, withdrawPath } from '#domain/listing/withdrawal.contract.ts';
+import { ownMatchExplanationPath } from '#domain/matching/own-match-explanation.contract.ts';
+import { withdrawBody, withdrawPath } from '#domain/listing/withdraw.contract.ts';
 import { listRecentListings } from '#projections/recent-listings.ts';
 import { pagingQuery, setPageHeaders } from '#server/platform/http/routing/paging.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import { buildPreview } from './preview.ts';
-import { suggestListings } from './choice.ts';
-import { waitForLatestEvents } from './current.ts';
+import { suggestListings } from './suggest-listings.ts';
+import { waitForLatestEvents } from './wait-for-projections.ts';
 import type { ListingDeps } from './deps.ts';
-import { searchListings } from './found.ts';
-import { explainMatch } from './pair.ts';
-import { explainListingForUser } from './why.ts';
-import { withdrawListing } from './withdraw.ts';
+import { searchListings } from './search-listings.ts';
+import { explainMatch } from './explain-match.ts';
+import { explainListingForUser } from './explain-listing.ts';
+import { withdrawListing } from './withdraw-listing.ts';
 
 const listingSearchQuery = z.object({ ...pagingQuery, ...foundListingFilters.shape });
 const defaultPageSize = 100;
@@ -48,11 +52,13 @@ export function listingRoutes(deps: ListingDeps): Route[] {
 
     route(
       { method: 'post', path: withdrawPath(':id'), access: 'admin', status: 200, body: withdrawBody },
-      ({ body: { reason }, request, sender }) => withdrawListing(deps, { id: String(request.params['id']), reason }, sender),
+      ({ body: { reason }, request, sender }) =>
+        withdrawListing(deps, { id: String(request.params['id']), reason }, sender),
     ),
 
-    route({ method: 'get', path: ownMatchExplanationPath(':id'), access: 'signed-in', status: 200 }, ({ user, request }) =>
-      explainListingForUser(deps, user, String(request.params['id'])),
+    route(
+      { method: 'get', path: ownMatchExplanationPath(':id'), access: 'signed-in', status: 200 },
+      ({ user, request }) => explainListingForUser(deps, user, String(request.params['id'])),
     ),
   ];
 }

@@ -5,9 +5,9 @@ import { listing } from '#domain/listing/decider.ts';
 import { emptyFilters } from '#domain/user/state.ts';
 import { type DigestQueue, createDigestQueue } from './digests.ts';
 import { createMemberIndex, type MemberIndex } from '../member-index/members.ts';
-import { createZoneLookup } from './mornings.ts';
-import { type TestStores, openTestStores } from './testing/house.ts';
-import { sampleFacts } from './testing/listing.ts';
+import { createZoneLookup } from './time-zones.ts';
+import { type TestStores, openTestStores } from './testing/test-stores.ts';
+import { sampleFacts } from './testing/sample-listing.ts';
 
 const detroit = '48201';
 const losAngeles = '90001';
@@ -48,9 +48,13 @@ describe('daily digests', () => {
     );
   };
   const toldOf = async () =>
-    (await testStores.listEvents('AlertsDelivered')).flatMap(({ data }) => data.userIds.map((userId) => [userId, data.n]));
+    (await testStores.listEvents('AlertsDelivered')).flatMap(({ data }) =>
+      data.userIds.map((userId) => [userId, data.n]),
+    );
   const withheld = async () =>
-    (await testStores.listEvents('AlertsWithheld')).flatMap(({ data }) => data.userIds.map((userId) => [userId, data.reason]));
+    (await testStores.listEvents('AlertsWithheld')).flatMap(({ data }) =>
+      data.userIds.map((userId) => [userId, data.reason]),
+    );
 
   it("come at 07:00 on the clocks of each member's ZIP", async () => {
     daily('ann', detroit);

@@ -3,10 +3,10 @@ import type { Metadata } from '#domain/shared/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import type { CommandHandler } from '#server/platform/commands/handle.ts';
+import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
 import type { MemberIndex } from '../member-index/members.ts';
-import { findLastMorning } from './mornings.ts';
-import { planDigests, createDigestWriter } from './settling.ts';
+import { findLastMorning } from './time-zones.ts';
+import { planDigests, createDigestWriter } from './deliver-digests.ts';
 
 const space = 'digests';
 const state = 'waiting';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPushBrowser } from '../push/testing/browser.ts';
-import { type TestStores, openTestStores } from './testing/house.ts';
-import { type LastWrite, crashAfter } from './testing/mortal.ts';
-import { startPipeline, createTestPush, type SentMessages } from './testing/process.ts';
+import { createPushBrowser } from '../push/testing/push-browser.ts';
+import { type TestStores, openTestStores } from './testing/test-stores.ts';
+import { type LastWrite, crashAfter } from './testing/crash-after.ts';
+import { startPipeline, createTestPush, type SentMessages } from './testing/pipeline-fixture.ts';
 
 const evening = '2026-03-10T22:00:00.000Z';
 const morning = '2026-03-11T11:00:00.000Z';
@@ -101,7 +101,9 @@ describe('a process that is killed at any write from the intake to the last chan
     const wasKilled = hasDied();
     if (wasKilled) await live(testStores, offer, () => false);
 
-    const found = (await testStores.listEvents('ListingFound')).filter(({ data }) => data.externalId === `house-${offer.n}`);
+    const found = (await testStores.listEvents('ListingFound')).filter(
+      ({ data }) => data.externalId === `house-${offer.n}`,
+    );
     expect(found).toHaveLength(1);
     expect(await timesToldOf(found[0]?.data.listingId ?? '')).toEqual([...immediate, daily].toSorted());
     for (const userId of [...immediate, daily]) {

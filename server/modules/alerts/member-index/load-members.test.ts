@@ -4,7 +4,7 @@ import { emptyFilters } from '#domain/user/state.ts';
 import { users } from '#projections/users.ts';
 import { loadMembers } from './load-members.ts';
 import { createMemberIndex, findFiltersAt, type MemberIndex } from './members.ts';
-import { type TestStores, openTestStores } from '../matching/testing/house.ts';
+import { type TestStores, openTestStores } from '../matching/testing/test-stores.ts';
 
 const stopped = new AbortController().signal;
 

@@ -4,7 +4,7 @@ import type { ViewStore } from '#projections/store/port.ts';
 import { readActiveMembers } from '#projections/users.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { findFiltersAt, isMembershipChange, type MemberIndex } from './members.ts';
-import type { SnapshotFile } from './snapshots.ts';
+import type { SnapshotFile } from './snapshot-file.ts';
 
 const readBatchSize = 500;
 /** A snapshot that more events have passed by is not worth the reading: the view is nearer to the end of the log. */
@@ -52,7 +52,12 @@ async function loadSnapshot(members: MemberIndex, position: Position, sources: M
 const minPosition = (one: Position, other: Position) => (one < other ? one : other);
 
 /** Has those who changed as they were at `position`. */
-async function applyChanges(members: MemberIndex, changed: Set<string>, position: Position, { events, stopped }: MemberSources) {
+async function applyChanges(
+  members: MemberIndex,
+  changed: Set<string>,
+  position: Position,
+  { events, stopped }: MemberSources,
+) {
   let read = 0;
   for (const userId of changed) {
     stopped.throwIfAborted();

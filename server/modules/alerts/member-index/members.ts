@@ -1,5 +1,5 @@
 import type { Position, Recorded } from '#domain/shared/decider.ts';
-import { toSearchCriteria } from '#domain/matching/fit.ts';
+import { toSearchCriteria } from '#domain/matching/match-rules.ts';
 import { createMatcher, type Matcher, type MemberColumns, type MemberSearch } from '#domain/matching/matcher.ts';
 import { defaultMaxPrice, defaultRadiusMiles, type Filters } from '#domain/user/contract.ts';
 import type { UserEvent } from '#domain/user/events.ts';
@@ -117,14 +117,23 @@ export type MembershipChange = Extract<
   { type: 'FiltersUpdated' | 'MembershipActivated' | 'MembershipDeactivated' | 'UserDeleted' }
 >;
 
-const membershipChangeTypes = new Set<string>(['FiltersUpdated', 'MembershipActivated', 'MembershipDeactivated', 'UserDeleted']);
+const membershipChangeTypes = new Set<string>([
+  'FiltersUpdated',
+  'MembershipActivated',
+  'MembershipDeactivated',
+  'UserDeleted',
+]);
 
 export function isMembershipChange<E extends { type: string }>(event: E): event is E & MembershipChange {
   return membershipChangeTypes.has(event.type);
 }
 
 /** Tells the members of one event. `filters` are those that a newly active member has at that event. */
-export function applyMembershipChange(members: MemberIndex, { type, data }: MembershipChange, filters: Filters | null): void {
+export function applyMembershipChange(
+  members: MemberIndex,
+  { type, data }: MembershipChange,
+  filters: Filters | null,
+): void {
   const { userId } = data;
   if (type === 'MembershipDeactivated' || type === 'UserDeleted') members.remove(userId);
   else if (type === 'FiltersUpdated') members.update(userId, data.changes);

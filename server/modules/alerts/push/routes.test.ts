@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestClient } from '#server/testing/client.ts';
-import { type TestServer, startTestServer } from '#server/testing/started.ts';
-import { createPushBrowser } from './testing/browser.ts';
-import { createPushTransport } from './transport.ts';
+import type { TestClient } from '#server/testing/test-client.ts';
+import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
+import { createPushBrowser } from './testing/push-browser.ts';
+import { createPushTransport } from './push-transport.ts';
 
 const path = '/api/push/subscriptions';
 const password = 'house hunter';

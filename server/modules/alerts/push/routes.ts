@@ -1,7 +1,7 @@
 import { ECDH } from 'node:crypto';
 import { isIP } from 'node:net';
 import { pushEndpoint, type PushKey, pushPaths, pushSubscription } from '#domain/alert/push.contract.ts';
-import { HttpError } from '#server/platform/http/middleware/problem.ts';
+import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { Push } from './subscriptions.ts';
 

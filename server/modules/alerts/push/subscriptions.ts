@@ -4,8 +4,8 @@ import type { Documents } from '#projections/store/port.ts';
 import type { Logger } from 'pino';
 import type { Clock } from '#server/lib/clock.ts';
 import type { Sessions } from '#server/platform/http/session/sessions.ts';
-import { createKeyedMutex } from '#server/lib/in-turn.ts';
-import { type VapidKeys, createVapidKeyLoader } from './vapid.ts';
+import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
+import { type VapidKeys, createVapidKeyLoader } from './vapid-keys.ts';
 
 const subscriptionSpace = 'push-subscriptions';
 

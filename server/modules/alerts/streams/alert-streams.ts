@@ -25,7 +25,10 @@ export function findMatch(past: Recorded<AlertEvent>[]): Recorded<MatchedAlert> 
 }
 
 /** What a delivery delivered. */
-export async function readMatch(events: AlertEventReader, { stream }: Recorded<DeliveredAlerts>): Promise<MatchedAlert['data'] | null> {
+export async function readMatch(
+  events: AlertEventReader,
+  { stream }: Recorded<DeliveredAlerts>,
+): Promise<MatchedAlert['data'] | null> {
   const { events: past } = await events.read(stream);
   return findMatch(past as Recorded<AlertEvent>[])?.data ?? null; // alert streams have no others
 }

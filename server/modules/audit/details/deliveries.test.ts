@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { alert } from '#domain/alert/decider.ts';
 import { deadLetter } from '#domain/dead-letter/decider.ts';
 import type { ChainNode, HistoryDetails } from '#domain/history/contract.ts';
-import { deadLetterId } from '#server/modules/alerts/dead-letters/letters.ts';
+import { deadLetterId } from '#server/modules/alerts/dead-letters/dead-letters.ts';
 import { type Mail, outboxSpace } from '#server/modules/alerts/email/transport/mail.ts';
-import { pushSpace } from '#server/modules/alerts/push/outbox.ts';
-import type { TestClient } from '#server/testing/client.ts';
-import { type TestServer, startTestServer } from '#server/testing/started.ts';
+import { pushSpace } from '#server/modules/alerts/push/push-sender.ts';
+import type { TestClient } from '#server/testing/test-client.ts';
+import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
 let product: TestServer;
 let root: TestClient;

@@ -9,8 +9,8 @@ import {
   type PushSubscriptions,
 } from '#server/modules/alerts/index.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
-import { describeEvent } from '../search/sentence.ts';
-import type { NameLookup } from './shown.ts';
+import { describeEvent } from '../search/describe-event.ts';
+import type { NameLookup } from './present-events.ts';
 
 /** Members whose mails and pushes are looked for, in all. */
 const maxReceivers = 50;
@@ -48,7 +48,11 @@ function listReceivers({ type, data }: StoredEvent): string[] {
 
 type DeliveryLookup = DeliveriesDeps & { showing: NameLookup };
 
-async function buildDeliveryNodes(event: StoredEvent, memberIds: string[], lookup: DeliveryLookup): Promise<ChainNode[]> {
+async function buildDeliveryNodes(
+  event: StoredEvent,
+  memberIds: string[],
+  lookup: DeliveryLookup,
+): Promise<ChainNode[]> {
   const at = event.metadata.at;
   if (event.type === 'TemporaryPasswordIssued' || event.type === 'HigherLimitGranted') {
     const mails = await findMails(lookup, [event.id]);
@@ -104,7 +108,11 @@ async function findOutboxItems(
 }
 
 /** What admins did with a letter that had been given up. */
-async function findAdminActions(events: DeliveriesDeps['events'], id: string, { names }: NameLookup): Promise<ChainNode[]> {
+async function findAdminActions(
+  events: DeliveriesDeps['events'],
+  id: string,
+  { names }: NameLookup,
+): Promise<ChainNode[]> {
   const { events: past } = await events.read(`letter-${id}`);
   return past.map((event) => {
     const { position, type, metadata } = event;

@@ -4,9 +4,9 @@ import type { Documents, ViewReader } from '#projections/store/port.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import type { PushSubscriptions } from '#server/modules/alerts/index.ts';
 import { readDeliveries } from './deliveries.ts';
-import type { HistoryReader } from '../search/history.ts';
-import { loadNames, presentEvents } from './shown.ts';
-import { buildCausationTree } from './tree.ts';
+import type { HistoryReader } from '../search/history-reader.ts';
+import { loadNames, presentEvents } from './present-events.ts';
+import { buildCausationTree } from './causation-tree.ts';
 
 type DetailsDeps = {
   views: ViewReader;

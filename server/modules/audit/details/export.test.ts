@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
 import { listen } from '#server/platform/http/listen.ts';
 import { openRawConnection, renderRequest } from '#server/platform/http/testing/raw-connection.ts';
-import { type TestServer, startTestServer } from '#server/testing/started.ts';
+import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 import { sendExport } from './export.ts';
 
 let product: TestServer;

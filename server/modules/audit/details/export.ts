@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import type { HistoryEvent } from '#domain/history/contract.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
-import { presentEvents } from './shown.ts';
+import { presentEvents } from './present-events.ts';
 
 type ExportFormat = 'jsonl' | 'csv';
 type ExportOptions = {
@@ -21,7 +21,10 @@ const columns = ['position', 'at', 'type', 'stream', 'revision', 'id', 'actor', 
 const csvHeader = [...columns, 'sentence', 'data', 'metadata', 'ordinal', 'hash'].join(',');
 
 /** Sends events as a file, no faster than it is taken, and ends when nobody takes it any more. */
-export async function sendExport(response: Response, { pages, views, history, format, day }: ExportOptions): Promise<void> {
+export async function sendExport(
+  response: Response,
+  { pages, views, history, format, day }: ExportOptions,
+): Promise<void> {
   const gone = new AbortController();
   response.on('close', () => gone.abort());
   if (response.destroyed) gone.abort();

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
-import { canonicalizeJson } from './canonical.ts';
+import { canonicalizeJson } from './canonical-json.ts';
 
 /** Bytes of one hash, SHA-256. */
 export const hashBytes = 32;
@@ -26,7 +26,8 @@ const hashBuffer = Buffer.alloc(1 << 16);
 /** `text` is what is hashed of an event. */
 export function hashLink(before: Uint8Array, text: string): Buffer {
   // Three bytes at most for each UTF-16 unit.
-  const target = text.length * 3 + hashBytes <= hashBuffer.length ? hashBuffer : Buffer.alloc(text.length * 3 + hashBytes);
+  const target =
+    text.length * 3 + hashBytes <= hashBuffer.length ? hashBuffer : Buffer.alloc(text.length * 3 + hashBytes);
   target.set(before, 0);
   const end = hashBytes + target.write(text, hashBytes, 'utf8');
   return hash('sha256', target.subarray(0, end), 'buffer');

@@ -1,9 +1,14 @@
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { type Seal, serializeSeal } from '#domain/log-seal/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
-import { deriveKey } from '#server/platform/encryption/keys.ts';
-import type { EncryptedStore } from '#server/platform/encryption/rotation.ts';
-import { reencryptText, type EncryptedText, encryptText as wrapped, decryptText } from '#server/platform/encryption/sealed.ts';
+import { deriveKey } from '#server/platform/encryption/derive-key.ts';
+import type { EncryptedStore } from '#server/platform/encryption/key-rotation.ts';
+import {
+  reencryptText,
+  type EncryptedText,
+  encryptText as wrapped,
+  decryptText,
+} from '#server/platform/encryption/encrypted-text.ts';
 import { StartupError } from '#server/lib/errors.ts';
 
 /** Where the key that signs is kept, wrapped under a key derived from CREDENTIAL_KEY. */
@@ -33,7 +38,10 @@ export async function loadSealKey(documents: Documents, key: Buffer, now: () => 
     publicKey,
     sign: (seal) => {
       const unsigned = { ...seal, keyId };
-      return { ...unsigned, signature: sign(null, Buffer.from(serializeSeal(unsigned)), privateKey).toString('base64') };
+      return {
+        ...unsigned,
+        signature: sign(null, Buffer.from(serializeSeal(unsigned)), privateKey).toString('base64'),
+      };
     },
   };
 }

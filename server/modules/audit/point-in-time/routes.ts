@@ -1,4 +1,4 @@
-import { asOfQuery, membersAsOfBody, pointInTimePaths } from '#domain/time-travel/contract.ts';
+import { asOfQuery, membersAsOfBody, pointInTimePaths } from '#domain/point-in-time/contract.ts';
 import { isFullAdmin } from '#domain/user/permissions.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import { listUsers, toAdminUserView, type UserDoc, users } from '#projections/users.ts';
@@ -6,13 +6,13 @@ import { type EmailRegistry, readIdParam, toListOptions, userListQuery } from '#
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { setPageHeaders } from '#server/platform/http/routing/paging.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
-import { createDecryptor } from '#server/platform/encryption/sealing.ts';
+import { createDecryptor } from '#server/platform/encryption/encrypted-event-store.ts';
 import type { SubjectKeys } from '#server/platform/encryption/subject-keys.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { readAsOf } from './subjects/as-of.ts';
 import { toErasedUser } from './replay/erase-deleted.ts';
-import type { PastMemberTables } from './member-tables/members.ts';
-import { createStreamCache } from './subjects/recent-streams.ts';
+import type { PastMemberTables } from './member-tables/past-member-tables.ts';
+import { createStreamCache } from './subjects/stream-cache.ts';
 
 type PointInTimeDeps = {
   views: ViewReader;
@@ -42,9 +42,13 @@ export function pointInTimeRoutes(deps: PointInTimeDeps): Route[] {
       ({ body, user }) => Promise.resolve(past.begin(user.id, body)),
     ),
 
-    route({ ...declared, method: 'get', path: one }, ({ request }) => Promise.resolve(past.progressOf(readIdParam(request)))),
+    route({ ...declared, method: 'get', path: one }, ({ request }) =>
+      Promise.resolve(past.progressOf(readIdParam(request))),
+    ),
 
-    route({ ...declared, method: 'delete', path: one, status: 204 }, ({ request }) => past.remove(readIdParam(request))),
+    route({ ...declared, method: 'delete', path: one, status: 204 }, ({ request }) =>
+      past.remove(readIdParam(request)),
+    ),
 
     route(
       { ...declared, method: 'get', path: pointInTimePaths.memberRows(':id') },

@@ -2,7 +2,7 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Position } from '#domain/shared/decider.ts';
 import type { Doc, ViewDeclaration, ViewReader } from '#projections/store/port.ts';
 import { bloomOf } from './bloom.ts';
-import { type IndexLine, serializeLine } from './line.ts';
+import { type IndexLine, serializeLine } from './index-line.ts';
 
 /** What of a block tells whether it need be read: positions, times, and a filter of its ids, streams and types. */
 export type Summary = {

@@ -197,7 +197,11 @@ describe('the offers of a mail', () => {
         `<div><a href="${link(n)}">${title}</a><p>${n === 1 ? 'Call for price' : price}</p><p>${city}</p></div>`,
     );
     const advert = '<div><a href="https://ads.example.com">Compare loan rates</a><p>Today</p></div>';
-    const offers = extractOffers({ subject: 'Alert', html: mailOf([cards[0] ?? '', advert, ...cards.slice(1)]), text: '' });
+    const offers = extractOffers({
+      subject: 'Alert',
+      html: mailOf([cards[0] ?? '', advert, ...cards.slice(1)]),
+      text: '',
+    });
     expect(offers.map(({ title }) => title)).toEqual(houses.map(({ title }) => title));
     expect(offers[1]).toMatchObject({ price: null, link: link(1) });
   });
@@ -235,7 +239,9 @@ describe('the offers of a mail', () => {
   });
 
   it('have no link where the mail has none', () => {
-    expect(extractOffers({ subject: 'House for sale $20k', html: null, text: 'Call me' })).toMatchObject([{ link: null }]);
+    expect(extractOffers({ subject: 'House for sale $20k', html: null, text: 'Call me' })).toMatchObject([
+      { link: null },
+    ]);
     expect(
       extractOffers({ subject: '', html: '<a href="javascript:alert(1)">House on Elm Street $20k</a>', text: '' }),
     ).toMatchObject([{ link: null }]);

@@ -1,10 +1,10 @@
-import { detectType } from '#domain/classification/judge.ts';
-import { parsePrice } from '#domain/pricing/price.ts';
-import { type OfferBlock, splitOffers } from './cards.ts';
-import { unwrapForwarded } from './forwarded.ts';
-import { readHtmlLines, type MailLine, readTextLines } from './lines.ts';
-import { isName, isTitle } from './titles.ts';
-import { splitUnpriced } from './unpriced.ts';
+import { detectType } from '#domain/classification/classify.ts';
+import { parsePrice } from '#domain/pricing/parse-price.ts';
+import { type OfferBlock, splitOffers } from './split-offers.ts';
+import { unwrapForwarded } from './unwrap-forwarded.ts';
+import { readHtmlLines, type MailLine, readTextLines } from './html-lines.ts';
+import { isName, isTitle } from './offer-titles.ts';
+import { splitUnpriced } from './split-unpriced.ts';
 
 /** What a mail offers, in the words that it has for it. `link` is null where it has none. */
 export type MailOffer = {
@@ -30,9 +30,12 @@ const footerPattern =
 export function extractOffers({ subject, html, text }: MailText): MailOffer[] {
   const all = unwrapForwarded(html === null ? readTextLines(text) : readHtmlLines(html));
   const lines = dropFooter(all).map((line) => dropMailLinks(line));
-  const visible = lines.filter(({ text: words, pictures, links }) => words !== '' || pictures.length + links.length > 0);
+  const visible = lines.filter(
+    ({ text: words, pictures, links }) => words !== '' || pictures.length + links.length > 0,
+  );
   const cards = splitOffers(visible);
-  if (cards.filter(({ price }) => price !== null).length < 2) return extractUnpriced(visible) ?? [toSingleOffer(subject, lines)];
+  if (cards.filter(({ price }) => price !== null).length < 2)
+    return extractUnpriced(visible) ?? [toSingleOffer(subject, lines)];
   return cards
     .slice(0, limits.offers)
     .map((card) => ({ card, offer: toMailOffer(card, subject) }))

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReviewItem } from '#domain/review/review.contract.ts';
-import { type TestServer, startTestServer } from '#server/testing/started.ts';
-import { renderOffer, deliverMail, createOffer, renderMime, mailPath, mailSecret } from './testing/mail.ts';
+import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
+import { renderOffer, deliverMail, createOffer, renderMime, mailPath, mailSecret } from './testing/mail-fixture.ts';
 
 describe('the gate for e-mails', () => {
   let server: TestServer;
@@ -105,9 +105,14 @@ describe('the gate for e-mails', () => {
       `--${boundary}\r\nContent-Type: text/html\r\n\r\n<script>fetch('https://x.example.com')</script>${renderOffer(createOffer())}`,
       `--${boundary}\r\nContent-Type: application/pdf; name=a.pdf\r\nContent-Disposition: attachment\r\nContent-Transfer-Encoding: base64\r\n\r\nAAAA`,
     ];
-    const written = renderMime(`${parts.join('\r\n')}\r\n--${boundary}--`, { type: `multipart/mixed; boundary=${boundary}` });
+    const written = renderMime(`${parts.join('\r\n')}\r\n--${boundary}--`, {
+      type: `multipart/mixed; boundary=${boundary}`,
+    });
     expect(await taken(written)).toMatchObject({ accepted: 1 });
-    const away = renderMime('I am on holiday', { type: 'text/plain', headers: ['Auto-Submitted: auto-replied (vacation)'] });
+    const away = renderMime('I am on holiday', {
+      type: 'text/plain',
+      headers: ['Auto-Submitted: auto-replied (vacation)'],
+    });
     expect(await taken(away)).toEqual({ accepted: 0, duplicates: 0, review: [], rejected: [] });
   });
 
@@ -169,9 +174,11 @@ describe('the gate for e-mails', () => {
   });
 
   it('bears a mail that is made to be hard', async () => {
-    expect(await deliver(renderMime('<div>$1,000 <a href="https://x.example.com">x</a>'.repeat(35_000)))).toMatchObject({
-      status: 202,
-    });
+    expect(await deliver(renderMime('<div>$1,000 <a href="https://x.example.com">x</a>'.repeat(35_000)))).toMatchObject(
+      {
+        status: 202,
+      },
+    );
   });
 });
 

@@ -1,13 +1,13 @@
 import type { RequestHandler, Router } from 'express';
 import { listingPaths } from '#domain/listing/contract.ts';
-import { assertSameSite } from '#server/platform/http/routing/gate.ts';
-import { HttpError } from '#server/platform/http/middleware/problem.ts';
+import { assertSameSite } from '#server/platform/http/routing/authorize.ts';
+import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { getRequestId } from '#server/platform/http/middleware/request-id.ts';
-import { setRoutePattern } from '#server/platform/http/middleware/template.ts';
-import { createIdempotentHandler } from '../webhooks/deliveries.ts';
-import { waitForProjectionsAtHead } from '../pipeline/shown.ts';
-import { verifyWebhook } from '../webhooks/signed.ts';
-import { type WebhookDeps, createWebhookRouter } from '../webhooks/webhook.ts';
+import { setRoutePattern } from '#server/platform/http/middleware/route-pattern.ts';
+import { createIdempotentHandler } from '../webhooks/webhook-idempotency.ts';
+import { waitForProjectionsAtHead } from '../pipeline/wait-for-projections.ts';
+import { verifyWebhook } from '../webhooks/verify-webhook.ts';
+import { type WebhookDeps, createWebhookRouter } from '../webhooks/webhook-router.ts';
 import { NotAMail } from './read-mail.ts';
 import type { TakeMail } from './take-mail.ts';
 

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestServer, startTestServer } from '#server/testing/started.ts';
-import { renderOffer, deliverMail, createOffer, renderMime, mailSecret } from './testing/mail.ts';
+import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
+import { renderOffer, deliverMail, createOffer, renderMime, mailSecret } from './testing/mail-fixture.ts';
 
 describe('the gate for e-mails of listed senders', () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer({ INTAKE_SECRET: mailSecret, INTAKE_EMAIL_FROM: 'homes.example, clerk@county.example' });
+    server = await startTestServer({
+      INTAKE_SECRET: mailSecret,
+      INTAKE_EMAIL_FROM: 'homes.example, clerk@county.example',
+    });
   });
   afterAll(() => server.stop());
 

@@ -4,12 +4,12 @@ import type { Documents } from '#projections/store/port.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { loadGazetteer, extractPlace, type PlaceFields } from '#server/modules/geo/index.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { createIdempotentHandler } from '../webhooks/deliveries.ts';
+import { createIdempotentHandler } from '../webhooks/webhook-idempotency.ts';
 import type { Intake } from '../pipeline/intake.ts';
 import type { Bounce } from './delivery-status.ts';
 import { type MailOffer, extractOffers } from './offers.ts';
 import { type ReadMail, readMail } from './read-mail.ts';
-import { whyUntrusted, getDomain } from './trust.ts';
+import { whyUntrusted, getDomain } from './sender-trust.ts';
 
 type MailIntakeDeps = {
   config: Pick<Config, 'intakeEmailFrom'>;
@@ -39,7 +39,11 @@ const emptyResult: IntakeResult = { accepted: 0, duplicates: 0, review: [], reje
 export function createMailIntake({ config, documents, clock, intake, url, onBounce }: MailIntakeDeps): TakeMail {
   const answerOnce = createIdempotentHandler(documents, clock);
 
-  const takeOffers = async (mail: ReadMail, source: string, { isSigned, requestId }: ReceivedMail): Promise<IntakeResult> => {
+  const takeOffers = async (
+    mail: ReadMail,
+    source: string,
+    { isSigned, requestId }: ReceivedMail,
+  ): Promise<IntakeResult> => {
     const whyWait = whyUntrusted(mail, config.intakeEmailFrom, isSigned) ?? undefined;
     const items = await toMailItems(mail, whyWait, url());
     const groups = [...Map.groupBy([...items.entries()], ([, { whyWait: why }]) => why)];
@@ -98,7 +102,11 @@ export async function toMailItems(mail: ReadMail, whyWait: string | undefined, s
 
 type ItemContext = { place: PlaceFields; index: number; siteUrl: string };
 
-function toItem({ title, details, price, link, imageUrl }: MailOffer, mail: ReadMail, { place, index, siteUrl }: ItemContext) {
+function toItem(
+  { title, details, price, link, imageUrl }: MailOffer,
+  mail: ReadMail,
+  { place, index, siteUrl }: ItemContext,
+) {
   return {
     title,
     details,

@@ -1,8 +1,8 @@
 import { fetch } from 'undici';
 import * as z from 'zod';
-import { type LlmOpinion, llmOpinion } from '#domain/classification/opinion.contract.ts';
+import { type LlmOpinion, llmOpinion } from '#domain/classification/llm-opinion.contract.ts';
 import type { ListingText } from '#domain/classification/verdict.ts';
-import type { LlmConfig } from '#server/platform/config/opinion-config.ts';
+import type { LlmConfig } from '#server/platform/config/llm-config.ts';
 
 const maxAnswerBytes = 100_000;
 const maxDetailsLength = 6000;
@@ -14,7 +14,9 @@ home for sale; "reject" if it offers something else, a rental, a service, or loo
 propertyType: the type for a match, else null. quotes: one to three short passages, copied word for word from the
 advertisement, that prove your verdict.`;
 
-const completionSchema = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) });
+const completionSchema = z.object({
+  choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
+});
 
 type ModelCall = { model: LlmConfig; timeout: number };
 

@@ -1,9 +1,9 @@
 import type { IntakeItem } from '#domain/listing/contract.ts';
-import type { ManualEntryPreview } from '#domain/listing/entry.contract.ts';
+import type { ManualEntryPreview } from '#domain/listing/manual-entry.contract.ts';
 import type { ListingLocation } from '#domain/listing/events.ts';
-import { classify, detectType } from '#domain/classification/judge.ts';
-import type { ParsedPrice } from '#domain/pricing/price.ts';
-import { unknownPlaceReason, toPriceReasons, extractPrice, explainMissingPrice } from '../pipeline/understand.ts';
+import { classify, detectType } from '#domain/classification/classify.ts';
+import type { ParsedPrice } from '#domain/pricing/parse-price.ts';
+import { unknownPlaceReason, toPriceReasons, extractPrice, explainMissingPrice } from '../pipeline/parse-item.ts';
 import type { Gazetteer } from '#server/modules/geo/index.ts';
 
 /** Why it would wait for review, however plain its words. */

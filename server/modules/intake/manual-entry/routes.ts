@@ -1,11 +1,16 @@
 import { type IntakeItem, intakeItem, type IntakeResult } from '#domain/listing/contract.ts';
-import { manualEntryBody, type ManualEntryOutcome, manualEntryPath, manualEntryQuery } from '#domain/listing/entry.contract.ts';
-import { builtInSources } from '#domain/listing/own-sources.ts';
+import {
+  manualEntryBody,
+  type ManualEntryOutcome,
+  manualEntryPath,
+  manualEntryQuery,
+} from '#domain/listing/manual-entry.contract.ts';
+import { builtInSources } from '#domain/listing/built-in-sources.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import { loadGazetteer } from '#server/modules/geo/index.ts';
-import { deriveListingId } from '../pipeline/identity.ts';
-import type { ProjectionWaitDeps } from '../pipeline/shown.ts';
-import type { IntakeDeps } from '../pipeline/way-in.ts';
+import { deriveListingId } from '../pipeline/listing-id.ts';
+import type { ProjectionWaitDeps } from '../pipeline/wait-for-projections.ts';
+import type { IntakeDeps } from '../pipeline/deps.ts';
 import { previewEntry } from './preview.ts';
 
 const source = builtInSources.entry;
@@ -13,7 +18,10 @@ const source = builtInSources.entry;
 const placeholderLink = 'https://example.com/';
 
 /** Entry of a listing by an admin: it is taken like those of every other source, or only judged (`?dryRun=1`). */
-export function manualEntryRoutes({ events, caughtUp }: ProjectionWaitDeps, { intake }: Pick<IntakeDeps, 'intake'>): Route[] {
+export function manualEntryRoutes(
+  { events, caughtUp }: ProjectionWaitDeps,
+  { intake }: Pick<IntakeDeps, 'intake'>,
+): Route[] {
   return [
     route(
       { method: 'post', path: manualEntryPath, access: 'admin', status: 202, body: manualEntryBody },
@@ -21,7 +29,10 @@ export function manualEntryRoutes({ events, caughtUp }: ProjectionWaitDeps, { in
         const { dryRun } = manualEntryQuery.parse(request.query);
         if (dryRun) {
           response.status(200);
-          return previewEntry({ ...body, title: body.title ?? '', link: body.link ?? placeholderLink }, await loadGazetteer());
+          return previewEntry(
+            { ...body, title: body.title ?? '', link: body.link ?? placeholderLink },
+            await loadGazetteer(),
+          );
         }
         const item = intakeItem.parse(body);
         const result = await intake.take(source, [item], sender);
@@ -34,7 +45,10 @@ export function manualEntryRoutes({ events, caughtUp }: ProjectionWaitDeps, { in
   ];
 }
 
-function toEntryOutcome(item: IntakeItem, { accepted, review: [held], rejected: [refused] }: IntakeResult): ManualEntryOutcome {
+function toEntryOutcome(
+  item: IntakeItem,
+  { accepted, review: [held], rejected: [refused] }: IntakeResult,
+): ManualEntryOutcome {
   const id = deriveListingId(source, item);
   if (held) return { id, outcome: 'review', reason: held.reason };
   if (refused) return { id, outcome: 'rejected', reason: refused.reason };

@@ -1,11 +1,11 @@
 import type { SellerContact, OwnerOfferView } from '#domain/owner-offer/contract.ts';
-import { builtInSources } from '#domain/listing/own-sources.ts';
+import { builtInSources } from '#domain/listing/built-in-sources.ts';
 import { isAnyAdmin } from '#domain/user/permissions.ts';
 import { findListing, type FoundListingDoc } from '#projections/listings.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { UserDoc } from '#projections/users.ts';
-import { HttpError } from '#server/platform/http/middleware/problem.ts';
-import type { Sellers } from './sellers.ts';
+import { HttpError } from '#server/platform/http/middleware/http-error.ts';
+import type { Sellers } from './seller-contacts.ts';
 
 export type OfferDeps = { views: ViewReader; sellers: Pick<Sellers, 'contactOf'> };
 

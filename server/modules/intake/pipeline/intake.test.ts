@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listReviewItems } from '#projections/review.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
-import { createCommandHandler } from '#server/platform/commands/handle.ts';
-import { type TestStores, openTestStores } from '#server/modules/alerts/matching/testing/house.ts';
+import { createCommandHandler } from '#server/platform/commands/command-handler.ts';
+import { type TestStores, openTestStores } from '#server/modules/alerts/matching/testing/test-stores.ts';
 import { createIntake, type Intake } from './intake.ts';
 
 const house = {

@@ -3,18 +3,18 @@ import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import type { IntakeResult } from '#domain/listing/contract.ts';
 import type { ListingFacts } from '#domain/listing/events.ts';
-import type { RepostEntry } from '#domain/deduplication/similarity.ts';
+import type { RepostEntry } from '#domain/deduplication/repost-index.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import type { CommandHandler, CommandMetadata } from '#server/platform/commands/handle.ts';
+import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import type { Gazetteer } from '#server/modules/geo/index.ts';
-import type { ClassifyWithLlm } from '../llm-classifier/ask.ts';
-import { createKeyedMutex } from '#server/lib/in-turn.ts';
-import { createHeldClassifier } from './second-opinion.ts';
-import { startRepostIndex } from './reposts.ts';
-import { type ItemOutcome, createItemStore } from './settle.ts';
-import { type ParsedItem, parseItem } from './understand.ts';
+import type { ClassifyWithLlm } from '../llm-classifier/llm-classifier.ts';
+import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
+import { createHeldClassifier } from './classify-held.ts';
+import { startRepostIndex } from './repost-index.ts';
+import { type ItemOutcome, createItemStore } from './store-item.ts';
+import { type ParsedItem, parseItem } from './parse-item.ts';
 import { createWithdrawer } from './withdraw.ts';
 
 /** What a person made of a held item: the listing, and the names of the fields that they put right. */

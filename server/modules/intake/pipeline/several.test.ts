@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createCommandHandler } from '#server/platform/commands/handle.ts';
-import { type TestStores, openTestStores } from '#server/modules/alerts/matching/testing/house.ts';
+import { createCommandHandler } from '#server/platform/commands/command-handler.ts';
+import { type TestStores, openTestStores } from '#server/modules/alerts/matching/testing/test-stores.ts';
 import { createIntake, type Intake } from './intake.ts';
-import { parseItem } from './understand.ts';
+import { parseItem } from './parse-item.ts';
 
 const listing = {
   externalId: 'house-1',
@@ -20,7 +20,8 @@ const nothing = { accepted: 0, duplicates: 0, review: [], rejected: [] };
 describe('of two processes that take listings', () => {
   let house: TestStores;
   let intakes: [Intake, Intake];
-  const open = () => createIntake({ ...house, handle: createCommandHandler(house.events, house.clock), isShared: true });
+  const open = () =>
+    createIntake({ ...house, handle: createCommandHandler(house.events, house.clock), isShared: true });
   beforeEach(async () => {
     house = await openTestStores();
     intakes = [open(), open()];

@@ -2,9 +2,9 @@ import type { Recorded } from '#domain/shared/decider.ts';
 import { listing } from '#domain/listing/decider.ts';
 import type { ListingEvent } from '#domain/listing/events.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import type { CommandHandler, CommandMetadata } from '#server/platform/commands/handle.ts';
-import { type ItemOutcome, listingStream, findEarlierEvents } from './settle.ts';
-import type { RejectedItem } from './understand.ts';
+import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import { type ItemOutcome, listingStream, findEarlierEvents } from './store-item.ts';
+import type { RejectedItem } from './parse-item.ts';
 
 type WithdrawnItem = RejectedItem & Required<Pick<RejectedItem, 'ends'>>;
 type WithdrawDeps = { events: EventStore; handle: CommandHandler };

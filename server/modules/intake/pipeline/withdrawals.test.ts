@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listReviewItems } from '#projections/review.ts';
-import { type TestStores, openTestStores } from '#server/modules/alerts/matching/testing/house.ts';
+import { type TestStores, openTestStores } from '#server/modules/alerts/matching/testing/test-stores.ts';
 import { createIntake, type Intake } from './intake.ts';
 
 const house = {

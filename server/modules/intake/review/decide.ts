@@ -3,20 +3,31 @@ import { listing } from '#domain/listing/decider.ts';
 import type { HeldItem, ListingEvent } from '#domain/listing/events.ts';
 import type { Corrections, ReviewDecision } from '#domain/review/review.contract.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import type { CommandHandler, CommandMetadata } from '#server/platform/commands/handle.ts';
-import { HttpError } from '#server/platform/http/middleware/problem.ts';
+import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { loadGazetteer } from '#server/modules/geo/index.ts';
 import type { Intake } from '../pipeline/intake.ts';
-import type { ProjectionWaitDeps } from '../pipeline/shown.ts';
-import type { Sellers } from '../owner-offers/sellers.ts';
-import { applyCorrections, listCorrectedFields } from './corrected.ts';
+import type { ProjectionWaitDeps } from '../pipeline/wait-for-projections.ts';
+import type { Sellers } from '../owner-offers/seller-contacts.ts';
+import { applyCorrections, listCorrectedFields } from './apply-corrections.ts';
 
 type Decision = { id: string; decision: 'accept' | 'reject'; corrections: Corrections };
-type RejectDeps = { handle: CommandHandler; caughtUp: ProjectionWaitDeps['caughtUp']; sellers: Pick<Sellers, 'forget'> };
-export type DecideReviewDeps = RejectDeps & { events: Pick<EventStore, 'head' | 'read'>; intake: Pick<Intake, 'admit'> };
+type RejectDeps = {
+  handle: CommandHandler;
+  caughtUp: ProjectionWaitDeps['caughtUp'];
+  sellers: Pick<Sellers, 'forget'>;
+};
+export type DecideReviewDeps = RejectDeps & {
+  events: Pick<EventStore, 'head' | 'read'>;
+  intake: Pick<Intake, 'admit'>;
+};
 
 /** Settles a held item for good. Throws Problem 404 and 400, and Rejected if it was settled meanwhile. */
-export async function decideReview(deps: DecideReviewDeps, { id, decision, corrections }: Decision, sender: CommandMetadata) {
+export async function decideReview(
+  deps: DecideReviewDeps,
+  { id, decision, corrections }: Decision,
+  sender: CommandMetadata,
+) {
   const { events, caughtUp, intake } = deps;
   const past = (await events.read(`listing-${id}`)).events as Recorded<ListingEvent>[]; // listing streams have no others
   const held = past.findLast((event) => event.type === 'ListingHeld')?.data;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReviewDecision, ReviewItem } from '#domain/review/review.contract.ts';
-import type { TestClient } from '#server/testing/client.ts';
-import { type TestServer, startTestServer } from '#server/testing/started.ts';
+import type { TestClient } from '#server/testing/test-client.ts';
+import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
 let product: TestServer;
 let root: TestClient;

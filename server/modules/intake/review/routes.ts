@@ -5,10 +5,10 @@ import type { ViewReader } from '#projections/store/port.ts';
 import { pagingQuery, setPageHeaders } from '#server/platform/http/routing/paging.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import { loadGazetteer } from '#server/modules/geo/index.ts';
-import type { IntakeDeps } from '../pipeline/way-in.ts';
-import type { Sellers } from '../owner-offers/sellers.ts';
+import type { IntakeDeps } from '../pipeline/deps.ts';
+import type { Sellers } from '../owner-offers/seller-contacts.ts';
 import { type DecideReviewDeps, decideReview } from './decide.ts';
-import { presentReviewItem, addSeller } from './shown.ts';
+import { presentReviewItem, addSeller } from './present-review-item.ts';
 
 const reviewQuery = z.object(pagingQuery);
 const defaultPageSize = 100;
@@ -27,7 +27,10 @@ export function reviewRoutes(deps: ReviewRoutesDeps, { intake }: Pick<IntakeDeps
       const { limit = defaultPageSize, cursor } = reviewQuery.parse(request.query);
       const page = { limit, ...(cursor !== undefined && { cursor }) };
       const gazetteer = await loadGazetteer();
-      const [{ docs, cursor: next }, total] = await Promise.all([listReviewItems(views, page), countReviewItems(views)]);
+      const [{ docs, cursor: next }, total] = await Promise.all([
+        listReviewItems(views, page),
+        countReviewItems(views),
+      ]);
       setPageHeaders(request, response, { total, ...(next !== undefined && { cursor: next }) });
       return Promise.all(docs.map(async (doc) => addSeller(presentReviewItem(doc, gazetteer), sellers)));
     }),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestServer, startTestServer } from '#server/testing/started.ts';
+import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
 const secret = `whsec_${Buffer.from('thirty-two bytes of a test secret').toString('base64')}`;
 const path = '/api/intake/listings';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import * as z from 'zod';
-import { builtInSources } from '#domain/listing/own-sources.ts';
+import { builtInSources } from '#domain/listing/built-in-sources.ts';
 import { StartupError } from '#server/lib/errors.ts';
 
 const countGroups = (pattern: string) => (new RegExp(`${pattern}|`, 'u').exec('')?.length ?? 1) - 1;
@@ -42,7 +42,10 @@ const optionalFields = {
 /** A table says nothing of itself; a feed knows its titles and links. */
 const describeMissingMapping = ({ code }: { code?: string }) =>
   code === 'invalid_type' ? 'must say where the title, the link and the rest of a listing come from' : undefined;
-const tableMapping = z.strictObject({ title: mappingValue, link: mappingValue, ...optionalFields }, { error: describeMissingMapping });
+const tableMapping = z.strictObject(
+  { title: mappingValue, link: mappingValue, ...optionalFields },
+  { error: describeMissingMapping },
+);
 const feedMapping = z.strictObject(
   { title: mappingValue.optional(), link: mappingValue.optional(), ...optionalFields },
   { error: describeMissingMapping },

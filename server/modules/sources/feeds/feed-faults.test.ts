@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { type RequestAnswer, startFeedFixture, type FeedFixture, answerText } from './testing/reading.ts';
+import { type RequestAnswer, startFeedFixture, type FeedFixture, answerText } from './testing/feed-fixture.ts';
 
 const entries = ['<item><title>A house</title><link>https://e.example.com/1</link></item>'];
 const rss = (items = entries.join(''), before = '') =>
@@ -76,7 +76,11 @@ describe('a feed that fails', () => {
     ],
     ['is other XML', answerText('<?xml version="1.0"?><opml version="2.0"><body/></opml>'), /gave no feed/],
     ['is nothing at all', answerText(''), /^The source gave nothing at all where a feed was expected$/],
-    ['breaks off within an entry', answerText(feed.slice(0, feed.indexOf('</title><link>'))), /^The feed is broken: its XML/],
+    [
+      'breaks off within an entry',
+      answerText(feed.slice(0, feed.indexOf('</title><link>'))),
+      /^The feed is broken: its XML/,
+    ],
     [
       'breaks off between entries',
       answerText(rss(entries[0]?.repeat(3)).replace('</channel></rss>', '')),
@@ -110,7 +114,11 @@ describe('a feed that fails', () => {
       answerText(brotliCompressSync(Buffer.alloc(2_000_000)), { 'content-encoding': 'br' }),
       /more than 0\.1 MB/,
     ],
-    ['is not packed as it says', answerText(feed, { 'content-encoding': 'gzip' }), /cannot be reached: the transfer failed/],
+    [
+      'is not packed as it says',
+      answerText(feed, { 'content-encoding': 'gzip' }),
+      /cannot be reached: the transfer failed/,
+    ],
     ['is too busy', (_request, response) => response.writeHead(429, { 'retry-after': '7' }).end(), /status 429/],
     ['is shut', (_request, response) => response.writeHead(503, { 'retry-after': 'soon' }).end(), /status 503/],
   ])(
@@ -167,7 +175,11 @@ describe('the robots.txt of a feed', () => {
   const pass = () => reading.fromWeb('/feed', { kind: 'feed', mapping: undefined });
 
   it.each<[string, RequestAnswer, RegExp]>([
-    ['forbids it', answerText('User-agent: OffMarketScout\nDisallow: /feed'), /robots\.txt of .* forbids reading \/feed/],
+    [
+      'forbids it',
+      answerText('User-agent: OffMarketScout\nDisallow: /feed'),
+      /robots\.txt of .* forbids reading \/feed/,
+    ],
     ['never comes', () => undefined, /^The source did not answer within 1 seconds \(asked for its robots\.txt\)$/],
     ['is out of order', (_request, response) => response.writeHead(500).end(), /robots\.txt .* cannot be read now/],
     [

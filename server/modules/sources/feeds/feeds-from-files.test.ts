@@ -1,6 +1,6 @@
 import { utimes } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { csvText, csvHeader, countyMapping, startFeedFixture, type FeedFixture } from './testing/reading.ts';
+import { csvText, csvHeader, countyMapping, startFeedFixture, type FeedFixture } from './testing/feed-fixture.ts';
 
 describe('feeds from files', () => {
   let reading: FeedFixture;

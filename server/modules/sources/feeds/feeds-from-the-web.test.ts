@@ -1,7 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreUnavailable } from '#projections/store/port.ts';
-import { type RequestAnswer, csvText, csvHeader, startFeedFixture, type FeedFixture, answerText } from './testing/reading.ts';
+import {
+  type RequestAnswer,
+  csvText,
+  csvHeader,
+  startFeedFixture,
+  type FeedFixture,
+  answerText,
+} from './testing/feed-fixture.ts';
 
 describe('feeds from the web', () => {
   let reading: FeedFixture;
@@ -58,7 +65,11 @@ describe('feeds from the web', () => {
       (_request, response) => void response.writeHead(200).end('x'.repeat(200_000)),
       /more than 0\.1 MB/,
     ],
-    ['unpacks to too much', answerText(gzipSync('x'.repeat(900_000)), { 'content-encoding': 'gzip' }), /more than 0\.1 MB/],
+    [
+      'unpacks to too much',
+      answerText(gzipSync('x'.repeat(900_000)), { 'content-encoding': 'gzip' }),
+      /more than 0\.1 MB/,
+    ],
     [
       'redirects in a circle',
       (request, response) => response.writeHead(301, { location: request.url ?? '' }).end(),
@@ -69,7 +80,11 @@ describe('feeds from the web', () => {
       (_request, response) => response.writeHead(301, { location: 'ftp://x' }).end(),
       /no web address/,
     ],
-    ['gives a web page', answerText('\n<html><body>Sign in</body></html>', { 'content-type': 'text/html' }), /a web page/],
+    [
+      'gives a web page',
+      answerText('\n<html><body>Sign in</body></html>', { 'content-type': 'text/html' }),
+      /a web page/,
+    ],
     ['is not there', (_request, response) => response.writeHead(404).end(), /status 404/],
     ['breaks off', (request) => request.socket.destroy(), /cannot be reached/],
   ])('says so in one sentence when the source %s', async (_what, answer, problem) => {

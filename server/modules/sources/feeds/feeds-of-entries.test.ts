@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startFeedFixture, type FeedFixture, answerText } from './testing/reading.ts';
+import { startFeedFixture, type FeedFixture, answerText } from './testing/feed-fixture.ts';
 
 const kind = { kind: 'feed', mapping: undefined };
 const rss = (items: string, attributes = '') => `<?xml version="1.0"?>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startFeedFixture, type FeedFixture, answerText } from './testing/reading.ts';
+import { startFeedFixture, type FeedFixture, answerText } from './testing/feed-fixture.ts';
 
 describe('feeds of JSON', () => {
   let reading: FeedFixture;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { ListingView } from '#domain/listing/contract.ts';
-import { startTestServer } from '#server/testing/started.ts';
+import { startTestServer } from '#server/testing/test-server.ts';
 
 it('a row that is added to a feed reaches the members whom it fits, once', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'feeds-'));

@@ -1,6 +1,6 @@
 import robotsParser from 'robots-parser';
-import { FeedError } from '../feed-config/failure.ts';
-import { type FetchOptions, type WebFetcher, userAgent } from './fetching.ts';
+import { FeedError } from '../feed-config/feed-error.ts';
+import { type FetchOptions, type WebFetcher, userAgent } from './web-fetcher.ts';
 
 const cacheTtlMs = 60 * 60 * 1000;
 const maxRobotsBytes = 500_000;

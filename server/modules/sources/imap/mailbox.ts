@@ -1,5 +1,5 @@
 import { ImapFlow } from 'imapflow';
-import { FeedError } from '../feed-config/failure.ts';
+import { FeedError } from '../feed-config/feed-error.ts';
 
 /** A mailbox by its IMAP_URL. `shown` is the same without user and password. */
 export type MailboxAddress = {
@@ -55,7 +55,11 @@ export function parseMailboxUrl(url: string): MailboxAddress {
  * A mailbox that is only looked at: nothing in it is marked as read, moved or deleted. It is connected to when needed.
  * `onNews` is called when something comes while it listens, or when the connection that it listened on ends.
  */
-export function openMailbox(address: MailboxAddress, timeouts = defaultTimeouts, onNews: () => void = () => undefined): Mailbox {
+export function openMailbox(
+  address: MailboxAddress,
+  timeouts = defaultTimeouts,
+  onNews: () => void = () => undefined,
+): Mailbox {
   let open: ImapFlow | null = null;
   let listening: ImapFlow | null = null;
 
@@ -102,7 +106,11 @@ export function openMailbox(address: MailboxAddress, timeouts = defaultTimeouts,
       }),
     fetch: (uid) =>
       withReconnect(async (client) => {
-        const found = await client.fetchOne(String(uid), { uid: true, source: { maxLength: maxMailBytes } }, { uid: true });
+        const found = await client.fetchOne(
+          String(uid),
+          { uid: true, source: { maxLength: maxMailBytes } },
+          { uid: true },
+        );
         if (!found && !client.usable) throw connectionLostError(address);
         return found ? (found.source ?? null) : null;
       }),

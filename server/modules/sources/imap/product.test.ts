@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ReviewItem } from '#domain/review/review.contract.ts';
 import type { SourceView } from '#domain/source/contract.ts';
-import type { TestClient } from '#server/testing/client.ts';
-import { type TestServer, startTestServer } from '#server/testing/started.ts';
+import type { TestClient } from '#server/testing/test-client.ts';
+import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 import { imapAccount, type ImapServer, openImapServer } from './testing/imap-server.ts';
 
 const timeoutMs = { timeout: 20_000 };

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import type { Documents } from '#projections/store/port.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import type { ScoutActivityTracker } from '../registry/passes.ts';
+import type { ScoutActivityTracker } from '../registry/scout-activity.ts';
 import type { Connector } from '../registry/connector.ts';
-import { startSourceScheduler } from '../registry/reading.ts';
-import type { SourceServices } from '../registry/sources.ts';
+import { startSourceScheduler } from '../registry/source-scheduler.ts';
+import type { SourceServices } from '../registry/source-services.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { TakeMail } from '#server/modules/intake/index.ts';
-import { mailboxSource, createMailboxReader } from './mailbox-pass.ts';
+import { mailboxSource, createMailboxReader } from './read-mailbox.ts';
 
 /** Only this product reads the mailbox, so it is polled often; the connection stays open. */
 const everySeconds = 15;

@@ -1,5 +1,5 @@
 import type { SourceKind } from '#domain/source/contract.ts';
-import type { FeedState } from '../feeds/source-doc.ts';
+import type { FeedState } from '../feeds/feed-state.ts';
 
 /** How a source stands after a pass; kept in the documents of `sources` under its id. */
 export type SourcePassState = Pick<FeedState, 'checkedAt' | 'nextAt' | 'figures' | 'problem' | 'failures'>;

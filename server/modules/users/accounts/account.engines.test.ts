@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestServer, startTestServer } from '#server/testing/started.ts';
-import { parseUser } from '#server/testing/client.ts';
+import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
+import { parseUser } from '#server/testing/test-client.ts';
 
 let product: TestServer;
 beforeAll(async () => {

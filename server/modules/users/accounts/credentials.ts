@@ -2,13 +2,13 @@ import { type Position, Rejected } from '#domain/shared/decider.ts';
 import { user as users } from '#domain/user/decider.ts';
 import { toEmailKey } from '#domain/user/email-key.ts';
 import type { UserDoc } from '#projections/users.ts';
-import type { TemporaryPasswords } from '../passwords/temporary.ts';
+import type { TemporaryPasswords } from '../passwords/temporary-passwords.ts';
 import type { Vault } from '../passwords/vault.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import type { CommandHandler, CommandMetadata } from '#server/platform/commands/handle.ts';
-import { childCommand } from '#server/platform/http/routing/sender.ts';
+import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import { childCommand } from '#server/platform/http/routing/command-metadata.ts';
 import type { Sessions } from '#server/platform/http/session/sessions.ts';
-import type { EmailRegistry } from './emails.ts';
+import type { EmailRegistry } from './email-registry.ts';
 
 type EmailChangeDeps = { emails: EmailRegistry; handle: CommandHandler };
 type PasswordChangeDeps = {
@@ -38,9 +38,14 @@ export function createCredentials(deps: CredentialsDeps) {
       return isOwn || isTemporary;
     },
     /** Whether a password opens the account (of nobody: null). A temporary one does so once, and is spent by this. */
-    opens: (attempt: PasswordAttempt, sender: CommandMetadata, begin: () => Promise<void>) => authenticate(deps, attempt, sender, begin),
+    opens: (attempt: PasswordAttempt, sender: CommandMetadata, begin: () => Promise<void>) =>
+      authenticate(deps, attempt, sender, begin),
     /** Whether this very command has already come to its end: its answer was lost, and it is sent again. */
-    isDone: async (userId: string, last: 'EmailChanged' | 'PasswordChanged', sender: CommandMetadata): Promise<boolean> => {
+    isDone: async (
+      userId: string,
+      last: 'EmailChanged' | 'PasswordChanged',
+      sender: CommandMetadata,
+    ): Promise<boolean> => {
       const { events: past } = await deps.events.read(`user-${userId}`);
       return past.some(({ type, metadata }) => type === last && metadata.correlationId === sender.commandId);
     },
@@ -92,7 +97,12 @@ async function authenticate(
   if (isOwn || !isTemporary || attempt.userId === null) return isOwn;
   const use = { type: 'UseTemporaryPassword', data: { userId: attempt.userId } } as const;
   try {
-    await deps.handle(users, `user-${attempt.userId}`, use, childCommand({ ...sender, actor: attempt.userId }, 'temporary'));
+    await deps.handle(
+      users,
+      `user-${attempt.userId}`,
+      use,
+      childCommand({ ...sender, actor: attempt.userId }, 'temporary'),
+    );
     return true;
   } catch (error) {
     if (error instanceof Rejected) return false;

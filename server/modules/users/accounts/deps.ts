@@ -1,6 +1,6 @@
 import type { Position } from '#domain/shared/decider.ts';
 import type { UserDoc } from '#projections/users.ts';
-import type { CommandHandler } from '#server/platform/commands/handle.ts';
+import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
 
 /** A user as of now; null for one who never was or is deleted. */
 export type FindUser = (id: string) => Promise<UserDoc | null>;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Position } from '#domain/shared/decider.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import { retryUntilStopped } from '#server/lib/until-it-works.ts';
+import { retryUntilStopped } from '#server/lib/retry.ts';
 import { register, type RegistrationDeps } from './registration.ts';
 
 export type FirstAdminDeps = RegistrationDeps & {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Recorded } from '#domain/shared/decider.ts';
 import type { UserEvent } from '#domain/user/events.ts';
-import { parseUser } from '#server/testing/client.ts';
-import { type TestServer, startTestServer } from '#server/testing/started.ts';
+import { parseUser } from '#server/testing/test-client.ts';
+import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
 const path = '/api/forgot-password';
 const own = 'house hunter';

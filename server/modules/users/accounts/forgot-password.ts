@@ -4,9 +4,9 @@ import { Rejected } from '#domain/shared/decider.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import type { CommandHandler, CommandMetadata } from '#server/platform/commands/handle.ts';
-import { retryUntilStopped } from '#server/lib/until-it-works.ts';
-import type { EmailRegistry } from './emails.ts';
+import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import { retryUntilStopped } from '#server/lib/retry.ts';
+import type { EmailRegistry } from './email-registry.ts';
 
 const space = 'password-requests';
 const state = 'waiting';
@@ -37,7 +37,13 @@ export type PasswordRequests = {
  * Requests for a temporary password. The one who asks is answered before anything is looked up, so that neither the
  * answer nor its time tells whether there is such an account.
  */
-export function createPasswordRequests({ documents, emails, handle, clock, log }: PasswordRequestsDeps): PasswordRequests {
+export function createPasswordRequests({
+  documents,
+  emails,
+  handle,
+  clock,
+  log,
+}: PasswordRequestsDeps): PasswordRequests {
   const queue = new PQueue({ concurrency: 1 });
   const stopped = new AbortController();
 

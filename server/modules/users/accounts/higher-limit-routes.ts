@@ -2,7 +2,7 @@ import { higherLimitBody, userPaths } from '#domain/user/contract.ts';
 import { user as users } from '#domain/user/decider.ts';
 import { isFullAdmin } from '#domain/user/permissions.ts';
 import { toAdminUserView } from '#projections/users.ts';
-import { HttpError } from '#server/platform/http/middleware/problem.ts';
+import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { ChangeDeps } from './deps.ts';
 import { loadUserView } from './routes.ts';

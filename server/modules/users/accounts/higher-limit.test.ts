@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { user as users } from '#domain/user/decider.ts';
-import { type TestClient, parseUser } from '#server/testing/client.ts';
-import { type TestServer, startTestServer } from '#server/testing/started.ts';
+import { type TestClient, parseUser } from '#server/testing/test-client.ts';
+import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
 const ask = '/api/request-higher-limit';
 const answerTo = (id: string) => `/api/admin/users/${id}/higher-limit`;

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { user as users } from '#domain/user/decider.ts';
 import type { Vault } from '../passwords/vault.ts';
-import type { CommandHandler } from '#server/platform/commands/handle.ts';
-import { parseUser } from '#server/testing/client.ts';
-import { type TestServer, startTestServer } from '#server/testing/started.ts';
-import { createEmailRegistry, type EmailRegistry } from './emails.ts';
+import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
+import { parseUser } from '#server/testing/test-client.ts';
+import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
+import { createEmailRegistry, type EmailRegistry } from './email-registry.ts';
 import { register } from './registration.ts';
 
 const password = 'house hunter';
@@ -27,7 +27,11 @@ function emailsAt(at: Date): EmailRegistry {
 const now = () => new Date();
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
 
-async function registerAs(userId: string, email: string, context: { handle: CommandHandler } = product.context): Promise<void> {
+async function registerAs(
+  userId: string,
+  email: string,
+  context: { handle: CommandHandler } = product.context,
+): Promise<void> {
   await context.handle(
     users,
     `user-${userId}`,
@@ -100,7 +104,12 @@ describe('an e-mail address', () => {
       isWaiting = false;
       return handle(...given);
     };
-    const emails = createEmailRegistry({ ...product.context, handle: slow, clock: () => inSeconds(61), key: () => key });
+    const emails = createEmailRegistry({
+      ...product.context,
+      handle: slow,
+      clock: () => inSeconds(61),
+      key: () => key,
+    });
     await expect(emails.claim(bob, 'e@x.com', by(bob))).rejects.toThrow('email-taken');
     expect(await emails.holderOf('e@x.com')).toBe(ann);
   });

@@ -1,12 +1,12 @@
 import { type Position, Rejected, startPosition } from '#domain/shared/decider.ts';
-import { createBatchDecider } from '#domain/shared/in-one-go.ts';
+import { createBatchDecider } from '#domain/shared/batch-decider.ts';
 import type { UserCommand } from '#domain/user/commands.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { Role } from '#domain/user/events.ts';
 import type { Vault } from '../passwords/vault.ts';
-import type { CommandHandler, CommandMetadata } from '#server/platform/commands/handle.ts';
-import { childCommand } from '#server/platform/http/routing/sender.ts';
-import type { EmailRegistry } from './emails.ts';
+import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import { childCommand } from '#server/platform/http/routing/command-metadata.ts';
+import type { EmailRegistry } from './email-registry.ts';
 
 export type RegistrationDeps = {
   emails: EmailRegistry;

@@ -1,15 +1,15 @@
 import { access } from '#domain/sign-in/decider.ts';
 import { loginBody, registerBody, type UserView, userPaths } from '#domain/user/contract.ts';
 import { toUserView } from '#projections/users.ts';
-import type { CommandMetadata } from '#server/platform/commands/handle.ts';
-import { getClientAddress } from '#server/platform/http/middleware/address.ts';
-import { HttpError } from '#server/platform/http/middleware/problem.ts';
-import type { RateLimits } from '#server/platform/http/middleware/limits.ts';
+import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import { getClientAddress } from '#server/platform/http/middleware/client-address.ts';
+import { HttpError } from '#server/platform/http/middleware/http-error.ts';
+import type { RateLimits } from '#server/platform/http/middleware/rate-limits.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { Sessions } from '#server/platform/http/session/sessions.ts';
 import type { Credentials } from './credentials.ts';
 import type { ChangeDeps, FindUser } from './deps.ts';
-import type { EmailRegistry } from './emails.ts';
+import type { EmailRegistry } from './email-registry.ts';
 import type { NewUser, RegistrationResult } from './registration.ts';
 
 export type AccountDeps = ChangeDeps & {

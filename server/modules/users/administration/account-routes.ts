@@ -1,12 +1,12 @@
 import { adminPaths, roleBody } from '#domain/user/admin.contract.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import type { RateLimits } from '#server/platform/http/middleware/limits.ts';
-import { HttpError } from '#server/platform/http/middleware/problem.ts';
+import type { RateLimits } from '#server/platform/http/middleware/rate-limits.ts';
+import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { ChangeDeps } from '../accounts/deps.ts';
-import { executeUserCommand, userNotFoundError } from './changed.ts';
+import { executeUserCommand, userNotFoundError } from './execute-user-command.ts';
 import type { EnsureOneFullAdmin } from './last-admin.ts';
-import { type RevealDeps, revealPassword } from './reveal.ts';
+import { type RevealDeps, revealPassword } from './reveal-password.ts';
 import { readIdParam } from './user-routes.ts';
 
 export type AdminAccountDeps = ChangeDeps &

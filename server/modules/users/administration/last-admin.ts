@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import PQueue from 'p-queue';
 import { countFullAdmins } from '#projections/users.ts';
 import type { Lease, Leases, ViewReader } from '#projections/store/port.ts';
-import { HttpError } from '#server/platform/http/middleware/problem.ts';
-import { delay } from '#server/lib/pause.ts';
+import { HttpError } from '#server/platform/http/middleware/http-error.ts';
+import { delay } from '#server/lib/delay.ts';
 import type { FindUser } from '../accounts/deps.ts';
 
 /** In ms: longer than a change takes. A process that is killed during one blocks the others no longer than that. */

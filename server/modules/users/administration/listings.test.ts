@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminUserView, SavedListing } from '#domain/user/contract.ts';
-import type { TestResponse, TestClient } from '#server/testing/client.ts';
-import { type TestServer, startTestServer } from '#server/testing/started.ts';
+import type { TestResponse, TestClient } from '#server/testing/test-client.ts';
+import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
 let product: TestServer;
 let full: TestClient;

@@ -8,11 +8,11 @@ import { isFullAdmin } from '#domain/user/permissions.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import { listUsers, toAdminUserView } from '#projections/users.ts';
 import { toPage, pagingQuery, setPageHeaders } from '#server/platform/http/routing/paging.ts';
-import { HttpError } from '#server/platform/http/middleware/problem.ts';
+import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { ChangeDeps, FindUser } from '../accounts/deps.ts';
-import { executeUserCommand } from './changed.ts';
+import { executeUserCommand } from './execute-user-command.ts';
 
 const sortOrders = userSorts.flatMap((sort) => [sort, `-${sort}`] as const);
 const unknownSortMessage = 'sort must be a column of the list, with a - before it for descending';
@@ -116,7 +116,11 @@ function parseSort(sort: SortOrder | undefined) {
 type ListingsSave = { userId: string; expected: z.infer<typeof listingsBody>['expected'] | null };
 
 /** The rule reports only that listings have changed; this adds which ones. */
-async function explainListingConflict(findUser: FindUser, error: unknown, { userId, expected }: ListingsSave): Promise<unknown> {
+async function explainListingConflict(
+  findUser: FindUser,
+  error: unknown,
+  { userId, expected }: ListingsSave,
+): Promise<unknown> {
   if (!(error instanceof Rejected) || error.code !== 'listings-changed') return error;
   const user = await findUser(userId);
   if (!user || !expected) return error;

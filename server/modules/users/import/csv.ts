@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
-import { decodeText } from '#server/lib/decode.ts';
-import { detectUtf16 } from './kind.ts';
-import type { SheetRows } from './table.ts';
+import { decodeText } from '#server/lib/decode-text.ts';
+import { detectUtf16 } from './file-type.ts';
+import type { SheetRows } from './sheet.ts';
 
 const separators = [',', ';', '\t', '|'];
 const maxRowLength = 100_000;

@@ -1,8 +1,16 @@
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestClient } from '#server/testing/client.ts';
-import { type TestServer, startTestServer } from '#server/testing/started.ts';
-import { createUsersCsv, type ImportFile, importHeader, parseImportResult, createSheet, uploadFile, createUsersWorkbook } from './testing/files.ts';
+import type { TestClient } from '#server/testing/test-client.ts';
+import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
+import {
+  createUsersCsv,
+  type ImportFile,
+  importHeader,
+  parseImportResult,
+  createSheet,
+  uploadFile,
+  createUsersWorkbook,
+} from './testing/files.ts';
 
 let product: TestServer;
 let full: TestClient;
@@ -13,7 +21,9 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const wouldTake = async (file: ImportFile) => {
-  const { importedCount, skipped } = parseImportResult(await uploadFile(product.url, full, file, { query: '?dryRun=1' }));
+  const { importedCount, skipped } = parseImportResult(
+    await uploadFile(product.url, full, file, { query: '?dryRun=1' }),
+  );
   return [importedCount, skipped];
 };
 const refused = async (file: ImportFile) => {

@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AdminUserView } from '#domain/user/contract.ts';
 import type { ImportPreview } from '#domain/user/import.contract.ts';
-import type { TestClient } from '#server/testing/client.ts';
-import { type TestServer, startTestServer } from '#server/testing/started.ts';
-import { createUsersCsv, type ImportFile, importHeader, parseImportResult, createSheet, uploadFile, createUsersWorkbook } from './testing/files.ts';
+import type { TestClient } from '#server/testing/test-client.ts';
+import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
+import {
+  createUsersCsv,
+  type ImportFile,
+  importHeader,
+  parseImportResult,
+  createSheet,
+  uploadFile,
+  createUsersWorkbook,
+} from './testing/files.ts';
 
 let product: TestServer;
 let full: TestClient;
@@ -13,7 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const send = (file: ImportFile, options: Parameters<typeof uploadFile>[3] = {}) => uploadFile(product.url, full, file, options);
+const send = (file: ImportFile, options: Parameters<typeof uploadFile>[3] = {}) =>
+  uploadFile(product.url, full, file, options);
 const imported = async (file: ImportFile, options: Parameters<typeof uploadFile>[3] = {}): Promise<ImportPreview> =>
   parseImportResult(await send(file, options));
 const refused = async (file: ImportFile) => {
@@ -54,7 +63,10 @@ describe('an import', () => {
       true,
       'Daily',
     ];
-    expect(await imported(createUsersWorkbook([createSheet([importHeader, cells])]))).toEqual({ importedCount: 1, skipped: [] });
+    expect(await imported(createUsersWorkbook([createSheet([importHeader, cells])]))).toEqual({
+      importedCount: 1,
+      skipped: [],
+    });
     expect(await userAt('all@x.com')).toMatchObject({ ...everything, isAdmin: false, isHelperAdmin: false });
   });
 
@@ -180,7 +192,10 @@ describe('an import', () => {
 
   it('is refused as a whole where the file lacks a column Email or has too many rows', async () => {
     const before = await emails();
-    expect(await refused(createUsersCsv(['Name,Max Price', 'ann,1000']))).toEqual([400, 'The file has no column Email']);
+    expect(await refused(createUsersCsv(['Name,Max Price', 'ann,1000']))).toEqual([
+      400,
+      'The file has no column Email',
+    ]);
     expect(await refused(createUsersCsv(['']))).toEqual([400, 'The file has no column Email']);
     const many = Array.from({ length: 5001 }, (_, n) => `many-${n}@x.com`);
     expect(await refused(createUsersCsv(['Email', ...many]))).toEqual([

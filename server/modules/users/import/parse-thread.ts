@@ -2,8 +2,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { maxImportRows } from '#domain/user/import.contract.ts';
 import { parseCsvSheet } from './csv.ts';
-import type { SpreadsheetType } from './kind.ts';
-import { NotATable, type SheetRows, type TableRow, parseTable } from './table.ts';
+import type { SpreadsheetType } from './file-type.ts';
+import { NotATable, type SheetRows, type TableRow, parseTable } from './sheet.ts';
 import { parseWorkbook } from './workbook.ts';
 import { assertZipSize } from './zip-size.ts';
 

@@ -1,16 +1,16 @@
 import PQueue from 'p-queue';
 import * as z from 'zod';
 import type { ImportPreview, ImportProgress, ImportResult } from '#domain/user/import.contract.ts';
-import { importPaths } from '#domain/user/plain.contract.ts';
+import { importPaths } from '#domain/user/paths.contract.ts';
 import { workflow } from '#domain/workflow-log/decider.ts';
-import type { CommandMetadata } from '#server/platform/commands/handle.ts';
-import { HttpError } from '#server/platform/http/middleware/problem.ts';
+import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import { uploadBody } from '#server/platform/http/routing/upload.ts';
 import type { CommandDeps } from '../accounts/deps.ts';
-import { parseFile } from './parse.ts';
-import { type ImportPlan, type ImportPlanDeps, buildImportPlan } from './plan.ts';
-import { type ApplyPlanDeps, applyPlan } from './write.ts';
+import { parseFile } from './parse-file.ts';
+import { type ImportPlan, type ImportPlanDeps, buildImportPlan } from './import-plan.ts';
+import { type ApplyPlanDeps, applyPlan } from './apply-plan.ts';
 
 export type ImportDeps = ImportPlanDeps & ApplyPlanDeps & CommandDeps;
 

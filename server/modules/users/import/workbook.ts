@@ -1,5 +1,5 @@
 import { type CellObject, read, SSF, set_cptable, type WorkSheet } from 'xlsx';
-import type { ImportCell, SheetRows } from './table.ts';
+import type { ImportCell, SheetRows } from './sheet.ts';
 
 const maxColumns = 100;
 const maxTextLength = 2000;

@@ -1,10 +1,15 @@
 import { availableParallelism } from 'node:os';
 import argon2 from 'argon2';
 import type { Documents } from '#projections/store/port.ts';
-import { deriveKey } from '#server/platform/encryption/keys.ts';
-import type { EncryptedStore } from '#server/platform/encryption/rotation.ts';
-import { reencryptText, type EncryptedText, encryptText, decryptText } from '#server/platform/encryption/sealed.ts';
-import { createBoundedQueue } from './turns.ts';
+import { deriveKey } from '#server/platform/encryption/derive-key.ts';
+import type { EncryptedStore } from '#server/platform/encryption/key-rotation.ts';
+import {
+  reencryptText,
+  type EncryptedText,
+  encryptText,
+  decryptText,
+} from '#server/platform/encryption/encrypted-text.ts';
+import { createBoundedQueue } from './bounded-queue.ts';
 
 export const credentialsSpace = 'credentials';
 const argon2Options = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

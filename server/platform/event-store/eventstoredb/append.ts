@@ -8,11 +8,11 @@ import {
 import PQueue from 'p-queue';
 import { startPosition } from '#domain/shared/decider.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
-import { validateAppend } from '../checked.ts';
-import { callWithRetry, type Timeouts, withDeadline } from './calls.ts';
+import { validateAppend } from '../validate-append.ts';
+import { callWithRetry, type Timeouts, withDeadline } from './call-with-deadline.ts';
 import type { EventStoreDbConnection } from './client.ts';
 import { isReserved, toPosition } from './events.ts';
-import type { StreamReader } from './streams.ts';
+import type { StreamReader } from './read-stream.ts';
 import { type Appended, type EventStore, InvalidAppend, noStream, WrongExpectedRevision } from '../port.ts';
 
 type Append = EventStore['append'];
@@ -39,7 +39,11 @@ export function createAppender({ connection, streams, timeouts, inFlight }: Appe
 }
 
 /** The same append is tried again: with the same ids and revision the server writes it once. */
-function createWriter({ client, credentials }: EventStoreDbConnection, { read }: StreamReader, timeouts: Timeouts): Append {
+function createWriter(
+  { client, credentials }: EventStoreDbConnection,
+  { read }: StreamReader,
+  timeouts: Timeouts,
+): Append {
   return async (stream, events, expected, metadata) => {
     const expectedRevision = expected === noStream ? NO_STREAM : BigInt(expected);
     // The client's type leaves out what is JSON but no object, list or text; it writes that as well.

@@ -1,6 +1,10 @@
 import { type Credentials, EventStoreDBClient } from '@eventstore/db-client';
 
-export type EventStoreDbConnection = { client: EventStoreDBClient; credentials: Credentials; close: () => Promise<void> };
+export type EventStoreDbConnection = {
+  client: EventStoreDBClient;
+  credentials: Credentials;
+  close: () => Promise<void>;
+};
 
 /** The client takes its unary path for appends only where credentials are given; an insecure server takes any. */
 const defaultCredentials: Credentials = { username: 'anybody', password: 'anybody' };

@@ -15,7 +15,7 @@ import { StoreDamaged, StoreUnavailable } from '#projections/store/port.ts';
 export class CallTimeoutError extends Error {
   constructor() {
     super('The server accepted the call and stayed silent');
-    this.name = 'Silent';
+    this.name = 'CallTimeoutError';
   }
 }
 

@@ -9,7 +9,12 @@ import { describeEventStore } from '../suite/event-store.suite.ts';
 import { openEventStoreDb } from './eventstoredb.ts';
 import { type EventStore, InvalidAppend, noStream, PositionNotInLog } from '../port.ts';
 import { type FakeEventStoreDb, startFakeEventStoreDb } from '../testing/fake-eventstoredb-server/server.ts';
-import { systemMetadata, startEventStoreDbFixture, type EventStoreDbFixture, createHappenedEvents } from '../testing/on-double.ts';
+import {
+  systemMetadata,
+  startEventStoreDbFixture,
+  type EventStoreDbFixture,
+  createHappenedEvents,
+} from '../testing/eventstoredb-fixture.ts';
 
 describe('an EventStoreDB', () => {
   let double: FakeEventStoreDb;
@@ -86,7 +91,9 @@ describe('the log in EventStoreDB', () => {
   });
 
   it('takes no names that the server keeps for itself', async () => {
-    await expect(store.append('$s', createHappenedEvents(1), noStream, systemMetadata)).rejects.toBeInstanceOf(InvalidAppend);
+    await expect(store.append('$s', createHappenedEvents(1), noStream, systemMetadata)).rejects.toBeInstanceOf(
+      InvalidAppend,
+    );
     const [event] = createHappenedEvents(1);
     const reserved = { id: randomUUID(), data: {}, ...event, type: '$Happened' };
     await expect(store.append('s', [reserved], noStream, systemMetadata)).rejects.toBeInstanceOf(InvalidAppend);

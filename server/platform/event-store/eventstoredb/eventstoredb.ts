@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import { StoreUnavailable } from '#projections/store/port.ts';
 import { createAppender } from './append.ts';
-import { defaultTimeouts, type Timeouts } from './calls.ts';
+import { defaultTimeouts, type Timeouts } from './call-with-deadline.ts';
 import { connectToEventStoreDb } from './client.ts';
-import { createLogReader } from './log.ts';
-import { createStreamReader } from './streams.ts';
+import { createLogReader } from './read-log.ts';
+import { createStreamReader } from './read-stream.ts';
 import { startSubscription } from './subscribe.ts';
 import type { EventStore, PositionNotInLog, Subscription } from '../port.ts';
 

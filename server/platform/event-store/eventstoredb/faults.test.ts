@@ -2,7 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
 import { noStream } from '../port.ts';
-import { systemMetadata, createCollector, startEventStoreDbFixture, type EventStoreDbFixture, createHappenedEvents, appendUntilWritten } from '../testing/on-double.ts';
+import {
+  systemMetadata,
+  createCollector,
+  startEventStoreDbFixture,
+  type EventStoreDbFixture,
+  createHappenedEvents,
+  appendUntilWritten,
+} from '../testing/eventstoredb-fixture.ts';
 
 let given: EventStoreDbFixture;
 beforeEach(async () => {
@@ -61,7 +68,12 @@ describe('a server that is gone', () => {
     const store = given.open();
     const { ids, take } = createCollector();
     store.subscribe(startPosition, take);
-    const calls = [store.head(), store.read('s'), store.append('s', createHappenedEvents(1), noStream, systemMetadata), store.readAll(startPosition, 1)];
+    const calls = [
+      store.head(),
+      store.read('s'),
+      store.append('s', createHappenedEvents(1), noStream, systemMetadata),
+      store.readAll(startPosition, 1),
+    ];
     for (const { error, after } of await Promise.all(calls.map(failure))) {
       expect(error).toBeInstanceOf(StoreUnavailable);
       expect(after).toBeLessThan(5_000);
@@ -133,7 +145,9 @@ describe('a server that takes calls and stays silent', () => {
 describe('many appends', () => {
   it('are under way at once only up to the limit', async () => {
     const store = given.open({ inFlight: 4 });
-    const appends = Array.from({ length: 100 }, (_, n) => store.append(`s-${n}`, createHappenedEvents(1), noStream, systemMetadata));
+    const appends = Array.from({ length: 100 }, (_, n) =>
+      store.append(`s-${n}`, createHappenedEvents(1), noStream, systemMetadata),
+    );
     await Promise.all(appends);
     expect(given.double.load.peak).toBe(4);
   });
@@ -141,14 +155,18 @@ describe('many appends', () => {
   it('that wait for a silent server give up within 5 s, those in the queue too', async () => {
     const store = given.open({ inFlight: 1, timeouts: { answer: 200, call: 500 } });
     given.double.faults.silence();
-    const appends = Array.from({ length: 20 }, (_, n) => store.append(`s-${n}`, createHappenedEvents(1), noStream, systemMetadata));
+    const appends = Array.from({ length: 20 }, (_, n) =>
+      store.append(`s-${n}`, createHappenedEvents(1), noStream, systemMetadata),
+    );
     for (const { error } of await Promise.all(appends.map(failure))) expect(error).toBeInstanceOf(StoreUnavailable);
   });
 
   it('that are under way are answered before the store closes', async () => {
     const store = given.open();
     given.double.faults.delay = 50;
-    const appends = Array.from({ length: 20 }, (_, n) => store.append(`s-${n}`, createHappenedEvents(1), noStream, systemMetadata));
+    const appends = Array.from({ length: 20 }, (_, n) =>
+      store.append(`s-${n}`, createHappenedEvents(1), noStream, systemMetadata),
+    );
     const [, ...written] = await Promise.all([store.close(), ...appends]);
     expect(written.map(({ revision }) => revision)).toEqual(appends.map(() => 0));
   });

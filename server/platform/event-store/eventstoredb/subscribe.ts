@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import type { Position } from '#domain/shared/decider.ts';
 import type { SubscriptionBatch } from './batches.ts';
-import { type Timeouts, withDeadline } from './calls.ts';
+import { type Timeouts, withDeadline } from './call-with-deadline.ts';
 import type { EventStoreDbConnection } from './client.ts';
 import { isServerGone, CallTimeoutError } from './errors.ts';
-import type { LogReader } from './log.ts';
-import { delay } from '#server/lib/pause.ts';
-import { computeBackoffMs, rejectWhenStopped } from './waits.ts';
-import { openSubscriptionStream, type SubscriptionStream } from './tail.ts';
+import type { LogReader } from './read-log.ts';
+import { delay } from '#server/lib/delay.ts';
+import { computeBackoffMs, rejectWhenStopped } from './backoff.ts';
+import { openSubscriptionStream, type SubscriptionStream } from './subscription-stream.ts';
 import { PositionNotInLog, type StoredEvent, type Subscription } from '../port.ts';
 
 export type SubscriptionSource = {
@@ -40,7 +40,12 @@ export function startSubscription(source: SubscriptionSource, after: Position, h
   };
 }
 
-async function supervise(source: SubscriptionSource, after: Position, handle: BatchHandler, stopped: AbortSignal): Promise<void> {
+async function supervise(
+  source: SubscriptionSource,
+  after: Position,
+  handle: BatchHandler,
+  stopped: AbortSignal,
+): Promise<void> {
   let at: ReachedPosition = { handled: after, looked: after };
   let failures = 0;
   const reached = (to: ReachedPosition) => {
@@ -87,7 +92,11 @@ async function followOnce(source: SubscriptionSource, from: ReachedPosition, fol
 }
 
 /** Once the server has taken it, we look whether its log is the one that we followed: it would not tell. */
-async function confirmSubscription(tail: SubscriptionStream, { handled, looked }: ReachedPosition, { reader, timeouts }: SubscriptionSource): Promise<void> {
+async function confirmSubscription(
+  tail: SubscriptionStream,
+  { handled, looked }: ReachedPosition,
+  { reader, timeouts }: SubscriptionSource,
+): Promise<void> {
   const refusal = await withDeadline(timeouts.call, tail.confirmed).then(
     () => null,
     (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
@@ -99,7 +108,11 @@ async function confirmSubscription(tail: SubscriptionStream, { handled, looked }
 }
 
 /** Null when there is nothing new. Rejects when there is, and it does not come. */
-async function readNextBatch(tail: SubscriptionStream, handled: Position, { reader, timeouts }: SubscriptionSource): Promise<SubscriptionBatch | null> {
+async function readNextBatch(
+  tail: SubscriptionStream,
+  handled: Position,
+  { reader, timeouts }: SubscriptionSource,
+): Promise<SubscriptionBatch | null> {
   const batch = await tail.next(timeouts.quiet);
   if (batch !== null || (await reader.head()) <= handled) return batch;
   const late = await tail.next(timeouts.answer);
@@ -108,7 +121,11 @@ async function readNextBatch(tail: SubscriptionStream, handled: Position, { read
 }
 
 /** Gives the same events again until they are handled. Rejects when stopped before. */
-async function retryUntilHandled(events: StoredEvent[], { handle, stopped }: BatchConsumer, log: SubscriptionSource['log']): Promise<void> {
+async function retryUntilHandled(
+  events: StoredEvent[],
+  { handle, stopped }: BatchConsumer,
+  log: SubscriptionSource['log'],
+): Promise<void> {
   for (let failures = 1; ; failures += 1) {
     try {
       await handle(events);

@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
 import { type EventStore, type NewEvent, noStream, PositionNotInLog, type StoredEvent } from '../port.ts';
-import { systemMetadata, createCollector, startEventStoreDbFixture, type EventStoreDbFixture, createHappenedEvents, appendUntilWritten } from '../testing/on-double.ts';
+import {
+  systemMetadata,
+  createCollector,
+  startEventStoreDbFixture,
+  type EventStoreDbFixture,
+  createHappenedEvents,
+  appendUntilWritten,
+} from '../testing/eventstoredb-fixture.ts';
 
 let given: EventStoreDbFixture;
 beforeEach(async () => {
@@ -10,7 +17,8 @@ beforeEach(async () => {
 afterEach(() => given.end());
 
 const idsOf = (events: { id: string }[]) => events.map(({ id }) => id);
-const append = (store: EventStore, events: NewEvent[], expected = noStream) => store.append('s', events, expected, systemMetadata);
+const append = (store: EventStore, events: NewEvent[], expected = noStream) =>
+  store.append('s', events, expected, systemMetadata);
 /** Written by the server for itself. */
 const ofServer = (count: number) =>
   Array.from({ length: count }, () => ({

@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { type Metadata, type Position, startPosition } from '#domain/shared/decider.ts';
-import { createGroupCommit } from '#projections/store/sqlite/commit.ts';
+import { createGroupCommit } from '#projections/store/sqlite/group-commit.ts';
 import { withStoreErrors, type FileLayout, openSqliteFile } from '#projections/store/sqlite/file.ts';
-import { type ValidatedEvent, validateAppend } from '../checked.ts';
-import { runSubscription } from '../follow.ts';
+import { type ValidatedEvent, validateAppend } from '../validate-append.ts';
+import { runSubscription } from '../subscription-loop.ts';
 import { type Appended, type EventStore, noStream, type StoredEvent, WrongExpectedRevision } from '../port.ts';
 
 const layout: FileLayout = {

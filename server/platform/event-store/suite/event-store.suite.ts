@@ -52,7 +52,8 @@ export function describeEventStore(name: string, open: () => Promise<EventStore>
       });
 
       it('takes any JSON value as data', async () => {
-        for (const [n, data] of [null, false, 0, '', 'text', []].entries()) await append([createEvent('Said', data)], n - 1);
+        for (const [n, data] of [null, false, 0, '', 'text', []].entries())
+          await append([createEvent('Said', data)], n - 1);
         expect((await store.read(stream)).events.map(({ data }) => data)).toEqual([null, false, 0, '', 'text', []]);
       });
 

@@ -29,7 +29,9 @@ export function describeRevisions(opened: () => OpenedStore) {
     });
 
     it('lets one of many win that write at the same moment', async () => {
-      const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => append(createCountedEvents(1), noStream)));
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 20 }, () => append(createCountedEvents(1), noStream)),
+      );
       const lost = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason as unknown);
       expect(lost).toHaveLength(19);
       expect(lost.every((reason) => reason instanceof WrongExpectedRevision)).toBe(true);

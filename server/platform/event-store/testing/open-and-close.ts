@@ -2,7 +2,7 @@
 import { startPosition } from '#domain/shared/decider.ts';
 import { openEventStoreDb } from '../eventstoredb/eventstoredb.ts';
 import { noStream } from '../port.ts';
-import { createHappenedEvents, appendUntilWritten } from './on-double.ts';
+import { createHappenedEvents, appendUntilWritten } from './eventstoredb-fixture.ts';
 
 const store = openEventStoreDb(process.argv[2] ?? '');
 const seen = Promise.withResolvers<null>();

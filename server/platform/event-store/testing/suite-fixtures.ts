@@ -17,5 +17,6 @@ export const metadata: Metadata = {
   at: '2026-03-01T10:20:30.456Z',
 };
 export const createEvent = (type: string, data: unknown = {}): NewEvent => ({ id: randomUUID(), type, data });
-export const createCountedEvents = (count: number): NewEvent[] => Array.from({ length: count }, (_, n) => createEvent('Counted', { n }));
+export const createCountedEvents = (count: number): NewEvent[] =>
+  Array.from({ length: count }, (_, n) => createEvent('Counted', { n }));
 export const listIds = (events: { id: string }[]) => events.map(({ id }) => id);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiRoutes } from '#server/app/routes.ts';
-import { type TestServer, startTestServer } from '#server/testing/started.ts';
+import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 import { describeApi } from './openapi.ts';
-import { endpointDetails } from './openapi-told.ts';
+import { endpointDetails } from './openapi-endpoints.ts';
 
 type Operation = {
   description: string;

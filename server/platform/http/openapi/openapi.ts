@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import { describeExtraPaths } from './openapi-beside.ts';
-import { describeErrors, listCommonErrors } from './openapi-refusals.ts';
+import { describeExtraPaths } from './openapi-extra-paths.ts';
+import { describeErrors, listCommonErrors } from './openapi-errors.ts';
 import { toJsonContent } from './openapi-schema.ts';
-import { type EndpointDetails, endpointDetails } from './openapi-told.ts';
+import { type EndpointDetails, endpointDetails } from './openapi-endpoints.ts';
 import type { Access, RouteDeclaration } from '../routing/route.ts';
 
 const openApiPath = '/api/openapi.json';
@@ -60,7 +60,10 @@ function describeParameters(at: string, { query = [] }: EndpointDetails) {
   ];
 }
 
-function describeResponses(declared: RouteDeclaration, { answer, also, query = [], refuses = [], types }: EndpointDetails) {
+function describeResponses(
+  declared: RouteDeclaration,
+  { answer, also, query = [], refuses = [], types }: EndpointDetails,
+) {
   const content = describeContent(answer, types);
   const done = declared.status === 204 ? { description: 'Done' } : { description: 'The answer', content };
   return {
@@ -87,4 +90,9 @@ const formContent = {
 };
 
 /** The endpoint that tells of all the others, and of itself. */
-export const openApiEndpoint = { method: 'get', path: openApiPath, access: 'anyone', status: 200 } as const satisfies RouteDeclaration;
+export const openApiEndpoint = {
+  method: 'get',
+  path: openApiPath,
+  access: 'anyone',
+  status: 200,
+} as const satisfies RouteDeclaration;

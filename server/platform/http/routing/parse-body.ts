@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { HttpError } from '../middleware/problem.ts';
+import { HttpError } from '../middleware/http-error.ts';
 
 /**
  * Has a middleware read the body. Throws its errors, and Problem 413 as soon as more than `maxBytes` have come: the

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type * as z from 'zod';
 import type { UserDoc } from '#projections/users.ts';
-import type { CommandMetadata } from '#server/platform/commands/handle.ts';
+import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
 
 /** Who may call a path: the columns of the table of roles and endpoints. */
 export type Access = 'anyone' | 'signed-in' | 'admin' | 'full-admin';

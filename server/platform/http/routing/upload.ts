@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import multer from 'multer';
 import * as z from 'zod';
 import { parseBody } from './parse-body.ts';
-import { HttpError } from '../middleware/problem.ts';
+import { HttpError } from '../middleware/http-error.ts';
 
 const fileField = 'file';
 const maxFileBytes = 2_000_000;

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type TestServer, startTestServer } from '#server/testing/started.ts';
+import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
 const password = 'house hunter';
 const folders: string[] = [];

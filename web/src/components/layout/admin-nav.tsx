@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { UserView } from '#domain/user/contract.ts';
-import { getSnapshotTime } from '#web/lib/copy-as-of.ts';
+import { getSnapshotTime } from '#web/lib/snapshot-mode.ts';
 
 const pages = [
   { to: '/admin/review', title: 'Review Queue' },

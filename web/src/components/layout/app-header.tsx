@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { joinClasses } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/join-classes.ts';
 import { LogoMark } from '../ui/logo.tsx';
 
 /** The bar on top of every page for people who are signed in. */

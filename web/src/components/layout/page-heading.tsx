@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { joinClasses } from '#web/lib/classes.ts';
-import { consumeNavigation } from '#web/lib/focus/arrival.ts';
+import { joinClasses } from '#web/lib/join-classes.ts';
+import { consumeNavigation } from '#web/lib/focus/focus-on-navigation.ts';
 
 type PageHeadingProps = { title: string; className?: string; children: ReactNode };
 

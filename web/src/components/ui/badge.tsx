@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { joinClasses } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/join-classes.ts';
 
 const toneClasses = {
   neutral: 'bg-sunken text-muted',

@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useRef } from 'react';
-import { joinClasses } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/join-classes.ts';
 
 type Variant = 'primary' | 'secondary' | 'quiet' | 'danger';
 

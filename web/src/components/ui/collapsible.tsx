@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { joinClasses } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/join-classes.ts';
 import { ChevronDownIcon } from './icons.tsx';
 
 type CollapsibleProps = { title: string; className?: string; children: ReactNode };

@@ -1,4 +1,4 @@
-import { joinClasses } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/join-classes.ts';
 
 /** Holds the place of something that is on its way. */
 export function Skeleton({ className }: { className?: string }) {

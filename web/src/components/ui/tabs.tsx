@@ -1,6 +1,6 @@
 import { Tabs } from 'radix-ui';
 import type { ComponentProps } from 'react';
-import { joinClasses } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/join-classes.ts';
 
 export const TabsRoot = Tabs.Root;
 

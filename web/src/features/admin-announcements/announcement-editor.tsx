@@ -3,11 +3,11 @@ import { maxAnnouncementLength } from '#domain/announcement/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Field, controlClasses } from '#web/components/ui/form/field.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
-import { joinClasses } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/join-classes.ts';
 import { AnnouncementPreview } from './announcement-preview.tsx';
 import { RemovalDialog } from './removal-dialog.tsx';
-import { useAnnouncementDraft } from './use-draft.ts';
-import { usePublishAnnouncement } from './use-publish.ts';
+import { useAnnouncementDraft } from './use-announcement-draft.ts';
+import { usePublishAnnouncement } from './use-publish-announcement.ts';
 
 type AnnouncementEditorProps = { published: string; mayEdit: boolean };
 

@@ -1,5 +1,5 @@
 import { useDeferredValue } from 'react';
-import { AnnouncementMessage } from '#web/components/announcement.tsx';
+import { AnnouncementMessage } from '#web/components/announcement-message.tsx';
 
 /** The message as members will see it. */
 export function AnnouncementPreview({ html }: { html: string }) {

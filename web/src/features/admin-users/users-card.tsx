@@ -6,10 +6,10 @@ import { ErrorView } from '#web/components/error-view.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
 import { formatUserCount } from '#web/lib/format.ts';
-import { useDebouncedValue } from '#web/lib/hooks/settled.ts';
+import { useDebouncedValue } from '#web/lib/hooks/use-debounced-value.ts';
 import { createUserColumns } from './table/columns.tsx';
 import { SearchField } from './table/search-field.tsx';
-import { adminUsersQuery } from './table/users-query.ts';
+import { adminUsersQuery } from './queries.ts';
 import { UsersTable } from './table/users-table.tsx';
 
 const searchDebounceMs = 200;
@@ -28,7 +28,10 @@ export function UsersCard({ viewer }: { viewer: UserView }) {
   }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
   const total = list.data?.pages.at(-1)?.total;
   return (
-    <Card title="Users" aside={total !== undefined && <span className="text-sm text-muted">{formatUserCount(total)}</span>}>
+    <Card
+      title="Users"
+      aside={total !== undefined && <span className="text-sm text-muted">{formatUserCount(total)}</span>}
+    >
       <SearchField value={search} onChange={setSearch} />
       {list.isPending && (
         // As high as many users are, so that what stands below does not move when they come.

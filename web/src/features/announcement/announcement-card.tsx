@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { AnnouncementMessage, AnnouncementSkeleton } from '#web/components/announcement.tsx';
+import { AnnouncementMessage, AnnouncementSkeleton } from '#web/components/announcement-message.tsx';
 import { ErrorView } from '#web/components/error-view.tsx';
 import { Card } from '#web/components/ui/card.tsx';
-import { useErrorToast } from '#web/lib/toast/toast-of-failure.ts';
-import { announcementQuery } from '#web/lib/api/views.ts';
+import { useErrorToast } from '#web/lib/toast/use-error-toast.ts';
+import { announcementQuery } from '#web/lib/api/queries.ts';
 
 const fetchErrorText = 'Failed to fetch announcement';
 

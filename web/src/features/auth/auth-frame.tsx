@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect } from 'react';
-import { removeShell } from '#web/lib/shell.ts';
+import { removeShell } from '#web/lib/prerendered-shell.ts';
 import { MarketingHeader } from './marketing-header.tsx';
 import { ScoutMap } from './scout-map.tsx';
 

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useForm } from 'react-hook-form';
-import { userPaths } from '#domain/user/plain.contract.ts';
+import { userPaths } from '#domain/user/paths.contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
 import { EmailField } from '#web/components/ui/form/email-field.tsx';
-import { useUserAction } from '#web/lib/hooks/action.ts';
+import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { send } from '#web/lib/api/api.ts';
 import type { SignInCredentials } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast/toast.ts';
-import { lazyResolvers } from './rules.ts';
+import { lazyResolvers } from './lazy-resolvers.ts';
 
 type ForgotPasswordInput = Pick<SignInCredentials, 'email'>;
 

@@ -1,6 +1,6 @@
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
 import { LogoMark } from '#web/components/ui/logo.tsx';
-import { SampleListing } from './sample-find.tsx';
+import { SampleListing } from './sample-listing.tsx';
 
 export function MarketingHeader() {
   return (

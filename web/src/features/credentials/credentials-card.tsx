@@ -7,7 +7,7 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { EmailField } from '#web/components/ui/form/email-field.tsx';
 import { PasswordField } from '#web/components/ui/form/password-field.tsx';
-import { useUserAction } from '#web/lib/hooks/action.ts';
+import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { sendAndParse } from '#web/lib/api/api.ts';
 import { userQuery } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast/toast.ts';

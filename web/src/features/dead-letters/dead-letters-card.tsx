@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ErrorView } from '#web/components/error-view.tsx';
-import { LoadMore } from '#web/components/older-ones.tsx';
+import { LoadMore } from '#web/components/load-more.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
-import { DeadLetterRow } from './dead-letter.tsx';
+import { DeadLetterRow } from './dead-letter-row.tsx';
 import { deadLettersQuery } from './queries.ts';
 import { ResendAll } from './resend-all.tsx';
 

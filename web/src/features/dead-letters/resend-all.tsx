@@ -4,7 +4,7 @@ import { deadLetterPaths, type ResendAllResult, resendAllResult } from '#domain/
 import { Button } from '#web/components/ui/button.tsx';
 import { DialogButtons } from '#web/components/ui/overlay/dialog-buttons.tsx';
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
-import { useUserAction } from '#web/lib/hooks/action.ts';
+import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { sendAndParse } from '#web/lib/api/api.ts';
 import { toast } from '#web/lib/toast/toast.ts';
 

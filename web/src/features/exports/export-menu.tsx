@@ -1,7 +1,7 @@
 import { ChevronDownIcon } from '#web/components/ui/icons.tsx';
 import { Menu, MenuItem, MenuTrigger } from '#web/components/ui/overlay/menu.tsx';
-import { type FileFormat, exportFormats } from './file.ts';
-import type { ExportKind } from './kinds.ts';
+import { type FileFormat, exportFormats } from './export-file.ts';
+import type { ExportKind } from './export-kinds.ts';
 
 type ExportMenuProps = {
   kind: ExportKind;

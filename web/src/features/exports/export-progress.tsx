@@ -1,5 +1,5 @@
 import { Button } from '#web/components/ui/button.tsx';
-import type { FetchProgress } from '#web/lib/api/all-pages.ts';
+import type { FetchProgress } from '#web/lib/api/fetch-all-pages.ts';
 
 /** How far an export has come; `total` 0 while nobody knows how far it goes. */
 export function ExportProgress({ read, total, stop }: FetchProgress & { stop: () => void }) {

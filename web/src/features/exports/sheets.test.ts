@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AdminUserView } from '#domain/user/contract.ts';
-import { createExportFileName } from './file.ts';
+import { createExportFileName } from './export-file.ts';
 import { createUsersSheet, createVisitorsSheet } from './sheets.ts';
 
 const somebody: AdminUserView = {

@@ -35,7 +35,10 @@ function formatDayOrTime(iso: string): string {
 }
 
 /** Times are in the viewer's zone; `nameOf` tells who an actor is. */
-export function createLogsSheet(entries: readonly WorkflowLogEntry[], getActorName: (userId: string) => string): ExportSheet {
+export function createLogsSheet(
+  entries: readonly WorkflowLogEntry[],
+  getActorName: (userId: string) => string,
+): ExportSheet {
   return {
     header: ['Date', 'User', 'Action', 'Details'],
     rows: entries.map(({ timestamp, userId, action, details }) => [

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { useUserAction } from '#web/lib/hooks/action.ts';
-import type { FetchProgress } from '#web/lib/api/all-pages.ts';
+import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
+import type { FetchProgress } from '#web/lib/api/fetch-all-pages.ts';
 import { toast } from '#web/lib/toast/toast.ts';
 import { saveFile } from '#web/lib/save-file.ts';
-import { type FileFormat, createExportFileName, createExportBlob } from './file.ts';
-import type { ExportKind, ExportReadOptions } from './kinds.ts';
+import { type FileFormat, createExportFileName, createExportBlob } from './export-file.ts';
+import type { ExportKind, ExportReadOptions } from './export-kinds.ts';
 
 /** Shorter work needs no word. */
 const showProgressAfterMs = 1000;

@@ -4,14 +4,14 @@ import { Button } from '#web/components/ui/button.tsx';
 import { TextField } from '#web/components/ui/form/field.tsx';
 import { SelectField } from '#web/components/ui/form/select.tsx';
 import { formatLimit } from '#web/lib/format.ts';
-import { cleanInput } from './cleaned.ts';
+import { cleanInput } from './clean-input.ts';
 import { cleanPrice, cleanZip, type FilterValues, isSameFilters } from './filter-values.ts';
 import { FilterPreview } from './filter-preview.tsx';
 import { HigherLimit } from './higher-limit.tsx';
-import { NotificationFields } from './notifications.tsx';
-import { type PreviewState, usePreview } from './preview-request.ts';
-import { PropertyTypeFields } from './property-types.tsx';
-import { FiltersChangedNotice } from './saved-elsewhere.tsx';
+import { NotificationFields } from './notification-fields.tsx';
+import { type PreviewState, usePreview } from './use-preview.ts';
+import { PropertyTypeFields } from './property-type-fields.tsx';
+import { FiltersChangedNotice } from './filters-changed-notice.tsx';
 import { useFilterForm } from './use-filter-form.ts';
 
 type FilterFormProps = {

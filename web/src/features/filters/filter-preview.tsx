@@ -1,10 +1,10 @@
 import { SearchIcon } from '#web/components/ui/icons.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
-import { joinClasses } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/join-classes.ts';
 import type { FilterValues } from './filter-values.ts';
 import { PreviewListing } from './preview-listing.tsx';
-import type { PreviewState } from './preview-request.ts';
-import { describePreview, suggestWidening } from './preview-words.ts';
+import type { PreviewState } from './use-preview.ts';
+import { describePreview, suggestWidening } from './preview-text.ts';
 
 type FilterPreviewProps = { preview: PreviewState; values: FilterValues; limit: number };
 

@@ -61,7 +61,12 @@ export function createFilterSchema(limit: number) {
 export type FilterBody = z.infer<ReturnType<typeof createFilterSchema>>;
 
 /** The older settings page neither shows nor sends these: absent fields keep their value. */
-const homeOnlyFilters: readonly FilterName[] = ['includeTinyHomes', 'notificationPreference', 'alertMails', 'quietHours'];
+const homeOnlyFilters: readonly FilterName[] = [
+  'includeTinyHomes',
+  'notificationPreference',
+  'alertMails',
+  'quietHours',
+];
 
 const isVisible = (name: string, isWhole: boolean) => isWhole || !homeOnlyFilters.some((hidden) => hidden === name);
 

@@ -4,7 +4,7 @@ import { grantableLimit, userPaths, type UserView, userView } from '#domain/user
 import { DialogButtons } from '#web/components/ui/overlay/dialog-buttons.tsx';
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
 import { CheckIcon } from '#web/components/ui/icons.tsx';
-import { useUserAction } from '#web/lib/hooks/action.ts';
+import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { sendAndParse } from '#web/lib/api/api.ts';
 import { formatLimit } from '#web/lib/format.ts';
 import { userQuery } from '#web/lib/session/session.ts';

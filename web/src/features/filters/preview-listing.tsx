@@ -1,6 +1,6 @@
 import type { ListingView } from '#domain/listing/contract.ts';
 import { formatMiles, formatPrice } from '#web/lib/format.ts';
-import { toHttpUrl, getHostName } from '#web/lib/web-address.ts';
+import { toHttpUrl, getHostName } from '#web/lib/http-url.ts';
 
 /** A past listing in two lines. */
 export function PreviewListing({ listing: { title, link, price, miles } }: { listing: ListingView }) {

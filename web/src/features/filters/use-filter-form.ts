@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { type UserView, userPaths, userView } from '#domain/user/contract.ts';
-import { useUserAction } from '#web/lib/hooks/action.ts';
+import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { sendAndParse } from '#web/lib/api/api.ts';
 import { userQuery } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast/toast.ts';
@@ -34,7 +34,8 @@ export function useFilterForm(user: UserView, isWhole: boolean) {
   });
   useMergeSaved(form, saved);
   const save = useUserAction({
-    send: (filters: FilterBody) => sendAndParse(userView, 'PATCH', userPaths.profile, pickFilterChanges(filters, saved, isWhole)),
+    send: (filters: FilterBody) =>
+      sendAndParse(userView, 'PATCH', userPaths.profile, pickFilterChanges(filters, saved, isWhole)),
     onSuccess: (updated) => {
       queryClient.setQueryData(userQuery.queryKey, updated);
       setLastSaved(toFilterValues(updated));

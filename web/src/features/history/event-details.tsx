@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import type { HistoryEvent } from '#domain/history/contract.ts';
 import { ErrorView } from '#web/components/error-view.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
-import { CausationTree } from './chain-tree.tsx';
+import { CausationTree } from './causation-tree.tsx';
 import type { HistoryFilters } from './filters.ts';
-import { eventDetailsQuery } from './history-queries.ts';
+import { eventDetailsQuery } from './queries.ts';
 
 /** Data, metadata, causes and hash of one event. */
 export function EventDetails({ event }: { event: HistoryEvent }) {

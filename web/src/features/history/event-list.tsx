@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { HistoryEvent } from '#domain/history/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
-import { useVirtualRows } from '#web/lib/hooks/rows-in-view.ts';
+import { useVirtualRows } from '#web/lib/hooks/use-virtual-rows.ts';
 import { EventRow } from './event-row.tsx';
 import type { HistoryFilters } from './filters.ts';
 import { LinkedEvent } from './linked-event.tsx';
-import { useNewEvents } from './use-news.ts';
+import { useNewEvents } from './use-new-events.ts';
 
 type EventListProps = {
   filters: Partial<HistoryFilters>;

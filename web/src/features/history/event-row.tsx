@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { HistoryEvent } from '#domain/history/contract.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { ChevronDownIcon } from '#web/components/ui/icons.tsx';
-import { joinClasses } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/join-classes.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { EventDetails } from './event-details.tsx';
 

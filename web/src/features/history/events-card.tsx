@@ -6,7 +6,7 @@ import { Card } from '#web/components/ui/card.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
 import { EventList } from './event-list.tsx';
 import { type HistoryFilters, toQueryString } from './filters.ts';
-import { historyEventsQuery, isIndexing } from './history-queries.ts';
+import { historyEventsQuery, isIndexing } from './queries.ts';
 
 type Filters = Partial<HistoryFilters>;
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '#web/components/ui/button.tsx';
 import { TextField } from '#web/components/ui/form/field.tsx';
-import { joinClasses } from '#web/lib/classes.ts';
-import { useDebouncedDraft } from '#web/lib/hooks/draft.ts';
+import { joinClasses } from '#web/lib/join-classes.ts';
+import { useDebouncedDraft } from '#web/lib/hooks/use-debounced-draft.ts';
 import { historyFilterNames, parseHistoryFilters, type HistoryFilters } from './filters.ts';
 
 type Filters = Partial<HistoryFilters>;
@@ -13,7 +13,12 @@ const searchHint =
 
 /** The filters; what is typed counts once it has rested for a moment. */
 export function FilterBar({ filters, onChange }: FilterBarProps) {
-  const [draft, setDraft] = useDebouncedDraft<Filters>({ value: filters, read: parseHistoryFilters, isSame: isSameFilters, ask: onChange });
+  const [draft, setDraft] = useDebouncedDraft<Filters>({
+    value: filters,
+    read: parseHistoryFilters,
+    isSame: isSameFilters,
+    ask: onChange,
+  });
   const [isOpen, setIsOpen] = useState(false);
   const field = (name: (typeof historyFilterNames)[number]) => ({
     value: draft[name] ?? '',

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { parseHistoryFilters, parseOpenEvent, toQueryString } from './filters.ts';
 
 it('takes from an address what it knows, as text', () => {
-  expect(parseHistoryFilters({ q: ' barn ', person: 'ann@x.com', type: '', from: 20260101, other: 'x', to: null })).toEqual({
+  expect(
+    parseHistoryFilters({ q: ' barn ', person: 'ann@x.com', type: '', from: 20260101, other: 'x', to: null }),
+  ).toEqual({
     q: 'barn',
     person: 'ann@x.com',
     from: '20260101',
@@ -10,7 +12,9 @@ it('takes from an address what it knows, as text', () => {
 });
 
 it('asks the server for the same', () => {
-  expect(toQueryString({ person: 'ann+1@x.com', q: 'a b' }, { limit: '50' })).toBe('?person=ann%2B1%40x.com&q=a+b&limit=50');
+  expect(toQueryString({ person: 'ann+1@x.com', q: 'a b' }, { limit: '50' })).toBe(
+    '?person=ann%2B1%40x.com&q=a+b&limit=50',
+  );
   expect(toQueryString({})).toBe('');
 });
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ErrorView } from '#web/components/error-view.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
 import { EventRow } from './event-row.tsx';
-import { eventDetailsQuery } from './history-queries.ts';
+import { eventDetailsQuery } from './queries.ts';
 
 type LinkedEventProps = { position: number; isOpen: boolean; onToggle: (position: number) => void };
 

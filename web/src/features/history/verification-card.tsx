@@ -5,11 +5,11 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { Collapsible } from '#web/components/ui/collapsible.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
-import { useUserAction } from '#web/lib/hooks/action.ts';
+import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { sendAndParse } from '#web/lib/api/api.ts';
 import { copyText } from '#web/lib/clipboard.ts';
 import { formatTime } from '#web/lib/format.ts';
-import { verificationQuery } from './history-queries.ts';
+import { verificationQuery } from './queries.ts';
 import { VerificationState } from './verification-state.tsx';
 
 /** Whether the log is what was written, as the last verification found it. */

@@ -31,14 +31,21 @@ function IntactLog({ last }: { last: LastVerification }) {
       <div className="min-w-0">
         <p className="font-semibold">The log is in order.</p>
         <p className="text-muted">
-          {formatCount(last.events, 'event')} verified on {formatTime(last.at)}, up to position {last.upTo}. {formatSeals(last)}
+          {formatCount(last.events, 'event')} verified on {formatTime(last.at)}, up to position {last.upTo}.{' '}
+          {formatSeals(last)}
         </p>
       </div>
     </div>
   );
 }
 
-function AlteredLog({ last, difference }: { last: LastVerification; difference: NonNullable<LastVerification['difference']> }) {
+function AlteredLog({
+  last,
+  difference,
+}: {
+  last: LastVerification;
+  difference: NonNullable<LastVerification['difference']>;
+}) {
   return (
     <div role="alert" className="rounded-control border border-danger px-4 py-3 text-sm">
       <p className="font-semibold text-danger">
@@ -46,7 +53,8 @@ function AlteredLog({ last, difference }: { last: LastVerification; difference: 
       </p>
       <p className="mt-1">{difference.sentence}</p>
       <p className="mt-1 text-muted">
-        Verified on {formatTime(last.at)}: {formatCount(last.events, 'event')} before it are in order. {formatSeals(last)}
+        Verified on {formatTime(last.at)}: {formatCount(last.events, 'event')} before it are in order.{' '}
+        {formatSeals(last)}
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 import { type DragEvent, useEffect, useId, useState } from 'react';
-import { joinClasses } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/join-classes.ts';
 
 type FileDropProps = { pending: boolean; choose: (file: File) => void; failure: string | null };
 

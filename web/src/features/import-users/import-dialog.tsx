@@ -4,8 +4,8 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
 import { formatUserCount } from '#web/lib/format.ts';
 import { FileDrop } from './file-drop.tsx';
-import { ImportProgressBar } from './import-progress.tsx';
-import { ImportPreviewSummary } from './preview.tsx';
+import { ImportProgressBar } from './import-progress-bar.tsx';
+import { ImportPreviewSummary } from './import-preview-summary.tsx';
 import { useImport, useImportPreview } from './use-import.ts';
 
 type PreviewedFile = { file: File; preview: ImportPreview };

@@ -8,7 +8,7 @@ import {
   importResult,
   maxImportBytes,
 } from '#domain/user/import.contract.ts';
-import { useUserAction } from '#web/lib/hooks/action.ts';
+import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { ApiError, upload } from '#web/lib/api/api.ts';
 import { toast, toastFailure } from '#web/lib/toast/toast.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { joinClasses } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/join-classes.ts';
 
 export type WireframeBlock = { title: string; text: string; isTall?: true };
 

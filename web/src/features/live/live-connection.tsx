@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { importWithRetry } from '#web/lib/until-loaded.ts';
+import { importWithRetry } from '#web/lib/import-with-retry.ts';
 
 /** Keeps a signed-in window up to date, and says so while it cannot. */
 export function LiveConnection() {
@@ -9,8 +9,8 @@ export function LiveConnection() {
   useEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;
-    void importWithRetry(() => import('./socket.ts'), { signal, onFailure: () => setLost(true) }).then(({ openSocket }) =>
-      openSocket(queryClient, setLost, signal),
+    void importWithRetry(() => import('./socket.ts'), { signal, onFailure: () => setLost(true) }).then(
+      ({ openSocket }) => openSocket(queryClient, setLost, signal),
     );
     return () => leaving.abort();
   }, [queryClient]);

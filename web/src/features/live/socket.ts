@@ -3,14 +3,14 @@ import { io } from 'socket.io-client';
 import * as z from 'zod';
 import { announcementView } from '#domain/announcement/contract.ts';
 import { alertMessage } from '#domain/listing/contract.ts';
-import { scoutPassMessage } from '#domain/matching/scouting.contract.ts';
+import { scoutPassMessage } from '#domain/matching/scout-activity.contract.ts';
 import { userView } from '#domain/user/contract.ts';
 import { workflowLogEntry } from '#domain/workflow-log/contract.ts';
 import { formatPrice } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast/toast.ts';
 import { recheckUser } from '#web/lib/session/session.ts';
-import { applyAlert, applyAnnouncement, applyScouted, applyUser, applyWorkflowLog, refetch } from './apply.ts';
-import { createHeartbeatMonitor } from './silence.ts';
+import { applyAlert, applyAnnouncement, applyScouted, applyUser, applyWorkflowLog, refetch } from './cache-updates.ts';
+import { createHeartbeatMonitor } from './heartbeat.ts';
 
 const retryDelayMs = 1000;
 /** The server beats every second: two beats missed, and nobody can tell whether it is still there. */

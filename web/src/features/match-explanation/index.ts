@@ -1,1 +1,1 @@
-export { MatchExplanationButton } from './pair-why-button.tsx';
+export { MatchExplanationButton } from './match-explanation-button.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import type { ChosenListing } from '#domain/matching/pair-why.contract.ts';
+import type { ChosenListing } from '#domain/matching/match-explanation.contract.ts';
 import { TextField } from '#web/components/ui/form/field.tsx';
 import { formatTime } from '#web/lib/format.ts';
 import { listingChoiceQuery } from './queries.ts';

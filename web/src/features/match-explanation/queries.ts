@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod';
-import { chosenListing, matchExplanation, matchExplanationPaths } from '#domain/matching/pair-why.contract.ts';
+import { chosenListing, matchExplanation, matchExplanationPaths } from '#domain/matching/match-explanation.contract.ts';
 import { get } from '#web/lib/api/api.ts';
 
 /** Listings to choose from, by words of the title or a link. */

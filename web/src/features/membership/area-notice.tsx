@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { describeUnknownZip } from '#domain/matching/scouting.contract.ts';
+import { describeUnknownZip } from '#domain/matching/scout-activity.contract.ts';
 import { Notice } from '#web/components/ui/notice.tsx';
-import { scoutingQuery } from '#web/lib/api/views.ts';
+import { scoutingQuery } from '#web/lib/api/queries.ts';
 
 type AreaNoticeProps = { zipCode: string; goToZip: () => void };
 
@@ -11,8 +11,8 @@ export function AreaNotice({ zipCode, goToZip }: AreaNoticeProps) {
   if (zipCode === '') {
     return (
       <Notice>
-        You get no alerts yet: the scout does not know where to look. <ZipLink goToZip={goToZip}>Set your ZIP</ZipLink> to
-        start.
+        You get no alerts yet: the scout does not know where to look. <ZipLink goToZip={goToZip}>Set your ZIP</ZipLink>{' '}
+        to start.
       </Notice>
     );
   }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Notice } from '#web/components/ui/notice.tsx';
-import { scoutingQuery } from '#web/lib/api/views.ts';
+import { scoutingQuery } from '#web/lib/api/queries.ts';
 
 /** Tells a member that mail to their address came back, until they give another one. */
 export function MailNotice({ zipCode, email }: { zipCode: string; email: string }) {

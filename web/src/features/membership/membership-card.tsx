@@ -1,18 +1,22 @@
 import type { UserView } from '#domain/user/contract.ts';
 import { Card } from '#web/components/ui/card.tsx';
 import { formatScoutingTime } from '#web/lib/format.ts';
-import { useNow } from '#web/lib/hooks/now.ts';
+import { useNow } from '#web/lib/hooks/use-now.ts';
 import { AreaNotice } from './area-notice.tsx';
-import { LastScoutedNote } from './last-scouted.tsx';
+import { LastScoutedNote } from './last-scouted-note.tsx';
 import { MailNotice } from './mail-notice.tsx';
-import { SubscribeLink } from './subscribe.tsx';
+import { SubscribeLink } from './subscribe-link.tsx';
 
 type MembershipCardProps = { user: UserView; goToZip: () => void };
 
 export function MembershipCard({ user, goToZip }: MembershipCardProps) {
   return (
     <Card title="Membership">
-      {user.membershipStatus === 'active' ? <ActiveMembership user={user} goToZip={goToZip} /> : <UnconfirmedMembership />}
+      {user.membershipStatus === 'active' ? (
+        <ActiveMembership user={user} goToZip={goToZip} />
+      ) : (
+        <UnconfirmedMembership />
+      )}
     </Card>
   );
 }

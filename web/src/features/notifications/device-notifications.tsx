@@ -1,8 +1,8 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId } from 'react';
 import { Button } from '#web/components/ui/button.tsx';
-import { useUserAction } from '#web/lib/hooks/action.ts';
-import { joinClasses } from '#web/lib/classes.ts';
+import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
+import { joinClasses } from '#web/lib/join-classes.ts';
 import { type PushState, getPushState, enablePush, disablePush } from '#web/lib/push/push.ts';
 
 const stateTexts: Record<PushState, string> = {
@@ -25,8 +25,16 @@ const pushStateQuery = queryOptions({
 export function DeviceNotifications({ isDaily }: { isDaily: boolean }) {
   const headingId = useId();
   const { state, read } = usePushState();
-  const turnOn = useUserAction({ send: enablePush, onSuccess: read, errorTitle: 'Notifications could not be turned on' });
-  const turnOff = useUserAction({ send: disablePush, onSuccess: read, errorTitle: 'Notifications could not be turned off' });
+  const turnOn = useUserAction({
+    send: enablePush,
+    onSuccess: read,
+    errorTitle: 'Notifications could not be turned on',
+  });
+  const turnOff = useUserAction({
+    send: disablePush,
+    onSuccess: read,
+    errorTitle: 'Notifications could not be turned off',
+  });
   const visibleState = state ?? 'off';
   // One button for both ways, which keeps the focus.
   const control = {

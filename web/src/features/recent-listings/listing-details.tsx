@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { joinClasses } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/join-classes.ts';
 
 /** What the source wrote; a text of more than three lines opens on demand. */
 export function ListingDetails({ text }: { text: string }) {

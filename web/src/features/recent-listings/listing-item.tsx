@@ -2,10 +2,10 @@ import type { ListingView } from '#domain/listing/contract.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { ExternalIcon, PinIcon } from '#web/components/ui/icons.tsx';
 import { formatMiles, formatPrice, formatTime } from '#web/lib/format.ts';
-import { toHttpUrl, getHostName } from '#web/lib/web-address.ts';
+import { toHttpUrl, getHostName } from '#web/lib/http-url.ts';
 import { ListingDetails } from './listing-details.tsx';
 import { ListingPicture } from './listing-picture.tsx';
-import { ListingReasons } from './listing-why.tsx';
+import { ListingReasons } from './listing-reasons.tsx';
 
 export function ListingItem({ listing }: { listing: ListingView }) {
   const { title, link, price, timestamp, miles, kind } = listing;

@@ -4,9 +4,9 @@ import { maxRecentListings } from '#domain/user/contract.ts';
 import { ErrorView } from '#web/components/error-view.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
-import { joinClasses } from '#web/lib/classes.ts';
-import { useNewItems } from '#web/lib/hooks/newcomers.ts';
-import { recentListingsQuery } from '#web/lib/api/views.ts';
+import { joinClasses } from '#web/lib/join-classes.ts';
+import { useNewItems } from '#web/lib/hooks/use-new-items.ts';
+import { recentListingsQuery } from '#web/lib/api/queries.ts';
 import { EmptyListings } from './empty-listings.tsx';
 import { ListingItem } from './listing-item.tsx';
 
@@ -39,8 +39,7 @@ function Listings({ listings }: { listings: ListingView[] }) {
 
 function ListingCount({ of }: { of: number }) {
   if (of === 0) return null;
-  const text =
-    of < maxRecentListings ? `${of} ${of === 1 ? 'listing' : 'listings'}` : `newest ${maxRecentListings}`;
+  const text = of < maxRecentListings ? `${of} ${of === 1 ? 'listing' : 'listings'}` : `newest ${maxRecentListings}`;
   return <span className="text-sm text-muted">{text}</span>;
 }
 

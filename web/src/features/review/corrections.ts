@@ -19,7 +19,10 @@ export function toReviewFields({ listing, understood }: ReviewItem): ReviewField
 }
 
 /** What `fields` say otherwise than they did, as the server takes it. City and state go together. */
-export function findCorrections(fields: ReviewFields, before: ReviewFields): Partial<Record<ReviewFieldName, string | number>> {
+export function findCorrections(
+  fields: ReviewFields,
+  before: ReviewFields,
+): Partial<Record<ReviewFieldName, string | number>> {
   const isOther = (name: ReviewFieldName) => fields[name].trim() !== before[name].trim();
   const hasMoved = placeFields.some(isOther);
   const isSent = (name: ReviewFieldName) => isOther(name) || (hasMoved && placeFields.some((part) => part === name));

@@ -4,13 +4,13 @@ import { QuotedWords } from '#web/components/quoted-words.tsx';
 import { SiteLink } from '#web/components/site-link.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
-import { formatFieldError } from '#web/lib/field-refusal.ts';
+import { formatFieldError } from '#web/lib/field-error.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { CorrectionFields } from './correction-fields.tsx';
 import { findCorrections, type ReviewFieldName, findReviewField, toReviewFields } from './corrections.ts';
-import { SellerContactDetails } from './seller-contact.tsx';
+import { SellerContactDetails } from './seller-contact-details.tsx';
 import { useDecide } from './use-decide.ts';
-import { moveFocusFrom } from './use-keys.ts';
+import { moveFocusFrom } from './use-keyboard-shortcuts.ts';
 
 /** One item that waits, with what can be put right of it. */
 export function ReviewCard({ item }: { item: ReviewItem }) {

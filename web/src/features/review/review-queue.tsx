@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ErrorView } from '#web/components/error-view.tsx';
-import { LoadMore } from '#web/components/older-ones.tsx';
+import { LoadMore } from '#web/components/load-more.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
 import { ReviewCard } from './review-card.tsx';
-import { reviewQuery } from './review-query.ts';
-import { useKeyboardShortcuts } from './use-keys.ts';
+import { reviewQuery } from './queries.ts';
+import { useKeyboardShortcuts } from './use-keyboard-shortcuts.ts';
 
 /** Listings that could not be placed, priced or judged, newest first. */
 export function ReviewQueue() {

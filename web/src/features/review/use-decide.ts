@@ -1,9 +1,9 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { reviewDecision, type ReviewItem, reviewPaths } from '#domain/review/review.contract.ts';
-import { useUserAction } from '#web/lib/hooks/action.ts';
+import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { type ListPage, sendAndParse } from '#web/lib/api/api.ts';
 import { toast } from '#web/lib/toast/toast.ts';
-import { reviewQuery } from './review-query.ts';
+import { reviewQuery } from './queries.ts';
 
 type ReviewPages = InfiniteData<ListPage<ReviewItem>, string>;
 type Decision = { decision: 'accept' | 'reject'; listing?: object };
@@ -11,7 +11,10 @@ type Decision = { decision: 'accept' | 'reject'; listing?: object };
 const titles = { accept: 'Listing accepted', reject: 'Listing rejected' };
 
 /** Decides about one item, which then leaves the list. */
-export function useDecide({ id, listing }: ReviewItem, callbacks: { done: () => void; failed: (error: Error) => void }) {
+export function useDecide(
+  { id, listing }: ReviewItem,
+  callbacks: { done: () => void; failed: (error: Error) => void },
+) {
   const queryClient = useQueryClient();
   return useUserAction({
     send: (body: Decision) => sendAndParse(reviewDecision, 'POST', reviewPaths.decide(id), body),

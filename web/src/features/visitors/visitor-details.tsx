@@ -2,11 +2,11 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { AvailableWeek, VisitorView } from '#domain/visit/admin.contract.ts';
 import { ErrorView } from '#web/components/error-view.tsx';
-import { SpacerRow } from '#web/components/ui/gap.tsx';
+import { SpacerRow } from '#web/components/ui/spacer-row.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
 import { formatTime } from '#web/lib/format.ts';
-import { useVirtualRows } from '#web/lib/hooks/rows-in-view.ts';
-import { visitorsQuery } from '#web/lib/api/views.ts';
+import { useVirtualRows } from '#web/lib/hooks/use-virtual-rows.ts';
+import { visitorsQuery } from '#web/lib/api/queries.ts';
 import { formatVisitorPlace } from './states.ts';
 
 const rowHeight = 44;

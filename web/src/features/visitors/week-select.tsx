@@ -1,7 +1,7 @@
 import type { AvailableWeek } from '#domain/visit/admin.contract.ts';
 import { controlClasses } from '#web/components/ui/form/field.tsx';
 import { ChevronDownIcon } from '#web/components/ui/icons.tsx';
-import { joinClasses } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/join-classes.ts';
 import { formatWeek } from './week.ts';
 
 type WeekSelectProps = { weeks: AvailableWeek[]; offset: number; onChange: (weekStart: string | null) => void };

@@ -1,7 +1,12 @@
 import type { AvailableWeek } from '#domain/visit/admin.contract.ts';
 
 const dayMonthFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const fullDateFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
+const fullDateFormat = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
 
 /** 'Current Week', or 'Nov 9 – Nov 15, 2026'. */
 export function formatWeek({ offset, weekStart, weekEnd }: AvailableWeek): string {

@@ -1,8 +1,8 @@
 import type { WorkflowLogEntry } from '#domain/workflow-log/contract.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
-import { joinClasses } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/join-classes.ts';
 import { formatTime } from '#web/lib/format.ts';
-import { useNewItems } from '#web/lib/hooks/newcomers.ts';
+import { useNewItems } from '#web/lib/hooks/use-new-items.ts';
 
 /** Entries of the log, one a line, to the edges of their card. */
 export function LogLines({ entries }: { entries: WorkflowLogEntry[] }) {

@@ -3,7 +3,7 @@ import { ErrorView } from '#web/components/error-view.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
-import { newerEntriesQuery, wholeLogQuery } from '#web/lib/api/views.ts';
+import { newerEntriesQuery, wholeLogQuery } from '#web/lib/api/queries.ts';
 import { LogLines } from './log-lines.tsx';
 
 /** All of the log, newest first, as far down as one asks; what happens meanwhile comes on top. */

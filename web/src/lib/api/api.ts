@@ -59,7 +59,11 @@ export async function sendAndParse<T>(
 export async function upload<T>(answer: z.ZodType<T>, path: string, file: File): Promise<T> {
   const body = new FormData();
   body.set('file', file);
-  const { text } = await request(path, { method: 'POST', headers: { 'idempotency-key': createIdempotencyKey() }, body });
+  const { text } = await request(path, {
+    method: 'POST',
+    headers: { 'idempotency-key': createIdempotencyKey() },
+    body,
+  });
   return parseAnswer(answer, text);
 }
 

@@ -1,6 +1,6 @@
 import { type PushKey, pushKey, pushPaths } from '#domain/alert/push.contract.ts';
 import { get, send } from '../api/api.ts';
-import { canRegisterWorker, registerWorker } from './worker.ts';
+import { canRegisterWorker, registerWorker } from './register-worker.ts';
 
 /** What this browser does with alerts; `unsupported` also where it would, but not at such an address. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';

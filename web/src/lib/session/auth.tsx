@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect } from 'react';
 import type { UserView } from '#domain/user/contract.ts';
 import { recheckUser, userQuery } from './session.ts';
-import { setSignedInFlag } from './signed-in-mark.ts';
-import { onOtherWindowChange } from './windows.ts';
+import { setSignedInFlag } from './signed-in-flag.ts';
+import { onOtherWindowChange } from './session-broadcast.ts';
 
 type Auth = {
   /** The person signed in; null when signed out, and while nobody knows yet. */

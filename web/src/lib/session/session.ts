@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { UserView } from '#domain/user/contract.ts';
-import type { DeleteAccountRequest } from '#domain/account-data/own.contract.ts';
-import { userPaths } from '#domain/user/plain.contract.ts';
+import type { DeleteAccountRequest } from '#domain/account-data/contract.ts';
+import { userPaths } from '#domain/user/paths.contract.ts';
 import { ApiError, getText, send, parseAnswer } from '../api/api.ts';
-import { setSignedInFlag } from './signed-in-mark.ts';
+import { setSignedInFlag } from './signed-in-flag.ts';
 
 export type SignInCredentials = { email: string; password: string };
 
@@ -31,7 +31,10 @@ function isMarkedSignedOut(): boolean {
 let isSigningOut = false;
 
 /** Signs in or registers; resolves with the person who is now signed in. */
-export async function signIn(path: typeof userPaths.login | typeof userPaths.register, credentials: SignInCredentials): Promise<UserView> {
+export async function signIn(
+  path: typeof userPaths.login | typeof userPaths.register,
+  credentials: SignInCredentials,
+): Promise<UserView> {
   const user = await parseUser(await send('POST', path, credentials));
   isSigningOut = false;
   return user;

@@ -3,13 +3,13 @@ import { AppHeader } from '#web/components/layout/app-header.tsx';
 import { BackLink } from '#web/components/layout/back-link.tsx';
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
 import { Redirect } from '#web/components/redirect.tsx';
-import { LogoutButton } from '#web/features/session/logout-button.tsx';
-import { SubjectPicker } from '#web/features/time-travel/choose-past.tsx';
-import { PastMembers } from '#web/features/time-travel/members-of-the-past.tsx';
-import { SubjectHistoryView } from '#web/features/time-travel/past-of-subject.tsx';
-import { parsePointInTimeSearch, parseSubject } from '#web/features/time-travel/search.ts';
+import { LogoutButton } from '#web/features/auth/logout-button.tsx';
+import { SubjectPicker } from '#web/features/point-in-time/subject-picker.tsx';
+import { PastMembers } from '#web/features/point-in-time/past-members.tsx';
+import { SubjectHistoryView } from '#web/features/point-in-time/subject-history-view.tsx';
+import { parsePointInTimeSearch, parseSubject } from '#web/features/point-in-time/search.ts';
 import { useAuth } from '#web/lib/session/auth.tsx';
-import { joinClasses } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/join-classes.ts';
 
 export function AsOfPage() {
   const { user } = useAuth();

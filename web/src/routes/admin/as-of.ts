@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import type { PointInTimeSearch } from '#web/features/time-travel/search.ts';
-import { importPage } from '#web/lib/page-code.ts';
+import type { PointInTimeSearch } from '#web/features/point-in-time/search.ts';
+import { importPage } from '#web/lib/lazy-page.ts';
 import { signedInRoute } from '../signed-in.tsx';
 
 export const asOfRoute = createRoute({

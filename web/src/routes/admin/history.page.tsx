@@ -5,8 +5,8 @@ import { BackLink } from '#web/components/layout/back-link.tsx';
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
 import { Redirect } from '#web/components/redirect.tsx';
 import { buttonClasses } from '#web/components/ui/button.tsx';
-import { HistoryView } from '#web/features/history/history.tsx';
-import { LogoutButton } from '#web/features/session/logout-button.tsx';
+import { HistoryView } from '#web/features/history/history-view.tsx';
+import { LogoutButton } from '#web/features/auth/logout-button.tsx';
 import { useAuth } from '#web/lib/session/auth.tsx';
 
 export function HistoryPage() {

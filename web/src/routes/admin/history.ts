@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { HistorySearch } from '#web/features/history/filters.ts';
-import { importPage } from '#web/lib/page-code.ts';
+import { importPage } from '#web/lib/lazy-page.ts';
 import { signedInRoute } from '../signed-in.tsx';
 
 export const historyRoute = createRoute({

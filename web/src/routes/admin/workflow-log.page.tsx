@@ -2,7 +2,7 @@ import { AppHeader } from '#web/components/layout/app-header.tsx';
 import { BackLink } from '#web/components/layout/back-link.tsx';
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
 import { Redirect } from '#web/components/redirect.tsx';
-import { LogoutButton } from '#web/features/session/logout-button.tsx';
+import { LogoutButton } from '#web/features/auth/logout-button.tsx';
 import { WholeLog } from '#web/features/workflow-log/whole-log.tsx';
 import { useAuth } from '#web/lib/session/auth.tsx';
 

@@ -3,15 +3,15 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Redirect } from '#web/components/redirect.tsx';
 import { AuthFrame } from '#web/features/auth/auth-frame.tsx';
-import { LegalLinks } from '#web/features/auth/documents.tsx';
-import { AuthTabs } from '#web/features/auth/entry-tabs.tsx';
+import { LegalLinks } from '#web/features/auth/legal-links.tsx';
+import { AuthTabs } from '#web/features/auth/auth-tabs.tsx';
 import { HowItWorks } from '#web/features/auth/how-it-works.tsx';
 import { SessionEnded } from '#web/features/auth/session-ended.tsx';
-import { recordVisit } from '#web/features/auth/visit.ts';
+import { recordVisit } from '#web/features/auth/record-visit.ts';
 import { PageSpinner } from '#web/components/ui/spinner.tsx';
 import { useAuth } from '#web/lib/session/auth.tsx';
 import { clearCacheExceptUser } from '#web/lib/session/session.ts';
-import { safeRedirectPath } from '#web/lib/session/way-back.ts';
+import { safeRedirectPath } from '#web/lib/session/safe-redirect.ts';
 
 export function AuthPage() {
   const { user, loading } = useAuth();

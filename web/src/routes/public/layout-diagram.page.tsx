@@ -3,8 +3,8 @@ import { AppHeader } from '#web/components/layout/app-header.tsx';
 import { BackLink } from '#web/components/layout/back-link.tsx';
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
 import { Redirect } from '#web/components/redirect.tsx';
-import { AuthPageLayout } from '#web/features/layout-diagram/auth-page.tsx';
-import { HomepageLayout } from '#web/features/layout-diagram/homepage.tsx';
+import { AuthPageLayout } from '#web/features/layout-diagram/auth-page-layout.tsx';
+import { HomepageLayout } from '#web/features/layout-diagram/homepage-layout.tsx';
 import { useAuth } from '#web/lib/session/auth.tsx';
 
 /** How the two pages that everybody meets are laid out; for full admins. */

@@ -1,9 +1,9 @@
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
 import { PublicHeader } from '#web/components/layout/public-header.tsx';
-import { NextSteps } from '#web/features/sell/next-steps.tsx';
-import { OfferForm } from '#web/features/sell/offer-form.tsx';
-import { OfferConfirmation } from '#web/features/sell/sent.tsx';
-import { useOfferForm } from '#web/features/sell/use-offer-form.ts';
+import { NextSteps } from '#web/features/offer-submission/next-steps.tsx';
+import { OfferForm } from '#web/features/offer-submission/offer-form.tsx';
+import { OfferConfirmation } from '#web/features/offer-submission/offer-confirmation.tsx';
+import { useOfferForm } from '#web/features/offer-submission/use-offer-form.ts';
 
 /** Where an owner offers a property. */
 export function SellPage() {

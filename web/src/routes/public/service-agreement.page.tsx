@@ -1,6 +1,6 @@
-import { DocumentPage } from '#web/features/documents/document-page.tsx';
-import { serviceAgreementIntro, serviceAgreementSections } from '#web/features/documents/service-agreement.tsx';
-import { serviceLimitSections } from '#web/features/documents/service-limits.tsx';
+import { DocumentPage } from '#web/features/legal/document-page.tsx';
+import { serviceAgreementIntro, serviceAgreementSections } from '#web/features/legal/service-agreement.tsx';
+import { serviceLimitSections } from '#web/features/legal/service-limits.tsx';
 
 export function ServiceAgreementPage() {
   return (

@@ -1,5 +1,5 @@
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
-import { EntryForm } from '#web/features/listing-entry/entry-form.tsx';
+import { EntryForm } from '#web/features/manual-entry/entry-form.tsx';
 import { AdminFrame } from '../admin-frame.tsx';
 
 export function AddListingPage() {

@@ -1,5 +1,5 @@
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
-import { FoundListings } from '#web/features/found/found.tsx';
+import { FoundListings } from '#web/features/found-listings/found-listings.tsx';
 import { AdminFrame } from '../admin-frame.tsx';
 
 export function FoundPage() {

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import type { FoundListingFilters } from '#domain/listing/found.contract.ts';
-import { importPage } from '#web/lib/page-code.ts';
+import type { FoundListingFilters } from '#domain/listing/found-listings.contract.ts';
+import { importPage } from '#web/lib/lazy-page.ts';
 import { signedInRoute } from '../signed-in.tsx';
 
 export const foundRoute = createRoute({

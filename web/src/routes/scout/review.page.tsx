@@ -1,4 +1,4 @@
-import { MatchExplanationButton } from '#web/features/match-explanation/pair-why-button.tsx';
+import { MatchExplanationButton } from '#web/features/match-explanation/match-explanation-button.tsx';
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
 import { ReviewQueue } from '#web/features/review/review-queue.tsx';
 import { AdminFrame } from '../admin-frame.tsx';

@@ -1,8 +1,8 @@
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
 import { DeadLettersCard } from '#web/features/dead-letters/dead-letters-card.tsx';
-import { AlarmBanner } from '#web/features/scout/alarm-banner.tsx';
-import { SourcesCard } from '#web/features/scout/sources-card.tsx';
-import { StatusCard } from '#web/features/scout/status-card.tsx';
+import { AlarmBanner } from '#web/features/sources/alarm-banner.tsx';
+import { SourcesCard } from '#web/features/sources/sources-card.tsx';
+import { StatusCard } from '#web/features/sources/status-card.tsx';
 import { useAuth } from '#web/lib/session/auth.tsx';
 import { AdminFrame } from '../admin-frame.tsx';
 

@@ -1,6 +1,6 @@
 import type { ListingView } from '#domain/listing/contract.ts';
 import { renderButton, type Html, html, renderLayout } from './html.ts';
-import type { EmailContent } from './words.ts';
+import type { EmailContent } from './email-content.ts';
 
 type AlertEmailData = {
   listings: ListingView[];

@@ -1,6 +1,6 @@
 import { formatWholeDollars } from '#domain/shared/money.ts';
 import { renderButton, html, renderLayout } from './html.ts';
-import type { EmailContent } from './words.ts';
+import type { EmailContent } from './email-content.ts';
 
 /** For a member whose request for a higher limit was granted; `limit` in whole US dollars. */
 export function renderHigherLimitEmail({ limit, url }: { limit: number; url: string }): EmailContent {
@@ -10,7 +10,11 @@ export function renderHigherLimitEmail({ limit, url }: { limit: number; url: str
   return {
     subject,
     text: [what, next, `${url}/`].join('\n\n'),
-    html: renderLayout(subject, html`<p>${what}</p><p>${next}</p>${renderButton(`${url}/`, 'Open the dashboard')}`, html`${footerText}`),
+    html: renderLayout(
+      subject,
+      html`<p>${what}</p><p>${next}</p>${renderButton(`${url}/`, 'Open the dashboard')}`,
+      html`${footerText}`,
+    ),
   };
 }
 

@@ -1,6 +1,6 @@
 import { secondOpinionSourceId } from '#domain/source/contract.ts';
 import { renderButton, html, renderLayout } from './html.ts';
-import type { EmailContent } from './words.ts';
+import type { EmailContent } from './email-content.ts';
 
 /** For full admins, once an outage; `problem` is a sentence. */
 export function renderSourceFailingEmail(data: { sourceId: string; problem: string; url: string }): EmailContent {

@@ -1,10 +1,15 @@
 import { renderButton, html, renderLayout } from './html.ts';
-import type { EmailContent } from './words.ts';
+import type { EmailContent } from './email-content.ts';
 
 type TemporaryPasswordEmailData = { password: string; until: Date; isInvited: boolean; url: string };
 
 /** For somebody who forgot theirs, or whose account an admin made. */
-export function renderTemporaryPasswordEmail({ password, until, isInvited, url }: TemporaryPasswordEmailData): EmailContent {
+export function renderTemporaryPasswordEmail({
+  password,
+  until,
+  isInvited,
+  url,
+}: TemporaryPasswordEmailData): EmailContent {
   const subject = isInvited ? 'Your Off-Market Scout account' : 'Your temporary password for Off-Market Scout';
   const why = isInvited
     ? 'An Off-Market Scout account was made for this address.'

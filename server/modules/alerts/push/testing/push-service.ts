@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import type { PushTransport } from '../transport.ts';
+import type { PushTransport } from '../push-transport.ts';
 
 export type ReceivedPush = { path: string; headers: IncomingHttpHeaders; body: Buffer };
 

@@ -1,5 +1,5 @@
 import type { Position } from '#domain/shared/decider.ts';
-import { erasedText } from '#domain/event-catalog/personal.ts';
+import { erasedText } from '#domain/event-catalog/personal-data.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import { type UserDoc, users } from '#projections/users.ts';
 

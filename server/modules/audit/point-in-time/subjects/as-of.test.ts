@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listing } from '#domain/listing/decider.ts';
-import { detroit, elmStreet } from '#projections/testing/facts.ts';
-import type { AsOfAnswer } from '#domain/time-travel/contract.ts';
-import type { TestClient } from '#server/testing/client.ts';
-import { type TestServer, startTestServer } from '#server/testing/started.ts';
+import { detroit, elmStreet } from '#projections/testing/example-events.ts';
+import type { AsOfAnswer } from '#domain/point-in-time/contract.ts';
+import type { TestClient } from '#server/testing/test-client.ts';
+import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
 let product: TestServer;
 let root: TestClient;

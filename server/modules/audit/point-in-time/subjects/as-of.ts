@@ -1,13 +1,13 @@
 import type * as z from 'zod';
-import type { AsOfAnswer, asOfQuery, EventMoments } from '#domain/time-travel/contract.ts';
+import type { AsOfAnswer, asOfQuery, EventMoments } from '#domain/point-in-time/contract.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
-import { listFieldChanges } from './changes.ts';
-import { findVisible, decryptEvents, findEncrypted, hasErased } from './legible.ts';
-import { countUpTo, parsePointInTime } from '../replay/moment.ts';
-import { findNameAt, readName, namingTypes, describePastEvents, type SubjectHistory } from './sentences.ts';
-import { type SubjectState, foldState } from './states.ts';
-import { type PastSubject, type SubjectDeps, findSubject } from './subjects.ts';
+import { listFieldChanges } from './field-changes.ts';
+import { findVisible, decryptEvents, findEncrypted, hasErased } from './decrypt-events.ts';
+import { countUpTo, parsePointInTime } from '../replay/point-in-time.ts';
+import { findNameAt, readName, namingTypes, describePastEvents, type SubjectHistory } from './event-sentences.ts';
+import { type SubjectState, foldState } from './state-at.ts';
+import { type PastSubject, type SubjectDeps, findSubject } from './subject.ts';
 
 type AsOfQuery = z.infer<typeof asOfQuery>;
 
@@ -34,7 +34,11 @@ export async function readAsOf(deps: SubjectDeps, query: AsOfQuery): Promise<AsO
 type SubjectStates = { history: SubjectHistory; before: SubjectState; state: SubjectState };
 
 /** The states after `count` events and before the last of them, with as little opened as they need. */
-async function readStates({ kind, id, events, open }: PastSubject, count: number, isWhole: boolean): Promise<SubjectStates> {
+async function readStates(
+  { kind, id, events, open }: PastSubject,
+  count: number,
+  isWhole: boolean,
+): Promise<SubjectStates> {
   const named = findEncrypted(events, namingTypes);
   const foldStates = (readable: StoredEvent[]): SubjectStates => ({
     history: { kind, id, events: readable },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { splitHtml } from '#server/lib/html/pieces.ts';
+import { splitHtml } from '#server/lib/html/html-pieces.ts';
 import { toPlainText } from '#server/lib/html/plain-text.ts';
 
 type OptionalText = string | undefined;
@@ -83,12 +83,18 @@ function toAbsoluteUrl(address: OptionalText, base: string | null): string | nul
 
 function findImage({ pictures, content, description }: RawEntry, base: string | null): string {
   const pictureUrls = pictures.filter((picture) => isPicture(picture)).map(({ url }) => toAbsoluteUrl(url, base));
-  return firstNonEmpty(pictureUrls) || firstNonEmpty(findImages(content, base)) || firstNonEmpty(findImages(description, base));
+  return (
+    firstNonEmpty(pictureUrls) ||
+    firstNonEmpty(findImages(content, base)) ||
+    firstNonEmpty(findImages(description, base))
+  );
 }
 
 function isPicture({ url = '', type = '', medium = '' }: FeedPicture): boolean {
   if (type !== '') return /^image\//i.test(type.trim());
-  return medium === '' ? pictureNamePattern.test(url.trim().replace(/[?#].*$/, '')) : medium.trim().toLowerCase() === 'image';
+  return medium === ''
+    ? pictureNamePattern.test(url.trim().replace(/[?#].*$/, ''))
+    : medium.trim().toLowerCase() === 'image';
 }
 
 function findImages(html: string, base: string | null): (string | null)[] {

@@ -66,7 +66,9 @@ const fieldPaths: Record<FeedDocument['format'], FieldPaths> = {
 export function readEntries({ format, feed }: FeedDocument): RawEntry[] {
   const entryPaths = fieldPaths[format];
   const base = getFirstText(feed, ['xml.base']);
-  return entryPaths.items.flatMap((path) => getValues(feed, path)).map((source) => toRawEntry(addAddresses(source), entryPaths, base));
+  return entryPaths.items
+    .flatMap((path) => getValues(feed, path))
+    .map((source) => toRawEntry(addAddresses(source), entryPaths, base));
 }
 
 /** The page that a feed belongs to: where the feed itself has no address, what is relative in it begins there. */

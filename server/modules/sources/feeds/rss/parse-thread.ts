@@ -1,6 +1,6 @@
 // Reads the feed in `workerData` and posts its rows, or what is wrong with it.
 import { parentPort, workerData } from 'node:worker_threads';
-import { FeedError } from '../../feed-config/failure.ts';
+import { FeedError } from '../../feed-config/feed-error.ts';
 import type { EntryRow } from './entry.ts';
 import { type RawFeed, parseEntryRows } from './parse.ts';
 

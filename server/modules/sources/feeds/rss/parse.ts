@@ -1,6 +1,6 @@
 import { DetectError, parseFeed } from 'feedsmith';
-import { decodeText, findXmlEncoding } from '#server/lib/decode.ts';
-import { FeedError } from '../../feed-config/failure.ts';
+import { decodeText, findXmlEncoding } from '#server/lib/decode-text.ts';
+import { FeedError } from '../../feed-config/feed-error.ts';
 import { type EntryRow, toEntryRow } from './entry.ts';
 import { readEntries, findSite } from './formats.ts';
 
@@ -18,7 +18,9 @@ export function parseEntryRows({ bytes, charset, address }: RawFeed): EntryRow[]
   if (isXml) assertComplete(text);
   const channelBase = /<channel\b[^<>]*\bxml:base\s*=\s*["']([^"'<>]+)["']/.exec(text)?.[1];
   const start = address ?? findSite(feed);
-  return readEntries(feed).map((entry) => toEntryRow({ ...entry, bases: entry.bases.toSpliced(1, 0, channelBase) }, start));
+  return readEntries(feed).map((entry) =>
+    toEntryRow({ ...entry, bases: entry.bases.toSpliced(1, 0, channelBase) }, start),
+  );
 }
 
 /** Null for a feed that is well-formed and empty. */

@@ -5,7 +5,13 @@ type StoredMail = { uid: number; raw: string };
 type MailboxData = { uidValidity: number; nextUid: number; mails: StoredMail[] };
 /** What goes wrong: it says nothing any more, lets nobody in, hangs up at so many next fetches, or knows no IDLE. */
 type Faults = { silent: boolean; refuse: boolean; dropAtFetch: number; noIdle: boolean };
-type CommandInput = { write: (text: string) => void; tag: string; rest: string; end: () => void; idle: (tag: string) => void };
+type CommandInput = {
+  write: (text: string) => void;
+  tag: string;
+  rest: string;
+  end: () => void;
+  idle: (tag: string) => void;
+};
 type Command = (said: CommandInput) => void;
 
 export type ImapServer = Awaited<ReturnType<typeof openImapServer>>;

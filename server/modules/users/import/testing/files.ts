@@ -1,6 +1,6 @@
 import { utils, write, type WorkSheet } from 'xlsx';
 import type { ImportPreview } from '#domain/user/import.contract.ts';
-import type { TestResponse, TestClient } from '#server/testing/client.ts';
+import type { TestResponse, TestClient } from '#server/testing/test-client.ts';
 
 export type ImportFile = { name: string; content: Buffer };
 

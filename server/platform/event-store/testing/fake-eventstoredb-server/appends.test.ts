@@ -11,7 +11,13 @@ import {
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FakeServerEvent, createJsonEvent, type ClientFixture, startClientFixture, collectAll } from './given.ts';
+import {
+  type FakeServerEvent,
+  createJsonEvent,
+  type ClientFixture,
+  startClientFixture,
+  collectAll,
+} from './client-fixture.ts';
 
 // As measured on EventStoreDB 23.10.6 with this client.
 
@@ -73,14 +79,20 @@ describe('2 a wrong expected revision', () => {
   });
 
   it('lets one of twenty win', async () => {
-    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => append('s', [createJsonEvent('A')], NO_STREAM)));
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, () => append('s', [createJsonEvent('A')], NO_STREAM)),
+    );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await types('s')).toEqual(['A']);
   });
 });
 
 describe('3 the same append again', () => {
-  let [a, b, c]: [FakeServerEvent, FakeServerEvent, FakeServerEvent] = [createJsonEvent('A'), createJsonEvent('B'), createJsonEvent('C')];
+  let [a, b, c]: [FakeServerEvent, FakeServerEvent, FakeServerEvent] = [
+    createJsonEvent('A'),
+    createJsonEvent('B'),
+    createJsonEvent('C'),
+  ];
   let original: Awaited<ReturnType<typeof append>>;
   beforeEach(async () => {
     [a, b, c] = [createJsonEvent('A'), createJsonEvent('B'), createJsonEvent('C')];
@@ -215,7 +227,8 @@ describe('7 deleting', () => {
   });
 
   it('hides what a setting of the stream hides, but not in the whole log', async () => {
-    const set = (settings: Record<string, number>) => append('$$s', [createJsonEvent('$metadata', settings, randomUUID())]);
+    const set = (settings: Record<string, number>) =>
+      append('$$s', [createJsonEvent('$metadata', settings, randomUUID())]);
     await set({ $maxCount: 1 });
     expect(await types('s')).toEqual(['B']);
     await set({ $tb: 2 });

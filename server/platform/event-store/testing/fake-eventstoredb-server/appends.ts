@@ -2,9 +2,15 @@ import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { handleClientStreamingCall, ServerReadableStream, ServiceError } from '@grpc/grpc-js';
 import { createStreamDeletedError, createHandlerError, createTooLargeError } from './failures.ts';
 import type { Faults } from './faults.ts';
-import type { FakeLog } from './log.ts';
-import { readExpectedRevision, readStreamName, readProposedEvent, toAppendResponse, toWrongVersionResponse } from './messages.ts';
-import type { ProposedEvent } from './shelf.ts';
+import type { FakeLog } from './fake-log.ts';
+import {
+  readExpectedRevision,
+  readStreamName,
+  readProposedEvent,
+  toAppendResponse,
+  toWrongVersionResponse,
+} from './messages.ts';
+import type { ProposedEvent } from './event-storage.ts';
 
 const maxBytes = 1_048_576;
 
@@ -40,11 +46,14 @@ export function answerAppends({
 function append(log: FakeLog, { options, events }: AppendRequest): AppendAnswer {
   const stream = readStreamName(options);
   if (!options || stream === '') return { error: createHandlerError() };
-  if (events.reduce((sum, { data }) => sum + data.length, 0) > maxBytes) return { error: createTooLargeError(maxBytes) };
+  if (events.reduce((sum, { data }) => sum + data.length, 0) > maxBytes)
+    return { error: createTooLargeError(maxBytes) };
   const expected = readExpectedRevision(options);
   const outcome = log.append(stream, events, expected);
   if (outcome === 'deleted') return { error: createStreamDeletedError(stream) };
-  return { response: 'wrong' in outcome ? toWrongVersionResponse(expected, outcome.wrong) : toAppendResponse(outcome.last) };
+  return {
+    response: 'wrong' in outcome ? toWrongVersionResponse(expected, outcome.wrong) : toAppendResponse(outcome.last),
+  };
 }
 
 /** Resolves when the client has said all; never when it leaves before. */

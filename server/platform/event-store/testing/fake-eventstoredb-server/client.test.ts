@@ -1,6 +1,6 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { credentials, createJsonEvent, type ClientFixture, startClientFixture } from './given.ts';
+import { credentials, createJsonEvent, type ClientFixture, startClientFixture } from './client-fixture.ts';
 
 // As measured on EventStoreDB 23.10.6 with this client.
 

@@ -1,7 +1,7 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import type { StoredRecord, ProposedEvent } from './shelf.ts';
-import type { ExpectedRevision } from './verdict.ts';
+import type { StoredRecord, ProposedEvent } from './event-storage.ts';
+import type { ExpectedRevision } from './append-decision.ts';
 
 const ticksPerMillisecond = 10_000n;
 
@@ -48,7 +48,17 @@ export function toWrongVersionResponse(expected: ExpectedRevision, current: numb
   return new streams.AppendResp().setWrongExpectedVersion(wrong);
 }
 
-export function toReadResponse({ id, stream, revision, position, type, contentType, created, data, metadata }: StoredRecord) {
+export function toReadResponse({
+  id,
+  stream,
+  revision,
+  position,
+  type,
+  contentType,
+  created,
+  data,
+  metadata,
+}: StoredRecord) {
   const event = new streams.ReadResp.ReadEvent.RecordedEvent()
     .setId(new shared.UUID().setString(id))
     .setStreamIdentifier(new shared.StreamIdentifier().setStreamName(Buffer.from(stream)))

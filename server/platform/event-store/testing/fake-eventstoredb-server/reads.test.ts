@@ -10,7 +10,7 @@ import {
   UnknownError,
 } from '@eventstore/db-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createJsonEvent, type ClientFixture, startClientFixture, collectAll } from './given.ts';
+import { createJsonEvent, type ClientFixture, startClientFixture, collectAll } from './client-fixture.ts';
 
 // As measured on EventStoreDB 23.10.6 with this client.
 
@@ -22,7 +22,8 @@ beforeEach(async () => {
 });
 afterEach(() => given.end());
 
-const all = (options: Parameters<ClientFixture['client']['readAll']>[0] = {}) => collectAll(given.client.readAll(options));
+const all = (options: Parameters<ClientFixture['client']['readAll']>[0] = {}) =>
+  collectAll(given.client.readAll(options));
 const typesOf = (read: { event?: { type: string } | undefined }[]) =>
   read.map((resolved) => resolved.event?.type).join('');
 const past = ({ commit, prepare }: Position): Position => ({ commit: commit + 1n, prepare: prepare + 1n });

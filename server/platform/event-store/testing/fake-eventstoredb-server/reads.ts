@@ -1,14 +1,18 @@
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { createStreamDeletedError, createHandlerError } from './failures.ts';
-import type { FakeLog } from './log.ts';
+import type { FakeLog } from './fake-log.ts';
 import { toReadResponse, readStreamName, toStreamNotFoundResponse } from './messages.ts';
-import type { ResponseStream } from './outlet.ts';
-import { findIndexAt, type StoredRecord } from './shelf.ts';
+import type { ResponseStream } from './response-stream.ts';
+import { findIndexAt, type StoredRecord } from './event-storage.ts';
 
 type Options = streams.ReadReq.Options;
 
 /** A read of a stream or of $all: so many events, and the end. */
-export async function answerRead(log: FakeLog, requested: Options | undefined, { send, fail, end }: ResponseStream): Promise<void> {
+export async function answerRead(
+  log: FakeLog,
+  requested: Options | undefined,
+  { send, fail, end }: ResponseStream,
+): Promise<void> {
   const options = requested ?? new streams.ReadReq.Options();
   const stream = readStreamName(options.getStream());
   const events = options.hasStream() ? readStreamEvents(log, stream, options) : readAllEvents(log, options);

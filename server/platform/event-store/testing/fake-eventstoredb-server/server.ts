@@ -1,9 +1,9 @@
 import { ServerCredentials } from '@grpc/grpc-js';
 import type { AppendLoad } from './appends.ts';
-import { openClientPort } from './door.ts';
+import { openClientPort } from './client-port.ts';
 import { createTooSlowError } from './failures.ts';
 import { createFaults } from './faults.ts';
-import { createFakeLog } from './log.ts';
+import { createFakeLog } from './fake-log.ts';
 import { type SubscriptionStats, createGrpcServer } from './services.ts';
 
 export type FakeEventStoreDb = Awaited<ReturnType<typeof startFakeEventStoreDb>>;

@@ -4,16 +4,22 @@ import streams from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import messages from '@eventstore/db-client/generated/streams_pb.js';
 import { type sendUnaryData, Server } from '@grpc/grpc-js';
 import { answerAppends, type AppendLoad } from './appends.ts';
-import type { ClientPort } from './door.ts';
+import type { ClientPort } from './client-port.ts';
 import type { Faults } from './faults.ts';
-import { describeCluster, listSupportedMethods } from './introductions.ts';
-import type { FakeLog } from './log.ts';
+import { describeCluster, listSupportedMethods } from './server-info.ts';
+import type { FakeLog } from './fake-log.ts';
 import { toDeleteResponse, readStreamName } from './messages.ts';
-import { type ResponseStream, createResponseStream, type ReadCall } from './outlet.ts';
+import { type ResponseStream, createResponseStream, type ReadCall } from './response-stream.ts';
 import { answerRead } from './reads.ts';
 import { answerSubscription } from './subscriptions.ts';
 
-type GrpcServerDeps = { log: FakeLog; faults: Faults; clientPort: ClientPort; load: AppendLoad; followed: SubscriptionStats };
+type GrpcServerDeps = {
+  log: FakeLog;
+  faults: Faults;
+  clientPort: ClientPort;
+  load: AppendLoad;
+  followed: SubscriptionStats;
+};
 /** The subscriptions that are open, how many were told that they had caught up, and after which positions they began. */
 export type SubscriptionStats = { open: Set<ResponseStream>; caughtUp: number; after: number[] };
 
@@ -38,13 +44,17 @@ export function createGrpcServer({ log, faults, clientPort, load, followed }: Gr
     };
     followed.open.add(responses);
     followed.after.push(Number(options.getAll()?.getPosition()?.getCommitPosition() ?? 0));
-    await answerSubscription({ log, options, faults, out: responses, live }).finally(() => followed.open.delete(responses));
+    await answerSubscription({ log, options, faults, out: responses, live }).finally(() =>
+      followed.open.delete(responses),
+    );
   };
   server.addService(streams.StreamsService, {
     append: answerAppends({ log, faults, load, cut: clientPort.cut }),
     // A client that leaves in the middle is nobody's failure.
     read: (call: ReadCall) => void read(call).catch(() => undefined),
-    delete: respondWith((request: messages.DeleteReq) => toDeleteResponse(log.remove(readStreamName(request.getOptions())))),
+    delete: respondWith((request: messages.DeleteReq) =>
+      toDeleteResponse(log.remove(readStreamName(request.getOptions()))),
+    ),
     tombstone: respondWith((request: messages.TombstoneReq) => {
       log.tombstone(readStreamName(request.getOptions()));
       return new messages.TombstoneResp();

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import { createHandlerError, createTooSlowError } from './failures.ts';
 import type { Faults } from './faults.ts';
-import type { FakeLog } from './log.ts';
+import type { FakeLog } from './fake-log.ts';
 import { toCaughtUpResponse, toCheckpointResponse, toConfirmationResponse, toReadResponse } from './messages.ts';
-import type { ResponseStream } from './outlet.ts';
-import { getEndPosition, findIndexAt, type StoredRecord } from './shelf.ts';
+import type { ResponseStream } from './response-stream.ts';
+import { getEndPosition, findIndexAt, type StoredRecord } from './event-storage.ts';
 
 type Options = streams.ReadReq.Options;
 type SubscriptionRequest = { log: FakeLog; options: Options; faults: Faults; out: ResponseStream; live: () => void };
@@ -27,7 +27,8 @@ export async function answerSubscription({ log, options, faults, out, live }: Su
   let index = first;
   const scan = async (event: StoredRecord) => {
     if (passes(event)) await send(toReadResponse(event));
-    if (isCheckpoint(index - first)) await send(toCheckpointResponse(faults.checkpointsAhead ? getEndPosition(event) : event.position));
+    if (isCheckpoint(index - first))
+      await send(toCheckpointResponse(faults.checkpointsAhead ? getEndPosition(event) : event.position));
     index += 1;
   };
   for (let event = log.all[index]; event; event = log.all[index]) await scan(event);
@@ -42,7 +43,10 @@ export async function answerSubscription({ log, options, faults, out, live }: Su
 }
 
 /** Of the event that comes first; null when the position is that of none. A position beyond the end is the end. */
-function findFirstIndex(all: readonly StoredRecord[], from: streams.ReadReq.Options.AllOptions | undefined): number | null {
+function findFirstIndex(
+  all: readonly StoredRecord[],
+  from: streams.ReadReq.Options.AllOptions | undefined,
+): number | null {
   const position = from?.getPosition();
   if (!position) return from?.hasEnd() ? all.length : 0;
   const commit = Number(position.getCommitPosition());

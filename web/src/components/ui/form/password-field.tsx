@@ -1,6 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, useState } from 'react';
 import { controlClasses, Field } from './field.tsx';
-import { joinClasses } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/join-classes.ts';
 import { EyeIcon, EyeOffIcon } from '../icons.tsx';
 
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type'> & {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { joinClasses } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/join-classes.ts';
 import { controlClasses, Field } from './field.tsx';
 import { ChevronDownIcon } from '../icons.tsx';
 

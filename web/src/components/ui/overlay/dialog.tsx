@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { pushDialog } from '#web/lib/focus/top-dialog.ts';
+import { pushDialog } from '#web/lib/focus/dialog-stack.ts';
 
 type DialogProps = {
   title: string;

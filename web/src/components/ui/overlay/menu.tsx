@@ -1,6 +1,6 @@
 import { DropdownMenu } from 'radix-ui';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { joinClasses } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/join-classes.ts';
 import { buttonClasses } from '../button.tsx';
 
 type MenuProps = {

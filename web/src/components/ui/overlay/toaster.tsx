@@ -1,8 +1,8 @@
 import { Toast } from 'radix-ui';
 import { createPortal } from 'react-dom';
-import { joinClasses } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/join-classes.ts';
 import { dismissToast, useToast } from '#web/lib/toast/toast.ts';
-import { useTopDialog } from '#web/lib/focus/top-dialog.ts';
+import { useTopDialog } from '#web/lib/focus/dialog-stack.ts';
 import { CloseIcon } from '../icons.tsx';
 
 const variantClasses = {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AdminUserView, UserView } from '#domain/user/contract.ts';
 import { ChevronDownIcon } from '#web/components/ui/icons.tsx';
 import { Menu, MenuItem, MenuTrigger } from '#web/components/ui/overlay/menu.tsx';
-import { useReturnFocus } from '#web/lib/focus/focus-back.ts';
+import { useReturnFocus } from '#web/lib/focus/use-return-focus.ts';
 import { ApproveLimitDialog } from './approve-limit-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';

@@ -9,11 +9,11 @@ import {
 import { DialogButtons } from '#web/components/ui/overlay/dialog-buttons.tsx';
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
 import { TextField } from '#web/components/ui/form/field.tsx';
-import { useUserAction } from '#web/lib/hooks/action.ts';
+import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { sendAndParse } from '#web/lib/api/api.ts';
 import { formatDollars } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast/toast.ts';
-import { useUpdateCachedUser } from './use-user-changed.ts';
+import { useUpdateCachedUser } from './use-update-cached-user.ts';
 
 /** Grants a higher limit, which the user is told by mail. */
 export function ApproveLimitDialog({ user, close }: { user: AdminUserView; close: () => void }) {
@@ -21,7 +21,8 @@ export function ApproveLimitDialog({ user, close }: { user: AdminUserView; close
   const [problem, setProblem] = useState<string | null>(null);
   const updateCachedUser = useUpdateCachedUser();
   const grant = useUserAction({
-    send: (limit: number) => sendAndParse(adminUserView, 'PATCH', userPaths.higherLimit(user.id), { limit }).finally(close),
+    send: (limit: number) =>
+      sendAndParse(adminUserView, 'PATCH', userPaths.higherLimit(user.id), { limit }).finally(close),
     onSuccess: (answer) => {
       toast({ title: 'Higher limit granted', description: `${answer.email}: ${formatDollars(answer.maxPriceLimit)}` });
       return updateCachedUser(answer);

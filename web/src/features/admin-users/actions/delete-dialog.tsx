@@ -3,7 +3,7 @@ import type { AdminUserView } from '#domain/user/contract.ts';
 import { adminPaths } from '#domain/user/admin.contract.ts';
 import { DialogButtons } from '#web/components/ui/overlay/dialog-buttons.tsx';
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
-import { useUserAction } from '#web/lib/hooks/action.ts';
+import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { send } from '#web/lib/api/api.ts';
 import { toast } from '#web/lib/toast/toast.ts';
 

@@ -1,5 +1,5 @@
 import { ChevronDownIcon } from '#web/components/ui/icons.tsx';
-import { joinClasses } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/join-classes.ts';
 
 type EmailCellProps = { email: string; isOpen: boolean; toggle: () => void };
 

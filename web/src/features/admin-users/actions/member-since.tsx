@@ -3,14 +3,14 @@ import { type AdminUserView, adminUserView } from '#domain/user/contract.ts';
 import { adminPaths } from '#domain/user/admin.contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { controlClasses } from '#web/components/ui/form/field.tsx';
-import { useUserAction } from '#web/lib/hooks/action.ts';
+import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { sendAndParse } from '#web/lib/api/api.ts';
-import { joinClasses } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/join-classes.ts';
 import { formatDayInput, startOfDay } from '#web/lib/day.ts';
-import { useReturnFocus } from '#web/lib/focus/focus-back.ts';
+import { useReturnFocus } from '#web/lib/focus/use-return-focus.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast/toast.ts';
-import { useUpdateCachedUser } from './use-user-changed.ts';
+import { useUpdateCachedUser } from './use-update-cached-user.ts';
 
 type MemberSinceProps = { user: AdminUserView; mayChange: boolean };
 
@@ -35,7 +35,10 @@ export function MemberSince({ user, mayChange }: MemberSinceProps) {
       title="Change the date"
       aria-label={`Member since ${shown}, change`}
       onClick={() => setEditing(true)}
-      className={joinClasses('-ml-2 min-h-9 rounded-lg px-2 decoration-dotted underline-offset-4 hover:underline', look)}
+      className={joinClasses(
+        '-ml-2 min-h-9 rounded-lg px-2 decoration-dotted underline-offset-4 hover:underline',
+        look,
+      )}
     >
       {shown}
     </button>
@@ -47,7 +50,8 @@ function DayForm({ user, close }: { user: AdminUserView; close: () => void }) {
   const [day, setDay] = useState(user.memberSince === null ? '' : formatDayInput(new Date(user.memberSince)));
   const updateCachedUser = useUpdateCachedUser();
   const save = useUserAction({
-    send: (memberSince: string) => sendAndParse(adminUserView, 'PATCH', adminPaths.memberSince(user.id), { memberSince }),
+    send: (memberSince: string) =>
+      sendAndParse(adminUserView, 'PATCH', adminPaths.memberSince(user.id), { memberSince }),
     onSuccess: (answer) => {
       close();
       toast({ title: 'Member since date updated successfully' });

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { adminPaths } from '#domain/user/admin.contract.ts';
 import * as z from 'zod';
 import { CopyIcon, EyeIcon, EyeOffIcon } from '#web/components/ui/icons.tsx';
-import { useUserAction } from '#web/lib/hooks/action.ts';
+import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { sendAndParse } from '#web/lib/api/api.ts';
 import { copyText } from '#web/lib/clipboard.ts';
-import { useReturnFocus } from '#web/lib/focus/focus-back.ts';
+import { useReturnFocus } from '#web/lib/focus/use-return-focus.ts';
 
 const maskedPassword = '••••••••';
 const revealMs = 30_000;
@@ -55,7 +55,12 @@ function RevealedPassword({ password, hide }: { password: string; hide: () => vo
         <button type="button" aria-label="Hide password" autoFocus onClick={hide} className={iconButtonClasses}>
           <EyeOffIcon />
         </button>
-        <button type="button" aria-label="Copy password" onClick={() => void copyText(password)} className={iconButtonClasses}>
+        <button
+          type="button"
+          aria-label="Copy password"
+          onClick={() => void copyText(password)}
+          className={iconButtonClasses}
+        >
           <CopyIcon />
         </button>
       </span>

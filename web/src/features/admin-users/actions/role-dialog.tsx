@@ -4,10 +4,10 @@ import { adminPaths } from '#domain/user/admin.contract.ts';
 import { DialogButtons } from '#web/components/ui/overlay/dialog-buttons.tsx';
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
 import { SelectField } from '#web/components/ui/form/select.tsx';
-import { useUserAction } from '#web/lib/hooks/action.ts';
+import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { sendAndParse } from '#web/lib/api/api.ts';
 import { toast } from '#web/lib/toast/toast.ts';
-import { useUpdateCachedUser } from './use-user-changed.ts';
+import { useUpdateCachedUser } from './use-update-cached-user.ts';
 
 const roles = {
   none: ['No admin', 'Sees and changes their own account alone.'],

@@ -1,8 +1,8 @@
 import { adminUserView, userPaths } from '#domain/user/contract.ts';
-import { useUserAction } from '#web/lib/hooks/action.ts';
+import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { sendAndParse } from '#web/lib/api/api.ts';
 import { toast } from '#web/lib/toast/toast.ts';
-import { useUpdateCachedUser } from './use-user-changed.ts';
+import { useUpdateCachedUser } from './use-update-cached-user.ts';
 
 /** Clears a request for a higher limit without granting it. */
 export function useClearRequest(userId: string) {

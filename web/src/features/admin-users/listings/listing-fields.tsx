@@ -1,7 +1,7 @@
 import { Field, TextField, controlClasses } from '#web/components/ui/form/field.tsx';
-import { joinClasses } from '#web/lib/classes.ts';
-import { type ListingProblems, listingFieldLabels } from './problems.ts';
-import type { ListingFieldName, DraftRow, DraftRowChange } from './rows.ts';
+import { joinClasses } from '#web/lib/join-classes.ts';
+import { type ListingProblems, listingFieldLabels } from './listing-problems.ts';
+import type { ListingFieldName, DraftRow, DraftRowChange } from './draft-rows.ts';
 
 type ListingFieldsProps = {
   row: DraftRow;

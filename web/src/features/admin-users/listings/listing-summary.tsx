@@ -1,6 +1,6 @@
 import { formatPrice } from '#web/lib/format.ts';
-import { toHttpUrl, getHostName } from '#web/lib/web-address.ts';
-import type { DraftRow } from './rows.ts';
+import { toHttpUrl, getHostName } from '#web/lib/http-url.ts';
+import type { DraftRow } from './draft-rows.ts';
 
 /** A saved listing while it is not edited. */
 export function ListingSummary({ row: { title, price, details, link } }: { row: DraftRow }) {

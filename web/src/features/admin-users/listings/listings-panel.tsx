@@ -1,11 +1,11 @@
 import { useId, useRef } from 'react';
 import { MatchExplanationButton } from '#web/features/match-explanation/index.ts';
 import type { AdminUserView } from '#domain/user/contract.ts';
-import { ListingEditorRow } from './listing-row.tsx';
+import { ListingEditorRow } from './listing-editor-row.tsx';
 import { OrderButton } from './order-button.tsx';
-import { EditConflictNotice } from './overtaken.tsx';
+import { EditConflictNotice } from './edit-conflict-notice.tsx';
 import { SaveBar } from './save-bar.tsx';
-import { useListingsEditor } from './use-listings.ts';
+import { useListingsEditor } from './use-listings-editor.ts';
 
 /** The listings that admins save for a user: nothing changes for anybody before a save. */
 export function ListingsPanel({ user }: { user: AdminUserView }) {
@@ -57,7 +57,11 @@ export function ListingsPanel({ user }: { user: AdminUserView }) {
         </ul>
         <div role="status" className="empty:hidden">
           {listings.isOvertaken && (
-            <EditConflictNotice conflict={listings.conflict} loadTheirs={listings.discard} keepMine={listings.keepMine} />
+            <EditConflictNotice
+              conflict={listings.conflict}
+              loadTheirs={listings.discard}
+              keepMine={listings.keepMine}
+            />
           )}
         </div>
         <SaveBar listings={listings} />

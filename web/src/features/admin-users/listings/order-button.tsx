@@ -1,6 +1,6 @@
 import { Button } from '#web/components/ui/button.tsx';
 import { SortIcon } from '#web/components/ui/icons.tsx';
-import { type RowOrder, getNextOrder, type DraftRow } from './rows.ts';
+import { type RowOrder, getNextOrder, type DraftRow } from './draft-rows.ts';
 
 type OrderButtonProps = { rows: readonly DraftRow[]; reorder: (order: RowOrder) => void };
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { HouseIcon } from '#web/components/ui/icons.tsx';
-import { useDebouncedValue } from '#web/lib/hooks/settled.ts';
-import { toHttpUrl } from '#web/lib/web-address.ts';
+import { useDebouncedValue } from '#web/lib/hooks/use-debounced-value.ts';
+import { toHttpUrl } from '#web/lib/http-url.ts';
 
 const typingDebounceMs = 400;
 

@@ -1,6 +1,6 @@
 import { maxSavedListings } from '#domain/user/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
-import type { ListingsEditor } from './use-listings.ts';
+import type { ListingsEditor } from './use-listings-editor.ts';
 
 /** What is done with all rows of the panel, and what a save would change. */
 export function SaveBar({ listings }: { listings: ListingsEditor }) {

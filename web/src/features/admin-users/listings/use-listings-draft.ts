@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { AdminUserView, SavedListing } from '#domain/user/contract.ts';
-import { type ListingsDraft, createDraft, mergeSavedListings, isEdited, isSameListings } from './rows.ts';
+import { type ListingsDraft, createDraft, mergeSavedListings, isEdited, isSameListings } from './draft-rows.ts';
 
 /**
  * The rows of a user while they are edited. What somebody else saves meanwhile is shown where nothing was edited, and

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminPaths } from '#domain/user/admin.contract.ts';
 import { adminUserView, type SavedListing } from '#domain/user/contract.ts';
-import { useUserAction } from '#web/lib/hooks/action.ts';
+import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { ApiError, sendAndParse } from '#web/lib/api/api.ts';
 import { toast } from '#web/lib/toast/toast.ts';
-import { useUpdateCachedUser } from '../actions/use-user-changed.ts';
-import { type ListingsDraft, toListings } from './rows.ts';
+import { useUpdateCachedUser } from '../actions/use-update-cached-user.ts';
+import { type ListingsDraft, toListings } from './draft-rows.ts';
 
 /** Saves the rows of a user. `conflictOf` a draft is what the server said where somebody else had saved others since. */
 export function useSaveListings(userId: string, onSaved: (listings: SavedListing[]) => void) {

@@ -5,7 +5,7 @@ import { formatDollars } from '#web/lib/format.ts';
 import { ActionsMenu } from '../actions/actions-menu.tsx';
 import { EmailCell } from '../actions/email-cell.tsx';
 import { MemberSince } from '../actions/member-since.tsx';
-import { MembershipStatusCell } from '../actions/membership-status.tsx';
+import { MembershipStatusCell } from '../actions/membership-status-cell.tsx';
 import { PasswordCell } from '../actions/password-cell.tsx';
 import { columnHelper, type features } from './table-features.ts';
 
@@ -16,7 +16,12 @@ const formatYesNo = (value: boolean) => (value ? 'Yes' : <span className="text-m
 export type UserColumn = ColumnDef<typeof features, AdminUserView>;
 
 /** A column that the server sorts by `id`; `size` in pixels is fixed, so that nothing moves while rows come and go. */
-function createSortableColumn(id: UserSort, header: string, size: number, show: (user: AdminUserView) => ReactNode): UserColumn {
+function createSortableColumn(
+  id: UserSort,
+  header: string,
+  size: number,
+  show: (user: AdminUserView) => ReactNode,
+): UserColumn {
   return columnHelper.accessor<(user: AdminUserView) => unknown, unknown>(({ [id]: value }) => value, {
     id,
     header,
@@ -26,7 +31,12 @@ function createSortableColumn(id: UserSort, header: string, size: number, show: 
 }
 
 /** A column that has no order. */
-function createPlainColumn(id: string, header: string, size: number, show: (user: AdminUserView) => ReactNode): UserColumn {
+function createPlainColumn(
+  id: string,
+  header: string,
+  size: number,
+  show: (user: AdminUserView) => ReactNode,
+): UserColumn {
   return columnHelper.display({ id, header, size, cell: ({ row }) => show(row.original) });
 }
 
@@ -54,8 +64,12 @@ export function createUserColumns(viewer: UserView): UserColumn[] {
     createSortableColumn('zipCode', 'ZIP Code', 78, ({ zipCode }) => zipCode ?? notSetText),
     ...(isFull ? [createSortableColumn('isAdmin', 'Admin', 82, formatRole)] : []),
     createSortableColumn('memberSince', 'Member Since', 106, (user) => <MemberSince user={user} mayChange={isFull} />),
-    createSortableColumn('membershipStatus', 'Membership', 132, (user) => <MembershipStatusCell user={user} mayChange={isFull} />),
-    createSortableColumn('includeMobileHomes', 'Mobile Homes', 84, ({ includeMobileHomes }) => formatYesNo(includeMobileHomes)),
+    createSortableColumn('membershipStatus', 'Membership', 132, (user) => (
+      <MembershipStatusCell user={user} mayChange={isFull} />
+    )),
+    createSortableColumn('includeMobileHomes', 'Mobile Homes', 84, ({ includeMobileHomes }) =>
+      formatYesNo(includeMobileHomes),
+    ),
     createSortableColumn('includeRawLand', 'Raw Land', 74, ({ includeRawLand }) => formatYesNo(includeRawLand)),
     createSortableColumn('includeTinyHomes', 'Tiny Homes', 78, ({ includeTinyHomes }) => formatYesNo(includeTinyHomes)),
     createSortableColumn('notificationPreference', 'Notification', 106, ({ notificationPreference }) =>

@@ -1,6 +1,6 @@
 import { controlClasses } from '#web/components/ui/form/field.tsx';
 import { SearchIcon } from '#web/components/ui/icons.tsx';
-import { joinClasses } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/join-classes.ts';
 
 export function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (

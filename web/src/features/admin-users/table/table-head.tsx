@@ -1,7 +1,7 @@
 import { flexRender, type Header } from '@tanstack/react-table';
 import type { AdminUserView } from '#domain/user/contract.ts';
 import { SortIcon } from '#web/components/ui/icons.tsx';
-import { joinClasses } from '#web/lib/classes.ts';
+import { joinClasses } from '#web/lib/join-classes.ts';
 import type { features } from './table-features.ts';
 
 type UserHeader = Header<typeof features, AdminUserView>;

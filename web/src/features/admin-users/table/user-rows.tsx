@@ -1,7 +1,7 @@
 import { flexRender, type Row } from '@tanstack/react-table';
 import { memo } from 'react';
 import type { AdminUserView } from '#domain/user/contract.ts';
-import { SpacerRow } from '#web/components/ui/gap.tsx';
+import { SpacerRow } from '#web/components/ui/spacer-row.tsx';
 import type { UserColumn } from './columns.tsx';
 import { ListingsPanel } from '../listings/listings-panel.tsx';
 import type { features } from './table-features.ts';

@@ -1,9 +1,9 @@
 import { type ExpandedState, type SortingState, useTable } from '@tanstack/react-table';
 import { useEffect, useRef, useState } from 'react';
 import type { AdminUserView } from '#domain/user/contract.ts';
-import { SpacerRow } from '#web/components/ui/gap.tsx';
-import { joinClasses } from '#web/lib/classes.ts';
-import { useVirtualRows } from '#web/lib/hooks/rows-in-view.ts';
+import { SpacerRow } from '#web/components/ui/spacer-row.tsx';
+import { joinClasses } from '#web/lib/join-classes.ts';
+import { useVirtualRows } from '#web/lib/hooks/use-virtual-rows.ts';
 import type { UserColumn } from './columns.tsx';
 import { features } from './table-features.ts';
 import { TableHead } from './table-head.tsx';

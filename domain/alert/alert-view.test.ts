@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { AlertedListing, MatchedMember } from './events.ts';
+import { buildAlertId, buildAlertMessages, presentAlert } from './alert-view.ts';
+import { describeMatch } from './match-reasons.ts';
+
+const listing: AlertedListing = {
+  title: 'Two bedrooms, as is',
+  price: 45_000,
+  details: 'Inherited.',
+  link: 'https://x.com/1',
+  imageUrl: 'https://x.com/1.jpg',
+  propertyType: 'mobile home',
+  city: 'Detroit',
+  state: 'MI',
+  zipCode: '48204',
+};
+const figures = { miles: 12.4, radius: 50, maxPrice: 54_000 };
+const at = '2026-03-01T12:00:00.000Z';
+
+describe('whyOf', () => {
+  it('says distance, price and type', () => {
+    expect(describeMatch(figures, listing, 'new')).toEqual([
+      '12.4 of 50 miles from your ZIP code',
+      '$45,000 of your $54,000',
+      'Mobile home',
+    ]);
+  });
+
+  it('says that the price came down', () => {
+    expect(describeMatch(figures, listing, 'price drop')[1]).toBe('Price down to $45,000 of your $54,000');
+  });
+
+  it('writes a whole mile without a fraction', () => {
+    expect(describeMatch({ ...figures, miles: 0 }, listing, 'new')[0]).toBe('0 of 50 miles from your ZIP code');
+  });
+});
+
+describe('shownAlert', () => {
+  it('shows the listing as it was when matched, with the time it was sent', () => {
+    expect(presentAlert({ listingId: 'l-1', n: 0, kind: 'new', listing }, figures, at)).toEqual({
+      id: 'l-1-0',
+      title: 'Two bedrooms, as is',
+      price: '$45,000',
+      details: 'Inherited.',
+      link: 'https://x.com/1',
+      imageUrl: 'https://x.com/1.jpg',
+      timestamp: at,
+      miles: 12.4,
+      kind: 'new',
+      why: ['12.4 of 50 miles from your ZIP code', '$45,000 of your $54,000', 'Mobile home'],
+    });
+  });
+
+  it('tells a later alert of the same listing apart', () => {
+    expect(buildAlertId({ listingId: 'l-1', n: 1 })).not.toBe(buildAlertId({ listingId: 'l-1', n: 0 }));
+  });
+});
+
+describe('alertMessages', () => {
+  const member = (userId: string, miles: number): MatchedMember => ({ ...figures, userId, miles });
+  const members = [member('a', 1), member('b', 2), member('c', 3)];
+  const matched = { listingId: 'l-1', n: 0, kind: 'new' as const, listing, members };
+
+  it('gives each receiver the listing with the receiver’s own reasons', () => {
+    const delivered = { listingId: 'l-1', n: 0, channel: 'dashboard' as const, userIds: ['c', 'a'], at };
+    const messages = buildAlertMessages(matched, delivered);
+    expect(messages.map(({ userId, message }) => [userId, message.listing.miles, message.why[0]])).toEqual([
+      ['a', 1, '1 of 50 miles from your ZIP code'],
+      ['c', 3, '3 of 50 miles from your ZIP code'],
+    ]);
+    expect(messages.every(({ message }) => message.listing.timestamp === at)).toBe(true);
+  });
+});

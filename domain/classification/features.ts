@@ -1,0 +1,127 @@
+import type { PropertyType } from '#domain/listing/contract.ts';
+import type { Address } from '#domain/geo/address.ts';
+import { findPhrases, type PhraseMatch, type Phrase, findMaxWeight, sumWeights } from '#domain/text/phrase-matcher.ts';
+import { normalizeText } from '#domain/text/text-normalization.ts';
+import { saleTerms } from './vocabulary/sale-terms.ts';
+import { thresholds } from './thresholds.ts';
+import { type TypeEvidence, findTypeEvidence } from './vocabulary/property-types.ts';
+import type { ClassificationVerdict } from './verdict.ts';
+
+/** What speaks for something in the title, which says what is offered, and in the details, which also describe it. */
+export type Evidence = { title: PhraseMatch[]; details: PhraseMatch[] };
+type TypeGuess = { type: PropertyType; found: PhraseMatch[]; by: 'title' | 'details' | 'address' };
+
+/** Everything that the verdict is weighed from. */
+export type TextFeatures = {
+  title: string;
+  details: string;
+  price: number | null;
+  address: Address | null;
+  typed: TypeGuess | null;
+  inTitle: TypeEvidence;
+  sale: Evidence;
+};
+
+/** What may speak against a match. */
+export type RejectionRule = (features: TextFeatures) => ClassificationVerdict | null;
+
+export const findEvidence = (phrases: readonly Phrase[], title: string, details: string): Evidence => ({
+  title: findPhrases(phrases, title),
+  details: findPhrases(phrases, details),
+});
+
+export const flattenEvidence = ({ title, details }: Evidence): PhraseMatch[] => [...title, ...details];
+
+/** Words of the details count half. */
+export const weighEvidence = ({ title, details }: Evidence): number => sumWeights(title) + sumWeights(details) / 2;
+
+/** Land has a dwelling on it when the details count its rooms. */
+function guessTypeOnLand(details: TypeEvidence): PropertyType {
+  if (details.rooms.length >= 2) return details['mobile home'].length > 0 ? 'mobile home' : 'house';
+  return findMaxWeight(details.house) === 8 ? 'house' : 'raw land';
+}
+
+/** A plain 'home' or a count of rooms in the title gives way to a stronger word of the details. */
+function guessDwelling(details: TypeEvidence): PropertyType {
+  if (findMaxWeight(details.house) >= 3) return 'house';
+  if (findMaxWeight(details['tiny home']) >= 3) return 'tiny home';
+  return findMaxWeight(details['mobile home']) >= 3 ? 'mobile home' : 'house';
+}
+
+function guessTypeFromTitle(title: TypeEvidence, details: TypeEvidence): PropertyType | null {
+  if (title['tiny home'].length > 0) return 'tiny home';
+  if (title['mobile home'].length > 0) return 'mobile home';
+  const house = findMaxWeight(title.house);
+  if (house >= 3) return 'house';
+  if (house === 2) return guessDwelling(details);
+  return findMaxWeight(title['raw land']) >= 2 ? guessTypeOnLand(details) : null;
+}
+
+/** An assessor's code names the type outright. */
+const hasAssessorCode = (details: TypeEvidence) =>
+  [details.house, details['mobile home'], details['raw land']].some((found) => findMaxWeight(found) === 8);
+
+/** At the price of a home a mere count of its rooms is one, where nothing speaks of land. */
+const isHomeByPrice = (house: number, land: number, price: number | null) =>
+  land === 0 && house >= thresholds.typeAtPrice && price !== null && price >= thresholds.neverMonthly;
+
+function guessTypeFromDetails(details: TypeEvidence, price: number | null): PropertyType | null {
+  const least = thresholds.typeInDetails;
+  const house = sumWeights(details.house);
+  const land = sumWeights(details['raw land']);
+  if (findMaxWeight(details['tiny home']) >= least) return 'tiny home';
+  const mobile = findMaxWeight(details['mobile home']);
+  if (mobile >= least && findMaxWeight(details.house) < Math.max(3, mobile)) return 'mobile home';
+  if (house >= least && house >= land) return 'house';
+  if (land >= least) return 'raw land';
+  return isHomeByPrice(house, land, price) ? 'house' : null;
+}
+
+const typeLabels: Record<PropertyType, string> = {
+  house: 'House',
+  'mobile home': 'Mobile home',
+  'raw land': 'Raw land',
+  'tiny home': 'Tiny home',
+};
+
+type TypesByField = { title: TypeEvidence; details: TypeEvidence };
+
+function guessType(
+  { title, details }: TypesByField,
+  { address, price }: Pick<TextFeatures, 'address' | 'price'>,
+): TypeGuess | null {
+  const byTitle = hasAssessorCode(details) ? null : guessTypeFromTitle(title, details);
+  const type = byTitle ?? guessTypeFromDetails(details, price);
+  if (type !== null)
+    return { type, found: [...title[type], ...details[type]], by: byTitle === null ? 'details' : 'title' };
+  if (address === null) return null;
+  return {
+    type: 'house',
+    found: [{ says: `${typeLabels.house} at a street address`, quote: address.quote, weight: 1 }],
+    by: 'address',
+  };
+}
+
+/** A street's name ('Log Cabin', 'Farm Rd') says nothing of the property. */
+const maskAddress = (title: string, address: Address | null) =>
+  address === null ? title : maskWords(title, normalizeText('words', address.quote).normalized);
+const maskWords = (text: string, words: string) => text.replace(words, '\0'.repeat(words.length));
+
+/** `title` and `details` as read; `address` as it is written in the title. */
+export function extractFeatures({
+  title,
+  details,
+  price,
+  address,
+}: Pick<TextFeatures, 'title' | 'details' | 'price' | 'address'>): TextFeatures {
+  const inTitle = findTypeEvidence(maskAddress(title, address));
+  return {
+    title,
+    details,
+    price,
+    address,
+    inTitle,
+    typed: guessType({ title: inTitle, details: findTypeEvidence(details) }, { address, price }),
+    sale: findEvidence(saleTerms, title, details),
+  };
+}

@@ -1,0 +1,76 @@
+import { flattenEvidence, type TextFeatures, type Evidence, type RejectionRule, weighEvidence } from './features.ts';
+import { compilePhrases, findPhrases, findQuote, sumWeights, maskMatches } from '#domain/text/phrase-matcher.ts';
+import { isHomePad, weighPriceAsRent, weighPriceAsSale } from './rental-price.ts';
+import {
+  amenities,
+  monthlyPaymentLabel,
+  rentalOffers,
+  saleRentMentions,
+  rentalHints,
+} from './vocabulary/rental-terms.ts';
+import { thresholds } from './thresholds.ts';
+import { buildRejection, buildReview } from './verdict.ts';
+
+const { weights } = thresholds;
+/** Let now and perhaps sold later: what of the two it is, only a price of a home tells. */
+const rentToOwnWords = compilePhrases`
+  rent to own; lease (?:to own|option|purchase); option to (?:buy|own); (?:sale|sell) or (?:for )?(?:rent|lease);
+  (?:rent|lease) or (?:for )?(?:sale|sell|buy)`;
+
+/** Land is paid off by the month, too. */
+const isPaidByMonth = ({ typed, price, title }: TextFeatures) =>
+  typed?.type === 'raw land' && (price === null || price >= thresholds.surelyMonthly) && !isHomePad(title);
+
+/** What speaks of renting plainly, and what only goes with it. */
+function findRentEvidence(features: TextFeatures): { plain: Evidence; talk: Evidence } {
+  const { title, details, price } = features;
+  const plainTitle = maskMatches(title, saleRentMentions);
+  const plainDetails = maskMatches(details, saleRentMentions);
+  const talk = isPaidByMonth(features) ? rentalHints.filter(({ says }) => says !== monthlyPaymentLabel) : rentalHints;
+  const goingWithIt = [...talk, ...amenities];
+  return {
+    plain: {
+      title: findPhrases(rentalOffers, plainTitle, title),
+      details: findPhrases(rentalOffers, plainDetails, details),
+    },
+    talk: {
+      title: findPhrases(goingWithIt, plainTitle, title),
+      // Without a price, long praise of a home is nobody's rent.
+      details: findPhrases(price === null ? talk : goingWithIt, plainDetails, details),
+    },
+  };
+}
+
+/** Of a price and nothing else. */
+export const rentLikePriceReason = "Nothing says that it is for sale, and its price reads like a month's rent";
+
+const isRentToOwn = ({ title, price }: TextFeatures) =>
+  findQuote(rentToOwnWords, title) !== null && (price === null || price < thresholds.maybeMonthly);
+
+/** By how much renting outweighs a sale. */
+function computeRentExcess(
+  features: TextFeatures,
+  { plain, talk }: ReturnType<typeof findRentEvidence>,
+  isDear: boolean,
+): number {
+  const rent = isDear
+    ? sumWeights(plain.title)
+    : weighEvidence(plain) + Math.min(weighEvidence(talk), weights.talk) + weighPriceAsRent(features);
+  return rent - weighEvidence(features.sale) - (plain.title.length > 0 ? 0 : weighPriceAsSale(features));
+}
+
+export const checkRental: RejectionRule = (features) => {
+  const price = features.price ?? 0;
+  const isDear = price >= thresholds.neverMonthly;
+  const rent = findRentEvidence(features);
+  const found = [...flattenEvidence(rent.plain), ...(isDear ? [] : flattenEvidence(rent.talk))];
+  if (features.typed === null && found.length === 0) return null;
+  const isBoth = rent.plain.title.length === 0 && isRentToOwn(features);
+  // It may be sold as well, whatever speaks of renting.
+  const excess = isBoth ? thresholds.review : computeRentExcess(features, rent, isDear);
+  if (excess < thresholds.review) return null;
+  if (excess < thresholds.reject) return buildReview('It may be for rent rather than for sale', found);
+  return found.length > 0
+    ? buildRejection('It is for rent, not for sale', found)
+    : buildRejection(rentLikePriceReason, found);
+};

@@ -1,0 +1,154 @@
+import { flattenEvidence, type TextFeatures, findEvidence, type RejectionRule, weighEvidence } from './features.ts';
+import { buses, otherGoods, householdSales, vehicleParts, recreationalVehicles } from './vocabulary/other-goods.ts';
+import {
+  otherAssessorCodes,
+  saleBuyerMentions,
+  commercialProperty,
+  timesharesAndGraves,
+  mobileHomeParks,
+  servicePhrases,
+  alreadySoldPhrases,
+  parkingAndStorage,
+  homeSpaceMentions,
+  tradeBuildings,
+  wantedAdPhrases,
+  wantedTitlePhrases,
+} from './vocabulary/wanted-ads-and-services.ts';
+import {
+  compilePhrases,
+  findPhrases,
+  findQuote,
+  findMaxWeight,
+  sumWeights,
+  maskMatches,
+} from '#domain/text/phrase-matcher.ts';
+import { rentLikePriceReason, checkRental } from './rental-rule.ts';
+import { thresholds } from './thresholds.ts';
+import { buildRejection, buildReview, alreadySoldReason } from './verdict.ts';
+
+/** Whether the title itself names a home or land, beyond a stray word. */
+const isPropertyNamedInTitle = ({ typed, inTitle }: TextFeatures) =>
+  typed?.by === 'title' && findMaxWeight(inTitle[typed.type]) >= 3;
+
+const checkOtherProperty: RejectionRule = (features) => {
+  const sold = findPhrases(alreadySoldPhrases, features.title);
+  if (sold.length > 0) return buildRejection(alreadySoldReason, sold);
+  const never = findPhrases(timesharesAndGraves, features.title);
+  if (never.length > 0) return buildRejection('It is a timeshare or a burial place, not a home or land', never);
+  const space = findEvidence(
+    parkingAndStorage,
+    maskMatches(features.title, homeSpaceMentions),
+    maskMatches(features.details, homeSpaceMentions),
+  );
+  const named = features.typed !== null && features.typed.by !== 'address';
+  return weighEvidence(space) > 0 && !named
+    ? buildRejection('It is a parking or storage space, not a home or land', flattenEvidence(space))
+    : null;
+};
+
+const checkWantedAd: RejectionRule = (features) => {
+  const { title, sale, typed } = features;
+  const plainTitle = maskMatches(title, saleBuyerMentions);
+  const plainDetails = maskMatches(features.details, saleBuyerMentions);
+  const asked = {
+    title: findPhrases([...wantedAdPhrases, ...wantedTitlePhrases], plainTitle, title),
+    details: findPhrases(wantedAdPhrases, plainDetails, features.details),
+  };
+  const excess = weighEvidence(asked) - (typed === null ? 0 : weighEvidence(sale));
+  if (excess >= thresholds.reject)
+    return buildRejection('It looks for something, and sells no property', flattenEvidence(asked));
+  return excess >= thresholds.review
+    ? buildReview('Somebody may be looking for a property here rather than selling one', flattenEvidence(asked))
+    : null;
+};
+
+const checkService: RejectionRule = (features) => {
+  const found = findPhrases(servicePhrases, features.title);
+  if (found.length === 0 || (features.typed !== null && weighEvidence(features.sale) > 0)) return null;
+  const isPriced = (features.price ?? 0) >= thresholds.maybeMonthly;
+  return isPropertyNamedInTitle(features) && isPriced
+    ? buildReview('It may be a service rather than a property', found)
+    : buildRejection('It is a service, not a home or land', found);
+};
+
+/** A title that names a home or land, not a vehicle made into one. */
+function isFixedDwelling({ typed, inTitle, title }: TextFeatures): boolean {
+  if (typed === null) return false;
+  if (typed.type === 'house') return findMaxWeight(inTitle.house) >= 3;
+  return typed.by === 'title' && (typed.type !== 'tiny home' || findQuote(buses, title) === null);
+}
+
+const checkVehicle: RejectionRule = (features) => {
+  const { title, details, typed } = features;
+  const found = findPhrases([...recreationalVehicles, { says: 'A vehicle', weight: 6, words: buses }], title);
+  const parts = typed?.by === 'title' || typed?.by === 'address' ? [] : findPhrases(vehicleParts, details);
+  if (parts.length < 2 && (found.length === 0 || isFixedDwelling(features))) return null;
+  return buildRejection('It is a vehicle, not a home or land', [...found, ...parts]);
+};
+
+/** Whether goods in the title may be just what comes with a home or land. */
+function mayComeWithProperty(features: TextFeatures): boolean {
+  const { typed, address, price } = features;
+  if (isPropertyNamedInTitle(features)) return true;
+  if (typed === null) return false;
+  if (address !== null && (address.place || address.alone)) return true;
+  return findMaxWeight(typed.found) >= 2 && (sumWeights(typed.found) > 3 || (price ?? 0) >= thresholds.neverMonthly);
+}
+
+const checkOtherGoods: RejectionRule = (features) => {
+  const isCheap = (features.price ?? 0) < thresholds.maybeMonthly;
+  const household = isCheap ? findPhrases(householdSales, features.title) : [];
+  const found = mayComeWithProperty(features) ? household : [...household, ...findPhrases(otherGoods, features.title)];
+  if (found.length === 0) return null;
+  return buildRejection('It is other goods, not a home or land', found);
+};
+
+/** A type that a building's trade outweighs: told by an address, by a stray word or by an acreage alone. */
+function isTypeDoubtful({ typed, title, inTitle }: TextFeatures): boolean {
+  if (typed === null || typed.by === 'address') return true;
+  if (findPhrases(commercialProperty, title).length > 0 && findMaxWeight(inTitle[typed.type]) < 3) return true;
+  return typed.by === 'details' && typed.type === 'raw land' && sumWeights(typed.found) <= 3;
+}
+
+const checkCommercialProperty: RejectionRule = (features) => {
+  const { title, details } = features;
+  const trade = isTypeDoubtful(features) ? flattenEvidence(findEvidence(commercialProperty, title, details)) : [];
+  const assessed = flattenEvidence(findEvidence(otherAssessorCodes, title, details));
+  const standing = features.typed?.type === 'raw land' ? findPhrases(tradeBuildings, title) : [];
+  const found = [...assessed, ...findPhrases(mobileHomeParks, title), ...standing, ...trade];
+  if (found.length === 0) return null;
+  return buildReview('It looks like a commercial property, which is none of the four types', found);
+};
+
+/** What people also call a home or land. */
+const genericPropertyWords = compilePhrases`trailers?; units?; property; properties; place; building; real estate; investments?`;
+
+/** Whether a price buys no home or land, as far as the words say. */
+function isPriceTooLow({ price, title, sale }: TextFeatures): boolean {
+  if (price === null || price === 1 || price >= thresholds.maybeMonthly) return false;
+  if (price < thresholds.buysNothing) return findMaxWeight(flattenEvidence(sale)) <= thresholds.mildlySaid;
+  return (
+    weighEvidence(sale) === 0 && (price < thresholds.surelyMonthly || findQuote(genericPropertyWords, title) === null)
+  );
+}
+
+const checkNoProperty: RejectionRule = (features) => {
+  const { typed, title, details } = features;
+  if (typed !== null || title.trim() === '' || !isPriceTooLow(features)) return null;
+  const trade = findPhrases(commercialProperty, `${title}\n${details}`);
+  return trade.length > 0
+    ? buildRejection(rentLikePriceReason, trade)
+    : buildRejection('Nothing in it names a home or land, and its price buys none', []);
+};
+
+/** What speaks against a match, asked in this order; the first that holds is the verdict. */
+export const rejectionRules: readonly RejectionRule[] = [
+  checkOtherProperty,
+  checkWantedAd,
+  checkService,
+  checkVehicle,
+  checkOtherGoods,
+  checkRental,
+  checkNoProperty,
+  checkCommercialProperty,
+];

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { hasConflictingNumbers, createFingerprint, jaccard } from './fingerprint.ts';
+
+const fingerprint = (title: string, details = '') => createFingerprint({ title, details });
+
+describe('what a listing is recognised by', () => {
+  it('spells rooms, areas and lots one way', () => {
+    expect(fingerprint('3 bedrooms, 2 baths, 1,450 sq ft').numbers).toEqual(['3bed', '2bath', '1450sqft']);
+    expect(fingerprint('3BR/2BA 1450sqft').numbers).toEqual(['3bed', '2bath', '1450sqft']);
+    expect(fingerprint('3/2 on .25 ac, Lot #12').numbers).toEqual(['3bed', '2bath', '.25acre', 'lot12']);
+    expect(fingerprint('25 x 125 lot').numbers).toEqual(['25x125dim']);
+  });
+
+  it('leaves out prices, telephones, mail addresses and links', () => {
+    expect(
+      fingerprint('$45,000 or 45k, call 313-555-0142 or (313) 555-0142, a@b.example, https://x.example/1').numbers,
+    ).toEqual([]);
+  });
+
+  it('takes only measures from the details, whose other numbers come and go', () => {
+    expect(fingerprint('House', 'Built 1955, 3 bed, taxes 1200, unit 4').numbers).toEqual([
+      'built1955',
+      '3bed',
+      'unit4',
+    ]);
+  });
+
+  it.each([
+    ['Tract A of Hickory Ridge', 'tract0a'],
+    ['UNIT #B at Riverside Tower', 'unit0b'],
+    ['1998 double wide on rented ground', 'built1998'],
+    ['Year built: 1962', 'built1962'],
+    ['Left half of a duplex', 'side0left'],
+    ['The north lot is for sale too', 'side0north'],
+  ])('tells like from like by letters, years of building and sides: %s', (details, number) => {
+    expect(fingerprint('For sale', details).numbers).toEqual([number]);
+  });
+
+  it('takes no article for the letter of a lot', () => {
+    expect(fingerprint('For sale', 'A big lot a block from the park, one unit a floor').numbers).toEqual([]);
+  });
+
+  it.each([
+    ['5120 Maplewood St', '5120 maplewood'],
+    ['Tax auction: 5120 MAPLEWOOD', '5120 maplewood'],
+    ['1200 East 5th Street, Flint', '1200 e 5th'],
+    ['Nice house at 77 N. Oak Ave', '77 n oak'],
+  ])('knows the address of %s', (title, address) => {
+    expect(fingerprint(title).addresses).toEqual([address]);
+  });
+
+  it('takes every word for a word, those of the language it is written in too', () => {
+    expect(fingerprint('House of a constructor').title).toHaveLength(fingerprint('House of a carpenter').title.length);
+  });
+
+  it('looks for an address in the details when the title has none', () => {
+    expect(
+      fingerprint('Off market deal', 'Address: 1220 Oak Street. 2 car garage on a quiet street.').addresses,
+    ).toEqual(['1220 oak']);
+    expect(fingerprint('Off market deal', '2 car garage on a quiet street').addresses).toEqual([]);
+  });
+});
+
+describe('likeness of texts', () => {
+  it('is whole for the same words in any case, and none for others', () => {
+    const text = 'Three bedroom house near the park with a new roof';
+    expect(jaccard(fingerprint(text).title, fingerprint(text.toUpperCase()).title)).toBe(1);
+    expect(jaccard(fingerprint(text).title, fingerprint('Vacant wooded lot by a creek').title)).toBe(0);
+    expect(jaccard([], [])).toBe(1);
+  });
+
+  it('falls with every change of a long text', () => {
+    const words = Array.from({ length: 300 }, (_, index) => `word${index % 97}x${index}`);
+    const changed = words.map((word, index) => (index < 60 ? `other${index}` : word));
+    const share = jaccard(fingerprint('', words.join(' ')).details, fingerprint('', changed.join(' ')).details);
+    expect(share).toBeGreaterThan(0.4);
+    expect(share).toBeLessThan(0.95);
+  });
+});
+
+describe('numbers that contradict each other', () => {
+  it.each<[string[], string[], boolean]>([
+    [['3bed'], ['4bed'], true],
+    [['3bed'], ['3bed', '2bath'], false],
+    [['3bed'], ['1450sqft'], false],
+    [['lot12'], ['lot14'], true],
+    [['5120', '48209'], ['5120'], false],
+    [['5120', '48209'], ['5124', '48209'], true],
+    [[], ['5124'], false],
+  ])('%j and %j: %s', (a, b, expected) => {
+    expect(hasConflictingNumbers(a, b)).toBe(expected);
+    expect(hasConflictingNumbers(b, a)).toBe(expected);
+  });
+});

@@ -1,0 +1,206 @@
+import { parseAddress } from '#domain/geo/address.ts';
+import { findStateCode } from '#domain/geo/place-names.ts';
+
+/** What is left of a listing's text to recognise it by: hashes of its words, and the numbers that tell like from like. */
+export type Fingerprint = {
+  /** Hashes of the title's words. */
+  title: readonly number[];
+  /** The smallest hashes of the details' pairs of words: all of a short text, a fair sample of a long one. */
+  details: readonly number[];
+  /** '3bed', '0.25acre', 'lot12' of title and details, and every other number of the title. */
+  numbers: readonly string[];
+  /** '5546 fairview', '1200 e 5th': number and street, where the title or else the details name one. */
+  addresses: readonly string[];
+};
+
+const sampleSize = 32;
+const maxWords = 1500;
+
+/** Words that come and go between two postings of the same thing. */
+const stopWords = new Set(
+  'a an and the of in on at for to with by is it this or from as my our your new now price reduced drop sale sell selling obo best offer offers only just must see still available update updated repost reposted back again great good nice beautiful wow look hurry call text today deal asking firm cash'.split(
+    ' ',
+  ),
+);
+
+const streetWords = new Map(
+  Object.entries({
+    st: 'street',
+    str: 'street',
+    ave: 'avenue',
+    av: 'avenue',
+    rd: 'road',
+    dr: 'drive',
+    blvd: 'boulevard',
+    ln: 'lane',
+    ct: 'court',
+    pl: 'place',
+    ter: 'terrace',
+    cir: 'circle',
+    hwy: 'highway',
+    pkwy: 'parkway',
+    trl: 'trail',
+    north: 'n',
+    south: 's',
+    east: 'e',
+    west: 'w',
+  }),
+);
+
+/** '3 bedrooms', '3BR' and '3 bed' are one word, and prices and telephone numbers none. */
+const spellingRules: [RegExp, string][] = [
+  [/https?:\/\/\S{1,300}|(?<!\S)[^\s@]{1,64}@\S{1,250}/g, ' '],
+  [/\b(?:arv|after repair value)\b[ :=~$]{0,4}(\d[\d,.]{0,10}\d|\d) ?k?\b/g, ' arv$1 '],
+  [/\$ ?\d[\d,.]{0,12}(?: ?(?:k|m|million)\b)?|\b\d{1,3}(?:\.\d)? ?k\b/g, ' '],
+  [/(?:\+?1[ .-]?)?\(?\b\d{3}\)?[ .-]{1,2}\d{3}[ .-]\d{4}\b|\b\d{10}\b/g, ' '],
+  [/\b([1-9])\/([1-4](?:\.5)?)\b(?!\/)/g, ' $1bed $2bath '],
+  [/(\d),(?=\d{3})/g, '$1'],
+  [/\b(\d{1,2})[ -]?(?:bed(?:room)?s?|brs?|bds?|bdrms?)\b/g, ' $1bed '],
+  [/\b(\d{1,2}(?:\.\d)?)[ -]?(?:full )?(?:bath(?:room)?s?|ba|bth)\b/g, ' $1bath '],
+  [/\b(\d{1,6})[ -]?(?:sq\.? ?(?:ft|feet|foot)\.?|sqft|sf|square (?:feet|foot))/g, ' $1sqft '],
+  [/(?<![\d.])(\d{0,5}\.?\d{1,4})[ -]?(?:acres?|ac)\b/g, ' $1acre '],
+  [/\b(\d{1,4}(?:\.\d{1,3})?)[\x27′]? ?[x×] ?(\d{1,4})/g, ' $1x$2dim '],
+  [/\b(?:lts?|lots)(?=[ .:#]{0,3}\d)/g, 'lot'],
+  [/\bbl?k(?=[ .:#]{0,3}\d)/g, 'block'],
+  [/\b(?:year )?built(?: in)?[ :~]{0,3}((?:19|20)\d\d)\b/g, ' built$1 '],
+  [/\b((?:19|20)\d\d) (?=(?:single|double|triple)[ -]?wide|mobile|manufactured|modular|trailer)/g, ' built$1 '],
+  [/\b(left|right|upper|lower|front|rear) (?=half|unit|flat|duplex)/g, ' side0$1 '],
+  [/\b(north|south|east|west)(?:ern)? (?=half|lot|parcel|tract|unit)/g, ' side0$1 '],
+  [
+    /\b(lot|unit|apt|apartment|suite|ste|parcel|tract|bldg|apn|block|ref|mls|stock|folio|pin)(?: (?:no|number|id))?[ .:#]*([a-z]?\d(?:[\w-]|\.(?=\w)){0,24})/g,
+    ' $1$2 ',
+  ],
+];
+
+/** 'Unit A' and 'TRACT B' are told by a letter, which small could be an article. */
+const unitSuffixPattern =
+  /\b(lot|unit|apt|apartment|suite|parcel|tract|bldg|building|block)[ .:#-]{1,3}([A-Z])\b(?!['’])/gi;
+const toNumberWord = (all: string, name: string, letter: string) =>
+  letter === letter.toUpperCase() ? ` ${name}0${letter} ` : all;
+
+function tokenize(text: string): string[] {
+  let plain = text
+    .replaceAll(unitSuffixPattern, toNumberWord)
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '');
+  for (const [pattern, spelling] of spellingRules) plain = plain.replaceAll(pattern, spelling);
+  const words =
+    plain.match(/parcel\d[\w.-]{0,24}\w|\d{1,9}\.\d{1,9}\w{0,20}|\.\d{1,9}\w{0,20}|[\p{L}\p{N}]{1,60}/gu) ?? [];
+  return words.slice(0, maxWords).map((word) => streetWords.get(word) ?? word);
+}
+
+/** A 31-bit hash whose order is as good as random (FNV-1a, then the finish of MurmurHash3). */
+export function hashText(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 1;
+}
+
+const sampleHashes = (hashes: number[]): number[] => [...new Set(hashes)].sort((a, b) => a - b).slice(0, sampleSize);
+const removeStopWords = (words: string[]) => words.filter((word) => !stopWords.has(word));
+
+/** Without 'Detroit MI 48204': where it is goes by the point on the map, and neighbours say the same. */
+function removePlaces(words: string[]): string[] {
+  const isZip = (index: number) => /^\d{5}$/.test(words[index] ?? '') && findStateCode(words[index - 1] ?? '') !== null;
+  return words.filter((_, index) => !isZip(index) && !isZip(index + 1) && !isZip(index + 2));
+}
+
+/** Every word of a title and every pair of words of the details, hashed; what only goes with a sale left out. */
+function hashWords(titleWords: string[], detailWords: string[]) {
+  const significantWords = removeStopWords(removePlaces(detailWords));
+  return {
+    title: removeStopWords(titleWords).map(hashText),
+    details: significantWords.map((word, index) => hashText(`${word} ${significantWords[index + 1] ?? ''}`)),
+  };
+}
+
+const isNumber = (word: string) =>
+  /^\.?\d/.test(word) ||
+  /^(?:arv|built|side|lot|unit|apt|apartment|suite|ste|parcel|tract|bldg|building|apn|block|ref|mls|stock|folio|pin)\w*\d/.test(
+    word,
+  );
+/** A slice of more would keep the whole text in memory, and a long number differs in its end. */
+const shortenNumber = (word: string) => (word.length <= 12 ? word : `${extractUnit(word)}${hashText(word)}`);
+const isMeasure = (word: string) => /(?:bed|bath|sqft|acre|dim)$/.test(word) || /^[a-z]/.test(word);
+
+const streetKinds =
+  'street|avenue|road|drive|boulevard|lane|court|place|terrace|circle|highway|parkway|trail|way|loop|pike|square|alley|row|run';
+const titleAddressPattern = new RegExp(
+  `\\b(\\d{1,6}) (?:([nsew]) )?([a-z0-9]+)(?: [a-z0-9]+){0,2}? (?:${streetKinds})\\b`,
+  'g',
+);
+/** '5546 fairview' as county lists print it. */
+const leadingAddressPattern = /^(\d{1,6}) (?:([nsew]) )?([a-z0-9]+)/g;
+/** In prose small numbers count things: '2 car garage on a quiet street'. */
+const proseAddressPattern = new RegExp(
+  `\\b(\\d{3,6}) (?:([nsew]) )?([a-z0-9]+)(?: [a-z0-9]+)?? (?:${streetKinds})\\b`,
+  'g',
+);
+
+function findAddresses(words: string[], pattern: RegExp): string[] {
+  return [...words.join(' ').matchAll(pattern)].map(([, number = '', direction, street = '']) =>
+    [number, direction, street].filter(Boolean).join(' '),
+  );
+}
+
+function findTitleAddresses(title: string, words: string[]): string[] {
+  const named = findAddresses(words, titleAddressPattern);
+  if (named.length > 0) return named;
+  const quote = parseAddress(title)?.quote;
+  return quote === undefined ? [] : findAddresses(tokenize(quote), leadingAddressPattern);
+}
+
+export function createFingerprint({ title, details }: { title: string; details: string }): Fingerprint {
+  const titleWords = tokenize(title);
+  const detailWords = tokenize(details);
+  const hashes = hashWords(titleWords, detailWords);
+  const addresses = findTitleAddresses(title, titleWords);
+  return {
+    title: sampleHashes(hashes.title),
+    details: sampleHashes(hashes.details),
+    numbers: [
+      ...new Set([...titleWords.filter(isNumber), ...detailWords.filter((word) => isNumber(word) && isMeasure(word))]),
+    ].map(shortenNumber),
+    addresses: addresses.length > 0 ? addresses : findAddresses(detailWords, proseAddressPattern),
+  };
+}
+
+/** Share of hashes in common, from two sorted samples: 0 to 1, and 1 where both are empty. Exact for short texts, else within a tenth or so. */
+export function jaccard(a: readonly number[], b: readonly number[]): number {
+  let common = 0;
+  let seen = 0;
+  for (let i = 0, j = 0; seen < sampleSize && (i < a.length || j < b.length); seen++) {
+    const left = a[i] ?? Number.POSITIVE_INFINITY;
+    const right = b[j] ?? Number.POSITIVE_INFINITY;
+    if (left === right) common++;
+    if (left <= right) i++;
+    if (right <= left) j++;
+  }
+  return seen === 0 ? 1 : common / seen;
+}
+
+const isLetter = (code: number) => code >= 97 && code <= 122;
+
+/** The letters of 'lot12' and '3bed'; '' of a plain number. */
+function extractUnit(number: string): string {
+  let end = 0;
+  while (isLetter(number.charCodeAt(end))) end += 1;
+  if (end > 0) return number.slice(0, end);
+  let begin = number.length;
+  while (isLetter(number.charCodeAt(begin - 1))) begin -= 1;
+  return number.slice(begin);
+}
+
+const containsAll = (some: string[], others: string[]) => some.every((one) => others.includes(one));
+
+/** Numbers of one kind contradict each other unless one text has all of the other's: '3bed' and '4bed', lot 12 and 14. */
+export function hasConflictingNumbers(a: readonly string[], b: readonly string[]): boolean {
+  return a.map(extractUnit).some((kind) => {
+    const left = a.filter((number) => extractUnit(number) === kind);
+    const right = b.filter((number) => extractUnit(number) === kind);
+    return right.length > 0 && !containsAll(left, right) && !containsAll(right, left);
+  });
+}

@@ -1,0 +1,241 @@
+import { describe, expect, it } from 'vitest';
+import { isRepost, type RepostEntry, createRepostIndex } from './repost-index.ts';
+
+const prose =
+  'Three bedroom brick bungalow on a quiet block near the park. Inherited from my aunt, needs a roof and some paint, the furnace is two years old. Cash only, sold as is, clear title, quick closing. Call 313-555-0142.';
+
+const listing = (change: Partial<RepostEntry> = {}): RepostEntry => ({
+  listingId: 'first',
+  title: 'Brick bungalow near the park, needs work',
+  details: prose,
+  price: 40_000,
+  latitude: 42.35,
+  longitude: -83.1,
+  ...change,
+});
+const again = (change: Partial<RepostEntry>) => listing({ listingId: 'second', ...change });
+
+describe('a repost', () => {
+  it.each<[string, Partial<RepostEntry>]>([
+    ['the very same', {}],
+    ['shouted', { title: 'BRICK BUNGALOW NEAR THE PARK!!! NEEDS WORK' }],
+    [
+      'with a price and a reduction in the title',
+      { title: '*REDUCED* $38k Brick bungalow near the park, needs work', price: 38_000 },
+    ],
+    ['under another title', { title: 'Investor special, 3 bed' }],
+    [
+      'with a sentence more and another telephone',
+      { details: `${prose.replace('0142', '0199')} Washer and dryer stay.` },
+    ],
+    ['with a sentence less', { details: prose.split('. ').slice(1).join('. ') }],
+    ['a fifth cheaper', { price: 32_000 }],
+    ['a fifth dearer', { price: 48_000 }],
+    ['half a mile away', { latitude: 42.357 }],
+  ])('is recognised: %s', (_, change) => {
+    expect(isRepost(listing(), again(change))).toBe(true);
+  });
+
+  it.each<[string, Partial<RepostEntry>]>([
+    ['more than a fifth cheaper', { price: 31_999 }],
+    ['more than a fifth dearer', { price: 48_001 }],
+    ['more than a mile away', { latitude: 42.365 }],
+    [
+      'of another text',
+      {
+        title: 'Vacant duplex, new windows',
+        details: 'Both units empty, separate meters, fenced yard. Owner retiring, bring an offer.',
+      },
+    ],
+    [
+      'with another count of bedrooms',
+      { title: '4 bed brick bungalow near the park', details: prose.replace('Three bedroom', '4 bedroom') },
+    ],
+  ])('is not taken for one: %s', (_, change) => {
+    expect(
+      isRepost(
+        listing({ title: '3 bed brick bungalow near the park' }),
+        again({ title: '3 bed brick bungalow near the park', ...change }),
+      ),
+    ).toBe(false);
+  });
+});
+
+describe('a picture in common', () => {
+  const imageUrl = 'https://images.example/p/00a1b_x9y8z7_600x450.jpg';
+  const others = { title: 'Cheap fixer, bring your truck', details: 'Three bedroom brick bungalow, needs everything.' };
+
+  it.each([
+    ['at the same host', imageUrl],
+    ['at another host', 'http://cdn.example/cache/00a1b_x9y8z7.jpg?token=1'],
+    ['in another size', 'https://images.example/p/00a1b_x9y8z7_1200x900.jpg'],
+  ])('makes up for other words: %s', (_, again_) => {
+    expect(isRepost(listing({ imageUrl }), again({ ...others, imageUrl: again_ }))).toBe(true);
+    expect(isRepost(listing({ imageUrl }), again(others))).toBe(false);
+  });
+
+  it.each<[string, Partial<RepostEntry>]>([
+    ['another address', { title: '5120 Maplewood Street' }],
+    ['other numbers', { title: 'Lot 14 by the park' }],
+    ['wholly other words', { title: 'Acreage with creek', details: 'Wooded, surveyed, power close.' }],
+    ['a price too far', { price: 20_000 }],
+  ])('does not make up for %s', (_, change) => {
+    const first = listing({
+      imageUrl,
+      title: '5124 Maplewood Street, lot 12',
+      details: 'Brick bungalow near the park.',
+    });
+    expect(isRepost(first, { ...first, listingId: 'second', ...others, ...change })).toBe(false);
+  });
+
+  it('tells pictures of plain names apart by where they are', () => {
+    const at = (path: string) => `https://photos.example/${path}/1.jpg`;
+    expect(isRepost(listing({ imageUrl: at('a') }), again({ ...others, imageUrl: at('b') }))).toBe(false);
+    expect(isRepost(listing({ imageUrl: at('a') }), again({ ...others, imageUrl: at('a') }))).toBe(true);
+  });
+
+  it('is no evidence once it stands under several listings, as the sign of a seller does', () => {
+    const index = createRepostIndex();
+    const signs = ['Vacant duplex', 'Corner store', 'Wooded acreage'].map((title, at) =>
+      listing({ listingId: `sign ${at}`, title, details: 'Three bedroom offers every week.', imageUrl }),
+    );
+    for (const sign of signs.slice(0, 2)) index.add(sign);
+    const candidate = again({ ...others, imageUrl });
+    expect(index.find(candidate)).not.toBeNull();
+    for (const sign of signs.slice(2)) index.add(sign);
+    expect(index.find(candidate)).toBeNull();
+    index.remove('sign 2');
+    expect(index.find(candidate)).not.toBeNull();
+  });
+});
+
+describe('titles alone', () => {
+  const bare = (title: string) => listing({ title, details: '' });
+  const sameTitles = (a: string, b: string) => isRepost(bare(a), bare(b));
+
+  it.each([
+    ['3 bedroom house needs roof', '3 bed house, needs roof!!'],
+    ['3/2 ranch on Maple', '3BR 2BA ranch on Maple'],
+    ['Tax auction: 5120 Maplewood', 'TAX AUCTION: 5120 MAPLEWOOD'],
+    ['5120 Maplewood St', 'Cheap fixer at 5120 Maplewood Street, Detroit'],
+    ['Two acres with creek', 'Two acres with creek - price drop'],
+    ['For sale', 'For sale!'],
+    ['Lt 4 Blk 24 Pine St', 'LOT 4, BLOCK 24, PINE STREET'],
+  ])('are alike: %s / %s', (a, b) => {
+    expect(sameTitles(a, b)).toBe(true);
+  });
+
+  it.each([
+    ['Tax auction: 5120 Maplewood', 'Tax auction: 5124 Maplewood'],
+    ['5120 Maplewood, Detroit MI 48209', '5120 Oakdale, Detroit MI 48209'],
+    ['5120 Maplewood Ave', '5120 Oakdale Ave'],
+    ['1200 E 5th St', '1200 W 5th St'],
+    ['Condo at 12 Bay Rd unit 4', 'Condo at 12 Bay Rd unit 5'],
+    ['Lot 12 in Pine Hills', 'Lot 14 in Pine Hills'],
+    ['5 acres with pond', '20 acres with pond'],
+    ['0.25 acre lot', '0.5 acre lot'],
+    ['3 bed house', '4 bed house'],
+    ['House with pool', 'Vacant lot by the river'],
+    ['2008 double wide', '1998 double wide'],
+    ['Lt 4 Blk 24 Pine St', 'Lt 3 Blk 24 Pine St'],
+    ['Lot on Pine St, parcel 16025188.003.', 'Lot on Pine St, parcel 16025188.004L.'],
+    ['Lot on Pine St, parcel 16025188003', 'Lot on Pine St, parcel 16025188004'],
+    ['Wholesale deal, ARV $110k', 'Wholesale deal, ARV $95k'],
+  ])('are different: %s / %s', (a, b) => {
+    expect(sameTitles(a, b)).toBe(false);
+  });
+
+  it('need to say something when only one of the two has details', () => {
+    expect(isRepost(listing({ title: 'House' }), again({ title: 'House', details: '' }))).toBe(false);
+    expect(isRepost(listing(), again({ details: '' }))).toBe(true);
+  });
+});
+
+describe('the index of what is known', () => {
+  it('looks at every price within a fifth, whatever band it falls into', () => {
+    for (const price of [1, 2, 99, 1000, 12_345, 54_000, 149_999, 9_999_999]) {
+      const index = createRepostIndex();
+      index.add(listing({ price }));
+      for (const other of [Math.ceil(price * 0.8), price, Math.floor(price * 1.2)])
+        expect(index.find(again({ price: other })), `${price} and ${other}`).toBe('first');
+      for (const other of [Math.floor(price * 0.79), Math.ceil(price * 1.21)])
+        expect(index.find(again({ price: other })) === 'first', `${price} and ${other}`).toBe(
+          isRepost(listing({ price }), again({ price: other })),
+        );
+    }
+  });
+
+  it('finds the listing that a new one repeats, and forgets what was removed', () => {
+    const index = createRepostIndex();
+    index.add(listing());
+    index.add(listing({ listingId: 'far', latitude: 43 }));
+    expect(index.find(again({}))).toBe('first');
+    index.remove('first');
+    index.remove('never seen');
+    expect(index.find(again({}))).toBeNull();
+  });
+
+  it('never takes a listing for its own repost', () => {
+    const index = createRepostIndex();
+    index.add(listing());
+    expect(index.find(listing({ price: 39_000 }))).toBeNull();
+  });
+
+  it('knows a listing at its latest price and place', () => {
+    const index = createRepostIndex();
+    index.add(listing());
+    index.add(listing({ price: 20_000 }));
+    expect(index.find(again({}))).toBeNull();
+    expect(index.find(again({ price: 21_000 }))).toBe('first');
+  });
+
+  it('prefers the one that is most alike', () => {
+    const index = createRepostIndex();
+    index.add(
+      listing({
+        listingId: 'akin',
+        title: 'Bungalow near the park',
+        details: `${prose} Corner lot with a garage and an old shed behind it.`,
+      }),
+    );
+    index.add(listing());
+    expect(index.find(again({}))).toBe('first');
+  });
+
+  it('tells thousands of neighbours of an auction list apart', () => {
+    const index = createRepostIndex();
+    const streets = ['Maplewood', 'Oakdale', 'Birchwood', 'Elmhurst', 'Cedar'];
+    const rows = streets.flatMap((street) =>
+      Array.from({ length: 600 }, (_, step) => ({
+        listingId: `${street} ${step}`,
+        title: `Tax auction: ${5000 + 4 * step} ${street}`,
+      })),
+    );
+    for (const row of rows) {
+      const entry = listing({ ...row, details: 'Starting bid of the county auction', price: 5000 });
+      expect(index.find(entry)).toBeNull();
+      index.add(entry);
+    }
+    expect(
+      index.find(
+        again({ title: 'Tax auction: 5040 Cedar', details: 'Starting bid of the county auction', price: 5000 }),
+      ),
+    ).toBe('Cedar 10');
+  });
+});
+
+describe('a listing that stands no more', () => {
+  it('is known still, behind those that stand', () => {
+    const index = createRepostIndex();
+    index.add(listing());
+    index.retire('first');
+    expect(index.find(again({ listingId: 'third' }))).toBe('first');
+    index.add(again({ title: 'Bungalow by the park, needs some work' }));
+    expect(index.find(listing({ listingId: 'third' }))).toBe('second');
+    index.add(listing());
+    expect(index.find(listing({ listingId: 'third' }))).toBe('first');
+    index.remove('first');
+    index.remove('second');
+    expect(index.find(listing({ listingId: 'third' }))).toBeNull();
+  });
+});

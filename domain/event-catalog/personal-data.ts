@@ -1,0 +1,123 @@
+import type { DomainEvent } from './events.ts';
+
+/** What stands in the place of a personal text, on disk and where its key is destroyed. */
+export const erasedText = '[erased]';
+
+/** The personal texts of an event, each where it stands in its data; the rest of the data is left out. */
+export type PersonalFields = string | null | readonly PersonalFields[] | NamedFields;
+type NamedFields = { readonly [field: string]: PersonalFields };
+/** Whose they are: a user's id, or a day of visits. */
+export type PersonalData = { subject: string; hidden: PersonalFields };
+
+type EventToInspect = { type: string; data: unknown; metadata: { actor: string; at: string } };
+/** Where personal texts stand: names within objects, `*` for each of a list. */
+type PersonalDataRule = { subject: (event: EventToInspect) => string | null; paths: readonly (readonly string[])[] };
+
+const findOwnUser = ({ data }: EventToInspect) => readText(data, 'userId');
+const createOwnRule = (...paths: string[][]): PersonalDataRule => ({ subject: findOwnUser, paths });
+
+/** By type, what is personal and whose. A type that is not here says nothing of a person but ids. */
+const personalDataRules = {
+  UserRegistered: createOwnRule(['email']),
+  EmailChanged: createOwnRule(['email']),
+  FiltersUpdated: createOwnRule(['changes', 'zipCode']),
+  ListingsSaved: createOwnRule(
+    ...['title', 'price', 'details', 'link', 'imageUrl'].map((field) => ['listings', '*', field]),
+  ),
+  // City and state stay: they are counted, and name nobody.
+  VisitRecorded: {
+    subject: ({ metadata }) => visitDaySubject(metadata.at),
+    paths: [['ipAddress'], ['userAgent'], ['referrer']],
+  },
+} satisfies Partial<Record<DomainEvent['type'], PersonalDataRule>>;
+
+const rulesByType: ReadonlyMap<string, PersonalDataRule> = new Map(Object.entries(personalDataRules));
+
+const visitDayPrefix = 'visits-';
+
+/** The subject of all visits of a day in UTC, by any time in it (ISO 8601). */
+export function visitDaySubject(time: string): string {
+  return visitDayPrefix + time.slice(0, 'yyyy-MM-dd'.length);
+}
+
+/** The day (yyyy-MM-dd) whose visits a subject stands for; null for a user. */
+export function findVisitDay(subject: string): string | null {
+  return subject.startsWith(visitDayPrefix) ? subject.slice(visitDayPrefix.length) : null;
+}
+
+/** What of an event is personal, and whose; null where nothing is. What reads '[erased]' already is nobody's. */
+export function extractPersonalData(event: EventToInspect): PersonalData | null {
+  const rule = rulesByType.get(event.type);
+  if (rule === undefined) return null;
+  const subject = rule.subject(event);
+  if (subject === null) return null;
+  const hidden = rule.paths.reduce<PersonalFields>(
+    (found, path) => mergeFields(found, pickFields(event.data, path)),
+    null,
+  );
+  return hidden === null ? null : { subject, hidden };
+}
+
+/** The data with '[erased]' in the place of each hidden text. */
+export function erasePersonalData(data: unknown, hidden: PersonalFields): unknown {
+  return replaceFields(data, hidden, () => erasedText);
+}
+
+/** The data with the hidden texts in their places again. */
+export function restorePersonalData(data: unknown, hidden: PersonalFields): unknown {
+  return replaceFields(data, hidden, (text) => text);
+}
+
+/** Whose personal data an event puts an end to; null for an event that ends nobody's. */
+export function findErasedSubject({ type, data }: Pick<EventToInspect, 'type' | 'data'>): string | null {
+  return type === 'UserDeleted' ? readText(data, 'userId') : null;
+}
+
+function pickFields(value: unknown, [name, ...rest]: readonly string[]): PersonalFields {
+  if (name === undefined) return typeof value === 'string' && value !== '' && value !== erasedText ? value : null;
+  if (name !== '*') {
+    const found = isObject(value) ? pickFields(value[name], rest) : null;
+    return found === null ? null : { [name]: found };
+  }
+  const found = Array.isArray(value) ? value.map((one) => pickFields(one, rest)) : [];
+  return found.some((one) => one !== null) ? found : null;
+}
+
+/** Two that lie at different places of the same data. */
+function mergeFields(some: PersonalFields, more: PersonalFields): PersonalFields {
+  if (some === null || more === null) return some ?? more;
+  if (isList(some) && isList(more)) return some.map((one, index) => mergeFields(one, more[index] ?? null));
+  if (!isNamed(some) || !isNamed(more)) return more;
+  const names = [...new Set([...Object.keys(some), ...Object.keys(more)])];
+  return Object.fromEntries(names.map((name) => [name, mergeFields(some[name] ?? null, more[name] ?? null)]));
+}
+
+function replaceFields(value: unknown, hidden: PersonalFields, put: (text: string) => string): unknown {
+  if (hidden === null) return value;
+  if (typeof hidden === 'string') return put(hidden);
+  if (isList(hidden)) {
+    const list: unknown[] = Array.isArray(value) ? value : [];
+    return list.map((one, index) => replaceFields(one, hidden[index] ?? null, put));
+  }
+  const before = isObject(value) ? value : {};
+  const after: Record<string, unknown> = { ...before };
+  for (const name of Object.keys(hidden)) after[name] = replaceFields(before[name], hidden[name] ?? null, put);
+  return after;
+}
+
+function readText(data: unknown, name: string): string | null {
+  const value = isObject(data) ? data[name] : null;
+  return typeof value === 'string' ? value : null;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isList(hidden: PersonalFields): hidden is readonly PersonalFields[] {
+  return Array.isArray(hidden);
+}
+
+function isNamed(hidden: PersonalFields): hidden is NamedFields {
+  return isObject(hidden);
+}

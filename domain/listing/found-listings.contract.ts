@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { propertyTypes } from './contract.ts';
+
+/** `GET` gives what the scout took for a listing, newest first. */
+export const foundListingsPath = '/api/admin/listings';
+
+export const listingStates = ['listed', 'withdrawn'] as const;
+
+/** What narrows the list down; pages come on top. */
+export const foundListingFilters = z.object({
+  q: z.string('q must be given once').trim().max(2000, 'q must be at most 2,000 characters').optional(),
+  state: z.enum(listingStates, `state must be ${listingStates.join(' or ')}`).optional(),
+  type: z.enum(propertyTypes, `type must be one of ${propertyTypes.join(', ')}`).optional(),
+  source: z
+    .string('source must be given once')
+    .regex(/^[a-z0-9-]{1,50}$/, 'source must be 1 to 50 of a-z, 0-9 and -')
+    .optional(),
+});
+export type FoundListingFilters = z.infer<typeof foundListingFilters>;
+
+const nullableText = z.string().nullable();
+
+/** A listing as admins see it. Prices in whole US dollars, times ISO 8601 in UTC, '' where the source gave nothing. */
+export const foundListing = z.object({
+  id: z.string(),
+  source: z.string(),
+  title: z.string(),
+  details: z.string(),
+  link: z.string(),
+  imageUrl: z.string(),
+  price: z.number(),
+  /** The lowest it ever had. */
+  lowest: z.number(),
+  propertyType: z.enum(propertyTypes),
+  place: z.object({
+    zipCode: nullableText,
+    city: nullableText,
+    state: nullableText,
+    basis: z.enum(['coordinates', 'zip', 'city']),
+  }),
+  /** Words of its own text, and what they were taken to mean. */
+  reasons: z.array(z.object({ says: z.string(), quote: z.string() })),
+  foundAt: z.string(),
+  state: z.enum(listingStates),
+  /** Null while it stands. */
+  withdrawal: z.object({ at: z.string(), reason: z.string() }).nullable(),
+  /** How often it came again under another id or link. */
+  reposts: z.number(),
+  /** How many alerts of it went out, and how many wait for their time. */
+  alerts: z.object({ sent: z.number(), waiting: z.number() }),
+});
+export type FoundListing = z.infer<typeof foundListing>;

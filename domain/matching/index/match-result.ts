@@ -1,0 +1,49 @@
+import type { MatchedMember } from '#domain/alert/events.ts';
+import { milesBetween, type Point } from '#domain/geo/distance.ts';
+import type { ZipIndex } from '#domain/geo/zip-index.ts';
+import { unpackMaxPrice, unpackRadiusIndex } from './packed-filters.ts';
+import type { UserIdTable } from './user-id-table.ts';
+
+/** Who matched, as it was at that moment: later changes of members do not reach it. */
+export type MatchResult = {
+  count: number;
+  toArray: () => MatchedMember[];
+  /** The same members in arrays of at most `size`, each made when it is asked for. */
+  chunks: (size: number) => Iterable<MatchedMember[]>;
+};
+
+/** The members that matched, by number, in three lists that run in step. */
+export type MatchHits = { members: number[]; terms: number[]; places: number[] };
+
+/** What a hit's numbers stand for. */
+type HitTables = { ids: UserIdTable; places: ZipIndex; radii: readonly number[] };
+
+/** Members are made only when asked for, as a listing may match tens of thousands of them. */
+export function createMatchResult(
+  { members, terms, places }: MatchHits,
+  tables: HitTables,
+  listing: Point,
+): MatchResult {
+  const tenthsOf = new Map<number, number>();
+  const milesTo = (place: number): number => {
+    const known = tenthsOf.get(place);
+    if (known !== undefined) return known;
+    const tenths = Math.round(milesBetween(tables.places.at(place), listing) * 10) / 10;
+    tenthsOf.set(place, tenths);
+    return tenths;
+  };
+  const membersOf = (from: number, to: number): MatchedMember[] =>
+    members.slice(from, to).map((member, step) => {
+      const term = terms[from + step] ?? 0;
+      const radius = tables.radii[unpackRadiusIndex(term)] ?? 0;
+      const miles = milesTo(places[from + step] ?? 0);
+      return { userId: tables.ids.textOf(member), miles, radius, maxPrice: unpackMaxPrice(term) };
+    });
+  return {
+    count: members.length,
+    toArray: () => membersOf(0, members.length),
+    *chunks(size) {
+      for (let from = 0; from < members.length; from += size) yield membersOf(from, from + size);
+    },
+  };
+}

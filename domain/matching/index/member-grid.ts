@@ -1,0 +1,121 @@
+import {
+  type MemberBlock,
+  hasRoom,
+  createBlock,
+  unpackPlace,
+  insertMember,
+  findRow,
+  packPlace,
+  removeMember,
+  wordsPerMember,
+} from './member-block.ts';
+import { type ZipCell, createZipCells } from './zip-cells.ts';
+import type { Point } from '#domain/geo/distance.ts';
+import { createZipIndex, type ZipIndex, type ZipPoint } from '#domain/geo/zip-index.ts';
+import { unpackRadiusIndex } from './packed-filters.ts';
+import { createUserIdTable, type UserIdTable } from './user-id-table.ts';
+
+/** Members by degree of latitude and longitude: few large lists instead of many small ones. */
+export type MemberGrid = {
+  readonly size: number;
+  places: ZipIndex;
+  ids: UserIdTable;
+  /** Enters a member, or moves one. */
+  put: (userId: string, at: ZipPoint, terms: { term: number; isDaily: boolean }) => void;
+  remove: (userId: string) => void;
+  /** The member's term and spot; null where there is none. */
+  termsOf: (userId: string) => { term: number; packedPlace: number } | null;
+  visitNear: (around: Point, miles: number, visit: (cell: ZipCell) => void) => void;
+  blocks: () => Iterable<MemberBlock>;
+  /** Takes over a block whose rows are in order; its members were in no other. */
+  adopt: (block: MemberBlock) => void;
+};
+
+function findOpenBlock(cell: ZipCell, radius: number): MemberBlock {
+  const open = cell.blocks.find((block) => block.radius === radius && hasRoom(block));
+  if (open !== undefined) return open;
+  const block = createBlock(radius);
+  cell.blocks.push(block);
+  return block;
+}
+
+type BlockLocation = { cell: ZipCell; block: MemberBlock };
+
+/** Who is where, by number. */
+function createBlockLocations() {
+  const locations: (BlockLocation | null)[] = [];
+  const locationByBlock = new Map<MemberBlock, BlockLocation>();
+  let size = 0;
+  return {
+    size: () => size,
+    of: (member: number): BlockLocation | null => locations[member] ?? null,
+    assign: (member: number, cell: ZipCell, block: MemberBlock): void => {
+      const location = locationByBlock.get(block) ?? { cell, block };
+      locationByBlock.set(block, location);
+      while (locations.length <= member) locations.push(null);
+      locations[member] = location;
+      size += 1;
+    },
+    remove: (member: number): void => {
+      const location = locations[member] ?? null;
+      if (location === null) return;
+      const { cell, block } = location;
+      removeMember(block, member);
+      locations[member] = null;
+      size -= 1;
+      if (block.count > 0) return;
+      cell.blocks = cell.blocks.filter((other) => other !== block);
+      locationByBlock.delete(block);
+    },
+  };
+}
+
+/** `names` are those of ids that will come in words. */
+export function createMemberGrid(names: readonly string[] = []): MemberGrid {
+  const places = createZipIndex();
+  const ids = createUserIdTable(names);
+  const cells = createZipCells();
+  const locations = createBlockLocations();
+
+  return {
+    get size() {
+      return locations.size();
+    },
+    places,
+    ids,
+    put: (userId, at, { term, isDaily }) => {
+      const member = ids.enter(userId);
+      locations.remove(member);
+      const place = places.indexOf(at);
+      const cell = cells.of(place, at);
+      const block = findOpenBlock(cell, unpackRadiusIndex(term));
+      insertMember(block, member, term, packPlace(place, isDaily));
+      locations.assign(member, cell, block);
+    },
+    remove: (userId) => {
+      const member = ids.numberOf(userId);
+      if (member >= 0) locations.remove(member);
+    },
+    termsOf: (userId) => {
+      const member = ids.numberOf(userId);
+      const block = locations.of(member)?.block;
+      if (block === undefined) return null;
+      const at = findRow(block, member);
+      return { term: block.rows[at + 1] ?? 0, packedPlace: block.rows[at + 2] ?? 0 };
+    },
+    visitNear: cells.visitNear,
+    *blocks() {
+      for (const { blocks } of cells.all) yield* blocks;
+    },
+    adopt: (block) => {
+      const cellOf = (row: number) => {
+        const place = unpackPlace(block.rows[wordsPerMember * row + 2] ?? 0);
+        return cells.of(place, places.at(place));
+      };
+      cellOf(0).blocks.push(block);
+      // Each of its places is to be known in the cell, and not the first alone.
+      for (let row = 0; row < block.count; row++)
+        locations.assign(block.rows[wordsPerMember * row] ?? 0, cellOf(row), block);
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { createUuidHashTable, type UuidWords, readUuidWords } from './uuid-hash-table.ts';
+
+/** User ids by number, 16 bytes each: a number belongs to its id for good, so that it says who was meant later too. */
+export type UserIdTable = {
+  /** -1 for one that was never entered. */
+  numberOf: (userId: string) => number;
+  enter: (userId: string) => number;
+  textOf: (number: number) => string;
+  /** The ids that are no UUIDs, and the four words of each of these numbers, as `enterWords` takes them. */
+  names: () => readonly string[];
+  wordsOf: (numbers: Uint32Array) => Uint32Array;
+  /** Enters the id whose four words begin at `at`; its name, where it has one, was among those given at the start. */
+  enterWords: (words: Uint32Array, at: number) => number;
+};
+
+const uuidPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
+/** Three words of this stand before the number of an id that is no UUID. */
+const nonUuidMark = 0xffffffff;
+
+export function createUserIdTable(known: readonly string[] = []): UserIdTable {
+  const names = [...known];
+  const nameNumbers = new Map(names.map((name, number) => [name, number]));
+  const index = createUuidHashTable();
+
+  /** Null for an id that is no UUID and was never seen. */
+  const wordsFor = (userId: string): UuidWords | null => {
+    const read = uuidPattern.test(userId) ? parseUuid(userId) : null;
+    if (read !== null && read[0] !== nonUuidMark) return read;
+    const name = nameNumbers.get(userId);
+    return name === undefined ? null : [nonUuidMark, nonUuidMark, nonUuidMark, name];
+  };
+
+  const named = (userId: string): UuidWords => {
+    nameNumbers.set(userId, names.length);
+    return [nonUuidMark, nonUuidMark, nonUuidMark, names.push(userId) - 1];
+  };
+
+  return {
+    numberOf: (userId) => {
+      const words = wordsFor(userId);
+      return words === null ? -1 : index.numberOf(words);
+    },
+    enter: (userId) => index.enter(wordsFor(userId) ?? named(userId)),
+    enterWords: (given, at) => index.enter(readUuidWords(given, at)),
+    textOf: (number) => {
+      const words = index.at(number);
+      return words[0] === nonUuidMark ? (names[words[3]] ?? '') : formatUuid(words);
+    },
+    names: () => names,
+    wordsOf: index.copyOf,
+  };
+}
+
+function parseUuid(id: string): UuidWords {
+  return [
+    Number.parseInt(id.slice(0, 8), 16),
+    Number.parseInt(id.slice(9, 13) + id.slice(14, 18), 16),
+    Number.parseInt(id.slice(19, 23) + id.slice(24, 28), 16),
+    Number.parseInt(id.slice(28), 16),
+  ];
+}
+
+const toHex = (word: number) => word.toString(16).padStart(8, '0');
+
+function formatUuid([a, b, c, d]: UuidWords): string {
+  const [second, third] = [toHex(b), toHex(c)];
+  return `${toHex(a)}-${second.slice(0, 4)}-${second.slice(4)}-${third.slice(0, 4)}-${third.slice(4)}${toHex(d)}`;
+}

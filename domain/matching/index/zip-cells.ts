@@ -1,0 +1,36 @@
+import type { MemberBlock } from './member-block.ts';
+import { type Point, toUnitVector } from '#domain/geo/distance.ts';
+import { createCellGrid } from '#domain/geo/grid.ts';
+
+/** `xs`, `ys` and `zs` run in step with `places`: where each is on a globe of radius 1. */
+export type ZipCell = { places: number[]; xs: number[]; ys: number[]; zs: number[]; blocks: MemberBlock[] };
+
+const cellsPerDegree = 0.5;
+
+/** Which cell a place lies in. */
+export function createZipCells() {
+  const all: ZipCell[] = [];
+  const ofPlace: ZipCell[] = [];
+  const cells = createCellGrid<ZipCell>(cellsPerDegree, () => {
+    const cell: ZipCell = { places: [], xs: [], ys: [], zs: [], blocks: [] };
+    all.push(cell);
+    return cell;
+  });
+
+  return {
+    all,
+    of: (place: number, at: Point): ZipCell => {
+      const known = ofPlace[place];
+      if (known !== undefined) return known;
+      const cell = cells.at(at);
+      const [x, y, z] = toUnitVector(at);
+      cell.places.push(place);
+      cell.xs.push(x);
+      cell.ys.push(y);
+      cell.zs.push(z);
+      ofPlace[place] = cell;
+      return cell;
+    },
+    visitNear: cells.visitNear,
+  };
+}

@@ -1,0 +1,116 @@
+import { findLastAlert } from './match-occasions.ts';
+import { milesBetween, type Point } from '#domain/geo/distance.ts';
+import { matchesPrice, createDistanceMatcher, type SearchCriteria } from './match-rules.ts';
+import {
+  createRecentListingsGrid,
+  findLatestTime,
+  type RecentListingsCell,
+  type IndexedListing,
+} from './recent-listings-grid.ts';
+import { toTypeFlags } from './type-flags.ts';
+
+export type { IndexedListing };
+
+/** A find as somebody had got it: time (ms since 1970), price and kind are those of the alert, miles exact. */
+export type RecentMatch = { listingId: string; at: number; price: number; kind: 'new' | 'price drop'; miles: number };
+
+export type RecentListingsIndex = {
+  /** Adds a find, or replaces what was known of it. */
+  set: (find: IndexedListing) => void;
+  remove: (listingId: string) => void;
+  /** Forgets what was no news since. */
+  forgetBefore: (since: number) => void;
+  /** How many finds had matched since, and the latest `limit` of them, newest first. */
+  search: (
+    around: Point,
+    search: SearchCriteria,
+    within: { since: number; limit: number },
+  ) => { count: number; latest: RecentMatch[] };
+};
+
+/** Finds by place, held against a search by the very rules that members are matched by. */
+export function createRecentListingsIndex(): RecentListingsIndex {
+  const finds = new Map<string, IndexedListing>();
+  const cells = createRecentListingsGrid();
+
+  const remove = (listingId: string) => {
+    const known = finds.get(listingId);
+    if (known === undefined) return;
+    finds.delete(listingId);
+    cells.remove(known);
+  };
+
+  return {
+    set: (find) => {
+      remove(find.listingId);
+      finds.set(find.listingId, find);
+      cells.add(find);
+    },
+    remove,
+    forgetBefore: (since) => {
+      for (const find of finds.values()) if (findLatestTime(find) < since) remove(find.listingId);
+    },
+    search: (around, search, { since, limit }) => {
+      const isFit = createFilter(around, search, since);
+      let count = 0;
+      const latest: RecentMatch[] = [];
+      cells.visitNear(around, search.radius, (cell) => {
+        for (let index = 0; index < cell.finds.length; index++) {
+          if (!isFit(cell, index)) continue;
+          count += 1;
+          // Most are older than those that are shown already, and need no closer look.
+          if (latest.length >= limit && (cell.latest[index] ?? 0) < (latest.at(-1)?.at ?? 0)) continue;
+          const match = toRecentMatch(cell.finds[index], around, { since, maxPrice: search.maxPrice });
+          if (match !== null) keepLatest(latest, match, limit);
+        }
+      });
+      return { count, latest };
+    },
+  };
+}
+
+/** Whether a find of a cell had matched. What is quick to ask comes first, and most finds are news but once. */
+function createFilter(
+  around: Point,
+  search: SearchCriteria,
+  since: number,
+): (cell: RecentListingsCell, index: number) => boolean {
+  const typeFlags = toTypeFlags(search);
+  const quickly = createDistanceMatcher(around, search.radius);
+  const isFitting = ({ at, price }: IndexedListing['news'][number]) => at >= since && matchesPrice(search, price);
+
+  const mayFit = ({ typeFlags: needs, lowest, latest }: RecentListingsCell, index: number): boolean => {
+    const needed = needs[index] ?? 0;
+    return (typeFlags & needed) === needed && matchesPrice(search, lowest[index] ?? 0) && (latest[index] ?? 0) >= since;
+  };
+  const isNear = ({ finds, xs, ys, zs }: RecentListingsCell, index: number): boolean => {
+    const near = quickly(xs[index] ?? 0, ys[index] ?? 0, zs[index] ?? 0);
+    if (near !== null) return near;
+    const find = finds[index];
+    return find !== undefined && milesBetween(around, find) <= search.radius;
+  };
+  return (cell, index) => {
+    if (!mayFit(cell, index) || !isNear(cell, index)) return false;
+    return cell.isOften[index] === 0 || (cell.finds[index]?.news.some(isFitting) ?? false);
+  };
+}
+
+function toRecentMatch(
+  find: IndexedListing | undefined,
+  around: Point,
+  limits: { since: number; maxPrice: number },
+): RecentMatch | null {
+  const alert = find === undefined ? null : findLastAlert(find.news, limits);
+  if (find === undefined || alert === null) return null;
+  const { at, price, kind } = alert;
+  return { listingId: find.listingId, at, price, kind, miles: milesBetween(around, find) };
+}
+
+/** Keeps the list in order and short. Of two at the same moment the ids decide, so that the answer stays the same. */
+function keepLatest(latest: RecentMatch[], match: RecentMatch, limit: number): void {
+  const index = latest.findIndex(
+    ({ at, listingId }) => match.at > at || (match.at === at && match.listingId > listingId),
+  );
+  latest.splice(index < 0 ? latest.length : index, 0, match);
+  if (latest.length > limit) latest.pop();
+}

@@ -1,0 +1,161 @@
+import { type Amount, findAmounts, mentionsForeignMoney } from './amounts.ts';
+import { isNonPriceAmount } from './non-price-amounts.ts';
+import { type NormalizedText, normalizeText } from '#domain/text/text-normalization.ts';
+
+/** Whole US dollars, and the words it was read from. */
+export type ParsedPrice = { price: number; quote: string };
+
+const priceLimits = { lowest: 1, highest: 10_000_000 } as const;
+/** Where an amount stands. In running text a small one is a fee, a token bid or a count, never a property's price. */
+type PriceField = 'field' | 'title' | 'details';
+const minDollars: Record<PriceField, number> = { field: 0, title: 100, details: 100 };
+const minUnlabelledDollars = 1000;
+/** A price stands at the beginning, if anywhere. */
+const maxTextLength = 8000;
+const maxTitleLength = 1000;
+/** Of the two with what is unseen in them. */
+const maxTotalLength = 20_000;
+/** What sellers type where a site demands a number. */
+const placeholderPrices = new Set([
+  1, 12, 123, 1234, 12_345, 123_456, 1_234_567, 1111, 11_111, 111_111, 9999, 99_999, 999_999, 9_999_999,
+]);
+
+/** What the sentence is about, where the amount itself has no label. */
+const otherSubject =
+  /\b(?:parking|assessments?|rent(?:s|ed|al)?|tax(?:es)?|fees?|electric|gas|insurance|repairs?|arv|appraised|additional)\b[^.!?;]*$/i;
+
+const labelBefore =
+  /(?:asking(?: price)?|(?:sale |selling |list |cash |new |reduced |purchase |low |great |final |firm )?price[ds]?|listed|sell(?:ing)?|(?:be|being) sold|for sale|offered|now|only|just|reduced|lowered|dropped|(?:starting|minimum|opening|min\.?) bid|take|want|wants|buy it now|obo|->|=>)(?: (?:is|at|for|to|of|only|just|now|was set at|reduced to))*[\s:~=(*!-]*(?:to )?$/i;
+/** Without a dollar sign only these make a number a price: 'listing 1007 E Main' is an address. */
+const bareLabel = /\b(?:asking(?: price)?|price[ds]?)(?: (?:is|at|for|of|only|just))*[\s:~=-]*$/i;
+const toBefore = /\b(?:down )?to[\s:]*$/i;
+const labelAfter =
+  /^[\s,(*-]*(?:obo|o\.b\.o|or best|or b\/o|firm|cash\b|neg\b|negotiable|asking|as[- ]is|takes? it|total|reduced)/i;
+
+/** An amount of the details that nothing calls the price. */
+const isStray = (before: string, dollars: number) => dollars < minUnlabelledDollars || otherSubject.test(before);
+
+/** Without a dollar sign, a comma or a 'k'. In a price field a bare number is the price. */
+const weighBareAmount = ({ before, after }: Amount, where: PriceField): number =>
+  labelAfter.test(after) || bareLabel.test(before) ? 2 : Number(where === 'field');
+
+/** 0 for no price, else how plainly this amount is one. */
+function weighAmount(amount: Amount, where: PriceField): number {
+  const { before, after, dollars } = amount;
+  if (isNonPriceAmount(amount)) return 0;
+  if (!amount.marked) return weighBareAmount(amount, where);
+  if (toBefore.test(before)) return 4;
+  if (labelAfter.test(after) || labelBefore.test(before)) return 3;
+  return where === 'details' && isStray(before, dollars) ? 0 : 2;
+}
+
+/** '40-45k' is 40k to 45k, but 'lot 3 - 45k' is no range. */
+function applyScale(first: Amount, { scale, dollars }: Amount): void {
+  if (scale === first.scale || first.dollars >= 1000 || first.dollars * scale * 3 < dollars) return;
+  first.dollars *= scale;
+  first.marked = true;
+}
+
+/** '$40,000 - 45,000' and '40-45k' are one price, from its lower end; a single amount is a range of one. */
+function groupRanges(amounts: Amount[]): Amount[][] {
+  const ranges: Amount[][] = [];
+  for (const amount of amounts) {
+    const last = ranges.at(-1)?.at(-1);
+    const joined =
+      last !== undefined &&
+      amount.before.includes(last.quote) &&
+      /^ ?(?:[-–—]|to) ?$/.test(amount.before.slice(amount.before.lastIndexOf(last.quote) + last.quote.length));
+    if (joined) applyScale(last, amount);
+    if (joined && amount.dollars > last.dollars) ranges.at(-1)?.push(amount);
+    else ranges.push([amount]);
+  }
+  return ranges;
+}
+
+function findBestPrice(text: string, where: PriceField): ParsedPrice | null {
+  let best: ParsedPrice | null = null;
+  let heaviest = 0;
+  for (const range of groupRanges(findAmounts(text))) {
+    const weights = range.map((amount) => weighAmount(amount, where));
+    const own = weights.includes(0) ? 0 : Math.max(...weights);
+    const [lowest] = range;
+    if (own <= heaviest || lowest === undefined || lowest.dollars < minDollars[where]) continue;
+    heaviest = own;
+    best = { price: lowest.dollars, quote: lowest.quote };
+  }
+  return best;
+}
+
+/** The title's price before the details', which also speak of rents, taxes and repairs. */
+function findPriceInText(text: string): ParsedPrice | null {
+  const end = text.includes('\n') ? text.indexOf('\n') : text.length;
+  const title = text.slice(0, Math.min(end, maxTitleLength));
+  return findBestPrice(title, 'title') ?? findBestPrice(text.slice(end, end + maxTextLength), 'details');
+}
+
+const isNegative = (given: string) => /^\s*-\$?\d/.test(given);
+
+/** In a price field blanks and apostrophes between groups of three digits are commas: '45 000', "45'000", '45, 000'. */
+const insertCommas = (given: string) => given.replaceAll(/(?<=\d)(?:[\s']|,\s)(?=\d{3}(?!\d))/g, ',');
+
+const phonePattern = /(?<!\d)\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?!\d)/g;
+const normalizeField = (given: string): string =>
+  insertCommas(normalizeText('figures', given.slice(0, maxTitleLength)).normalized.replaceAll(phonePattern, ''));
+
+const parseOwnPrice = (given: number | string): ParsedPrice | null =>
+  typeof given === 'number'
+    ? { price: Math.round(given), quote: String(given) }
+    : findBestPrice(isNegative(given) ? '' : normalizeField(given), 'field');
+
+const isPlausiblePrice = ({ price }: ParsedPrice) => price >= priceLimits.lowest && price <= priceLimits.highest;
+
+/** Whether the text knows this amount only as money of another country. */
+function isForeignIn(plain: string, { price }: ParsedPrice): boolean {
+  if (!mentionsForeignMoney(plain)) return false;
+  const same = findAmounts(plain.slice(0, maxTextLength)).filter(({ dollars }) => dollars === price);
+  return same.length > 0 && same.every(({ isForeign }) => isForeign);
+}
+
+const hasForeignAmount = (plain: string) =>
+  mentionsForeignMoney(plain) && findAmounts(plain.slice(0, maxTextLength)).some(({ isForeign }) => isForeign);
+
+/** Why no price could be read: whether one stands there that is no US dollars. */
+export function isForeignPrice(given: number | string | undefined, text: string): boolean {
+  return (
+    hasForeignAmount(normalizeField(String(given ?? ''))) ||
+    hasForeignAmount(normalizeText('figures', text.slice(0, maxTotalLength)).normalized)
+  );
+}
+
+/** The words of a price as they were given. */
+const restoreQuote = (
+  read: ParsedPrice,
+  given: number | string | undefined,
+  { toOriginal: literal }: NormalizedText,
+): ParsedPrice => {
+  const words = literal(read.quote);
+  if (words !== null) return { ...read, quote: words };
+  return { ...read, quote: typeof given === 'string' && !given.includes(read.quote) ? given.trim() : read.quote };
+};
+
+/** '45' where the text says '45k', and what stands for no price, give way to the text. */
+function choosePrice(own: ParsedPrice | null, plain: string): ParsedPrice | null {
+  const saysNothing = own === null || own.price === 0 || Number.isNaN(own.price) || placeholderPrices.has(own.price);
+  if (!saysNothing && own.price >= 1000) return own;
+  const read = findPriceInText(plain);
+  return saysNothing || read?.price === own.price * 1000 ? (read ?? own) : own;
+}
+
+/**
+ * The price of an offer. `given` is the source's own price; 0, a placeholder and words such as 'make offer' send the
+ * reader to `text`, the title on its first line and the details below. Null where there is none, where it is not 1 to
+ * 10,000,000 dollars, or where it is money of another country.
+ */
+export function parsePrice(given: number | string | undefined, text: string): ParsedPrice | null {
+  const reading = normalizeText('figures', text.slice(0, maxTotalLength));
+  const own = parseOwnPrice(given ?? '');
+  if (own === null && hasForeignAmount(normalizeField(String(given ?? '')))) return null;
+  const read = choosePrice(own, reading.normalized);
+  if (read === null || !isPlausiblePrice(read) || isForeignIn(reading.normalized, read)) return null;
+  return restoreQuote(read, given, reading);
+}

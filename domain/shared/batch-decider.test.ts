@@ -1,0 +1,33 @@
+import { describe, it } from 'vitest';
+import { given } from './testing/decider-spec.ts';
+import { createBatchDecider } from './batch-decider.ts';
+import { user } from '#domain/user/decider.ts';
+
+const userId = 'u-1';
+const registered = { userId, email: 'ann@x.com', role: 'none' } as const;
+const now = '2026-03-01T12:00:00.000Z';
+
+describe('several commands in one go', () => {
+  it('each see what those before them decided', () => {
+    given(createBatchDecider(user), [])
+      .when([
+        { type: 'Register', data: registered },
+        { type: 'SetMemberSince', data: { userId, memberSince: '2025-01-01T00:00:00.000Z', now } },
+        { type: 'ActivateMembership', data: { userId, now } },
+      ])
+      .then([
+        { type: 'UserRegistered', data: registered },
+        { type: 'MemberSinceSet', data: { userId, memberSince: '2025-01-01T00:00:00.000Z' } },
+        { type: 'MembershipActivated', data: { userId } },
+      ]);
+  });
+
+  it('are refused together', () => {
+    given(createBatchDecider(user), [])
+      .when([
+        { type: 'Register', data: registered },
+        { type: 'UpdateFilters', data: { userId, changes: { maxPrice: 150_001 } } },
+      ])
+      .thenRejects('price-above-limit');
+  });
+});

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { normalizeText } from './text-normalization.ts';
+
+describe('a text read as words', () => {
+  it.each([
+    ['HOUSE for Sale', 'house for sale'],
+    ['needs\u00A0 \t work', 'needs work'],
+    ['two-story, move‑in ready', 'two story, move in ready'],
+    ['sold as-is', 'sold as-is'],
+    ['sold as‐is', 'sold as-is'],
+    ['House - rental', 'house - rental'],
+    ['cheap—very', 'cheap - very'],
+    ['“Grandma’s place”', '"grandma\'s place"'],
+    ['𝗙𝗢𝗥 𝐒𝐀𝐋𝐄', 'for sale'],
+    ['ＣＡＳＨ', 'cash'],
+    ['in\u200Bherited', 'inherited'],
+    ['House &amp; lot&nbsp;AS&#45;IS', 'house & lot as-is'],
+    ['AT&T, 5 &acres;', 'at&t, 5 &acres;'],
+    ['&#0; &#x110000; &', '&#0; &#x110000; &'],
+    ['🔥HOUSE🔥', '\u0001house\u0001'],
+    ['line\r\n\r\n line', 'line\nline'],
+    ['½ acre, mo\u0301vil', '½ acre, movil'],
+  ])('%j is %j', (text, plain) => {
+    expect(normalizeText('words', text).normalized).toBe(plain);
+  });
+});
+
+describe('a text read as figures', () => {
+  it.each([
+    ['$40–45k', '$40-45k'],
+    ['€45.000', '¤45.000'],
+    ['$𝟒𝟓𝐤 OBO', '$45k OBO'],
+    ['US-48204', 'US-48204'],
+  ])('%j is %j', (text, plain) => {
+    expect(normalizeText('figures', text).normalized).toBe(plain);
+  });
+});
+
+describe('what a part of it stands for', () => {
+  it.each([
+    ['𝗛𝗢𝗨𝗦𝗘 AS&#45;IS', 'as-is', 'AS&#45;IS'],
+    ['Sold  As \n Is.', 'sold as\nis', 'Sold  As \n Is'],
+    ['Grandma’s house', "grandma's", 'Grandma’s'],
+    ['in\u200Bherited', 'inherited', 'in\u200Bherited'],
+  ])('of %j is %j found as %j', (text, plain, words) => {
+    expect(normalizeText('words', text).toOriginal(plain)).toBe(words);
+  });
+
+  it('is nothing where it does not stand there', () => {
+    expect(normalizeText('words', 'House').toOriginal('home')).toBeNull();
+  });
+
+  it('always stands in the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), fc.nat(60), fc.nat(20), (text, from, length) => {
+        const { normalized: plain, toOriginal: literal } = normalizeText('words', text);
+        const words = literal(plain.slice(from, from + length));
+        expect(words).not.toBeNull();
+        expect(text).toContain(words);
+      }),
+    );
+  });
+
+  it('has only characters of one byte to be read', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
+        expect(normalizeText('words', text).normalized).toMatch(/^[\0-\xFF]*$/);
+      }),
+    );
+  });
+});

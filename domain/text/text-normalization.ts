@@ -1,0 +1,132 @@
+/** What people type for a quote, an apostrophe, a dash or the end of a line. */
+const typographicForms: Record<string, string> = {
+  '\n': '\n',
+  '\u2028': '\n',
+  '‘': "'",
+  '’': "'",
+  '`': "'",
+  '´': "'",
+  '“': '"',
+  '”': '"',
+  '‐': '-',
+  '‑': '-',
+  '‒': '-',
+  '–': '-',
+  '−': '-',
+  '—': ' - ',
+};
+/** Written in HTML where there is none. */
+const htmlEntities: Record<string, string> = {
+  nbsp: ' ',
+  amp: '&',
+  quot: '"',
+  apos: "'",
+  lt: '<',
+  gt: '>',
+  ndash: '–',
+  mdash: '—',
+  rsquo: '’',
+  lsquo: '‘',
+};
+const entity = /&(#\d{2,6}|#x[0-9a-f]{2,5}|[a-z]{2,5});/iy;
+
+/** Between two words, but for 'as-is', which says what 'as is' need not. */
+const hyphen = /(?<=[^ \n])(?<!\bas)-(?=[^ \n])/g;
+const isUnseen = /[\p{Cf}\p{M}]/u;
+const isMoney = /\p{Sc}/u;
+/** Letters with marks, and those that are set apart by their type alone. */
+const isLikeLatin =
+  /[\u0100-\u024F\u1E00-\u1EFF\u2000-\u218F\u2460-\u24FF\uFB00-\uFB06\uFF00-\uFFEF\u{1D400}-\u{1D7FF}\u{1F100}-\u{1F1AF}]/u;
+const isLatin = /^[\0-\xFF]*$/;
+
+/** A text as the rules read it; `literal` finds the words of the text itself that a part of it stands for. */
+type NormalizationKind = 'words' | 'figures';
+export type NormalizedText = { normalized: string; toOriginal: (quote: string) => string | null };
+
+/**
+ * A text in plain letters, so that rules are written once: curly quotes, letters in fancy type, HTML entities, unseen
+ * characters and runs of blanks are as anybody would type them; all else beyond Latin-1 is one character that is no
+ * letter. As words it is in lower case, and a hyphen between two words is a blank.
+ */
+export function normalizeText(kind: NormalizationKind, text: string): NormalizedText {
+  return isPlain(text) ? keepPlainText(kind, text) : translateText(kind, text);
+}
+
+/** Most texts are plain already; nothing in them changes its place. */
+const isPlain = (text: string) => !/[^\n !-%'-_a-~]|[ \n]{2}/.test(text);
+
+function keepPlainText(kind: NormalizationKind, text: string): NormalizedText {
+  const plain = applyKind(kind, text);
+  const literal = (quote: string) => {
+    const at = plain.indexOf(quote);
+    return at === -1 ? null : text.slice(at, at + quote.length).trim();
+  };
+  return { normalized: plain, toOriginal: literal };
+}
+
+/** In the letters of that kind, each at its place. */
+const applyKind = (kind: NormalizationKind, plain: string): string =>
+  kind === 'words' ? plain.toLowerCase().replaceAll(hyphen, ' ') : plain.replaceAll(/(?<=\d,)o{3}(?!\w)/gi, '000');
+
+function translateText(kind: NormalizationKind, text: string): NormalizedText {
+  const plain: string[] = [];
+  const starts: number[] = [];
+  for (let at = 0; at < text.length; ) {
+    const { shown, width } = readCharacter(text, at);
+    for (const letter of shown) put(letter, at);
+    at += width;
+  }
+  starts.push(text.length);
+  const joined = applyKind(kind, plain.join(''));
+  return { normalized: joined, toOriginal: (quote) => findLiteral(quote, { text, plain: joined, starts }) };
+
+  function put(letter: string, at: number): void {
+    const isBlank = letter === ' ' || letter === '\n';
+    const last = plain.at(-1);
+    if (isBlank && (last === ' ' || last === '\n')) {
+      if (letter === '\n') plain[plain.length - 1] = '\n';
+      return;
+    }
+    plain.push(letter);
+    starts.push(at);
+  }
+}
+
+/** What stands at a place of the text, as typed, and how much of the text it takes. */
+function readCharacter(text: string, at: number): { shown: string; width: number } {
+  const code = text.charCodeAt(at);
+  if (code > 0x20 && code < 0x7f && code !== 0x26 && code !== 0x60) return { shown: text.charAt(at), width: 1 };
+  if (code === 0x26) return readEntity(text, at);
+  const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+  return { shown: toPlainCharacter(character), width: character.length };
+}
+
+function readEntity(text: string, at: number): { shown: string; width: number } {
+  entity.lastIndex = at;
+  const [whole = '&', name = ''] = entity.exec(text) ?? [];
+  const code = Number(name.replace(/^#/, '').replace(/^x/i, '0x'));
+  const shown = toPlainCharacter(
+    code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : (htmlEntities[name] ?? ''),
+  );
+  return shown === '' ? { shown: '&', width: 1 } : { shown, width: whole.length };
+}
+
+function toPlainCharacter(character: string): string {
+  const known = typographicForms[character];
+  if (known !== undefined) return known;
+  if (/\s/u.test(character)) return ' ';
+  if (isUnseen.test(character)) return '';
+  if (isLatin.test(character)) return character;
+  const bare = isLikeLatin.test(character) ? toLatin(character) : null;
+  return bare ?? (isMoney.test(character) ? '¤' : '\u0001');
+}
+
+function toLatin(character: string): string | null {
+  const bare = character.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+  return isLatin.test(bare) ? bare : null;
+}
+
+function findLiteral(quote: string, { text, plain, starts }: { text: string; plain: string; starts: number[] }) {
+  const at = plain.indexOf(quote);
+  return at === -1 ? null : text.slice(starts[at], starts[at + quote.length]).trim();
+}

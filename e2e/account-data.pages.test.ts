@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AccountDataExport } from '#domain/account-data/contract.ts';
+import type { ApiUser } from './api-user.ts';
+import { type TestApp, startTestApp } from './test-app.ts';
+import { expectAccessible, collectPageErrors, viewports } from './accessibility.ts';
+
+let app: TestApp;
+let ann: ApiUser;
+let page: Page;
+let people = 0;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  people += 1;
+  ann = await app.register(`own-${people}@example.com`);
+  page = await app.open(ann, '/profile');
+  return () => page.context().close();
+});
+
+const toast = (title: string) => page.getByRole('listitem').filter({ hasText: title });
+const dialog = () => page.getByRole('dialog', { name: 'Delete your account?' });
+
+describe('What is held on a member', () => {
+  it('comes as a file', async () => {
+    await ann.send('PATCH', '/api/profile', { zipCode: '48204' });
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download my data' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^my-data_\d{4}-\d\d-\d\d\.json$/);
+    const data = JSON.parse(readFileSync(await download.path(), 'utf8')) as AccountDataExport;
+    expect(data).toMatchObject({ account: { email: ann.email }, filters: { zipCode: '48204' } });
+  });
+
+  it('is thrown away with the account, on the current password, and the way leads to the sign-in page', async () => {
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    await dialog().getByRole('button', { name: 'Delete account' }).click();
+    await dialog().getByText('Current password is required').waitFor();
+    await dialog().getByLabel('Current Password').fill('a guess');
+    await dialog().getByRole('button', { name: 'Delete account' }).click();
+    await toast('Failed to delete account').getByText('400: Current password is incorrect').waitFor();
+    expect(await dialog().count()).toBe(0);
+
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    await dialog().getByLabel('Current Password').fill('house hunter');
+    await dialog().getByRole('button', { name: 'Delete account' }).click();
+    await toast('Account deleted').waitFor();
+    await page.waitForURL('**/auth');
+    expect((await page.request.get(`${app.product.url}/api/user`)).status()).toBe(401);
+    await page.goto(`${app.product.url}/profile`);
+    await page.waitForURL('**/auth');
+  });
+
+  it('stays where the dialog is left', async () => {
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    await dialog().getByLabel('Current Password').fill('house hunter');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => dialog().count()).toBe(0);
+    expect(await ann.get('/api/user')).toMatchObject({ email: ann.email });
+  });
+});
+
+describe.each(viewports)('The end of an account at $width px, $colorScheme', ({ colorScheme, width }) => {
+  it('can be read and reached', async () => {
+    const own = await app.open(ann, '/profile', { colorScheme, viewport: { width, height: 900 } });
+    const faults = collectPageErrors(own);
+    await own.reload();
+    await own.getByRole('button', { name: 'Download my data' }).waitFor();
+    await expectAccessible(own, faults);
+    await own.getByRole('button', { name: 'Delete my account' }).click();
+    await own.getByRole('dialog').waitFor();
+    await expectAccessible(own, faults);
+    if (process.env['SHOTS'])
+      await own.screenshot({ path: `${process.env['SHOTS']}/dialog-${width}-${colorScheme}.png` });
+    await own.keyboard.press('Escape');
+    if (process.env['SHOTS'])
+      await own.screenshot({ path: `${process.env['SHOTS']}/page-${width}-${colorScheme}.png`, fullPage: true });
+    await own.context().close();
+  });
+});

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { createAuthPage } from './auth-page.ts';
+import { createApiUser } from './api-user.ts';
+import { setUpWindow } from './test-window.ts';
+
+const testWindow = setUpWindow({ RATE_FORGOT: '100000/1m' });
+const { button, dialog, email, home, logIn, open, tab, toast } = createAuthPage(testWindow);
+
+/** The password in the one mail that went to this address; undefined until it is there. */
+async function readMailedPassword(address: string): Promise<string | undefined> {
+  const folder = join(testWindow.dataDir, 'outbox');
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
+  const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  return /^ {4}(\S+)\r?$/m.exec(mails.find((mail) => mail.includes(address)) ?? '')?.[1];
+}
+
+it('a mailed password lets its owner in, who is asked for one of their own', async () => {
+  const ann = { email: `${randomUUID()}@example.com`, password: 'correct horse' };
+  await createApiUser(() => testWindow.url, '/api/register', ann.email, ann.password);
+  const focused = () => testWindow.page.evaluate(() => document.activeElement?.getAttribute('name'));
+  await open();
+  await email().fill(ann.email);
+  await button('Forgot Password?').click();
+  await dialog().getByRole('button', { name: 'Send Password' }).click();
+  await toast('Password Reset Email Sent').waitFor();
+  await expect.poll(() => readMailedPassword(ann.email)).toBeTruthy();
+  const password = (await readMailedPassword(ann.email)) ?? '';
+
+  await testWindow.page.goto(`${testWindow.url}/profile`);
+  await logIn({ email: ann.email, password });
+  await home();
+  await testWindow.page.getByRole('alert').filter({ hasText: 'You signed in with a temporary password' }).waitFor();
+  await expect.poll(focused).toBe('currentPassword');
+
+  await testWindow.page.getByLabel('Current Password').fill(password);
+  await testWindow.page.getByLabel('New Password').fill('battery staple');
+  await button('Update Credentials').click();
+  await toast('Credentials Updated').waitFor();
+  expect(await testWindow.page.getByText('You signed in with a temporary password').count()).toBe(0);
+
+  await button('Logout').click();
+  await tab('Login').waitFor();
+  await logIn({ email: ann.email, password });
+  await toast('Login failed').getByText('401: Incorrect email or password', { exact: true }).waitFor();
+  await logIn({ email: ann.email, password: 'battery staple' });
+  await home();
+});

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
+import type { ApiUser } from './api-user.ts';
+import { failCalls, type TestApp, startTestApp } from './test-app.ts';
+import { expectAccessible, collectPageErrors } from './accessibility.ts';
+
+let app: TestApp;
+let helper: ApiUser;
+const path = '/admin/found';
+const words = ['Roof of tin', 'Two porches', 'A barn behind', 'Old orchard', 'Deep well'];
+const offers = ['Elm', 'Oak', 'Cedar', 'Walnut', 'Birch'].map((street, index) => ({
+  title: `Inherited house at ${index + 1}07 ${street} Street`,
+  price: 40_000 + 1000 * index,
+  details: `Sold as-is by the heirs. ${words[index] ?? ''}. ${'Averyveryverylongwordwithoutanyblank'.repeat(index)}`,
+  link: `https://listings.example.com/${street}`,
+  zipCode: ['48204', '97701', '77550', '33101', '60601'][index],
+}));
+beforeAll(async () => {
+  app = await startTestApp();
+  helper = await app.register('helper@example.com');
+  const { root } = app;
+  await root.send('PATCH', `/api/admin/users/${helper.id}/role`, { role: 'helper' });
+  await root.send('PATCH', '/api/profile', { zipCode: '48204', maxPrice: 90_000 });
+  await root.send('PATCH', `/api/admin/users/${root.id}/membership`, { status: 'active' });
+  const { text } = await deliverWebhook(app.product.url, webhookSecret, 'd-1', {
+    source: 'county-list',
+    listings: offers,
+  });
+  expect(text).toContain('"accepted":5');
+});
+afterEach(async () => {
+  for (const context of app.browser.contexts()) await context.close();
+});
+afterAll(() => app.close());
+
+const row = (page: Page, street: string) => page.getByRole('article', { name: street });
+
+describe('the found listings', () => {
+  it('show what was read and whom it reached, and narrow down by words and state', async () => {
+    const page = await app.open(helper, '/admin');
+    await page.getByRole('link', { name: 'Found Listings' }).click();
+    await page.getByText('5 listings').waitFor();
+    await row(page, 'Elm').getByText('1 alert sent').waitFor();
+    await row(page, 'Elm').getByRole('list', { name: 'Quoted words' }).getByText('Inherited').first().waitFor();
+    await page.getByLabel('Text').fill('bend or');
+    await page.getByText('1 listing', { exact: true }).waitFor();
+    await row(page, 'Oak').getByText('Bend, OR 97701').waitFor();
+    expect(new URL(page.url()).search).toBe('?q=bend+or');
+    await page.getByLabel('Status').selectOption('Withdrawn');
+    await page.getByText('No listing fits these filters.').waitFor();
+  });
+
+  it('are a step away from the other pages of admins, which say where one is', async () => {
+    const page = await app.open(app.root, '/admin/history');
+    const pages = page.getByRole('navigation', { name: 'Administration' });
+    for (const name of ['History', 'Scout and Sources', 'Add Listing', 'Review Queue', 'Found Listings']) {
+      await pages.getByRole('link', { name }).click();
+      await page.getByRole('heading', { name, level: 1 }).waitFor();
+      await expect.poll(() => page.locator('a[aria-current=page]').allTextContents()).toEqual([name]);
+    }
+  });
+
+  it('are searched while one goes on typing', async () => {
+    const page = await app.open(helper, path);
+    await page.getByText('5 listings').waitFor();
+    await page.getByLabel('Text').click();
+    await page.keyboard.type('bend');
+    await page.getByText('1 listing', { exact: true }).waitFor();
+    await page.keyboard.type(' or');
+    await page.waitForURL('**?q=bend+or');
+    expect(await page.getByLabel('Text').inputValue()).toBe('bend or');
+  });
+
+  it('are taken back with a reason, by helpers too', async () => {
+    const page = await app.open(helper, path);
+    await row(page, 'Cedar').getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByRole('button', { name: 'Withdraw listing' }).click();
+    await page.getByRole('alert').getByText('Say why').waitFor();
+    await page.getByLabel('Reason').fill('Sold last week');
+    const works = await failCalls(page, '/withdraw', 503, 'The store is down');
+    await page.getByRole('button', { name: 'Withdraw listing' }).click();
+    await page.getByText('503: The store is down').first().waitFor();
+    await works();
+    // What was typed is still there.
+    await row(page, 'Cedar').getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByRole('button', { name: 'Withdraw listing' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'Listing withdrawn' }).first().waitFor();
+    await row(page, 'Cedar').getByText('Sold last week').waitFor();
+    expect(await row(page, 'Cedar').getByRole('button', { name: 'Withdraw' }).count()).toBe(0);
+    await page.locator('article:focus').getByText('Sold last week').waitFor();
+  });
+
+  it('say why of one and a user', async () => {
+    const page = await app.open(helper, path);
+    await row(page, 'Elm').getByRole('button', { name: 'Why or why not?' }).click();
+    await page.getByLabel('User').fill('root@example.com');
+    await page.getByText('Sent.').first().waitFor();
+  });
+
+  it('are for admins', async () => {
+    const page = await app.open(await app.register('ann@example.com'), path);
+    await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
+  });
+
+  it.each([
+    { width: 360, colorScheme: 'dark' as const },
+    { width: 1440, colorScheme: 'light' as const },
+  ])('are sound at $width px, $colorScheme', async ({ width, colorScheme }) => {
+    const page = await app.open(helper, path, { viewport: { width, height: 800 }, colorScheme });
+    const faults = collectPageErrors(page);
+    await row(page, 'Birch').getByRole('button', { name: 'Show the text' }).click();
+    await row(page, 'Birch').getByRole('button', { name: 'Hide the text' }).waitFor();
+    await expectAccessible(page, faults);
+    await row(page, 'Birch').getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByLabel('Reason').waitFor();
+    await expectAccessible(page, faults);
+  });
+});

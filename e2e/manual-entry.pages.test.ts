@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { ApiUser } from './api-user.ts';
+import { failCalls, type TestApp, startTestApp } from './test-app.ts';
+import { expectAccessible, collectPageErrors, viewports } from './accessibility.ts';
+
+let app: TestApp;
+let helper: ApiUser;
+beforeAll(async () => {
+  app = await startTestApp();
+  helper = await app.register('helper@example.com');
+  await app.root.send('PATCH', `/api/admin/users/${helper.id}/role`, { role: 'helper' });
+});
+afterEach(async () => {
+  for (const context of app.browser.contexts()) await context.close();
+});
+afterAll(() => app.close());
+
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const add = (page: Page) => page.getByRole('button', { name: 'Add listing' }).click();
+const says = (page: Page) => page.getByRole('region', { name: 'What the Scout Says' });
+const status = (page: Page) => page.getByRole('form').getByRole('status');
+let listings = 0;
+const fill = async (page: Page, more: Partial<Record<string, string>> = {}) => {
+  listings += 1;
+  const texts = {
+    Title: `Inherited 3 bedroom house at ${listings}07 Oak Street`,
+    Price: '$45k obo',
+    Details: `Heirs want number ${listings}07 gone, as-is.`,
+    'ZIP code': '48204',
+    Link: `https://listings.example.com/${listings}`,
+    ...more,
+  };
+  for (const [name, text] of Object.entries(texts)) await field(page, name).fill(text);
+  return texts;
+};
+
+describe('the entry of a listing', () => {
+  it('is reached from the dashboard and from the review', async () => {
+    const page = await app.open(helper, '/admin');
+    await page.getByRole('link', { name: 'Add Listing' }).click();
+    await page.getByRole('heading', { name: 'Add Listing' }).waitFor();
+    await page.goto(`${app.product.url}/admin/review`);
+    await page.getByRole('link', { name: 'Add Listing' }).click();
+    await page.getByRole('heading', { name: 'Add Listing' }).waitFor();
+  });
+
+  it('shows what the scout says while it is typed', async () => {
+    const page = await app.open(helper, '/admin/add-listing');
+    await says(page).getByText('Type a title').waitFor();
+    await field(page, 'Title').fill('Inherited 3 bedroom house');
+    await says(page).getByText('No price from $1 to $10,000,000 could be read').waitFor();
+    await field(page, 'Price').fill('$45k obo');
+    await says(page).getByText('The place is missing or not known').waitFor();
+    await field(page, 'ZIP code').fill('48204');
+    await says(page).getByText('Would go out').waitFor();
+    await says(page).getByText('$45,000', { exact: true }).waitFor();
+    await says(page).getByText('Detroit, MI, 48204').waitFor();
+    await says(page).getByRole('list', { name: 'Quoted words' }).getByText('Inherited').first().waitFor();
+    await field(page, 'Title').fill('We buy houses for cash');
+    await says(page).getByText('Would be rejected').waitFor();
+  });
+
+  it('adds it, and is ready for the next', async () => {
+    const page = await app.open(helper, '/admin/add-listing');
+    const { Title, Link } = await fill(page);
+    await add(page);
+    await status(page).getByText('Listing added:').waitFor();
+    expect([await field(page, 'Title').inputValue(), await field(page, 'Link').inputValue()]).toEqual(['', '']);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('title');
+    await fill(page, { Title, Link });
+    await add(page);
+    await status(page).getByText('Known already:').waitFor();
+    await fill(page, { Price: 'make offer' });
+    await add(page);
+    await status(page).getByText('Waits for review:').waitFor();
+    await status(page).getByRole('link', { name: 'Review Queue' }).click();
+    await page.getByText('1 listing waits for a decision.').waitFor();
+    const log = await app.root.get<{ details: string }[]>('/api/admin/workflow-logs');
+    const lines = log.map(({ details }) => details).filter((line) => line.includes('admin-entry'));
+    expect(lines).toHaveLength(2);
+    for (const line of lines) expect(line).toContain('(from admin-entry by helper@example.com)');
+  });
+
+  it('keeps what is rejected or refused, and says why', async () => {
+    const page = await app.open(helper, '/admin/add-listing');
+    await fill(page, { Title: 'We buy houses, any condition', Details: 'Call us for a cash offer.' });
+    await add(page);
+    await status(page).getByText('Rejected:').waitFor();
+    expect(await field(page, 'Title').inputValue()).toBe('We buy houses, any condition');
+    await fill(page, { Link: 'listings.example.com' });
+    await add(page);
+    await page.getByRole('alert').getByText('link must start with http:// or https://').waitFor();
+    await failCalls(page, '/api/admin/listings', 503, 'The store is down');
+    await add(page);
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Listing not added' })
+      .getByText('503: The store is down')
+      .waitFor();
+    expect(await field(page, 'Link').inputValue()).toBe('listings.example.com');
+  });
+
+  it('is for admins', async () => {
+    const page = await app.open(await app.register('bob@example.com'), '/admin/add-listing');
+    await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
+  });
+
+  it.each(viewports)('is sound at $width px, $colorScheme', async ({ width, colorScheme }) => {
+    const page = await app.open(helper, '/admin/add-listing', { viewport: { width, height: 800 }, colorScheme });
+    const faults = collectPageErrors(page);
+    await fill(page, { Title: `House ${'Averyveryverylongwordwithoutanyblank'.repeat(4)}` });
+    await says(page).getByText('Would go out').waitFor();
+    await expectAccessible(page, faults);
+    await add(page);
+    // The second look is at a repost of the first one's.
+    await status(page)
+      .getByText(/Listing added:|Known already:/)
+      .waitFor();
+    await expectAccessible(page, faults);
+  });
+});

@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ListingView } from '#domain/listing/contract.ts';
+import type { ApiUser } from './api-user.ts';
+import { type TestApp, startTestApp } from './test-app.ts';
+import { expectAccessible, collectPageErrors } from './accessibility.ts';
+import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
+
+const title = 'Inherited 3 bedroom house with a windmill, must sell as-is';
+const link = 'https://listings.example.com/windmill';
+
+let app: TestApp;
+let helper: ApiUser;
+let ann: ApiUser;
+beforeAll(async () => {
+  app = await startTestApp();
+  helper = await app.register('helper@example.com');
+  await app.root.send('PATCH', `/api/admin/users/${helper.id}/role`, { role: 'helper' });
+  ann = await app.register('ann@example.com');
+  await ann.send('PATCH', '/api/profile', { zipCode: '48201' });
+  await app.root.send('PATCH', `/api/admin/users/${ann.id}/membership`, { status: 'active' });
+  const item = { externalId: 'windmill', title, price: 45_000, details: 'Heirs want it gone.', link, zipCode: '48204' };
+  await deliverWebhook(app.product.url, webhookSecret, 'd-1', { source: 'county-list', listings: [item] });
+  const isShown = async () => (await ann.get<ListingView[]>('/api/listings/recent')).length === 1;
+  await vi.waitUntil(isShown, { timeout: 10_000 });
+  await ann.send('PATCH', '/api/profile', { maxPrice: 40_000 });
+});
+afterEach(async () => {
+  for (const context of app.browser.contexts()) await context.close();
+});
+afterAll(() => app.close());
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Why or why not?' });
+const ask = (page: Page) => page.getByRole('button', { name: 'Why or why not?' }).click();
+
+describe('why or why not', () => {
+  it('is told of a user and a listing as of then and as of now, to helpers too', async () => {
+    const page = await app.open(helper, '/admin');
+    const faults = collectPageErrors(page);
+    await page.getByRole('button', { name: `Listings of ${ann.email}` }).click();
+    await ask(page);
+    await dialog(page).getByLabel('Listing').fill('WINDMILL');
+    await dialog(page).getByRole('status').getByText('1 listing').waitFor();
+    await dialog(page).getByRole('button', { name: title }).click();
+    const then = dialog(page).getByRole('region', { name: 'When it was matched' });
+    await then.getByText('Sent.').waitFor();
+    await then.getByText('$45,000 of $54,000').waitFor();
+    const now = dialog(page).getByRole('region', { name: 'Now' });
+    await now.getByText('$45,000 of $40,000').waitFor();
+    await now.getByText('house: always wanted').waitFor();
+    await expectAccessible(page, faults);
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+  });
+
+  it('is asked on the review page of any address, and says of whom it knows nothing', async () => {
+    const page = await app.open(helper, '/admin/review');
+    await ask(page);
+    await dialog(page).getByLabel('User').fill('nobody@example.com');
+    await dialog(page).getByLabel('Listing').fill(link);
+    await dialog(page).getByRole('button', { name: title }).click();
+    await dialog(page).getByText('404: No such user').first().waitFor();
+    await dialog(page).getByLabel('User').fill(ann.email);
+    await dialog(page).getByText('$45,000 of $54,000').waitFor();
+  });
+});
+
+it('quiet hours are a choice among the filters', async () => {
+  const page = await app.open(ann, '/');
+  const quiet = page.getByLabel('Quiet hours: no email or push from 9 pm to 7 am');
+  expect(await quiet.isChecked()).toBe(false);
+  await quiet.check();
+  await page.getByRole('button', { name: 'Save Preferences' }).click();
+  await page.getByRole('listitem').filter({ hasText: 'Profile Updated' }).waitFor();
+  expect(await ann.get('/api/user')).toMatchObject({ quietHours: true });
+});

@@ -1,0 +1,240 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { ReviewItem } from '#domain/review/review.contract.ts';
+import { pageTimeoutMs } from './browser.ts';
+import { failCalls, type TestApp, startTestApp } from './test-app.ts';
+import { expectAccessible, collectPageErrors, viewports } from './accessibility.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ RATE_SELL: '1000/1m' });
+});
+afterEach(async () => {
+  for (const context of app.browser.contexts()) await context.close();
+});
+afterAll(() => app.close());
+
+type Opening = BrowserContextOptions & { at?: TestApp };
+const open = async ({ at = app, ...options }: Opening = {}) => {
+  const context = await at.browser.newContext({ reducedMotion: 'reduce', ...options });
+  context.setDefaultTimeout(pageTimeoutMs);
+  const page = await context.newPage();
+  await page.goto(`${at.product.url}/sell`);
+  await page.getByRole('button', { name: 'Send offer' }).waitFor();
+  return page;
+};
+const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
+const press = (page: Page, name = 'Send offer') => page.getByRole('button', { name }).click();
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const tick = (page: Page, name: RegExp) => page.getByRole('checkbox', { name });
+
+let offers = 0;
+const fill = async (page: Page) => {
+  offers += 1;
+  const description = `Inherited three bedroom house number ${offers}, as-is. The roof leaks.`;
+  await field(page, 'Type').selectOption('House');
+  await field(page, 'Price').fill('$45k');
+  await field(page, 'ZIP code').fill('48204');
+  await field(page, 'Description').fill(description);
+  await field(page, 'Name').fill('Ann Heir');
+  await field(page, 'Phone').fill('313-555-0123');
+  await tick(page, /I may sell this property/).check();
+  return description;
+};
+const held = async (description: string) => {
+  const items = await app.root.get<ReviewItem[]>('/api/admin/review');
+  return items.filter(({ listing }) => listing.details === description);
+};
+/** How often something moved by itself since it was last asked. */
+const moved = (page: Page) => page.evaluate(() => (window as Window & { shifts?: unknown[] }).shifts?.splice(0).length);
+const sent = (page: Page) => page.getByRole('heading', { name: 'Your offer is with us' });
+
+describe('the page for owners', () => {
+  it('is found from the sign-in page and from the documents', async () => {
+    const page = await open();
+    for (const path of ['/auth', '/privacy-policy', '/service-agreement']) {
+      await page.goto(app.product.url + path);
+      await page.getByRole('link', { name: 'Sell your property' }).click();
+      await page.getByRole('heading', { name: 'Sell your property' }).waitFor();
+      expect(await page.title()).toBe('Sell your property · Off-Market Scout');
+    }
+  });
+
+  it('takes an offer, says what happens next, and has it wait for a person', async () => {
+    const page = await open();
+    const openedAt = Date.now();
+    const description = await fill(page);
+    await field(page, 'Address (optional)').fill('7 Elm Street');
+    await tick(page, /Members may contact me/).check();
+    // No person is as fast as this test.
+    await expect.poll(() => Date.now() - openedAt, { timeout: 10_000 }).toBeGreaterThan(3500);
+    await press(page);
+    await sent(page).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await page.getByText('A person looks at your offer before it goes out to members.').waitFor();
+    await page.getByRole('heading', { name: 'What happens next' }).waitFor();
+    const [item, ...others] = await held(description);
+    expect(others).toEqual([]);
+    expect(item).toMatchObject({
+      reason: 'An owner offers this property',
+      seller: { name: 'Ann Heir', phone: '313-555-0123', address: '7 Elm Street', shareContact: true },
+    });
+    await press(page, 'Offer another property');
+    expect(await field(page, 'Description').inputValue()).toBe('');
+  });
+
+  it('takes it once, however often the button is pressed', async () => {
+    const page = await open();
+    const description = await fill(page);
+    await page.getByRole('button', { name: 'Send offer' }).dblclick();
+    await sent(page).waitFor();
+    expect(await held(description)).toHaveLength(1);
+  });
+
+  it('says of each field what is wrong, and goes to the first', async () => {
+    const page = await open();
+    await press(page);
+    for (const problem of [
+      'Type is required',
+      'Price is required',
+      'ZIP code is required, or else a city and its state',
+      'Description is required',
+      'Name is required',
+      'Email or phone is required, so that we can reach you',
+      'Consent is needed: tick the box, so that we may review your offer and publish it',
+    ])
+      await page.getByRole('alert').getByText(problem, { exact: true }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('propertyType');
+    await fill(page);
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+    await field(page, 'ZIP code').fill('00000');
+    await press(page);
+    await page.getByRole('alert').getByText('ZIP code 00000 is not known. Check it, or use one nearby.').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('zipCode');
+  });
+
+  it('keeps what was typed when it cannot be sent, and shows the server’s sentence', async () => {
+    const page = await open();
+    const description = await fill(page);
+    const mend = await failCalls(page, '/api/sell', 409, 'We do not take offers of owners at the moment.');
+    await press(page);
+    await toast(page, 'Offer not sent').getByText('409: We do not take offers of owners at the moment.').waitFor();
+    await page.getByRole('form').getByText('We do not take offers of owners at the moment.').waitFor();
+    expect(await field(page, 'Description').inputValue()).toBe(description);
+    await mend();
+    await press(page);
+    await sent(page).waitFor();
+  });
+
+  it('says when too many came from one address', async () => {
+    const strict = await startTestApp({ RATE_SELL: '1/1h' });
+    try {
+      for (const last of [false, true]) {
+        const page = await open({ at: strict });
+        await fill(page);
+        await press(page);
+        if (!last) await sent(page).waitFor();
+        else await page.getByRole('form').getByText('Too many offers. Please try again in 60 minutes.').waitFor();
+      }
+    } finally {
+      await strict.close();
+    }
+  });
+
+  it('is filled in with the keyboard, past the field that nobody sees', async () => {
+    const page = await open();
+    const names: string[] = [];
+    await page.getByRole('combobox', { name: 'Type' }).focus();
+    for (let stop = 0; stop < 14; stop += 1) {
+      const name = await page.evaluate(() => {
+        const { activeElement } = document;
+        return activeElement?.getAttribute('name') ?? activeElement?.textContent ?? '';
+      });
+      names.push(name);
+      await page.keyboard.press('Tab');
+    }
+    expect(names).toEqual([
+      'propertyType',
+      'price',
+      'address',
+      'zipCode',
+      'city',
+      'state',
+      'description',
+      'imageUrl',
+      'name',
+      'email',
+      'phone',
+      'shareContact',
+      'consent',
+      'Send offer',
+    ]);
+    await fill(page);
+    await field(page, 'Phone').press('Enter');
+    await sent(page).waitFor();
+  });
+
+  it.each([...viewports, { colorScheme: 'dark', width: 390 } as const])(
+    'is sound at $width px, $colorScheme, and stays where it is',
+    async ({ width, colorScheme }) => {
+      const context = await app.browser.newContext({ viewport: { width, height: 800 }, colorScheme });
+      const page = await context.newPage();
+      const faults = collectPageErrors(page);
+      await page.addInitScript(() => {
+        const shifts: unknown[] = [];
+        Object.assign(window, { shifts });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            if (!('hadRecentInput' in entry && entry.hadRecentInput)) shifts.push(entry);
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      await page.goto(`${app.product.url}/sell`);
+      await page.getByRole('button', { name: 'Send offer' }).waitFor();
+      await expectAccessible(page, faults);
+      await press(page);
+      await page.getByRole('alert').first().waitFor();
+      expect(await moved(page)).toBe(0);
+      await expectAccessible(page, faults);
+      // Filled in by no hand, so that what it moves counts against nobody's.
+      await fill(page);
+      await moved(page);
+      await press(page);
+      await sent(page).waitFor();
+      expect(await moved(page)).toBe(0);
+      await expectAccessible(page, faults);
+    },
+  );
+});
+
+describe('an offer that was accepted', () => {
+  it('leads its members to the owner', async () => {
+    const member = await app.register('ann@example.com');
+    await member.send('PATCH', '/api/profile', { zipCode: '48204', maxPrice: 90_000 });
+    const page = await open();
+    const description = await fill(page);
+    await tick(page, /Members may contact me/).check();
+    await press(page);
+    await sent(page).waitFor();
+    const review = await app.open(app.root, '/admin/review');
+    const card = review.getByRole('article').filter({ hasText: description });
+    await card.getByText('313-555-0123').waitFor();
+    const [item] = await held(description);
+    // Who is not an active member yet is told what to do.
+    const early = await app.open(member, `/offers/${item?.id ?? ''}`);
+    await early.getByRole('heading', { name: 'For active members' }).waitFor();
+    await app.root.send('PATCH', `/api/admin/users/${member.id}/membership`, { status: 'active' });
+    const dashboard = await app.open(member, '/');
+    await card.getByRole('button', { name: 'Accept' }).click();
+    const listing = dashboard.getByRole('article').filter({ hasText: description });
+    const [offer] = await Promise.all([
+      dashboard.context().waitForEvent('page'),
+      listing.getByRole('link', { name: /House in Detroit, MI/ }).click(),
+    ]);
+    await offer.getByRole('heading', { name: /House in Detroit, MI/ }).waitFor();
+    const faults = collectPageErrors(offer);
+    expect(await offer.getByRole('link', { name: '313-555-0123' }).getAttribute('href')).toBe('tel:3135550123');
+    await expectAccessible(offer, faults);
+    await offer.goto(`${app.product.url}/offers/unknown`);
+    await offer.getByRole('heading', { name: 'Offer not found' }).waitFor();
+  });
+});

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { alertCounts } from './alert-counts.ts';
+import { toMarchNoon, alertsDelivered, alertsMatched, alertsWithheld } from './testing/example-events.ts';
+import { projectView } from './testing/project-view.ts';
+
+it('counts the alerts of a listing that went out, and those that wait', () => {
+  const docs = projectView(alertCounts, [
+    alertsMatched('l-1', 0, 'a', 'b', 'c'),
+    alertsMatched('l-2', 0, 'a'),
+    alertsDelivered('l-1', 0, toMarchNoon(2), 'a'),
+    alertsMatched('l-1', 1, 'a'),
+    alertsDelivered('l-1', 1, toMarchNoon(3), 'a'),
+    alertsWithheld('l-1', 0, 'b'),
+  ]);
+  expect(docs.get('l-1')).toEqual({ id: 'l-1', sent: 2, waiting: 1 });
+  expect(docs.get('l-2')).toEqual({ id: 'l-2', sent: 0, waiting: 1 });
+});

@@ -1,0 +1,55 @@
+import type { Position } from '#domain/shared/decider.ts';
+import type { Doc } from '../port.ts';
+
+type IndexedField = string | number | IndexedFields;
+/** What queries can ask of a document. */
+export type IndexedFields = { [name: string]: IndexedField };
+
+/**
+ * A document of a view. MongoDB compares objects field by field, so of two states the later position is the greater,
+ * and at the same position a removal is (any date is above any text): `$max` alone is the guard, for one document, in
+ * one step, with no condition. A removed document is kept for a while, for states older than its removal to bounce off.
+ */
+export type ViewRecord = { _id: string; state: ViewRecordState };
+export type ViewRecordState =
+  | { position: Position; doc: string; fields: IndexedFields }
+  | { position: Position; removed: Date };
+
+/** How long a removed document is remembered: longer than any writer is ever late. */
+export const removedTtlSeconds = 24 * 60 * 60;
+
+const fieldNamePattern = /^[A-Za-z_]\w*$/;
+const maxDepth = 8;
+
+/** Where a field that queries name is found. */
+export function toFieldPath(field: string, within: string): string {
+  if (!field.split('.').every((name) => fieldNamePattern.test(name)))
+    throw new Error(`'${field}' is no name of a field`);
+  return `${within}.${field}`;
+}
+
+/**
+ * The texts and numbers of a document, by names that a query can say; true and false are 1 and 0, null is absent. The
+ * whole document is kept as text beside them, as BSON has no place for every JSON: names with dots, lone surrogates.
+ */
+export function extractFields(doc: object, depth = 1): IndexedFields {
+  const fields = Object.entries(doc).flatMap(([name, value]): [string, IndexedField][] => {
+    const field = fieldNamePattern.test(name) ? extractField(value, depth) : null;
+    return field === null ? [] : [[name, field]];
+  });
+  return Object.fromEntries(fields);
+}
+
+function extractField(value: unknown, depth: number): IndexedField | null {
+  if (typeof value === 'boolean') return Number(value);
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || depth === maxDepth) return null;
+  const inner = extractFields(value, depth + 1);
+  return Object.keys(inner).length > 0 ? inner : null;
+}
+
+export function parseDoc(text: string): Doc {
+  // The writer puts documents there, and nothing else.
+  return JSON.parse(text) as Doc;
+}

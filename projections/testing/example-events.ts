@@ -1,0 +1,61 @@
+import type { AlertedListing, MatchedMember } from '#domain/alert/events.ts';
+import type { ListingLocation } from '#domain/listing/events.ts';
+import type { Fact } from './project-view.ts';
+
+/** Noon of a day of March 2026. */
+export function toMarchNoon(date: number): string {
+  return `2026-03-${String(date).padStart(2, '0')}T12:00:00.000Z`;
+}
+
+export function userRegistered(userId: string, email = `${userId}@x.com`): Fact {
+  return { type: 'UserRegistered', data: { userId, email, role: 'none' }, actor: userId };
+}
+
+export function userDeleted(userId: string): Fact {
+  return { type: 'UserDeleted', data: { userId }, actor: 'root' };
+}
+
+export const detroit: ListingLocation = {
+  latitude: 42.36,
+  longitude: -83.13,
+  basis: 'zip',
+  zipCode: '48204',
+  city: 'Detroit',
+  state: 'MI',
+};
+
+export const elmStreet = {
+  source: 'wayne-auction',
+  externalId: '17',
+  title: 'House on Elm St',
+  details: 'As is.',
+  link: 'https://x.com/17',
+  imageUrl: '',
+  postedAt: null,
+  propertyType: 'house' as const,
+  reasons: [{ says: 'house', quote: 'House' }],
+};
+
+export function listingFound(listingId: string, price: number, title = elmStreet.title): Fact {
+  return { type: 'ListingFound', data: { listingId, ...elmStreet, title, price, place: detroit } };
+}
+
+/** What every matched member here was held against. */
+export const matchFigures = { miles: 12.4, radius: 50, maxPrice: 54_000 };
+
+export function alertsMatched(listingId: string, n: number, ...userIds: string[]): Fact {
+  const { title, details, link, imageUrl, propertyType } = elmStreet;
+  const { city, state, zipCode } = detroit;
+  const listing: AlertedListing = { title, price: 45_000, details, link, imageUrl, propertyType, city, state, zipCode };
+  const members = userIds.map((userId): MatchedMember => ({ userId, ...matchFigures }));
+  return { type: 'AlertsMatched', data: { listingId, n, kind: n === 0 ? 'new' : 'price drop', listing, members } };
+}
+
+export function alertsWithheld(listingId: string, n: number, ...userIds: string[]): Fact {
+  const data = { listingId, n, reason: 'listing withdrawn' as const, userIds, at: toMarchNoon(9) };
+  return { type: 'AlertsWithheld', data, actor: 'scout' };
+}
+
+export function alertsDelivered(listingId: string, n: number, at: string, ...userIds: string[]): Fact {
+  return { type: 'AlertsDelivered', data: { listingId, n, channel: 'dashboard', userIds, at }, actor: 'scout' };
+}

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Position } from '#domain/shared/decider.ts';
+import type { DomainEvent } from '#domain/event-catalog/events.ts';
+import { alerts } from '../alerts.ts';
+import { listings } from '../listings.ts';
+import type { Projection } from '../projection.ts';
+import { alertCounts } from '../alert-counts.ts';
+import { recentListings } from '../recent-listings.ts';
+import { review } from '../review.ts';
+import type { Doc, ViewReader } from '../store/port.ts';
+import { openSqliteViewStore } from '../store/sqlite/sqlite.ts';
+import { users } from '../users.ts';
+import { visitorStats } from '../visitor-stats.ts';
+import { visitors } from '../visitors.ts';
+import { workflowLog } from '../workflow-log.ts';
+import { type Fact, projectView } from './project-view.ts';
+
+/** All views after the facts, in a real store that the test's end throws away. */
+export async function projectViews(facts: Fact[]): Promise<ViewReader> {
+  const folder = mkdtempSync(join(tmpdir(), 'views-'));
+  const store = openSqliteViewStore(join(folder, 'views.sqlite'));
+  onTestFinished(async () => {
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const fill = async <Type extends DomainEvent['type'], D extends Doc>(projection: Projection<Type, D>) => {
+    const position = facts.length as Position;
+    const changes = [...projectView(projection, facts)].map(([id, doc]) => ({ id, doc, position }));
+    await store.prepare(projection, 'v1');
+    await store.promote(projection, 'v1');
+    await store.apply([{ view: projection.view, generation: 'v1', changes, checkpoint: position }]);
+  };
+  await fill(users);
+  await fill(recentListings);
+  await fill(alertCounts);
+  await fill(alerts);
+  await fill(listings);
+  await fill(review);
+  await fill(workflowLog);
+  await fill(visitors);
+  await fill(visitorStats);
+  return store;
+}

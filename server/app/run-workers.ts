@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import type { MailLinks } from '#server/modules/alerts/email/signed-links.ts';
+import type { OnBounce } from '#server/modules/intake/email/take-mail.ts';
+import type { Intake } from '#server/modules/intake/pipeline/intake.ts';
+import { runAuditWorker } from '#server/modules/audit/audit-worker.ts';
+import { readFeeds } from '#server/modules/sources/feed-config/config.ts';
+import { withSourcePolicy } from '#server/modules/sources/registry/with-source-policy.ts';
+import type { LeaderElection } from '#server/platform/leader-election/leader-election.ts';
+import type { AppliedBatch } from '#server/platform/projector/projector.ts';
+import type { ProgressTracker } from '#server/platform/projector/progress-tracker.ts';
+import type { Stores } from '#server/platform/storage/stores.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import type { Services } from './services.ts';
+import { type capabilitiesOf, runScoutWorker, runProjectorWorker } from './workers/roles.ts';
+import { runMaintenanceWorker } from './workers/maintenance-worker.ts';
+import { createScoutWorker, type ScoutWorker } from './workers/scout-worker.ts';
+import { runMonitoringWorker } from './workers/monitoring-worker.ts';
+
+type WorkerDeps = {
+  roles: ReturnType<typeof capabilitiesOf>;
+  services: Services;
+  stores: Stores;
+  metrics: Metrics;
+  viewsReady: Promise<void>;
+};
+type ViewWorkerDeps = WorkerDeps & {
+  progress: ProgressTracker;
+  onApplied: (batch: AppliedBatch) => Promise<void>;
+  /** Encrypts the seal key. */
+  sealKey: Buffer;
+};
+
+/** The workers that keep the views and the history, where this process has that role. */
+export function runViewWorkers(parts: ViewWorkerDeps): LeaderElection[] {
+  const { roles, services, stores, metrics, viewsReady, progress, onApplied, sealKey } = parts;
+  const { platform, users, audit } = services;
+  if (!roles.keepsViews) return [];
+  const history = { deps: { ...platform, ...audit }, stored: stores.stored, leases: users.leases, key: sealKey };
+  return [
+    runProjectorWorker({ context: platform, stores, metrics, progress, onApplied }),
+    runAuditWorker({ ...history, isShared: roles.isShared, viewsReady }),
+  ];
+}
+
+type MailDeps = {
+  links: MailLinks;
+  /** The address of the site. */
+  url: () => string;
+};
+
+/** The workers that monitor sources, match listings and send alerts, where this process has these roles. */
+export function runScoutWorkers(parts: WorkerDeps, scoutWorker: ScoutWorker, mail: MailDeps): LeaderElection[] {
+  const { roles, services, stores, viewsReady } = parts;
+  const workers: LeaderElection[] = [];
+  if (roles.takesListings) workers.push(runMonitoringWorker(monitoringDeps(parts)));
+  if (!roles.scouts) return workers;
+  const maintenance = maintenanceDeps(services, stores, mail);
+  workers.push(runScoutWorker(services.platform, stores, scoutWorker), runMaintenanceWorker(maintenance, viewsReady));
+  return workers;
+}
+
+function monitoringDeps({ services, metrics, viewsReady }: WorkerDeps) {
+  const { platform, users, intake } = services;
+  const alarms = { ...platform, ...intake };
+  return { ...users, log: platform.log, alarms, latency: { ...platform, observe: metrics.alerted }, viewsReady };
+}
+
+function maintenanceDeps({ platform, users, intake, alerts, privacy }: Services, stores: Stores, mail: MailDeps) {
+  const { documents } = stores;
+  return {
+    leases: users.leases,
+    log: platform.log,
+    push: { ...platform, ...alerts },
+    mail: { context: { ...platform, ...users }, ...mail },
+    passwords: { config: platform.config, passwordRequests: users.passwordRequests, documents },
+    visits: { ...platform, ...privacy },
+    sellers: { ...platform, ...intake },
+    deletions: { ...platform, ...privacy },
+  };
+}
+
+type ScoutDeps = {
+  intake: Intake;
+  /** The address of the site. */
+  url: () => string;
+  onBounce: OnBounce;
+};
+
+/** The scout and the feeds that it reads; it loads what it needs when it begins. */
+export function composeScoutWorker(
+  { platform, intake }: Services,
+  views: Stores['views'],
+  { intake: inner, ...mail }: ScoutDeps,
+): ScoutWorker {
+  const { config } = platform;
+  const startScout = async () => {
+    const [{ loadGazetteer }, scout] = await Promise.all([
+      import('#server/modules/geo/gazetteer.ts'),
+      import('#server/modules/alerts/matching/matching-worker.ts'),
+    ]);
+    const snapshotPath = join(config.dataDir, 'members.snapshot');
+    return scout.startMatchingWorker({ ...platform, views, gazetteer: await loadGazetteer(), snapshotPath });
+  };
+  const feeds = config.feeds === null ? [] : readFeeds(config.feeds);
+  const pulledIntake = withSourcePolicy(inner, intake.sources);
+  return createScoutWorker({ ...platform, ...intake }, { ...mail, startScout, feeds, intake: pulledIntake });
+}

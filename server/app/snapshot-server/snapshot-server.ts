@@ -1,0 +1,116 @@
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import compression from 'compression';
+import express, { type Express, Router } from 'express';
+import type { Position } from '#domain/shared/decider.ts';
+import type { AnyProjection } from '#projections/projection.ts';
+import { createLogger } from '../logger.ts';
+import { createPlatform } from '../platform.ts';
+import { createApiRoutes } from '../routes.ts';
+import { loadConfig } from '#server/platform/config/config.ts';
+import { getBackgroundHooks, createServices, loadKeys, getLongWorkHooks, type Services } from '../services.ts';
+import { createShutdown, type ShutdownHooks, stopAll } from '../shutdown.ts';
+import { StartupError } from '#server/lib/errors.ts';
+import { listen } from '#server/platform/http/listen.ts';
+import { createPagesRouter } from '#server/platform/http/web-pages.ts';
+import { HttpError, createErrorHandler, sendText } from '#server/platform/http/middleware/http-error.ts';
+import { assignRequestId } from '#server/platform/http/middleware/request-id.ts';
+import { createSecurityHeaders } from '#server/platform/http/middleware/security-headers.ts';
+import { createApiRouter } from '#server/platform/http/routing/api-router.ts';
+import { attachSocketServer } from '#server/realtime/socket-server.ts';
+import { openReadOnlyViews } from '#server/platform/storage/scratch-views.ts';
+import { openHistoryViews, openStores } from '#server/platform/storage/stores.ts';
+import { createFindUser } from '#server/modules/users/accounts/current-user.ts';
+import { createOneTimeSignIn, withAuditor } from './auditor.ts';
+import {
+  type CopyManifest,
+  readManifest,
+  formatMoment,
+} from '#server/modules/audit/point-in-time/replay/copy-folder.ts';
+import { toReadOnlyViews, createClosedIntake, rejectWrites, rejectAppends } from './read-only.ts';
+
+type SnapshotServerOptions = { folder: string; port: number; projections: readonly AnyProjection[] };
+/** `open` is the address that signs its first visitor in. */
+export type SnapshotServer = { url: string; open: string; copy: CopyManifest; close: () => Promise<void> };
+
+const host = '127.0.0.1';
+
+/**
+ * Opens the product on a copy of its views, for this machine alone: nothing is written, scouted, sent or counted, and
+ * its clock stands at the moment of the copy. Throws StartRefused.
+ */
+export async function startSnapshotServer({
+  folder,
+  port,
+  projections,
+}: SnapshotServerOptions): Promise<SnapshotServer> {
+  const copy = readManifest(folder);
+  const views = openReadOnlyViews(resolve(folder));
+  const log = createLogger('warn');
+  const hooks: ShutdownHooks = [views.close];
+  const close = createShutdown(hooks, log);
+  try {
+    for (const { view, version } of projections) {
+      if ((await views.live(view))?.version === version) continue;
+      throw new StartupError(
+        `The copy in ${resolve(folder)} was made by another version of this program: replay it again`,
+      );
+    }
+    const sentence = `This is a copy as of ${formatMoment(copy)}: nothing can be changed here`;
+    const { config, stores, historyViews } = await openScratchStores(port, hooks);
+    const http = await listen(config);
+    const events = rejectAppends(stores.events, sentence);
+    const readOnlyViews = { ...toReadOnlyViews(stores.views, views, sentence), ...withAuditor(views) };
+    const { documents } = stores;
+    const clock = () => (copy.at === null ? new Date() : new Date(copy.at));
+    const caughtUp = () => Promise.resolve();
+    const platform = createPlatform({ config, log, events, views: readOnlyViews, documents, clock, caughtUp });
+    const readable = { ...stores, events, views: readOnlyViews };
+    const keys = loadKeys(config);
+    const services = createServices({ platform, keys, stores: readable, historyViews, cookie: 'copy-sid' });
+    const signIn = createOneTimeSignIn(services.http.sessions);
+    http.server.on('request', createSnapshotApp({ services, copy, sentence, url: http.url, open: signIn.router }));
+    const live = attachSocketServer(http.server, { ...platform, ...services.http, ...services.intake });
+    services.alerts.past.begin(Promise.resolve());
+    hooks.push(...getBackgroundHooks(services), ...getLongWorkHooks(services), () => stopAll([http.close, live.close]));
+    return { url: http.url, open: http.url + signIn.path, copy, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** What a product keeps beside its views, sessions above all, is new for each copy and removed with it. */
+async function openScratchStores(port: number, hooks: ShutdownHooks) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'copy-'));
+  hooks.push(() => rm(dataDir, { recursive: true, force: true }));
+  const config = loadConfig({ DATA_DIR: dataDir, HOST: host, PORT: String(port), PASSWORD_REVEAL: 'off' });
+  const stores = await openStores(config);
+  hooks.push(stores.close);
+  const historyViews = await openHistoryViews(config);
+  hooks.push(historyViews.close);
+  return { config, stores, historyViews };
+}
+
+type SnapshotAppDeps = { services: Services; copy: CopyManifest; sentence: string; url: string; open: Router };
+
+function createSnapshotApp({ services, copy, sentence, url, open }: SnapshotAppDeps): Express {
+  const views = { position: () => copy.position as Position, stamp: () => copy.position };
+  const health = Router()
+    .get('/healthz', (_request, response) => sendText(response, 200, 'alive'))
+    .get('/readyz', (_request, response) => sendText(response, 200, 'ready'));
+  const mark = `<meta name="copy-as-of" content="${copy.at ?? ''}">`;
+  const { platform, http } = services;
+  const gate = { ...platform, ...http, findUser: createFindUser(platform) };
+  const app = express();
+  app.disable('x-powered-by').set('etag', false);
+  app.use(assignRequestId, createSecurityHeaders(null), rejectWrites(sentence), open, health);
+  app.use(createApiRouter(createApiRoutes(services, { intake: createClosedIntake(sentence), url }), gate, views));
+  app.use('/api', () => {
+    throw new HttpError(404, 'No such address in the API');
+  });
+  app.use(compression(), createPagesRouter(undefined, mark), createErrorHandler(platform.log));
+  return app;
+}

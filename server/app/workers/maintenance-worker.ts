@@ -1,0 +1,70 @@
+import { startWithRetry } from '#server/platform/subscriptions/start-with-retry.ts';
+import { type LeaderElection, startLeaderElection } from '#server/platform/leader-election/leader-election.ts';
+import type { Logger } from 'pino';
+import type { Leases } from '#projections/store/port.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import type { startRecoverablePasswordCleanup } from '#server/modules/users/passwords/delete-recoverable-passwords.ts';
+import type { startEmailWorker } from '#server/modules/alerts/email/email-worker.ts';
+import type { ErasureService } from '#server/modules/privacy/account-erasure.ts';
+import type { startPushSubscriber } from '#server/modules/alerts/push/push-subscriber.ts';
+import type { startSellerContactPurge } from '#server/modules/intake/owner-offers/purge-seller-contacts.ts';
+import type { PasswordRequests } from '#server/modules/users/accounts/forgot-password.ts';
+import type { startRetention } from '#server/modules/visitors/retention.ts';
+
+type PasswordDeps = {
+  config: Pick<Config, 'passwordReveal'>;
+  passwordRequests: Pick<PasswordRequests, 'resume'>;
+  documents: Parameters<typeof startRecoverablePasswordCleanup>[1];
+};
+
+/** What each errand needs. */
+type MaintenanceDeps = {
+  leases: Leases;
+  log: Logger;
+  push: Parameters<typeof startPushSubscriber>[0];
+  mail: Parameters<typeof startEmailWorker>[0];
+  passwords: PasswordDeps;
+  visits: Parameters<typeof startRetention>[0];
+  sellers: Parameters<typeof startSellerContactPurge>[0];
+  deletions: { forgetting: ErasureService; log: Logger };
+};
+
+/** While this process is the leader, sends push messages and e-mails, resumes password requests, and erases old data. */
+export function runMaintenanceWorker(deps: MaintenanceDeps, viewsReady: Promise<void>): LeaderElection {
+  const { leases, log, push, mail, passwords, visits, sellers, deletions } = deps;
+  return startLeaderElection({
+    task: 'errands',
+    leases,
+    log,
+    begin: () =>
+      startWithRetry({
+        what: 'The post',
+        log,
+        begin: async (stops) => {
+          const [
+            { startPushSubscriber },
+            { startEmailWorker },
+            { startRetention },
+            { startSellerContactPurge },
+            { startErasureResumption },
+          ] = await Promise.all([
+            import('#server/modules/alerts/push/push-subscriber.ts'),
+            import('#server/modules/alerts/email/email-worker.ts'),
+            import('#server/modules/visitors/retention.ts'),
+            import('#server/modules/intake/owner-offers/purge-seller-contacts.ts'),
+            import('#server/modules/privacy/resume-erasure.ts'),
+          ]);
+          stops.push((await startPushSubscriber(push)).stop);
+          stops.push((await startEmailWorker(mail)).stop);
+          await passwords.passwordRequests.resume();
+          stops.push(startRetention(visits, viewsReady).stop, startSellerContactPurge(sellers).stop);
+          stops.push(startErasureResumption(deletions).stop);
+          if (passwords.config.passwordReveal !== 'off') return;
+          const { startRecoverablePasswordCleanup } = await import(
+            '#server/modules/users/passwords/delete-recoverable-passwords.ts'
+          );
+          stops.push(startRecoverablePasswordCleanup(deletions, passwords.documents).stop);
+        },
+      }),
+  });
+}

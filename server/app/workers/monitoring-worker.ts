@@ -1,0 +1,44 @@
+import type { Logger } from 'pino';
+import type { Leases } from '#projections/store/port.ts';
+import type { AlarmDeps } from '#server/modules/monitoring/alarms.ts';
+import type { LatencyDeps } from '#server/modules/monitoring/latency.ts';
+import { startWithRetry } from '#server/platform/subscriptions/start-with-retry.ts';
+import { type LeaderElection, startLeaderElection } from '#server/platform/leader-election/leader-election.ts';
+import { abortable } from '#server/lib/abortable.ts';
+
+type MonitoringDeps = {
+  leases: Leases;
+  log: Logger;
+  viewsReady: Promise<void>;
+  alarms: AlarmDeps;
+  latency: LatencyDeps;
+};
+
+/** Watches the sources and the latency of alerts. It also runs without the scout, so that it notices a missing one. */
+export function runMonitoringWorker({ leases, log, viewsReady, alarms, latency }: MonitoringDeps): LeaderElection {
+  return startLeaderElection({
+    task: 'watch',
+    leases,
+    log,
+    begin: () =>
+      startWithRetry({
+        what: 'The watch over the sources',
+        log,
+        begin: async (stops, stopped) => {
+          const [{ startAlarms }, { startLatencyTracker }] = await Promise.all([
+            import('#server/modules/monitoring/alarms.ts'),
+            import('#server/modules/monitoring/latency.ts'),
+          ]);
+          stops.push((await startLatencyTracker(latency)).stop);
+          if (
+            (await abortable(
+              stopped,
+              viewsReady.then(() => true),
+            )) === null
+          )
+            return;
+          stops.push(startAlarms(alarms).stop);
+        },
+      }),
+  });
+}

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type TestEngines, startTestEngines, isServerMissing } from '#server/testing/engines.ts';
+import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
+
+const patience = { timeout: 40_000 };
+
+describe.skipIf(isServerMissing)('a process with one role (skipped where MONGODB_URL is not set)', () => {
+  let engines: TestEngines;
+  const open: TestServer[] = [];
+  beforeEach(async () => {
+    engines = await startTestEngines();
+  });
+  afterEach(async () => {
+    for (const process of open.splice(0).toReversed()) await process.stop();
+    await engines.stop();
+  });
+
+  const begin = async (role: string) => {
+    const process = await startTestServer({ ...engines.env, APP_ROLE: role });
+    open.push(process);
+    const { get } = process.newClient();
+    const readyz = async () => {
+      const { status, text } = await get('/readyz');
+      return `${status} ${text}`;
+    };
+    const leads = async (task: string) => (await get('/metrics')).text.includes(`leading{task="${task}"} 1`);
+    return { get, readyz, leads };
+  };
+
+  it('that serves the web lacks the views until a projector keeps them', async () => {
+    const web = await begin('web');
+    expect(await web.readyz()).toMatch(/^503 The views are being built: at 0 of \d+$/);
+    expect(await web.leads('projector')).toBe(false);
+    const projector = await begin('projector');
+    await expect.poll(projector.readyz, patience).toBe('200 ready');
+    await expect.poll(web.readyz, patience).toBe('200 ready');
+    expect((await web.get('/api/openapi.json')).status).toBe(200);
+  });
+
+  it.each(['projector', 'scout'])('%s answers its operators, and nobody else', async (role) => {
+    const process = await begin(role);
+    await expect.poll(process.readyz, patience).toBe('200 ready');
+    await expect.poll(() => process.leads(role), patience).toBe(true);
+    expect((await process.get('/healthz')).status).toBe(200);
+    for (const path of ['/', '/api/user', '/api/openapi.json', '/socket.io/?EIO=4&transport=polling']) {
+      const { status, text } = await process.get(path);
+      expect([status, text]).toEqual([404, 'This process serves no pages']);
+    }
+  });
+
+  it('stands by while another leads, and leads when that ends', async () => {
+    const first = await begin('projector');
+    await expect.poll(() => first.leads('projector'), patience).toBe(true);
+    const second = await begin('projector');
+    expect(await second.leads('projector')).toBe(false);
+    await expect.poll(second.readyz, patience).toBe('200 ready');
+    await open.shift()?.stop();
+    await expect.poll(() => second.leads('projector'), patience).toBe(true);
+  });
+});

@@ -1,0 +1,69 @@
+import type { Logger } from 'pino';
+import { projections } from '#projections/all.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import { type LeaderElection, startLeaderElection } from '#server/platform/leader-election/leader-election.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { type AppliedBatch, startProjector } from '#server/platform/projector/projector.ts';
+import { fencedViews } from '#server/platform/projector/fenced.ts';
+import type { ProgressTracker } from '#server/platform/projector/progress-tracker.ts';
+import type { ScoutWorker } from './scout-worker.ts';
+import type { Stores } from '#server/platform/storage/stores.ts';
+
+/** What a process does by its role, and whether other processes may share the work. */
+export function capabilitiesOf({ role, mongoUrl }: Pick<Config, 'role' | 'mongoUrl'>) {
+  const hasRole = (one: Config['role']) => role === 'all' || role === one;
+  return {
+    servesWeb: hasRole('web'),
+    keepsViews: hasRole('projector'),
+    takesListings: hasRole('web') || hasRole('scout'),
+    scouts: hasRole('scout'),
+    isShared: mongoUrl !== null,
+  };
+}
+
+type ProjectorWorkerDeps = {
+  context: { log: Logger };
+  stores: Pick<Stores, 'events' | 'views'>;
+  metrics: Pick<Metrics, 'parked'>;
+  progress: ProgressTracker;
+  onApplied: (batch: AppliedBatch) => Promise<void>;
+};
+
+/** Runs the projector while this process is the leader. */
+export function runProjectorWorker({
+  context: { log },
+  stores,
+  metrics,
+  progress,
+  onApplied,
+}: ProjectorWorkerDeps): LeaderElection {
+  const { events, views } = stores;
+  return startLeaderElection({
+    task: 'projector',
+    leases: views.leases,
+    log,
+    begin: (lease, onFenced) => {
+      const projector = startProjector({
+        events,
+        views: fencedViews(views, lease),
+        projections,
+        log,
+        progress,
+        onApplied,
+        onFenced,
+        onParked: (parked) => metrics.parked(parked),
+      });
+      projector.ready.catch((error: unknown) => log.fatal({ err: error }, 'The views are not kept up with the log'));
+      return projector;
+    },
+  });
+}
+
+/** Runs the scout while this process is the leader. */
+export function runScoutWorker(
+  { log }: { log: Logger },
+  { views }: Pick<Stores, 'views'>,
+  scoutWorker: ScoutWorker,
+): LeaderElection {
+  return startLeaderElection({ task: 'scout', leases: views.leases, log, begin: scoutWorker.begin });
+}

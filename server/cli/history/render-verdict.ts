@@ -1,0 +1,36 @@
+import type { SealCheck } from '#domain/history/contract.ts';
+import type { VerificationVerdict } from '#server/modules/audit/verification/verify-chain.ts';
+
+type VerifyOutcome = VerificationVerdict & { ok: boolean; kept: number | null; seconds: number };
+
+/** What a verification found, for people. */
+export function renderVerdict({ events, upTo, difference, seals, kept, seconds }: VerifyOutcome): string {
+  const rate = Math.round(events / Math.max(seconds, 0.001));
+  const lines = [
+    `${formatCount(events, 'event')} in order, up to position ${upTo} (${seconds.toFixed(1)} s, ${formatNumber(rate)} a second).`,
+    kept === null
+      ? 'There is no chain kept beside the views here: only the seals tell.'
+      : `The chain kept beside the views covers ${formatCount(kept, 'event')}.`,
+    renderSeals(seals),
+  ];
+  if (difference === null) return `${[...lines, 'The log is in order.'].join('\n')}\n`;
+  const { position, kind, sentence } = difference;
+  const where = position === null ? '' : ` at position ${position}`;
+  return `${[...lines, `FIRST DIFFERENCE${where} (${kind}): ${sentence}`].join('\n')}\n`;
+}
+
+function renderSeals(seals: SealCheck[]): string {
+  const last = seals.at(-1);
+  if (!last) return 'The log has no seal yet: the first comes when its first day has ended.';
+  const good = seals.filter(({ state }) => state === 'good').length;
+  const all = good === seals.length ? 'all good' : `${formatNumber(good)} good`;
+  return `${formatCount(seals.length, 'seal')}, ${all}; the last, of ${last.at}, covers ${formatCount(last.ordinal, 'event')}.\nTo note elsewhere, and hold the log against later: --seal ${last.ordinal}:${last.hash}`;
+}
+
+function formatCount(count: number, what: string): string {
+  return `${formatNumber(count)} ${what}${count === 1 ? '' : 's'}`;
+}
+
+function formatNumber(count: number): string {
+  return count.toLocaleString('en-US');
+}

@@ -1,0 +1,30 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Lease, LeasedViewStore, ViewStore } from '#projections/store/port.ts';
+import { StartupError } from '#server/lib/errors.ts';
+import { startLeaderElection } from '#server/platform/leader-election/leader-election.ts';
+import { fencedViews } from '#server/platform/projector/fenced.ts';
+
+/** In ms: longer than the turn of a server that was killed just before. */
+const acquireTimeoutMs = 6_000;
+const silentLog = { info: () => undefined, warn: () => undefined };
+
+/** Works on the views in the place of a server's projector. Throws StartRefused where one is at work. */
+export async function withProjectorLease<T>(views: LeasedViewStore, work: (own: ViewStore) => Promise<T>): Promise<T> {
+  const acquired = Promise.withResolvers<Lease>();
+  const leader = startLeaderElection({
+    task: 'projector',
+    leases: views.leases,
+    log: silentLog,
+    begin: (lease) => {
+      acquired.resolve(lease);
+      return { stop: () => Promise.resolve() };
+    },
+  });
+  try {
+    const lease = await Promise.race([acquired.promise, setTimeout(acquireTimeoutMs, null, { ref: false })]);
+    if (lease === null) throw new StartupError('A server keeps these views just now: stop it, and then try again');
+    return await work(fencedViews(views, lease));
+  } finally {
+    await leader.stop();
+  }
+}

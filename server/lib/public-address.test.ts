@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { isPublicAddress, lookupPublicAddress } from './public-address.ts';
+
+describe('public addresses', () => {
+  it.each(['8.8.8.8', '1.1.1.1', '172.15.0.1', '172.32.0.1', '2606:4700::1111', '::ffff:8.8.8.8'])(
+    '%s is one',
+    (address) => {
+      expect(isPublicAddress(address)).toBe(true);
+    },
+  );
+
+  it.each([
+    '127.0.0.1',
+    '10.1.2.3',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::1',
+    '::',
+    'fe80::1',
+    'fd00::1',
+    '::ffff:127.0.0.1',
+    '::ffff:a00:1',
+    '64:ff9b::7f00:1',
+  ])('%s is none', (address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+
+  it('are the only ones that a name may lead to', async () => {
+    const found = await new Promise<string>((resolve) => {
+      lookupPublicAddress('localhost', {}, (error) => resolve(error?.message ?? 'found'));
+    });
+    expect(found).toBe('localhost is not a public address');
+  });
+});

@@ -1,0 +1,60 @@
+import { lookup } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+/** Addresses that no public source has: this machine, private networks, and what the registries keep back. */
+const nonPublicAddresses = new BlockList();
+const nonPublicSubnets: [string, number, 'ipv4' | 'ipv6'][] = [
+  ['0.0.0.0', 8, 'ipv4'],
+  ['10.0.0.0', 8, 'ipv4'],
+  ['100.64.0.0', 10, 'ipv4'],
+  ['127.0.0.0', 8, 'ipv4'],
+  ['169.254.0.0', 16, 'ipv4'],
+  ['172.16.0.0', 12, 'ipv4'],
+  ['192.0.0.0', 24, 'ipv4'],
+  ['192.0.2.0', 24, 'ipv4'],
+  ['192.168.0.0', 16, 'ipv4'],
+  ['198.18.0.0', 15, 'ipv4'],
+  ['198.51.100.0', 24, 'ipv4'],
+  ['203.0.113.0', 24, 'ipv4'],
+  ['224.0.0.0', 3, 'ipv4'],
+  ['::', 127, 'ipv6'],
+  ['64:ff9b::', 96, 'ipv6'],
+  ['2001:db8::', 32, 'ipv6'],
+  ['2002::', 16, 'ipv6'],
+  ['fc00::', 7, 'ipv6'],
+  ['fe80::', 10, 'ipv6'],
+  ['ff00::', 8, 'ipv6'],
+];
+for (const subnet of nonPublicSubnets) nonPublicAddresses.addSubnet(...subnet);
+
+export class PrivateAddress extends Error {
+  constructor(host: string) {
+    super(`${host} is not a public address`);
+    this.name = 'PrivateAddress';
+  }
+}
+
+export function isPublicAddress(address: string): boolean {
+  return !nonPublicAddresses.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** Throws PrivateAddress for an address that is written out; names are looked at when they are looked up. */
+export function assertPublicHost(url: URL): void {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0 && !isPublicAddress(host)) throw new PrivateAddress(host);
+}
+
+/** Looks a name up for the connection itself, so that it cannot point elsewhere a moment later. */
+export const lookupPublicAddress: LookupFunction = (host, options, callback) => {
+  lookup(host, { ...options, all: true }, (error, addresses) => {
+    if (error) {
+      callback(error, []);
+      return;
+    }
+    const [first] = addresses;
+    if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address)))
+      callback(new PrivateAddress(host), []);
+    else if (options.all) callback(null, addresses);
+    else callback(null, first.address, first.family);
+  });
+};

@@ -1,0 +1,23 @@
+import type { Logger } from 'pino';
+import { delay } from './delay.ts';
+
+const retryDelayMs = 1000;
+
+/** Tries again after a pause whatever went wrong; null when `stopped` before it worked. `what` is for the log. */
+export async function retryUntilStopped<T>(
+  what: string,
+  work: () => Promise<T>,
+  { log, stopped }: { log: Logger; stopped: AbortSignal },
+): Promise<T | null> {
+  const hasStopped = () => stopped.aborted;
+  while (!hasStopped()) {
+    try {
+      return await work();
+    } catch (error) {
+      if (hasStopped()) break;
+      log.warn({ err: error }, `${what} failed; trying again`);
+      await delay(retryDelayMs, stopped);
+    }
+  }
+  return null;
+}

@@ -1,0 +1,24 @@
+import { type ResourceLimits, Worker } from 'node:worker_threads';
+
+/** `patience` in ms. */
+type WorkerTask<A> = { workerData: object; resourceLimits: ResourceLimits; timeoutMs: number; fallback: A };
+
+/** What a thread of its own makes of its data; `givenUp` where it takes more time or memory than it is allowed. */
+export async function runInWorker<A>(
+  file: URL,
+  { workerData, resourceLimits, timeoutMs, fallback }: WorkerTask<A>,
+): Promise<A> {
+  const worker = new Worker(file, { workerData, resourceLimits });
+  const { promise, resolve } = Promise.withResolvers<A>();
+  const giveUp = () => {
+    resolve(fallback);
+  };
+  const timer = setTimeout(giveUp, timeoutMs);
+  worker.once('message', resolve).once('error', giveUp).once('exit', giveUp);
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
+}

@@ -1,0 +1,68 @@
+import type { Documents, ViewReader } from '#projections/store/port.ts';
+import { type Mail, outboxSpace } from '../email/transport/mail.ts';
+import { countFailedEvents, listNewestFailedEvents } from '#server/platform/projector/failed-events.ts';
+import { type PushJob, pushSpace } from '../push/push-sender.ts';
+import { countMatchingFailures, listMatchingFailures } from '../matching/failed-events.ts';
+
+type FailureStores = { documents: Documents; views: ViewReader };
+
+/** What was given up on its way to a user; `space` is the outbox that it lies in. */
+export type DeadLetter =
+  | { channel: 'mail'; space: string; doc: Mail }
+  | { channel: 'push'; space: string; doc: PushJob };
+
+const pushIdPrefix = 'push:';
+
+/** The id of a letter in the API: that of an outbox has signs that mean something in a path. */
+export function deadLetterId({
+  channel,
+  doc: { id },
+}: {
+  channel: DeadLetter['channel'];
+  doc: { id: string };
+}): string {
+  return Buffer.from(channel === 'push' ? pushIdPrefix + id : id).toString('base64url');
+}
+
+/** The letter of an id, where it was given up; null else. */
+export async function findDeadLetter(documents: Documents, id: string): Promise<DeadLetter | null> {
+  const key = Buffer.from(id, 'base64url').toString();
+  if (key.startsWith(pushIdPrefix)) {
+    const push = await documents.get<PushJob>(pushSpace, key.slice(pushIdPrefix.length));
+    return push?.state === 'dead' ? { channel: 'push', space: pushSpace, doc: push } : null;
+  }
+  const mail = await documents.get<Mail>(outboxSpace, key);
+  return mail?.state === 'dead' ? { channel: 'mail', space: outboxSpace, doc: mail } : null;
+}
+
+/** Everything that was given up, the last first. */
+export async function listDeadLetters(documents: Documents): Promise<DeadLetter[]> {
+  const [mails, pushes] = await Promise.all([
+    documents.findBy<Mail>(outboxSpace, 'state', 'dead'),
+    documents.findBy<PushJob>(pushSpace, 'state', 'dead'),
+  ]);
+  const all: DeadLetter[] = [
+    ...mails.map((doc) => ({ channel: 'mail' as const, space: outboxSpace, doc })),
+    ...pushes.map((doc) => ({ channel: 'push' as const, space: pushSpace, doc })),
+  ];
+  return all.toSorted((a, b) => b.doc.due - a.doc.due);
+}
+
+/** What views and the scout have set aside. `where` reads after 'in'. */
+export async function listFailedEvents({ documents, views }: FailureStores) {
+  const [parked, aside] = await Promise.all([listNewestFailedEvents(views), listMatchingFailures(documents)]);
+  return [
+    ...parked.map(({ id, type, view, error }) => ({ id, type, where: `the view ${view}`, error })),
+    ...aside.map(({ id, type, error }) => ({ id, type, where: 'the scout', error })),
+  ];
+}
+
+export async function countDeadLetters({ documents, views }: FailureStores): Promise<number> {
+  const counts = await Promise.all([
+    documents.countBy(outboxSpace, 'state', 'dead'),
+    documents.countBy(pushSpace, 'state', 'dead'),
+    countFailedEvents(views),
+    countMatchingFailures(documents),
+  ]);
+  return counts.reduce((sum, count) => sum + count, 0);
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { startPosition } from '#domain/shared/decider.ts';
+import type { EmailTrigger } from './build-emails.ts';
+import { createBatchWindow } from './batch-window.ts';
+
+const metadata = { actor: 'scout', correlationId: 'c', at: '2026-03-01T12:00:00.000Z' };
+const stored = { id: 'e', stream: 's', revision: 0, position: startPosition };
+const alert = (commandId: string): EmailTrigger => ({
+  ...stored,
+  type: 'AlertsDelivered',
+  data: { listingId: 'l', n: 0, channel: 'dashboard', userIds: ['ann'], at: metadata.at },
+  metadata: { ...metadata, commandId },
+});
+const immediate = alert('alert/1/deliver/0');
+const digest = alert('digest/l-0/2026');
+const password: EmailTrigger = {
+  ...stored,
+  type: 'TemporaryPasswordIssued',
+  data: { userId: 'ann' },
+  metadata: { ...metadata, commandId: 'c' },
+};
+
+/** When the window closes after each of these facts, in seconds. */
+function closing(...facts: [at: number, fact: EmailTrigger][]): number[] {
+  const note = createBatchWindow({ quietMs: 3, maxWaitMs: 20, maxDigestWaitMs: 50 });
+  return facts.map(([at, fact]) => note(fact, at));
+}
+
+describe('alerts are gathered', () => {
+  it('until none has come for a while', () => {
+    expect(closing([100, immediate], [102, immediate])).toEqual([103, 105]);
+  });
+
+  it('for a short time only, however many come', () => {
+    expect(closing([100, immediate], [119, immediate])).toEqual([103, 120]);
+  });
+
+  it('for longer while the digests of a morning are delivered', () => {
+    expect(closing([100, immediate], [119, digest], [120, immediate])).toEqual([103, 122, 122]);
+    expect(closing([100, digest], [149, digest])).toEqual([103, 150]);
+  });
+
+  it('not at all when a password is waited for', () => {
+    expect(closing([100, immediate], [101, password], [102, immediate])).toEqual([103, 101, 102]);
+  });
+});

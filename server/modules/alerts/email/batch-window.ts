@@ -1,0 +1,28 @@
+import { isDigest } from '../matching/digests.ts';
+import type { EmailTrigger } from './build-emails.ts';
+
+/** How alerts are gathered into one mail, in ms. */
+export type BatchTiming = {
+  /** A window closes when no alert came for this long, */
+  quietMs: number;
+  /** or after this long in any case, */
+  maxWaitMs: number;
+  /** or this, while digests are being delivered: those of one morning belong together. */
+  maxDigestWaitMs: number;
+};
+export const defaultTiming: BatchTiming = { quietMs: 3000, maxWaitMs: 20_000, maxDigestWaitMs: 50_000 };
+
+/** When what was gathered is to be mailed. Other mails than alerts do not wait. Times in ms since 1970. */
+export function createBatchWindow({ quietMs: quiet, maxWaitMs: most, maxDigestWaitMs: digestMost }: BatchTiming) {
+  let first: number | null = null;
+  let digestsUntil = 0;
+  let isUrgent = false;
+
+  /** Takes note of a fact that came at `now`, and tells when the window closes. */
+  return (fact: EmailTrigger, now: number): number => {
+    first ??= now;
+    if (fact.type !== 'AlertsDelivered') isUrgent = true;
+    if (isDigest(fact)) digestsUntil = Math.min(now + quiet, first + digestMost);
+    return isUrgent ? now : Math.max(digestsUntil, Math.min(now + quiet, first + most));
+  };
+}

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Documents } from '#projections/store/port.ts';
+import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
+import { type Mail, outboxSpace } from './transport/mail.ts';
+import { type MailSender, startMailSender, defaultPausesMs } from './email-sender.ts';
+import { sampleMessage } from './testing/message.ts';
+import { startTestSmtpServer, type TestSmtpServer } from './testing/smtp-server.ts';
+import { createMailTransport } from './transport/smtp-transport.ts';
+
+let folder: string;
+let documents: Documents;
+let smtp: TestSmtpServer;
+let log: string[];
+const senders: MailSender[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mail-'));
+  documents = openSqliteDocuments(join(folder, 'vault.sqlite'));
+  smtp = await startTestSmtpServer();
+  log = [];
+});
+afterEach(async () => {
+  for (const sender of senders.splice(0)) await sender.stop();
+  await Promise.all([smtp.close(), documents.close()]);
+  await rm(folder, { recursive: true });
+});
+
+/** A mail that is in the outbox already. */
+async function waiting(changes: Partial<Mail> = {}): Promise<Mail> {
+  const mail: Mail = {
+    id: randomUUID(),
+    state: 'waiting',
+    userId: 'ann',
+    createdAt: '2026-03-01T12:00:00.000Z',
+    position: 1,
+    attempts: 0,
+    due: 0,
+    error: null,
+    content: { kind: 'higher-limit', limit: 200_000 },
+    ...changes,
+  };
+  await documents.put(outboxSpace, mail);
+  return mail;
+}
+
+const hour = 3_600_000;
+
+const bounces: unknown[] = [];
+
+type Options = { pauses?: readonly number[]; port?: number; kept?: Documents; clock?: () => Date };
+
+function sender({ pauses = [1, 1], port = smtp.port, kept = documents, clock }: Options = {}): MailSender {
+  const made = startMailSender({
+    documents: kept,
+    transport: createMailTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, folder }),
+    render: ({ id }) => Promise.resolve({ ...sampleMessage, messageId: `<${id}@x.com>` }),
+    clock: clock ?? (() => new Date()),
+    log: pino({ level: 'info' }, { write: (line: string) => void log.push(line) }),
+    pauses,
+    onBounce: (bounce) => Promise.resolve(void bounces.push(bounce)),
+  });
+  senders.push(made);
+  return made;
+}
+
+const inOutbox = ({ id }: Mail) => documents.get<Mail>(outboxSpace, id);
+
+describe('a mail', () => {
+  it('leaves the outbox when it is accepted', async () => {
+    const mail = await waiting();
+    sender().take(mail);
+    await expect.poll(() => inOutbox(mail)).toBeNull();
+    expect(smtp.accepted.map(({ to }) => to)).toEqual([['ann@example.com']]);
+  });
+
+  it('outlives an hour without a mail server, and is then sent once, under the Message-ID of its first try', async () => {
+    const mail = await waiting();
+    const { port } = smtp;
+    await smtp.close();
+    let now = Date.parse('2026-03-01T12:00:00.000Z');
+    const begun = now;
+    sender({ pauses: defaultPausesMs, port, clock: () => new Date(now) }).take(mail);
+    const attempts = async () => (await inOutbox(mail))?.attempts ?? 0;
+    const waits: number[] = [];
+    for (let tries = 1; now < begun + hour; tries += 1) {
+      await expect.poll(attempts, { timeout: 5000, interval: 10 }).toBe(tries);
+      const due = (await inOutbox(mail))?.due ?? 0;
+      waits.push(due - now);
+      now = due;
+    }
+    expect(waits.length).toBeGreaterThan(4);
+    for (const [tries, wait] of waits.entries()) {
+      expect(wait).toBeGreaterThanOrEqual(defaultPausesMs[tries] ?? 0);
+      expect(wait).toBeLessThanOrEqual(1.2 * (defaultPausesMs[tries] ?? 0));
+    }
+    smtp = await startTestSmtpServer({}, port);
+    now += 2 * hour;
+    await expect.poll(() => inOutbox(mail), { timeout: 5000 }).toBeNull();
+    expect(smtp.accepted).toHaveLength(1);
+    expect(smtp.accepted[0]?.raw).toContain(`Message-ID: <${mail.id}@x.com>`);
+  });
+
+  it('is sent again when it was refused for now', async () => {
+    const mail = await waiting();
+    smtp.answers.push({ code: 450, text: 'Later' }, { code: 421, text: 'Busy' });
+    sender().take(mail);
+    await expect.poll(() => inOutbox(mail)).toBeNull();
+    expect([smtp.offered(), smtp.accepted.length]).toEqual([3, 1]);
+  });
+
+  it('is sent again when nobody was there', async () => {
+    const { port } = smtp;
+    await smtp.close();
+    const mail = await waiting();
+    sender({ pauses: Array.from({ length: 500 }, () => 10), port }).take(mail);
+    await expect.poll(async () => (await inOutbox(mail))?.attempts).toBeGreaterThan(0);
+    smtp = await startTestSmtpServer({}, port);
+    await expect.poll(() => inOutbox(mail), { timeout: 5000 }).toBeNull();
+    expect(smtp.accepted).toHaveLength(1);
+  });
+
+  it('lies among the dead when it was refused for good, with the reason and without the address', async () => {
+    const mail = await waiting();
+    smtp.answers.push({ code: 550, text: 'No ann@example.com here' });
+    sender().take(mail);
+    await expect.poll(async () => (await inOutbox(mail))?.state).toBe('dead');
+    expect(await inOutbox(mail)).toMatchObject({
+      ...mail,
+      state: 'dead',
+      attempts: 1,
+      due: expect.any(Number) as number,
+      error: expect.stringContaining('No the address here') as string,
+    });
+    expect(smtp.offered()).toBe(1);
+    expect(log.join()).toContain('A mail was given up');
+    expect(log.join()).not.toContain('ann@example.com');
+  });
+
+  it('tells of an address that nobody has, and of no other refusal', async () => {
+    for (const text of ['5.7.1 No mail from you', '5.1.1 Nobody of that name', 'No']) {
+      const mail = await waiting();
+      smtp.answers.push({ code: 550, text });
+      sender().take(mail);
+      await expect.poll(async () => (await inOutbox(mail))?.state).toBe('dead');
+    }
+    expect(bounces).toEqual([{ address: 'ann@example.com', status: '5.1.1' }]);
+  });
+
+  it('lies among the dead when it was refused for now too often', async () => {
+    const mail = await waiting();
+    smtp.answers.push(...[1, 2, 3].map(() => ({ code: 450, text: 'Later' })));
+    sender({ pauses: [1, 1] }).take(mail);
+    await expect.poll(async () => (await inOutbox(mail))?.state).toBe('dead');
+    expect((await inOutbox(mail))?.attempts).toBe(3);
+  });
+
+  it('waits for its time', async () => {
+    const [now, later] = [await waiting(), await waiting({ due: Date.now() + 3_600_000 })];
+    const { take } = sender();
+    take(later);
+    take(now);
+    await expect.poll(() => inOutbox(now)).toBeNull();
+    expect((await inOutbox(later))?.attempts).toBe(0);
+  });
+
+  it('that nobody wants any more is not sent', async () => {
+    const mail = await waiting();
+    const made = startMailSender({
+      documents,
+      transport: createMailTransport({ smtpUrl: `smtp://127.0.0.1:${smtp.port}`, folder }),
+      render: () => Promise.resolve(null),
+      clock: () => new Date(),
+      log: pino({ level: 'silent' }),
+      pauses: [1],
+    });
+    senders.push(made);
+    made.take(mail);
+    await expect.poll(() => inOutbox(mail)).toBeNull();
+    expect(smtp.offered()).toBe(0);
+  });
+
+  it('does not hold up the end of the process where a server never answers', async () => {
+    const asked = Promise.withResolvers<null>();
+    const silent = await startTestSmtpServer({ onConnect: () => asked.resolve(null) });
+    const mail = await waiting();
+    const made = sender({ port: silent.port });
+    made.take(mail);
+    await asked.promise;
+    await made.stop();
+    expect(await inOutbox(mail)).toMatchObject({ state: 'waiting', attempts: 0 });
+    await silent.close();
+  });
+
+  it('is sent under the same Message-ID when the process ended before it could be marked', async () => {
+    const mail = await waiting();
+    const cut: Documents = { ...documents, remove: () => Promise.reject(new Error('The process was killed')) };
+    const first = sender({ kept: cut, pauses: [60_000] });
+    first.take(mail);
+    await expect.poll(() => smtp.accepted.length).toBe(1);
+    await first.stop();
+    const left = await inOutbox(mail);
+    if (!left) throw new Error('The mail is lost');
+    sender().take(left);
+    await expect.poll(() => inOutbox(mail)).toBeNull();
+    const ids = smtp.accepted.map(({ raw }) => /^Message-ID: (.+)$/im.exec(raw)?.[1]);
+    expect(ids).toEqual([`<${mail.id}@x.com>`, `<${mail.id}@x.com>`]);
+  });
+});
+
+describe('many mails', () => {
+  it('are all sent, a few at a time', async () => {
+    const mails = await Promise.all(Array.from({ length: 60 }, () => waiting()));
+    const { take } = sender();
+    for (const mail of mails) take(mail);
+    await expect.poll(() => documents.findBy(outboxSpace, 'state', 'waiting'), { timeout: 10_000 }).toEqual([]);
+    expect(smtp.accepted).toHaveLength(60);
+  });
+});

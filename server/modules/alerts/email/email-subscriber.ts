@@ -1,0 +1,86 @@
+import type { Logger } from 'pino';
+import type { Documents } from '#projections/store/port.ts';
+import type { EventStore, StoredEvent, Subscription } from '#server/platform/event-store/port.ts';
+import type { Cursor } from '#server/platform/event-store/cursor.ts';
+import { retryUntilStopped } from '#server/lib/retry.ts';
+import { isEmailTrigger, type EmailTrigger, buildEmails } from './build-emails.ts';
+import { type Mail, outboxSpace } from './transport/mail.ts';
+import { createBatchWindow, type BatchTiming } from './batch-window.ts';
+
+type EmailSubscriberDeps = {
+  events: EventStore;
+  documents: Documents;
+  cursor: Cursor;
+  log: Logger;
+  timing: BatchTiming;
+};
+
+/**
+ * Follows the log and puts the mails that it calls for into the outbox, each once: the place in the log is saved when
+ * they are durable and before any is sent, so that after a crash what lies beyond that place was never sent.
+ */
+export function subscribeEmails(
+  { events, documents, cursor, log, timing }: EmailSubscriberDeps,
+  send: (mail: Mail) => void,
+) {
+  const stopped = new AbortController();
+  let gathered: EmailTrigger[] = [];
+  let note = createBatchWindow(timing);
+  let timer: NodeJS.Timeout | null = null;
+  let seen = cursor.position();
+  let writing: Promise<void> = Promise.resolve();
+  let writes = 0;
+
+  const write = async (facts: EmailTrigger[], upTo: typeof seen) => {
+    const put = async () => {
+      const mails = await buildEmails(facts, events);
+      await Promise.all(mails.map((mail) => documents.put(outboxSpace, mail)));
+      cursor.advance(upTo);
+      await cursor.save();
+      return mails;
+    };
+    const mails = await retryUntilStopped('Putting mails into the outbox', put, { log, stopped: stopped.signal });
+    for (const mail of mails ?? []) send(mail);
+  };
+
+  const close = () => {
+    timer = null;
+    const [facts, upTo] = [gathered, seen];
+    gathered = [];
+    note = createBatchWindow(timing);
+    writes += 1;
+    writing = writing
+      .then(() => write(facts, upTo))
+      .finally(() => {
+        writes -= 1;
+      });
+  };
+
+  const take = (batch: StoredEvent[]): Promise<void> => {
+    const facts = batch.filter(isEmailTrigger);
+    seen = batch.at(-1)?.position ?? seen;
+    if (facts.length === 0) {
+      if (gathered.length === 0 && writes === 0) cursor.advance(seen);
+      return Promise.resolve();
+    }
+    gathered.push(...facts);
+    const now = Date.now();
+    const closes = facts.reduce((_before, fact) => note(fact, now), now);
+    if (timer) clearTimeout(timer);
+    timer = setTimeout(close, Math.max(0, closes - now)).unref();
+    return Promise.resolve();
+  };
+
+  const subscription: Subscription = events.subscribe(cursor.position(), take);
+  return {
+    /** What was gathered and not yet written is gathered again at the next start. */
+    stop: async () => {
+      if (timer) clearTimeout(timer);
+      await subscription.stop();
+      if (timer) clearTimeout(timer);
+      stopped.abort();
+      await writing;
+      await cursor.save();
+    },
+  };
+}

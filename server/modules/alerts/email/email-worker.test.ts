@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { user } from '#domain/user/decider.ts';
+import type { Documents } from '#projections/store/port.ts';
+import type { TestStores } from '../matching/testing/test-stores.ts';
+import { type EmailFixture, createEmailFixture } from './testing/email-fixture.ts';
+
+let fixture: EmailFixture;
+let testStores: TestStores;
+beforeEach(async () => {
+  fixture = await createEmailFixture();
+  ({ stores: testStores } = fixture);
+});
+afterEach(() => fixture.close());
+
+describe('the post', () => {
+  it('does not begin with the past', async () => {
+    const ann = await testStores.member({});
+    await fixture.deliverAlert('Old', [ann]);
+    await fixture.open();
+    await fixture.deliverAlert('New', [ann]);
+    expect(await fixture.waitForMails(1)).toMatchObject([{ subject: 'New listing in your area: New, $45,000' }]);
+  });
+
+  it('mails after a restart what came while it was away, and nothing twice', async () => {
+    const ann = await testStores.member({});
+    const first = await fixture.open();
+    await fixture.deliverAlert('One', [ann]);
+    await fixture.waitForMails(1);
+    await first.stop();
+    await fixture.deliverAlert('Two', [ann]);
+    const second = await fixture.open();
+    await fixture.waitForMails(2);
+    await second.stop();
+    await fixture.open();
+    expect((await fixture.waitForMails(2)).map(({ subject }) => subject)).toEqual([
+      'New listing in your area: One, $45,000',
+      'New listing in your area: Two, $45,000',
+    ]);
+  });
+
+  it('mails once what was gathered when the process ended', async () => {
+    const ann = await testStores.member({});
+    const first = await fixture.open();
+    await fixture.deliverAlert('One', [ann]);
+    await first.stop();
+    expect(fixture.sent).toEqual([]);
+    await fixture.open();
+    await fixture.waitForMails(1);
+  });
+
+  it.each([1, 2, 3, 4])('mails once however far it came before it was killed: write %i', async (lives) => {
+    const ann = await testStores.member({});
+    const bea = await testStores.member({});
+    await (await fixture.open()).stop();
+    let left = lives;
+    const died = Promise.withResolvers<null>();
+    const write = <T>(work: () => Promise<T>): Promise<T> => {
+      left -= 1;
+      if (left > 0) return work();
+      died.resolve(null);
+      return Promise.reject(new Error('The process was killed'));
+    };
+    const mortal: Documents = {
+      ...testStores.documents,
+      put: (...given) => write(() => testStores.documents.put(...given)),
+      remove: (...given) => write(() => testStores.documents.remove(...given)),
+    };
+    const first = await fixture.open(mortal, 20);
+    await fixture.deliverAlert('One', [ann, bea]);
+    await died.promise;
+    await first.stop().catch(() => undefined);
+    fixture.forget();
+    const before = fixture.sent.map(({ messageId }) => messageId);
+    await fixture.open(testStores.documents, 20);
+    await expect
+      .poll(() => new Set(fixture.sent.map(({ to }) => to)), { timeout: 5000 })
+      .toEqual(new Set([`${ann}@example.com`, `${bea}@example.com`]));
+    await expect.poll(() => testStores.documents.findBy('outbox', 'state', 'waiting')).toEqual([]);
+    // A mail that went out unmarked may go out again, but then as the same one.
+    expect(new Set(fixture.sent.map(({ messageId }) => messageId)).size).toBe(2);
+    expect(fixture.sent.length - before.length).toBeLessThanOrEqual(2);
+  });
+
+  it('tells of a granted limit', async () => {
+    await fixture.open();
+    const ann = await testStores.member({});
+    await fixture.tell(ann, { type: 'GrantHigherLimit', data: { userId: ann, limit: 300_000 } });
+    const [mail] = await fixture.waitForMails(1);
+    expect(mail).toMatchObject({ subject: 'Your max price can now be up to $300,000' });
+    expect(mail?.headers).not.toHaveProperty('List-Unsubscribe');
+  });
+});
+
+describe('a temporary password', () => {
+  const issue = (userId: string, actor: string) =>
+    testStores.handle(
+      user,
+      `user-${userId}`,
+      { type: 'IssueTemporaryPassword', data: { userId } },
+      { actor, commandId: randomUUID() },
+    );
+
+  it('is mailed at once, and stands in no store', async () => {
+    await fixture.open();
+    const ann = await testStores.member({});
+    await issue(ann, 'anonymous');
+    const [mail] = await fixture.waitForMails(1);
+    const password = /^ {4}(\S+)$/m.exec(mail?.text ?? '')?.[1] ?? '';
+    expect(await fixture.temporaryPasswords.matches(ann, password)).toBe(true);
+    expect(mail?.html).toContain(password);
+    expect(mail?.subject).toBe('Your temporary password for Off-Market Scout');
+  });
+
+  it('is offered in other words to somebody whose account an admin made', async () => {
+    await fixture.open();
+    const ann = await testStores.member({});
+    await issue(ann, randomUUID());
+    const [mail] = await fixture.waitForMails(1);
+    expect(mail?.subject).toBe('Your Off-Market Scout account');
+    expect(mail?.text).toContain('An Off-Market Scout account was made for this address.');
+  });
+
+  it('that does not stand any more is not mailed', async () => {
+    const first = await fixture.open();
+    await first.stop();
+    const ann = await testStores.member({});
+    await issue(ann, 'anonymous');
+    await issue(ann, 'anonymous');
+    await fixture.tell(ann, { type: 'ChangePassword', data: { userId: ann } });
+    await fixture.open();
+    expect(await fixture.waitForMails(0)).toEqual([]);
+  });
+});

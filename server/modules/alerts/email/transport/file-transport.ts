@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { EmailMessage } from './mail.ts';
+import { toNodemailer, type MailTransport } from './mail-transport.ts';
+
+/** Writes each mail as a file that mail programs open, for the folder's owner alone: mails may carry passwords. */
+export function createFileTransport(folder: string): MailTransport {
+  return {
+    send: async (message) => {
+      const { createTransport } = await import('nodemailer');
+      const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+      const { message: content } = await composer.sendMail(toNodemailer(message));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const name = join(folder, createFileName(message));
+      const file = await open(`${name}.new`, 'w', 0o600);
+      try {
+        await file.writeFile(content);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(`${name}.new`, name);
+    },
+    close: () => undefined,
+  };
+}
+
+/** The same mail again is the same file. In the order of their dates. */
+function createFileName({ date, messageId }: EmailMessage): string {
+  const time = date.toISOString().replaceAll(':', '-');
+  return `${time}-${createHash('sha256').update(messageId).digest('hex').slice(0, 12)}.eml`;
+}

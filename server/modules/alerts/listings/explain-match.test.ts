@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listing as listings } from '#domain/listing/decider.ts';
+import type { ChosenListing, MatchExplanation } from '#domain/matching/match-explanation.contract.ts';
+import { deriveListingId } from '#server/modules/intake/pipeline/listing-id.ts';
+import type { TestClient } from '#server/testing/test-client.ts';
+import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
+
+let product: TestServer;
+let root: TestClient;
+let found = 0;
+beforeAll(async () => {
+  product = await startTestServer();
+  root = await product.adminClient();
+});
+afterAll(() => product.stop());
+
+const take = (item: object) =>
+  product.intake.take('county', [item], { actor: 'intake:county', commandId: randomUUID() });
+
+/** A house in Detroit, taken in; resolves with its item and id. */
+async function find(changes: object = {}) {
+  found += 1;
+  const item = {
+    externalId: `house-${found}`,
+    title: `Inherited ${2 + (found % 4)} bedroom house at ${100 + 53 * found} Linden Avenue, as-is`,
+    price: 45_000,
+    details: `Heirs of number ${found} want it gone.`,
+    link: `https://listings.example.com/pair/${found}`,
+    zipCode: '48204',
+    ...changes,
+  };
+  await take(item);
+  return { item, id: deriveListingId('county', item) };
+}
+
+async function member(filters: object = { zipCode: '48204' }) {
+  const client = product.newClient();
+  const email = `${randomUUID()}@example.com`;
+  const { id } = await client.register(email);
+  await client.patch('/api/profile', filters);
+  const setMembership = (status: string) => root.patch(`/api/admin/users/${id}/membership`, { status });
+  await setMembership('active');
+  return { client, id, email, setMembership };
+}
+
+async function why(listing: string, user: string, asOf?: string): Promise<MatchExplanation> {
+  const query = new URLSearchParams({ listing, user, ...(asOf !== undefined && { as_of: asOf }) });
+  const { status, text } = await root.get(`/api/admin/why?${query.toString()}`);
+  expect([status, text]).toEqual([200, expect.stringContaining('{')]);
+  return JSON.parse(text) as MatchExplanation;
+}
+const settled = (listing: string, user: string, outcome: string) =>
+  expect.poll(async () => (await why(listing, user)).outcome, { timeout: 10_000 }).toBe(outcome);
+const texts = ({ criteria }: MatchExplanation) => criteria.map(({ holds, text }) => `${holds ? 'yes' : 'NO'} ${text}`);
+
+describe('why one user got one listing', () => {
+  it('is told by its figures, by id and by e-mail', async () => {
+    const { id: userId, email } = await member();
+    const { id, item } = await find();
+    await settled(id, userId, 'sent');
+    const told = await why(id, email.toUpperCase(), 'then');
+    expect(told).toEqual({
+      asOf: 'then',
+      at: told.at,
+      listing: { id, title: item.title, price: '$45,000' },
+      user: { id: userId, email },
+      outcome: 'sent',
+      sentAt: told.sentAt,
+      matches: true,
+      summary: 'Sent.',
+      criteria: [
+        { rule: 'membership', holds: true, text: 'active: yes' },
+        { rule: 'distance', holds: true, text: '0 of 50 miles from 48204' },
+        { rule: 'price', holds: true, text: '$45,000 of $54,000' },
+        { rule: 'type', holds: true, text: 'house: always wanted' },
+      ],
+    });
+    expect(Date.parse(told.sentAt ?? '')).toBeGreaterThanOrEqual(Date.parse(told.at));
+  });
+
+  it('is told as of then and as of now, whatever changed in between', async () => {
+    const { client, id: userId, setMembership } = await member();
+    const { id, item } = await find();
+    await settled(id, userId, 'sent');
+    await client.patch('/api/profile', { zipCode: '60601', maxPrice: 40_000 });
+    await setMembership('unconfirmed');
+    await take({ ...item, price: 60_000 });
+    expect(texts(await why(id, userId, 'then'))).toEqual([
+      'yes active: yes',
+      'yes 0 of 50 miles from 48204',
+      'yes $45,000 of $54,000',
+      'yes house: always wanted',
+    ]);
+    const now = await why(id, userId, 'now');
+    expect(texts(now)).toEqual([
+      'NO active: no',
+      'NO 231.9 of 50 miles from 60601',
+      'NO $60,000 of $40,000',
+      'yes house: always wanted',
+    ]);
+    expect(now).toMatchObject({ outcome: 'sent', matches: false, asOf: 'now' });
+  });
+});
+
+describe('why not', () => {
+  it('is told by what missed, then and now', async () => {
+    const { client, id: userId } = await member({ zipCode: '48204', maxPrice: 40_000 });
+    const { id } = await find();
+    const then = await why(id, userId, 'then');
+    expect(then).toMatchObject({ outcome: 'not sent', summary: 'Did not match: $45,000 of $40,000.' });
+    await client.patch('/api/profile', { maxPrice: 50_000 });
+    expect(await why(id, userId, 'then')).toMatchObject({ summary: 'Did not match: $45,000 of $40,000.' });
+    expect(await why(id, userId)).toMatchObject({
+      matches: true,
+      summary: 'Would match now, and was not sent: nothing is matched backwards.',
+    });
+  });
+
+  it('is that there was no account yet, or is none any more', async () => {
+    const { id } = await find();
+    const { id: userId } = await member();
+    expect(texts(await why(id, userId, 'then'))[0]).toBe('NO active: no, there was no account yet');
+    await root.send('DELETE', `/api/admin/users/${userId}`);
+    expect(texts(await why(id, userId))[0]).toBe('NO active: no, the account is deleted');
+  });
+
+  it('is that the listing was withdrawn before the digest', async () => {
+    const { id: userId } = await member({ zipCode: '48204', notificationPreference: 'daily' });
+    const { id } = await find();
+    await settled(id, userId, 'waiting');
+    expect((await why(id, userId)).summary).toBe('Matched, and on its way: at once, or with the next daily digest.');
+    const withdraw = { type: 'Withdraw' as const, data: { listingId: id, reason: 'sold' } };
+    const sender = { actor: 'intake:county', commandId: randomUUID() };
+    await product.context.handle(listings, `listing-${id}`, withdraw, sender);
+    expect(texts(await why(id, userId))[0]).toBe('NO listing withdrawn');
+    expect(texts(await why(id, userId, 'then'))[0]).toBe('yes active: yes');
+  });
+});
+
+it.each([
+  ['', 400, 'listing is required'],
+  ['listing=x', 400, 'user is required'],
+  ['listing=x&user=y&as_of=later', 400, "as_of must be 'now' or 'then'"],
+  ['listing=x&user=y', 404, 'No such listing'],
+])('the question %s is answered with %i', async (query, status, text) => {
+  const answer = await root.get(`/api/admin/why?${query}`);
+  expect([answer.status, answer.text]).toEqual([status, text]);
+});
+
+it('nobody who never was is explained', async () => {
+  const { id } = await find();
+  for (const user of [randomUUID(), 'nobody@example.com', '../x']) {
+    const answer = await root.get(`/api/admin/why?listing=${id}&user=${encodeURIComponent(user)}`);
+    expect([answer.status, answer.text]).toEqual([404, 'No such user']);
+  }
+});
+
+it('a listing is chosen by words of its title, its link or its id', async () => {
+  const { item, id } = await find({ title: 'Yellow farmhouse with a windmill, estate sale' });
+  const like = async (q: string) =>
+    JSON.parse((await root.get(`/api/admin/why/listings?q=${encodeURIComponent(q)}`)).text) as ChosenListing[];
+  await expect.poll(() => like('WINDMILL yellow')).toHaveLength(1);
+  for (const q of [item.link, id, `${id}-0`]) expect((await like(q))[0]).toMatchObject({ id, title: item.title });
+  expect((await like('windmill'))[0]).toMatchObject({ price: '$45,000', place: 'Detroit, MI' });
+  expect(await like('no such words')).toEqual([]);
+  expect((await like('')).length).toBeGreaterThan(1);
+});

@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { previewDays } from '#domain/matching/preview.contract.ts';
+import type { Point } from '#domain/geo/distance.ts';
+import type { SearchCriteria } from '#domain/matching/match-rules.ts';
+import {
+  createRecentListingsIndex,
+  type RecentListingsIndex,
+  type RecentMatch,
+} from '#domain/matching/recent-listings-index.ts';
+import { type FoundListingDoc, type ListingDoc, listings, readListingsMatchedSince } from '#projections/listings.ts';
+import { StoreUnavailable, type ViewReader } from '#projections/store/port.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import type { AppliedBatch } from '#server/platform/projector/projector.ts';
+import { retryUntilStopped } from '#server/lib/retry.ts';
+
+const windowMs = previewDays * 24 * 60 * 60 * 1000;
+const maxResultCount = 3;
+const readBatchSize = 500;
+const searchTimeoutMs = 5000;
+const purgeIntervalMs = 60 * 60 * 1000;
+
+/** What was found in the last 30 days, in memory. */
+export type RecentListingsSearch = {
+  /** Reads what the view has, in the background. */
+  begin: (viewsReady: Promise<void>) => void;
+  /** Takes in what a batch has changed, in the background. */
+  applied: (batch: Pick<AppliedBatch, 'changed'>) => void;
+  /**
+   * How many finds had matched, and the newest three; waits until all that was applied is known. Throws
+   * StoreUnavailable where that takes too long, as while the view is being built.
+   */
+  search: (around: Point, search: SearchCriteria) => Promise<{ count: number; latest: RecentMatch[] }>;
+  stop: () => Promise<void>;
+};
+
+type RecentListingsSearchDeps = { views: ViewReader; clock: Clock; log: Logger };
+
+/** The view tells what a listing is and was, so that a restart changes nothing. */
+export function startRecentListingsSearch({ views, clock, log }: RecentListingsSearchDeps): RecentListingsSearch {
+  const finds = createRecentListingsIndex();
+  const stopped = new AbortController();
+  const hasStopped = once(stopped.signal, 'abort');
+  const since = () => clock().getTime() - windowMs;
+  let pending: Promise<unknown> = Promise.resolve();
+  /** One after the other: the documents of a later batch are newer. */
+  const enqueue = (what: string, work: () => Promise<void>) => {
+    pending = pending.then(() => retryUntilStopped(what, work, { log, stopped: stopped.signal }));
+  };
+  const purgeTimer = setInterval(() => finds.forgetBefore(since()), purgeIntervalMs).unref();
+
+  return {
+    begin: (viewsReady) => {
+      enqueue('Reading the listings of the last days', async () => {
+        await Promise.race([viewsReady, hasStopped]);
+        stopped.signal.throwIfAborted();
+        await fillIndex(finds, readListingsMatchedSince(views, new Date(since()).toISOString()), stopped.signal);
+      });
+    },
+    applied: ({ changed }) => {
+      const ids = [...(changed.get(listings.view) ?? [])];
+      if (ids.length === 0) return;
+      enqueue('Reading new listings', async () => {
+        const docs = await views.getMany<ListingDoc>(listings.view, ids);
+        for (const [index, id] of ids.entries()) updateIndex(finds, id, docs[index] ?? null);
+      });
+    },
+    search: async (around, search) => {
+      const late = setTimeout(searchTimeoutMs, 'late', { ref: false });
+      if ((await Promise.race([pending, late])) === 'late') throw new StoreUnavailable('The past is still being read');
+      return finds.search(around, search, { since: since(), limit: maxResultCount });
+    },
+    stop: async () => {
+      clearInterval(purgeTimer);
+      stopped.abort();
+      await pending;
+    },
+  };
+}
+
+async function fillIndex(
+  finds: RecentListingsIndex,
+  docs: AsyncIterable<FoundListingDoc>,
+  stopped: AbortSignal,
+): Promise<void> {
+  let filled = 0;
+  for await (const doc of docs) {
+    updateIndex(finds, doc.id, doc);
+    filled += 1;
+    stopped.throwIfAborted();
+    if (filled % readBatchSize === 0) await setImmediate();
+  }
+}
+
+function updateIndex(finds: RecentListingsIndex, listingId: string, doc: ListingDoc | null): void {
+  if (doc?.status !== 'found') {
+    finds.remove(listingId);
+    return;
+  }
+  const { latitude, longitude, propertyType } = doc;
+  const news = doc.news.map((one) => ({ ...one, at: Date.parse(one.at) }));
+  finds.set({ listingId, latitude, longitude, propertyType, news });
+}

@@ -1,0 +1,13 @@
+import { setTimeout } from 'node:timers/promises';
+import type { ListingDeps } from './deps.ts';
+
+/** In ms: the longest wait for events that were accepted a moment ago. */
+const maxWaitMs = 250;
+
+/** Resolves when the views have applied all events that the log has now, or after `longestWait`. */
+export async function waitForLatestEvents({
+  events,
+  caughtUp,
+}: Pick<ListingDeps, 'events' | 'caughtUp'>): Promise<void> {
+  await Promise.race([events.head().then(caughtUp), setTimeout(maxWaitMs, undefined, { ref: false })]);
+}

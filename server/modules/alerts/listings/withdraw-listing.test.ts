@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestClient } from '#server/testing/test-client.ts';
+import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
+
+const house = {
+  title: 'Inherited 3 bedroom house at 107 Elm Street',
+  price: '$45k obo',
+  details: 'Heirs want it gone, as-is.',
+  link: 'https://listings.example.com/107',
+  zipCode: '48204',
+};
+
+describe('a listing that an admin takes back', () => {
+  let product: TestServer;
+  let root: TestClient;
+  beforeAll(async () => {
+    product = await startTestServer();
+    root = await product.adminClient();
+  });
+  afterAll(() => product.stop());
+
+  it('is withdrawn with a reason, once, and fits nobody from then on', async () => {
+    const { id } = JSON.parse((await root.post('/api/admin/listings', house)).text) as { id: string };
+    const path = `/api/admin/listings/${id}/withdraw`;
+    const answers = [await root.post(path, { reason: 'Sold' }), await root.post(path, { reason: 'Sold' })];
+    for (const { status, text } of answers) {
+      expect([status, JSON.parse(text)]).toEqual([200, { id, title: house.title, status: 'withdrawn' }]);
+    }
+    const log = (await root.get('/api/admin/workflow-logs?limit=50')).text;
+    expect(log.match(/withdrawn by root@example\.com: Sold/g)).toHaveLength(1);
+    const why = await root.get(`/api/admin/why?listing=${id}&user=root@example.com`);
+    expect(why.text).toContain('listing withdrawn');
+  });
+
+  it('is refused without a reason, and where there is no such listing', async () => {
+    expect(await root.post('/api/admin/listings/none/withdraw', { reason: ' ' })).toMatchObject({
+      status: 400,
+      text: 'reason is required',
+    });
+    expect(await root.post('/api/admin/listings/none/withdraw', { reason: 'Sold' })).toMatchObject({
+      status: 404,
+      text: 'No such listing',
+    });
+  });
+});

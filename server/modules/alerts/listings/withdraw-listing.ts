@@ -1,0 +1,20 @@
+import { listing } from '#domain/listing/decider.ts';
+import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import { HttpError } from '#server/platform/http/middleware/http-error.ts';
+import { waitForLatestEvents } from './wait-for-projections.ts';
+import type { ListingDeps } from './deps.ts';
+import { findListingByAnyId, noSuchListing } from './find-listing.ts';
+
+type WithdrawDeps = Pick<ListingDeps, 'views' | 'events' | 'handle' | 'caughtUp'>;
+type Withdrawal = { id: string; reason: string };
+
+/** Withdraws a listing: members who were not alerted yet never are. Idempotent. Throws Problem 404. */
+export async function withdrawListing(deps: WithdrawDeps, { id, reason }: Withdrawal, sender: CommandMetadata) {
+  await waitForLatestEvents(deps);
+  const found = await findListingByAnyId(deps.views, id);
+  if (found === null) throw new HttpError(404, noSuchListing);
+  const command = { type: 'Withdraw' as const, data: { listingId: found.id, reason, byPerson: true } };
+  const { position } = await deps.handle(listing, `listing-${found.id}`, command, sender);
+  await deps.caughtUp(position);
+  return { id: found.id, title: found.title, status: 'withdrawn' as const };
+}

@@ -1,0 +1,68 @@
+import { alert } from '#domain/alert/decider.ts';
+import type { WithheldReason } from '#domain/alert/events.ts';
+import type { Recorded } from '#domain/shared/decider.ts';
+import { listing } from '#domain/listing/decider.ts';
+import type { ListingEvent } from '#domain/listing/events.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import type { EventStore } from '#server/platform/event-store/port.ts';
+import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
+import { alertStream } from '../streams/alert-streams.ts';
+
+type DigestAlert = { listingId: string; n: number; userIds: string[] };
+/** What becomes of those of an alert whose time has come: told, or not any more. */
+type DigestPlan = { recipients: string[]; outdated: string[]; gone: string[] };
+
+/** Of several alerts of one listing a member whose time has come is told of the last alone, at the newest price. */
+export function planDigests<One extends DigestAlert>(
+  alerts: One[],
+  due: ReadonlySet<string>,
+  isMember: (userId: string) => boolean,
+): (DigestPlan & { alert: One })[] {
+  const inOrder = alerts.toSorted((one, other) => one.n - other.n);
+  const last = new Map(inOrder.flatMap(({ n, userIds }) => userIds.map((userId) => [userId, n])));
+  return inOrder.map((one) => {
+    const users = one.userIds.filter((userId) => due.has(userId));
+    const [members, gone] = [users.filter(isMember), users.filter((userId) => !isMember(userId))];
+    const recipientIds = members.filter((userId) => last.get(userId) === one.n);
+    return {
+      alert: one,
+      recipients: recipientIds,
+      outdated: members.filter((userId) => last.get(userId) !== one.n),
+      gone,
+    };
+  });
+}
+
+type DigestWriterDeps = { events: Pick<EventStore, 'read'>; handle: CommandHandler; clock: Clock };
+
+/** Writes what becomes of the due, each once however often it is asked; of a listing that was withdrawn nobody is told. */
+export function createDigestWriter({ events, handle, clock }: DigestWriterDeps) {
+  const isWithdrawn = async (listingId: string): Promise<boolean> => {
+    const { events: past } = await events.read(`listing-${listingId}`);
+    // Listing streams have no other events.
+    return (past as Recorded<ListingEvent>[]).reduce(listing.evolve, listing.initialState).status === 'withdrawn';
+  };
+
+  return async (
+    { listingId, n }: DigestAlert,
+    { recipients: recipientIds, outdated, gone }: DigestPlan,
+  ): Promise<void> => {
+    const at = clock().toISOString();
+    const stream = alertStream(listingId, n);
+    const senderOf = (what: string) => ({ actor: 'scout', commandId: `digest/${listingId}-${n}/${at}${what}` });
+    const withhold = async (userIds: string[], reason: WithheldReason) => {
+      if (userIds.length === 0) return;
+      const command = { type: 'Withhold' as const, data: { userIds, at, reason } };
+      await handle(alert, stream, command, senderOf(`/${reason}`));
+    };
+    await withhold(gone, 'not a member');
+    await withhold(outdated, 'newer price');
+    if (recipientIds.length === 0) return;
+    if (await isWithdrawn(listingId)) {
+      await withhold(recipientIds, 'listing withdrawn');
+      return;
+    }
+    const deliver = { type: 'Deliver' as const, data: { userIds: recipientIds, at, channel: 'dashboard' as const } };
+    await handle(alert, stream, deliver, senderOf(''));
+  };
+}

@@ -1,0 +1,29 @@
+import type { Documents } from '#projections/store/port.ts';
+import type { StoredEvent } from '#server/platform/event-store/port.ts';
+
+const space = 'scout-parked';
+const state = 'parked';
+
+/** An event that the scout cannot handle. */
+type MatchingFailureDoc = Pick<StoredEvent, 'id' | 'position' | 'type' | 'stream'> & {
+  state: typeof state;
+  error: string;
+};
+
+/** Sets an event aside for a person to look at, so that one bad event does not stop the scout. */
+export async function recordFailedEvent(
+  documents: Documents,
+  { id, position, type, stream }: StoredEvent,
+  error: unknown,
+): Promise<void> {
+  const doc: MatchingFailureDoc = { id, position, type, stream, state, error: String(error) };
+  await documents.put(space, doc);
+}
+
+export function listMatchingFailures(documents: Documents): Promise<MatchingFailureDoc[]> {
+  return documents.findBy<MatchingFailureDoc>(space, 'state', state);
+}
+
+export function countMatchingFailures(documents: Documents): Promise<number> {
+  return documents.countBy(space, 'state', state);
+}

@@ -1,0 +1,66 @@
+import type { AlertedListing } from '#domain/alert/events.ts';
+import type { Position, Recorded } from '#domain/shared/decider.ts';
+import type { ListingEvent, ListingFacts } from '#domain/listing/events.ts';
+import type { Filters } from '#domain/user/contract.ts';
+import type { UserEvent } from '#domain/user/events.ts';
+import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
+import type { ListingMatch } from './create-alerts.ts';
+import { findFiltersAt, type MemberIndex } from '../member-index/members.ts';
+
+/** What events do not say themselves, by their position. */
+type LoadedFacts = { filters: Map<Position, Filters | null>; facts: Map<Position, ListingFacts> };
+
+/** Reads from the streams what events of a batch do not say: a new member's filters, a cheaper listing's facts. */
+export async function loadFacts(events: EventStore, batch: StoredEvent[]): Promise<LoadedFacts> {
+  const known: LoadedFacts = { filters: new Map(), facts: new Map() };
+  // The types below belong to these two kinds of stream alone.
+  for (const event of batch as Recorded<UserEvent | ListingEvent>[]) {
+    const { position } = event;
+    if (event.type === 'MembershipActivated') {
+      known.filters.set(position, await findFiltersAt(events, event.data.userId, position));
+    } else if (isPriceDrop(event)) {
+      const { events: past } = await events.read(event.stream);
+      const facts = findFacts(past as Recorded<ListingEvent>[], position);
+      if (facts !== null) known.facts.set(position, facts);
+    }
+  }
+  return known;
+}
+
+/** Holds what the event found, or found cheaper than ever, against the members; null for any other event. */
+export function matchListing(
+  stored: StoredEvent,
+  known: LoadedFacts['facts'],
+  members: MemberIndex,
+): ListingMatch | null {
+  const event = stored as Recorded<ListingEvent>; // the types below belong to listing streams alone
+  if (event.type === 'ListingFound') return matchMembers(stored, event.data, event.data, members);
+  if (event.type !== 'ListingRepriced' || !isPriceDrop(event)) return null;
+  const facts = known.get(event.position);
+  if (facts === undefined) throw new Error(`Listing ${event.data.listingId} fell in price, but was never found`);
+  return matchMembers(stored, event.data, facts, members);
+}
+
+function matchMembers(
+  event: StoredEvent,
+  now: { listingId: string; price: number },
+  facts: ListingFacts,
+  members: MemberIndex,
+): ListingMatch {
+  const { listingId, price } = now;
+  const { title, details, link, imageUrl, propertyType, place } = facts;
+  const { latitude, longitude, city, state, zipCode } = place;
+  const listing: AlertedListing = { title, price, details, link, imageUrl, propertyType, city, state, zipCode };
+  const matches = members.match({ latitude, longitude, price, propertyType });
+  return { event, listingId, listing, isDrop: event.type === 'ListingRepriced', matches };
+}
+
+/** Only a price below the lowest ever seen is news to members. */
+function isPriceDrop(event: UserEvent | ListingEvent): boolean {
+  return event.type === 'ListingRepriced' && event.data.price < event.data.lowestBefore;
+}
+
+function findFacts(past: Recorded<ListingEvent>[], until: Position): ListingFacts | null {
+  const found = past.findLast(({ type, position }) => type === 'ListingFound' && position <= until);
+  return found?.type === 'ListingFound' ? found.data : null;
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createCommandHandler } from '#server/platform/commands/command-handler.ts';
+import { type MatchingFixture, startMatchingFixture } from './testing/matching-fixture.ts';
+import type { TestStores } from './testing/test-stores.ts';
+import { crashAfter } from './testing/crash-after.ts';
+
+describe('a scout that stops, fails and starts again', () => {
+  let work: MatchingFixture;
+  let testStores: TestStores;
+  beforeEach(async () => {
+    work = await startMatchingFixture();
+    testStores = work.stores;
+  });
+  afterEach(() => work.close());
+
+  it('alerts about what came while it was down, by the filters of that time', async () => {
+    const near = await testStores.member({ zipCode: '48201' });
+    const moving = await testStores.member({ zipCode: '48201' });
+    const leaving = await testStores.member({ zipCode: '48201' });
+    const coming = await testStores.member({ zipCode: '90001' });
+    await work.waitUntilMatched();
+    await work.stop();
+    await work.find();
+    await testStores.update(moving, { zipCode: '90001' });
+    await testStores.update(coming, { zipCode: '48201' });
+    await testStores.member({ zipCode: '48201' });
+    await work.find({ price: 1000 });
+    await testStores.deactivate(leaving);
+    await work.start();
+    const told = await work.alerts();
+    const at = (price: number) => told.filter(([, , its]) => its === price).map(([userId]) => userId);
+    // Who has left meanwhile is told no more.
+    expect(at(40_000).toSorted()).toEqual([near, moving].toSorted());
+    expect(told.map(([userId]) => userId)).not.toContain(leaving);
+    expect(at(1000)).toContain(coming);
+    expect(at(1000)).not.toContain(moving);
+    await work.stop();
+    await work.start();
+    expect(await work.alerts()).toEqual(told);
+  });
+
+  it('begins at the end of a log that it has never seen', async () => {
+    await work.stop();
+    await testStores.member({ zipCode: '48201' });
+    await work.find();
+    await testStores.documents.remove('scout', 'cursor');
+    await work.start();
+    expect(await work.alerts()).toEqual([]);
+  });
+
+  it('goes on when the store has failed for a moment', async () => {
+    const member = await testStores.member({ zipCode: '48201' });
+    await work.waitUntilMatched();
+    await work.stop();
+    const { stores, died } = crashAfter(testStores, 1, 'unheard');
+    let isBack = false;
+    const events: TestStores['events'] = {
+      ...testStores.events,
+      append: (...given) => (isBack ? testStores.events.append(...given) : stores.events.append(...given)),
+    };
+    await work.start({ ...testStores, events, handle: createCommandHandler(events, testStores.clock) });
+    await work.find();
+    await died;
+    isBack = true;
+    expect(await work.alerts()).toEqual([[member, 'new', 40_000]]);
+  });
+
+  it('sets an event aside that it cannot handle, and goes on', async () => {
+    const member = await testStores.member({ zipCode: '48201' });
+    const listingId = randomUUID();
+    const broken = { id: randomUUID(), type: 'ListingFound', data: { listingId, price: 1 } };
+    const metadata = { ...work.sender(), correlationId: 'x', at: testStores.clock().toISOString() };
+    await testStores.events.append(`listing-${listingId}`, [broken], -1, metadata);
+    await work.find();
+    expect(await work.alerts()).toEqual([[member, 'new', 40_000]]);
+    expect(await testStores.documents.get('scout-parked', broken.id)).toMatchObject({ type: 'ListingFound' });
+  });
+
+  it('delivers at once to a member who leaves the daily digest', async () => {
+    const member = await testStores.member({ zipCode: '48201', notificationPreference: 'daily' });
+    await work.find();
+    expect(await work.alerts()).toEqual([]);
+    expect(await testStores.listEvents('AlertsMatched')).toHaveLength(1);
+    await testStores.update(member, { notificationPreference: 'immediate' });
+    await work.waitUntilMatched();
+    await work.stop();
+    await work.start();
+    await expect.poll(work.alerts).toEqual([[member, 'new', 40_000]]);
+  });
+});

@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { alert } from '#domain/alert/decider.ts';
+import { user } from '#domain/user/decider.ts';
+import { type MatchingFixture, startMatchingFixture } from './testing/matching-fixture.ts';
+import type { TestStores } from './testing/test-stores.ts';
+import { sampleFacts } from './testing/sample-listing.ts';
+
+describe('the scout', () => {
+  let work: MatchingFixture;
+  let testStores: TestStores;
+  beforeEach(async () => {
+    work = await startMatchingFixture();
+    testStores = work.stores;
+  });
+  afterEach(() => work.close());
+
+  it('alerts a member whom a listing fits, with what the listing was held against', async () => {
+    const near = await testStores.member({ zipCode: '48201', mileageRadius: 25, maxPrice: 45_000 });
+    const listingId = await work.find();
+    expect(await work.alerts()).toEqual([[near, 'new', 40_000]]);
+    const [matched] = await testStores.listEvents('AlertsMatched');
+    expect(matched?.data).toMatchObject({
+      listingId,
+      n: 0,
+      listing: {
+        title: sampleFacts.title,
+        price: 40_000,
+        propertyType: 'house',
+        city: 'Detroit',
+        state: 'MI',
+        zipCode: '48204',
+      },
+      members: [{ userId: near, radius: 25, maxPrice: 45_000 }],
+    });
+    expect(matched?.metadata.actor).toBe('scout');
+    const [found] = await testStores.listEvents('ListingFound');
+    expect(matched?.metadata.causationId).toBe(found?.id);
+    const [delivered] = await testStores.listEvents('AlertsDelivered');
+    expect(delivered?.data).toMatchObject({ listingId, n: 0, channel: 'dashboard', userIds: [near] });
+  });
+
+  it('holds filters never saved as the defaults of the forms', async () => {
+    const member = await testStores.member({ zipCode: '48201' });
+    await work.find({ price: 54_000 });
+    await work.find({ price: 54_001 });
+    expect(await work.alerts()).toEqual([[member, 'new', 54_000]]);
+  });
+
+  it.each([
+    ['is too far away', { zipCode: '90001' }, {}],
+    ['pays less', { zipCode: '48201', maxPrice: 39_999 }, {}],
+    ['has no ZIP', {}, {}],
+    ['has a ZIP that nobody knows', { zipCode: '00000' }, {}],
+    ['does not want mobile homes', { zipCode: '48201' }, { propertyType: 'mobile home' as const }],
+  ])('alerts nobody who %s', async (_what, filters, changes) => {
+    await testStores.member(filters);
+    await work.find(changes);
+    expect(await work.alerts()).toEqual([]);
+    expect(await testStores.listEvents('AlertsMatched')).toEqual([]);
+  });
+
+  it('alerts active members alone', async () => {
+    await testStores.member({ zipCode: '48201' }, false);
+    const left = await testStores.member({ zipCode: '48201' });
+    await testStores.deactivate(left);
+    const gone = await testStores.member({ zipCode: '48201' });
+    await testStores.handle(user, `user-${gone}`, { type: 'Delete', data: { userId: gone } }, work.sender());
+    await work.find();
+    expect(await work.alerts()).toEqual([]);
+  });
+
+  it('keeps up with filters, and with members who come back', async () => {
+    const member = await testStores.member({ zipCode: '90001' });
+    await work.find();
+    await testStores.update(member, { zipCode: '48201' });
+    const seen = await work.find({ price: 30_000 });
+    await testStores.deactivate(member);
+    await work.find({ price: 20_000 });
+    await testStores.update(member, { includeRawLand: true });
+    await testStores.handle(
+      user,
+      `user-${member}`,
+      { type: 'ActivateMembership', data: { userId: member, now: testStores.clock().toISOString() } },
+      work.sender(),
+    );
+    await work.find({ price: 10_000, propertyType: 'raw land' });
+    expect(await work.alerts()).toEqual([
+      [member, 'new', 30_000],
+      [member, 'new', 10_000],
+    ]);
+    expect((await testStores.listEvents('AlertsDelivered'))[0]?.data.listingId).toBe(seen);
+  });
+
+  it('matches nothing backwards', async () => {
+    await work.find();
+    await work.waitUntilMatched();
+    const late = await testStores.member({ zipCode: '48201' });
+    await testStores.update(late, { maxPrice: 100_000 });
+    await work.waitUntilMatched();
+    expect(await work.alerts()).toEqual([]);
+  });
+
+  it('tells a price below the lowest seen: new to whom it fits now, a price drop to who knew it', async () => {
+    const knows = await testStores.member({ zipCode: '48201' });
+    const thrifty = await testStores.member({ zipCode: '48201', maxPrice: 35_000 });
+    const listingId = await work.find();
+    await work.reprice(listingId, 45_000);
+    await work.reprice(listingId, 30_000);
+    await work.reprice(listingId, 38_000);
+    await work.reprice(listingId, 30_000);
+    await work.reprice(listingId, 29_000);
+    const told = await work.alerts();
+    const toldTo = (member: string) => told.filter(([userId]) => userId === member).map(([, ...alert]) => alert);
+    expect(toldTo(knows)).toEqual([
+      ['new', 40_000],
+      ['price drop', 30_000],
+      ['price drop', 29_000],
+    ]);
+    expect(toldTo(thrifty)).toEqual([
+      ['new', 30_000],
+      ['price drop', 29_000],
+    ]);
+  });
+
+  it('does not alert again about a listing that was withdrawn and found again', async () => {
+    const member = await testStores.member({ zipCode: '48201' });
+    const listingId = await work.find();
+    await work.tell(listingId, { type: 'Withdraw', data: { listingId, reason: 'sold' } });
+    await work.find({}, listingId);
+    expect(await work.alerts()).toEqual([[member, 'new', 40_000]]);
+    await work.tell(listingId, { type: 'Withdraw', data: { listingId, reason: 'sold' } });
+    await work.find({ price: 30_000 }, listingId);
+    expect(await work.alerts()).toEqual([
+      [member, 'new', 40_000],
+      [member, 'price drop', 30_000],
+    ]);
+  });
+
+  it('alerts again who was not told because the listing was withdrawn, once it is found again', async () => {
+    const member = await testStores.member({ zipCode: '48201', notificationPreference: 'daily' });
+    const listingId = await work.find();
+    await work.waitUntilMatched();
+    await work.tell(listingId, { type: 'Withdraw', data: { listingId, reason: 'sold' } });
+    const at = testStores.clock().toISOString();
+    const data = { userIds: [member], reason: 'listing withdrawn' as const, at };
+    await testStores.handle(alert, `alert-${listingId}-0`, { type: 'Withhold', data }, work.sender());
+    await work.find({}, listingId);
+    await work.waitUntilMatched();
+    const matched = await testStores.listEvents('AlertsMatched');
+    expect(matched.map(({ data: { kind, members } }) => [kind, members.map(({ userId }) => userId)])).toEqual([
+      ['new', [member]],
+      ['new', [member]],
+    ]);
+  });
+
+  it('writes at most 500 members in one alert', async () => {
+    const members = await Promise.all(Array.from({ length: 501 }, () => testStores.member({ zipCode: '48201' })));
+    await work.find();
+    const told = (await work.alerts()).map(([userId]) => userId);
+    expect(told.toSorted()).toEqual(members.toSorted());
+    const matched = await testStores.listEvents('AlertsMatched');
+    expect(matched.map(({ data }) => [data.n, data.members.length])).toEqual([
+      [0, 500],
+      [1, 1],
+    ]);
+  });
+});

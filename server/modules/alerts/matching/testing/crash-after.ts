@@ -1,0 +1,38 @@
+import { StoreUnavailable } from '#projections/store/port.ts';
+import { createCommandHandler } from '#server/platform/commands/command-handler.ts';
+import type { TestStores } from './test-stores.ts';
+
+/** How the last write goes: it never gets there, or it gets there and nobody hears of it. */
+export type LastWrite = 'lost' | 'unheard';
+
+/**
+ * The same stores, but for a process that is killed at its (k + 1)-th write: from then on none of its writes arrives.
+ * `died` resolves at that write.
+ */
+export function crashAfter(testStores: TestStores, k: number, lastWrite: LastWrite) {
+  const died = Promise.withResolvers<null>();
+  let left = k;
+  const write = async <T>(work: () => Promise<T>): Promise<T> => {
+    left -= 1;
+    if (left >= 0) return work();
+    if (left === -1 && lastWrite === 'unheard') await work();
+    died.resolve(null);
+    throw new StoreUnavailable('The process was killed');
+  };
+  const events: TestStores['events'] = {
+    ...testStores.events,
+    append: (...given) => write(() => testStores.events.append(...given)),
+  };
+  const documents: TestStores['documents'] = {
+    ...testStores.documents,
+    put: (...given) => write(() => testStores.documents.put(...given)),
+    remove: (...given) => write(() => testStores.documents.remove(...given)),
+  };
+  const stores: TestStores = {
+    ...testStores,
+    events,
+    documents,
+    handle: createCommandHandler(events, testStores.clock),
+  };
+  return { stores, died: died.promise, hasDied: () => left < 0 };
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { type ListingCommand, listing } from '#domain/listing/decider.ts';
+import type { ListingFacts } from '#domain/listing/events.ts';
+import { type MatchingWorker, startMatchingWorker } from '../matching-worker.ts';
+import { type TestStores, openTestStores } from './test-stores.ts';
+import { sampleFacts } from './sample-listing.ts';
+
+export type MatchingFixture = Awaited<ReturnType<typeof startMatchingFixture>>;
+
+/** A scout on stores of its own, with listings to find and a look at who was alerted. */
+export async function startMatchingFixture() {
+  const testStores = await openTestStores();
+  let scout: MatchingWorker = await startMatchingWorker(testStores);
+  await scout.ready;
+
+  const sender = () => ({ actor: 'intake:county', commandId: randomUUID() });
+  const tell = (listingId: string, command: ListingCommand) =>
+    testStores.handle(listing, `listing-${listingId}`, command, sender());
+  const waitUntilMatched = async () => {
+    const head = await testStores.events.head();
+    await expect.poll(() => scout.position() >= head, { interval: 5, timeout: 10_000 }).toBe(true);
+  };
+
+  return {
+    stores: testStores,
+    sender,
+    tell,
+    find: async (changes: Partial<ListingFacts> = {}, listingId: string = randomUUID()) => {
+      await tell(listingId, { type: 'Find', data: { listingId, ...sampleFacts, price: 40_000, ...changes } });
+      return listingId;
+    },
+    reprice: (listingId: string, price: number) => tell(listingId, { type: 'Reprice', data: { listingId, price } }),
+    /** Resolves when all that is in the log has been matched and delivered. */
+    waitUntilMatched,
+    stop: () => scout.stop(),
+    start: async (stores: TestStores = testStores) => {
+      scout = await startMatchingWorker(stores);
+      await scout.ready;
+    },
+    /** Who got what, in order: user id, kind and price. */
+    alerts: async () => {
+      await waitUntilMatched();
+      const matched = await testStores.listEvents('AlertsMatched');
+      const delivered = await testStores.listEvents('AlertsDelivered');
+      return delivered.flatMap(({ stream, data: { userIds } }) => {
+        const alert = matched.find((event) => event.stream === stream)?.data;
+        return userIds.map((userId) => [userId, alert?.kind, alert?.listing.price]);
+      });
+    },
+    close: async () => {
+      await scout.stop();
+      await testStores.close();
+    },
+  };
+}

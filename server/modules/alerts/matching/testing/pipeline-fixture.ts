@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { loadConfig } from '#server/platform/config/config.ts';
+import { createTemporaryPasswords } from '#server/modules/users/passwords/temporary-passwords.ts';
+import { createIntake } from '#server/modules/intake/pipeline/intake.ts';
+import { createMailLinks } from '../../email/signed-links.ts';
+import type { EmailMessage } from '../../email/transport/mail.ts';
+import { startEmailWorker } from '../../email/email-worker.ts';
+import { startPushSubscriber } from '../../push/push-subscriber.ts';
+import { createPush } from '../../push/subscriptions.ts';
+import type { PushRequest } from '../../push/push-transport.ts';
+import { startMatchingWorker } from '../matching-worker.ts';
+import type { TestStores } from './test-stores.ts';
+import { createEmailRegistry } from '#server/modules/users/accounts/email-registry.ts';
+
+const key = randomBytes(32);
+const url = () => 'https://scout.example.com';
+const config = loadConfig({ PUBLIC_URL: url() });
+const sessions = { onEnded: () => undefined, isAlive: () => Promise.resolve(true) };
+const vapid = { vapid: null, vapidSubject: 'mailto:ops@example.com', publicUrl: null, admin: null };
+
+/** What left the house: mails that were accepted, and pushes. */
+export type SentMessages = { mails: EmailMessage[]; pushes: PushRequest[] };
+
+export const createTestPush = (testStores: TestStores) =>
+  createPush({ ...testStores, sessions, config: vapid, seed: key });
+
+/** All that stands between an item and the people, on these stores: intake, scout, post and pushes. */
+export async function startPipeline(testStores: TestStores, sent: SentMessages) {
+  const { events, clock } = testStores;
+  const temporaryPasswords = createTemporaryPasswords({ events, clock, key });
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const end of stops.splice(0).toReversed()) await end().catch(() => undefined);
+  };
+  try {
+    const scout = await startMatchingWorker(testStores);
+    stops.push(scout.stop);
+    const push = await startPushSubscriber({
+      ...testStores,
+      push: createTestPush(testStores),
+      transport: {
+        send: (request) => {
+          sent.pushes.push(request);
+          return Promise.resolve({ status: 201, retryAfter: null });
+        },
+        close: () => Promise.resolve(),
+      },
+      pauseAfter: () => 5,
+    });
+    stops.push(push.stop);
+    const emailWorker = await startEmailWorker({
+      context: {
+        ...testStores,
+        config,
+        temporaryPasswords,
+        emails: createEmailRegistry({ ...testStores, key: () => key }),
+      },
+      links: createMailLinks({ key: () => key, url }),
+      url,
+      transport: { send: (mail) => Promise.resolve(void sent.mails.push(mail)), close: () => undefined },
+      timing: { quietMs: 5, maxWaitMs: 50, maxDigestWaitMs: 50 },
+      pauses: [5],
+    });
+    stops.push(emailWorker.stop);
+    const intake = createIntake(testStores);
+    stops.push(intake.stop);
+    await intake.ready;
+    return { intake, scout, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

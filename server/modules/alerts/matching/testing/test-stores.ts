@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { type Logger, pino } from 'pino';
+import { type Recorded, startPosition } from '#domain/shared/decider.ts';
+import type { DomainEvent } from '#domain/event-catalog/events.ts';
+import type { UserCommand } from '#domain/user/commands.ts';
+import { user } from '#domain/user/decider.ts';
+import { projections } from '#projections/all.ts';
+import type { Documents, ViewStore } from '#projections/store/port.ts';
+import { openSqliteDocuments, openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
+import type { EventStore } from '#server/platform/event-store/port.ts';
+import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
+import { createCommandHandler, type CommandHandler } from '#server/platform/commands/command-handler.ts';
+import { startProjector } from '#server/platform/projector/projector.ts';
+import { type Gazetteer, loadGazetteer } from '#server/modules/geo/gazetteer.ts';
+
+type FilterChanges = Extract<UserCommand, { type: 'UpdateFilters' }>['data']['changes'];
+type EventOfType<T extends DomainEvent['type']> = Recorded<Extract<DomainEvent, { type: T }>>;
+
+/** Stores on disk with their projector, a clock to set, and people to put in: all that scout and intake stand on. */
+export type TestStores = {
+  events: EventStore;
+  views: ViewStore;
+  documents: Documents;
+  handle: CommandHandler;
+  gazetteer: Gazetteer;
+  log: Logger;
+  /** A file for the scout's snapshot, where a test wants one. */
+  snapshotPath: string | null;
+  clock: () => Date;
+  setClock: (time: string) => void;
+  /** Registers a user; with `active` as a member. Resolves with the id. */
+  member: (filters: FilterChanges, active?: boolean) => Promise<string>;
+  deactivate: (userId: string) => Promise<void>;
+  update: (userId: string, changes: FilterChanges) => Promise<void>;
+  /** All events of the given types, in order. */
+  listEvents: <T extends DomainEvent['type']>(type: T) => Promise<EventOfType<T>[]>;
+  /** Resolves when the views have what the log has now. */
+  waitForViews: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+export async function openTestStores(): Promise<TestStores> {
+  const folder = await mkdtemp(join(tmpdir(), 'scout-'));
+  const events = openSqliteEventStore(join(folder, 'events.sqlite'));
+  const views = openSqliteViewStore(join(folder, 'views.sqlite'));
+  const documents = openSqliteDocuments(join(folder, 'documents.sqlite'));
+  const log: Logger = pino({ level: 'silent' });
+  let now = () => new Date();
+  const clock = () => now();
+  const handle = createCommandHandler(events, clock);
+  const projector = startProjector({ events, views, projections, log });
+  const sender = () => ({ actor: 'system', commandId: randomUUID() });
+  const tell = (userId: string, command: UserCommand) => handle(user, `user-${userId}`, command, sender());
+
+  return {
+    events,
+    views,
+    documents,
+    handle,
+    log,
+    snapshotPath: null,
+    clock,
+    gazetteer: await loadGazetteer(),
+    setClock: (time) => {
+      now = () => new Date(time);
+    },
+    member: async (filters, active = true) => {
+      const userId = randomUUID();
+      await tell(userId, { type: 'Register', data: { userId, email: `${userId}@example.com`, role: 'none' } });
+      await tell(userId, { type: 'UpdateFilters', data: { userId, changes: filters } });
+      if (active) await tell(userId, { type: 'ActivateMembership', data: { userId, now: clock().toISOString() } });
+      return userId;
+    },
+    deactivate: async (userId) => {
+      await tell(userId, { type: 'DeactivateMembership', data: { userId } });
+    },
+    update: async (userId, changes) => {
+      await tell(userId, { type: 'UpdateFilters', data: { userId, changes } });
+    },
+    listEvents: async (type) => {
+      const all = (await events.readAll(startPosition, 1_000_000)) as Recorded<DomainEvent>[]; // all that is ever written
+      return all.filter((event): event is EventOfType<typeof type> => event.type === type);
+    },
+    waitForViews: async () => {
+      const head = await events.head();
+      while (((await views.checkpoints()).get('users') ?? startPosition) < head) await setTimeout(5);
+    },
+    close: async () => {
+      await projector.stop();
+      await Promise.all([events.close(), views.close(), documents.close()]);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadGazetteer } from '#server/modules/geo/gazetteer.ts';
+import { findLastMorning, findQuietHoursEnd, createZoneLookup } from './time-zones.ts';
+
+const morningBefore = (zone: string, now: string) => new Date(findLastMorning(zone, Date.parse(now))).toISOString();
+
+describe('the last 07:00 on the clocks of a zone', () => {
+  it.each([
+    ['America/Detroit', '2026-03-10T10:59:59Z', '2026-03-09T11:00:00.000Z'],
+    ['America/Detroit', '2026-03-10T11:00:00Z', '2026-03-10T11:00:00.000Z'],
+    ['America/Phoenix', '2026-07-01T13:59:00Z', '2026-06-30T14:00:00.000Z'],
+    ['Pacific/Honolulu', '2026-07-01T17:00:00Z', '2026-07-01T17:00:00.000Z'],
+    ['America/St_Johns', '2026-07-01T12:00:00Z', '2026-07-01T09:30:00.000Z'],
+  ])('in %s at %s was %s', (zone, now, morning) => {
+    expect(morningBefore(zone, now)).toBe(morning);
+  });
+
+  it('comes an hour earlier in UTC from the day that the clocks go forward', () => {
+    expect(morningBefore('America/Detroit', '2026-03-07T20:00:00Z')).toBe('2026-03-07T12:00:00.000Z');
+    expect(morningBefore('America/Detroit', '2026-03-08T20:00:00Z')).toBe('2026-03-08T11:00:00.000Z');
+    expect(morningBefore('America/Detroit', '2026-03-08T10:59:00Z')).toBe('2026-03-07T12:00:00.000Z');
+  });
+
+  it('comes an hour later in UTC from the day that the clocks go back', () => {
+    expect(morningBefore('America/Detroit', '2026-10-31T20:00:00Z')).toBe('2026-10-31T11:00:00.000Z');
+    expect(morningBefore('America/Detroit', '2026-11-01T11:30:00Z')).toBe('2026-10-31T11:00:00.000Z');
+    expect(morningBefore('America/Detroit', '2026-11-01T20:00:00Z')).toBe('2026-11-01T12:00:00.000Z');
+  });
+});
+
+describe('quiet hours', () => {
+  it.each([
+    ['America/Detroit', '2026-03-11T00:59:59Z', null],
+    ['America/Detroit', '2026-03-11T01:00:00Z', '2026-03-11T11:00:00.000Z'],
+    ['America/Detroit', '2026-03-11T10:59:59Z', '2026-03-11T11:00:00.000Z'],
+    ['America/Detroit', '2026-03-11T11:00:00Z', null],
+    ['America/Detroit', '2026-03-08T03:00:00Z', '2026-03-08T11:00:00.000Z'],
+    ['America/Detroit', '2026-11-01T02:00:00Z', '2026-11-01T12:00:00.000Z'],
+    ['America/Phoenix', '2026-07-02T04:00:00Z', '2026-07-02T14:00:00.000Z'],
+    ['Pacific/Honolulu', '2026-07-01T18:00:00Z', null],
+  ])('in %s at %s last until %s', (zone, now, until) => {
+    const found = findQuietHoursEnd(zone, Date.parse(now));
+    expect(found === null ? null : new Date(found).toISOString()).toBe(until);
+  });
+});
+
+describe('the zone of a ZIP', () => {
+  let zoneOf: (zipCode: string | null) => string;
+  beforeAll(async () => {
+    zoneOf = createZoneLookup(await loadGazetteer());
+  });
+
+  it.each([
+    ['10001', 'America/New_York'],
+    ['60619', 'America/Chicago'],
+    ['80202', 'America/Denver'],
+    ['85004', 'America/Phoenix'],
+    ['90001', 'America/Los_Angeles'],
+    ['96813', 'Pacific/Honolulu'],
+    ['99501', 'America/Anchorage'],
+    ['00901', 'America/Puerto_Rico'],
+  ])('%s is %s', (zipCode, zone) => {
+    expect(zoneOf(zipCode)).toBe(zone);
+  });
+
+  it('is the usual one where the ZIP says nothing', () => {
+    expect(zoneOf(null)).toBe('America/New_York');
+    expect(zoneOf('00000')).toBe('America/New_York');
+  });
+});

@@ -1,0 +1,38 @@
+/// <reference lib="esnext.temporal" />
+import lookUpZone from '@photostructure/tz-lookup';
+import type { Gazetteer } from '#server/modules/geo/index.ts';
+
+const morningTime = '07:00';
+const eveningTime = '21:00';
+/** Where most members live; for those whose ZIP says nothing. */
+const defaultZone = 'America/New_York';
+
+/** The latest 07:00 up to `now` (ms since 1970) on the clocks of a time zone, daylight saving time included. */
+export function findLastMorning(zone: string, now: number): number {
+  const there = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate();
+  const on = (day: Temporal.PlainDate) =>
+    day.toZonedDateTime({ timeZone: zone, plainTime: morningTime }).epochMilliseconds;
+  return on(there) <= now ? on(there) : on(there.subtract({ days: 1 }));
+}
+
+/** When the quiet hours (21:00 to 07:00) end that `now` lies in, both in ms since 1970; null at any other time. */
+export function findQuietHoursEnd(zone: string, now: number): number | null {
+  const there = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone);
+  const time = there.toPlainTime();
+  const isBefore = (limit: string) => Temporal.PlainTime.compare(time, limit) < 0;
+  if (!isBefore(morningTime) && isBefore(eveningTime)) return null;
+  const day = isBefore(morningTime) ? there.toPlainDate() : there.toPlainDate().add({ days: 1 });
+  return day.toZonedDateTime({ timeZone: zone, plainTime: morningTime }).epochMilliseconds;
+}
+
+/** The time zone of a ZIP's centre. */
+export function createZoneLookup(gazetteer: Gazetteer): (zipCode: string | null) => string {
+  const known = new Map<string, string>();
+  return (zipCode) => {
+    const centre = zipCode === null ? null : gazetteer.zip(zipCode);
+    if (zipCode === null || centre === null) return defaultZone;
+    const zone = known.get(zipCode) ?? lookUpZone(centre.latitude, centre.longitude);
+    known.set(zipCode, zone);
+    return zone;
+  };
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listing } from '#domain/listing/decider.ts';
+import { openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
+import { runScoutWorker } from '#server/app/workers/roles.ts';
+import type { LeaderElection } from '#server/platform/leader-election/leader-election.ts';
+import { type MatchingWorker, startMatchingWorker } from './matching-worker.ts';
+import { type TestStores, openTestStores } from './testing/test-stores.ts';
+import { sampleFacts } from './testing/sample-listing.ts';
+
+describe('two scouts that were started by mistake', () => {
+  let testStores: TestStores;
+  let folder: string;
+  const near: string[] = [];
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'scouts-'));
+    testStores = await openTestStores();
+    for (let n = 0; n < 3; n += 1) near.push(await testStores.member({ zipCode: '48201' }));
+    await (await startMatchingWorker(testStores)).stop();
+  });
+  afterEach(async () => {
+    near.splice(0);
+    await testStores.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const find = async (price: number) => {
+    const listingId = randomUUID();
+    const sender = { actor: 'intake:county', commandId: randomUUID() };
+    await testStores.handle(
+      listing,
+      `listing-${listingId}`,
+      { type: 'Find', data: { listingId, ...sampleFacts, price } },
+      sender,
+    );
+  };
+  const readDeliveries = async () =>
+    (await testStores.listEvents('AlertsDelivered')).flatMap(({ data }) =>
+      data.userIds.map((id) => `${id} ${data.listingId}`),
+    );
+
+  it('have one lease between them: one works, and each member is told once', async () => {
+    const { leases, close } = openSqliteViewStore(join(folder, 'views.sqlite'));
+    let atWork = 0;
+    let most = 0;
+    const lead = (): LeaderElection =>
+      runScoutWorker(
+        testStores,
+        { views: { ...testStores.views, leases } },
+        {
+          notReadyReason: () => null,
+          begin: () => {
+            atWork += 1;
+            most = Math.max(most, atWork);
+            const scout = startMatchingWorker(testStores);
+            return {
+              stop: async () => {
+                await (await scout).stop();
+                atWork -= 1;
+              },
+            };
+          },
+        },
+      );
+    const leaders = [lead(), lead()];
+    await find(40_000);
+    await expect.poll(async () => (await readDeliveries()).length, { timeout: 10_000 }).toBe(near.length);
+    const [first] = leaders.filter(({ isLeading }) => isLeading());
+    expect(leaders.filter(({ isLeading }) => isLeading())).toHaveLength(1);
+    await first?.stop();
+    await expect.poll(() => leaders.some(({ isLeading }) => isLeading()), { timeout: 10_000 }).toBe(true);
+    await find(30_000);
+    await expect.poll(async () => new Set(await readDeliveries()).size, { timeout: 10_000 }).toBe(2 * near.length);
+    expect(await readDeliveries()).toHaveLength(2 * near.length);
+    expect(most).toBe(1);
+    await Promise.all(leaders.map(({ stop }) => stop()));
+    await close();
+  });
+
+  it('tell nobody twice even while both work', async () => {
+    const scouts: MatchingWorker[] = [await startMatchingWorker(testStores), await startMatchingWorker(testStores)];
+    await Promise.all(scouts.map(({ ready }) => ready));
+    for (let n = 0; n < 5; n += 1) await find(20_000 + n);
+    const head = await testStores.events.head();
+    for (const { position } of scouts) await expect.poll(() => position() >= head, { timeout: 10_000 }).toBe(true);
+    expect((await readDeliveries()).toSorted()).toEqual([...new Set(await readDeliveries())].toSorted());
+    expect(await readDeliveries()).toHaveLength(5 * near.length);
+    await Promise.all(scouts.map(({ stop }) => stop()));
+  });
+});

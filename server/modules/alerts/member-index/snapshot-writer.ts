@@ -1,0 +1,51 @@
+import type { Logger } from 'pino';
+import type { StoredEvent } from '#server/platform/event-store/port.ts';
+import type { MemberIndex } from './members.ts';
+import type { SnapshotFile } from './snapshot-file.ts';
+
+const writeIntervalMs = 60_000;
+/** So many events are caught up with in no time. */
+const minEventCount = 1_000;
+
+type SnapshotWriterDeps = { snapshots: SnapshotFile; members: MemberIndex; log: Pick<Logger, 'warn'> };
+
+/**
+ * Has the snapshot follow the members: written now and then, at the end, and at once made to forget who was deleted.
+ * `told` is called when the members know all of a batch, and before they are told of more.
+ */
+export function startSnapshotWriter({ snapshots, members, log }: SnapshotWriterDeps) {
+  let last: StoredEvent | null = null;
+  /** Events since the last writing; the first one is worth it where there may be none. */
+  let passed = minEventCount;
+  let writing: Promise<void> = Promise.resolve();
+  let isStopped = false;
+
+  const write = (minCount: number): Promise<void> => {
+    if (last === null || passed < minCount) return writing;
+    const { id, stream, revision, position } = last;
+    passed = 0;
+    const snapshot = { position, event: { id, stream, revision }, members: members.exportState() };
+    writing = writing.then(() => snapshots.write(snapshot));
+    return writing;
+  };
+  const timer = setInterval(() => void write(minEventCount), writeIntervalMs).unref();
+
+  return {
+    applied: async (batch: StoredEvent[]): Promise<void> => {
+      last = batch.at(-1) ?? last;
+      passed += batch.length;
+      if (isStopped || !batch.some(({ type }) => type === 'UserDeleted')) return;
+      await writing;
+      await snapshots.discard().catch((error: unknown) => {
+        log.warn({ err: error }, 'The snapshot of the members could not be removed, and is overwritten');
+      });
+      passed = minEventCount;
+    },
+    /** Resolves when what the members know is written. */
+    stop: async (): Promise<void> => {
+      clearInterval(timer);
+      isStopped = true;
+      await write(1);
+    },
+  };
+}

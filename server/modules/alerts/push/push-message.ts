@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { AlertEvent } from '#domain/alert/events.ts';
+import type { PushMessage, PushSubscriptionBody } from '#domain/alert/push.contract.ts';
+import { buildAlertId } from '#domain/alert/alert-view.ts';
+import { formatWholeDollars } from '#domain/shared/money.ts';
+import type { PushRequest } from './push-transport.ts';
+import type { VapidKeys } from './vapid-keys.ts';
+
+type MatchedAlert = Extract<AlertEvent, { type: 'AlertsMatched' }>['data'];
+
+const ttlSeconds = 86_400;
+const maxTopicLength = 32;
+const maxTitleLength = 200;
+
+export function createPushMessage(matched: MatchedAlert): PushMessage {
+  const { title, price } = matched.listing;
+  return {
+    tag: buildAlertId(matched),
+    title: matched.kind === 'price drop' ? 'Price drop in your area' : 'New listing in your area',
+    body: `${title.slice(0, maxTitleLength)}, ${formatWholeDollars(price)}`,
+    url: '/',
+  };
+}
+
+/** Encrypts a message for one browser. The service keeps it for a day, and of the same alert just one. */
+export async function createPushRequest(
+  message: PushMessage,
+  { endpoint, keys }: PushSubscriptionBody,
+  vapidDetails: VapidKeys,
+): Promise<PushRequest> {
+  const { default: webPush } = await import('web-push');
+  const topic = createHash('sha256').update(message.tag).digest('base64url').slice(0, maxTopicLength);
+  const { headers, body } = webPush.generateRequestDetails({ endpoint, keys }, JSON.stringify(message), {
+    vapidDetails,
+    TTL: ttlSeconds,
+    topic,
+    urgency: 'high',
+    contentEncoding: 'aes128gcm',
+  });
+  return { endpoint, headers: toTextHeaders(headers), body };
+}
+
+/** Some are numbers, whatever the types of the library say. */
+function toTextHeaders(headers: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}

@@ -1,0 +1,179 @@
+import type { Logger } from 'pino';
+import type { PushMessage } from '#domain/alert/push.contract.ts';
+import type { Position } from '#domain/shared/decider.ts';
+import type { Documents } from '#projections/store/port.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { createDelayedQueue } from '#server/lib/delayed-queue.ts';
+import { watchOutbox } from '#server/platform/outbox/outbox-signals.ts';
+import { createPushRequest } from './push-message.ts';
+import type { PushSubscriptions, SubscriptionDoc } from './subscriptions.ts';
+import type { PushResponse, PushTransport } from './push-transport.ts';
+import type { VapidKeys } from './vapid-keys.ts';
+
+export const pushSpace = 'push-outbox';
+const state = 'waiting';
+const maxConcurrentSends = 8;
+const maxTries = 6;
+const secondMs = 1000;
+const dayMs = 24 * 60 * 60 * secondMs;
+/** News of yesterday is none. */
+const ttlMs = dayMs;
+/** Somebody may want to know what was given up. */
+const deadLetterTtlMs = 30 * dayMs;
+
+/** One push to one browser, until it is sent or given up; `position` is that of its alert. Times are ms since 1970. */
+export type PushJob = {
+  id: string;
+  /** `dead` where it was given up; `error` says why. */
+  state: typeof state | 'dead';
+  error?: string;
+  subscriptionId: string;
+  userId: string;
+  position: Position;
+  message: PushMessage;
+  tries: number;
+  due: number;
+  createdAt: number;
+};
+
+export type NewPush = Pick<PushJob, 'id' | 'subscriptionId' | 'userId' | 'position' | 'message'>;
+
+type PushSenderDeps = {
+  documents: Documents;
+  subscriptions: PushSubscriptions;
+  keys: () => Promise<VapidKeys>;
+  transport: PushTransport;
+  /** From when on a user may be told, in ms since 1970; null for never again. */
+  whenToTell: (userId: string) => Promise<number | null>;
+  clock: Clock;
+  log: Logger;
+  /** ms before the next try, after so many. */
+  pauseAfter?: (tries: number) => number;
+};
+
+/** 10 s, 40 s, 160 s ..., and up to a fifth longer, so that those that failed together do not come back together. */
+const defaultPauseMs = (tries: number) => 10 * secondMs * 4 ** (tries - 1) * (1 + Math.random() / 5);
+
+/** How many pushes wait to be sent. */
+export function countWaitingPushes(documents: Documents): Promise<number> {
+  return documents.countBy(pushSpace, 'state', state);
+}
+
+/** What is to be sent, durable until it is: a push is tried again after a pause, and lost with no crash. */
+export function createPushSender(parts: PushSenderDeps) {
+  const { documents, transport, clock, log, pauseAfter = defaultPauseMs } = parts;
+  const attempt = createAttempt(parts, pauseAfter);
+  const queue = createDelayedQueue({ atOnce: maxConcurrentSends, clock });
+  let waking: ReturnType<typeof watchOutbox> | null = null;
+
+  const run = async (job: PushJob) => {
+    try {
+      const later = await attempt(job);
+      if (later !== null) schedule(later);
+    } catch (error) {
+      log.warn({ err: error }, 'A push could not be settled; trying again');
+      schedule({ ...job, due: clock().getTime() + pauseAfter(1) });
+    }
+  };
+  const schedule = (job: PushJob) => queue.schedule(job.due, () => run(job));
+
+  return {
+    /** Durable when it resolves, and not sent yet; the same push again is one. */
+    put: async (push: NewPush): Promise<PushJob> => {
+      const now = clock().getTime();
+      const job: PushJob = { ...push, state, tries: 0, due: now, createdAt: now };
+      await documents.put(pushSpace, job);
+      return job;
+    },
+    send: (jobs: PushJob[]) => {
+      for (const job of jobs) schedule(job);
+    },
+    /** Takes up what the process before left. What lies beyond `position` was never sent, and is put again. */
+    resume: async (position: Position): Promise<void> => {
+      const begun = new Map<string, number>();
+      for (const job of await documents.findBy<PushJob>(pushSpace, 'state', state)) {
+        if (job.position > position) continue;
+        begun.set(job.id, job.due);
+        schedule(job);
+      }
+      const find = (id: string) => documents.get<PushJob>(pushSpace, id);
+      waking = watchOutbox({ documents, log, space: pushSpace, find, begun }, schedule);
+    },
+    stop: async (): Promise<void> => {
+      await waking?.stop();
+      await Promise.all([queue.stop(), transport.close()]);
+    },
+  };
+}
+
+/** One try of a job. Resolves with the job as it is to be tried again, null when it is settled. */
+function createAttempt(
+  { documents, subscriptions, keys, transport, whenToTell, clock, log }: PushSenderDeps,
+  pauseAfter: (tries: number) => number,
+) {
+  /** The browser that still wants the push. */
+  const receiverOf = async (job: PushJob): Promise<SubscriptionDoc | null> => {
+    const to = await subscriptions.find(job.subscriptionId);
+    if (to?.userId !== job.userId || clock().getTime() - job.createdAt >= ttlMs) return null;
+    if (await subscriptions.isAlive(to)) return to;
+    await subscriptions.remove(to.id);
+    return null;
+  };
+
+  const send = async ({ message }: PushJob, to: SubscriptionDoc): Promise<PushResponse> => {
+    try {
+      return await transport.send(await createPushRequest(message, to, await keys()));
+    } catch (error) {
+      // Neither the address of a browser nor what the libraries say of it belongs in the log.
+      log.debug({ code: error instanceof Error ? error.name : 'unknown' }, 'A push service could not be reached');
+      return { status: 0, retryAfter: null };
+    }
+  };
+
+  const giveUp = async (job: PushJob, status: number): Promise<null> => {
+    log.warn({ user: job.userId, status, tries: job.tries + 1 }, 'A push was given up');
+    const error =
+      status === 0 ? 'The push service could not be reached' : `The push service answered with status ${status}`;
+    const now = clock().getTime();
+    const dead: PushJob = { ...job, state: 'dead', tries: job.tries + 1, due: now, error };
+    await documents.put(pushSpace, dead, now + deadLetterTtlMs);
+    return null;
+  };
+
+  const laterThan = async (job: PushJob, retryAfter: number | null): Promise<PushJob> => {
+    const tries = job.tries + 1;
+    const pause = Math.max(pauseAfter(tries), (retryAfter ?? 0) * secondMs);
+    const later = { ...job, tries, due: clock().getTime() + pause };
+    await documents.put(pushSpace, later);
+    return later;
+  };
+
+  const held = async (job: PushJob, due: number): Promise<PushJob> => {
+    const later = { ...job, due };
+    await documents.put(pushSpace, later);
+    return later;
+  };
+
+  return async (job: PushJob): Promise<PushJob | null> => {
+    const from = await whenToTell(job.userId);
+    if (from !== null && from > clock().getTime()) return held(job, from);
+    const to = from === null ? null : await receiverOf(job);
+    const { status, retryAfter } = to === null ? unwanted : await send(job, to);
+    const outcome = outcomeOf(status);
+    if (outcome === 'again' && job.tries + 1 < maxTries) return laterThan(job, retryAfter);
+    if (outcome === 'again' || outcome === 'refused') return giveUp(job, status);
+    if (outcome === 'gone') await subscriptions.remove(job.subscriptionId);
+    await documents.remove(pushSpace, job.id);
+    return null;
+  };
+}
+
+/** What nobody waits for any more is as good as sent. */
+const unwanted: PushResponse = { status: 204, retryAfter: null };
+
+/** 404 and 410 say that the browser no longer wants pushes. */
+function outcomeOf(status: number): 'sent' | 'gone' | 'refused' | 'again' {
+  if (status >= 200 && status < 300) return 'sent';
+  if (status === 404 || status === 410) return 'gone';
+  return status === 0 || status === 429 || status >= 500 ? 'again' : 'refused';
+}

@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { alert } from '#domain/alert/decider.ts';
+import type { AlertKind } from '#domain/alert/events.ts';
+import { type TestStores, openTestStores } from '../matching/testing/test-stores.ts';
+import type { PushJob } from './push-sender.ts';
+import { startPushSubscriber } from './push-subscriber.ts';
+import { createPush, type Push } from './subscriptions.ts';
+import { type PushBrowser, createPushBrowser } from './testing/push-browser.ts';
+import { startPushService } from './testing/push-service.ts';
+
+const seed = Buffer.alloc(32, 7);
+const keys = { vapid: null, vapidSubject: 'mailto:ops@example.com', publicUrl: null, admin: null };
+const listing = {
+  title: 'Inherited house',
+  price: 45_000,
+  details: '',
+  link: 'https://listings.example.com/1',
+  imageUrl: '',
+  propertyType: 'house' as const,
+  city: 'Detroit',
+  state: 'MI',
+  zipCode: '48204',
+};
+
+let testStores: TestStores;
+let service: Awaited<ReturnType<typeof startPushService>>;
+let push: Push;
+let ended: Set<string>;
+let stop: () => Promise<void>;
+let pause: number;
+let whenToTell: (userId: string) => Promise<number | null>;
+
+async function start() {
+  const sessions = { onEnded: () => undefined, isAlive: (id: string) => Promise.resolve(!ended.has(id)) };
+  push = createPush({ ...testStores, sessions, config: keys, seed });
+  const { transport } = service;
+  const asked = { whenToTell: (userId: string) => whenToTell(userId), pauseAfter: () => pause };
+  ({ stop } = await startPushSubscriber({ ...testStores, push, transport, ...asked }));
+}
+beforeEach(async () => {
+  testStores = await openTestStores();
+  service = await startPushService();
+  ended = new Set();
+  pause = 5;
+  whenToTell = () => Promise.resolve(0);
+  await start();
+});
+afterEach(async () => {
+  await stop();
+  await service.close();
+  await testStores.close();
+});
+
+async function subscribe(userId: string, sessionId: string = randomUUID()): Promise<PushBrowser> {
+  const browser = createPushBrowser();
+  await push.subscriptions.add(userId, sessionId, browser.subscription);
+  return browser;
+}
+const pathOf = ({ subscription }: PushBrowser) => new URL(subscription.endpoint).pathname;
+
+/** Matches and delivers an alert to these members; resolves with its id. */
+async function deliverAlert(
+  userIds: string[],
+  { kind = 'new', how = 'alert' }: { kind?: AlertKind; how?: 'alert' | 'digest' } = {},
+): Promise<string> {
+  const listingId = randomUUID();
+  const stream = `alert-${listingId}-0`;
+  const members = userIds.map((userId) => ({ userId, miles: 5, radius: 50, maxPrice: 54_000 }));
+  const tell = (command: Parameters<typeof alert.decide>[0]) =>
+    testStores.handle(alert, stream, command, { actor: 'scout', commandId: `${how}/${randomUUID()}` });
+  await tell({ type: 'Match', data: { listingId, n: 0, kind, listing, members } });
+  await tell({ type: 'Deliver', data: { userIds, at: new Date().toISOString(), channel: 'dashboard' } });
+  return `${listingId}-0`;
+}
+/** Resolves when everything before is pushed: an alert to somebody else comes through. */
+async function waitUntilSent() {
+  const witness = await subscribe(`witness-${randomUUID()}`);
+  const userId = (
+    await testStores.documents.findBy<{ id: string; userId: string }>(
+      'push-subscriptions',
+      'endpoint',
+      witness.subscription.endpoint,
+    )
+  )[0]?.userId;
+  await deliverAlert([userId ?? '']);
+  await expect.poll(() => service.pushed.some(({ path }) => path === pathOf(witness)), { timeout: 10_000 }).toBe(true);
+  return service.pushed.filter(({ path }) => path !== pathOf(witness));
+}
+const waiting = () => testStores.documents.findBy('push-outbox', 'state', 'waiting');
+
+describe('an alert that was delivered', () => {
+  it('is pushed to every browser of its members once, as one notification', async () => {
+    const [phone, desk, other] = [await subscribe('ann'), await subscribe('ann'), await subscribe('bob')];
+    const tag = await deliverAlert(['ann', 'carl']);
+    const pushed = await waitUntilSent();
+    expect(pushed.map(({ path }) => path).toSorted()).toEqual([pathOf(phone), pathOf(desk)].toSorted());
+    const message = { tag, title: 'New listing in your area', body: 'Inherited house, $45,000', url: '/' };
+    for (const browser of [phone, desk]) {
+      const got = pushed.find(({ path }) => path === pathOf(browser));
+      expect(browser.read(got?.body ?? Buffer.alloc(0))).toEqual(message);
+    }
+    expect(pushed.some(({ path }) => path === pathOf(other))).toBe(false);
+    expect(new Set(pushed.map(({ headers }) => headers['topic'])).size).toBe(1);
+  });
+
+  it('is signed with the keys of this server, and kept for a day', async () => {
+    await subscribe('ann');
+    await deliverAlert(['ann']);
+    const [got] = await waitUntilSent();
+    const { publicKey } = await push.keys();
+    expect(got?.headers).toMatchObject({ ttl: '86400', urgency: 'high', 'content-encoding': 'aes128gcm' });
+    const [, token, key] = /^vapid t=([^,]+), k=(.+)$/.exec(got?.headers.authorization ?? '') ?? [];
+    expect(key).toBe(publicKey);
+    const claims = JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString()) as object;
+    expect(claims).toMatchObject({ aud: 'https://push.example.com', sub: 'mailto:ops@example.com' });
+  });
+
+  it('says when it is a price drop', async () => {
+    const browser = await subscribe('ann');
+    await deliverAlert(['ann'], { kind: 'price drop' });
+    const [got] = await waitUntilSent();
+    expect(browser.read(got?.body ?? Buffer.alloc(0)).title).toBe('Price drop in your area');
+  });
+
+  it('is not pushed when it came with a daily digest', async () => {
+    await subscribe('ann');
+    await deliverAlert(['ann'], { how: 'digest' });
+    expect(await waitUntilSent()).toEqual([]);
+  });
+
+  it('waits for the end of quiet hours', async () => {
+    const browser = await subscribe('ann');
+    const until = Date.now() + 3_600_000;
+    whenToTell = (userId) => Promise.resolve(userId === 'ann' ? until : 0);
+    const tag = await deliverAlert(['ann']);
+    expect(await waitUntilSent()).toEqual([]);
+    await expect
+      .poll(async () =>
+        (await testStores.documents.findBy<PushJob>('push-outbox', 'userId', 'ann')).map(({ due }) => due),
+      )
+      .toEqual([until]);
+    testStores.setClock(new Date(until).toISOString());
+    await expect
+      .poll(() => service.pushed.find(({ path }) => path === pathOf(browser)), { timeout: 10_000 })
+      .toBeTruthy();
+    const got = service.pushed.find(({ path }) => path === pathOf(browser));
+    expect(browser.read(got?.body ?? Buffer.alloc(0)).tag).toBe(tag);
+    await expect.poll(waiting).toEqual([]);
+  });
+
+  it('is not pushed to who is no member any more', async () => {
+    await subscribe('ann');
+    whenToTell = (userId) => Promise.resolve(userId === 'ann' ? null : 0);
+    await deliverAlert(['ann']);
+    expect(await waitUntilSent()).toEqual([]);
+    await expect.poll(waiting).toEqual([]);
+    expect(await push.subscriptions.of('ann')).toHaveLength(1);
+  });
+
+  it('is not pushed to a browser whose session is over, which is forgotten', async () => {
+    await subscribe('ann', 'over');
+    ended.add('over');
+    await deliverAlert(['ann']);
+    expect(await waitUntilSent()).toEqual([]);
+    await expect.poll(() => push.subscriptions.of('ann')).toEqual([]);
+  });
+});
+
+describe('a push that does not arrive', () => {
+  it('is tried again while the service is in trouble', async () => {
+    const browser = await subscribe('ann');
+    service.answers.set(pathOf(browser), [500, 'cut', 429, 503]);
+    await deliverAlert(['ann']);
+    await expect.poll(() => service.pushed.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(waiting).toEqual([]);
+  });
+
+  it('is given up after six tries, and holds nothing up', async () => {
+    const browser = await subscribe('ann');
+    service.answers.set(
+      pathOf(browser),
+      Array.from({ length: 6 }, () => 500),
+    );
+    await deliverAlert(['ann']);
+    await expect.poll(waiting, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => service.answers.get(pathOf(browser))).toEqual([]);
+    expect(service.pushed).toEqual([]);
+    expect(await push.subscriptions.of('ann')).toHaveLength(1);
+  });
+
+  it.each([404, 410])('ends the subscription with status %i', async (status) => {
+    const browser = await subscribe('ann');
+    service.answers.set(pathOf(browser), [status]);
+    await deliverAlert(['ann']);
+    await expect.poll(() => push.subscriptions.of('ann'), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(waiting).toEqual([]);
+  });
+
+  it.each([400, 403, 413, 302])('is not tried again after status %i', async (status) => {
+    const browser = await subscribe('ann');
+    service.answers.set(pathOf(browser), [status]);
+    await deliverAlert(['ann']);
+    expect(await waitUntilSent()).toEqual([]);
+    await expect.poll(waiting).toEqual([]);
+    expect(await push.subscriptions.of('ann')).toHaveLength(1);
+  });
+
+  it('is sent after a restart, as is what was delivered meanwhile', async () => {
+    const browser = await subscribe('ann');
+    pause = 600_000;
+    service.answers.set(pathOf(browser), [503]);
+    const first = await deliverAlert(['ann']);
+    const triesOf = async () =>
+      (await testStores.documents.findBy<PushJob>('push-outbox', 'state', 'waiting'))[0]?.tries;
+    await expect.poll(triesOf, { timeout: 10_000 }).toBe(1);
+    await stop();
+    testStores.setClock(new Date(Date.now() + 3_600_000).toISOString());
+    const second = await deliverAlert(['ann']);
+    await start();
+    await expect.poll(() => service.pushed.length, { timeout: 10_000 }).toBe(2);
+    expect(service.pushed.map(({ body }) => browser.read(body).tag).toSorted()).toEqual([first, second].toSorted());
+  });
+});
+
+describe('a browser', () => {
+  it('belongs to the user who subscribed there last', async () => {
+    const browser = await subscribe('ann');
+    await push.subscriptions.add('bob', 'session', browser.subscription);
+    expect(await push.subscriptions.of('ann')).toEqual([]);
+    expect(await push.subscriptions.of('bob')).toHaveLength(1);
+  });
+
+  it('is the eleventh of its user and takes the place of the oldest', async () => {
+    testStores.setClock('2026-03-01T12:00:00.000Z');
+    const oldest = await subscribe('ann');
+    for (let n = 1; n <= 10; n += 1) {
+      testStores.setClock(`2026-03-01T12:${10 + n}:00.000Z`);
+      await subscribe('ann');
+    }
+    const endpoints = (await push.subscriptions.of('ann')).map(({ endpoint }) => endpoint);
+    expect(endpoints).toHaveLength(10);
+    expect(endpoints).not.toContain(oldest.subscription.endpoint);
+  });
+});
+
+it('the keys are made once', async () => {
+  const first = await push.keys();
+  expect(
+    await createPush({
+      ...testStores,
+      sessions: { onEnded: () => undefined, isAlive: () => Promise.resolve(true) },
+      config: keys,
+      seed,
+    }).keys(),
+  ).toEqual(first);
+  expect(Buffer.from(first.publicKey, 'base64url')).toHaveLength(65);
+  expect(Buffer.from(first.privateKey, 'base64url')).toHaveLength(32);
+});

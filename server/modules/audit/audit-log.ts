@@ -1,0 +1,16 @@
+import type { LeasedViewStore } from '#projections/store/port.ts';
+import { type HistoryReader, createHistoryReader } from './search/history-reader.ts';
+import { createVerificationService, type VerificationService } from './verification/verification-service.ts';
+
+/** What auditors are served from. */
+export type AuditLog = { history: HistoryReader; views: LeasedViewStore; verification: VerificationService };
+
+type AuditLogDeps = Omit<Parameters<typeof createVerificationService>[0], 'count'> & {
+  events: Parameters<typeof createHistoryReader>[0]['events'];
+  views: LeasedViewStore;
+};
+
+export function createAuditLog({ events, views, ...parts }: AuditLogDeps): AuditLog {
+  const history = createHistoryReader({ events, views });
+  return { history, views, verification: createVerificationService({ ...parts, count: history.count }) };
+}

@@ -1,0 +1,115 @@
+import type { Logger } from 'pino';
+import type { Documents, Leases, ViewReader } from '#projections/store/port.ts';
+import { startWithRetry } from '#server/platform/subscriptions/start-with-retry.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import type { EventStore } from '#server/platform/event-store/port.ts';
+import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
+import { withUpcasting } from '#server/platform/event-store/upcasting.ts';
+import { type LeaderElection, startLeaderElection } from '#server/platform/leader-election/leader-election.ts';
+import { fencedViews } from '#server/platform/projector/fenced.ts';
+import { delay } from '#server/lib/delay.ts';
+import { abortable } from '#server/lib/abortable.ts';
+import { createStoredChain, chainView } from './hash-chain/chain-blocks.ts';
+import type { AuditLog } from './audit-log.ts';
+import { createChainProjection } from './hash-chain/chain-projection.ts';
+import { createSearchProjection } from './search/search-projection.ts';
+import { indexView } from './search/index-blocks.ts';
+import { runBatchProjection } from './projection/run-custom-projection.ts';
+import { loadSealKey } from './hash-chain/seal-key.ts';
+import { startSealScheduler } from './hash-chain/seal-scheduler.ts';
+import type { VerificationService } from './verification/verification-service.ts';
+
+type AuditWorkerDeps = {
+  events: Pick<EventStore, 'head'>;
+  /** The views that the routes read. */
+  views: ViewReader;
+  documents: Documents;
+  handle: CommandHandler;
+  desk: AuditLog;
+  clock: Clock;
+  log: Logger;
+};
+
+type AuditWorkerOptions = {
+  deps: AuditWorkerDeps;
+  /** Events as stored, with personal data still encrypted. */
+  stored: EventStore;
+  leases: Leases;
+  /** Encrypts the seal key. */
+  key: Buffer;
+  /** Whether the history's views are in the same store as the leases. */
+  isShared: boolean;
+  viewsReady: Promise<void>;
+};
+
+const verificationIntervalMs = 24 * 60 * 60_000;
+const checkIntervalMs = 60_000;
+
+/** Keeps the chain and the index, seals the log and verifies it daily, while this process is the leader. */
+export function runAuditWorker({
+  deps,
+  stored,
+  leases,
+  key,
+  isShared,
+  viewsReady,
+}: AuditWorkerOptions): LeaderElection {
+  const { events, views: readViews, log, handle, clock, documents, desk: auditLog } = deps;
+  return startLeaderElection({
+    task: 'history',
+    leases,
+    log,
+    begin: (lease, onFenced) =>
+      startWithRetry({
+        what: 'The history',
+        log,
+        begin: async (stops, stopped) => {
+          const views = isShared ? fencedViews(auditLog.views, lease) : auditLog.views;
+          // `head` rejects a log other than the known one, before anything is derived from it.
+          await events.head();
+          const chain = createChainProjection(views);
+          const projectionOptions = { views, log, onFenced };
+          const chainOptions = { ...projectionOptions, what: 'The chain', declaration: chainView, gathering: chain };
+          stops.push((await runBatchProjection({ ...chainOptions, events: stored })).stop);
+          // The server may be stopped before its views are ready.
+          await abortable(stopped, viewsReady);
+          if (stopped.aborted) return;
+          const index = createSearchProjection(views, readViews);
+          const indexOptions = {
+            ...projectionOptions,
+            what: 'The index of the history',
+            declaration: indexView,
+            gathering: index,
+          };
+          // As stored: encrypted data never reaches the index.
+          stops.push((await runBatchProjection({ ...indexOptions, events: withUpcasting(stored) })).stop);
+          const sealKey = await loadSealKey(documents, key, clock);
+          const sealing = { key: sealKey, chain: createStoredChain(views), end: chain.end, events: stored };
+          stops.push(startSealScheduler({ ...sealing, handle, clock, log }).stop);
+          stops.push(startDailyVerification(auditLog.verification, clock).stop);
+        },
+      }),
+  });
+}
+
+/** Verifies the log a day after the last verification; where there was none, a day after the start. */
+function startDailyVerification({ state, begin, ended }: VerificationService, clock: () => Date) {
+  const stopped = new AbortController();
+  const since = clock().getTime();
+  const look = async () => {
+    while (!stopped.signal.aborted) {
+      const { last, running } = await state().catch(() => ({ last: null, running: {} }));
+      const before = last ? Date.parse(last.at) : since;
+      if (running === null && clock().getTime() - before >= verificationIntervalMs)
+        await begin().then(ended, () => undefined);
+      await delay(checkIntervalMs, stopped.signal);
+    }
+  };
+  const looking = look();
+  return {
+    stop: () => {
+      stopped.abort();
+      return looking;
+    },
+  };
+}

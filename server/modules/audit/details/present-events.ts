@@ -1,0 +1,93 @@
+import type { HistoryEvent } from '#domain/history/contract.ts';
+import { isUserActor } from '#domain/workflow-log/actors.ts';
+import type { LogNames } from '#domain/workflow-log/log-messages.ts';
+import { type ListingDoc, listings } from '#projections/listings.ts';
+import type { Doc, ViewReader } from '#projections/store/port.ts';
+import { type UserDoc, users } from '#projections/users.ts';
+import type { StoredEvent } from '#server/platform/event-store/port.ts';
+import { blockSize, type ChainBlock, chainView, readHash, unpackBlock } from '../hash-chain/chain-blocks.ts';
+import { listListingIds } from '../search/listing-ids.ts';
+import { listRelatedUsers } from '../search/related-users.ts';
+import { describeEvent } from '../search/describe-event.ts';
+
+type PresenterViews = { views: ViewReader; history: Pick<ViewReader, 'list'> };
+/** A page names at most so many; the members of a large alert are only counted in its sentence. */
+const maxNamedCount = 2_000;
+
+export type NameLookup = { names: LogNames; emailOf: (id: string) => string | null };
+
+/** How ids in these events read today. */
+export async function loadNames(views: ViewReader, events: readonly StoredEvent[]): Promise<NameLookup> {
+  const people = new Set(events.flatMap((event) => [event.metadata.actor, ...listNamedPeople(event)]));
+  const offers = new Set(events.flatMap(listListingIds));
+  const [accounts, found] = await Promise.all([
+    loadDocs<UserDoc>(views, users.view, [...people].filter(isUserActor)),
+    loadDocs<ListingDoc>(views, listings.view, [...offers]),
+  ]);
+  const emailOf = (id: string) => accounts.get(id)?.email ?? null;
+  const titleOf = (id: string) => {
+    const offer = found.get(id);
+    return offer && 'title' in offer ? offer.title : 'a listing';
+  };
+  return { emailOf, names: { user: (id) => emailOf(id) ?? 'a deleted user', listing: titleOf } };
+}
+
+/** Sentences name nobody where there are several, but for notes. */
+function listNamedPeople(event: StoredEvent): string[] {
+  const people = [...listRelatedUsers(event)];
+  return people.length > 3 && event.type !== 'NoteTaken' ? [] : people;
+}
+
+async function loadDocs<D extends Doc>(views: ViewReader, view: string, ids: string[]): Promise<Map<string, D>> {
+  const docs = ids.length === 0 ? [] : await views.getMany<D>(view, ids.slice(0, maxNamedCount));
+  return new Map(docs.flatMap((doc) => (doc ? [[doc.id, doc]] : [])));
+}
+
+/** Events as auditors read them, with their hashes. */
+export async function presentEvents(
+  { views, history }: PresenterViews,
+  events: readonly StoredEvent[],
+): Promise<HistoryEvent[]> {
+  const { names, emailOf } = await loadNames(views, events);
+  const linkOf = createHashLookup(history);
+  const presented: HistoryEvent[] = [];
+  for (const event of events) {
+    const { position, id, stream, revision, type, data, metadata } = event;
+    const { actor, at } = metadata;
+    presented.push({
+      position,
+      id,
+      stream,
+      revision,
+      type,
+      at,
+      actor: { id: actor, email: isUserActor(actor) ? emailOf(actor) : null },
+      sentence: describeEvent(event, names),
+      data,
+      metadata,
+      ...(await linkOf(position)),
+    });
+  }
+  return presented;
+}
+
+type ChainEntry = { ordinal: number | null; hash: string | null };
+
+/** Hashes by position; neighbours lie in one block, which is read once. */
+function createHashLookup(history: Pick<ViewReader, 'list'>) {
+  let block: ChainBlock | null = null;
+  let hashes: Buffer = Buffer.alloc(0);
+
+  return async (position: number): Promise<ChainEntry> => {
+    if (!block || position < block.first || position > block.last) {
+      const sort = [{ field: 'first', direction: 'desc' as const }];
+      const query = { where: { first: { lt: position + 1 } }, sort, limit: 1 };
+      block = (await history.list<ChainBlock>(chainView.view, query)).docs[0] ?? null;
+      hashes = block ? unpackBlock(block).hashes : hashes;
+    }
+    const nth = block?.positions.indexOf(position) ?? -1;
+    if (!block || nth === -1) return { ordinal: null, hash: null };
+    const hash = readHash({ hashes, positions: block.positions }, nth).toString('hex');
+    return { ordinal: Number(block.id) * blockSize + nth + 1, hash };
+  };
+}

@@ -1,0 +1,24 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createStoredChain } from './hash-chain/chain-blocks.ts';
+import { discardForeignHistory } from './discard-foreign-history.ts';
+import { createChainedLog } from './testing/chained-log.ts';
+
+let log: Awaited<ReturnType<typeof createChainedLog>>;
+beforeEach(async () => {
+  log = await createChainedLog();
+  await log.fill(5);
+  await log.keep();
+});
+afterEach(() => log.end());
+
+it('keeps the history of the log that is there', async () => {
+  expect(await discardForeignHistory(log.events, log.views)).toBe(false);
+  expect(await createStoredChain(log.views).length()).toBe(5);
+});
+
+it('drops the history of a log that came back from an older backup', async () => {
+  log.alter('DELETE FROM events WHERE position > 3');
+  expect((await log.verify()).difference).toMatchObject({ kind: 'missing', position: 4 });
+  expect(await discardForeignHistory(log.events, log.views)).toBe(true);
+  expect(await log.verify()).toMatchObject({ events: 3, difference: null });
+});

@@ -1,0 +1,43 @@
+import type { Position } from '#domain/shared/decider.ts';
+import type { DocChange, ViewStore } from '#projections/store/port.ts';
+import type { EventStore } from '#server/platform/event-store/port.ts';
+import { chainView, shutdownMarkerId, type ShutdownMarkerDoc } from './chain-blocks.ts';
+import { createChainProjection } from './chain-projection.ts';
+import { toViewGeneration, ensureView } from '../projection/run-custom-projection.ts';
+
+const readBatchSize = 500;
+/** In ms: a process that ends does not catch up with much. */
+const catchUpTimeoutMs = 3_000;
+
+/** To be called before anything is appended: what comes from now on is of this process. */
+export async function clearShutdownMarker(views: ViewStore): Promise<void> {
+  await ensureView(views, chainView);
+  await applyChanges(views, [{ id: shutdownMarkerId, doc: null, position: Number.MAX_SAFE_INTEGER as Position }], null);
+}
+
+/**
+ * Ends the chain with the log when nothing is appended any more, and notes that it is whole: whatever stands behind it
+ * before the next start was put in by another hand. For a log that one process alone writes.
+ */
+export async function writeShutdownMarker(stored: EventStore, views: ViewStore): Promise<void> {
+  const until = performance.now() + catchUpTimeoutMs;
+  const chain = createChainProjection(views);
+  let after = await ensureView(views, chainView);
+  await chain.begin(after);
+  for (;;) {
+    const events = await stored.readAll(after, readBatchSize);
+    const last = events.at(-1);
+    if (!last) break;
+    await chain.add(events);
+    after = last.position;
+    if (performance.now() > until) return;
+  }
+  const changes = chain.changes();
+  if (changes.length > 0) await applyChanges(views, changes, after);
+  const doc: ShutdownMarkerDoc = { id: shutdownMarkerId, ordinal: chain.end()?.ordinal ?? 0 };
+  await applyChanges(views, [{ id: shutdownMarkerId, doc, position: Number.MAX_SAFE_INTEGER as Position }], null);
+}
+
+async function applyChanges(views: ViewStore, changes: DocChange[], checkpoint: Position | null): Promise<void> {
+  await views.apply([{ view: chainView.view, generation: toViewGeneration(chainView), changes, checkpoint }]);
+}

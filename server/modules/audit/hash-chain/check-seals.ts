@@ -1,0 +1,107 @@
+import { createPublicKey, type KeyObject, verify as isSigned } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import type { LogDifference, SealCheck } from '#domain/history/contract.ts';
+import type { Position } from '#domain/shared/decider.ts';
+import { type Seal, serializeSeal } from '#domain/log-seal/decider.ts';
+import { StoreUnavailable } from '#projections/store/port.ts';
+import { StartupError } from '#server/lib/errors.ts';
+import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
+import { computeKeyId } from './seal-key.ts';
+
+export const sealStream = 'seal';
+
+/** Public keys by their id. */
+export type PublicKeys = ReadonlyMap<string, KeyObject>;
+
+/** Keys in PEM. Throws where one is none. */
+export function parsePublicKeys(pems: readonly string[]): PublicKeys {
+  return new Map(
+    pems.map((pem) => {
+      const key = createPublicKey(pem);
+      return [computeKeyId(key), key];
+    }),
+  );
+}
+
+/** Throws StartRefused with a sentence. */
+export function loadPublicKey(keyOrPath: string): PublicKeys {
+  const text = existsSync(keyOrPath) ? readFileSync(keyOrPath, 'utf8') : keyOrPath;
+  try {
+    return parsePublicKeys([text.includes('-----BEGIN') ? text : toPem(Buffer.from(text.trim(), 'base64'))]);
+  } catch (error) {
+    throw new StartupError('--public-key must be a file with the public key of the seals, or that key in base64', {
+      cause: error,
+    });
+  }
+}
+
+/** What stands before the 32 bytes of an Ed25519 key in SubjectPublicKeyInfo (RFC 8410). */
+const derPrefix = Buffer.from('302a300506032b6570032100', 'hex');
+
+function toPem(bytes: Buffer): string {
+  const der = bytes.length === 32 ? Buffer.concat([derPrefix, bytes]) : bytes;
+  return createPublicKey({ key: der, format: 'der', type: 'spki' }).export({ format: 'pem', type: 'spki' });
+}
+
+/** Every seal of the log, judged by its signature alone so far: the hash comes when the log is read. */
+export async function readSeals(stored: Pick<EventStore, 'read'>, keys: PublicKeys): Promise<SealCheck[]> {
+  try {
+    const { events } = await stored.read(sealStream);
+    return events.flatMap((event) => toJudgedSeal(event, keys) ?? []);
+  } catch (error) {
+    if (error instanceof StoreUnavailable) throw error;
+    return []; // one that cannot be read is found where it stands
+  }
+}
+
+export function isSeal({ stream, type }: StoredEvent): boolean {
+  return stream === sealStream && type === 'LogSealed';
+}
+
+/** A seal that stands in the log and not in its own stream, as the first difference; null where there is none. */
+export async function findHiddenSeal(
+  stored: Pick<EventStore, 'read'>,
+  keys: PublicKeys,
+  { seals, walked }: { seals: readonly SealCheck[]; walked: readonly Position[] },
+): Promise<LogDifference | null> {
+  const isMissing = (listed: readonly SealCheck[]) => (at: Position) => !listed.some(({ position }) => position === at);
+  const unlisted = walked.filter(isMissing(seals));
+  // One that was written meanwhile is listed by now.
+  const [position] = unlisted.length === 0 ? [] : unlisted.filter(isMissing(await readSeals(stored, keys)));
+  if (position === undefined) return null;
+  const sentence = `The seal at position ${position} is not found in its stream: the store was altered so that it is not looked at.`;
+  return { position, ordinal: 0, kind: 'seal', sentence };
+}
+
+function toJudgedSeal({ type, data, position }: StoredEvent, keys: PublicKeys): SealCheck | null {
+  if (type !== 'LogSealed') return null;
+  const seal = data as Seal; // the one type of this stream; what is wrong in it makes the signature wrong
+  const { ordinal, hash, at, keyId } = seal;
+  return { position, ordinal, hash, at, keyId, state: checkSignature(seal, keys) };
+}
+
+function checkSignature(seal: Seal, keys: PublicKeys): SealCheck['state'] {
+  const key = keys.get(seal.keyId);
+  if (!key) return 'unknown-key';
+  try {
+    const signature = Buffer.from(seal.signature, 'base64');
+    return isSigned(null, Buffer.from(serializeSeal(seal)), key, signature) ? 'not-reached' : 'bad-signature';
+  } catch {
+    return 'bad-signature'; // of another type than a signature has
+  }
+}
+
+/** What is wrong with a seal, as the first difference of the log; null where nothing is. */
+export function findSealDifference(seals: readonly SealCheck[]): LogDifference | null {
+  const wrong = seals.find(({ state }) => state !== 'good');
+  if (!wrong) return null;
+  const { position, ordinal, state } = wrong;
+  const which = `The seal at position ${position}`;
+  const sentences: Record<Exclude<SealCheck['state'], 'good' | 'differs'>, string> = {
+    'bad-signature': `${which} was not signed by its key: it was forged or changed.`,
+    'unknown-key': `${which} was signed by a key that is not known here (${wrong.keyId}).`,
+    'not-reached': `${which} covers ${ordinal} events, and the log has fewer.`,
+  };
+  const sentence = state === 'differs' || state === 'good' ? `${which} does not fit the log.` : sentences[state];
+  return { position, ordinal, kind: 'seal', sentence };
+}

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createCommandHandler } from '#server/platform/commands/command-handler.ts';
+import { createStoredChain } from './chain-blocks.ts';
+import { sealIfDue } from './seal-scheduler.ts';
+import { createChainedLog } from '../testing/chained-log.ts';
+
+let log: Awaited<ReturnType<typeof createChainedLog>>;
+let now: Date;
+beforeEach(async () => {
+  log = await createChainedLog();
+});
+afterEach(() => log.end());
+
+/** Events of the test are of 2026-01-01; the seals are of the clock. */
+const at = (time: string) => {
+  now = new Date(time);
+};
+const look = () =>
+  sealIfDue({
+    events: log.events,
+    chain: createStoredChain(log.views),
+    end: log.chainEnd,
+    key: log.key,
+    handle: createCommandHandler(log.events, () => now),
+    clock: () => now,
+  });
+const seals = async () => (await log.events.read('seal')).events;
+
+it('seals nothing on the day on which the log began', async () => {
+  await log.fill(3);
+  await log.keep();
+  at('2026-01-01T23:59:59.000Z');
+  expect(await look()).toBe(false);
+});
+
+it('seals once when the day has ended, all that the log holds', async () => {
+  await log.fill(3);
+  await log.keep();
+  at('2026-01-02T00:00:01.000Z');
+  expect(await look()).toBe(true);
+  expect(await look()).toBe(false);
+  await log.keep();
+  at('2026-01-02T20:00:00.000Z');
+  expect(await look()).toBe(false);
+  expect(await seals()).toMatchObject([
+    { type: 'LogSealed', data: { ordinal: 3, position: 3, at: '2026-01-02T00:00:01.000Z' } },
+  ]);
+  const { difference, seals: judged } = await log.verify();
+  expect([difference, judged.map(({ state }) => state)]).toEqual([null, ['good']]);
+});
+
+it('waits for the chain to hold all that is in the log', async () => {
+  await log.fill(3);
+  await log.keep();
+  await log.fill(1);
+  at('2026-01-02T00:00:01.000Z');
+  expect(await look()).toBe(false);
+  await log.keep();
+  expect(await look()).toBe(true);
+});
+
+it('seals no more while nothing comes but the last seal, for days', async () => {
+  await log.fill(3);
+  await log.keep();
+  at('2026-01-02T00:00:01.000Z');
+  await look();
+  await log.keep();
+  for (const day of ['03', '04', '09']) {
+    at(`2026-01-${day}T00:00:01.000Z`);
+    expect(await look()).toBe(false);
+  }
+  log.setTime(Date.UTC(2026, 0, 9, 5));
+  await log.fill(1);
+  await log.keep();
+  at('2026-01-09T06:00:00.000Z');
+  expect(await look()).toBe(false);
+  at('2026-01-20T06:00:00.000Z');
+  expect(await look()).toBe(true);
+  await log.keep();
+  expect(await look()).toBe(false);
+  expect((await seals()).map(({ data }) => (data as { ordinal: number }).ordinal)).toEqual([3, 5]);
+});
+
+it('seals once where several processes look at the same moment', async () => {
+  await log.fill(3);
+  await log.keep();
+  at('2026-01-02T00:00:01.000Z');
+  await Promise.all([look(), look(), look()]);
+  expect(await seals()).toHaveLength(1);
+});

@@ -1,0 +1,86 @@
+import type { Logger } from 'pino';
+import { startPosition } from '#domain/shared/decider.ts';
+import { toSealDay, isSealDue, type SealState, type SealCommand, seals } from '#domain/log-seal/decider.ts';
+import type { SealEvent } from '#domain/log-seal/events.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import type { EventStore } from '#server/platform/event-store/port.ts';
+import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
+import { delay } from '#server/lib/delay.ts';
+import type { StoredChain } from './chain-blocks.ts';
+import type { ChainEnd } from './chain-projection.ts';
+import { sealStream } from './check-seals.ts';
+import { createLinkReader } from './stored-links.ts';
+import type { SealKey } from './seal-key.ts';
+
+type SealDeps = {
+  events: EventStore;
+  chain: StoredChain;
+  /** How far the chain has come. */
+  end: () => ChainEnd | null;
+  key: SealKey;
+  handle: CommandHandler;
+  clock: Clock;
+};
+
+/** In ms. */
+const defaultIntervalMs = 20_000;
+/** Events that are read to find the first one that is no seal. */
+const maxReadCount = 3;
+
+/**
+ * Seals the log where a day (UTC) has ended in which something came that no seal covers, and the chain holds all that
+ * was in the log. True where it did.
+ */
+export async function sealIfDue({ events, chain, end, key, handle, clock }: SealDeps): Promise<boolean> {
+  const head = await events.head();
+  const last = end();
+  if (last === null || last.position < head) return false;
+  const at = clock().toISOString();
+  const past = (await events.read(sealStream)).events as unknown as SealEvent[]; // the one type of this stream
+  const sealed = past.reduce(seals.evolve, seals.initialState);
+  if (!isSealDue(sealed, { at, ordinal: last.ordinal })) return false;
+  if (!(await coversEndedDay(events, chain, sealed, toSealDay(at)))) return false;
+  const { ordinal, position, hash } = last;
+  const command: SealCommand = { type: 'Seal', data: key.sign({ ordinal, position, hash: hash.toString('hex'), at }) };
+  const { written } = await handle(seals, sealStream, command, { actor: 'system', commandId: `seal/${toSealDay(at)}` });
+  return written > 0;
+}
+
+async function coversEndedDay(
+  events: EventStore,
+  chain: StoredChain,
+  { ordinal }: SealState,
+  today: string,
+): Promise<boolean> {
+  const link = ordinal === 0 ? null : await createLinkReader(chain).at(ordinal);
+  if (link === null && ordinal > 0) return false; // written in a moment
+  const next = await events.readAll(link?.position ?? startPosition, maxReadCount);
+  const first = next.find(({ type }) => type !== 'LogSealed');
+  return first !== undefined && toSealDay(first.metadata.at) < today;
+}
+
+type SealSchedulerOptions = SealDeps & { log: Pick<Logger, 'info' | 'warn'>; intervalMs?: number };
+
+/** Looks now and then whether a seal is due. */
+export function startSealScheduler({ log, intervalMs: interval = defaultIntervalMs, ...parts }: SealSchedulerOptions): {
+  stop: () => Promise<void>;
+} {
+  const stopped = new AbortController();
+  const runChecks = async () => {
+    while (!stopped.signal.aborted) {
+      try {
+        if (await sealIfDue(parts)) log.info('The log was sealed');
+      } catch (error) {
+        log.warn({ err: error }, 'The log could not be sealed; trying again');
+      }
+      await delay(interval, stopped.signal);
+    }
+  };
+  const running = runChecks();
+  return {
+    stop: () => {
+      stopped.abort();
+      return running;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { MembersAsOf } from '#domain/point-in-time/contract.ts';
+import { users } from '#projections/users.ts';
+import type { StorageConfig } from '#server/platform/config/storage-config.ts';
+import type { PointInTime } from '../replay/point-in-time.ts';
+import { type ScratchViews, buildScratchViews } from './scratch-projection.ts';
+import type { ProgressMessage } from './scratch-projection-worker.ts';
+
+/** A members' table of the past, while it is built and after. */
+export type TableBuild = {
+  progress: MembersAsOf;
+  /** The table, once it is ready. */
+  views: () => ScratchViews | null;
+  /** Stops it, and throws away what there is of it. */
+  end: () => Promise<void>;
+};
+
+type TableBuildOptions = {
+  /** Where the log is. */
+  places: StorageConfig;
+  log: Pick<Logger, 'error'>;
+  /** Where its files may lie, in a folder of their own. */
+  folder: string;
+  id: string;
+  /** The moment, and as it was asked for. */
+  moment: PointInTime;
+  asked: string;
+  /** What it waits for. */
+  after: Promise<unknown>;
+};
+
+/** Begins one in the background. */
+export function startTableBuild({ places, log, folder, id, moment, asked, after }: TableBuildOptions): TableBuild {
+  const stopping = new AbortController();
+  let scratchViews: ScratchViews | null = null;
+  const status: MembersAsOf = { id, state: 'building', percent: 0, asked, position: null, at: null, total: null };
+  const onProgress = (message: ProgressMessage) => void Object.assign(status, message);
+
+  const run = async () => {
+    try {
+      await after;
+      const own = { folder: join(folder, randomUUID()), onProgress, stopped: stopping.signal };
+      scratchViews = await buildScratchViews({ places, moment, ...own });
+      if (scratchViews === null) return;
+      status.total = await scratchViews.views.count(users.view);
+      Object.assign(status, { percent: 100, state: 'ready', position: status.at === null ? null : status.position });
+    } catch (error) {
+      log.error({ err: error }, 'The members of a day of the past could not be built');
+      status.state = 'failed';
+    }
+  };
+  const done = run();
+
+  return {
+    progress: status,
+    views: () => scratchViews,
+    end: async () => {
+      stopping.abort();
+      await done;
+      await scratchViews?.close();
+    },
+  };
+}

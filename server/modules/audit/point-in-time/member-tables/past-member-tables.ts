@@ -1,0 +1,103 @@
+import { rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Logger } from 'pino';
+import { v5 as uuidV5 } from 'uuid';
+import type { MembersAsOf } from '#domain/point-in-time/contract.ts';
+import type { ViewReader } from '#projections/store/port.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { HttpError } from '#server/platform/http/middleware/http-error.ts';
+import type { StorageConfig } from '#server/platform/config/storage-config.ts';
+import { startTableBuild, type TableBuild } from './build-member-table.ts';
+import { parsePointInTime } from '../replay/point-in-time.ts';
+
+export type PastMemberTables = ReturnType<typeof createPastMemberTables>;
+
+type PastMemberTablesDeps = {
+  places: StorageConfig;
+  clock: Clock;
+  log: Pick<Logger, 'error'>;
+  /** Whether other processes may have theirs in the same folder. */
+  isShared: boolean;
+};
+
+/** One admin has one of them; a process has so many. */
+const maxTableCount = 4;
+/** In ms: a table that nobody has looked at for so long is thrown away. */
+const idleTimeoutMs = 15 * 60 * 1000;
+const sweepIntervalMs = 60 * 1000;
+const tableIdNamespace = 'b8ad2f5e-64c1-5f0e-9b43-1f7d0c52a7e6';
+
+type TableEntry = { owner: string; usedAt: number; build: TableBuild };
+
+/** The members' tables of moments of the past, each built once it is asked for and thrown away when nobody looks. */
+export function createPastMemberTables({ places, clock, log, isShared }: PastMemberTablesDeps) {
+  const folder = prepareFolder(places.dataDir, isShared);
+  const tables = new Map<string, TableEntry>();
+  const now = () => clock().getTime();
+
+  const remove = async (id: string) => {
+    const build = tables.get(id)?.build;
+    tables.delete(id);
+    await build?.end();
+  };
+  const sweep = async () => {
+    const expired = [...tables].filter(([, { usedAt }]) => now() - usedAt > idleTimeoutMs);
+    for (const [id] of expired) {
+      await remove(id).catch((error: unknown) => log.error({ err: error }, 'A table of the past could not be removed'));
+    }
+  };
+  const sweepTimer = setInterval(() => void sweep(), sweepIntervalMs).unref();
+
+  const touchTable = (id: string): TableBuild => {
+    const found = tables.get(id);
+    if (!found) throw new HttpError(404, 'This table is no longer kept: build it again');
+    found.usedAt = now();
+    return found.build;
+  };
+
+  return {
+    /** Begins one, or goes on with the same; the former one of this admin is thrown away. Throws Problem 409. */
+    begin: (owner: string, when: { at?: string | undefined; position?: number | undefined }): MembersAsOf => {
+      const asked = when.at ?? `position ${String(when.position)}`;
+      const id = uuidV5(`${owner}/${asked}`, tableIdNamespace);
+      const same = tables.get(id)?.build.progress.state;
+      if (same !== undefined && same !== 'failed') return touchTable(id).progress;
+      const former = [...tables].filter(([, other]) => other.owner === owner).map(([other]) => other);
+      if (tables.size - former.length >= maxTableCount) {
+        throw new HttpError(409, 'Other admins look at other days just now. Try again in a while.');
+      }
+      const after = Promise.all(former.map(remove));
+      const build = startTableBuild({ places, log, folder, id, moment: parsePointInTime(when), asked, after });
+      tables.set(id, { owner, usedAt: now(), build });
+      return build.progress;
+    },
+
+    /** How far one has come. Throws Problem 404. */
+    progressOf: (id: string): MembersAsOf => touchTable(id).progress,
+
+    /** The users then, as a view to be asked. Throws Problem 404, and 409 while it is built. */
+    viewsOf: (id: string): ViewReader => {
+      const { views: side, progress: told } = touchTable(id);
+      const ready = side();
+      if (ready) return ready.views;
+      const hasFailed = told.state === 'failed';
+      throw new HttpError(409, hasFailed ? 'This table could not be built' : 'This table is still being built');
+    },
+
+    /** Stops one, and throws it away; nothing where there is none. */
+    remove,
+    sweep,
+    stop: async () => {
+      clearInterval(sweepTimer);
+      for (const id of tables.keys()) await remove(id);
+    },
+  };
+}
+
+/** Emptied of what a process left that was killed; nobody else has any in a folder that is this process's alone. */
+function prepareFolder(dataDir: string, isShared: boolean): string {
+  const all = resolve(dataDir, 'as-of');
+  const own = join(all, String(process.pid));
+  rmSync(isShared ? own : all, { recursive: true, force: true });
+  return own;
+}

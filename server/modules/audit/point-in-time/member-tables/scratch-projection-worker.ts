@@ -1,0 +1,32 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { users } from '#projections/users.ts';
+import type { StorageConfig } from '#server/platform/config/storage-config.ts';
+import { openLog } from '#server/platform/storage/stores.ts';
+import { replayViews } from '../replay/replay-views.ts';
+import type { PointInTime } from '../replay/point-in-time.ts';
+
+/** What the thread is given. */
+export type BuildTask = { places: StorageConfig; moment: PointInTime; folder: string };
+/** How far it has come; `position` and `at` of the last event by then once that is found, null where there is none. */
+export type ProgressMessage = { percent: number; position?: number | null; at?: string | null };
+
+// Given by `sideProjection`, and nobody else.
+const { places, moment, folder } = workerData as BuildTask;
+const sendProgress = (message: ProgressMessage) => parentPort?.postMessage(message);
+
+const events = await openLog(places);
+try {
+  const head = await events.head();
+  await replayViews({
+    events,
+    projections: [users],
+    moment,
+    until: '',
+    into: folder,
+    onFound: ({ position, at }) => sendProgress({ position, at, percent: 0 }),
+    // What is left then is the making of indexes.
+    onProgress: (_read, position) => sendProgress({ percent: Math.floor(Math.min(1, position / head) * 95) }),
+  });
+} finally {
+  await events.close();
+}

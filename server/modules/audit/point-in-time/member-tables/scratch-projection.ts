@@ -1,0 +1,51 @@
+import { rm } from 'node:fs/promises';
+import { Worker } from 'node:worker_threads';
+import { openReadOnlyViews, type ViewsCopy } from '#server/platform/storage/scratch-views.ts';
+import type { ProgressMessage, BuildTask } from './scratch-projection-worker.ts';
+
+export type ScratchViews = { views: ViewsCopy; close: () => Promise<void> };
+
+type ScratchProjectionOptions = BuildTask & { onProgress: (word: ProgressMessage) => void; stopped: AbortSignal };
+
+/**
+ * The users as of a moment, built by a thread of its own into a folder of their own: neither the views that everybody
+ * reads nor those who wait for answers notice. Null where it was stopped. Its memory does not grow with the log.
+ */
+export async function buildScratchViews({
+  onProgress,
+  stopped,
+  ...work
+}: ScratchProjectionOptions): Promise<ScratchViews | null> {
+  const remove = () => rm(work.folder, { recursive: true, force: true });
+  try {
+    if (!stopped.aborted) await runWorker(work, onProgress, stopped);
+    if (stopped.aborted) {
+      await remove();
+      return null;
+    }
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  const views = openReadOnlyViews(work.folder);
+  // What is open can be read on without a name: nothing of somebody who is deleted meanwhile, or after this process was
+  // killed, is to be found in the folder.
+  await remove();
+  return { views, close: views.close };
+}
+
+/** Resolves when the thread has ended; rejects with what it failed of. */
+function runWorker(
+  work: BuildTask,
+  onProgress: ScratchProjectionOptions['onProgress'],
+  stopped: AbortSignal,
+): Promise<void> {
+  const thread = new Worker(new URL('scratch-projection-worker.ts', import.meta.url), { workerData: work });
+  stopped.addEventListener('abort', () => void thread.terminate(), { once: true });
+  return new Promise((resolve, reject) => {
+    thread
+      .on('message', onProgress)
+      .once('error', reject)
+      .once('exit', () => resolve());
+  });
+}

@@ -1,0 +1,74 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as z from 'zod';
+import { wrapFsError } from '#server/lib/file-errors.ts';
+import { StartupError } from '#server/lib/errors.ts';
+import { scratchViewsFile } from '#server/platform/storage/scratch-views.ts';
+
+/** What a folder says of the copy in it. `at` and `position` are those of the last event by then. */
+const manifestSchema = z.object({
+  kind: z.literal('copy of the views'),
+  state: z.enum(['building', 'ready']),
+  /** The moment as it was asked for: a time in ISO 8601, or a position. */
+  until: z.string(),
+  position: z.number(),
+  at: z.string().nullable(),
+});
+export type CopyManifest = z.infer<typeof manifestSchema>;
+
+const manifestFile = 'copy.json';
+const ownFiles = [manifestFile, ...['', '-wal', '-shm', '-journal'].map((part) => scratchViewsFile + part)];
+
+/**
+ * Makes the folder for a copy, for its owner alone. What an unfinished copy left is removed; one that is finished, or
+ * anything else, is refused. Throws StartRefused.
+ */
+export function prepareCopyFolder(into: string): string {
+  const folder = resolve(into);
+  return wrapFsError(folder, () => {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const found = readdirSync(folder);
+    if (found.length === 0) return folder;
+    const before = found.includes(manifestFile) ? parseManifest(folder) : null;
+    if (before?.state === 'ready') {
+      throw new StartupError(`${folder} holds a copy as of ${formatMoment(before)} already: name a new folder`);
+    }
+    if (before === null || found.some((name) => !ownFiles.includes(name))) {
+      throw new StartupError(`${folder} is not empty: name a new folder`);
+    }
+    for (const name of ownFiles) rmSync(join(folder, name), { force: true });
+    return folder;
+  });
+}
+
+export function writeManifest(folder: string, copy: Omit<CopyManifest, 'kind'>): void {
+  const file = join(folder, manifestFile);
+  rmSync(file, { force: true });
+  writeFileSync(file, `${JSON.stringify({ kind: 'copy of the views', ...copy }, null, 2)}\n`, { mode: 0o600 });
+  if (copy.state === 'ready') chmodSync(file, 0o400);
+}
+
+/** What a folder holds, where it holds a whole copy. Throws StartRefused. */
+export function readManifest(into: string): CopyManifest {
+  const folder = resolve(into);
+  const copy = existsSync(join(folder, manifestFile)) ? wrapFsError(folder, () => parseManifest(folder)) : null;
+  if (copy === null) {
+    throw new StartupError(`${folder} holds no copy: make one with npm run history -- replay --until TIME --into DIR`);
+  }
+  if (copy.state === 'ready') return copy;
+  throw new StartupError(`The copy in ${folder} is not finished: run its npm run history -- replay again`);
+}
+
+/** As of when a copy is, for people. */
+export function formatMoment({ at, position }: Pick<CopyManifest, 'at' | 'position'>): string {
+  return at === null ? 'before the first event' : `${at} (position ${position})`;
+}
+
+function parseManifest(folder: string): CopyManifest | null {
+  try {
+    return manifestSchema.parse(JSON.parse(readFileSync(join(folder, manifestFile), 'utf8')));
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof z.ZodError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,73 @@
+import type { PastEvent } from '#domain/point-in-time/contract.ts';
+import { isUserActor } from '#domain/workflow-log/actors.ts';
+import { toLogEntryData, type LoggedEvent } from '#domain/workflow-log/log-entry-data.ts';
+import { formatLogMessage } from '#domain/workflow-log/log-messages.ts';
+import type { ViewReader } from '#projections/store/port.ts';
+import { type UserDoc, users } from '#projections/users.ts';
+import type { StoredEvent } from '#server/platform/event-store/port.ts';
+import type { PastSubject } from './subject.ts';
+
+/** Whose past, with its events as they can be read. */
+export type SubjectHistory = Pick<PastSubject, 'kind' | 'id' | 'events'>;
+/** Types whose events give a user a name, which is personal. */
+export const namingTypes: ReadonlySet<string> = new Set(['UserRegistered', 'EmailChanged']);
+
+/** Some of the subject's own events as sentences, from one index up to before another: each with its name of then. */
+export async function describePastEvents(
+  views: ViewReader,
+  subject: SubjectHistory,
+  [from, until]: [from: number, until: number],
+): Promise<PastEvent[]> {
+  const { kind, id, events } = subject;
+  const selected = events.slice(from, until);
+  const people = await loadActorEmails(views, id, selected);
+  let name = findNameAt(subject, from) ?? (kind === 'listing' ? 'The listing' : id);
+  const names = {
+    user: (userId: string) => (userId === id ? name : (people.get(userId) ?? 'a deleted user')),
+    listing: (listingId: string) => (listingId === id ? name : 'a listing'),
+  };
+  return selected.map((event) => {
+    name = readName(event, subject) ?? name;
+    const { position, type, metadata } = event;
+    return { position, at: metadata.at, type, sentence: writeSentence(event, names) };
+  });
+}
+
+/** The last name that the first `count` events give their subject; null where they give none. */
+export function findNameAt(subject: SubjectHistory, count: number): string | null {
+  for (let index = count - 1; index >= 0; index -= 1) {
+    const event = subject.events[index];
+    const name = event ? readName(event, subject) : null;
+    if (name !== null) return name;
+  }
+  return null;
+}
+
+/** The name that an event gives its subject: an e-mail, or the title of a listing; null where it gives none. */
+export function readName(
+  { type, data }: StoredEvent,
+  { kind, id }: Pick<SubjectHistory, 'kind' | 'id'>,
+): string | null {
+  // As domain/*/events.ts lay these types out.
+  if (kind === 'user' && namingTypes.has(type)) return (data as { email: string }).email;
+  if (kind !== 'listing' || (type !== 'ListingFound' && type !== 'ListingRejected')) return null;
+  const { listingId, title } = data as { listingId: string; title: string };
+  return listingId === id ? title : null;
+}
+
+function writeSentence(event: StoredEvent, names: Parameters<typeof formatLogMessage>[2]): string {
+  // All that stands in the streams of users, listings and announcements is logged.
+  return formatLogMessage(toLogEntryData(event as StoredEvent & LoggedEvent), event.metadata.actor, names).details;
+}
+
+/** The e-mails of those who caused the events. */
+async function loadActorEmails(
+  views: ViewReader,
+  own: string,
+  events: readonly StoredEvent[],
+): Promise<Map<string, string>> {
+  const actors = new Set(events.map(({ metadata }) => metadata.actor));
+  const others = [...actors].filter((actor) => isUserActor(actor) && actor !== own);
+  const docs = await views.getMany<UserDoc>(users.view, others);
+  return new Map(docs.flatMap((doc) => (doc ? [[doc.id, doc.email]] : [])));
+}

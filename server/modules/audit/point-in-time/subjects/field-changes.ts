@@ -1,0 +1,16 @@
+import type { FieldChange } from '#domain/point-in-time/contract.ts';
+import type { SubjectState } from './state-at.ts';
+
+/** The fields that differ, in the order in which a person sees them. */
+export function listFieldChanges(before: SubjectState, after: SubjectState): FieldChange[] {
+  const fields = new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})]);
+  fields.delete('id');
+  return [...fields]
+    .map((field) => ({ field, before: toJson(before?.[field]), after: toJson(after?.[field]) }))
+    .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after));
+}
+
+function toJson(value: unknown): FieldChange['before'] {
+  // What documents hold is JSON; what is not there is null in it.
+  return (value ?? null) as FieldChange['before'];
+}

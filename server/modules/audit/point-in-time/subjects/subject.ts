@@ -1,0 +1,74 @@
+import type { ListingEvent } from '#domain/listing/events.ts';
+import { type ListingDoc, listings } from '#projections/listings.ts';
+import type { ViewReader } from '#projections/store/port.ts';
+import type { StoredEvent } from '#server/platform/event-store/port.ts';
+import { HttpError } from '#server/platform/http/middleware/http-error.ts';
+import type { EmailRegistry } from '#server/modules/users/index.ts';
+import { isUpTo, type PointInTime } from '../replay/point-in-time.ts';
+import type { DecryptEvents } from './decrypt-events.ts';
+import type { SubjectKind } from './state-at.ts';
+
+export type SubjectQuery = { user?: string | undefined; listing?: string | undefined };
+export type PastSubject = {
+  kind: SubjectKind;
+  id: string;
+  /** As stored, with personal data still encrypted. */
+  events: StoredEvent[];
+  /** Decrypts their personal data, as far as it may be shown. */
+  open: DecryptEvents;
+};
+
+export type SubjectDeps = {
+  views: ViewReader;
+  emails: Pick<EmailRegistry, 'claimsOn'>;
+  /** All events of a stream, as stored. */
+  read: (stream: string) => Promise<StoredEvent[]>;
+  open: DecryptEvents;
+};
+
+/** Finds the subject of a query, with all its events. Throws Problem 404. */
+export async function findSubject(
+  deps: SubjectDeps,
+  { user, listing }: SubjectQuery,
+  moment: PointInTime,
+): Promise<PastSubject> {
+  if (user !== undefined) return findUserSubject(deps, user.trim(), moment);
+  if (listing !== undefined) return findListingSubject(deps, listing.trim());
+  return { kind: 'announcement', id: 'latest', events: await deps.read('announcement'), open: deps.open };
+}
+
+async function findUserSubject(
+  { read, emails, open }: SubjectDeps,
+  user: string,
+  moment: PointInTime,
+): Promise<PastSubject> {
+  const id = user.includes('@') ? await findHolderAt(emails, user, moment) : user;
+  const events = id === null ? [] : await read(`user-${id}`);
+  if (id === null || events.length === 0) throw new HttpError(404, 'No such user');
+  if (events.at(-1)?.type !== 'UserDeleted') return { kind: 'user', id, events, open };
+  // Nothing personal of a deleted user is shown, even while it could still be opened.
+  return { kind: 'user', id, events, open: (encrypted) => Promise.resolve(encrypted) };
+}
+
+/** The last user to claim the address by the moment; else the first to claim it later. */
+async function findHolderAt(emails: SubjectDeps['emails'], email: string, moment: PointInTime): Promise<string | null> {
+  const claims = await emails.claimsOn(email);
+  const holder = claims.findLast((claim) => isUpTo(claim, moment)) ?? claims[0];
+  return holder?.userId ?? null;
+}
+
+/** The listing's own stream, and the reposts that name it, which are in streams of their own. */
+async function findListingSubject({ read, views, open }: SubjectDeps, id: string): Promise<PastSubject> {
+  const [own, doc] = await Promise.all([read(`listing-${id}`), views.get<ListingDoc>(listings.view, id)]);
+  if (own.length === 0) throw new HttpError(404, 'No such listing');
+  const repostIds = doc && doc.status !== 'reposted' ? doc.repostIds : [];
+  const streams = await Promise.all(repostIds.map((repost) => read(`listing-${repost}`)));
+  const reposts = streams.flatMap((events) => events.filter((event) => isRepostOf(event, id)));
+  const events = [...own, ...reposts].toSorted((one, other) => one.position - other.position);
+  return { kind: 'listing', id, events, open };
+}
+
+function isRepostOf(event: StoredEvent, id: string): boolean {
+  const { type, data } = event as StoredEvent & ListingEvent; // the stream of a listing holds these alone
+  return type === 'ListingReposted' && data.originalId === id;
+}

@@ -1,0 +1,54 @@
+import type { DomainEvent } from '#domain/event-catalog/events.ts';
+import { toLogEntryData, type LoggedEvent } from '#domain/workflow-log/log-entry-data.ts';
+import { formatLogMessage, type LogNames } from '#domain/workflow-log/log-messages.ts';
+import { workflowLog } from '#projections/workflow-log.ts';
+import type { StoredEvent } from '#server/platform/event-store/port.ts';
+
+type UnloggedEvent = Exclude<DomainEvent, LoggedEvent>;
+type SentenceTable = {
+  [Type in UnloggedEvent['type']]?: (data: Extract<UnloggedEvent, { type: Type }>['data'], names: LogNames) => string;
+};
+
+const loggedTypes = new Set<string>(workflowLog.handles);
+
+/** Events that the workflow log leaves out. */
+const unloggedSentences: SentenceTable = {
+  EmailClaimed: ({ userId }, { user }) => `An email address now belongs to ${user(userId)}`,
+  EmailReleased: ({ userId }, { user }) => `An email address no longer belongs to ${user(userId)}`,
+  AlertsMatched: ({ kind, listing, members }) => {
+    const news = kind === 'new' ? 'New listing' : 'Price drop';
+    return `${news} matched ${members.length} ${members.length === 1 ? 'member' : 'members'}: ${listing.title}`;
+  },
+  VisitRecorded: () => 'The sign-in page was visited',
+  VisitsForgotten: ({ ids }) => `Personal data of ${ids.length} ${ids.length === 1 ? 'visit' : 'visits'} dropped`,
+  LogSealed: ({ ordinal, position }) =>
+    `Log sealed: ${ordinal.toLocaleString('en-US')} events, up to position ${position}`,
+};
+
+/** An event as a sentence for people; what nobody has words for says its type. */
+export function describeEvent(event: StoredEvent, names: LogNames): string {
+  try {
+    return writeSentence(event, names) ?? splitTypeName(event.type);
+  } catch {
+    return splitTypeName(event.type); // of a shape that nobody knows any more
+  }
+}
+
+function writeSentence({ type, data, metadata }: StoredEvent, names: LogNames): string | null {
+  // The log holds events of the domain; another one fails, and says its type.
+  const event = { type, data } as DomainEvent;
+  if (loggedTypes.has(type)) {
+    const { action, details } = formatLogMessage(toLogEntryData(event as LoggedEvent), metadata.actor, names);
+    return type === 'NoteTaken' ? `${action}: ${details}` : details;
+  }
+  const write = unloggedSentences[event.type as UnloggedEvent['type']] as
+    | ((data: unknown, names: LogNames) => string)
+    | undefined;
+  return write?.(data, names) ?? null;
+}
+
+/** `SourcePaused` as 'Source paused'. */
+function splitTypeName(type: string): string {
+  const words = type.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

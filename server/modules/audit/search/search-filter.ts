@@ -1,0 +1,103 @@
+import { mayHave } from './bloom.ts';
+import { correlationKey, personKey, type Summary, trigramKeys } from './index-blocks.ts';
+import { type IndexLine, normalizeForSearch } from './index-line.ts';
+
+/** What is asked of events; null stands for all. `person` is an id, `stream` may end in `*`; times are ms since 1970. */
+export type EventFilters = {
+  person: string | null;
+  stream: string | null;
+  type: string | null;
+  from: number | null;
+  to: number | null;
+  q: string | null;
+};
+export const allEvents: EventFilters = { person: null, stream: null, type: null, from: null, to: null, q: null };
+
+export type CompiledFilter = {
+  /** Whether nothing is asked, so that every event is wanted. */
+  isAll: boolean;
+  /** Whether the block may have such an event. */
+  block: (summary: Summary) => boolean;
+  /** Texts that a line with such an event has in it, the rarest first. */
+  needles: Buffer[];
+  line: (line: IndexLine) => boolean;
+};
+
+/** All words of the text must be there, and whatever else is asked must hold too. */
+export function compileFilter(filters: EventFilters): CompiledFilter {
+  const normalized = normalizeFilters(filters);
+  const keys = toKeys(normalized);
+  const { least, most } = normalized;
+  return {
+    isAll:
+      keys.length === 0 &&
+      normalized.begin === null &&
+      normalized.words.length === 0 &&
+      !(least > -Infinity || most < Infinity),
+    needles: requiredSubstrings(normalized),
+    block: ({ earliest, latest, ids }) => {
+      if (latest < least || earliest > most) return false;
+      const bloom = keys.length > 0 ? Buffer.from(ids, 'base64') : null;
+      return bloom === null || keys.every((key) => mayHave(bloom, key));
+    },
+    line: (line) =>
+      line.at >= least && line.at <= most && matchesFields(line, normalized) && matchesText(line, normalized.words),
+  };
+}
+
+type NormalizedFilters = Record<'person' | 'type' | 'stream' | 'begin', string | null> & {
+  words: string[];
+  least: number;
+  most: number;
+};
+
+/** `stream` is a whole name, `begin` how names begin. */
+function normalizeFilters({ person, stream, type, from, to, q }: EventFilters): NormalizedFilters {
+  const name = normalizeOptional(stream);
+  const isOpen = name?.endsWith('*') === true;
+  return {
+    person: normalizeOptional(person),
+    type: normalizeOptional(type),
+    stream: isOpen ? null : name,
+    begin: isOpen ? name.slice(0, -1) : null,
+    words: (normalizeOptional(q) ?? '').split(' ').filter(Boolean),
+    least: from ?? -Infinity,
+    most: to ?? Infinity,
+  };
+}
+
+function normalizeOptional(text: string | null): string | null {
+  return text === null ? null : normalizeForSearch(text);
+}
+
+function toKeys({ person, stream, type, words }: NormalizedFilters): string[] {
+  const keys = [person && personKey(person), stream && `s ${stream}`, type && `t ${type}`];
+  return [...keys, ...words.flatMap(trigramKeys)].filter(isText);
+}
+
+/** Longer texts are rarer, and ids the rarest. */
+function requiredSubstrings({ person, stream, begin, type, words }: NormalizedFilters): Buffer[] {
+  const others = [stream, begin, type, ...words].filter(isText).toSorted((a, b) => b.length - a.length);
+  return [person, ...others].filter(isText).map((text) => Buffer.from(text));
+}
+
+function matchesFields(line: IndexLine, { person, type, stream, begin }: NormalizedFilters): boolean {
+  if (person !== null && !line.people.includes(person)) return false;
+  if (type !== null && line.type !== type) return false;
+  return (stream === null || line.stream === stream) && (begin === null || line.stream.startsWith(begin));
+}
+
+function matchesText({ type, stream, text }: IndexLine, words: string[]): boolean {
+  const searchText = `${type} ${stream} ${text}`;
+  return words.every((word) => searchText.includes(word));
+}
+
+/** Blocks that may hold what correlates so. */
+export function mayCorrelate(correlationId: string): (summary: Summary) => boolean {
+  const key = correlationKey(correlationId);
+  return ({ ids }) => mayHave(Buffer.from(ids, 'base64'), key);
+}
+
+function isText(text: unknown): text is string {
+  return typeof text === 'string' && text !== '';
+}

@@ -1,0 +1,40 @@
+import { erasedText, extractPersonalData, erasePersonalData } from '#domain/event-catalog/personal-data.ts';
+import type { StoredEvent } from '#server/platform/event-store/port.ts';
+
+/** What names people, listings and the like by their ids: these are found by person and stream. `sealed` is for nobody. */
+const idFields = new Set([
+  ...['userId', 'userIds', 'members', 'listingId', 'visitId', 'ids', 'noteId', 'importId', 'letterId', 'sealed'],
+]);
+
+/** Times are found by their own filter. */
+const timePattern = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+
+/**
+ * Every text in an event's data, wherever it stands, but what is personal: that is left out whether or not it was
+ * sealed, so that nothing has to be taken out when somebody is forgotten.
+ */
+export function extractTexts(event: StoredEvent): string[] {
+  const personal = extractPersonalData(event);
+  const texts: string[] = [];
+  collectTexts(personal === null ? event.data : erasePersonalData(event.data, personal.hidden), texts);
+  return event.type === 'AnnouncementPublished' ? texts.map(stripTags) : texts;
+}
+
+function collectTexts(value: unknown, texts: string[]): void {
+  if (typeof value === 'string') {
+    if (isText(value)) texts.push(value);
+  } else if (Array.isArray(value)) {
+    for (const one of value) collectTexts(one, texts);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, inner] of Object.entries(value)) if (!idFields.has(name)) collectTexts(inner, texts);
+  }
+}
+
+function isText(value: string): boolean {
+  return value !== '' && value !== erasedText && !timePattern.test(value);
+}
+
+/** As members read it. */
+function stripTags(html: string): string {
+  return html.replace(/<[^>]*>/g, ' ');
+}

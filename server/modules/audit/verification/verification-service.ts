@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { type Verification, verification } from '#domain/history/contract.ts';
+import type { Documents, Lease, Leases } from '#projections/store/port.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { HttpError } from '#server/platform/http/middleware/http-error.ts';
+import { delay } from '#server/lib/delay.ts';
+import type { StorageConfig } from '#server/platform/config/storage-config.ts';
+import { findPublicSealKey, sealKeySpace } from '../hash-chain/seal-key.ts';
+import type { VerificationVerdict } from './verify-chain.ts';
+import { verifyInWorker } from './verify-in-worker.ts';
+
+type LastVerification = NonNullable<Verification['last']>;
+type RunningVerification = NonNullable<Verification['running']>;
+const contract = verification.shape;
+type LastVerificationDoc = LastVerification & { id: string };
+type RunningVerificationDoc = RunningVerification & { id: string };
+
+type VerificationDeps = {
+  places: StorageConfig;
+  documents: Documents;
+  leases: Leases;
+  clock: Clock;
+  log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** How many events there are to read; null where nobody knows. */
+  count: () => Promise<number | null>;
+};
+
+export type VerificationService = ReturnType<typeof createVerificationService>;
+
+const lastId = 'last-verification';
+const runningId = 'verification';
+/** In ms: how long the turn at a verification lasts without a sign of life, and how often one is given. */
+const leaseTtlMs = 15_000;
+const heartbeatIntervalMs = 1_000;
+
+/** Verifies the log when asked, one process and one time at once, and keeps what came of it. */
+export function createVerificationService(parts: VerificationDeps) {
+  const { documents, leases, clock, log, count } = parts;
+  const stopped = new AbortController();
+  let active: Promise<void> | null = null;
+
+  return {
+    state: () => readState(documents),
+    /** Begins one. Throws Problem 409 where one is under way, StoreUnavailable. */
+    begin: async (): Promise<void> => {
+      // Another owner each time: its own turn is refused to one who asks twice, too.
+      const ownLease = active ? null : await leases.acquire('verification', randomUUID(), leaseTtlMs);
+      if (ownLease === null) throw new HttpError(409, 'A verification is under way. Wait for it to end.');
+      const running = { since: clock().toISOString(), events: 0, total: await count().catch(() => null) };
+      await saveProgress(documents, running);
+      active = runVerification(parts, { lease: ownLease, running, stopped: stopped.signal })
+        .catch((error: unknown) => log.warn({ err: error }, 'A verification did not end in order'))
+        .finally(() => {
+          active = null;
+        });
+    },
+    /** Resolves when the one of this process is over. */
+    ended: async (): Promise<void> => {
+      await active;
+    },
+    stop: async (): Promise<void> => {
+      stopped.abort();
+      await active;
+    },
+  };
+}
+
+async function readState(documents: Documents): Promise<Verification> {
+  const [last, running, key] = await Promise.all([
+    documents.get<LastVerificationDoc>(sealKeySpace, lastId),
+    documents.get<RunningVerificationDoc>(sealKeySpace, runningId),
+    findPublicSealKey(documents),
+  ]);
+  return {
+    last: last && contract.last.parse(last),
+    running: running && contract.running.parse(running),
+    key: key && { keyId: key.keyId, publicKey: key.publicKey },
+  };
+}
+
+async function saveProgress(documents: Documents, running: RunningVerification): Promise<void> {
+  const doc: RunningVerificationDoc = { id: runningId, ...running };
+  await documents.put(sealKeySpace, doc, Date.now() + leaseTtlMs);
+}
+
+type VerificationRun = { lease: Lease; running: RunningVerification; stopped: AbortSignal };
+
+async function runVerification(
+  parts: VerificationDeps,
+  { lease: ownLease, running, stopped }: VerificationRun,
+): Promise<void> {
+  const { documents, leases, log } = parts;
+  const finished = new AbortController();
+  const heartbeats = sendHeartbeats(parts, { lease: ownLease, running, stopped: finished.signal });
+  const last = await runWorker(parts, running, stopped).finally(() => {
+    finished.abort();
+    return heartbeats;
+  });
+  if (!stopped.aborted) {
+    const doc: LastVerificationDoc = { id: lastId, ...last };
+    await documents.put(sealKeySpace, doc);
+    logResult(log, last);
+  }
+  await documents.remove(sealKeySpace, runningId);
+  await leases.release(ownLease);
+}
+
+async function runWorker(
+  { places, documents, clock }: VerificationDeps,
+  running: RunningVerification,
+  stopped: AbortSignal,
+): Promise<LastVerification> {
+  const began = performance.now();
+  const key = await findPublicSealKey(documents);
+  const onProgress = (events: number) => {
+    running.events = events;
+  };
+  const verdict = verifyInWorker({ places, publicKeys: key ? [key.publicKey] : [], onProgress, stopped });
+  const passed = () => ({ at: clock().toISOString(), seconds: Math.round(performance.now() - began) / 1_000 });
+  return verdict.then(
+    (found) => toLastVerification(found, passed()),
+    (error: unknown) => toFailedVerification(error, passed()),
+  );
+}
+
+/** Tells the others how far it is, until it is over. */
+async function sendHeartbeats(
+  { documents, leases }: VerificationDeps,
+  { lease: ownLease, running, stopped }: VerificationRun,
+): Promise<void> {
+  while (!stopped.aborted) {
+    await Promise.all([saveProgress(documents, running), leases.renew(ownLease, leaseTtlMs)]).catch(() => undefined);
+    await delay(heartbeatIntervalMs, stopped);
+  }
+}
+
+function logResult(log: VerificationDeps['log'], { ok, difference, problem, events, seconds }: LastVerification): void {
+  if (ok === false) log.error({ alarm: 'history', difference }, 'THE LOG WAS ALTERED: its verification failed');
+  else if (problem !== null) log.warn({ problem }, 'The log could not be verified');
+  else log.info({ events, seconds }, 'The log was verified and is in order');
+}
+
+type VerificationTiming = { at: string; seconds: number };
+
+function toLastVerification(
+  { events, upTo, difference, seals }: VerificationVerdict,
+  { at, seconds }: VerificationTiming,
+): LastVerification {
+  return {
+    at,
+    ok: difference === null,
+    problem: null,
+    events,
+    upTo,
+    seconds,
+    difference,
+    seals: { count: seals.length, last: seals.at(-1) ?? null },
+  };
+}
+
+function toFailedVerification(error: unknown, { at, seconds }: VerificationTiming): LastVerification {
+  const problem = error instanceof Error ? error.message : 'The verification failed';
+  return { at, ok: null, problem, events: 0, upTo: 0, seconds, difference: null, seals: { count: 0, last: null } };
+}

@@ -1,0 +1,165 @@
+import type { LogDifference, SealCheck } from '#domain/history/contract.ts';
+import { type Position, startPosition } from '#domain/shared/decider.ts';
+import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
+import { genesisHash, hashEvent } from '../hash-chain/chain.ts';
+import type { StoredChain } from '../hash-chain/chain-blocks.ts';
+import { describeTampering, describeInserted, describeMissing, describeUnreadable } from './describe-tampering.ts';
+import { findSealDifference, findHiddenSeal, isSeal, type PublicKeys, readSeals } from '../hash-chain/check-seals.ts';
+import { createLinkReader, type ChainLink } from '../hash-chain/stored-links.ts';
+import { compareExternalSeal, type ExternalSeal } from '../hash-chain/external-seal.ts';
+import { readUntilCorrupt } from './read-until-corrupt.ts';
+
+/** What a verification found: `events` are in order, the last of them at `upTo`. */
+export type VerificationVerdict = {
+  events: number;
+  upTo: Position;
+  difference: LogDifference | null;
+  seals: SealCheck[];
+};
+
+export type VerifyOptions = {
+  /** The lowest layer: what is on disk. */
+  stored: EventStore;
+  chain: StoredChain | null;
+  keys: PublicKeys;
+  /** One that an auditor kept elsewhere. */
+  noted?: ExternalSeal | null;
+  onProgress?: (events: number) => void;
+};
+
+const readBatchSize = 2_000;
+/** Events that are looked at around a difference, to tell what it is. */
+const contextSize = 1_000;
+
+/**
+ * Computes the chain from the store and holds it against the one kept beside it, and against every seal and its
+ * signature; stops at the first difference. Events may be written meanwhile. Throws StoreUnavailable.
+ */
+export async function verifyChain({
+  stored,
+  chain,
+  keys,
+  noted = null,
+  onProgress,
+}: VerifyOptions): Promise<VerificationVerdict> {
+  const seals = await readSeals(stored, keys);
+  const walk = createChainWalker({ stored, chain, noted }, seals, await findClosedEnd(chain));
+  for (;;) {
+    const { events, isBroken } = await readUntilCorrupt(stored, walk.upTo(), readBatchSize);
+    const found = await walk.along(events, isBroken);
+    if (found) return { ...walk.far(), seals, difference: found };
+    onProgress?.(walk.far().events);
+    if (events.length > 0) continue;
+    const end = await walk.end();
+    if (end === 'go on') continue;
+    const hidden = () => findHiddenSeal(stored, keys, { seals, walked: walk.seals });
+    return { ...walk.far(), seals, difference: end ?? findSealDifference(seals) ?? (await hidden()) };
+  }
+}
+
+async function findClosedEnd(chain: StoredChain | null): Promise<number> {
+  return (await chain?.closedAt()) ?? Infinity;
+}
+
+type WalkState = {
+  hash: Buffer;
+  events: number;
+  upTo: Position;
+  /** The last event that a seal vouches for. */
+  sealedUpTo: Position;
+  /** Where the kept chain is not the one that was signed: the log may be in order for all that. */
+  doubt: LogDifference | null;
+};
+
+type ChainWalkerDeps = { stored: EventStore; chain: StoredChain | null; noted: ExternalSeal | null };
+
+function createChainWalker({ stored, chain, noted }: ChainWalkerDeps, seals: SealCheck[], closedAt: number) {
+  const walked: Position[] = [];
+  const storedLinks = createLinkReader(chain);
+  const due = Map.groupBy(seals, ({ ordinal }) => ordinal);
+  const walk: WalkState = { hash: genesisHash, events: 0, upTo: startPosition, sealedUpTo: startPosition, doubt: null };
+
+  const isAsStored = (link: ChainLink | null, next: Buffer, { position }: StoredEvent) =>
+    walk.doubt !== null || link === null || (link.position === position && link.hash.equals(next));
+
+  const explainDifference = async (event: StoredEvent): Promise<LogDifference | null> => {
+    const ordinal = walk.events + 1;
+    const { events: found } = await readUntilCorrupt(stored, walk.upTo, contextSize);
+    const links = await storedLinks.readMany(ordinal, contextSize);
+    const difference = describeTampering({ ordinal, before: walk.hash, found, links });
+    const seal = seals.find((one) => one.ordinal >= ordinal && one.state === 'not-reached');
+    const link = seal ? await storedLinks.at(seal.ordinal) : null;
+    // A seal that fits the kept chain says that the log was altered; one that does not, that the chain was.
+    if (!seal || !link || link.hash.toString('hex') === seal.hash) return difference;
+    walk.doubt = { ...difference, kind: 'chain', sentence: describeAlteredChain(event.position) };
+    return null;
+  };
+  const describeBroken = async (): Promise<LogDifference> => {
+    const link = await storedLinks.at(walk.events + 1);
+    return describeUnreadable(walk.events + 1, link?.position ?? null);
+  };
+  const step = (event: StoredEvent, next: Buffer): LogDifference | null => {
+    walk.hash = next;
+    walk.events += 1;
+    walk.upTo = event.position;
+    if (isSeal(event)) walked.push(event.position);
+    return compareExternalSeal(noted, walk, false) ?? checkSeals(walk, due.get(walk.events) ?? []);
+  };
+
+  return {
+    upTo: () => walk.upTo,
+    /** Where seals stand. */
+    seals: walked,
+    far: () => ({ events: walk.events, upTo: walk.upTo }),
+    /** Goes on over these events, behind which one cannot be read where it `isBroken`; the first difference, or null. */
+    along: async (batch: readonly StoredEvent[], isBroken: boolean): Promise<LogDifference | null> => {
+      const earlier = walk.events === 0 ? await findEarlierEvent(stored, batch[0]) : null;
+      if (earlier) return earlier;
+      for (const event of batch) {
+        if (walk.events === closedAt) return describeInserted(walk.events + 1, event);
+        const next = hashEvent(walk.hash, event);
+        // Most links are in hand, and awaiting nothing for each of a million events would be felt.
+        const known = storedLinks.readCached(walk.events + 1);
+        const link = known === undefined ? await storedLinks.at(walk.events + 1) : known;
+        const found = (isAsStored(link, next, event) ? null : await explainDifference(event)) ?? step(event, next);
+        if (found) return found;
+      }
+      return isBroken ? describeBroken() : null;
+    },
+    end: async (): Promise<LogDifference | 'go on' | null> => {
+      if (walk.doubt) return walk.doubt;
+      const length = (await chain?.length()) ?? 0;
+      if (length <= walk.events) return compareExternalSeal(noted, walk, true);
+      // What the chain has by now the log has too, unless it was removed.
+      if ((await stored.readAll(walk.upTo, 1)).length > 0) return 'go on';
+      const link = await createLinkReader(chain).at(walk.events + 1);
+      return describeMissing(walk.events + 1, link?.position ?? null);
+    },
+  };
+}
+
+/** Holds the seals over what was walked so far against it. */
+function checkSeals(walk: WalkState, seals: readonly SealCheck[]): LogDifference | null {
+  for (const seal of seals) {
+    if (seal.state !== 'not-reached') continue;
+    seal.state = seal.hash === walk.hash.toString('hex') ? 'good' : 'differs';
+    if (seal.state === 'differs') return describeSealMismatch(seal, walk.sealedUpTo);
+    walk.sealedUpTo = walk.upTo;
+  }
+  return null;
+}
+
+/** A file may hold events at positions before the first that a reader is given. */
+async function findEarlierEvent(stored: EventStore, first: StoredEvent | undefined): Promise<LogDifference | null> {
+  const [earlier] = first ? await stored.readAllBackwards(first.position, 1) : [];
+  return earlier ? describeInserted(1, earlier) : null;
+}
+
+function describeAlteredChain(position: Position): string {
+  return `The chain kept beside the views was altered from position ${position} on: the log itself agrees with its seals.`;
+}
+
+function describeSealMismatch({ position, ordinal }: SealCheck, sealedUpTo: Position): LogDifference {
+  const sentence = `The log does not fit its seal at position ${position}: something was altered after position ${sealedUpTo} and before that seal, and the chain beside the views with it.`;
+  return { position: sealedUpTo, ordinal, kind: 'seal', sentence };
+}

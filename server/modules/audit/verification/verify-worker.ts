@@ -1,0 +1,37 @@
+// Verifies the log that `workerData` names, tells how far it has come, and ends with the verdict.
+import { parentPort, workerData } from 'node:worker_threads';
+import { hasHistoryViews, openHistoryViews, openStoredLog } from '#server/platform/storage/stores.ts';
+import type { StorageConfig } from '#server/platform/config/storage-config.ts';
+import { createStoredChain } from '../hash-chain/chain-blocks.ts';
+import { parsePublicKeys } from '../hash-chain/check-seals.ts';
+import { type VerificationVerdict, verifyChain } from './verify-chain.ts';
+
+/** What the thread is given, and what it tells. */
+export type VerificationTask = { places: StorageConfig; publicKeys: string[] };
+export type VerificationMessage = { events: number } | { verdict: VerificationVerdict } | { failure: string };
+
+const { places, publicKeys: pems } = workerData as VerificationTask; // given by verifyApart alone
+const progressIntervalMs = 250;
+let lastProgressAt = 0;
+
+const sendMessage = (message: VerificationMessage) => parentPort?.postMessage(message);
+const onProgress = (events: number) => {
+  if (performance.now() - lastProgressAt < progressIntervalMs) return;
+  lastProgressAt = performance.now();
+  sendMessage({ events });
+};
+
+try {
+  const stored = await openStoredLog(places);
+  const views = hasHistoryViews(places) ? await openHistoryViews(places) : null;
+  const verdict = await verifyChain({
+    stored,
+    chain: views && createStoredChain(views),
+    keys: parsePublicKeys(pems),
+    onProgress,
+  });
+  await Promise.all([stored.close(), views?.close()]);
+  sendMessage({ verdict });
+} catch (error) {
+  sendMessage({ failure: error instanceof Error ? error.message : 'The verification failed' });
+}

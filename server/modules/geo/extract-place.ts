@@ -1,0 +1,94 @@
+import { toCityKey, findStateCode } from '#domain/geo/place-names.ts';
+import type { Gazetteer, PlaceFields } from './gazetteer.ts';
+
+type ExtractedPlace = Pick<PlaceFields, 'zipCode' | 'city' | 'state'>;
+
+const maxTextLength = 8000;
+/** 'MI 48204', 'Michigan, 48204-1234'. */
+const stateAndZip = /\b([A-Z]{2}|[A-Z][a-z]+(?: [A-Z][a-z]+)?)\.?,?\s{1,3}(\d{5})(?:-\d{4})?(?!\d)/g;
+const namedZip = /\bzip(?:\s?code)?\s{0,2}[:#]?\s{0,2}(\d{5})(?!\d)/gi;
+const words = String.raw`(?:[A-Z][\p{L}.'’-]{1,30}[^\S\n]){0,3}[A-Z][\p{L}.'’-]{1,30}`;
+/** 'Grand Rapids, MI', 'St. Louis, Missouri', with up to three words before that may or may not belong to it. */
+const cityAndState = new RegExp(
+  String.raw`(${words}),[^\S\n]{0,3}(?=([A-Z]{2}\b|[A-Z]\.[A-Z]\.|[A-Z][a-z]+(?: [A-Z][a-z]+)?|[A-Z]{4,}(?: [A-Z]{4,})?))`,
+  'gu',
+);
+/** 'Gary IN', 'detroit, mi', but no 'Lake Michigan'. Codes that are words count where they alone are in capitals. */
+const cityNextToState =
+  /((?:[\p{L}][\p{L}.'’-]{1,30}[^\S\n]){0,3}[\p{L}][\p{L}.'’-]{1,30})(?:,[^\S\n]{0,3}|[^\S\n])(?=([A-Z][A-Za-z]\b|(?<=,[^\S\n]{0,3})[a-z]{2}\b))/gu;
+const wordLikeCodes =
+  /^(?:[Ii]n|[Oo]r|[Oo]k|[Mm]e|[Hh]i|[Oo]h|[Aa]s|[Pp]a|[Mm]a|[Ll]a|[Aa]l|[Dd]e|[Ii]d|[Cc]o|[Mm]s|[Mm]d|[Cc]t)$/;
+const wordLikeCapitals = /^(?:IN|OR|OK|ME|HI|AS|LA|DE|ID|CT)$/;
+/** 'Detroit 48204' and '48204 Detroit'. */
+const cityAndZip = new RegExp(String.raw`(${words}),?[^\S\n](?=(\d{5})(?:-\d{4})?(?!\d))`, 'gu');
+const zipAndCity = new RegExp(String.raw`(?<!\d)(\d{5})[^\S\n](?=(${words}))`, 'gu');
+
+/**
+ * The place that texts name in full, by ZIP or as a city with its state: that of the first text that names any. Nothing
+ * where it names several, as nobody can tell which of them is meant.
+ */
+export function extractPlace(texts: string[], gazetteer: Gazetteer): ExtractedPlace {
+  for (const text of texts.map((given) => given.slice(0, maxTextLength))) {
+    const zips = new Set(findZips(text, gazetteer));
+    const [zipCode] = zips;
+    if (zipCode !== undefined) return zips.size === 1 ? { zipCode } : {};
+    const cities = new Map(findCities(text, gazetteer).map((city) => [`${city.city}, ${city.state}`, city]));
+    const [city] = cities.values();
+    if (city !== undefined) return cities.size === 1 ? city : {};
+  }
+  return {};
+}
+
+function findZips(text: string, { zip }: Gazetteer): string[] {
+  const withState = [...text.matchAll(stateAndZip)].flatMap(([, state = '', code = '']) => {
+    const known = zip(code)?.state;
+    return known && findStates(state).includes(known) ? [code] : [];
+  });
+  const named = [...text.matchAll(namedZip)].flatMap(([, code = '']) => (zip(code) === null ? [] : [code]));
+  return [...withState, ...named, ...findZipsOfCities(text, { zip })];
+}
+
+/** ZIPs beside the name of the city that they belong to. */
+function findZipsOfCities(text: string, { zip }: Pick<Gazetteer, 'zip'>): string[] {
+  const isOf = (code: string, names: string[]) =>
+    names.some((name) => toCityKey(name) === toCityKey(zip(code)?.city ?? '-'));
+  const behind = [...text.matchAll(cityAndZip)].filter(([, before = '', code = '']) =>
+    isOf(code, listSuffixes(before)),
+  );
+  const ahead = [...text.matchAll(zipAndCity)].filter(([, code = '', after = '']) => isOf(code, listPrefixes(after)));
+  return [...behind.map(([, , code = '']) => code), ...ahead.map(([, code = '']) => code)];
+}
+
+/** No name of a city begins so. */
+const leadingWord = /^(?:in|near|of|the|at|from|to|and|or|around|outside|just|by|for)$/i;
+
+const listSuffixes = (said: string): string[] => {
+  const parts = said.split(/\s+/);
+  return parts.flatMap((part, index) => (leadingWord.test(part) ? [] : [parts.slice(index).join(' ')]));
+};
+const listPrefixes = (said: string): string[] => {
+  const parts = said.split(/\s+/);
+  return parts.map((_part, index) => parts.slice(0, parts.length - index).join(' '));
+};
+
+function findCities(text: string, gazetteer: Gazetteer): { city: string; state: string }[] {
+  const withComma = matchCities(cityAndState, text, gazetteer);
+  if (withComma.length > 0) return withComma;
+  const words = /[a-z]{3}/.test(text) ? wordLikeCodes : wordLikeCapitals;
+  return matchCities(cityNextToState, text, gazetteer, (code) => !words.test(code));
+}
+
+function matchCities(pattern: RegExp, text: string, gazetteer: Gazetteer, isState = (_code: string): boolean => true) {
+  return [...text.matchAll(pattern)].flatMap(([, before = '', after = '']) => {
+    const [state] = isState(after) ? findStates(after) : [];
+    if (state === undefined) return [];
+    const city = listSuffixes(before).find((name) => gazetteer.locate({ city: name, state }) !== null);
+    return city === undefined ? [] : [{ city, state }];
+  });
+}
+
+/** The state that two words, the first, or the last of them are. */
+function findStates(words: string): string[] {
+  const [one = '', two = ''] = words.split(' ');
+  return [words, one, two].map((name) => findStateCode(name)).filter((code) => code !== null);
+}

@@ -1,0 +1,89 @@
+import { splitHtml, type HtmlPiece } from '#server/lib/html/html-pieces.ts';
+
+/**
+ * A line of a mail as it is read. `gap` says how much lies between it and the line before: the smaller, the more is
+ * over. `links` are those of its words, `pictures` come before them.
+ */
+export type MailLine = { text: string; gap: number; links: MailLink[]; pictures: MailPicture[] };
+export type MailLink = { href: string; text: string };
+type MailPicture = { source: string; href: string | null };
+
+/** Whoever writes more than this does not mean to be read. */
+const maxLines = 3000;
+const maxNameLength = 500;
+
+/** The lines of HTML, without what is hidden. */
+export function readHtmlLines(html: string): MailLine[] {
+  const lines: MailLine[] = [];
+  let line = createLine(0);
+  const end = (depth: number) => {
+    const text = line.text.replaceAll(/[\s\u00A0\u034F\u200B-\u200F\u2060\uFEFF]+/g, ' ').trim();
+    const isBlank = text === '' && line.pictures.length === 0;
+    if (!isBlank) lines.push({ ...line, text, links: line.links.filter((link) => link.text.trim() !== '') });
+    line = isBlank ? { ...line, gap: Math.min(line.gap, depth) } : createLine(depth);
+  };
+  for (const piece of splitHtml(html)) {
+    if (piece.type === 'break') end(piece.depth);
+    else addPiece(line, piece);
+  }
+  end(0);
+  return lines.slice(0, maxLines);
+}
+
+function createLine(gap: number): MailLine {
+  return { text: '', gap, links: [], pictures: [] };
+}
+
+function addPiece(line: MailLine, piece: Exclude<HtmlPiece, { type: 'break' }>): void {
+  const href = parseWebAddress(piece.href ?? '');
+  if (piece.type === 'image') {
+    line.pictures.push({ source: parseWebAddress(piece.source) ?? '', href });
+    return;
+  }
+  line.text += piece.text;
+  const last = line.links.at(-1);
+  if (href === null) return;
+  if (last?.href === href) last.text += piece.text;
+  else line.links.push({ href, text: piece.text });
+}
+
+const addressPattern = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]/gi;
+
+/** The lines of plain text; the more of them are blank, the more is over. */
+export function readTextLines(text: string): MailLine[] {
+  let blanks = 0;
+  const lines: MailLine[] = [];
+  for (const given of text.split(/\r\n|\r|\n/)) {
+    const trimmed = stripQuoteMarks(given).replaceAll(/\s+/g, ' ').trim();
+    if (/^[\s\-=_*~#]*$/.test(trimmed)) {
+      blanks += trimmed === '' ? 1 : 2;
+      continue;
+    }
+    const hrefs = [...trimmed.matchAll(addressPattern)].map(([href]) => href);
+    const words = trimmed
+      .replaceAll(addressPattern, '')
+      .replaceAll(/[<([]\s*[>)\]]/g, '')
+      .trim();
+    // An item of a list begins something.
+    const gap = -blanks - (/^(?:\d{1,3}[.)]|[*•-])\s/.test(trimmed) ? 0.5 : 0);
+    lines.push({
+      text: words,
+      gap,
+      links: hrefs.map((href) => ({ href, text: words.slice(0, maxNameLength) })),
+      pictures: [],
+    });
+    blanks = 0;
+  }
+  return lines.slice(0, maxLines);
+}
+
+/** Without the marks of a mail that is quoted in another. */
+function stripQuoteMarks(line: string): string {
+  return line.replace(/^(?:\s{0,3}>)+/, '');
+}
+
+/** As given: what is stripped off a link that counts clicks may be what makes it work. */
+function parseWebAddress(given: string): string | null {
+  const text = given.trim();
+  return /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text) && text.length <= 2000 ? text : null;
+}

@@ -1,0 +1,79 @@
+import { parsePrice } from '#domain/pricing/parse-price.ts';
+import { findFlatBoundaries, listHrefs } from './split-flat-list.ts';
+import type { MailLine } from './html-lines.ts';
+import { isName, isTitle } from './offer-titles.ts';
+
+/** The lines of a mail about one offer. `price` is the line that tells one. */
+export type OfferBlock = { lines: MailLine[]; price: string | null };
+
+/** More than a mail's offers that are taken; what is behind them is not cut. */
+export const maxOfferBlocks = 120;
+
+/**
+ * Cuts a mail into its offers: each has a price, and the cut between two prices is where most is over, or else where
+ * the links say. What has no link belongs to the neighbour that is nearer.
+ */
+export function splitOffers(lines: MailLine[]): OfferBlock[] {
+  const priced = lines.flatMap((line, index) => (hasPrice(line) ? [index] : [])).slice(0, maxOfferBlocks);
+  if (priced.length < 2) return [toOfferBlock(lines)];
+  const gaps = priced.slice(1).map((next, n) => lines.slice((priced[n] ?? 0) + 1, next + 1).map(({ gap }) => gap));
+  const isFlat = gaps.every((between) => new Set(between).size === 1) && new Set(gaps.flat()).size === 1;
+  const edges = isFlat ? findFlatBoundaries(lines, priced) : findDeepBoundaries(lines, priced);
+  return joinParts(edges.slice(1).map((edge, n) => lines.slice(edges[n], edge))).map((part) => toOfferBlock(part));
+}
+
+/** Where most is over between two prices, once or several times, and as much before the first and behind the last. */
+export function findDeepBoundaries(lines: MailLine[], priced: number[]): number[] {
+  const cuts = priced.slice(1).flatMap((next, n) => {
+    const between = lines
+      .slice((priced[n] ?? 0) + 1, next + 1)
+      .map(({ gap }, at) => ({ gap, at: (priced[n] ?? 0) + 1 + at }));
+    const least = Math.min(...between.map(({ gap }) => gap));
+    const widest = between.filter(({ gap }) => gap === least);
+    return widest.length === between.length ? widest.slice(-1) : widest;
+  });
+  const widest = Math.min(...cuts.map(({ gap }) => gap));
+  const [first = 0] = priced;
+  const last = priced.at(-1) ?? 0;
+  const begin = lines.slice(0, first + 1).findLastIndex(({ gap }) => gap <= widest);
+  const end = lines.findIndex(({ gap }, index) => index > last && gap <= widest);
+  return [Math.max(0, begin), ...cuts.map(({ at }) => at), end === -1 ? lines.length : end];
+}
+
+/** What has no link of its own is no offer of its own, and belongs to the neighbour that is nearer. */
+function joinParts(parts: MailLine[][]): MailLine[][] {
+  const isOwn = createOwnLinkCheck(parts);
+  const done: MailLine[][] = [];
+  let waiting: MailLine[] = [];
+  for (const [index, part] of parts.entries()) {
+    const whole = [...waiting, ...part];
+    const before = done.at(-1);
+    waiting = [];
+    if (isOwn(whole)) done.push(whole);
+    else if (before && getGap(whole) >= getGap(parts[index + 1])) before.push(...whole);
+    else waiting = whole;
+  }
+  return waiting.length > 0 ? [...done, waiting] : done;
+}
+
+function getGap(part: MailLine[] | undefined): number {
+  return part?.[0]?.gap ?? Number.NEGATIVE_INFINITY;
+}
+
+/** Where names are links, other links do not count; a name of one word does beside a price. */
+function createOwnLinkCheck(parts: MailLine[][]): (part: MailLine[]) => boolean {
+  const links = (part: MailLine[]) => part.flatMap((line) => line.links);
+  const isTitled = (part: MailLine[]) => links(part).some(({ text }) => isTitle(text));
+  const isNamed = (part: MailLine[]) => part.some(hasPrice) && links(part).some(({ text }) => isName(text));
+  return parts.some(isTitled)
+    ? (part) => isTitled(part) || isNamed(part)
+    : (part) => part.some((line) => listHrefs(line).length > 0);
+}
+
+export function toOfferBlock(lines: MailLine[]): OfferBlock {
+  return { lines, price: lines.find((line) => hasPrice(line))?.text ?? null };
+}
+
+function hasPrice({ text }: MailLine): boolean {
+  return parsePrice(undefined, text) !== null;
+}

@@ -1,0 +1,53 @@
+import { detectType } from '#domain/classification/classify.ts';
+import { type OfferBlock, toOfferBlock, findDeepBoundaries, maxOfferBlocks } from './split-offers.ts';
+import { listHrefs } from './split-flat-list.ts';
+import type { MailLine } from './html-lines.ts';
+import { isName } from './offer-titles.ts';
+
+/** Of many properties at once, or of the search for them. */
+const aboutManyPattern =
+  /\b(?:similar|nearby|recommended|related|browse|search|listings?|results|guide|tips|mortgage|loans?|rates|blog|news|(?:homes|houses|properties|condos|lots|apartments|land) (?:for sale|in|near|under|around|you))\b/i;
+
+/**
+ * How a mail may be cut into offers that tell no price: each has a link of its own, which is its name, or else the
+ * last of it.
+ */
+export function splitUnpriced(all: MailLine[]): OfferBlock[][] {
+  const lines = all.filter(({ links }) => !links.some(({ text }) => aboutManyPattern.test(text)));
+  const linked = findFirstLinks(lines).slice(0, maxOfferBlocks);
+  const named = linked.filter((index) => lines[index]?.links.some(({ text }) => isPropertyName(text)));
+  const bare = linked.filter((index) => !lines[index]?.links.some(({ text }) => isName(text)));
+  return [cutAtLinks(lines, named, false), cutAtLinks(lines, bare, true)];
+}
+
+/** The lines where a link stands that no line before has. */
+function findFirstLinks(lines: MailLine[]): number[] {
+  const known = new Set<string>();
+  return lines.flatMap((line, index) => {
+    const own = line.links.map(({ href }) => href).filter((href) => !known.has(href));
+    for (const href of listHrefs(line)) known.add(href);
+    return own.length > 0 ? [index] : [];
+  });
+}
+
+function isPropertyName(text: string): boolean {
+  return isName(text) && detectType({ title: text, details: '', price: null }) !== null;
+}
+
+/** Between two links where most is over; where all is alike, before each link or `behind` it. */
+function cutAtLinks(lines: MailLine[], links: number[], behind: boolean): OfferBlock[] {
+  if (links.length < 2) return [];
+  const between = lines.slice((links[0] ?? 0) + 1, (links.at(-1) ?? 0) + 1);
+  const isEven = new Set(between.map(({ gap }) => gap)).size === 1;
+  const edges = isEven ? findEvenBoundaries(lines, links, behind) : findDeepBoundaries(lines, links);
+  return edges.slice(1).map((edge, n) => toOfferBlock(lines.slice(edges[n], edge)));
+}
+
+/** The first or the last offer is no longer than the longest of the others. */
+function findEvenBoundaries(lines: MailLine[], links: number[], behind: boolean): number[] {
+  const longest = Math.max(...links.slice(1).map((next, n) => next - (links[n] ?? 0)));
+  const [first = 0] = links;
+  return behind
+    ? [Math.max(0, first + 1 - longest), ...links.map((index) => index + 1)]
+    : [...links, Math.min(lines.length, (links.at(-1) ?? 0) + longest)];
+}

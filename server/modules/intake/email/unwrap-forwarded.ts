@@ -1,0 +1,20 @@
+import { parsePrice } from '#domain/pricing/parse-price.ts';
+import type { MailLine } from './html-lines.ts';
+
+/** What mail programs put above a mail that they pass on, one to a line. */
+const headerPattern = /^\**(from|sent|date|subject|to|cc|reply-to):(?:\s|\*|$)/i;
+
+/** Where a mail was passed on, its lines alone, without what was written above it; else all lines. */
+export function unwrapForwarded(lines: MailLine[]): MailLine[] {
+  const heads = lines.map(({ text }) => headerPattern.exec(text)?.[1]?.toLowerCase());
+  const end = heads.findLastIndex(
+    (name, at) => name !== undefined && isHeaderBlock(heads.slice(Math.max(0, at - 6), at + 1)),
+  );
+  const rest = lines.slice(end + 1);
+  return end !== -1 && rest.some(({ text }) => parsePrice(undefined, text) !== null) ? rest : lines;
+}
+
+function isHeaderBlock(heads: (string | undefined)[]): boolean {
+  const names = heads.slice(heads.lastIndexOf(undefined) + 1);
+  return names.includes('from') && new Set(names).size >= 3;
+}

@@ -1,0 +1,69 @@
+import type { Logger } from 'pino';
+import type { LlmOpinion } from '#domain/classification/llm-opinion.contract.ts';
+import { isInjectionAttempt } from '#domain/classification/combine-verdicts.ts';
+import type { ListingText } from '#domain/classification/verdict.ts';
+import type { Documents } from '#projections/store/port.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
+import { createDailyBudget } from './daily-budget.ts';
+import { askModel } from './client.ts';
+import type { LlmConfig } from '#server/platform/config/llm-config.ts';
+import { createBreakerState } from './breaker-state.ts';
+
+/** A second opinion of a listing, null where none is to be had; never throws, and answers in bounded time. */
+export type ClassifyWithLlm = (judged: ListingText) => Promise<LlmOpinion | null>;
+
+/** Others wait for a person rather than for their turn, so that an intake is not held up. */
+const maxConcurrentCalls = 8;
+const defaultTimeoutMs = 8000;
+const maxCachedOpinions = 2000;
+
+type LlmClassifierDeps = { model: LlmConfig; documents: Documents; clock: Clock; log: Logger; timeout?: number };
+
+/** Asks within the budget, and not while the endpoint fails. The same text is asked about once. */
+export function createLlmClassifier({
+  model,
+  documents,
+  clock,
+  log,
+  timeout = defaultTimeoutMs,
+}: LlmClassifierDeps): ClassifyWithLlm {
+  const breaker = createCircuitBreaker(clock);
+  const budget = createDailyBudget(documents, clock, model.dailyCalls);
+  const state = createBreakerState({ documents, clock, log });
+  const cache = new Map<string, LlmOpinion>();
+  let activeCalls = 0;
+
+  const callModel = async (judged: ListingText): Promise<LlmOpinion | null> => {
+    if (!(await budget.spend())) return null;
+    const opinion = await askModel(judged, { model, timeout });
+    breaker.succeeded();
+    state.closed();
+    return opinion;
+  };
+
+  const onFailure = (error: unknown) => {
+    breaker.failed();
+    if (breaker.isOpen()) state.opened();
+    log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'No second opinion was to be had');
+  };
+
+  return async (judged) => {
+    const key = JSON.stringify([judged.title, judged.details, judged.price]);
+    const before = cache.get(key);
+    if (before !== undefined) return before;
+    if (activeCalls >= maxConcurrentCalls || isInjectionAttempt(judged) || !breaker.admits()) return null;
+    activeCalls += 1;
+    try {
+      const opinion = await callModel(judged);
+      if (opinion !== null) cache.set(key, opinion);
+      if (cache.size > maxCachedOpinions) cache.delete(cache.keys().next().value ?? '');
+      return opinion;
+    } catch (error) {
+      onFailure(error);
+      return null;
+    } finally {
+      activeCalls -= 1;
+    }
+  };
+}

@@ -1,0 +1,29 @@
+import type { Recorded } from '#domain/shared/decider.ts';
+import { listing } from '#domain/listing/decider.ts';
+import type { ListingEvent } from '#domain/listing/events.ts';
+import { combineVerdicts } from '#domain/classification/combine-verdicts.ts';
+import type { EventStore } from '#server/platform/event-store/port.ts';
+import type { ClassifyWithLlm } from '../llm-classifier/llm-classifier.ts';
+import type { ParsedItem } from './parse-item.ts';
+
+type ParsedHeldItem = Extract<ParsedItem, { as: 'held' }>;
+
+/** Settles by a second opinion what the rules could not judge; what a person has decided, or was found, stays so. */
+export function createHeldClassifier(events: EventStore, ask: ClassifyWithLlm) {
+  const isOpen = async (listingId: string) => {
+    const past = (await events.read(`listing-${listingId}`)).events as Recorded<ListingEvent>[]; // it has no others
+    const { status } = past.reduce(listing.evolve, listing.initialState);
+    return status === 'unknown' || status === 'held';
+  };
+
+  return async (held: ParsedHeldItem): Promise<ParsedItem> => {
+    const { doubt, data } = held;
+    if (doubt === undefined || !(await isOpen(data.listingId))) return held;
+    const verdict = combineVerdicts(doubt.judged, doubt.verdict, await ask(doubt.judged));
+    if (verdict.verdict === 'reject') return { as: 'rejected', reason: verdict.reason };
+    if (verdict.verdict === 'review') return held;
+    const { propertyType, reasons } = verdict;
+    const { facts } = doubt;
+    return { as: 'listing', data: { ...facts, propertyType, reasons: [...facts.reasons, ...reasons] } };
+  };
+}

@@ -1,0 +1,97 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { type Documents, StoreUnavailable, type ViewStore } from '#projections/store/port.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import type { EventStore } from '#server/platform/event-store/port.ts';
+import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
+import { beginAtHead } from '#server/platform/event-store/cursor.ts';
+import { startWithRetry } from '#server/platform/subscriptions/start-with-retry.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { loadGazetteer } from '#server/modules/geo/index.ts';
+import type { Intake } from './intake.ts';
+
+/** In ms: how long a listing waits until listings can be taken. */
+const readyTimeoutMs = 10_000;
+
+type LazyIntakeDeps = {
+  config: Pick<Config, 'model'>;
+  events: EventStore;
+  views: ViewStore;
+  documents: Documents;
+  handle: CommandHandler;
+  clock: Clock;
+  log: Logger;
+  /** Other processes take listings too. */
+  isShared: boolean;
+};
+/** `begin` is called in a process that takes listings. */
+type LazyIntake = { intake: Intake; begin: () => void; stop: () => Promise<void> };
+
+/** The intake. It is ready some time after the server answers: the gazetteer and known listings are loaded first. */
+export function createLazyIntake(deps: LazyIntakeDeps): LazyIntake {
+  const { config, documents, events, log } = deps;
+  const begun = Promise.withResolvers<Intake>();
+  const { intake, tellAway } = createDeferredIntake(begun.promise);
+  const stops: (() => Promise<void>)[] = [];
+
+  const begin = () => {
+    const later = startWithRetry({
+      what: 'The intake of listings',
+      log,
+      onUnavailable: tellAway,
+      begin: async (opened) => {
+        const [{ createIntake }, { createLlmClassifier }] = await Promise.all([
+          import('./intake.ts'),
+          import('../llm-classifier/llm-classifier.ts'),
+        ]);
+        const gazetteer = await loadGazetteer();
+        // A scout that starts later goes on from the first listing.
+        await beginAtHead(documents, events);
+        const { model } = config;
+        const askOpinion = model && createLlmClassifier({ ...deps, model });
+        const made = createIntake({ ...deps, gazetteer, askOpinion });
+        opened.push(made.stop);
+        return made;
+      },
+    });
+    stops.push(later.stop);
+    later.begun.then(begun.resolve, begun.reject);
+  };
+  return {
+    intake,
+    begin,
+    stop: async () => {
+      for (const stop of stops) await stop();
+    },
+  };
+}
+
+/** Makes listings wait until an intake is ready: 10 s at most, and not while a store is unavailable. */
+function createDeferredIntake(begun: Promise<Intake>): { intake: Intake; tellAway: () => void } {
+  let readyIntake: Intake | null = null;
+  let isUnavailable = false;
+  const ready = begun.then(async (intake) => {
+    isUnavailable = false;
+    await intake.ready;
+    readyIntake = intake;
+  });
+  ready.catch(() => undefined);
+  const getIntake = async (): Promise<Intake> => {
+    if (readyIntake === null && !isUnavailable)
+      await Promise.race([ready, setTimeout(readyTimeoutMs, null, { ref: false })]);
+    if (readyIntake === null) throw new StoreUnavailable('Listings cannot be taken yet');
+    return readyIntake;
+  };
+  return {
+    intake: {
+      take: async (...given) => (await getIntake()).take(...given),
+      admit: async (...given) => (await getIntake()).admit(...given),
+      originalOf: async (...given) => (await getIntake()).originalOf(...given),
+      ready,
+      stop: () => Promise.resolve(),
+    },
+    tellAway: () => {
+      isUnavailable = true;
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { deriveListingId, normalizeUrl } from './listing-id.ts';
+
+const link = 'https://homes.example.com/lot/7';
+
+describe('the identity of a listing', () => {
+  it('is that of its external id, whatever its link says', () => {
+    const id = deriveListingId('county', { externalId: '7', link });
+    expect(deriveListingId('county', { externalId: '7', link: `${link}/moved` })).toBe(id);
+    expect(deriveListingId('county', { externalId: '8', link })).not.toBe(id);
+  });
+
+  it('is that of its link where it has no external id', () => {
+    const id = deriveListingId('county', { link });
+    expect(deriveListingId('county', { link: 'http://HOMES.example.com/lot/7/?utm_source=mail#photos' })).toBe(id);
+    expect(deriveListingId('county', { link: `${link}?unit=2` })).not.toBe(id);
+  });
+
+  it('is another one at every source', () => {
+    expect(deriveListingId('county', { externalId: '7', link })).not.toBe(
+      deriveListingId('city', { externalId: '7', link }),
+    );
+  });
+
+  it('never takes an external id for a link', () => {
+    expect(deriveListingId('county', { externalId: normalizeUrl(link), link })).not.toBe(
+      deriveListingId('county', { link }),
+    );
+  });
+});
+
+describe('a normal link', () => {
+  it('keeps the parameters that the page needs, in any order', () => {
+    expect(normalizeUrl('https://x.example.com/a?b=2&a=1&fbclid=zz')).toBe('x.example.com/a?a=1&b=2');
+  });
+
+  it('leaves alone what is no address', () => {
+    expect(normalizeUrl('https://')).toBe('https://');
+  });
+});

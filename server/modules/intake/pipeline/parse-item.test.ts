@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Gazetteer, loadGazetteer } from '#server/modules/geo/gazetteer.ts';
+import { type ParsedItem, parseItem } from './parse-item.ts';
+
+const house = {
+  externalId: 'house-1',
+  title: 'Inherited 3 bedroom house, must sell as-is',
+  price: 45_000,
+  details: 'Heirs want it gone.',
+  link: 'https://listings.example.com/house-1',
+  zipCode: '48204',
+};
+
+describe('understanding an item', () => {
+  let gazetteer: Gazetteer;
+  beforeAll(async () => {
+    gazetteer = await loadGazetteer();
+  });
+
+  const read = (changes: Record<string, unknown>): ParsedItem =>
+    parseItem('county', { ...house, ...changes }, gazetteer);
+  const facts = (changes: Record<string, unknown>) => {
+    const understood = read(changes);
+    if (understood.as !== 'listing') throw new Error(JSON.stringify(understood));
+    return understood.data;
+  };
+
+  it('gives a complete offer as a listing', () => {
+    expect(facts({})).toMatchObject({
+      source: 'county',
+      externalId: 'house-1',
+      price: 45_000,
+      propertyType: 'house',
+      postedAt: null,
+      imageUrl: '',
+      place: { basis: 'zip', zipCode: '48204', city: 'Detroit', state: 'MI' },
+    });
+  });
+
+  it('has listings wait for their source only where that is one whose listings wait', () => {
+    expect(parseItem('constructor', house, gazetteer).as).toBe('listing');
+    expect(parseItem('sell', house, gazetteer)).toMatchObject({ as: 'held' });
+  });
+
+  it('reads a price text, and keeps the words that it was read from', () => {
+    const { price, reasons } = facts({ price: '$45k obo' });
+    expect(price).toBe(45_000);
+    expect(reasons).toContainEqual({ says: 'Price $45,000', quote: '$45k' });
+  });
+
+  it('reads the price from the text where the field says 0', () => {
+    expect(facts({ price: 0, title: '3 bedroom house, asking $38,500' }).price).toBe(38_500);
+  });
+
+  it('has a price wait that is not in US dollars, and says so', () => {
+    for (const changes of [{ price: '€45.000' }, { price: 'CAD 45k' }, { price: 0, title: 'House, £45,000' }])
+      expect(read(changes)).toMatchObject({ as: 'held', data: { reason: 'Its price is not in US dollars' } });
+  });
+
+  it('keeps the time of posting in UTC', () => {
+    expect(facts({ postedAt: '2026-03-01T08:00:00+02:00' }).postedAt).toBe('2026-03-01T06:00:00.000Z');
+    expect(facts({ postedAt: '2026-03-01' }).postedAt).toBe('2026-03-01T00:00:00.000Z');
+  });
+
+  it.each([
+    ['title', { title: '' }],
+    ['title', { title: undefined }],
+    ['title', { title: 7 }],
+    ['link', { link: 'javascript:alert(1)' }],
+    ['link', { link: undefined }],
+    ['imageUrl', { imageUrl: 'ftp://x' }],
+    ['price', { price: { amount: 7 } }],
+    ['postedAt', { postedAt: 'last Tuesday' }],
+    ['latitude', { latitude: 91 }],
+    ['longitude', { longitude: 'west' }],
+    ['details', { details: 'x'.repeat(20_001) }],
+    ['externalId', { externalId: 'x'.repeat(201) }],
+  ])('rejects a wrong %s with a sentence that names it', (field, changes) => {
+    expect(read(changes)).toEqual({ as: 'rejected', reason: expect.stringContaining(field) as string });
+  });
+
+  it('says of a field that is missing that it is required', () => {
+    for (const missing of [undefined, null]) {
+      expect(read({ title: missing })).toEqual({ as: 'rejected', reason: 'title is required' });
+      expect(read({ link: missing })).toEqual({ as: 'rejected', reason: 'link is required' });
+    }
+  });
+
+  it('takes null for absent', () => {
+    const nothing = { externalId: null, details: null, imageUrl: null, postedAt: null, city: null, latitude: null };
+    expect(facts(nothing)).toMatchObject({ externalId: null, details: '', imageUrl: '', postedAt: null });
+    expect(facts({ price: null, title: '3 bedroom house, asking $38,500' }).price).toBe(38_500);
+    expect(read({ zipCode: null })).toMatchObject({ as: 'held' });
+  });
+
+  it.each([null, 'a house', 7, []])('rejects %j, which is no object', (raw) => {
+    const reason = 'A listing must be an object with a title and a link';
+    expect(parseItem('county', raw, gazetteer)).toEqual({ as: 'rejected', reason });
+  });
+
+  it('rejects what is judged no offer of a property, even where price or place is missing', () => {
+    const rental = { title: '2 bedroom apartment for rent, $900 per month', details: 'Available now.' };
+    expect(read(rental)).toMatchObject({ as: 'rejected' });
+    expect(read({ ...rental, price: undefined, zipCode: undefined })).toMatchObject({ as: 'rejected' });
+  });
+
+  it.each([
+    ['without a price', { price: 'make offer' }, 'No price from $1 to $10,000,000 could be read'],
+    ['with an impossible price', { price: 10_000_001 }, 'No price from $1 to $10,000,000 could be read'],
+    ['without a place', { zipCode: undefined }, 'The place is missing or not known'],
+    ['at an unknown place', { zipCode: '00000' }, 'The place is missing or not known'],
+  ])('holds an offer %s for a person to look at', (_what, changes, reason) => {
+    expect(read(changes)).toMatchObject({
+      as: 'held',
+      data: { source: 'county', reason, item: { title: house.title } },
+    });
+  });
+});

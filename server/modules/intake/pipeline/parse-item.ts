@@ -1,0 +1,120 @@
+import { type IntakeItem, intakeItem } from '#domain/listing/contract.ts';
+import type { HeldItem, ListingFacts, QuotedReason } from '#domain/listing/events.ts';
+import { formatWholeDollars } from '#domain/shared/money.ts';
+import { builtInSources } from '#domain/listing/built-in-sources.ts';
+import { classify } from '#domain/classification/classify.ts';
+import { isForeignPrice, type ParsedPrice, parsePrice } from '#domain/pricing/parse-price.ts';
+import { type ListingText, alreadySoldReason, type ClassificationVerdict } from '#domain/classification/verdict.ts';
+import type { Gazetteer } from '#server/modules/geo/index.ts';
+import { deriveListingId } from './listing-id.ts';
+
+/** What an item turns out to be. `reason` is a sentence for people. */
+export type ParsedItem =
+  | RejectedItem
+  | { as: 'held'; data: { listingId: string } & HeldItem; doubt?: ClassificationDoubt }
+  | { as: 'listing'; data: { listingId: string } & ListingFacts };
+
+/** No offer, or none any more: `ends` is the listing that it withdraws where that stood until now. */
+export type RejectedItem = { as: 'rejected'; reason: string; ends?: { listingId: string; reason: string } };
+
+/** What the rules could not judge, and the listing that it would be; everything but its kind is known. */
+type ClassificationDoubt = {
+  judged: ListingText;
+  verdict: ClassificationVerdict;
+  facts: { listingId: string } & Omit<ListingFacts, 'propertyType'>;
+};
+
+const noPriceReason = 'No price from $1 to $10,000,000 could be read';
+const foreignPriceReason = 'Its price is not in US dollars';
+const unknownWithdrawalReason = 'It is withdrawn, and was not known before';
+export const unknownPlaceReason = 'The place is missing or not known';
+/** Sources of which nothing goes out that no person has looked at, and why. */
+const alwaysHeldSources = new Map<string, string>([[builtInSources.sell, 'An owner offers this property']]);
+
+/**
+ * A raw item, checked, read and judged; pure but for the gazetteer's tables. With `whyWait` it is held, whatever the
+ * rules say; they are quoted.
+ */
+export function parseItem(
+  source: string,
+  raw: unknown,
+  gazetteer: Gazetteer,
+  holdReason = alwaysHeldSources.get(source),
+): ParsedItem {
+  const checked = intakeItem.safeParse(raw);
+  if (!checked.success) return { as: 'rejected', reason: describeIssue(checked.error.issues[0]) };
+  const item = checked.data;
+  const { read, judged } = extractPrice(item);
+  const verdict = classify(judged);
+  const listingId = deriveListingId(source, item);
+  const held = (reason: string) => ({ as: 'held' as const, data: { listingId, source, item, reason } });
+  if (holdReason !== undefined) return held(holdReason + describeDoubt(verdict));
+  if (item.withdrawn === true)
+    return {
+      as: 'rejected',
+      reason: unknownWithdrawalReason,
+      ends: { listingId, reason: 'the source offers it no more' },
+    };
+  if (verdict.verdict === 'reject') return toRejectedItem(listingId, verdict.reason);
+  const place = gazetteer.locate(item);
+  if (read === null) return held(explainMissingPrice(item));
+  if (place === null) return held(unknownPlaceReason);
+  const facts = {
+    listingId,
+    source,
+    ...normalizeTexts(item),
+    place,
+    price: read.price,
+    reasons: toPriceReasons(item, read),
+  };
+  if (verdict.verdict === 'review') return { ...held(verdict.reason), doubt: { judged, verdict, facts } };
+  const { propertyType, reasons } = verdict;
+  return { as: 'listing', data: { ...facts, propertyType, reasons: [...facts.reasons, ...reasons] } };
+}
+
+/** Sellers often leave an offer standing, and write into its title that it is sold. */
+function toRejectedItem(listingId: string, reason: string): RejectedItem {
+  const isSold = reason === alreadySoldReason;
+  return { as: 'rejected', reason, ...(isSold && { ends: { listingId, reason: 'sold' } }) };
+}
+
+/** Why no price could be read of it. */
+export const explainMissingPrice = ({ title, details = '', price }: IntakeItem): string =>
+  isForeignPrice(price, `${title}\n${details}`) ? foreignPriceReason : noPriceReason;
+
+/** The price of an item, and what is judged of it. */
+export function extractPrice({ title, details = '', price }: IntakeItem): {
+  read: ParsedPrice | null;
+  judged: ListingText;
+} {
+  const read = parsePrice(price, `${title}\n${details}`);
+  return { read, judged: { title, details, price: read?.price ?? null } };
+}
+
+/** What the rules have against it, behind the reason why it waits. */
+function describeDoubt(verdict: ClassificationVerdict): string {
+  if (verdict.verdict === 'match') return '';
+  return `. ${verdict.verdict === 'reject' ? 'The rules would reject it' : 'The rules are in doubt'}: ${verdict.reason}`;
+}
+
+export function normalizeTexts({ externalId, title, details, link, imageUrl, postedAt }: IntakeItem) {
+  return {
+    externalId: externalId ?? null,
+    title,
+    details: details ?? '',
+    link,
+    imageUrl: imageUrl ?? '',
+    postedAt: postedAt === undefined ? null : new Date(postedAt).toISOString(),
+  };
+}
+
+/** A number needs no explaining; words such as '$45k obo' do. */
+export function toPriceReasons({ price }: IntakeItem, read: ParsedPrice): QuotedReason[] {
+  return price === read.price ? [] : [{ says: `Price ${formatWholeDollars(read.price)}`, quote: read.quote }];
+}
+
+function describeIssue(issue: { path: PropertyKey[]; message: string } | undefined): string {
+  if (issue === undefined || issue.path.length === 0) return 'A listing must be an object with a title and a link';
+  const field = String(issue.path[0]);
+  return issue.message.includes(field) ? issue.message : `${field}: ${issue.message}`;
+}

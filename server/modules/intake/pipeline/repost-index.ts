@@ -1,0 +1,143 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { type Position, type Recorded, startPosition } from '#domain/shared/decider.ts';
+import type { ListingEvent, ListingFacts } from '#domain/listing/events.ts';
+import { type RepostEntry, createRepostIndex } from '#domain/deduplication/repost-index.ts';
+import { readActiveListings, readWithdrawnListings } from '#projections/listings.ts';
+import type { ViewStore } from '#projections/store/port.ts';
+import type { EventStore, StoredEvent, Subscription } from '#server/platform/event-store/port.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { createProgressTracker } from '#server/platform/projector/progress-tracker.ts';
+import { retryUntilStopped } from '#server/lib/retry.ts';
+
+export type LiveRepostIndex = {
+  /** Resolves when all listings that stood at the start are known. */
+  ready: Promise<void>;
+  /** Resolves when all that stands in the log up to `position` is known, or after 2 s. */
+  caughtUp: (position: Position) => Promise<void>;
+  find: (candidate: RepostEntry) => string | null;
+  /** Knows the listing from now on, at this price. */
+  add: (entry: RepostEntry) => void;
+  remove: (listingId: string) => void;
+  stop: () => Promise<void>;
+};
+
+type RepostIndexDeps = { events: EventStore; views: ViewStore; log: Logger; clock?: Clock };
+type KnownListings = Pick<LiveRepostIndex, 'find' | 'add' | 'remove'> & {
+  priceOf: (listingId: string) => number | null;
+  /** It stands no more. */
+  retire: (listingId: string) => void;
+};
+
+const fillBatchSize = 50;
+/** What was found longer ago than this and stands no more is a new offer where it comes again; in ms. */
+const withdrawnRetentionMs = 180 * 24 * 60 * 60 * 1000;
+
+/** Every listing that stands, or stood of late, by its likeness: filled from the view, then kept current from the log. */
+export function startRepostIndex({ events, views, log, clock = () => new Date() }: RepostIndexDeps): LiveRepostIndex {
+  const known = createKnownListings();
+  const appliedProgress = createProgressTracker();
+  const stopped = new AbortController();
+  let subscription: Subscription | null = null;
+
+  const follow = (from: Position, head: Position) =>
+    new Promise<void>((resolve) => {
+      appliedProgress.applied(from);
+      if (from >= head || stopped.signal.aborted) resolve();
+      subscription = events.subscribe(from, async (batch) => {
+        for (const event of batch) await applyEvent(known, events, event);
+        appliedProgress.applied(batch.at(-1)?.position ?? from);
+        if (appliedProgress.position() >= head) resolve();
+      });
+      stopped.signal.addEventListener('abort', () => resolve());
+    });
+
+  const read = async () => ({
+    head: await events.head(),
+    from: await fillFromViews(known, { views, clock }, stopped.signal),
+  });
+  const load = async () => {
+    const filled = await retryUntilStopped('Reading the listings', read, { log, stopped: stopped.signal });
+    if (filled !== null) await follow(filled.from, filled.head);
+  };
+
+  const ready = load();
+  return {
+    find: known.find,
+    add: known.add,
+    remove: known.remove,
+    ready,
+    caughtUp: appliedProgress.caughtUp,
+    stop: async () => {
+      stopped.abort();
+      await ready;
+      await subscription?.stop();
+    },
+  };
+}
+
+export function toRepostEntry(data: { listingId: string } & ListingFacts): RepostEntry {
+  const { listingId, title, details, price, imageUrl, place } = data;
+  return { listingId, title, details, price, imageUrl, latitude: place.latitude, longitude: place.longitude };
+}
+
+function createKnownListings(): KnownListings {
+  const index = createRepostIndex();
+  // Own writes come back through the log at the same price, and need no second reading.
+  const prices = new Map<string, number>();
+  return {
+    find: index.find,
+    priceOf: (listingId) => prices.get(listingId) ?? null,
+    add: (entry) => {
+      if (prices.get(entry.listingId) === entry.price) return;
+      prices.set(entry.listingId, entry.price);
+      index.add(entry);
+    },
+    retire: (listingId) => {
+      prices.delete(listingId);
+      index.retire(listingId);
+    },
+    remove: (listingId) => {
+      prices.delete(listingId);
+      index.remove(listingId);
+    },
+  };
+}
+
+type FillDeps = { views: ViewStore; clock: Clock };
+
+/** From where the log goes on: taken before the documents, which may be newer; what comes twice changes nothing. */
+async function fillFromViews(
+  known: KnownListings,
+  { views, clock }: FillDeps,
+  stopped: AbortSignal,
+): Promise<Position> {
+  const from = (await views.checkpoints()).get('listings') ?? startPosition;
+  let filled = 0;
+  const yieldSometimes = async () => {
+    filled += 1;
+    if (filled % fillBatchSize === 0) await setImmediate();
+    stopped.throwIfAborted();
+  };
+  for await (const doc of readActiveListings(views)) {
+    known.add({ ...doc, listingId: doc.id });
+    await yieldSometimes();
+  }
+  const since = new Date(clock().getTime() - withdrawnRetentionMs).toISOString();
+  for await (const doc of readWithdrawnListings(views, since)) {
+    known.add({ ...doc, listingId: doc.id });
+    known.retire(doc.id);
+    await yieldSometimes();
+  }
+  return from;
+}
+
+async function applyEvent(known: KnownListings, events: EventStore, stored: StoredEvent): Promise<void> {
+  const event = stored as Recorded<ListingEvent>; // only listing streams have events of the types asked for
+  if (event.type === 'ListingFound') known.add(toRepostEntry(event.data));
+  if (event.type === 'ListingWithdrawn') known.retire(event.data.listingId);
+  if (event.type !== 'ListingRepriced' || known.priceOf(event.data.listingId) === event.data.price) return;
+  const { events: past } = await events.read(event.stream);
+  const found = (past as Recorded<ListingEvent>[]).findLast(({ type }) => type === 'ListingFound');
+  if (found?.type === 'ListingFound') known.add({ ...toRepostEntry(found.data), price: event.data.price });
+}

@@ -1,0 +1,173 @@
+import type { Recorded } from '#domain/shared/decider.ts';
+import { type Listing, type ListingCommand, listing } from '#domain/listing/decider.ts';
+import type { ListingEvent } from '#domain/listing/events.ts';
+import type { EventStore } from '#server/platform/event-store/port.ts';
+import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import { createInFlightRegistry, OriginalInFlight } from './in-flight.ts';
+import { toRepostEntry, type LiveRepostIndex } from './repost-index.ts';
+import type { ParsedItem } from './parse-item.ts';
+
+/** What became of an item. */
+export type ItemOutcome = { as: 'accepted' | 'duplicate' } | { as: 'review' | 'rejected'; reason: string };
+
+type HeldData = Extract<ParsedItem, { as: 'held' }>['data'];
+type ListingData = Extract<ParsedItem, { as: 'listing' }>['data'];
+type ItemStoreDeps = { events: EventStore; handle: CommandHandler; reposts: LiveRepostIndex };
+type DedupDeps = { reposts: LiveRepostIndex; arriving: ReturnType<typeof createInFlightRegistry> };
+
+/** How the item stood when it was decided; `originalId` where it is a repost. Null: decided in another try. */
+type DedupResult = { originalId: string | null } | null;
+
+/** A listing on its way in, and the command that brings it: as one of its own, or as a repost of another. */
+type IncomingListing = { facts: ListingData; command: (originalId: string | null) => ListingCommand };
+
+const acceptedOutcome: ItemOutcome = { as: 'accepted' };
+const duplicateOutcome: ItemOutcome = { as: 'duplicate' };
+
+/** Writes what an understood item means. Items of one listing come here one after the other, others at once. */
+export function createItemStore({ events, handle, reposts }: ItemStoreDeps) {
+  const arriving = createInFlightRegistry();
+
+  const holdItem = async (data: HeldData, sender: CommandMetadata): Promise<ItemOutcome> => {
+    const stream = listingStream(data.listingId);
+    const { written } = await handle(listing, stream, { type: 'Hold', data }, sender);
+    const isHeld = written > 0 || (await findEarlierEvents(events, stream, sender)).length > 0;
+    return isHeld ? { as: 'review', reason: data.reason } : duplicateOutcome;
+  };
+
+  /**
+   * A repost is news only where it is cheaper than its original ever was, or where that stood no more: then it is
+   * offered again, under the link of the repost.
+   */
+  const repriceOriginal = async (
+    originalId: string,
+    facts: ListingData,
+    sender: CommandMetadata,
+    isNews: boolean,
+  ): Promise<ItemOutcome> => {
+    const { price } = facts;
+    const again: ListingCommand = { type: 'Find', data: { ...facts, listingId: originalId } };
+    const decide = (command: ListingCommand, state: Listing) => {
+      if (state.status === 'withdrawn') return isNews ? listing.decide(again, state) : [];
+      return state.status === 'found' && price < state.lowest ? listing.decide(command, state) : [];
+    };
+    const stream = listingStream(originalId);
+    const command = { type: 'Reprice' as const, data: { listingId: originalId, price } };
+    const { written } = await handle({ ...listing, decide }, stream, command, sender);
+    if (written > 0) reposts.add({ ...toRepostEntry(facts), listingId: originalId });
+    return written > 0 || (await findEarlierEvents(events, stream, sender)).length > 0
+      ? acceptedOutcome
+      : duplicateOutcome;
+  };
+
+  const findOriginal = async (
+    incoming: IncomingListing,
+    sender: CommandMetadata,
+  ): Promise<{ written: number; sighting: DedupResult }> => {
+    const { listingId } = incoming.facts;
+    const { decide, seen } = decideDedup(incoming, { reposts, arriving });
+    try {
+      const { written } = await handle(
+        { ...listing, decide },
+        listingStream(listingId),
+        incoming.command(null),
+        sender,
+      );
+      // News that we did not write was written by the same command, in another process at the same moment.
+      return { written, sighting: seen.isNews && written === 0 ? null : seen.sighting };
+    } catch (error) {
+      if (arriving.has(listingId)) reposts.remove(listingId);
+      if (!(error instanceof OriginalInFlight)) throw error;
+      await error.arrived;
+      return await findOriginal(incoming, sender);
+    } finally {
+      arriving.end(listingId);
+    }
+  };
+
+  const storeListing = async (
+    incoming: IncomingListing,
+    sender: CommandMetadata,
+  ): Promise<ItemOutcome & { isRepost: boolean }> => {
+    const { facts } = incoming;
+    const { written, sighting } = await findOriginal(incoming, sender);
+    if (sighting !== null && sighting.originalId === null)
+      return { ...(written > 0 ? acceptedOutcome : duplicateOutcome), isRepost: false };
+    const before = await findEarlierEvents(events, listingStream(facts.listingId), sender);
+    const reposted = before.find((event) => event.type === 'ListingReposted');
+    const originalId = sighting?.originalId ?? reposted?.data.originalId ?? null;
+    if (originalId === null) return { ...acceptedOutcome, isRepost: false };
+    return { ...(await repriceOriginal(originalId, facts, sender, reposted !== undefined)), isRepost: true };
+  };
+
+  return {
+    /** What the rules made of an item. */
+    settle: (parsed: Exclude<ParsedItem, { as: 'rejected' }>, sender: CommandMetadata): Promise<ItemOutcome> =>
+      parsed.as === 'held' ? holdItem(parsed.data, sender) : storeListing(automaticListing(parsed.data), sender),
+    /** What a person accepted of what was held. Throws Rejected where it is held no more. */
+    admit: async (facts: ListingData, corrected: string[], sender: CommandMetadata): Promise<{ isRepost: boolean }> => {
+      const { isRepost } = await storeListing(acceptedListing(facts, corrected), sender);
+      return { isRepost };
+    },
+  };
+}
+
+function automaticListing(facts: ListingData): IncomingListing {
+  const find: ListingCommand = { type: 'Find', data: facts };
+  return { facts, command: (originalId) => (originalId === null ? find : toRepostCommand(facts, originalId)) };
+}
+
+function acceptedListing(facts: ListingData, corrected: string[]): IncomingListing {
+  return { facts, command: (originalId) => ({ type: 'Accept', data: { facts, corrected, originalId } }) };
+}
+
+/** Decides what a listing is that comes in, and keeps in `seen` how it stood at the last try. */
+function decideDedup({ facts, command }: IncomingListing, { reposts, arriving }: DedupDeps) {
+  const entry = toRepostEntry(facts);
+  const seen: { sighting: DedupResult; isNews: boolean } = { sighting: null, isNews: false };
+  const decided = (_command: ListingCommand, state: Listing) => {
+    const decidedEvents = listing.decide(command(null), state); // what is refused is not known from now on
+    const originalId = getOriginalId(state) ?? (isNewListing(state) ? reposts.find(entry) : null);
+    seen.sighting = { originalId };
+    if (originalId !== null) {
+      arriving.refuse(originalId);
+      return listing.decide(command(originalId), state);
+    }
+    if (isNewListing(state)) arriving.begin(facts.listingId);
+    reposts.add(entry);
+    return decidedEvents;
+  };
+  const decide: typeof decided = (...given) => {
+    const decidedEvents = decided(...given);
+    seen.isNews = decidedEvents.length > 0;
+    return decidedEvents;
+  };
+  return { decide, seen };
+}
+
+/** What this very command wrote in an earlier try, of which the answer was lost. */
+export async function findEarlierEvents(events: EventStore, stream: string, { commandId }: CommandMetadata) {
+  const { events: past } = await events.read(stream);
+  return (past as Recorded<ListingEvent>[]).filter(({ metadata }) => metadata.commandId === commandId);
+}
+
+export function listingStream(listingId: string): string {
+  return `listing-${listingId}`;
+}
+
+/** The listing that this one is known as a repost of. */
+export function getOriginalId(state: Listing): string | null {
+  return state.status === 'reposted' ? state.repost.originalId : null;
+}
+
+/** Whether it may yet turn out to be a repost. */
+export function isNewListing({ status }: Listing): boolean {
+  return status === 'unknown' || status === 'held' || status === 'dismissed';
+}
+
+function toRepostCommand(
+  { listingId, source, externalId, link, price }: ListingData,
+  originalId: string,
+): ListingCommand {
+  return { type: 'Repost', data: { listingId, originalId, source, externalId, link, price } };
+}

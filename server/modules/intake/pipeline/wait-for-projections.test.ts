@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { startPosition } from '#domain/shared/decider.ts';
+import { waitForProjectionsAtHead } from './wait-for-projections.ts';
+
+const waiting = (head: () => Promise<typeof startPosition>, caughtUp: () => Promise<void>) =>
+  waitForProjectionsAtHead({ events: { head }, caughtUp });
+
+it('waits for the views', async () => {
+  let isShown = false;
+  const caughtUp = () => Promise.resolve().then(() => void (isShown = true));
+  await waiting(() => Promise.resolve(startPosition), caughtUp);
+  expect(isShown).toBe(true);
+});
+
+it('waits for nothing where the log cannot be asked', async () => {
+  const never = () => new Promise<void>(() => undefined);
+  await expect(waiting(() => Promise.reject(new Error('away')), never)).resolves.toBeUndefined();
+});

@@ -1,0 +1,77 @@
+import { type IntakeItem, intakeItem, type PropertyType } from '#domain/listing/contract.ts';
+import type { HeldItem, ListingFacts, ListingLocation, QuotedReason } from '#domain/listing/events.ts';
+import type { Corrections } from '#domain/review/review.contract.ts';
+import { detectType } from '#domain/classification/classify.ts';
+import { parsePrice } from '#domain/pricing/parse-price.ts';
+import { HttpError } from '#server/platform/http/middleware/http-error.ts';
+import { toPriceReasons, normalizeTexts } from '../pipeline/parse-item.ts';
+import type { Gazetteer } from '#server/modules/geo/index.ts';
+
+const maxPrice = 10_000_000;
+const placeFields = ['zipCode', 'city', 'state', 'latitude', 'longitude'] as const;
+
+type PriceResult = { price: number; reasons: QuotedReason[] };
+type TypeResult = { propertyType: PropertyType; reasons: QuotedReason[] };
+
+/** The listing that a held item is once a person has put it right. Throws Problem 400 naming the field that lacks. */
+export function applyCorrections(held: HeldItem, corrections: Corrections, gazetteer: Gazetteer): ListingFacts {
+  const { propertyType, ...fields } = corrections;
+  const item = mergeCorrections(held, fields);
+  const priced = resolvePrice(item, corrections);
+  if (priced === null) throw new HttpError(400, 'price is needed: give one from $1 to $10,000,000');
+  const place: ListingLocation | null = gazetteer.locate(item);
+  if (place === null) {
+    throw new HttpError(400, 'place is needed: give a zipCode, a city with its state, or coordinates that are known');
+  }
+  const typed = resolveType(item, priced.price, propertyType);
+  if (typed === null) {
+    throw new HttpError(400, 'propertyType is needed: say house, mobile home, raw land or tiny home');
+  }
+  return {
+    source: held.source,
+    ...normalizeTexts(item),
+    price: priced.price,
+    place,
+    propertyType: typed.propertyType,
+    reasons: [...priced.reasons, ...typed.reasons],
+  };
+}
+
+/** The names of what differs from the item as it came, in the order of the contract. */
+export function listCorrectedFields(held: HeldItem, corrections: Corrections): string[] {
+  return Object.entries(corrections)
+    .filter(([name, value]) => value !== undefined && value !== held.item[name])
+    .map(([name]) => name);
+}
+
+/** A place that a person gives stands for the whole place: coordinates that came with it say something else. */
+function mergeCorrections(held: HeldItem, fields: Omit<Corrections, 'propertyType'>): IntakeItem {
+  const provided = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const isNamed = 'city' in provided || 'state' in provided;
+  const isPlaced = placeFields.some((name) => name in provided);
+  const clearedFields = isPlaced ? placeFields.filter((name) => !isNamed || (name !== 'city' && name !== 'state')) : [];
+  const cleared = Object.fromEntries(clearedFields.map((name) => [name, null]));
+  return intakeItem.parse({ ...held.item, ...cleared, ...provided });
+}
+
+/** A person's number is the price, whatever the text says of money. */
+function resolvePrice(item: IntakeItem, { price }: Corrections): PriceResult | null {
+  if (typeof price === 'number') {
+    const whole = Math.round(price);
+    return whole >= 1 && whole <= maxPrice ? { price: whole, reasons: [] } : null;
+  }
+  const read = parsePrice(item.price, price === undefined ? `${item.title}\n${item.details ?? ''}` : '');
+  if (read === null) return null;
+  return { price: read.price, reasons: price === undefined ? toPriceReasons(item, read) : [] };
+}
+
+/** Words are quoted only for the type that they name. */
+function resolveType(
+  { title, details = '' }: IntakeItem,
+  price: number,
+  chosenType: PropertyType | undefined,
+): TypeResult | null {
+  const named = detectType({ title, details, price });
+  if (chosenType !== undefined && chosenType !== named?.propertyType) return { propertyType: chosenType, reasons: [] };
+  return named && { propertyType: named.propertyType, reasons: named.reasons };
+}

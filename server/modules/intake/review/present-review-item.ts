@@ -1,0 +1,59 @@
+import { type IntakeItem, intakeItem } from '#domain/listing/contract.ts';
+import type { ReviewItem } from '#domain/review/review.contract.ts';
+import { classify, detectType } from '#domain/classification/classify.ts';
+import { builtInSources } from '#domain/listing/built-in-sources.ts';
+import type { ReviewDoc } from '#projections/review.ts';
+import { toPriceReasons, extractPrice } from '../pipeline/parse-item.ts';
+import type { Gazetteer } from '#server/modules/geo/index.ts';
+import type { Sellers } from '../owner-offers/seller-contacts.ts';
+
+/** A held item as a reviewer sees it, read by the rules of today. */
+export function presentReviewItem(
+  { id, reason, source, item: raw, heldAt }: ReviewDoc,
+  gazetteer: Gazetteer,
+): ReviewItem {
+  const item = intakeItem.parse(raw);
+  const { read, judged } = extractPrice(item);
+  const place = gazetteer.locate(item);
+  return {
+    id,
+    reason,
+    source,
+    at: heldAt,
+    listing: toReviewListing(item),
+    understood: {
+      price: judged.price,
+      propertyType: detectType(judged)?.propertyType ?? null,
+      place: place && { zipCode: place.zipCode, city: place.city, state: place.state },
+    },
+    reasons: [...(read === null ? [] : toPriceReasons(item, read)), ...classify(judged).reasons],
+  };
+}
+
+/** Who decides about an owner's offer is told whom to ask. */
+export async function addSeller(item: ReviewItem, { contactOf }: Pick<Sellers, 'contactOf'>): Promise<ReviewItem> {
+  const seller = item.source === builtInSources.sell ? await contactOf(item.id) : null;
+  return seller ? { ...item, seller } : item;
+}
+
+function toReviewListing(item: IntakeItem): ReviewItem['listing'] {
+  const { title, link } = item;
+  return {
+    title,
+    link,
+    externalId: orNull(item.externalId),
+    price: orNull(item.price),
+    details: orNull(item.details),
+    imageUrl: orNull(item.imageUrl),
+    postedAt: orNull(item.postedAt),
+    zipCode: orNull(item.zipCode),
+    city: orNull(item.city),
+    state: orNull(item.state),
+    latitude: orNull(item.latitude),
+    longitude: orNull(item.longitude),
+  };
+}
+
+function orNull<T>(value: T | undefined): T | null {
+  return value ?? null;
+}

@@ -1,0 +1,59 @@
+import type { Request, Response } from 'express';
+import { Webhook, WebhookVerificationError } from 'standardwebhooks';
+import { HttpError } from '#server/platform/http/middleware/http-error.ts';
+import { createRawBodyReader } from '#server/platform/http/routing/raw-body.ts';
+
+const maxBodyBytes = 2_000_000;
+const readRawBody = createRawBodyReader(maxBodyBytes);
+const signatureHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
+const invalidSignatureMessage = 'The signature of this delivery is missing, wrong or older than 5 minutes';
+
+/** The media types that a path takes, and the sentence for all others. */
+type MediaTypes = { accepted: string[]; refusal: string };
+const jsonTypes: MediaTypes = { accepted: ['json', '+json'], refusal: 'Send the listings as application/json' };
+
+export type VerifiedDelivery = { id: string; isOfType: boolean; raw: Buffer };
+
+/**
+ * A delivery signed as the Standard Webhooks convention says. Throws Problem 401 where it is not, and 415 or 413
+ * where the body was not even read; which signature it would have had nobody knows then.
+ */
+export async function verifyWebhook(
+  secret: string,
+  request: Request,
+  response: Response,
+  { accepted, refusal } = jsonTypes,
+): Promise<VerifiedDelivery> {
+  const signatureValues = Object.fromEntries(signatureHeaders.map((name) => [name, request.get(name) ?? '']));
+  if (signatureHeaders.some((name) => signatureValues[name] === '')) throw new HttpError(401, invalidSignatureMessage);
+  const isOfType = request.is(accepted) !== false;
+  const wrongType = () => new HttpError(415, refusal);
+  if (Number(request.get('content-length') ?? 0) > maxBodyBytes) throw isOfType ? bodyTooLargeError() : wrongType();
+  const raw = await readRawBody(request, response).catch((error: unknown) => {
+    throw isOfType ? error : wrongType();
+  });
+  verifySignature(secret, raw, signatureValues);
+  return { id: String(signatureValues['webhook-id']), isOfType, raw };
+}
+
+/** Throws Problem 415 for another type, 400 for what is no JSON. */
+export function parseJsonBody({ isOfType, raw }: VerifiedDelivery): unknown {
+  if (!isOfType) throw new HttpError(415, jsonTypes.refusal);
+  try {
+    return JSON.parse(raw.toString());
+  } catch {
+    throw new HttpError(400, 'The body is not valid JSON');
+  }
+}
+
+function verifySignature(secret: string, raw: Buffer, signatureValues: Record<string, string>): void {
+  try {
+    new Webhook(secret).verify(raw, signatureValues, { jsonParse: false });
+  } catch (error) {
+    throw error instanceof WebhookVerificationError ? new HttpError(401, invalidSignatureMessage) : error;
+  }
+}
+
+function bodyTooLargeError(): HttpError {
+  return new HttpError(413, 'The body is larger than 2 MB');
+}

@@ -1,0 +1,51 @@
+import type { FailureKind } from '#domain/source/contract.ts';
+
+export type HealthProblem = { trouble: FailureKind; problem: string };
+
+/** A source as far as it can be told whether it does its work. Times are in ms since 1970, `everySeconds` of a pull. */
+export type HealthInput = {
+  problem: string | null;
+  /** In a row. */
+  failures: number;
+  pull: { everySeconds: number; lastPassAt: number; nextPassAt: number } | null;
+  /** Since when somebody is watching, and it is not paused. */
+  since: number;
+};
+
+const minFailures = 3;
+/** A pull that has not passed for so many of its intervals has stopped. */
+const maxMissedIntervals = 3;
+/** In ms; a pass may take so long, and others may be before it. */
+const minIntervalMs = 30_000;
+
+/** What admins are to be told of a source; null for nothing. */
+export function checkHealth({ problem, failures, pull, since }: HealthInput, now: number): HealthProblem | null {
+  if (failures >= minFailures)
+    return { trouble: 'failures', problem: `${failures} passes in a row failed. ${problem ?? ''}`.trim() };
+  if (pull === null) return null;
+  const interval = Math.max(1000 * pull.everySeconds, minIntervalMs);
+  // A pass that is put off, as after a failure, is not missed before it is due.
+  const deadline = Math.max(
+    Math.max(pull.lastPassAt, since) + maxMissedIntervals * interval,
+    pull.nextPassAt + interval,
+  );
+  if (now <= deadline) return null;
+  const last = pull.lastPassAt === 0 ? 'ever' : `since ${new Date(pull.lastPassAt).toISOString().slice(0, 16)}Z`;
+  return {
+    trouble: 'silence',
+    problem: `No pass ${last.replace('T', ' ')}, though one is due ${formatInterval(pull.everySeconds)}`,
+  };
+}
+
+function formatInterval(seconds: number): string {
+  const [unit, size] = units.find(([, length]) => seconds % length === 0) ?? ['second', 1];
+  const count = seconds / size;
+  return count === 1 ? `every ${unit}` : `every ${count} ${unit}s`;
+}
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const;

@@ -1,0 +1,79 @@
+import { secondOpinionSourceId } from '#domain/source/contract.ts';
+import { findSourceStates } from '#projections/sources.ts';
+import type { Documents, ViewReader } from '#projections/store/port.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { getBreakerOpenSince, countCallsToday } from '#server/modules/intake/index.ts';
+import {
+  type SourceStats,
+  type RegisteredSource,
+  type SourcePassState,
+  type SourceServices,
+  sourcesSpace as passes,
+} from '#server/modules/sources/index.ts';
+import { type HealthProblem, checkHealth, type HealthInput } from './health-check.ts';
+
+export type SourceHealthDeps = {
+  config: Pick<Config, 'model'>;
+  views: ViewReader;
+  documents: Documents;
+  sources: Pick<SourceServices, 'known' | 'figures'>;
+  clock: Clock;
+};
+
+/** The trouble of each watched source that is not paused, by its id; null for none. `begun` in ms since 1970. */
+export async function findHealthProblems(
+  deps: SourceHealthDeps,
+  begun: number,
+): Promise<Map<string, HealthProblem | null>> {
+  const { views, sources, clock } = deps;
+  const [known, figures, states] = await Promise.all([
+    sources.known.list(),
+    sources.figures.read(),
+    findSourceStates(views),
+  ]);
+  const now = clock().getTime();
+  const found = new Map<string, HealthProblem | null>();
+  for (const source of known) {
+    const state = states.get(source.id);
+    if (state?.paused) continue;
+    const since = Math.max(begun, toTime(state?.resumedAt), toTime(source.declaredAt));
+    const passState = await readLastPassState(source, figures.get(source.id) ?? null, deps.documents);
+    found.set(source.id, checkHealth({ ...passState, since }, now));
+  }
+  found.set(secondOpinionSourceId, await checkOpinion(deps));
+  return found;
+}
+
+type PassState = Omit<HealthInput, 'since'>;
+const emptyPassState = { problem: null, failures: 0 };
+
+/** The outcome of its last passes. */
+async function readLastPassState(
+  source: RegisteredSource,
+  figures: SourceStats | null,
+  documents: Documents,
+): Promise<PassState> {
+  const { id, everySeconds } = source;
+  if (everySeconds === null) return { ...(figures ?? emptyPassState), pull: null };
+  const pass = await documents.get<SourcePassState & { id: string }>(passes, id);
+  const { problem, failures } = pass ?? emptyPassState;
+  const pull = { everySeconds, lastPassAt: toTime(pass?.checkedAt), nextPassAt: toTime(pass?.nextAt) };
+  return { problem, failures, pull };
+}
+
+type OpinionDeps = Pick<SourceHealthDeps, 'config' | 'documents' | 'clock'>;
+
+async function checkOpinion({ config: { model }, documents, clock }: OpinionDeps): Promise<HealthProblem | null> {
+  if (model === null) return null;
+  const consequence = 'What the rules cannot judge waits for a person';
+  if ((await getBreakerOpenSince(documents)) !== null)
+    return { trouble: 'unreachable', problem: `The endpoint failed again and again. ${consequence}` };
+  if ((await countCallsToday(documents, clock)) < model.dailyCalls) return null;
+  return { trouble: 'budget', problem: `All ${model.dailyCalls} calls of today are spent. ${consequence}` };
+}
+
+/** In ms since 1970; 0 for none. */
+function toTime(at: string | null | undefined): number {
+  return at ? Date.parse(at) : 0;
+}

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { projections } from '#projections/all.ts';
+import type { HistoryEvent } from '#domain/history/contract.ts';
+import type { WorkflowLogEntry } from '#domain/workflow-log/contract.ts';
+import { type TestClient, parseUser } from '#server/testing/test-client.ts';
+import { adminCredentials, type TestServer, startTestServer } from '#server/testing/test-server.ts';
+import { runCli } from '#server/testing/run-cli.ts';
+
+let product: TestServer;
+beforeEach(async () => {
+  product = await startTestServer({ RATE_FORGOT: '1000000/1m' });
+});
+afterEach(() => product.stop());
+
+const email = 'Ann.Heir@example.com';
+const anOffer = {
+  propertyType: 'house' as const,
+  zipCode: '48204',
+  price: 45_000,
+  description: 'Inherited house, sold as-is',
+  name: 'Ann',
+  consent: true as const,
+  shareContact: true,
+};
+const password = 'house hunter';
+const saved = { title: 'Aunt Molly’s house', price: '$5', details: '', link: '', imageUrl: '', timestamp: null };
+
+const mails = () => readdirSync(join(product.dataDir, 'outbox'), { encoding: 'utf8' });
+const mailed = () =>
+  expect.poll(() => mails().filter((name) => name.endsWith('.eml')).length, { timeout: 20_000 }).toBeGreaterThan(0);
+
+/** Ann, who has left something everywhere. */
+async function annsLife() {
+  const ann = product.newClient();
+  const { id } = await ann.register(email, password);
+  await ann.patch('/api/profile', { zipCode: '48204', maxPrice: 60_000 });
+  await ann.patch('/api/profile/credentials', { email: `new.${email}`, currentPassword: password });
+  const subscription = {
+    endpoint: 'https://push.example.com/ann',
+    keys: { p256dh: 'x'.repeat(87), auth: 'y'.repeat(22) },
+  };
+  await ann.post('/api/push/subscriptions', subscription);
+  const full = await product.adminClient();
+  const { recentListings } = parseUser(
+    await full.patch(`/api/admin/users/${id}/listings`, { recentListings: [saved] }),
+  );
+  expect(recentListings).toHaveLength(1);
+  await product.newClient().post('/api/forgot-password', { email: `new.${email}` });
+  await mailed();
+  return { ann, id, full };
+}
+
+/** Files of the data folder in which a text stands, in any case. */
+function filesWith(text: string): string[] {
+  const names = readdirSync(product.dataDir, { recursive: true, encoding: 'utf8' });
+  const files = names.map((name) => join(product.dataDir, name)).filter((name) => statSync(name).isFile());
+  return files.filter((name) => readFileSync(name, 'latin1').toLowerCase().includes(text.toLowerCase()));
+}
+
+const dataOf = async (id: string) =>
+  (await product.context.events.read(`user-${id}`)).events.map(({ type, data }) => ({ type, data }));
+
+const logPath = '/api/admin/workflow-logs';
+const note = (by: TestClient, details: string) => by.post(logPath, { log: { action: `About ${email}`, details } });
+const entries = async (by: TestClient, query = '') =>
+  JSON.parse((await by.get(logPath + query)).text) as WorkflowLogEntry[];
+
+describe('A note that names a user by an address', () => {
+  it('follows the address, and reads nobody when the user is deleted, or was before', async () => {
+    const { id, full } = await annsLife();
+    const text = (ann: string) =>
+      `Membership set to active for ${ann} by ${adminCredentials.email}, not nobody@example.com.`;
+    const taken = await note(full, text(`<${email.toUpperCase()}>`));
+    expect(JSON.parse(taken.text)).toMatchObject({ action: `About new.${email}`, details: text(`<new.${email}>`) });
+    expect(await entries(full, `?q=${encodeURIComponent(`About new.${email}`)}`)).toHaveLength(1);
+    const latest = async () =>
+      (JSON.parse((await full.get('/api/admin/history?type=NoteTaken')).text) as HistoryEvent[])[0];
+    await expect.poll(async () => (await latest())?.sentence).toBe(`About new.${email}: ${text(`<new.${email}>`)}`);
+    expect((await latest())?.data).toMatchObject({ action: `About [user ${id}]` });
+
+    await full.send('DELETE', `/api/admin/users/${id}`);
+    const [, old] = await entries(full, '?limit=2');
+    expect(old).toMatchObject({ action: 'About a deleted user', details: text('<a deleted user>') });
+    await note(full, `${email} and new.${email} are gone`);
+    const [late] = await entries(full, '?limit=1');
+    expect(late?.details).toBe('a deleted user and a deleted user are gone');
+    expect(filesWith(email)).toEqual([]);
+
+    const again = product.newClient();
+    await again.register(email);
+    await note(full, `${email} is back`);
+    const read = async () => (await entries(full, '?q=About')).map(({ details }) => details);
+    expect(await read()).toEqual([`${email} is back`, late?.details, old?.details]);
+    expect((await again.get('/api/profile/data')).text).not.toContain(adminCredentials.email);
+  });
+});
+
+describe('A deleted user', () => {
+  it('is no seller to be reached any more', async () => {
+    const { id, full } = await annsLife();
+    const { sellers } = product.context;
+    const offered = (address: string) => ({ ...anOffer, email: address });
+    await sellers.keep('l-1', offered(email.toLowerCase()));
+    await sellers.keep('l-2', offered('bob@example.com'));
+    await full.send('DELETE', `/api/admin/users/${id}`);
+    expect(await sellers.contactOf('l-1')).toBeNull();
+    expect(await sellers.contactOf('l-2')).toMatchObject({ email: 'bob@example.com' });
+  });
+
+  it('leaves nothing readable in any file, and reads [erased] in the log', async () => {
+    const { id, full } = await annsLife();
+    expect(filesWith(email).length).toBeGreaterThan(0);
+    expect((await full.send('DELETE', `/api/admin/users/${id}`)).status).toBe(204);
+
+    expect(filesWith(email)).toEqual([]);
+    expect(filesWith('Aunt Molly')).toEqual([]);
+    expect(mails()).toEqual([]);
+    const past = await dataOf(id);
+    expect(past[0]).toMatchObject({ type: 'UserRegistered', data: { userId: id, email: '[erased]', role: 'none' } });
+    expect(past.find(({ type }) => type === 'FiltersUpdated')?.data).toMatchObject({
+      changes: { zipCode: '[erased]', maxPrice: 60_000 },
+    });
+    expect(past.find(({ type }) => type === 'ListingsSaved')?.data).toMatchObject({
+      listings: [{ title: '[erased]', timestamp: expect.any(String) as string }],
+    });
+    for (const space of ['push-subscriptions', 'outbox', 'push-outbox', 'password-requests', 'forgetting'])
+      expect(await product.context.documents.findBy(space, 'userId', id)).toEqual([]);
+    expect(await product.context.vault.recover(id)).toBeNull();
+  });
+
+  it('is signed out, and the address is free for somebody new at once', async () => {
+    const { ann, id, full } = await annsLife();
+    await full.send('DELETE', `/api/admin/users/${id}`);
+    expect((await ann.get('/api/user')).status).toBe(401);
+    expect((await ann.post('/api/login', { email: `new.${email}`, password })).status).toBe(401);
+    const again = await product.newClient().register(`new.${email}`, password);
+    expect(again).toMatchObject({ email: `new.${email}`, zipCode: null, recentListings: [] });
+    expect(again.id).not.toBe(id);
+    expect(JSON.parse((await full.get('/api/admin/users?q=ann.heir')).text)).toHaveLength(1);
+  });
+
+  it('is nobody by name in the workflow log', async () => {
+    const { id, full } = await annsLife();
+    const log = async () => (await full.get('/api/admin/workflow-logs?limit=100')).text;
+    expect(await log()).toContain(email);
+    await full.send('DELETE', `/api/admin/users/${id}`);
+    const after = await log();
+    expect(after.toLowerCase()).not.toContain(email.toLowerCase());
+    expect(after).toContain('a deleted user registered');
+    expect(after).toContain(`User ${id} deleted by ${adminCredentials.email}`);
+  });
+
+  it('is forgotten by a rebuild just so: the views come out the same, and the chain of the log holds', async () => {
+    const { id, full } = await annsLife();
+    await product.newClient().register('bob@example.com', password);
+    await full.send('DELETE', `/api/admin/users/${id}`);
+    const { dataDir } = product;
+    await product.close();
+    const { stdout, stderr, code } = await runCli('rebuild', { DATA_DIR: dataDir });
+    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+    expect(stdout.match(/ the same$/gm)).toHaveLength(projections.length);
+    expect(filesWith(email)).toEqual([]);
+    const verified = await runCli('history', { DATA_DIR: dataDir }, 'verify');
+    expect({ code: verified.code, stderr: verified.stderr }).toEqual({ code: 0, stderr: '' });
+    const history = await runCli('history', { DATA_DIR: dataDir }, '--json');
+    expect(history.stdout).toContain('[erased]');
+    expect(history.stdout).toContain('bob@example.com');
+    expect(history.stdout.toLowerCase()).not.toContain(email.toLowerCase());
+  });
+
+  it('is forgotten by the next start where the process ended in the middle', async () => {
+    const { id } = await annsLife();
+    const { forgetting, handle, events } = product.context;
+    await forgetting.begin(id);
+    const { user } = await import('#domain/user/decider.ts');
+    const sender = { actor: 'system', commandId: randomUUID() };
+    await handle(user, `user-${id}`, { type: 'Delete', data: { userId: id } }, sender);
+    expect(JSON.stringify((await events.read(`user-${id}`)).events)).toContain(email);
+    const { dataDir } = product;
+    await product.close();
+    product = await startTestServer({ DATA_DIR: dataDir });
+    await expect.poll(async () => JSON.stringify(await dataOf(id)), { timeout: 15_000 }).not.toContain(email);
+    await expect.poll(() => filesWith(email), { timeout: 15_000 }).toEqual([]);
+    expect(await product.context.documents.get('forgetting', id)).toBeNull();
+  });
+
+  it('is forgotten when deleted again, by whoever finds the first try unfinished', async () => {
+    const { id, full } = await annsLife();
+    const { handle } = product.context;
+    const { user } = await import('#domain/user/decider.ts');
+    await handle(
+      user,
+      `user-${id}`,
+      { type: 'Delete', data: { userId: id } },
+      { actor: 'system', commandId: randomUUID() },
+    );
+    expect((await full.send('DELETE', `/api/admin/users/${id}`)).status).toBe(404);
+    expect(JSON.stringify(await dataOf(id))).not.toContain(email);
+  });
+});
+
+it('Who was never deleted is not forgotten by a deletion that was refused', async () => {
+  const { id } = await annsLife();
+  await product.context.forgetting.begin(id);
+  await product.context.forgetting.refused(id);
+  await product.context.forgetting.begin(id);
+  await product.context.forgetting.resume();
+  expect(JSON.stringify(await dataOf(id))).toContain(email);
+});

@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Doc, Documents } from '#projections/store/port.ts';
+import { erasedText } from '#domain/event-catalog/personal-data.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { type EmailRegistry, isDeleted, type PasswordRequests, type Vault } from '#server/modules/users/index.ts';
+import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
+import type { Sessions } from '#server/platform/http/session/sessions.ts';
+import type { Sellers } from '#server/modules/intake/index.ts';
+import { removeMailsTo } from './mail-files.ts';
+import type { SubjectKeys } from '#server/platform/encryption/subject-keys.ts';
+
+const space = 'forgetting';
+const state = 'under way';
+/** In ms: a deletion that has not come to its fact by now was cut short before it. */
+const staleAfterMs = 10 * 60_000;
+/** In ms: longer than it takes to write a mail. */
+const mailWriteGraceMs = 5_000;
+/** Where documents of users lie: what waits to be sent and where to, who pays, and which address takes no mail. */
+const personalDataSpaces = ['outbox', 'push-outbox', 'push-subscriptions', 'subscriptions', 'bounces'];
+
+/** `id` is the user's, `at` in ms since 1970. */
+type PendingErasure = Doc & { state: typeof state; at: number };
+
+type ErasureDeps = {
+  events: EventStore;
+  documents: Documents;
+  subjectKeys: SubjectKeys;
+  clock: Clock;
+  log: Pick<Logger, 'warn'>;
+  dataDir: string;
+  scrub: () => Promise<void>;
+};
+
+/** What holds personal data of an account, each with the operation that erases it. */
+export type AccountStores = {
+  sessions: Pick<Sessions, 'endAllOf'>;
+  vault: Pick<Vault, 'forget'>;
+  emails: Pick<EmailRegistry, 'release'>;
+  passwordRequests: Pick<PasswordRequests, 'forget'>;
+  sellers: Pick<Sellers, 'forgetAddresses'>;
+};
+
+export type ErasureService = {
+  /** To be asked before a user is deleted: from then on that is seen through, whatever happens to this process. */
+  begin: (userId: string) => Promise<void>;
+  /** The deletion was refused: what is open of an earlier one is finished, else nothing is. */
+  refused: (userId: string) => Promise<void>;
+  /** Throws away all that is held of a user who is deleted, and the key of their data last. May be asked again. */
+  finish: (userId: string) => Promise<void>;
+  /** Overwrites on disk what the stores have removed; to be asked when the views know too. */
+  scrub: () => Promise<void>;
+  /** Sees through what was begun and is still open. */
+  resume: () => Promise<void>;
+};
+
+/** Forgets users: what hangs on their account, and then the key without which old events cannot be read. */
+export function createErasureService(parts: ErasureDeps, accounts: AccountStores): ErasureService {
+  const { events, documents, subjectKeys, clock, log } = parts;
+  const clearPending = (userId: string) => documents.remove(space, userId);
+
+  const finish = async (userId: string) => {
+    const { events: past } = await events.read(`user-${userId}`);
+    const addresses = [...new Set(past.flatMap(readAddresses))];
+    await eraseAccount(accounts, userId, addresses);
+    await eraseDocuments(parts, userId, addresses);
+    await subjectKeys.destroy(userId, clock().toISOString());
+    await clearPending(userId);
+  };
+
+  const completePending = async ({ id: userId, at }: PendingErasure) => {
+    if (await isDeleted(events, userId)) await finish(userId);
+    else if (clock().getTime() - at > staleAfterMs) await clearPending(userId);
+  };
+
+  return {
+    begin: (userId) => {
+      const pending: PendingErasure = { id: userId, state, at: clock().getTime() };
+      return documents.put(space, pending);
+    },
+    refused: async (userId) => {
+      if (await isDeleted(events, userId)) await finish(userId);
+      else await clearPending(userId);
+    },
+    finish,
+    scrub: () =>
+      parts
+        .scrub()
+        .catch((error: unknown) => log.warn({ err: error }, 'The files of the stores could not be scrubbed')),
+    resume: async () => {
+      const open = await documents.findBy<PendingErasure>(space, 'state', state);
+      for (const pending of open) await completePending(pending);
+      if (open.length > 0) await parts.scrub();
+    },
+  };
+}
+
+async function eraseAccount(accounts: AccountStores, userId: string, addresses: string[]): Promise<void> {
+  const { sessions, vault, emails, passwordRequests, sellers } = accounts;
+  await sessions.endAllOf(userId);
+  await vault.forget(userId);
+  for (const [n, address] of addresses.entries()) {
+    await emails.release(userId, address, { actor: 'system', commandId: `forget/${userId}/${n}` });
+  }
+  await passwordRequests.forget(addresses);
+  await sellers.forgetAddresses(addresses);
+}
+
+type ErasureStores = Pick<ErasureDeps, 'documents' | 'dataDir'>;
+
+async function eraseDocuments(
+  { documents, dataDir }: ErasureStores,
+  userId: string,
+  addresses: string[],
+): Promise<void> {
+  for (const personalSpace of personalDataSpaces) {
+    for (const { id } of await documents.findBy(personalSpace, 'userId', userId))
+      await documents.remove(personalSpace, id);
+  }
+  const remove = () => removeMailsTo(join(dataDir, 'outbox'), addresses);
+  await remove();
+  // Remove again shortly after, in case a mail was being written concurrently.
+  setTimeout(() => void remove().catch(() => undefined), mailWriteGraceMs).unref();
+}
+
+function readAddresses({ type, data }: StoredEvent): string[] {
+  if (type !== 'UserRegistered' && type !== 'EmailChanged') return [];
+  const { email } = data as { email: string }; // so these events are written
+  return email === erasedText ? [] : [email];
+}

@@ -1,0 +1,59 @@
+import type { AccountDataEvent } from '#domain/account-data/contract.ts';
+import type { UserDoc } from '#projections/users.ts';
+import type { StoredEvent } from '#server/platform/event-store/port.ts';
+import { allEvents, type AuditLog, IndexBehind, describeEvent } from '#server/modules/audit/index.ts';
+import { HttpError } from '#server/platform/http/middleware/http-error.ts';
+
+export type HistoryExportDeps = { desk: Pick<AuditLog, 'history'> };
+
+const entireLog = { before: Infinity, after: -Infinity };
+
+/** Every event that names a user, oldest first, with nothing in it of anybody else. Throws Problem 503. */
+export async function buildHistoryExport({ desk }: HistoryExportDeps, user: UserDoc): Promise<AccountDataEvent[]> {
+  const found: StoredEvent[] = [];
+  try {
+    for await (const events of desk.history.pages({ ...allEvents, person: user.id }, entireLog)) found.push(...events);
+  } catch (error) {
+    if (!(error instanceof IndexBehind)) throw error;
+    throw new HttpError(503, 'Your history is being gathered. Try again in a moment.', { 'Retry-After': '5' });
+  }
+  const titles = new Map(found.flatMap(readTitle));
+  const names = {
+    user: (id: string) => (id === user.id ? user.email : 'somebody else'),
+    listing: (id: string) => titles.get(id) ?? 'a listing',
+  };
+  return found.toReversed().map((event) => {
+    const { type, metadata } = event;
+    return { at: metadata.at, type, sentence: describeEvent(event, names), data: selectOwnPart(event, user.id) };
+  });
+}
+
+type NamedData = { userId?: unknown; userIds?: unknown; members?: unknown; listingId?: unknown; listing?: unknown };
+
+/** The part of an event that concerns the user; null for an event about others. */
+function selectOwnPart({ stream, data, metadata }: StoredEvent, userId: string): unknown {
+  if (stream === `user-${userId}` || stream === `access-${userId}`) return data;
+  if (typeof data !== 'object' || data === null) return null;
+  const { userIds, members, ...rest }: NamedData = data;
+  if (isList(members)) return { ...rest, member: members.find((member) => isOfUser(member, userId)) ?? null };
+  if (isList(userIds)) return rest;
+  // An event by the user about somebody else belongs to that person.
+  return rest.userId === userId || isNote(data, metadata.actor === userId) ? data : null;
+}
+
+function isNote(data: object, byThem: boolean): boolean {
+  return byThem && 'noteId' in data;
+}
+
+function isList(value: unknown): value is unknown[] {
+  return Array.isArray(value);
+}
+
+function isOfUser(member: unknown, userId: string): boolean {
+  return typeof member === 'object' && member !== null && 'userId' in member && member.userId === userId;
+}
+
+function readTitle({ data }: StoredEvent): [string, string][] {
+  const { listingId, listing } = (data ?? {}) as { listingId?: string; listing?: { title?: string } };
+  return listingId !== undefined && listing?.title !== undefined ? [[listingId, listing.title]] : [];
+}

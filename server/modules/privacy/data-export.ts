@@ -1,0 +1,74 @@
+import type { AccountDataExport } from '#domain/account-data/contract.ts';
+import type { Doc, Documents, ViewReader } from '#projections/store/port.ts';
+import { listRecentListings } from '#projections/recent-listings.ts';
+import { toUserView, type UserDoc } from '#projections/users.ts';
+import { type Mail, outboxSpace, type Push } from '#server/modules/alerts/index.ts';
+import type { Sellers } from '#server/modules/intake/index.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { type HistoryExportDeps, buildHistoryExport } from './data-export-history.ts';
+
+export type DataExportDeps = HistoryExportDeps & {
+  documents: Documents;
+  views: ViewReader;
+  push: Pick<Push, 'subscriptions'>;
+  sellers: Pick<Sellers, 'ofAddress'>;
+  clock: Clock;
+};
+
+type SessionDoc = Doc & { data: { renewed?: number } };
+type BounceDoc = Doc & { status: string; at: string };
+type PaymentsDoc = Doc & { customerId: string | null; standing: string };
+
+/** All data held on a user, except what would open the account: passwords, hashes, sessions and keys. */
+export async function buildDataExport(deps: DataExportDeps, user: UserDoc): Promise<AccountDataExport> {
+  const { documents, views, push, sellers, clock } = deps;
+  const [sessions, payments, mails, bounces, devices, offers, recentListings, history] = await Promise.all([
+    documents.findBy<SessionDoc>('sessions', 'userId', user.id),
+    documents.findBy<PaymentsDoc>('subscriptions', 'userId', user.id),
+    documents.findBy<Mail>(outboxSpace, 'userId', user.id),
+    documents.findBy<BounceDoc>('bounces', 'userId', user.id),
+    push.subscriptions.of(user.id),
+    sellers.ofAddress(user.email),
+    listRecentListings(views, user),
+    buildHistoryExport(deps, user),
+  ]);
+  return {
+    madeAt: clock().toISOString(),
+    ...toAccount(user),
+    savedListings: user.recentListings,
+    recentListings,
+    sessions: sessions.map(({ data }) => ({
+      lastRenewedAt: data.renewed ? new Date(data.renewed).toISOString() : null,
+    })),
+    signIns: history
+      .filter(({ type }) => type === 'SignedIn' || type === 'SignedOut')
+      .map(({ at, type }) => ({ at, type })),
+    devices: devices.map(({ endpoint, createdAt }) => ({ service: new URL(endpoint).host, since: createdAt })),
+    mailsWaiting: mails.map(({ content, createdAt, state }) => ({ about: content.kind, createdAt, state })),
+    offers,
+    mailsReturned: bounces.map(({ status, at }) => ({ status, at })),
+    membership: {
+      ...toMembership(user),
+      payments: payments.map(({ customerId, standing }) => ({ customerId, standing })),
+    },
+    history,
+  };
+}
+
+function toMembership(user: UserDoc) {
+  const { membershipStatus, memberSince, maxPriceLimit, requestedHigherLimit } = user;
+  return { membershipStatus, memberSince, maxPriceLimit, requestedHigherLimit };
+}
+
+/** Given under other names. */
+const excludedFields = new Set([
+  ...['id', 'email', 'mustChangePassword', 'isAdmin', 'isHelperAdmin', 'recentListings'],
+  ...['membershipStatus', 'memberSince', 'maxPriceLimit', 'requestedHigherLimit'],
+]);
+
+/** Whatever belongs neither to the account nor to the membership is a filter or a notification setting. */
+function toAccount(user: UserDoc): Pick<AccountDataExport, 'account' | 'filters'> {
+  const { id, email, mustChangePassword, role, registeredAt } = user;
+  const filters = Object.entries(toUserView(user)).filter(([name]) => !excludedFields.has(name));
+  return { account: { id, email, mustChangePassword, role, registeredAt }, filters: Object.fromEntries(filters) };
+}

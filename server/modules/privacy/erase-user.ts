@@ -1,0 +1,37 @@
+import { Rejected } from '#domain/shared/decider.ts';
+import { user as users } from '#domain/user/decider.ts';
+import type { CommandDeps, EnsureOneFullAdmin } from '#server/modules/users/index.ts';
+import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import type { ErasureService } from './account-erasure.ts';
+
+export type EraseUserDeps = CommandDeps & {
+  forgetting: Pick<ErasureService, 'begin' | 'refused' | 'finish' | 'scrub'>;
+  keepAnAdmin: EnsureOneFullAdmin;
+};
+
+/** Deletes a user, unless they are the last full admin. Throws Problem 409, 503. */
+export type EraseUser = (userId: string, sender: CommandMetadata) => Promise<void>;
+
+export function createUserEraser(deps: EraseUserDeps): EraseUser {
+  return (userId, sender) => deps.keepAnAdmin(userId, () => deleteUser(deps, userId, sender));
+}
+
+/**
+ * Deletes a user: the fact first, then sessions and sockets, the password, the claim on the address and all that
+ * waits to be sent, and at last the key of their personal data. A deletion that has begun is always completed.
+ */
+async function deleteUser(
+  { handle, caughtUp, forgetting }: EraseUserDeps,
+  userId: string,
+  sender: CommandMetadata,
+): Promise<void> {
+  await forgetting.begin(userId);
+  const command = { type: 'Delete', data: { userId } } as const;
+  const { position } = await handle(users, `user-${userId}`, command, sender).catch(async (error: unknown) => {
+    if (error instanceof Rejected) await forgetting.refused(userId);
+    throw error;
+  });
+  await forgetting.finish(userId);
+  await caughtUp(position);
+  await forgetting.scrub();
+}

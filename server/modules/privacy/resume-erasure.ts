@@ -1,0 +1,17 @@
+import type { Logger } from 'pino';
+import { runEvery } from '#server/lib/scheduler.ts';
+import type { ErasureService } from './account-erasure.ts';
+
+const intervalMs = 60_000;
+
+/** Sees through at once, and every minute, deletions that a process of this installation began and did not finish. */
+export function startErasureResumption({
+  forgetting,
+  log,
+}: {
+  forgetting: Pick<ErasureService, 'resume'>;
+  log: Logger;
+}) {
+  const trouble = 'Deleted users could not be forgotten; trying again in a minute';
+  return runEvery({ work: forgetting.resume, intervalMs, log, failureMessage: trouble });
+}

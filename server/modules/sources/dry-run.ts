@@ -1,0 +1,149 @@
+import type { Recorded } from '#domain/shared/decider.ts';
+import { intakeItem } from '#domain/listing/contract.ts';
+import { type Listing, listing } from '#domain/listing/decider.ts';
+import type { ListingEvent } from '#domain/listing/events.ts';
+import { classify } from '#domain/classification/classify.ts';
+import { parsePrice } from '#domain/pricing/parse-price.ts';
+import type { SourceKind, DryRunItem, DryRunResult } from '#domain/source/contract.ts';
+import { type ListingDoc, listings } from '#projections/listings.ts';
+import type { ViewReader } from '#projections/store/port.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import type { EventStore } from '#server/platform/event-store/port.ts';
+import { StartupError } from '#server/lib/errors.ts';
+import { HttpError } from '#server/platform/http/middleware/http-error.ts';
+import {
+  toRepostEntry,
+  type Intake,
+  isNewListing,
+  deriveListingId,
+  getOriginalId,
+  type RejectedItem,
+  parseItem,
+  type ParsedItem,
+} from '#server/modules/intake/index.ts';
+import { type Feed, readFeeds } from './feed-config/config.ts';
+import { type Gazetteer, loadGazetteer } from '#server/modules/geo/index.ts';
+import { readSampleItems } from './sample-input.ts';
+
+type SampleInput = { id: string; kind: SourceKind; sample: string };
+export type DryRunDeps = {
+  config: Pick<Config, 'feeds' | 'intakeEmailFrom'>;
+  events: Pick<EventStore, 'read'>;
+  views: Pick<ViewReader, 'get'>;
+  intake: Pick<Intake, 'originalOf'>;
+  /** The address of the site. */
+  url: string;
+};
+type DryRunOutcome = Pick<DryRunItem, 'outcome' | 'reason' | 'duplicateOf'>;
+type ListingData = Extract<ParsedItem, { as: 'listing' }>['data'];
+
+/** The outcome that each item of a sample would have. Writes nothing, and asks for no second opinion. */
+export async function dryRunSample({ id, kind, sample }: SampleInput, deps: DryRunDeps): Promise<DryRunResult> {
+  const feeds = kind === 'feed' ? loadFeeds(deps.config) : [];
+  const given = { feeds, trusted: deps.config.intakeEmailFrom, url: deps.url };
+  const { items, total } = await readSampleItems({ id, kind, sample }, given);
+  const gazetteer = await loadGazetteer();
+  const outcomeOf = createOutcomeFinder(deps);
+  const seen = new Set<string>();
+  const tried: DryRunItem[] = [];
+  for (const { item: raw, whyWait } of items) {
+    const read = classifyItem(raw, gazetteer);
+    const parsed = parseItem(id, raw, gazetteer, whyWait);
+    const key = createItemKey(id, raw);
+    const isTwice = parsed.as !== 'rejected' && key !== null && seen.has(key);
+    if (key !== null) seen.add(key);
+    tried.push({ item: raw, ...read, ...(isTwice ? repeatedOutcome : await outcomeOf(parsed)) });
+  }
+  return { items: tried, total };
+}
+
+/** Reads FEEDS anew, so that a mapping can be tried before a restart applies it. Throws Problem 409. */
+function loadFeeds({ feeds }: Pick<Config, 'feeds'>): Feed[] {
+  try {
+    return feeds === null ? [] : readFeeds(feeds);
+  } catch (error) {
+    throw error instanceof StartupError ? new HttpError(409, error.message) : error;
+  }
+}
+
+const repeatedOutcome: DryRunOutcome = {
+  outcome: 'duplicate',
+  reason: 'It is in this sample before',
+  duplicateOf: null,
+};
+const knownOutcome: DryRunOutcome = {
+  outcome: 'duplicate',
+  reason: 'It came before, at the same price',
+  duplicateOf: null,
+};
+const rejectedOutcome = { outcome: 'rejected', duplicateOf: null } as const;
+const acceptedOutcome: DryRunOutcome = { outcome: 'accepted', reason: null, duplicateOf: null };
+
+function createOutcomeFinder({ events, views, intake }: Omit<DryRunDeps, 'config' | 'url'>) {
+  const stateOf = async (listingId: string): Promise<Listing> => {
+    const past = (await events.read(`listing-${listingId}`)).events as Recorded<ListingEvent>[]; // it has no others
+    return past.reduce(listing.evolve, listing.initialState);
+  };
+  const repost = async (originalId: string, { price }: ListingData): Promise<DryRunOutcome> => {
+    const [original, doc] = await Promise.all([stateOf(originalId), views.get<ListingDoc>(listings.view, originalId)]);
+    const title = doc !== null && 'title' in doc ? doc.title : 'a listing';
+    const isCheaper = original.status === 'found' && price < original.lowest;
+    const duplicateOf = { listingId: originalId, title };
+    return isCheaper
+      ? { outcome: 'accepted', reason: 'It is posted again, at a lower price', duplicateOf }
+      : { outcome: 'duplicate', reason: 'It is posted again', duplicateOf };
+  };
+  const find = async (facts: ListingData): Promise<DryRunOutcome> => {
+    const state = await stateOf(facts.listingId);
+    const originalId =
+      getOriginalId(state) ?? (isNewListing(state) ? await intake.originalOf(toRepostEntry(facts)) : null);
+    if (originalId !== null) return repost(originalId, facts);
+    const [first] = listing.decide({ type: 'Find', data: facts }, state);
+    if (first === undefined) return knownOutcome;
+    return first.type === 'ListingRepriced'
+      ? { ...acceptedOutcome, reason: 'It is known, at another price' }
+      : acceptedOutcome;
+  };
+
+  const refuse = async ({ reason, ends }: RejectedItem): Promise<DryRunOutcome> => {
+    const state = ends === undefined ? null : await stateOf(ends.listingId);
+    const isStanding = state?.status === 'found' || state?.status === 'held';
+    return isStanding
+      ? { ...acceptedOutcome, reason: 'It is known, and withdrawn by this' }
+      : { ...rejectedOutcome, reason };
+  };
+
+  return async (parsed: ParsedItem): Promise<DryRunOutcome> => {
+    if (parsed.as === 'rejected') return refuse(parsed);
+    if (parsed.as === 'listing') return find(parsed.data);
+    const { data } = parsed;
+    const hasEffect = listing.decide({ type: 'Hold', data }, await stateOf(data.listingId)).length > 0;
+    return hasEffect
+      ? { outcome: 'review', reason: data.reason, duplicateOf: null }
+      : { ...knownOutcome, reason: 'It came before' };
+  };
+}
+
+/** What the rules read in an item, whatever its outcome. */
+function classifyItem(
+  raw: unknown,
+  gazetteer: Gazetteer,
+): Pick<DryRunItem, 'price' | 'place' | 'propertyType' | 'reasons'> {
+  const checked = intakeItem.safeParse(raw);
+  if (!checked.success) return { price: null, place: null, propertyType: null, reasons: [] };
+  const { title, details = '', price: given } = checked.data;
+  const price = parsePrice(given, `${title}\n${details}`)?.price ?? null;
+  const verdict = classify({ title, details, price });
+  const place = gazetteer.locate(checked.data);
+  return {
+    price,
+    place: place && { zipCode: place.zipCode, city: place.city, state: place.state },
+    propertyType: verdict.verdict === 'match' ? verdict.propertyType : null,
+    reasons: verdict.reasons,
+  };
+}
+
+function createItemKey(source: string, raw: unknown): string | null {
+  const checked = intakeItem.safeParse(raw);
+  return checked.success ? `${deriveListingId(source, checked.data)}/${checked.data.price ?? ''}` : null;
+}

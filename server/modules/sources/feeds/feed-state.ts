@@ -1,0 +1,35 @@
+import type { Feed } from '../feed-config/config.ts';
+import type { PassStats } from './pass-stats.ts';
+import type { CacheValidator } from './feed-fetcher.ts';
+
+export const sourcesSpace = 'sources';
+
+/** What is known of a source: its description, how its last passes went, and what it looked like then. */
+export type FeedState = {
+  id: string;
+  basis: string;
+  kind: Feed['kind'];
+  address: string;
+  everySeconds: number;
+  /** Of the description; another one makes the source new. */
+  version: string;
+  /** Of the last pass that took all rows in. */
+  mark: CacheValidator | null;
+  /** Times are ISO 8601: the last pass, the last that found something to read, and when the next is due. */
+  checkedAt: string;
+  readAt: string | null;
+  nextAt: string;
+  figures: PassStats | null;
+  /** How long the last reading took. */
+  milliseconds: number | null;
+  /** A sentence where the last pass failed, and how many failed in a row. */
+  problem: string | null;
+  failures: number;
+};
+
+/** A source of which nothing is known yet. */
+export function createFeedState({ id, basis, kind, url, file, everySeconds, version }: Feed, at: string): FeedState {
+  const address = url ?? file ?? '';
+  const unread = { mark: null, readAt: null, figures: null, milliseconds: null, problem: null, failures: 0 };
+  return { id, basis, kind, address, everySeconds, version, checkedAt: at, nextAt: at, ...unread };
+}

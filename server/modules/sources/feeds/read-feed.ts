@@ -1,0 +1,91 @@
+import type { Logger } from 'pino';
+import { type Documents, StoreUnavailable } from '#projections/store/port.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import type { Intake } from '#server/modules/intake/index.ts';
+import type { Feed } from '../feed-config/config.ts';
+import { FeedError } from '../feed-config/feed-error.ts';
+import { type PassStats, createPassStats } from './pass-stats.ts';
+import { runFeed } from './run-feed.ts';
+import { createFeedState, type FeedState, sourcesSpace } from './feed-state.ts';
+import type { CacheValidator, FeedFetcher } from './feed-fetcher.ts';
+
+type FeedReaderDeps = {
+  intake: Pick<Intake, 'take'>;
+  documents: Documents;
+  clock: Clock;
+  log: Logger;
+  sources: FeedFetcher;
+  passed?: (feed: Feed) => void;
+  signal: AbortSignal;
+};
+type ReadResult = { mark: CacheValidator | null; figures: PassStats; failure: FeedError | null };
+
+/** Seconds. After failures the pause doubles up to here, where the feed's own is not longer anyway. */
+const maxPauseSeconds = 6 * 60 * 60;
+
+/** Reads a feed once, writes a line of figures, and keeps what is then known of the source. */
+export function createFeedReader({ intake, documents, clock, log, sources, passed, signal }: FeedReaderDeps) {
+  const readOnce = async (feed: Feed, before: CacheValidator | null): Promise<ReadResult> => {
+    const figures = createPassStats();
+    try {
+      const mark = await runFeed(feed, { sources, intake }, { before, figures, signal });
+      return { mark, figures, failure: null };
+    } catch (error) {
+      signal.throwIfAborted();
+      return { mark: null, figures, failure: toFeedError(error, feed, log) };
+    }
+  };
+
+  return async (feed: Feed): Promise<FeedState> => {
+    const begun = clock();
+    const stored = await documents.get<FeedState>(sourcesSpace, feed.id);
+    const before = stored?.version === feed.version ? stored : createFeedState(feed, begun.toISOString());
+    const result = await readOnce(feed, before.mark);
+    const doc = nextState(feed, before, result, { begun, ended: clock() });
+    await documents.put(sourcesSpace, doc);
+    if (result.failure === null) passed?.(feed);
+    logResult(log, doc, result);
+    return doc;
+  };
+}
+
+type ReadTimes = { begun: Date; ended: Date };
+
+function nextState(
+  feed: Feed,
+  before: FeedState,
+  { mark, figures, failure }: ReadResult,
+  { begun, ended }: ReadTimes,
+): FeedState {
+  const failures = failure === null ? 0 : before.failures + 1;
+  const pause = 1000 * computePauseSeconds(feed, failures, failure?.retryAfter ?? 0);
+  const pass = { readAt: begun.toISOString(), figures, milliseconds: ended.getTime() - begun.getTime() };
+  // A pass that broke off has no mark, so that the next reads everything again.
+  const read = mark !== null || figures.rows > 0 ? { ...pass, mark } : {};
+  return {
+    ...before,
+    ...read,
+    checkedAt: begun.toISOString(),
+    nextAt: new Date(ended.getTime() + pause).toISOString(),
+    problem: failure?.message ?? null,
+    failures,
+  };
+}
+
+function computePauseSeconds({ everySeconds }: Feed, failures: number, retryAfter: number): number {
+  const doubled = Math.min(everySeconds * 2 ** failures, Math.max(everySeconds, maxPauseSeconds));
+  return Math.max(doubled, Math.min(retryAfter, 24 * 60 * 60));
+}
+
+function toFeedError(error: unknown, { id }: Feed, log: Logger): FeedError {
+  if (error instanceof FeedError) return error;
+  if (error instanceof StoreUnavailable) return new FeedError('The listings could not be stored', { cause: error });
+  log.error({ err: error, feed: id }, 'A feed broke off unexpectedly');
+  return new FeedError('The reading broke off unexpectedly', { cause: error });
+}
+
+function logResult(log: Logger, { id, problem, milliseconds }: FeedState, { figures, mark }: ReadResult): void {
+  if (problem !== null) log.warn({ feed: id, problem, ...figures }, 'A feed could not be read to its end');
+  else if (mark === null) log.debug({ feed: id }, 'A feed has not changed');
+  else log.info({ feed: id, milliseconds, ...figures }, 'A feed was read');
+}

@@ -1,0 +1,48 @@
+import { runInWorker } from '#server/lib/run-in-worker.ts';
+import { FeedError, missingColumnError } from '../../feed-config/feed-error.ts';
+import type { FeedRow } from '../../feed-config/mapping.ts';
+import { entryColumns } from './entry.ts';
+import type { RawFeed } from './parse.ts';
+import type { ParsedFeed } from './parse-thread.ts';
+
+/** Far more than the largest honest feed takes. */
+const timeoutMs = 60_000;
+const resourceLimits = { maxOldGenerationSizeMb: 600, maxYoungGenerationSizeMb: 64 };
+
+/** Rows of a feed, read in a thread of its own that is given up when it takes too much. Throws FeedFailure. */
+export async function* readEntryRows(feed: { id: string }, raw: RawFeed, columns: string[]): AsyncIterable<FeedRow> {
+  const missing = columns.find((column) => findColumn(column) === null);
+  if (missing !== undefined) throw missingColumnError(feed, missing, [...entryColumns]);
+  const parsed = await runInWorker<ParsedFeed>(new URL('parse-thread.ts', import.meta.url), {
+    workerData: raw,
+    resourceLimits,
+    timeoutMs,
+    fallback: { problem: 'The feed takes too long or too much memory to read' },
+  });
+  if ('problem' in parsed) throw new FeedError(parsed.problem);
+  for (const row of parsed.rows) {
+    yield (name) => {
+      const column = findColumn(name);
+      return column === null ? '' : row[column];
+    };
+  }
+}
+
+type EntryColumn = (typeof entryColumns)[number];
+/** As formats of feeds call them. */
+const columnAliases: Partial<Record<string, EntryColumn>> = {
+  guid: 'id',
+  summary: 'description',
+  pubDate: 'published',
+  date: 'published',
+  enclosure: 'image',
+  category: 'categories',
+};
+
+function findColumn(name: string): EntryColumn | null {
+  return (
+    (Object.hasOwn(columnAliases, name) ? columnAliases[name] : null) ??
+    entryColumns.find((column) => column === name) ??
+    null
+  );
+}

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import type { Intake } from '#server/modules/intake/index.ts';
+import type { Feed } from '../feed-config/config.ts';
+import { addResult, type PassStats } from './pass-stats.ts';
+import { readFeedItems } from './feed-items.ts';
+import type { CacheValidator, FeedFetcher } from './feed-fetcher.ts';
+
+const batchSize = 200;
+
+type RunFeedDeps = { sources: FeedFetcher; intake: Pick<Intake, 'take'> };
+
+/**
+ * Reads a feed once and takes all its rows in; resolves with its mark, or null when it is as it was `before`.
+ * `figures` counts along, so that a pass that breaks off can say how far it came. Throws FeedFailure, and what the
+ * intake throws.
+ */
+export async function runFeed(
+  feed: Feed,
+  { sources, intake }: RunFeedDeps,
+  { before, figures, signal }: { before: CacheValidator | null; figures: PassStats; signal: AbortSignal },
+): Promise<CacheValidator | null> {
+  const read = await sources.read(feed, before, signal);
+  if (read === null) return null;
+  const passId = randomUUID();
+  let batch: unknown[] = [];
+  const take = async () => {
+    const sender = { actor: `intake:${feed.id}`, commandId: `feed:${passId}:${figures.rows}`, correlationId: passId };
+    addResult(figures, await intake.take(feed.id, batch, sender), batch.length);
+    batch = [];
+  };
+  for await (const item of readFeedItems(feed, read.came)) {
+    signal.throwIfAborted();
+    if (batch.push(item) === batchSize) await take();
+  }
+  if (batch.length > 0) await take();
+  return read.mark;
+}

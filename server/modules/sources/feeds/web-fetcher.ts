@@ -1,0 +1,119 @@
+import type { LookupFunction } from 'node:net';
+import { Agent, fetch, type Response } from 'undici';
+import { PrivateAddress, lookupPublicAddress, assertPublicHost } from '#server/lib/public-address.ts';
+import { FeedError } from '../feed-config/feed-error.ts';
+
+export type FetchLimits = { seconds: number; bytes: number; redirects: number };
+export const defaultFetchLimits: FetchLimits = { seconds: 20, bytes: 50_000_000, redirects: 5 };
+
+/** Names the product to those it reads from. */
+export const userAgent = 'OffMarketScout';
+
+/** `address` is where the redirects led. */
+type FetchResult = { status: number; header: (name: string) => string | null; bytes: Buffer; address: string };
+export type FetchOptions = {
+  headers?: Record<string, string>;
+  signal: AbortSignal;
+  allowPrivate: boolean;
+  limits: FetchLimits;
+};
+/** Sees each address before it is asked, the first and those that it redirects to. */
+type AddressCheck = (url: URL) => Promise<void>;
+
+export type WebFetcher = {
+  get: (address: URL, options: FetchOptions, checkAddress?: AddressCheck) => Promise<FetchResult>;
+  close: () => Promise<void>;
+};
+
+/**
+ * Reads from the web, within limits, and from public addresses unless told otherwise; `lookup` finds these. Throws
+ * FeedFailure.
+ */
+export function createWebFetcher(lookup: LookupFunction = lookupPublicAddress): WebFetcher {
+  const anywhere = new Agent();
+  const publicOnly = new Agent({ connect: { lookup } });
+
+  const follow = async (address: URL, options: FetchOptions, checkAddress?: AddressCheck): Promise<FetchResult> => {
+    const { allowPrivate, signal, limits } = options;
+    const headers = { 'user-agent': userAgent, ...options.headers };
+    const dispatcher = allowPrivate ? anywhere : publicOnly;
+    let url = address;
+    for (let hops = 0; hops <= limits.redirects; hops += 1) {
+      if (!allowPrivate) assertPublicHost(url);
+      await checkAddress?.(url);
+      const response = await fetch(url, { headers, dispatcher, signal, redirect: 'manual' });
+      const next = findRedirect(response, url);
+      if (next === null) return { ...(await readBody(response, limits)), address: url.href };
+      await response.body?.cancel();
+      url = next;
+    }
+    throw new FeedError(`The source redirects more than ${limits.redirects} times`);
+  };
+
+  return {
+    get: async (address, options, checkAddress) => {
+      const timeout = AbortSignal.timeout(options.limits.seconds * 1000);
+      const signal = AbortSignal.any([options.signal, timeout]);
+      try {
+        return await follow(address, { ...options, signal }, checkAddress);
+      } catch (error) {
+        if (timeout.aborted && !(error instanceof FeedError))
+          throw new FeedError(`The source did not answer within ${options.limits.seconds} seconds`);
+        throw toFeedError(error, address);
+      }
+    },
+    close: async () => {
+      await Promise.all([anywhere.destroy(), publicOnly.destroy()]);
+    },
+  };
+}
+
+const redirectStatuses = new Set([301, 302, 303, 307, 308]);
+
+function findRedirect(response: Response, from: URL): URL | null {
+  const location = response.headers.get('location');
+  if (!redirectStatuses.has(response.status) || location === null) return null;
+  const next = URL.parse(location, from);
+  if (next === null || !/^https?:$/.test(next.protocol)) throw new FeedError('The source redirects to no web address');
+  return next;
+}
+
+async function readBody(
+  { status, headers, body }: Response,
+  { bytes: maxBytes }: FetchLimits,
+): Promise<Omit<FetchResult, 'address'>> {
+  const tooLarge = () => new FeedError(`The source gives more than ${maxBytes / 1_000_000} MB`);
+  if (Number(headers.get('content-length') ?? 0) > maxBytes) {
+    await body?.cancel();
+    throw tooLarge();
+  }
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of (body ?? []) as AsyncIterable<Uint8Array>) {
+    // a response's body gives bytes
+    size += piece.byteLength;
+    if (size > maxBytes) throw tooLarge(); // leaving the loop ends the transfer
+    pieces.push(piece);
+  }
+  return { status, header: (name) => headers.get(name), bytes: Buffer.concat(pieces) };
+}
+
+const failureReasons: Partial<Record<string, string>> = {
+  ENOTFOUND: 'its name is not known',
+  EAI_AGAIN: 'its name cannot be looked up now',
+  ECONNREFUSED: 'it refuses connections',
+  ECONNRESET: 'it broke the connection off',
+  UND_ERR_SOCKET: 'it broke the connection off',
+};
+
+/** What undici throws has its reason as its cause. */
+function toFeedError(error: unknown, { host }: URL): Error {
+  if (error instanceof FeedError) return error;
+  const cause: unknown = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  if (cause instanceof PrivateAddress) {
+    const advice = 'if the feed is meant to be read there, set allowPrivate to true';
+    return new FeedError(`${cause.message}: ${advice}`, { cause: error });
+  }
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return new FeedError(`${host} cannot be reached: ${failureReasons[code] ?? 'the transfer failed'}`, { cause: error });
+}

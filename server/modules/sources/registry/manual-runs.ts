@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import type { Documents } from '#projections/store/port.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { delay } from '#server/lib/delay.ts';
+
+const space = 'source-runs';
+/** Nobody waits longer for a scout to come back; in ms. */
+const retentionMs = 60 * 60 * 1000;
+const pollIntervalMs = 150;
+
+/** A pass that was asked for, wherever the scout is at work; `token` tells it from the one before. */
+type RunDoc = { id: string; state: 'asked' | 'running' | 'done'; token: string };
+
+export type ManualRuns = {
+  /** Asks for a pass, or joins the one that was asked for; true where it came to its end within `patience` ms. */
+  request: (id: string, timeoutMs: number) => Promise<boolean>;
+  /** The sources of which a pass was asked for and has not come to its end. */
+  listActive: () => Promise<Set<string>>;
+  /** For the scout: those that wait for their pass, and what becomes of them. */
+  listRequested: () => Promise<string[]>;
+  markRunning: (id: string) => Promise<void>;
+  markDone: (id: string) => Promise<void>;
+  /** What a scout before this one has not finished is asked for again. */
+  requeueInterrupted: () => Promise<void>;
+};
+
+export function createManualRuns({ documents, clock }: { documents: Documents; clock: Clock }): ManualRuns {
+  const get = (id: string) => documents.get<RunDoc>(space, id);
+  const put = (run: RunDoc) => documents.put(space, run, clock().getTime() + retentionMs);
+  const inState = (state: RunDoc['state']) => documents.findBy<RunDoc>(space, 'state', state);
+  const setState = async (id: string, state: RunDoc['state']) => {
+    const run = await get(id);
+    if (run) await put({ ...run, state });
+  };
+  const isDone = async (id: string, token: string) => {
+    const run = await get(id);
+    return run?.token !== token || run.state === 'done';
+  };
+
+  return {
+    request: async (id, timeoutMs) => {
+      const before = await get(id);
+      const token = before?.state === 'asked' ? before.token : randomUUID();
+      if (before?.state !== 'asked') await put({ id, state: 'asked', token });
+      for (let waited = 0; waited < timeoutMs; waited += pollIntervalMs) {
+        await delay(pollIntervalMs);
+        if (await isDone(id, token)) return true;
+      }
+      return false;
+    },
+    listActive: async () => {
+      const runs = await Promise.all([inState('asked'), inState('running')]);
+      return new Set(runs.flat().map(({ id }) => id));
+    },
+    listRequested: async () => (await inState('asked')).map(({ id }) => id),
+    markRunning: (id) => setState(id, 'running'),
+    markDone: async (id) => {
+      // One that was asked for meanwhile is still to come.
+      if ((await get(id))?.state === 'running') await setState(id, 'done');
+    },
+    requeueInterrupted: async () => {
+      for (const run of await inState('running')) await put({ ...run, state: 'asked' });
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import type { Logger } from 'pino';
+import type { ScoutPassMessage } from '#domain/matching/scout-activity.contract.ts';
+import type { Point } from '#domain/geo/distance.ts';
+import { toGridCell, isCellInRadius } from '#domain/geo/grid-cell.ts';
+import type { Documents } from '#projections/store/port.ts';
+import type { Clock } from '#server/lib/clock.ts';
+
+const space = 'scout';
+const id = 'passes';
+/** Passes that follow each other faster are told, and kept, as one. */
+const publishIntervalMs = 5000;
+
+/** Where somebody wants to be told of offers: around a point of a state (two letters), so many miles. */
+export type ScoutArea = Point & { state: string | null; radius: number };
+
+/** When sources were last looked through, whether that brought something or not. States are two letters. */
+export type ScoutActivityTracker = {
+  /** Notes a pass over these states, or over all of them (null). */
+  note: (states: readonly string[] | null) => void;
+  /** Notes that a source told of what lies here, without a word on where else it looked. */
+  noteAt: (points: readonly Point[]) => void;
+  /** ISO 8601; null where there was none. Without an area any pass counts. */
+  lastOver: (area: ScoutArea | null) => Promise<string | null>;
+  onPass: (listener: (pass: ScoutPassMessage) => void) => void;
+  /** From now on what other processes note is told too, a little later. */
+  follow: (intervalMs?: number) => void;
+  stop: () => Promise<void>;
+};
+
+/** A pass of which nobody says over which states it was has `spots`. */
+type ScoutPass = ScoutPassMessage & { spots?: string[] };
+/** Times by state and by spot. */
+type ScoutActivityDoc = {
+  id: string;
+  everywhere: string | null;
+  states: Record<string, string>;
+  spots: Record<string, string>;
+};
+type ScoutActivityDeps = { documents: Documents; clock: Clock; log: Logger };
+
+/** What was longer ago is 'not long ago' in any case; in ms. */
+const cellRetentionMs = 24 * 60 * 60 * 1000;
+
+const emptyActivity: ScoutActivityDoc = { id, everywhere: null, states: {}, spots: {} };
+
+export function createScoutActivityTracker({ documents, clock, log }: ScoutActivityDeps): ScoutActivityTracker {
+  const listeners: ((pass: ScoutPassMessage) => void)[] = [];
+  let pending: ScoutPass[] = [];
+  let timer: NodeJS.Timeout | null = null;
+  let publishing: Promise<void> = Promise.resolve();
+  /** What the listeners know, where others are followed. */
+  let known: ScoutActivityDoc | null = null;
+  let pollTimer: NodeJS.Timeout | null = null;
+
+  const loadActivity = async () => (await documents.get<ScoutActivityDoc>(space, id)) ?? emptyActivity;
+
+  const publish = async () => {
+    const passes = pending;
+    if (passes.length === 0) return;
+    await documents.put(space, passes.reduce(applyPass, await loadActivity()));
+    pending = pending.slice(passes.length);
+    if (known) known = passes.reduce(applyPass, known);
+    for (const listener of listeners) listener(mergePasses(passes));
+  };
+  const poll = async () => {
+    const doc = await loadActivity();
+    const newPass = known && findNewPass(doc, known);
+    known = doc;
+    if (newPass) for (const listener of listeners) listener(newPass);
+  };
+  const pollNow = () => {
+    publishing = publishing.then(poll).catch(() => undefined); // the next look is soon
+  };
+  const publishNow = () => {
+    publishing = publishing.then(publish).catch((error: unknown) => {
+      log.warn({ err: error }, 'A pass of the scout could not be noted; trying again with the next');
+    });
+  };
+
+  const note = (pass: Omit<ScoutPass, 'at'>) => {
+    pending.push({ at: clock().toISOString(), ...pass });
+    if (timer !== null) return;
+    publishNow();
+    timer = setTimeout(() => {
+      timer = null;
+      publishNow();
+    }, publishIntervalMs).unref();
+  };
+
+  return {
+    note: (states) => note({ states: states && [...states] }),
+    noteAt: (points) => {
+      if (points.length > 0) note({ states: [], spots: [...new Set(points.map(toGridCell))] });
+    },
+    lastOver: async (area) => findLastPass(pending.reduce(applyPass, await loadActivity()), area),
+    onPass: (listener) => void listeners.push(listener),
+    follow: (intervalMs = publishIntervalMs) => {
+      pollNow();
+      pollTimer ??= setInterval(pollNow, intervalMs).unref();
+    },
+    stop: () => {
+      if (pollTimer !== null) clearInterval(pollTimer);
+      if (timer !== null) clearTimeout(timer);
+      publishNow();
+      return publishing;
+    },
+  };
+}
+
+function findLastPass({ everywhere, states, spots }: ScoutActivityDoc, area: ScoutArea | null): string | null {
+  const over = Object.entries(states).filter(([state]) => area === null || state === area.state);
+  const at = Object.entries(spots).filter(([spot]) => area === null || isCellInRadius(spot, area, area.radius));
+  return [...over, ...at].map(([, time]) => time).reduce<string | null>(laterTime, everywhere);
+}
+
+/** As one pass: what stands in `doc` that is later than what is `known`. */
+function findNewPass(doc: ScoutActivityDoc, known: ScoutActivityDoc): ScoutPassMessage | null {
+  const states = selectNewer(doc.states, known.states);
+  const spots = selectNewer(doc.spots, known.spots);
+  const everywhere = (doc.everywhere ?? '') > (known.everywhere ?? '') ? doc.everywhere : null;
+  const at = [...states, ...spots].map(([, time]) => time).reduce<string | null>(laterTime, everywhere);
+  return at === null ? null : { at, states: everywhere === null ? states.map(([state]) => state) : null };
+}
+
+function selectNewer(times: Record<string, string>, known: Record<string, string>): [string, string][] {
+  return Object.entries(times).filter(([name, time]) => time > (known[name] ?? ''));
+}
+
+function applyPass(doc: ScoutActivityDoc, { at, states, spots }: ScoutPass): ScoutActivityDoc {
+  if (states === null) return { ...doc, everywhere: at };
+  if (spots) {
+    const since = new Date(Date.parse(at) - cellRetentionMs).toISOString();
+    const young = Object.entries(doc.spots).filter(([, time]) => time > since);
+    return { ...doc, spots: Object.fromEntries([...young, ...spots.map((spot) => [spot, at] as const)]) };
+  }
+  return { ...doc, states: { ...doc.states, ...Object.fromEntries(states.map((state) => [state, at])) } };
+}
+
+/** As one pass: the time of the last, over all that any of them covered. */
+function mergePasses(passes: ScoutPassMessage[]): ScoutPassMessage {
+  const at = passes.at(-1)?.at ?? '';
+  const all = passes.flatMap(({ states }) => states ?? []);
+  return { at, states: passes.some(({ states }) => states === null) ? null : [...new Set(all)] };
+}
+
+/** ISO 8601 times in UTC compare as texts. */
+function laterTime(some: string | null, other: string | null): string | null {
+  if (some === null || other === null) return some ?? other;
+  return some > other ? some : other;
+}

@@ -1,0 +1,128 @@
+import type { Logger } from 'pino';
+import { type SourceKind } from '#domain/source/contract.ts';
+import { builtInSources } from '#domain/listing/built-in-sources.ts';
+import type { Documents } from '#projections/store/port.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import type { Connector } from './connector.ts';
+
+const space = 'known-sources';
+
+/** A source by its description. `lastAt`: the day of its last pass at least, ISO 8601. */
+export type RegisteredSource = {
+  id: string;
+  listed: 'yes';
+  kind: SourceKind;
+  flow: 'pull' | 'push';
+  basis: string;
+  address: string | null;
+  everySeconds: number | null;
+  /** Since when it is read at this pace from there, ISO 8601; null for what is not read. */
+  declaredAt: string | null;
+  lastAt: string | null;
+};
+
+const defaultBases: Record<SourceKind, string> = {
+  feed: 'A feed that is offered to be read',
+  webhook: 'Sent to us by the source itself, signed',
+  email: 'Alerts that the platform itself mails to us',
+  imap: 'Alerts that the platform itself mails to us',
+  sell: 'Offered by the sellers themselves',
+  'admin-entry': 'Entered by an admin',
+  simulator: 'Made up, to show how it works',
+};
+
+type DeclaredSource = Pick<Connector, 'id' | 'basis' | 'address' | 'everySeconds'>;
+
+export type SourceRegistry = {
+  /** By id. */
+  list: () => Promise<RegisteredSource[]>;
+  find: (id: string) => Promise<RegisteredSource | null>;
+  /** Remembers a source that brought something by itself; a little later, and once a day. */
+  note: (id: string, kind: SourceKind) => void;
+  /** Of a kind, these are read from now on, and no others. */
+  replaceAll: (kind: SourceKind, connectors: DeclaredSource[]) => Promise<void>;
+};
+
+export function createSourceRegistry({
+  documents,
+  clock,
+  log,
+}: {
+  documents: Documents;
+  clock: Clock;
+  log: Logger;
+}): SourceRegistry {
+  let registeredToday = new Set<string>();
+  let day = '';
+  const findStored = (id: string) => documents.get<RegisteredSource>(space, id);
+
+  const storeSource = async (id: string, kind: SourceKind, lastAt: string) => {
+    if ((await findStored(id))?.flow === 'pull') return;
+    const source: RegisteredSource = { ...toPushedSource(id, kind), lastAt };
+    await documents.put(space, source);
+  };
+
+  return {
+    list: async () => {
+      const found = await documents.findBy<RegisteredSource>(space, 'listed', 'yes');
+      const own = [toPushedSource(builtInSources.sell, 'sell'), toPushedSource(builtInSources.entry, 'admin-entry')];
+      const missing = own.filter(({ id }) => !found.some((source) => source.id === id));
+      return [...found, ...missing].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    },
+    find: async (id) => {
+      const isOwn = id === builtInSources.sell || id === builtInSources.entry;
+      return (await findStored(id)) ?? (isOwn ? toPushedSource(id, id) : null);
+    },
+    note: (id, kind) => {
+      const at = clock().toISOString();
+      if (at.slice(0, 10) !== day) {
+        day = at.slice(0, 10);
+        registeredToday = new Set();
+      }
+      if (registeredToday.has(id)) return;
+      registeredToday.add(id);
+      storeSource(id, kind, at).catch((error: unknown) => {
+        registeredToday.delete(id);
+        log.warn({ err: error }, 'A source could not be noted; trying again with its next listing');
+      });
+    },
+    replaceAll: async (kind, connectors) => {
+      const ids = new Set(connectors.map(({ id }) => id));
+      const before = await documents.findBy<RegisteredSource>(space, 'kind', kind);
+      for (const { id } of before) if (!ids.has(id)) await documents.remove(space, id);
+      const now = clock().toISOString();
+      for (const connector of connectors) {
+        const { id, everySeconds } = connector;
+        const as = before.find((other) => other.id === id && other.everySeconds === everySeconds);
+        await documents.put(space, toPulledSource(kind, connector, as?.declaredAt ?? now));
+      }
+    },
+  };
+}
+
+function toPulledSource(kind: SourceKind, connector: DeclaredSource, declaredAt: string): RegisteredSource {
+  const { id, basis, address, everySeconds } = connector;
+  return {
+    id,
+    listed: 'yes',
+    kind,
+    flow: 'pull',
+    basis,
+    address: redactAddress(address),
+    everySeconds,
+    declaredAt,
+    lastAt: null,
+  };
+}
+
+function toPushedSource(id: string, kind: SourceKind): RegisteredSource {
+  const unread = { address: null, everySeconds: null, declaredAt: null, lastAt: null };
+  return { id, listed: 'yes', kind, flow: 'push', basis: defaultBases[kind], ...unread };
+}
+
+/** A web address without its password, and without what a query may carry. */
+export function redactAddress(address: string): string {
+  if (!/^[a-z][a-z+.-]*:\/\//i.test(address) || !URL.canParse(address)) return address;
+  const { protocol, host, pathname, search } = new URL(address);
+  return `${protocol}//${host}${pathname}${search === '' ? '' : '?…'}`;
+}

@@ -1,0 +1,87 @@
+import type { Logger } from 'pino';
+import type { Clock } from '#server/lib/clock.ts';
+import type { Connector } from './connector.ts';
+import type { SourceServices } from './source-services.ts';
+
+/** In ms. */
+const pollIntervalMs = 250;
+const requestIntervalMs = 1000;
+const errorPauseMs = 5000;
+
+type SourceSchedulerDeps = {
+  clock: Clock;
+  log: Logger;
+  sources: Pick<SourceServices, 'pauses' | 'figures' | 'runs'>;
+};
+
+/** Reads each source at its own pace, at once where that is asked for, and not while it is paused; until stopped. */
+export function startSourceScheduler(
+  connectors: Connector[],
+  { clock, log, sources }: SourceSchedulerDeps,
+): { stop: () => Promise<void> } {
+  const { pauses, figures, runs } = sources;
+  const now = () => clock().getTime();
+  const due = new Map(connectors.map(({ id, notBefore }) => [id, notBefore === null ? 0 : Date.parse(notBefore)]));
+  const underWay = new Map<string, Promise<void>>();
+  /** Something new is there: what is due is not waited for. */
+  const expedited = new Set<string>();
+  const stopped = new AbortController();
+
+  const runSource = async ({ id, kind, runOnce }: Connector) => {
+    expedited.delete(id);
+    if (await pauses.isPaused(id)) {
+      due.set(id, now() + requestIntervalMs);
+      return;
+    }
+    const { nextAt, problem } = await runOnce();
+    due.set(id, Date.parse(nextAt));
+    if (problem !== null) figures.count(id, kind, { problem });
+  };
+  const runSafely = async (connector: Connector) => {
+    try {
+      await runSource(connector);
+    } catch (error) {
+      if (!stopped.signal.aborted)
+        log.error({ err: error, source: connector.id }, 'A source could not be read; trying again');
+      due.set(connector.id, now() + errorPauseMs);
+    }
+  };
+  const begin = (connector: Connector) => {
+    const pass = underWay.get(connector.id) ?? runSafely(connector).finally(() => underWay.delete(connector.id));
+    underWay.set(connector.id, pass);
+    return pass;
+  };
+  const runDue = () => {
+    const isDue = ({ id }: Connector) => expedited.has(id) || now() >= (due.get(id) ?? 0);
+    for (const connector of connectors.filter(isDue)) void begin(connector);
+  };
+  for (const { id, onNews } of connectors) onNews?.(() => void expedited.add(id));
+  const runRequested = async () => {
+    for (const id of await runs.listRequested()) {
+      const connector = connectors.find((one) => one.id === id);
+      if (!connector) continue;
+      await runs.markRunning(id);
+      void begin(connector).then(() => logFailure(runs.markDone(id), log));
+    }
+  };
+  let requestRun = logFailure(runs.requeueInterrupted(), log);
+  runDue();
+  const dueTimer = setInterval(runDue, pollIntervalMs).unref();
+  const requestTimer = setInterval(() => {
+    requestRun = requestRun.then(() => logFailure(runRequested(), log));
+  }, requestIntervalMs).unref();
+
+  return {
+    stop: async () => {
+      stopped.abort();
+      clearInterval(dueTimer);
+      clearInterval(requestTimer);
+      await requestRun;
+      await Promise.all(underWay.values());
+    },
+  };
+}
+
+function logFailure(work: Promise<void>, log: Logger): Promise<void> {
+  return work.catch((error: unknown) => log.warn({ err: error }, 'A pass that was asked for could not be noted'));
+}

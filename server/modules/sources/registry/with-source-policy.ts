@@ -1,0 +1,51 @@
+import { type SourceKind } from '#domain/source/contract.ts';
+import { builtInSources } from '#domain/listing/built-in-sources.ts';
+import { HttpError } from '#server/platform/http/middleware/http-error.ts';
+import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import type { Intake } from '#server/modules/intake/index.ts';
+import type { SourceStatsRecorder } from './source-stats.ts';
+import type { SourceRegistry } from './source-registry.ts';
+import type { Pauses } from './pauses.ts';
+
+type SourcePolicyDeps = {
+  figures: Pick<SourceStatsRecorder, 'count'>;
+  known: Pick<SourceRegistry, 'note'>;
+  pauses: Pauses;
+};
+
+/** The passes of a feed are not begun while it is paused, so that one under way comes to its end. */
+const pulledKinds: readonly SourceKind[] = ['feed', 'imap'];
+
+/** Whatever comes in: refuses it whole where its source is paused, and counts what became of it. */
+export function withSourcePolicy(intake: Intake, { figures, known, pauses }: SourcePolicyDeps): Intake {
+  return {
+    ...intake,
+    take: async (source, items, sender, holdReason) => {
+      const kind = getSourceKind(source, sender);
+      const isPulled = pulledKinds.includes(kind);
+      if (!isPulled && (await pauses.isPaused(source))) throw sourcePausedError(source);
+      if (!isPulled) known.note(source, kind);
+      try {
+        const result = await intake.take(source, items, sender, holdReason);
+        figures.count(source, kind, { result, items: items.length });
+        return result;
+      } catch (error) {
+        if (!isPulled) figures.count(source, kind, { problem: 'The listings could not be stored' });
+        throw error;
+      }
+    },
+  };
+}
+
+export function sourcePausedError(source: string): HttpError {
+  return new HttpError(409, `The source '${source}' is paused`);
+}
+
+/** By its id where that is the product's own, else by the way it came. */
+function getSourceKind(source: string, { commandId }: Pick<CommandMetadata, 'commandId'>): SourceKind {
+  if (source === builtInSources.sell || source === builtInSources.entry || source === builtInSources.simulator)
+    return source;
+  if (commandId.startsWith('feed:')) return 'feed';
+  if (commandId.startsWith('imap:')) return 'imap';
+  return commandId.startsWith('email:') || source.startsWith('email-') ? 'email' : 'webhook';
+}

@@ -1,0 +1,88 @@
+import type { SourceKind } from '#domain/source/contract.ts';
+import { HttpError } from '#server/platform/http/middleware/http-error.ts';
+import {
+  whyUntrusted,
+  toMailItems as itemsOfMail,
+  NotAMail,
+  readMail,
+  type TrustedSenders,
+} from '#server/modules/intake/index.ts';
+import type { Feed } from './feed-config/config.ts';
+import { FeedError } from './feed-config/feed-error.ts';
+import { readFeedItems } from './feeds/feed-items.ts';
+
+/** A sample tells what becomes of a source's items; nobody reads hundreds of them. */
+const maxItems = 50;
+
+type SourceSample = { id: string; kind: SourceKind; sample: string };
+type SampleOptions = {
+  feeds: readonly Feed[];
+  /** Whose offers by mail are taken. */
+  trusted: TrustedSenders;
+  /** The address of the site. */
+  url: string;
+};
+/** `whyWait`: why it waits for a person, whatever it says. */
+type SampleItem = { item: unknown; whyWait?: string | undefined };
+type SampleItems = { items: SampleItem[]; total: number };
+
+/** The raw items in a text of a source, the first 50 of them, and how many it has. Throws Problem 400, 409. */
+export async function readSampleItems(
+  { id, kind, sample }: SourceSample,
+  { feeds, trusted, url }: SampleOptions,
+): Promise<SampleItems> {
+  if (kind === 'feed') return readFeedSample(feeds.find((feed) => feed.id === id) ?? rejectUnknownFeed(id), sample);
+  if (kind === 'email' || kind === 'imap') return takeFirst(await readMailSample(sample, trusted, url));
+  return takeFirst(readJsonSample(sample).map((item) => ({ item })));
+}
+
+function takeFirst(items: SampleItem[]): SampleItems {
+  return { items: items.slice(0, maxItems), total: items.length };
+}
+
+async function readFeedSample(feed: Feed, sample: string): Promise<SampleItems> {
+  const items: SampleItem[] = [];
+  let total = 0;
+  try {
+    for await (const item of readFeedItems(feed, {
+      bytes: Buffer.from(sample),
+      charset: 'utf-8',
+      address: feed.url ?? null,
+    })) {
+      total += 1;
+      if (items.length < maxItems) items.push({ item });
+    }
+  } catch (error) {
+    throw error instanceof FeedError ? new HttpError(400, error.message) : error;
+  }
+  return { items, total };
+}
+
+/** As if it had come through the signed gate. */
+async function readMailSample(sample: string, trusted: TrustedSenders, url: string): Promise<SampleItem[]> {
+  const mail = await readMail(Buffer.from(sample)).catch((error: unknown) => {
+    throw error instanceof NotAMail ? new HttpError(400, error.message) : error;
+  });
+  if (mail.bounces !== null || mail.isAutoReply) return [];
+  return itemsOfMail(mail, whyUntrusted(mail, trusted, true) ?? undefined, url);
+}
+
+/** One listing, a list of them, or what the webhook takes. */
+function readJsonSample(sample: string): unknown[] {
+  const value = parseJson(sample);
+  if (Array.isArray(value)) return value;
+  const isObject = typeof value === 'object' && value !== null;
+  return isObject && 'listings' in value && Array.isArray(value.listings) ? value.listings : [value];
+}
+
+function parseJson(sample: string): unknown {
+  try {
+    return JSON.parse(sample);
+  } catch {
+    throw new HttpError(400, 'The sample is not valid JSON');
+  }
+}
+
+function rejectUnknownFeed(id: string): never {
+  throw new HttpError(409, `The feed '${id}' is not among the FEEDS of the process that answers`);
+}

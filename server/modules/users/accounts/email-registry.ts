@@ -1,0 +1,123 @@
+import { createHmac } from 'node:crypto';
+import { v5 as uuidV5 } from 'uuid';
+import { Rejected } from '#domain/shared/decider.ts';
+import { email as claims } from '#domain/user/decider.ts';
+import { toEmailKey } from '#domain/user/email-key.ts';
+import type { EmailEvent } from '#domain/user/events.ts';
+import { findUser, type UserDoc } from '#projections/users.ts';
+import type { ViewReader } from '#projections/store/port.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { type EventStore, noStream, type StoredEvent } from '#server/platform/event-store/port.ts';
+import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import { childCommand } from '#server/platform/http/routing/command-metadata.ts';
+import { isDeleted, loadUserFromEvents } from './current-user.ts';
+
+// A registration or change of address takes far less between its claim and the user's own event, and the clocks of
+// the machines on which processes run differ by far less.
+const claimTimeoutMs = 60_000;
+
+type EmailClaim = { userId: string; at: string };
+type EmailRegistryOptions = {
+  events: EventStore;
+  views: ViewReader;
+  handle: CommandHandler;
+  clock: Clock;
+  key: () => Buffer;
+};
+export type EmailRegistry = ReturnType<typeof createEmailRegistry>;
+
+/**
+ * Who uses which address. An address is claimed in a stream of its own, named by an HMAC, before the user's own event
+ * says so; a claim whose user does not have that address is what a crash left over, and may be taken over.
+ */
+export function createEmailRegistry({ events, views, handle, clock, key }: EmailRegistryOptions) {
+  const streamOf = (email: string) => `email-${createHmac('sha256', key()).update(toEmailKey(email)).digest('hex')}`;
+
+  const readClaim = async (stream: string): Promise<EmailClaim | null> => {
+    const { events: past } = await events.read(stream);
+    return past.reduce<EmailClaim | null>(
+      (_before, event) => (isClaim(event) ? { userId: event.data.userId, at: event.metadata.at } : null),
+      null,
+    );
+  };
+
+  const findClaim = (email: string) => readClaim(streamOf(email));
+
+  // A view that lags may make an address seem taken for a moment, never free.
+  const ownsStream = async (userId: string, stream: string) => {
+    const isAt = (user: UserDoc | null) => user !== null && streamOf(user.emailKey) === stream;
+    return isAt(await findUser(views, userId)) || isAt(await loadUserFromEvents(events, userId));
+  };
+
+  const ownsEmail = (userId: string, email: string) => ownsStream(userId, streamOf(email));
+
+  /** Who claimed it has been at it for too long, or was a user who is deleted for good. */
+  const isAbandoned = async ({ userId, at }: EmailClaim) =>
+    clock().getTime() - Date.parse(at) > claimTimeoutMs || (await isDeleted(events, userId));
+
+  const findOwnerOfStream = async (stream: string): Promise<string | null> => {
+    const claim = await readClaim(stream);
+    return claim && (await ownsStream(claim.userId, stream)) ? claim.userId : null;
+  };
+
+  const isClaimedBy = async (userId: string, email: string) => (await findClaim(email))?.userId === userId;
+
+  return {
+    /** A name of an address, from which it cannot be told: for what must not hold the address itself. */
+    nameOf: streamOf,
+
+    /** The id of the user whom a command registers under an address: a retry means the same one. */
+    userIdFor: (email: string, { commandId }: CommandMetadata) => uuidV5(streamOf(email), commandId),
+
+    /** The user who has this address now, null when it is free. */
+    holderOf: (email: string) => findOwnerOfStream(streamOf(email)),
+    /** The same by the name of an address. */
+    holderByName: findOwnerOfStream,
+
+    /**
+     * Claims an address for a user about to take it; nothing happens where the claim is that user's already. Throws
+     * Rejected('email-taken').
+     */
+    claim: async (userId: string, email: string, sender: CommandMetadata): Promise<void> => {
+      const before = await findClaim(email);
+      const other = before && before.userId !== userId ? before : null;
+      const taken = other && ((await ownsEmail(other.userId, email)) || !(await isAbandoned(other)));
+      if (taken) throw new Rejected('email-taken');
+      const reassignment = other && { takeOverFrom: other.userId };
+      await handle(claims, streamOf(email), { type: 'Claim', data: { userId, ...reassignment } }, sender);
+      // The one who seemed to have left may have come to its end in between: then the address is theirs.
+      if (other && (await ownsEmail(other.userId, email))) {
+        const back = { userId: other.userId, takeOverFrom: userId };
+        await handle(claims, streamOf(email), { type: 'Claim', data: back }, childCommand(sender, 'give back'));
+      }
+      if (!(await isClaimedBy(userId, email))) throw new Rejected('email-taken');
+    },
+
+    /** To be asked once more when the user's own event is written. */
+    isClaimedBy,
+
+    /** All who ever claimed an address, in the order of their claims. */
+    claimsOn: async (email: string) => {
+      const { events: past } = await events.read(streamOf(email));
+      return past.filter(isClaim).map(({ data: { userId }, position, metadata }) => ({ userId, position, metadata }));
+    },
+
+    /** The user who has an address, or was the last to have it, deleted or not; null where nobody ever had it. */
+    lastHolderOf: async (email: string): Promise<string | null> => {
+      const { events: past } = await events.read(streamOf(email));
+      for (const { data } of past.filter(isClaim).toReversed()) {
+        // A claim may be all that there ever was of a user.
+        if ((await events.read(`user-${data.userId}`)).revision !== noStream) return data.userId;
+      }
+      return null;
+    },
+
+    release: async (userId: string, email: string, sender: CommandMetadata): Promise<void> => {
+      await handle(claims, streamOf(email), { type: 'Release', data: { userId } }, sender);
+    },
+  };
+}
+
+function isClaim(event: StoredEvent): event is StoredEvent & Extract<EmailEvent, { type: 'EmailClaimed' }> {
+  return event.type === 'EmailClaimed';
+}

@@ -1,0 +1,27 @@
+import { forgotPasswordBody, userPaths } from '#domain/user/contract.ts';
+import { getClientAddress } from '#server/platform/http/middleware/client-address.ts';
+import type { RateLimits } from '#server/platform/http/middleware/rate-limits.ts';
+import { type Route, route } from '#server/platform/http/routing/route.ts';
+import type { PasswordRequests } from './forgot-password.ts';
+
+export type ForgotPasswordDeps = {
+  limits: Pick<RateLimits, 'forgot'>;
+  passwordRequests: Pick<PasswordRequests, 'take'>;
+};
+
+/** The same to everybody, whether there is such an account or not. */
+const confirmation = { message: 'If this email belongs to an account, a temporary password is on its way to it.' };
+
+/** For those who forgot their password. */
+export function forgotPasswordRoutes({ limits, passwordRequests }: ForgotPasswordDeps): Route[] {
+  return [
+    route(
+      { method: 'post', path: userPaths.forgotPassword, access: 'anyone', status: 200, body: forgotPasswordBody },
+      async ({ request, body: { email }, sender }) => {
+        await limits.forgot(getClientAddress(request));
+        await passwordRequests.take(email, sender);
+        return confirmation;
+      },
+    ),
+  ];
+}

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import { user as users } from '#domain/user/decider.ts';
+import type { Vault } from '../passwords/vault.ts';
+import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import { HttpError } from '#server/platform/http/middleware/http-error.ts';
+import type { CommandDeps } from '../accounts/deps.ts';
+
+export type RevealDeps = CommandDeps & { vault: Pick<Vault, 'recover'> };
+
+/** A user's password, after an event has recorded who looks at it. Throws Problem 409 where it cannot be shown. */
+export async function revealPassword(
+  { vault, handle, caughtUp }: RevealDeps,
+  userId: string,
+  sender: CommandMetadata,
+): Promise<string> {
+  const password = await vault.recover(userId);
+  if (password === null) throw new HttpError(409, 'This password cannot be shown');
+  // Each look is an event of its own, even where a request is repeated.
+  const revealMetadata = { ...sender, commandId: randomUUID() };
+  const { position } = await handle(
+    users,
+    `user-${userId}`,
+    { type: 'RevealPassword', data: { userId } },
+    revealMetadata,
+  );
+  await caughtUp(position);
+  return password;
+}

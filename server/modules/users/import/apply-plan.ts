@@ -1,0 +1,98 @@
+import PQueue from 'p-queue';
+import { createBatchDecider } from '#domain/shared/batch-decider.ts';
+import type { UserCommand } from '#domain/user/commands.ts';
+import { user as users } from '#domain/user/decider.ts';
+import { toEmailKey } from '#domain/user/email-key.ts';
+import type { SkippedRow } from '#domain/user/import.contract.ts';
+import type { UserDoc } from '#projections/users.ts';
+import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import { toErrorResponse } from '#server/platform/http/middleware/http-error.ts';
+import { childCommand } from '#server/platform/http/routing/command-metadata.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { register, type RegistrationDeps } from '../accounts/registration.ts';
+import type { ImportStep } from './import-plan.ts';
+import type { ImportRow } from './parse-row.ts';
+
+// The event store writes concurrent appends in one batch.
+const maxConcurrentRows = 32;
+// Sign-ins share the queue that hashes passwords, and must not wait behind an import.
+const maxConcurrentPasswordRows = 3;
+
+export type ApplyPlanDeps = RegistrationDeps & { clock: Clock };
+
+type ApplyResult = { added: number; updated: number; skipped: SkippedRow[] };
+
+/** Writes the planned rows; a row that is refused does not stop the others. */
+export async function applyPlan(
+  deps: ApplyPlanDeps,
+  steps: ImportStep[],
+  { sender, onDone }: { sender: CommandMetadata; onDone: (done: number) => void },
+): Promise<ApplyResult> {
+  const result: ApplyResult = { added: 0, updated: 0, skipped: [] };
+  const isHashing = steps.some(({ wanted, user }) => user === null && wanted.password !== null);
+  const queue = new PQueue({ concurrency: isHashing ? maxConcurrentPasswordRows : maxConcurrentRows });
+  let done = 0;
+  const write = async (step: ImportStep) => {
+    try {
+      await applyStep(deps, step, sender);
+      result[step.user ? 'updated' : 'added'] += 1;
+    } catch (error) {
+      result.skipped.push({ row: step.row, reason: getRejectionReason(error) });
+    }
+    onDone((done += 1));
+  };
+  try {
+    await queue.addAll(steps.map((step) => () => write(step)));
+  } catch (error) {
+    queue.clear();
+    await queue.onIdle();
+    throw error;
+  }
+  return result;
+}
+
+/** The sentence of a refusal that concerns one row; any other error ends the import. */
+function getRejectionReason(error: unknown): string {
+  const answer = toErrorResponse(error);
+  if (!answer || answer.status >= 500) throw error;
+  return answer.text;
+}
+
+async function applyStep(deps: ApplyPlanDeps, { wanted, user }: ImportStep, sender: CommandMetadata): Promise<void> {
+  const now = deps.clock().toISOString();
+  // The command id comes from the address, so that the same file sent again means the same users.
+  const own = childCommand(sender, `import ${toEmailKey(wanted.email)}`);
+  if (user) {
+    await deps.handle(
+      createBatchDecider(users),
+      `user-${user.id}`,
+      toUserCommands(user.id, keepTimeOfDay(wanted, user), now),
+      own,
+    );
+    return;
+  }
+  const { email, password } = wanted;
+  const begin = (userId: string) => [
+    ...toUserCommands(userId, wanted, now),
+    ...(password === null ? [{ type: 'IssueTemporaryPassword', data: { userId } } as const] : []),
+  ];
+  await register(deps, { email, password, role: 'none', begin }, own);
+}
+
+/** A day alone does not replace a time within that day: an export may have left the time out. */
+function keepTimeOfDay(wanted: ImportRow, { memberSince }: UserDoc): ImportRow {
+  const day = wanted.memberSince?.replace(/T00:00:00\.000Z$/, 'T');
+  return day?.endsWith('T') && memberSince?.startsWith(day) ? { ...wanted, memberSince: null } : wanted;
+}
+
+/** A date that is given comes first: an activation without one would set it. */
+function toUserCommands(userId: string, wanted: ImportRow, now: string): UserCommand[] {
+  const { memberSince, membershipStatus: status } = wanted;
+  const filters = Object.values(wanted.changes).some((value) => value !== undefined);
+  return [
+    ...(filters ? [{ type: 'UpdateFilters', data: { userId, changes: wanted.changes } } as const] : []),
+    ...(memberSince === null ? [] : [{ type: 'SetMemberSince', data: { userId, memberSince, now } } as const]),
+    ...(status === 'active' ? [{ type: 'ActivateMembership', data: { userId, now } } as const] : []),
+    ...(status === 'unconfirmed' ? [{ type: 'DeactivateMembership', data: { userId } } as const] : []),
+  ];
+}

@@ -1,0 +1,59 @@
+import type { SkippedRow } from '#domain/user/import.contract.ts';
+import { standardPriceLimit } from '#domain/user/contract.ts';
+import { toEmailKey } from '#domain/user/email-key.ts';
+import type { UserDoc } from '#projections/users.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import type { FindUser } from '../accounts/deps.ts';
+import type { EmailRegistry } from '../accounts/email-registry.ts';
+import { findPasswordProblem, parseUserRow, type ImportRow } from './parse-row.ts';
+import type { TableRow } from './sheet.ts';
+
+export type ImportPlanDeps = { clock: Clock; emails: Pick<EmailRegistry, 'holderOf'>; findUser: FindUser };
+
+/** A row that will be written; `user` is the one that it updates, null for a new one. */
+export type ImportStep = { row: number; wanted: ImportRow; user: UserDoc | null };
+export type ImportPlan = { steps: ImportStep[]; skipped: SkippedRow[] };
+
+/** What an import will do, row by row. Nothing is written. */
+export async function buildImportPlan(deps: ImportPlanDeps, rows: TableRow[]): Promise<ImportPlan> {
+  const now = deps.clock().toISOString();
+  const firstRows = new Map<string, number>();
+  const plan: ImportPlan = { steps: [], skipped: [] };
+  for (const tableRow of rows) {
+    const { row } = tableRow;
+    const step = await planRow(deps, { tableRow, now, firstRows });
+    if ('reason' in step) plan.skipped.push({ row, reason: step.reason });
+    else plan.steps.push(step);
+  }
+  return plan;
+}
+
+type RowContext = { tableRow: TableRow; now: string; firstRows: Map<string, number> };
+
+async function planRow(
+  deps: ImportPlanDeps,
+  { tableRow, now, firstRows }: RowContext,
+): Promise<ImportStep | { reason: string }> {
+  const wanted = parseUserRow(tableRow, now);
+  if ('reason' in wanted) return wanted;
+  const key = toEmailKey(wanted.email);
+  const first = firstRows.get(key);
+  if (first !== undefined) return { reason: `The same email is in row ${first} already` };
+  const user = await findUserByEmail(deps, wanted.email);
+  const reason = findRowProblem(wanted, user);
+  if (reason !== null) return { reason };
+  firstRows.set(key, tableRow.row);
+  return { row: tableRow.row, wanted, user };
+}
+
+async function findUserByEmail({ emails, findUser }: ImportPlanDeps, email: string): Promise<UserDoc | null> {
+  const userId = await emails.holderOf(email);
+  return userId === null ? null : findUser(userId);
+}
+
+/** Checks that depend on the user: each has a price limit of their own, and only new ones get a password. */
+function findRowProblem({ changes, password }: ImportRow, user: UserDoc | null): string | null {
+  const limit = user?.maxPriceLimit ?? standardPriceLimit;
+  if ((changes.maxPrice ?? 0) > limit) return `Max price must be at most $${limit.toLocaleString('en-US')}`;
+  return user === null && password !== null ? findPasswordProblem(password) : null;
+}

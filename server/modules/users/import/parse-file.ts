@@ -1,0 +1,23 @@
+import { HttpError } from '#server/platform/http/middleware/http-error.ts';
+import { runInWorker } from '#server/lib/run-in-worker.ts';
+import { detectFileType } from './file-type.ts';
+import type { ParsedFile } from './parse-thread.ts';
+import type { TableRow } from './sheet.ts';
+
+// Far more than 2 MB of an honest file take.
+const timeoutMs = 15_000;
+const resourceLimits = { maxOldGenerationSizeMb: 200, maxYoungGenerationSizeMb: 32 };
+
+/** The rows of an uploaded file, read in a thread of its own that is given up when it takes too much. Throws Problem 400. */
+export async function parseFile(file: { name: string; content: Buffer }): Promise<TableRow[]> {
+  const kind = detectFileType(file);
+  if (kind === null) throw new HttpError(400, 'Only .xlsx, .xls and .csv files can be imported');
+  const parsed = await runInWorker<ParsedFile>(new URL('parse-thread.ts', import.meta.url), {
+    workerData: { kind, content: file.content },
+    resourceLimits,
+    timeoutMs,
+    fallback: { problem: 'The file takes too long or too much memory to read: import it in parts' },
+  });
+  if ('problem' in parsed) throw new HttpError(400, parsed.problem);
+  return parsed.rows;
+}

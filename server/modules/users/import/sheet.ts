@@ -1,0 +1,63 @@
+/** A cell: text as typed, a number, a yes or no, or a date as ISO 8601 in UTC. Null is an empty one. */
+export type ImportCell = string | number | boolean | { date: string } | null;
+/** The rows of a sheet from its first one on. */
+export type SheetRows = ImportCell[][];
+
+export const userImportColumns = [
+  'email',
+  'password',
+  'max price',
+  'mileage radius',
+  'zip code',
+  'member since',
+  'membership status',
+  'mobile homes',
+  'raw land',
+  'tiny homes',
+  'notification preference',
+] as const;
+export type ImportColumn = (typeof userImportColumns)[number];
+
+/** What a row says of a user: its number in the sheet (from 1), and the cells of the columns that are known. */
+export type TableRow = { row: number; cells: Partial<Record<ImportColumn, ImportCell>> };
+
+/** A file that has no users to import; `message` is for the person. */
+export class NotATable extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'NotATable';
+  }
+}
+
+// A title or two may stand above the header.
+const maxHeaderRows = 20;
+
+/** The rows below the header, blank ones left out. Throws NotATable. */
+export function parseTable(sheet: SheetRows, maxRows: number): TableRow[] {
+  const headerAt = sheet
+    .slice(0, maxHeaderRows)
+    .findIndex((cells) => cells.some((cell) => findColumn(cell) === 'email'));
+  if (headerAt < 0) throw new NotATable('The file has no column Email');
+  const header = (sheet[headerAt] ?? []).map(findColumn);
+  const rows = sheet.slice(headerAt + 1).flatMap((cells, below): TableRow[] => {
+    const known = header.flatMap((column, at): [ImportColumn, ImportCell][] =>
+      column === null || header.indexOf(column) < at ? [] : [[column, cells[at] ?? null]],
+    );
+    const isBlank = known.every(([, cell]) => isEmpty(cell));
+    return isBlank ? [] : [{ row: headerAt + below + 2, cells: Object.fromEntries(known) }];
+  });
+  if (rows.length > maxRows) {
+    throw new NotATable(`The file has more than ${maxRows.toLocaleString('en-US')} rows: import it in parts`);
+  }
+  return rows;
+}
+
+function findColumn(cell: ImportCell): ImportColumn | null {
+  if (typeof cell !== 'string') return null;
+  const name = cell.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+  return userImportColumns.find((column) => column === name) ?? null;
+}
+
+function isEmpty(cell: ImportCell): boolean {
+  return cell === null || (typeof cell === 'string' && cell.trim() === '');
+}

@@ -1,0 +1,52 @@
+import type { Logger } from 'pino';
+import type { ListedDocuments } from '#projections/store/port.ts';
+import { runEvery } from '#server/lib/scheduler.ts';
+import { type Credential, credentialsSpace } from './vault.ts';
+
+const defaultPageSize = 500;
+/** In ms. A process that has not been stopped yet may store another one meanwhile. */
+const intervalMs = 60 * 60_000;
+
+export type RecoverablePasswordCleanupDeps = {
+  /** Overwrites on disk what the stores have removed. */
+  forgetting: { scrub: () => Promise<void> };
+  log: Logger;
+};
+
+/** Removes, at once and every hour, the passwords that can be shown: for installations where nobody may see any. */
+export function startRecoverablePasswordCleanup(
+  { forgetting, log }: RecoverablePasswordCleanupDeps,
+  documents: Pick<ListedDocuments, 'page' | 'replace'>,
+) {
+  const work = async () => {
+    const dropped = await deleteRecoverablePasswords(documents);
+    if (dropped === 0) return;
+    await forgetting.scrub();
+    log.info({ dropped }, 'Passwords that could be shown were thrown away: PASSWORD_REVEAL is off');
+  };
+  return runEvery({ work, intervalMs, log, failureMessage: 'Passwords that can be shown were not all thrown away' });
+}
+
+/**
+ * Removes the form in which passwords can be read; their hashes stay. It may be stopped at any moment and run again; a
+ * credential that is changed meanwhile is left alone. At most `limit` are in memory at once. Resolves to the number
+ * removed.
+ */
+export async function deleteRecoverablePasswords(
+  documents: Pick<ListedDocuments, 'page' | 'replace'>,
+  pageSize = defaultPageSize,
+): Promise<number> {
+  let dropped = 0;
+  for (let after = ''; ; ) {
+    const page = await documents.page(credentialsSpace, after, pageSize);
+    for (const { doc } of page) {
+      const credential = doc as Credential; // the vault keeps nothing else there
+      if (credential.recoverable === null) continue;
+      const hashOnly: Credential = { ...credential, recoverable: null };
+      if (await documents.replace(credentialsSpace, credential, hashOnly)) dropped += 1;
+    }
+    const last = page.at(-1);
+    if (!last) return dropped;
+    after = last.doc.id;
+  }
+}

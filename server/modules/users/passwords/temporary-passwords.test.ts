@@ -1,0 +1,75 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { StoredEvent } from '#server/platform/event-store/port.ts';
+import type { Position } from '#domain/shared/decider.ts';
+import { createTemporaryPasswords } from './temporary-passwords.ts';
+
+const noon = '2026-03-01T12:00:00.000Z';
+const after = (minutes: number) => new Date(Date.parse(noon) + minutes * 60_000);
+
+/** The events of one user, and the passwords as they stand `minutes` after noon. */
+function given(past: { type: string; actor?: string }[], minutes: number, key = randomBytes(32)) {
+  const stored = past.map(
+    ({ type, actor = 'anonymous' }, index): StoredEvent => ({
+      id: randomUUID(),
+      type,
+      data: { userId: 'ann' },
+      stream: 'user-ann',
+      revision: index,
+      position: (index + 1) as Position,
+      metadata: { actor, commandId: `c-${index}`, correlationId: `c-${index}`, at: noon },
+    }),
+  );
+  const events = {
+    read: (stream: string) => Promise.resolve({ events: stream === 'user-ann' ? stored : [], revision: -1 }),
+  };
+  return createTemporaryPasswords({ events, clock: () => after(minutes), key });
+}
+
+const issued = { type: 'TemporaryPasswordIssued' };
+const used = { type: 'TemporaryPasswordUsed' };
+
+describe('a temporary password', () => {
+  it('can be used for an hour', async () => {
+    expect(await given([issued], 59).standing('ann')).not.toBeNull();
+    expect(await given([issued], 60).standing('ann')).toBeNull();
+  });
+
+  it('can be used for a week by somebody whose account an admin made', async () => {
+    const invited = { ...issued, actor: randomUUID() };
+    expect(await given([invited], 7 * 24 * 60 - 1).standing('ann')).not.toBeNull();
+    expect(await given([invited], 7 * 24 * 60).standing('ann')).toBeNull();
+  });
+
+  it('stands until the password is changed once it was used', async () => {
+    expect(await given([issued, used], 600).standing('ann')).not.toBeNull();
+    expect(await given([issued, used, { type: 'PasswordChanged' }], 1).standing('ann')).toBeNull();
+  });
+
+  it('is not the one that was issued before', async () => {
+    const passwords = given([issued, used, issued], 61);
+    expect(await passwords.standing('ann')).toBeNull();
+  });
+
+  it('is told from its fact and the key alone', async () => {
+    const key = randomBytes(32);
+    const standing = await given([issued], 1, key).standing('ann');
+    if (!standing) throw new Error('None stands');
+    const one = given([issued], 1, key).of(standing);
+    expect(given([], 1, key).of(standing)).toBe(one);
+    expect(given([], 1).of(standing)).not.toBe(one);
+    expect(given([], 1, key).of({ ...standing, data: { userId: 'bob' } })).not.toBe(one);
+    expect(given([], 1, key).of({ ...standing, id: randomUUID() })).not.toBe(one);
+  });
+
+  it('matches itself, and nothing matches where there is none', async () => {
+    const passwords = given([issued], 1);
+    const standing = await passwords.standing('ann');
+    const right = standing ? passwords.of(standing) : '';
+    expect(await passwords.matches('ann', right)).toBe(true);
+    expect(await passwords.matches('ann', `${right}x`)).toBe(false);
+    expect(await passwords.matches('ann', '')).toBe(false);
+    expect(await passwords.matches('bob', right)).toBe(false);
+    expect(await passwords.matches(null, right)).toBe(false);
+  });
+});

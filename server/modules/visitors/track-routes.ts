@@ -1,0 +1,69 @@
+import type { Request } from 'express';
+import { isbot } from 'isbot';
+import { v5 as uuidV5 } from 'uuid';
+import type { Position } from '#domain/shared/decider.ts';
+import { visit } from '#domain/visit/decider.ts';
+import { visitBody, visitPaths } from '#domain/visit/contract.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
+import { getClientAddress } from '#server/platform/http/middleware/client-address.ts';
+import type { RateLimits } from '#server/platform/http/middleware/rate-limits.ts';
+import { type Route, route } from '#server/platform/http/routing/route.ts';
+import { lookupIp } from './geoip.ts';
+
+const namespace = '0d9c6f52-6c39-5c5f-9a53-8a4f7a1be6d0';
+const maxAgentLength = 500;
+const maxReferrerLength = 1000;
+
+export type TrackDeps = {
+  limits: Pick<RateLimits, 'visit'>;
+  handle: CommandHandler;
+  caughtUp: (position: Position) => Promise<void>;
+  config: Pick<Config, 'publicUrl'>;
+};
+
+/** Counts a load of the login page. Robots, as they name themselves, are not counted. */
+export function trackRoutes({ limits, handle, caughtUp, config }: TrackDeps): Route[] {
+  return [
+    route(
+      { method: 'post', path: visitPaths.track, access: 'anyone', status: 204, body: visitBody },
+      async ({ request, body, sender }) => {
+        await limits.visit(getClientAddress(request));
+        const userAgent = request.get('user-agent') ?? null;
+        if (isbot(userAgent)) return;
+        const visitId = uuidV5(sender.commandId, namespace);
+        const ipAddress = normalizeAddress(request.ip);
+        const data = {
+          visitId,
+          ipAddress,
+          ...(await lookupIp(ipAddress)),
+          userAgent: userAgent?.slice(0, maxAgentLength) ?? null,
+          referrer: cleanReferrer(body?.referrer, getOwnOrigin(request, config.publicUrl)),
+        };
+        const { position } = await handle(visit, `visit-${visitId}`, { type: 'Record', data }, sender);
+        await caughtUp(position);
+      },
+    ),
+  ];
+}
+
+/** An IPv4-mapped IPv6 address is kept as IPv4. */
+function normalizeAddress(ip = ''): string {
+  return ip.replace(/^::ffff:(?=[\d.]+$)/i, '');
+}
+
+function getOwnOrigin(request: Request, publicUrl: string | null): string {
+  return publicUrl ?? `${request.protocol}://${request.get('host') ?? ''}`;
+}
+
+/** Null for the site's own pages, and for anything that is not a web address. */
+function cleanReferrer(given: string | null | undefined, own: string): string | null {
+  if (!given || !URL.canParse(given)) return null;
+  const { protocol, origin } = new URL(given);
+  const isWeb = protocol === 'https:' || protocol === 'http:';
+  return isWeb && origin !== parseOrigin(own) ? given.slice(0, maxReferrerLength) : null;
+}
+
+function parseOrigin(address: string): string | null {
+  return URL.canParse(address) ? new URL(address).origin : null;
+}

@@ -1,0 +1,157 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Decider, Rejected } from '#domain/shared/decider.ts';
+import type { EventStore } from '#server/platform/event-store/port.ts';
+import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
+import { createCommandHandler, ConcurrencyError } from './command-handler.ts';
+
+type Added = { type: 'Added'; data: { amount: number } };
+type Add = { amount: number; atMost: number };
+
+/** Adds up, but never beyond the command's own limit: so it matters which state it was decided on. */
+const sum: Decider<Add, Added, number> = {
+  decide: ({ amount, atMost }, total) => {
+    if (total + amount > atMost) throw new Rejected('too-much');
+    return amount === 0 ? [] : [{ type: 'Added', data: { amount } }];
+  },
+  evolve: (total, { data }) => total + data.amount,
+  initialState: 0,
+};
+
+const clock = () => new Date('2026-01-01T00:00:00.000Z');
+const by = (commandId: string) => ({ actor: 'ann', commandId });
+
+describe('handling a command', () => {
+  let folder: string;
+  let store: EventStore;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'handle-'));
+    store = openSqliteEventStore(join(folder, 'events.sqlite'));
+  });
+  afterEach(async () => {
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const amounts = async () => (await store.read('sum')).events.map(({ data }) => (data as Added['data']).amount);
+
+  it('appends what the rules decide, with who did it and when', async () => {
+    const { position, written } = await createCommandHandler(store, clock)(
+      sum,
+      'sum',
+      { amount: 3, atMost: 10 },
+      by('c1'),
+    );
+    const [event] = (await store.read('sum')).events;
+    expect(written).toBe(1);
+    expect(event).toMatchObject({
+      type: 'Added',
+      position,
+      metadata: { actor: 'ann', commandId: 'c1', correlationId: 'c1', at: '2026-01-01T00:00:00.000Z' },
+    });
+  });
+
+  it('writes nothing when the rules refuse or decide nothing', async () => {
+    const handle = createCommandHandler(store, clock);
+    await expect(handle(sum, 'sum', { amount: 11, atMost: 10 }, by('c1'))).rejects.toThrow(new Rejected('too-much'));
+    expect(await handle(sum, 'sum', { amount: 0, atMost: 10 }, by('c2'))).toMatchObject({ written: 0 });
+    expect(await amounts()).toEqual([]);
+  });
+
+  it('decides on what other processes have written, however long the stream that it keeps', async () => {
+    const [own, other] = [createCommandHandler(store, clock), createCommandHandler(store, clock)];
+    const one = { amount: 1, atMost: 50 };
+    for (let n = 0; n < 40; n += 1) await (n % 2 ? own : other)(sum, 'sum', one, by(`c${n}`));
+    await Promise.all([own, other].map((handle, n) => handle(sum, 'sum', one, by(`together${n}`))));
+    expect(await amounts()).toHaveLength(42);
+    await other(sum, 'sum', { amount: 8, atMost: 50 }, by('last'));
+    await expect(own(sum, 'sum', one, by('late'))).rejects.toThrow(new Rejected('too-much'));
+    expect(await own(sum, 'sum', { amount: 8, atMost: 50 }, by('last'))).toMatchObject({ written: 0 });
+  });
+
+  it('does the same command once, however often it comes', async () => {
+    const handle = createCommandHandler(store, clock);
+    const first = await handle(sum, 'sum', { amount: 3, atMost: 10 }, by('c1'));
+    await handle(sum, 'sum', { amount: 4, atMost: 10 }, by('c2'));
+    const again = await handle(sum, 'sum', { amount: 3, atMost: 10 }, by('c1'));
+    expect(again.written).toBe(0);
+    expect(again.position).toBeGreaterThanOrEqual(first.position);
+    expect(await amounts()).toEqual([3, 4]);
+  });
+
+  it('does the same command once when it comes many times at once', async () => {
+    const handle = createCommandHandler(store, clock);
+    await Promise.all(Array.from({ length: 20 }, () => handle(sum, 'sum', { amount: 3, atMost: 100 }, by('c1'))));
+    expect(await amounts()).toEqual([3]);
+  });
+
+  it('decides again on the newer state when another was faster', async () => {
+    const handle = createCommandHandler(store, clock);
+    const both = [by('c1'), by('c2')].map((sender) => handle(sum, 'sum', { amount: 6, atMost: 10 }, sender));
+    const outcomes = await Promise.allSettled(both);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await amounts()).toEqual([6]);
+  });
+
+  it('lets none of its own commands lose a race, however many come at once', async () => {
+    const handle = createCommandHandler(store, clock);
+    const one = { amount: 1, atMost: 100 };
+    const all = Array.from({ length: 150 }, (_, n) => handle(sum, 'sum', one, by(`c${n}`)));
+    const outcomes = await Promise.allSettled(all);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(100);
+    for (const outcome of outcomes.slice(100))
+      expect(outcome).toEqual({ status: 'rejected', reason: new Rejected('too-much') });
+    expect(await amounts()).toHaveLength(100);
+  });
+
+  it('waits for no command that the store does not answer', async () => {
+    const answer = Promise.withResolvers<null>();
+    let isFirst = true;
+    const silent: EventStore = {
+      ...store,
+      append: async (...append) => {
+        if (isFirst) {
+          isFirst = false;
+          await answer.promise;
+        }
+        return store.append(...append);
+      },
+    };
+    const handle = createCommandHandler(silent, clock);
+    const first = handle(sum, 'sum', { amount: 1, atMost: 10 }, by('c1'));
+    await handle(sum, 'sum', { amount: 2, atMost: 10 }, by('c2'));
+    expect(await amounts()).toEqual([2]);
+    answer.resolve(null);
+    await first;
+    expect(await amounts()).toEqual([2, 1]);
+  });
+
+  it('gives up, having written nothing, when others are faster at every try', async () => {
+    const rival = createCommandHandler(store, clock);
+    let n = 0;
+    const slow: EventStore = {
+      ...store,
+      append: async (...append) => {
+        n += 1;
+        await rival(sum, 'sum', { amount: 1, atMost: 100 }, by(`rival-${n}`));
+        return store.append(...append);
+      },
+    };
+    await expect(createCommandHandler(slow, clock)(sum, 'sum', { amount: 50, atMost: 100 }, by('c1'))).rejects.toThrow(
+      ConcurrencyError,
+    );
+    expect(await amounts()).toEqual([1, 1, 1, 1, 1]);
+  });
+
+  it('keeps to the state of a long stream, also when another process wrote to it', async () => {
+    const [ours, theirs] = [createCommandHandler(store, clock), createCommandHandler(store, clock)];
+    for (let n = 0; n < 60; n += 1) {
+      await (n % 3 === 0 ? theirs : ours)(sum, 'sum', { amount: 1, atMost: 1000 }, by(`c${n}`));
+    }
+    await ours(sum, 'sum', { amount: 1, atMost: 1000 }, by('c0'));
+    expect(await amounts()).toHaveLength(60);
+    await expect(ours(sum, 'sum', { amount: 1, atMost: 60 }, by('c61'))).rejects.toThrow(new Rejected('too-much'));
+  });
+});

@@ -1,0 +1,128 @@
+import { v5 as uuidV5 } from 'uuid';
+import { type Decider, type Metadata, type Position, startPosition } from '#domain/shared/decider.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
+import {
+  type EventStore,
+  noStream,
+  type StoredEvent,
+  WrongExpectedRevision,
+} from '#server/platform/event-store/port.ts';
+
+/** Who sends a command, and as what: the same `commandId` again is the same command. */
+export type CommandMetadata = Pick<Metadata, 'actor' | 'commandId'> &
+  Partial<Pick<Metadata, 'causationId' | 'correlationId' | 'requestId'>>;
+
+/** The stream's last position after the command (`start` for one that is still empty), and what it wrote. */
+export type CommandResult = { position: Position; written: number };
+
+/** Somebody else wrote the same stream at every try. */
+export class ConcurrencyError extends Error {
+  constructor(stream: string) {
+    super(`Others kept writing ${stream}`);
+    this.name = 'ConcurrencyError';
+  }
+}
+
+const maxAttempts = 5;
+/** In ms: far longer than a command takes, and short enough to be told soon of a store that does not answer. */
+const maxWaitMs = 1_000;
+const namespace = '6f0d2c1e-8a44-5d0b-9b57-2f6a0c9e4d11';
+
+/** A stream as far as it was read: `ids` are those of its events. */
+type LoadedStream<S> = { state: S; revision: number; position: Position; ids: Set<string> };
+
+/**
+ * The one path by which anything is written: load, fold, decide, append at the exact revision; on a conflict load and
+ * decide again. This process's own commands to a stream wait for each other. A command whose events are already there
+ * writes nothing. `onDurable` is told up to where a reader must have read to see what a command led to. Throws
+ * Rejected, LostRace, StoreUnavailable.
+ */
+export function createCommandHandler(
+  store: EventStore,
+  clock: Clock,
+  onDurable: (position: Position) => void = () => undefined,
+) {
+  const loadStream = createStreamLoader(store);
+  const reportResult = (position: Position, written: number): CommandResult => {
+    onDurable(position);
+    return { position, written };
+  };
+  const runExclusive = createKeyedMutex({ patience: maxWaitMs });
+
+  async function execute<C, E extends { type: string; data: unknown }, S>(
+    decider: Decider<C, E, S>,
+    stream: string,
+    command: C,
+    sender: CommandMetadata,
+  ): Promise<CommandResult> {
+    const metadata = { correlationId: sender.commandId, ...sender, at: clock().toISOString() };
+    let loaded = await loadStream(decider, stream);
+    for (let left = maxAttempts; left > 0; left -= 1) {
+      if (loaded.ids.has(createEventId(sender.commandId, stream, 0))) return reportResult(loaded.position, 0);
+      const facts = decider.decide(command, loaded.state);
+      if (facts.length === 0) return reportResult(loaded.position, 0);
+      const events = facts.map(({ type, data }, index) => ({
+        id: createEventId(sender.commandId, stream, index),
+        type,
+        data,
+      }));
+      try {
+        const { position } = await store.append(stream, events, loaded.revision, metadata);
+        return reportResult(position, events.length);
+      } catch (error) {
+        if (!(error instanceof WrongExpectedRevision)) throw error;
+        loaded = await loadStream(decider, stream);
+      }
+    }
+    throw new ConcurrencyError(stream);
+  }
+
+  return function handle<C, E extends { type: string; data: unknown }, S>(
+    decider: Decider<C, E, S>,
+    stream: string,
+    command: C,
+    sender: CommandMetadata,
+  ): Promise<CommandResult> {
+    return runExclusive(stream, () => execute(decider, stream, command, sender));
+  };
+}
+export type CommandHandler = ReturnType<typeof createCommandHandler>;
+
+/** Deterministic, so that a retried command carries the ids of its first try. */
+function createEventId(commandId: string, stream: string, index: number): string {
+  return uuidV5(`${commandId}/${stream}/${index}`, namespace);
+}
+
+/** Streams shorter than this are read anew each time: that costs less than keeping them. */
+const minCachedEvents = 16;
+const maxCachedStreams = 2000;
+
+/** Folds streams, and keeps the long ones folded: of these only what is new is read. */
+function createStreamLoader(store: EventStore) {
+  const cache = new Map<string, LoadedStream<unknown>>();
+
+  return async function fold<C, E extends { type: string; data: unknown }, S>(
+    { evolve, initialState }: Decider<C, E, S>,
+    stream: string,
+  ): Promise<LoadedStream<S>> {
+    // A stream belongs to one decider, so what is kept under its name is of that decider's state.
+    const before = (cache.get(stream) as LoadedStream<S> | undefined) ?? {
+      state: initialState,
+      revision: noStream,
+      position: startPosition,
+      ids: new Set<string>(),
+    };
+    const { events, revision } = await store.read(stream, before.revision + 1);
+    const loaded = {
+      state: (events as (StoredEvent & E)[]).reduce<S>(evolve, before.state),
+      revision,
+      position: events.at(-1)?.position ?? before.position,
+      ids: events.reduce((ids, { id }) => ids.add(id), before.ids),
+    };
+    cache.delete(stream);
+    if (loaded.ids.size >= minCachedEvents) cache.set(stream, loaded);
+    if (cache.size > maxCachedStreams) cache.delete(cache.keys().next().value ?? '');
+    return loaded;
+  };
+}

@@ -1,0 +1,59 @@
+import { type Doc, type Documents, StoreDamaged, StoreUnavailable } from '#projections/store/port.ts';
+import { deriveKey } from './derive-key.ts';
+import { type EncryptedText, encryptText, decryptText } from './encrypted-text.ts';
+
+export const derivedSecretsSpace = 'roots';
+/** Secrets that what is written for good was made with: names of streams, links in mails that lie in people's boxes. */
+export const secretPurposes = ['email claims', 'mail links'] as const;
+export type SecretPurpose = (typeof secretPurposes)[number];
+
+/** `id` is the purpose. */
+export type DerivedSecretDoc = Doc & { sealed: EncryptedText };
+
+/** What seals the roots. */
+export function deriveSecretsKey(credentialKey: string): Buffer {
+  return deriveKey(credentialKey, 'roots');
+}
+
+export type DerivedSecrets = {
+  /** Throws StoreDamaged under another key, StoreUnavailable. */
+  load: () => Promise<void>;
+  /** Throws StoreUnavailable as long as they could not be loaded. */
+  of: (purpose: SecretPurpose) => Buffer;
+};
+
+type DerivedSecretsDeps = { documents: Pick<Documents, 'getMany'>; credentialKey: () => string };
+
+/**
+ * Secrets that outlive the CREDENTIAL_KEY: derived from the first one, and kept sealed from the moment on at which that
+ * is changed.
+ */
+export function createDerivedSecrets({ documents, credentialKey }: DerivedSecretsDeps): DerivedSecrets {
+  const loaded = new Map<SecretPurpose, Buffer>();
+  return {
+    load: async () => {
+      const docs = await documents.getMany<DerivedSecretDoc>(derivedSecretsSpace, [...secretPurposes]);
+      for (const [index, purpose] of secretPurposes.entries()) {
+        loaded.set(purpose, readSecret(docs[index] ?? null, credentialKey(), purpose));
+      }
+    },
+    of: (purpose) => {
+      const secret = loaded.get(purpose);
+      if (!secret) throw new StoreUnavailable('The store of credentials has not been read yet.');
+      return secret;
+    },
+  };
+}
+
+function readSecret(doc: DerivedSecretDoc | null, credentialKey: string, purpose: SecretPurpose): Buffer {
+  if (doc === null) return deriveKey(credentialKey, purpose);
+  const text = decryptText(deriveSecretsKey(credentialKey), purpose, doc.sealed);
+  if (text === null)
+    throw new StoreDamaged('The secrets of this installation were sealed under another CREDENTIAL_KEY.');
+  return Buffer.from(text, 'base64');
+}
+
+/** A root as it is kept. */
+export function toSecretDoc(credentialKey: string, purpose: SecretPurpose, secret: Buffer): DerivedSecretDoc {
+  return { id: purpose, sealed: encryptText(deriveSecretsKey(credentialKey), purpose, secret.toString('base64')) };
+}

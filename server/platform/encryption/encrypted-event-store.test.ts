@@ -1,0 +1,144 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Metadata, startPosition } from '#domain/shared/decider.ts';
+import { type ListedDocuments, StoreDamaged } from '#projections/store/port.ts';
+import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
+import { describeEventStore } from '#server/platform/event-store/suite/event-store.suite.ts';
+import { openEventStoreDb } from '#server/platform/event-store/eventstoredb/eventstoredb.ts';
+import { type EventStore, type NewEvent, noStream, type StoredEvent } from '#server/platform/event-store/port.ts';
+import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
+import {
+  type FakeEventStoreDb,
+  startFakeEventStoreDb,
+} from '#server/platform/event-store/testing/fake-eventstoredb-server/server.ts';
+import { withFieldEncryption } from './encrypted-event-store.ts';
+import { createSubjectKeys, type SubjectKeys, subjectKeysSpace } from './subject-keys.ts';
+
+const by: Metadata = { actor: 'ann', commandId: 'c', correlationId: 'c', at: '2026-03-01T12:00:00.000Z' };
+const credentialKey = randomBytes(32).toString('base64');
+const registered = (userId: string, email: string): NewEvent => ({
+  id: randomUUID(),
+  type: 'UserRegistered',
+  data: { userId, email, role: 'none' },
+});
+
+let folder: string;
+let documents: ListedDocuments;
+let double: FakeEventStoreDb;
+beforeAll(async () => {
+  double = await startFakeEventStoreDb();
+});
+afterAll(() => double.close());
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sealing-'));
+  documents = openSqliteDocuments(join(folder, 'vault.sqlite'));
+});
+afterEach(async () => {
+  await documents.close();
+  rmSync(folder, { recursive: true });
+});
+
+const freshKeys = () => createSubjectKeys({ documents, credentialKey: () => credentialKey });
+const engines: [string, () => EventStore][] = [
+  ['SQLite', () => openSqliteEventStore(join(folder, 'events.sqlite'))],
+  ['EventStoreDB', () => openEventStoreDb(double.url)],
+];
+
+for (const [name, open] of engines) {
+  describeEventStore(`The sealed log in ${name}`, () => Promise.resolve(withFieldEncryption(open(), freshKeys())));
+
+  describe(`The sealed log in ${name}`, () => {
+    let stored: EventStore;
+    let keys: SubjectKeys;
+    let log: EventStore;
+    let userId: string;
+    beforeEach(() => {
+      stored = open();
+      keys = freshKeys();
+      log = withFieldEncryption(stored, keys);
+      userId = randomUUID();
+    });
+    afterEach(() => stored.close());
+    const stream = () => `user-${userId}`;
+    const dataIn = async (store: EventStore) => (await store.read(stream())).events.map(({ data }) => data);
+
+    it('holds no personal text on disk, and gives each to its reader', async () => {
+      const event = registered(userId, 'ann@x.com');
+      await log.append(stream(), [event, { id: randomUUID(), type: 'SignedIn', data: { userId } }], noStream, by);
+      const raw = await dataIn(stored);
+      expect(JSON.stringify(raw)).not.toContain('ann@x.com');
+      expect(raw[0]).toMatchObject({ userId, email: '[erased]', role: 'none', sealed: { subject: userId } });
+      expect(raw[1]).toEqual({ userId });
+      expect(await dataIn(log)).toEqual([event.data, { userId }]);
+      expect(await dataIn(withFieldEncryption(stored, freshKeys()))).toEqual([event.data, { userId }]);
+    });
+
+    it('gives the same by every way of reading', async () => {
+      const before = await stored.head();
+      const event = registered(userId, 'ann@x.com');
+      await log.append(stream(), [event], noStream, by);
+      const [forwards] = await log.readAll(before, 10);
+      expect(forwards?.data).toEqual(event.data);
+      expect((await log.readAllBackwards(null, 1))[0]?.data).toEqual(event.data);
+      const given: StoredEvent[] = [];
+      const subscription = log.subscribe(before, (events) => Promise.resolve(void given.push(...events)));
+      await vi.waitFor(() => expect(given).toEqual([forwards]), 15_000);
+      await subscription.stop();
+    });
+
+    it('writes nothing twice when an append is repeated, by another process too', async () => {
+      const event = registered(userId, 'ann@x.com');
+      const first = await log.append(stream(), [event], noStream, by);
+      expect(await log.append(stream(), [event], noStream, by)).toEqual(first);
+      expect(await withFieldEncryption(stored, freshKeys()).append(stream(), [event], noStream, by)).toEqual(first);
+      expect(await dataIn(log)).toEqual([event.data]);
+    });
+
+    it('reads [erased] once the key is destroyed, and writes nothing more that could be opened', async () => {
+      const other = withFieldEncryption(stored, freshKeys());
+      await log.append(stream(), [registered(userId, 'ann@x.com')], noStream, by);
+      await dataIn(other);
+      const gone = { id: randomUUID(), type: 'UserDeleted', data: { userId } };
+      await log.append(stream(), [gone], 0, by);
+      await keys.destroy(userId, by.at);
+      const erasedData = [{ userId, email: '[erased]', role: 'none' }, { userId }];
+      expect(await dataIn(log)).toEqual(erasedData);
+      await other.read(stream());
+      expect(await dataIn(other)).toEqual(erasedData);
+      const late = { id: randomUUID(), type: 'EmailChanged', data: { userId, email: 'late@x.com' } };
+      await log.append(stream(), [late], 1, by);
+      expect((await dataIn(stored))[2]).toEqual({ userId, email: '[erased]' });
+    });
+
+    it('opens nothing that was moved, altered, or whose key is missing', async () => {
+      const bob = randomUUID();
+      await log.append(stream(), [registered(userId, 'ann@x.com')], noStream, by);
+      const [raw] = (await stored.read(stream())).events;
+      await stored.append(`user-${bob}`, [{ id: randomUUID(), type: 'EmailChanged', data: raw?.data }], noStream, by);
+      await expect(log.read(`user-${bob}`)).rejects.toThrow(StoreDamaged);
+      await documents.remove(subjectKeysSpace, userId);
+      await expect(withFieldEncryption(stored, freshKeys()).read(stream())).rejects.toThrow(
+        /is missing, and was not destroyed/,
+      );
+    });
+  });
+}
+
+it('A reader who meets damage says so, and is given the same again', async () => {
+  const stored = openSqliteEventStore(join(folder, 'events.sqlite'));
+  await withFieldEncryption(stored, freshKeys()).append('user-ann', [registered('ann', 'ann@x.com')], noStream, by);
+  const key = await documents.get(subjectKeysSpace, 'ann');
+  await documents.remove(subjectKeysSpace, 'ann');
+  const said: unknown[] = [];
+  const given: StoredEvent[] = [];
+  const log = withFieldEncryption(stored, freshKeys(), { fatal: (what: unknown) => said.push(what) });
+  const subscription = log.subscribe(startPosition, (events) => Promise.resolve(void given.push(...events)));
+  await vi.waitFor(() => expect(said).not.toEqual([]), 15_000);
+  await documents.put(subjectKeysSpace, key ?? { id: 'ann' });
+  await vi.waitFor(() => expect(given).toHaveLength(1), { timeout: 5_000 });
+  await subscription.stop();
+  await stored.close();
+});

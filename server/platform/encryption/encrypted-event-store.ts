@@ -1,0 +1,122 @@
+import type { Logger } from 'pino';
+import type { Metadata } from '#domain/shared/decider.ts';
+import {
+  findErasedSubject,
+  type PersonalFields,
+  extractPersonalData,
+  erasePersonalData,
+  restorePersonalData,
+} from '#domain/event-catalog/personal-data.ts';
+import { StoreDamaged } from '#projections/store/port.ts';
+import type { EventStore, NewEvent, StoredEvent } from '#server/platform/event-store/port.ts';
+import { encrypt, decrypt } from './deterministic-cipher.ts';
+import type { SubjectKey, SubjectKeys } from './subject-keys.ts';
+
+/** Beside data whose personal texts read '[erased]': these texts, in a box that the subject's key opens. */
+export type EncryptedPart = { subject: string; text: string };
+type FatalLog = Pick<Logger, 'fatal'>;
+
+/**
+ * A log that seals the personal texts of what is appended, each under the key of its subject, and opens them for those
+ * who read. What was sealed for a destroyed key reads '[erased]'. Events without personal texts pass as they are.
+ */
+export function withFieldEncryption(store: EventStore, keys: SubjectKeys, log?: FatalLog): EventStore {
+  const open = createDecryptor(keys);
+  return {
+    ...store,
+    append: async (stream, events, expectedRevision, metadata) =>
+      store.append(stream, await encryptEvents(events, metadata, keys), expectedRevision, metadata),
+    read: async (stream, from) => {
+      const { events, revision } = await store.read(stream, from);
+      return { events: await open(events), revision };
+    },
+    readAll: async (after, limit) => open(await store.readAll(after, limit)),
+    readAllBackwards: async (before, limit) => open(await store.readAllBackwards(before, limit)),
+    subscribe: (after, handle) =>
+      store.subscribe(after, async (events) => {
+        await handle(await open(events).catch((error: unknown) => logAndThrow(error, log)));
+      }),
+  };
+}
+
+function logAndThrow(error: unknown, log: FatalLog | undefined): never {
+  if (error instanceof StoreDamaged) log?.fatal({ err: error }, 'The log cannot be read on');
+  throw error;
+}
+
+async function encryptEvents(events: NewEvent[], metadata: Metadata, keys: SubjectKeys): Promise<NewEvent[]> {
+  const sealed: NewEvent[] = [];
+  for (const event of events) {
+    const personal = extractPersonalData({ ...event, metadata });
+    if (personal === null) sealed.push(event);
+    else sealed.push({ ...event, data: encryptData(event, personal, await keys.ensure(personal.subject)) });
+  }
+  return sealed;
+}
+
+/** The data of an event as it is written. Where the key is destroyed nothing is left to open. */
+function encryptData(
+  { id, data }: Pick<NewEvent, 'id' | 'data'>,
+  { subject, hidden }: { subject: string; hidden: PersonalFields },
+  key: SubjectKey,
+): unknown {
+  const bare = erasePersonalData(data, hidden);
+  if (key === null) return bare;
+  const sealed: EncryptedPart = { subject, text: encrypt(key, toAad(id), JSON.stringify(hidden)) };
+  return { ...(bare as object), sealed };
+}
+
+/** Adapters write ids in lower case. */
+function toAad(id: string): string {
+  return id.toLowerCase();
+}
+
+/** What an event carries in a box; undefined for one without. */
+export function ciphertextOf({ data }: Pick<StoredEvent, 'data'>): EncryptedPart | undefined {
+  // Written by `sealedData`, which writes nothing else under this name.
+  return (data as { sealed?: EncryptedPart } | null)?.sealed;
+}
+
+/** What opens the sealed parts of events; those without pass as they are. Throws as SubjectKeys does, StoreDamaged. */
+export function createDecryptor(keys: SubjectKeys) {
+  return async (events: StoredEvent[]): Promise<StoredEvent[]> => {
+    const known = new Map<string, SubjectKey>();
+    const missing = new Set<string>();
+    for (const event of events) {
+      const part = ciphertextOf(event);
+      const ended = part === undefined ? findErasedSubject(event) : null;
+      if (ended !== null) keys.release(ended);
+      if (part === undefined || known.has(part.subject)) continue;
+      const key = keys.cached(part.subject);
+      if (key === undefined) missing.add(part.subject);
+      else known.set(part.subject, key);
+    }
+    if (known.size === 0 && missing.size === 0) return events;
+    // What was in memory a moment ago may have left it by now.
+    const loaded = missing.size === 0 ? noKeys : await keys.load(missing);
+    return events.map((event) => decryptEvent(event, known, loaded));
+  };
+}
+
+type KeyBySubject = ReadonlyMap<string, SubjectKey>;
+const noKeys: KeyBySubject = new Map();
+
+function dropEncryptedPart({ sealed: _sealed, ...bare }: { sealed: EncryptedPart }): object {
+  return bare;
+}
+
+function decryptEvent(event: StoredEvent, known: KeyBySubject, loaded: KeyBySubject): StoredEvent {
+  const part = ciphertextOf(event);
+  if (part === undefined) return event;
+  const bare = dropEncryptedPart(event.data as { sealed: EncryptedPart });
+  const key = known.get(part.subject) ?? loaded.get(part.subject) ?? null;
+  if (key === null) return { ...event, data: bare };
+  const text = decrypt(key, toAad(event.id), part.text);
+  if (text === null) {
+    throw new StoreDamaged(
+      `The personal data of event ${event.position} (${event.type}) cannot be opened: the event was altered, or the key of its subject was. Restore the log and the credentials from one backup.`,
+    );
+  }
+  // What was sealed here is what `personalOf` found.
+  return { ...event, data: restorePersonalData(bare, JSON.parse(text) as PersonalFields) };
+}

@@ -1,0 +1,36 @@
+import type { Doc, Documents } from '#projections/store/port.ts';
+import { StartupError } from '#server/lib/errors.ts';
+import { deriveKey } from './derive-key.ts';
+
+const space = 'master-key';
+const id = 'credentials';
+type KeyCheckDoc = Doc & { mark: string };
+
+/** From which the key cannot be told. */
+export function computeKeyCheck(key: string): string {
+  return deriveKey(key, 'mark of the key').toString('base64url');
+}
+
+/** Null before the first start. */
+export async function readKeyCheck(documents: Pick<Documents, 'get'>): Promise<string | null> {
+  return (await documents.get<KeyCheckDoc>(space, id))?.mark ?? null;
+}
+
+export async function writeKeyCheck(documents: Pick<Documents, 'put'>, key: string): Promise<void> {
+  const own: KeyCheckDoc = { id, mark: computeKeyCheck(key) };
+  await documents.put(space, own);
+}
+
+/**
+ * Under another key nobody could sign in, and addresses that are taken would seem free. The first start leaves a mark
+ * of its key; later ones are held to it. `where` are the accounts. Throws StartRefused.
+ */
+export async function assertSameKey(documents: Documents, key: string, where: string): Promise<void> {
+  const kept = await readKeyCheck(documents);
+  if (kept === null) await writeKeyCheck(documents, key);
+  else if (kept !== computeKeyCheck(key)) {
+    throw new StartupError(
+      `The accounts in ${where} were made under another key: give the CREDENTIAL_KEY of then, or restore credential.key from a backup`,
+    );
+  }
+}

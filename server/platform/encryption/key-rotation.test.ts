@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ListedDocuments, StoreUnavailable } from '#projections/store/port.ts';
+import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
+import { loadSealKey } from '#server/modules/audit/hash-chain/seal-key.ts';
+import { createSubjectKeys } from './subject-keys.ts';
+import { encryptedStores } from '#server/cli/encrypted-stores.ts';
+import { deriveKey } from './derive-key.ts';
+import { createDerivedSecrets } from './derived-secrets.ts';
+import { endRotation, isRotatedTo, assertNoUnfinishedRotation, rotateKeys } from './key-rotation.ts';
+import { assertSameKey } from './key-check.ts';
+import { encryptText, type EncryptedText, decryptText } from './encrypted-text.ts';
+import { createVault } from '#server/modules/users/passwords/vault.ts';
+
+const [from, to] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
+const at = '2026-03-01T12:00:00.000Z';
+const subjects = ['ann', 'bob', 'visits-2026-03-01'];
+const where = 'DATA_DIR';
+
+let folder: string;
+let documents: ListedDocuments;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'rotation-'));
+  documents = openSqliteDocuments(join(folder, 'vault.sqlite'));
+  await assertSameKey(documents, from, where);
+});
+afterEach(async () => {
+  await documents.close();
+  rmSync(folder, { recursive: true });
+});
+
+const vaultOf = (key: string) => createVault({ documents, key, recoverable: true });
+const keysOf = (key: string) => createSubjectKeys({ documents, credentialKey: () => key });
+const rootsOf = async (key: string) => {
+  const roots = createDerivedSecrets({ documents, credentialKey: () => key });
+  await roots.load();
+  return (['email claims', 'mail links'] as const).map((purpose) => roots.of(purpose).toString('hex'));
+};
+type Seller = { id: string; sealed: EncryptedText };
+const sellerKey = (key: string) => deriveKey(key, 'sellers');
+const expires = Date.now() + 3_600_000.5;
+
+/** Something of everything that is sealed, and what it says. */
+async function fill() {
+  const keys = keysOf(from);
+  for (const subject of [...subjects, 'gone']) await keys.ensure(subject);
+  await keys.destroy('gone', at);
+  const vault = vaultOf(from);
+  await vault.save(await vault.hash('ann', 'house hunter'));
+  await vault.save({ id: 'bob', hash: 'x', recoverable: null });
+  const seller: Seller = { id: 'l-1', sealed: encryptText(sellerKey(from), 'l-1', 'Heir') };
+  await documents.put('sellers', seller, expires);
+  const { keyId } = await loadSealKey(documents, deriveKey(from, 'seal key'), () => new Date(at));
+  return { keyId, before: await said(from) };
+}
+
+/** What opens under a key. */
+async function said(key: string) {
+  const wanted = [...subjects, 'gone'];
+  const loaded = await keysOf(key).load(new Set(wanted));
+  const seller = await documents.get<Seller>('sellers', 'l-1');
+  return {
+    subjects: wanted.map((subject) => loaded.get(subject)?.toString('hex') ?? null),
+    password: await vaultOf(key).recover('ann'),
+    seller: seller && decryptText(sellerKey(key), 'l-1', seller.sealed),
+    roots: await rootsOf(key),
+  };
+}
+
+const run = (own: ListedDocuments = documents) =>
+  rotateKeys({ documents: own, stores: encryptedStores, from, to, where });
+
+describe('a change of the key', () => {
+  it('leaves all that was sealed open to the new key, and nothing to the old one', async () => {
+    const { keyId, before } = await fill();
+    expect(await run()).toBeGreaterThanOrEqual(subjects.length + 2);
+    await expect(assertNoUnfinishedRotation(documents, where)).rejects.toThrow(
+      /run the same `npm run keys -- rotate` again/,
+    );
+    await endRotation(documents);
+    await assertNoUnfinishedRotation(documents, where);
+
+    expect(await said(to)).toEqual(before);
+    expect((await loadSealKey(documents, deriveKey(to, 'seal key'), () => new Date())).keyId).toBe(keyId);
+    await assertSameKey(documents, to, where);
+    await expect(assertSameKey(documents, from, where)).rejects.toThrow('made under another key');
+    await expect(keysOf(from).load(new Set(['ann']))).rejects.toThrow('sealed under another key');
+    await expect(rootsOf(from)).rejects.toThrow('another CREDENTIAL_KEY');
+    await expect(loadSealKey(documents, deriveKey(from, 'seal key'), () => new Date())).rejects.toThrow();
+    expect(await vaultOf(from).recover('ann')).toBeNull();
+    expect(await vaultOf(to).verify('ann', 'house hunter')).toBe(true);
+    const [seller] = await documents.page('sellers', '', 1);
+    expect(seller?.expires).toBe(Math.round(expires));
+  });
+
+  it('comes to the same where it is killed at any write, and begun again', async () => {
+    const { before } = await fill();
+    let interrupted = 0;
+    for (const lastWrite of ['lost', 'unheard'] as const) {
+      for (let k = 0; k < 12; k += 1) {
+        const outcome = await run(mortal(documents, k, lastWrite)).catch((error: unknown) => error);
+        if (!(outcome instanceof StoreUnavailable)) continue;
+        interrupted += 1;
+        if (k > 0 || lastWrite === 'unheard')
+          await expect(assertNoUnfinishedRotation(documents, where)).rejects.toThrow('in part only');
+      }
+    }
+    expect(interrupted).toBeGreaterThan(3);
+    await run();
+    expect(await isRotatedTo(documents, to)).toBe(true);
+    expect(await isRotatedTo(documents, from)).toBe(false);
+    await endRotation(documents);
+    expect(await said(to)).toEqual(before);
+  });
+
+  it('can be followed by another', async () => {
+    const { before } = await fill();
+    await run();
+    await endRotation(documents);
+    const third = randomBytes(32).toString('base64');
+    await rotateKeys({ documents, stores: encryptedStores, from: to, to: third, where });
+    await endRotation(documents);
+    expect(await said(third)).toEqual(before);
+  });
+
+  it('is refused with a wrong key, with the same key, and with other keys than it was begun with', async () => {
+    await fill();
+    const other = randomBytes(32).toString('base64');
+    const refused = (keys: { from: string; to: string }) =>
+      expect(rotateKeys({ documents, stores: encryptedStores, where, ...keys })).rejects;
+    await refused({ from: other, to }).toThrow('is not the key that the accounts');
+    await refused({ from, to: from }).toThrow('is the key that is in use already');
+    await run(mortal(documents, 3, 'lost')).catch(() => null);
+    await refused({ from, to: other }).toThrow('begun with other keys');
+  });
+});
+
+/** Documents of a process that is killed at its (k + 1)-th write, which gets there or not. */
+function mortal(own: ListedDocuments, k: number, lastWrite: 'lost' | 'unheard'): ListedDocuments {
+  let left = k;
+  return {
+    ...own,
+    put: async (...given) => {
+      left -= 1;
+      if (left >= 0 || (left === -1 && lastWrite === 'unheard')) await own.put(...given);
+      if (left < 0) throw new StoreUnavailable('The process was killed');
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import type { Doc, Documents, ListedDocuments } from '#projections/store/port.ts';
+import { StartupError } from '#server/lib/errors.ts';
+import { deriveKey } from './derive-key.ts';
+import {
+  toSecretDoc,
+  type DerivedSecretDoc,
+  secretPurposes,
+  deriveSecretsKey,
+  derivedSecretsSpace,
+} from './derived-secrets.ts';
+import { readKeyCheck, computeKeyCheck, writeKeyCheck } from './key-check.ts';
+import { decryptText } from './encrypted-text.ts';
+
+const space = 'key-rotation';
+const id = 'rotation';
+const pageSize = 500;
+
+/** A rotation under way; `from` and `to` are marks of keys. */
+type Rotation = Doc & { from: string; to: string };
+/** CREDENTIAL_KEYs, in base64. */
+export type RotationKeys = { from: string; to: string };
+
+/** A space of documents of which a part is sealed under a key that is derived from the CREDENTIAL_KEY. */
+export type EncryptedStore = {
+  space: string;
+  /**
+   * Seals that part of a document under the new key; null where there is none, or where it is under the new key
+   * already. Throws StoreDamaged where a document must open, and neither key opens it.
+   */
+  createReencryptor: (keys: RotationKeys) => (doc: Doc) => Doc | null;
+};
+
+type RotationOptions = RotationKeys & {
+  documents: ListedDocuments;
+  stores: readonly EncryptedStore[];
+  where: string;
+  onProgress?: (done: number) => void;
+};
+
+/** Throws StartRefused while some of the secrets are under the one key and some under the other. */
+export async function assertNoUnfinishedRotation(documents: Pick<Documents, 'get'>, where: string): Promise<void> {
+  if ((await documents.get(space, id)) === null) return;
+  throw new StartupError(
+    `The CREDENTIAL_KEY of ${where} was changed in part only: run the same \`npm run keys -- rotate\` again until it says that it is done`,
+  );
+}
+
+/**
+ * Seals under `to` all that is sealed under `from`: the roots, and what lies in `stores`. It may be stopped at any
+ * moment and run again. Resolves to the number of documents of `stores` that it sealed again. Throws StartRefused where
+ * neither key is the right one, StoreDamaged.
+ */
+export async function rotateKeys(rotating: RotationOptions): Promise<number> {
+  const { documents, stores, from, to } = rotating;
+  await beginRotation(rotating);
+  let done = 0;
+  const count = (changed: number) => {
+    done += changed;
+    rotating.onProgress?.(done);
+  };
+  await rotateDerivedSecrets(documents, { from, to });
+  for (const store of stores) await reencryptAll(documents, store, { from, to }, count);
+  await writeKeyCheck(documents, to);
+  return done;
+}
+
+/** To be called when the new key is where the next start looks for it. */
+export function endRotation(documents: Documents): Promise<void> {
+  return documents.remove(space, id);
+}
+
+/** Whether a rotation that was cut short led to this very key, and has nothing left to do but to end. */
+export async function isRotatedTo(documents: Documents, key: string): Promise<boolean> {
+  const unfinished = await documents.get<Rotation>(space, id);
+  return (
+    unfinished !== null && unfinished.to === computeKeyCheck(key) && (await readKeyCheck(documents)) === unfinished.to
+  );
+}
+
+async function beginRotation({ documents, from, to, where }: RotationOptions): Promise<void> {
+  const [own, next] = [computeKeyCheck(from), computeKeyCheck(to)];
+  const unfinished = await documents.get<Rotation>(space, id);
+  if (unfinished && (unfinished.from !== own || unfinished.to !== next)) {
+    throw new StartupError(
+      `A change of the CREDENTIAL_KEY of ${where} was begun with other keys: give the same CREDENTIAL_KEY and CREDENTIAL_KEY_NEW as then`,
+    );
+  }
+  const kept = await readKeyCheck(documents);
+  if (unfinished === null && kept !== own) {
+    throw new StartupError(`CREDENTIAL_KEY is not the key that the accounts in ${where} were made under`);
+  }
+  if (own === next) throw new StartupError('CREDENTIAL_KEY_NEW is the key that is in use already: give another one');
+  const rotation: Rotation = { id, from: own, to: next };
+  await documents.put(space, rotation);
+}
+
+async function reencryptAll(
+  documents: ListedDocuments,
+  { space: encryptedSpace, createReencryptor }: EncryptedStore,
+  keys: RotationKeys,
+  count: (changed: number) => void,
+): Promise<void> {
+  const reencrypt = createReencryptor(keys);
+  for (let after = ''; ; ) {
+    const page = await documents.page(encryptedSpace, after, pageSize);
+    const changed = page.flatMap(({ doc, expires }) => {
+      const next = reencrypt(doc);
+      return next ? [documents.put(encryptedSpace, next, expires ?? undefined)] : [];
+    });
+    await Promise.all(changed);
+    count(changed.length);
+    const last = page.at(-1);
+    if (!last) return;
+    after = last.doc.id;
+  }
+}
+
+async function rotateDerivedSecrets(documents: Documents, { from, to }: RotationKeys): Promise<void> {
+  for (const purpose of secretPurposes) {
+    const doc = await documents.get<DerivedSecretDoc>(derivedSecretsSpace, purpose);
+    const text = doc && decryptText(deriveSecretsKey(from), purpose, doc.sealed);
+    if (doc && text === null) continue;
+    const secret = text ? Buffer.from(text, 'base64') : deriveKey(from, purpose);
+    await documents.put(derivedSecretsSpace, toSecretDoc(to, purpose, secret));
+  }
+}

@@ -1,0 +1,58 @@
+import { StoreUnavailable } from '#projections/store/port.ts';
+import { toEventStoreError, isOutcomeUnknown, CallTimeoutError } from './errors.ts';
+import { delay } from '#server/lib/delay.ts';
+import { computeBackoffMs } from './backoff.ts';
+
+/** In milliseconds. */
+export type Timeouts = {
+  /** One try of a call; for a read, the time without another event. */
+  answer: number;
+  /** A call with all its tries, and its wait for a turn. */
+  call: number;
+  /** A subscription that gives nothing for so long is looked after. */
+  quiet: number;
+};
+
+/** A call ends well within 5 s, on a busy machine too. */
+export const defaultTimeouts: Timeouts = { answer: 1_800, call: 4_000, quiet: 10_000 };
+
+const maxAttempts = 4;
+/** No try is begun for less. */
+const minAttemptMs = 50;
+
+/**
+ * Tries until the server has answered. For calls that change nothing when they come twice. `attempt` is told how long
+ * it may take. Throws the server's answer, or StoreUnavailable.
+ */
+export async function callWithRetry<T>(
+  { answer, call }: Timeouts,
+  attempt: (milliseconds: number) => Promise<T>,
+  begun = performance.now(),
+): Promise<T> {
+  const left = () => begun + call - performance.now();
+  for (let failures = 1; ; failures += 1) {
+    try {
+      return await attempt(Math.min(answer, left()));
+    } catch (error) {
+      if (!isOutcomeUnknown(error)) throw toEventStoreError(error);
+      const wait = computeBackoffMs(failures);
+      if (failures === maxAttempts || left() < wait + minAttemptMs) throw createUnavailableError(error);
+      await delay(wait);
+    }
+  }
+}
+
+/** Rejects when `work` takes longer. What comes of it later is nobody's. */
+export async function withDeadline<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new CallTimeoutError()), milliseconds);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function createUnavailableError(cause: Error): StoreUnavailable {
+  return new StoreUnavailable(`EventStoreDB does not answer (${cause.message}).`, { cause });
+}

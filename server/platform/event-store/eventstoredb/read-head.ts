@@ -1,0 +1,35 @@
+import { type Position, startPosition } from '#domain/shared/decider.ts';
+import { toOwnEvent, getPosition } from './events.ts';
+import { type PageReader, type EventPage, pageSize } from './read-pages.ts';
+
+/**
+ * The position of the newest event. A server adds events of its own for as long as it runs: we read back over those
+ * only that came since the last time.
+ */
+export function createHeadReader(backwards: PageReader): () => Promise<Position> {
+  let previous = { end: startPosition, head: startPosition };
+
+  return async () => {
+    const newest = await backwards(null, 1);
+    const end = newest[0] ? getPosition(newest[0]) : startPosition;
+    // A log that is shorter than it was is another one.
+    const before = end < previous.end ? { end: startPosition, head: startPosition } : previous;
+    const head = (await findNewestAfter(before.end, newest, backwards)) ?? before.head;
+    previous = { end, head };
+    return head;
+  };
+}
+
+/** Of the newest event after `after`, beginning with those in `newest`; null when there is none. */
+async function findNewestAfter(after: Position, newest: EventPage, backwards: PageReader): Promise<Position | null> {
+  let page = newest;
+  for (let last = page.at(-1); last; last = page.at(-1)) {
+    for (const read of page) {
+      if (getPosition(read) <= after) return null;
+      if (toOwnEvent(read)) return getPosition(read);
+    }
+    const at = getPosition(last);
+    page = (await backwards(at, pageSize)).filter((read) => getPosition(read) < at);
+  }
+  return null;
+}

@@ -1,0 +1,67 @@
+import { type AllStreamResolvedEvent, BACKWARDS, END, type ReadAllOptions, START } from '@eventstore/db-client';
+import { type Position, startPosition } from '#domain/shared/decider.ts';
+import { callWithRetry, type Timeouts } from './call-with-deadline.ts';
+import type { EventStoreDbConnection } from './client.ts';
+import { collect } from './collect.ts';
+import { isUnknownPosition } from './errors.ts';
+import { toLogPosition } from './events.ts';
+import { delay } from '#server/lib/delay.ts';
+import { PositionNotInLog } from '../port.ts';
+
+/** Null is the end of the log. */
+export type ReadPosition = Position | null;
+export type EventPage = AllStreamResolvedEvent[];
+/** Up to `count` events from a place on, with or without the one at the place. Fewer are the last ones. */
+export type PageReader = (from: ReadPosition, count: number) => Promise<EventPage>;
+
+/** What is read at once where nobody asked for fewer. */
+export const pageSize = 500;
+
+/** A place that is still not there after so many looks is not in this log: a follower in a cluster may lag. */
+const maxAttempts = 3;
+const retryDelayMs = 300;
+
+/** Pages of the whole log. Throw StoreUnavailable, and PositionNotInLog for a place where no event begins. */
+export function createPageReaders(
+  { client }: EventStoreDbConnection,
+  timeouts: Timeouts,
+): { forwards: PageReader; backwards: PageReader } {
+  const read = (from: ReadPosition, options: ReadAllOptions) =>
+    callWithRetry(timeouts, async (ms) => {
+      try {
+        return await collect(client.readAll({ ...options, fromPosition: toFromPosition(from) }), ms);
+      } catch (error) {
+        throw isPosition(from) && isUnknownPosition(error) ? new PositionNotInLog(from) : error;
+      }
+    });
+  return {
+    forwards: (from, maxCount) =>
+      retryMissingPosition(async () => {
+        const page = await read(from, { maxCount });
+        // The event at its place would be the first.
+        if (page.length === 0 && isPosition(from)) throw new PositionNotInLog(from);
+        return page;
+      }),
+    backwards: (from, maxCount) => retryMissingPosition(() => read(from, { maxCount, direction: BACKWARDS })),
+  };
+}
+
+function isPosition(position: ReadPosition): position is Position {
+  return position !== null && position !== startPosition;
+}
+
+function toFromPosition(position: ReadPosition) {
+  if (position === null) return END;
+  return position === startPosition ? START : toLogPosition(position);
+}
+
+async function retryMissingPosition<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let left = maxAttempts; ; left -= 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (left === 1 || !(error instanceof PositionNotInLog)) throw error;
+      await delay(retryDelayMs);
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import { BACKWARDS, END, type ReadStreamOptions, StreamNotFoundError } from '@eventstore/db-client';
+import { startPosition } from '#domain/shared/decider.ts';
+import { callWithRetry, type Timeouts } from './call-with-deadline.ts';
+import type { EventStoreDbConnection } from './client.ts';
+import { collect } from './collect.ts';
+import { toStoredEvent } from './events.ts';
+import { type Appended, type EventStore, noStream } from '../port.ts';
+
+export type StreamReader = Pick<EventStore, 'read'> & {
+  /** Where the stream ends. */
+  last: (stream: string) => Promise<Appended>;
+};
+
+export function createStreamReader({ client }: EventStoreDbConnection, timeouts: Timeouts): StreamReader {
+  const read = async (stream: string, options: ReadStreamOptions) => {
+    try {
+      const events = await callWithRetry(timeouts, (ms) => collect(client.readStream(stream, options), ms));
+      return events.flatMap(({ event }) => (event ? toStoredEvent(event) : []));
+    } catch (error) {
+      if (error instanceof StreamNotFoundError) return [];
+      throw error;
+    }
+  };
+  const last = async (stream: string): Promise<Appended> => {
+    const [event] = await read(stream, { direction: BACKWARDS, fromRevision: END, maxCount: 1 });
+    return event
+      ? { revision: event.revision, position: event.position }
+      : { revision: noStream, position: startPosition };
+  };
+  return {
+    last,
+    read: async (stream, from = 0) => {
+      const events = await read(stream, { fromRevision: BigInt(from) });
+      const { revision } = events.at(-1) ?? (from > 0 ? await last(stream) : { revision: noStream });
+      return { events, revision };
+    },
+  };
+}

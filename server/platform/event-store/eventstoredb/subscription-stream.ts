@@ -1,0 +1,92 @@
+import {
+  type AllStreamResolvedEvent,
+  excludeSystemEvents,
+  type Position as LogPosition,
+  START,
+} from '@eventstore/db-client';
+import { type Position, startPosition } from '#domain/shared/decider.ts';
+import { type SubscriptionBatch, createBatcher, maxBatchEvents } from './batches.ts';
+import { withDeadline } from './call-with-deadline.ts';
+import type { EventStoreDbConnection } from './client.ts';
+import { toLogPosition, toPosition } from './events.ts';
+
+export type SubscriptionStream = {
+  /** Resolves when the server has taken the subscription. */
+  confirmed: Promise<void>;
+  /** What is there, or else comes next; null after so many milliseconds of nothing. Rejects once broken, or left. */
+  next: (milliseconds: number) => Promise<SubscriptionBatch | null>;
+  leave: () => Promise<void>;
+};
+
+/** The server tells how far it has looked after each so many times 32 events, whether they passed its filter or not. */
+const checkpointInterval = 16;
+const leaveTimeoutMs = 1_000;
+
+/** One subscription to the whole log after `position`, until it breaks: it never mends itself. */
+export function openSubscriptionStream({ client }: EventStoreDbConnection, position: Position): SubscriptionStream {
+  const signal = createSignal();
+  const confirmed = Promise.withResolvers<undefined>();
+  let failure: Error | null = null;
+
+  const checkpointReached = (_: unknown, { commit }: LogPosition) => {
+    mark(toPosition(commit), subscription.readableLength);
+    signal.ring();
+  };
+  const subscription = client.subscribeToAll(
+    {
+      fromPosition: position === startPosition ? START : toLogPosition(position),
+      filter: excludeSystemEvents({ checkpointInterval, checkpointReached }),
+    },
+    // So many are kept ready while a batch is handled; beyond that the server has to wait.
+    { highWaterMark: maxBatchEvents },
+  );
+  // The client's type is that of any readable stream.
+  const { mark, take } = createBatcher(() => subscription.read() as AllStreamResolvedEvent | null);
+
+  const fail = (error: Error) => {
+    failure ??= error;
+    confirmed.reject(failure);
+    signal.ring();
+  };
+  const ended = () => fail(new Error('The subscription ended'));
+  confirmed.promise.catch(() => undefined);
+  subscription.on('confirmation', () => confirmed.resolve(undefined));
+  subscription.on('readable', signal.ring);
+  subscription.on('error', fail);
+  subscription.on('end', ended);
+  subscription.on('close', ended);
+
+  return {
+    confirmed: confirmed.promise,
+    next: async (milliseconds) => {
+      for (let waited = false; ; waited = !(await signal.rung(milliseconds))) {
+        const ready = take();
+        if (ready || waited) return ready;
+        if (failure) throw failure;
+      }
+    },
+    leave: () => {
+      ended();
+      return withDeadline(leaveTimeoutMs, subscription.unsubscribe()).catch(() => undefined);
+    },
+  };
+}
+
+const ignoreSignal = (): void => undefined;
+
+function createSignal() {
+  let answer = ignoreSignal;
+  return {
+    ring: () => answer(),
+    /** True at the next ring, once all that came with it is there; false after so many milliseconds. */
+    rung: (milliseconds: number) =>
+      new Promise<boolean>((resolve) => {
+        const timer = setTimeout(resolve, milliseconds, false);
+        answer = () => {
+          clearTimeout(timer);
+          setImmediate(resolve, true);
+          answer = ignoreSignal;
+        };
+      }),
+  };
+}

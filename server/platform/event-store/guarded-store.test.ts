@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { startPosition } from '#domain/shared/decider.ts';
+import { StoreDamaged, StoreUnavailable } from '#projections/store/port.ts';
+import { type EventStore, noStream } from './port.ts';
+import { systemMetadata, createHappenedEvents } from './testing/eventstoredb-fixture.ts';
+import { withIntegrityCheck } from './guarded-store.ts';
+
+/** A log that remembers nothing, behind checks with these outcomes in turn; the last one stays. */
+function given(...outcomes: (Error | null)[]) {
+  let checks = 0;
+  const check = () => {
+    const outcome = outcomes[Math.min(checks, outcomes.length - 1)] ?? null;
+    checks += 1;
+    return outcome ? Promise.reject(outcome) : Promise.resolve();
+  };
+  const appended: string[] = [];
+  const store: EventStore = {
+    read: () => Promise.resolve({ events: [], revision: noStream }),
+    append: (stream) => {
+      appended.push(stream);
+      return Promise.resolve({ revision: 0, position: startPosition });
+    },
+    readAll: () => Promise.resolve([]),
+    readAllBackwards: () => Promise.resolve([]),
+    head: () => Promise.resolve(startPosition),
+    subscribe: () => ({ stop: () => Promise.resolve() }),
+    close: () => Promise.resolve(),
+  };
+  const log = withIntegrityCheck(store, check);
+  return {
+    log,
+    append: () => log.append('s', createHappenedEvents(1), noStream, systemMetadata),
+    appended,
+    checks: () => checks,
+  };
+}
+
+it('is asked about once, however many append at the same time', async () => {
+  const { append, appended, checks } = given(null);
+  await Promise.all([append(), append(), append()]);
+  await append();
+  expect([appended.length, checks()]).toEqual([4, 1]);
+});
+
+it('takes nothing while that cannot be found out, and then takes it', async () => {
+  const away = new StoreUnavailable('away');
+  const { log, append, appended } = given(away, away, null);
+  await expect(append()).rejects.toBe(away);
+  await expect(log.head()).rejects.toBe(away);
+  expect(appended).toEqual([]);
+  await append();
+  expect(appended).toEqual(['s']);
+});
+
+it('takes nothing any more once it is found to be another, and can still be read', async () => {
+  const other = new StoreDamaged('another log');
+  const { log, append, appended } = given(other, null);
+  await expect(append()).rejects.toBe(other);
+  await expect(append()).rejects.toBe(other);
+  await expect(log.head()).rejects.toBe(other);
+  expect(await log.readAll(startPosition, 1)).toEqual([]);
+  expect(appended).toEqual([]);
+});

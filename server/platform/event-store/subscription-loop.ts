@@ -1,0 +1,67 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Position } from '#domain/shared/decider.ts';
+import { delay } from '#server/lib/delay.ts';
+import type { StoredEvent, Subscription } from './port.ts';
+
+type SubscriptionLoopOptions = {
+  after: Position;
+  read: (after: Position) => Promise<StoredEvent[]>;
+  handle: (events: StoredEvent[]) => Promise<void>;
+};
+/** `wake` tells that there may be more to read. */
+type WakeableSubscription = Subscription & { wake: () => void };
+
+const minBackoffMs = 50;
+const maxBackoffMs = 5_000;
+
+/** A subscription over a log that can be read from a position, and that says when it has grown. */
+export function runSubscription({ after, read, handle }: SubscriptionLoopOptions): WakeableSubscription {
+  const stopped = new AbortController();
+  const signal = createSignal(stopped.signal);
+
+  const batches = async () => {
+    let position = after;
+    let failures = 0;
+    while (!stopped.signal.aborted) {
+      try {
+        const notified = signal.next();
+        const events = await read(position);
+        const last = events.at(-1);
+        if (last) await handle(events);
+        else await notified;
+        position = last?.position ?? position;
+        failures = 0;
+        await setImmediate();
+      } catch {
+        failures += 1;
+        await waitForBackoff(failures, stopped.signal);
+      }
+    }
+  };
+
+  const done = batches();
+  return {
+    wake: signal.ring,
+    stop: () => {
+      stopped.abort();
+      return done;
+    },
+  };
+}
+
+/** `next` resolves at the first ring after its call, or when stopped. */
+function createSignal(stopped: AbortSignal) {
+  let { promise, resolve } = Promise.withResolvers<unknown>();
+  const ring = () => {
+    resolve(null);
+    ({ promise, resolve } = Promise.withResolvers());
+  };
+  stopped.addEventListener('abort', () => resolve(null));
+  return { ring, next: () => promise };
+}
+
+/** Doubles with each failure; jittered, so that many do not come back as one. */
+async function waitForBackoff(failures: number, stopped: AbortSignal) {
+  const limitMs = Math.min(maxBackoffMs, minBackoffMs * 2 ** (failures - 1));
+  await delay(limitMs * (0.5 + Math.random() / 2), stopped);
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { Writable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { pino } from 'pino';
+import type { Metadata } from '#domain/shared/decider.ts';
+import { StoreUnavailable } from '#projections/store/port.ts';
+import { openEventStoreDb } from '../eventstoredb/eventstoredb.ts';
+import { type EventStore, type NewEvent, noStream, type StoredEvent } from '../port.ts';
+import { startFakeEventStoreDb } from './fake-eventstoredb-server/server.ts';
+
+export type EventStoreDbFixture = Awaited<ReturnType<typeof startEventStoreDbFixture>>;
+
+export const systemMetadata: Metadata = {
+  actor: 'system',
+  commandId: 'c',
+  correlationId: 'c',
+  at: '2026-01-01T00:00:00.000Z',
+};
+export const createHappenedEvents = (count: number, data: unknown = { n: 1 }): NewEvent[] =>
+  Array.from({ length: count }, () => ({ id: randomUUID(), type: 'Happened', data }));
+
+/** A double, stores that are open on it, and what they log. */
+export async function startEventStoreDbFixture() {
+  const double = await startFakeEventStoreDb();
+  const stores: EventStore[] = [];
+  const warnings: string[] = [];
+  const errors: string[] = [];
+  const lines = new Writable({
+    write: (line: Buffer, _, done) => {
+      const { level, msg } = JSON.parse(line.toString()) as { level: number; msg: string };
+      (level === pino.levels.values['error'] ? errors : warnings).push(msg);
+      done();
+    },
+  });
+  const log = pino(lines);
+  return {
+    double,
+    warnings,
+    errors,
+    open: (options: Parameters<typeof openEventStoreDb>[1] = {}, url = double.url) => {
+      const store = openEventStoreDb(url, { log, ...options });
+      stores.push(store);
+      return store;
+    },
+    end: async () => {
+      double.faults.speak();
+      await Promise.all(stores.map(({ close }) => close()));
+      await double.close();
+    },
+  };
+}
+
+/** What a subscription has given: handled, in order. */
+export function createCollector() {
+  const events: StoredEvent[] = [];
+  return {
+    ids: () => events.map(({ id }) => id),
+    take: (batch: StoredEvent[]) => {
+      events.push(...batch);
+      return Promise.resolve();
+    },
+  };
+}
+
+/** As a client does that is told to come back later: the same append again. */
+export async function appendUntilWritten(store: EventStore, stream: string, events: NewEvent[], expected = noStream) {
+  for (;;) {
+    try {
+      return await store.append(stream, events, expected, systemMetadata);
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      await setImmediate();
+    }
+  }
+}

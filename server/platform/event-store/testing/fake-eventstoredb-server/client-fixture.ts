@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { ANY, type AppendExpectedRevision, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { startFakeEventStoreDb } from './server.ts';
+
+/** Any do; with them the client takes its unary path. */
+export const credentials = { username: 'any', password: 'body' };
+export const createJsonEvent = (type: string, data: Record<string, unknown> | string = {}, id: string = randomUUID()) =>
+  jsonEvent({ id, type, data });
+export type FakeServerEvent = ReturnType<typeof createJsonEvent>;
+export type ClientFixture = Awaited<ReturnType<typeof startClientFixture>>;
+
+export async function collectAll<E>(reading: AsyncIterable<E>): Promise<E[]> {
+  const list: E[] = [];
+  for await (const read of reading) list.push(read);
+  return list;
+}
+
+/** A double, and the official client on it. */
+export async function startClientFixture() {
+  const double = await startFakeEventStoreDb();
+  const client = EventStoreDBClient.connectionString(double.url);
+  const append = (stream: string, events: FakeServerEvent[], expectedRevision: AppendExpectedRevision = ANY) =>
+    client.appendToStream(stream, events, { expectedRevision, credentials, deadline: 5_000 });
+  return {
+    double,
+    client,
+    append,
+    types: async (stream: string) =>
+      (await collectAll(client.readStream(stream))).map((read) => read.event?.type ?? ''),
+    end: async () => {
+      await client.dispose();
+      await double.close();
+    },
+  };
+}

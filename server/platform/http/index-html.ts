@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import type { Request } from 'express';
+
+type PagePreload = { files: string[]; isPublic?: boolean; shell?: string };
+type Preloads = Record<string, PagePreload>;
+
+const noPreload: PagePreload = { files: [] };
+const signInPath = '/auth';
+const userPreloadTag = '<link rel="preload" as="fetch" href="/api/user" crossorigin="use-credentials">';
+const anonymousMetaTag = '<meta name="session" content="none">';
+const sessionCookiePattern = /(?:^|;) *(?:__Host-)?sid=/;
+
+/**
+ * The page as it opens at the address of a request, and its tag. It names what the browser will ask for next: the
+ * scripts of that page, and who is signed in. Where that matters to nobody and no session's cookie came, it says so
+ * instead, and shows at once what the page has for everybody.
+ */
+export function renderIndexHtml(root: string, request: Request): { html: string; etag: string } {
+  const preloads = loadPreloads(root);
+  const hasSession = sessionCookiePattern.test(request.headers.cookie ?? '');
+  const requested = preloads[request.path] ?? preloads['*'] ?? noPreload;
+  // Who is not signed in is led to sign in.
+  const page = requested.isPublic === false && !hasSession ? preloads[signInPath] : requested;
+  const scripts = (page ?? requested).files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+  const html = hasSession
+    ? renderPageWithHead(root, scripts.join('') + userPreloadTag)
+    : withPrerenderedShell(
+        requested.shell,
+        renderPageWithHead(root, scripts.join('') + (requested.isPublic ? anonymousMetaTag : '')),
+      );
+  return { html, etag: `W/"${createHash('sha256').update(html).digest('base64url')}"` };
+}
+
+function withPrerenderedShell(shell: string | undefined, html: string): string {
+  if (shell === undefined) return html;
+  return html.replace('<div id="root">', (start) => `<div id="shell" inert>${shell}</div>${start}`);
+}
+
+/** The page with more in its head. */
+export function renderPageWithHead(root: string, head: string): string {
+  return readFileSync(`${root}/index.html`, 'utf8').replace('</head>', () => `${head}</head>`);
+}
+
+function loadPreloads(root: string): Preloads {
+  const path = `${root}/.preloads.json`;
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Preloads) : {}; // as web/preloads.ts writes it
+}

@@ -1,0 +1,115 @@
+import type { ErrorRequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+import { ZodError } from 'zod';
+import { Rejected } from '#domain/shared/decider.ts';
+import { BadCursor, StoreDamaged, StoreUnavailable } from '#projections/store/port.ts';
+import { ConcurrencyError } from '#server/platform/commands/command-handler.ts';
+import { getRequestId } from './request-id.ts';
+
+/** A refusal in terms of HTTP; `message` is what the person reads. */
+export class HttpError extends Error {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, message: string, headers: Record<string, string> = {}) {
+    super(message);
+    this.name = 'HttpError';
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+type ErrorResponse = { status: number; text: string; headers?: Record<string, string> };
+
+const busyResponse: ErrorResponse = {
+  status: 503,
+  text: 'The service is busy. Please try again in a moment.',
+  headers: { 'Retry-After': '5' },
+};
+const corrupted: ErrorResponse = {
+  status: 503,
+  text: 'The service is out of order until its operator has put it right.',
+  headers: { 'Retry-After': '60' },
+};
+
+/** What the rules refuse, as status and sentence. A code that is not here is a fault of ours. */
+const rejectionResponses = new Map<string, [number, string]>([
+  ['user-not-found', [404, 'No such user']],
+  ['email-taken', [409, 'That email is already registered']],
+  ['user-already-registered', [409, 'That email is already registered']],
+  ['member-since-in-future', [400, 'Member since cannot be in the future']],
+  ['too-many-listings', [400, 'At most 9 listings can be saved']],
+  ['listing-needs-title-or-link', [400, 'A listing needs a title or a link']],
+  ['listing-price-too-long', [400, 'Price must be at most 50 characters']],
+  ['listing-link-invalid', [400, 'link must be a web address that begins with http:// or https://']],
+  ['listing-image-invalid', [400, 'imageUrl must be a web address that begins with http:// or https://']],
+  ['listings-changed', [409, 'Somebody else saved these listings meanwhile. Load them again, then save yours.']],
+  ['listing-not-found', [404, 'No such listing']],
+  ['listing-not-held', [409, 'Somebody has decided on this listing already. It no longer waits for review.']],
+  ['price-above-limit', [400, 'Max price is above the limit of this account']],
+]);
+
+/** What express and its body parsers refuse, by their status. */
+const parserMessages = new Map<number, string>([
+  [400, 'The request could not be read'],
+  [403, 'This is not allowed'],
+  [404, 'No such page'],
+  [413, 'The request is too large'],
+  [415, 'The request must be JSON in UTF-8'],
+]);
+
+/** What an error says to the one who sent the request; null for one that nobody expected. */
+export function toErrorResponse(error: unknown): ErrorResponse | null {
+  if (error instanceof HttpError) return { status: error.status, text: error.message, headers: error.headers };
+  if (error instanceof ZodError) return { status: 400, text: describeZodError(error) };
+  if (error instanceof BadCursor) return { status: 400, text: 'cursor is not one that this list gave' };
+  if (error instanceof ConcurrencyError)
+    return { status: 409, text: 'Somebody else changed this at the same time. Please try again.' };
+  if (error instanceof StoreUnavailable) return busyResponse;
+  if (error instanceof StoreDamaged) return corrupted;
+  return fromRejection(error) ?? fromLibrary(error);
+}
+
+function fromRejection(error: unknown): ErrorResponse | null {
+  if (!(error instanceof Rejected)) return null;
+  const [status, text] = rejectionResponses.get(String(error.code)) ?? [];
+  return status === undefined || text === undefined ? null : { status, text };
+}
+
+/** The errors of express, its router and its parsers carry a status; one below 500 is the client's. */
+function fromLibrary(error: unknown): ErrorResponse | null {
+  if (!(error instanceof Error) || !('status' in error)) return null;
+  if ('type' in error && error.type === 'entity.parse.failed')
+    return { status: 400, text: 'The body is not valid JSON' };
+  const status = Number(error.status);
+  const text = parserMessages.get(status);
+  return text === undefined ? null : { status, text };
+}
+
+function describeZodError({ issues: [issue] }: ZodError): string {
+  if (!issue) return 'The request is not valid';
+  if (issue.path.length === 0 && issue.code === 'invalid_type') return 'The body must be a JSON object';
+  // A schema without a sentence of its own would speak as programs do.
+  return issue.message.startsWith('Invalid input')
+    ? `${issue.path.join('.') || 'The body'} is not valid`
+    : issue.message;
+}
+
+export function sendText(response: Response, status: number, text: string): void {
+  response.status(status).set('Cache-Control', 'no-store').type('text/plain').send(text);
+}
+
+/** The only place where an error becomes an answer. What nobody expected is logged once, and tells nothing. */
+export function createErrorHandler(log: Logger): ErrorRequestHandler {
+  return (error: unknown, _request, response, next) => {
+    const answer = toErrorResponse(error);
+    if (!answer || answer === corrupted)
+      log.error({ err: error, requestId: getRequestId(response) }, 'A request failed');
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    const { status, text, headers = {} } = answer ?? { status: 500, text: 'Something went wrong' };
+    sendText(response.set(headers), status, text);
+  };
+}

@@ -1,0 +1,113 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
+
+let product: TestServer;
+afterEach(() => product.stop());
+
+const password = 'house hunter';
+const ann = 'ann@example.com';
+
+function tryLogin(email: string, secret: string, from = '10.0.0.1') {
+  return product.newClient().post('/api/login', { email, password: secret }, { 'x-forwarded-for': from });
+}
+
+async function fail(email: string, times: number, from?: string): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let n = 0; n < times; n += 1) statuses.push((await tryLogin(email, 'not this one', from)).status);
+  return statuses;
+}
+
+describe('failed sign-ins', () => {
+  const begin = async () => {
+    product = await startTestServer({ RATE_LOGIN: '3/15m', TRUST_PROXY: '1' });
+    await product.newClient().register(ann, password);
+  };
+
+  it('are refused past the limit, with a sentence and the seconds to wait', async () => {
+    await begin();
+    expect(await fail(ann, 4)).toEqual([401, 401, 401, 429]);
+    const right = await tryLogin('ANN@example.com', password);
+    expect([right.status, right.text]).toEqual([429, 'Too many sign-in attempts. Please try again in 15 minutes.']);
+    expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(890);
+    expect(Number(right.headers.get('retry-after'))).toBeLessThanOrEqual(900);
+  });
+
+  it('of a stranger elsewhere do not lock anybody out', async () => {
+    await begin();
+    await fail(ann, 4, '10.0.0.2');
+    expect((await tryLogin(ann, password)).status).toBe(200);
+  });
+
+  it('are forgotten at a success', async () => {
+    await begin();
+    await fail(ann, 2);
+    expect((await tryLogin(ann, password)).status).toBe(200);
+    expect(await fail(ann, 3)).toEqual([401, 401, 401]);
+  });
+
+  it('count for the address as a whole: five times as many', async () => {
+    await begin();
+    for (let n = 0; n < 5; n += 1) await fail(`user${n}@example.com`, 3);
+    expect((await tryLogin('another@example.com', 'not this one')).status).toBe(429);
+    expect((await tryLogin('another@example.com', 'not this one', '10.0.0.9')).status).toBe(401);
+  });
+
+  it('sent all at once are no way around it', async () => {
+    await begin();
+    const answers = await Promise.all(Array.from({ length: 30 }, () => tryLogin(ann, 'not this one')));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(3);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(27);
+  });
+
+  it('do not count where nothing was tried, and right ones do not count', async () => {
+    await begin();
+    await product.newClient().post('/api/login', { email: ann }, { 'x-forwarded-for': '10.0.0.1' });
+    const answers = await Promise.all(Array.from({ length: 12 }, () => tryLogin(ann, password)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
+  it('count for a wrong current password too', async () => {
+    await begin();
+    const client = product.newClient();
+    await client.post('/api/login', { email: ann, password });
+    const change = { currentPassword: 'not this one', newPassword: 'another one' };
+    const statuses: number[] = [];
+    for (let n = 0; n < 4; n += 1) statuses.push((await client.patch('/api/profile/credentials', change)).status);
+    expect(statuses).toEqual([400, 400, 400, 429]);
+  });
+});
+
+describe('the other limits', () => {
+  it('count every valid registration of an address, and no invalid one', async () => {
+    product = await startTestServer({ RATE_REGISTER: '2/1h', TRUST_PROXY: '1' });
+    const register = (email: string, from = '10.0.0.1') =>
+      product.newClient().post('/api/register', { email, password }, { 'x-forwarded-for': from });
+    for (let n = 0; n < 3; n += 1) expect((await register('no address')).status).toBe(400);
+    expect((await register(ann)).status).toBe(201);
+    expect((await register(ann)).status).toBe(409);
+    const third = await register('bob@example.com');
+    expect([third.status, third.text]).toEqual([429, 'Too many registrations. Please try again in 60 minutes.']);
+    expect(third.headers.get('retry-after')).toBe('3600');
+    expect((await register('bob@example.com', '10.0.0.2')).status).toBe(201);
+  });
+
+  it('count the requests of a session', async () => {
+    product = await startTestServer({ RATE_API: '3/1m' });
+    const client = product.newClient();
+    await client.register(ann);
+    const statuses: number[] = [];
+    for (let n = 0; n < 4; n += 1) statuses.push((await client.get('/api/user')).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    const other = product.newClient();
+    await other.post('/api/login', { email: ann, password });
+    expect((await other.get('/api/user')).status).toBe(200);
+  });
+
+  it('do not believe a forwarded address that no trusted proxy gave', async () => {
+    product = await startTestServer({ RATE_REGISTER: '1/1h' });
+    const register = (email: string, from: string) =>
+      product.newClient().post('/api/register', { email, password }, { 'x-forwarded-for': from });
+    expect((await register(ann, '10.0.0.1')).status).toBe(201);
+    expect((await register('bob@example.com', '10.0.0.2')).status).toBe(429);
+  });
+});

@@ -1,0 +1,90 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { toEmailKey } from '#domain/user/email-key.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import { HttpError } from './http-error.ts';
+import type { Rate } from '#server/platform/config/rate.ts';
+
+// Many accounts may be tried from one address (an office); decisions.md: 50 where an account has 10.
+const accountsPerAddress = 5;
+
+/** What counts against whom. Each method throws Problem 429 with Retry-After when the limit is reached. */
+export type RateLimits = ReturnType<typeof createRateLimits>;
+
+export function createRateLimits(rates: Config['rates']) {
+  const account = createLimiter(rates.login);
+  const address = createLimiter({ ...rates.login, points: rates.login.points * accountsPerAddress });
+  const registrations = createLimiter(rates.register);
+  const forgotten = createLimiter(rates.forgot);
+  const visits = createLimiter(rates.visit);
+  const offers = createLimiter(rates.sell);
+  const reveals = createLimiter(rates.reveal);
+  const calls = createLimiter(rates.api);
+  return {
+    register: (from: string) => consume(registrations, from, 'Too many registrations.'),
+    forgot: (from: string) => consume(forgotten, from, 'Too many requests for a password.'),
+    visit: (from: string) => consume(visits, from, 'Too many visits.'),
+    sell: (from: string) => consume(offers, from, 'Too many offers.'),
+    reveal: (admin: string) => consume(reveals, admin, 'Too many passwords were shown.'),
+    api: (session: string) => consume(calls, session, 'Too many requests.'),
+
+    /**
+     * Runs a check of a password and counts it if it fails; a success clears the account's count. `verify` calls
+     * `begin` when its turn has come: until the result is known the try counts as failed, so that no crowd of
+     * guesses slips through at once.
+     */
+    login: async (
+      email: string,
+      from: string,
+      verify: (begin: () => Promise<void>) => Promise<boolean>,
+    ): Promise<boolean> => {
+      const pair = `${from} ${toEmailKey(email)}`;
+      assertPointsLeft(await account.get(pair), account.points);
+      assertPointsLeft(await address.get(from), address.points);
+      const undo: (() => Promise<unknown>)[] = [];
+      try {
+        const right = await verify(async () => {
+          await consume(account, pair, tooManySignIns);
+          await consume(address, from, tooManySignIns);
+          undo.push(
+            () => account.reward(pair),
+            () => address.reward(from),
+          );
+        });
+        if (right) await Promise.all([account.delete(pair), address.reward(from)]);
+        return right;
+      } catch (error) {
+        for (const step of undo) await step();
+        throw error;
+      }
+    },
+  };
+}
+
+const tooManySignIns = 'Too many sign-in attempts.';
+
+function createLimiter({ points, seconds }: Rate): RateLimiterMemory {
+  return new RateLimiterMemory({ points, duration: seconds });
+}
+
+async function consume(limits: RateLimiterMemory, key: string, sentence: string): Promise<void> {
+  try {
+    await limits.consume(key);
+  } catch (error) {
+    if (error instanceof RateLimiterRes) throw createTooManyError(sentence, error.msBeforeNext);
+    throw error;
+  }
+}
+
+function assertPointsLeft(count: RateLimiterRes | null, points: number): void {
+  if (count && count.consumedPoints >= points && count.msBeforeNext > 0)
+    throw createTooManyError(tooManySignIns, count.msBeforeNext);
+}
+
+function createTooManyError(sentence: string, wait: number): HttpError {
+  const seconds = Math.max(1, Math.ceil(wait / 1000));
+  const [count, unit] = seconds < 90 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  const plural = count === 1 ? '' : 's';
+  return new HttpError(429, `${sentence} Please try again in ${count} ${unit}${plural}.`, {
+    'Retry-After': String(seconds),
+  });
+}

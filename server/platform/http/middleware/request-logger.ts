@@ -1,0 +1,27 @@
+import type { RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import { getRequestId } from './request-id.ts';
+import { getRoutePattern } from './route-pattern.ts';
+
+const slowRequestMs = 1000;
+
+export type AnsweredRequest = { method: string; route: string; status: number; seconds: number };
+
+/**
+ * Tells `observe` of every answer, and the log of the slow ones (of all at level debug). Neither learns the address
+ * itself, what it asks for, or a header: a route's template only.
+ */
+export function createRequestLogger(log: Logger, observe: (answered: AnsweredRequest) => void): RequestHandler {
+  return (request, response, next) => {
+    const begun = performance.now();
+    response.once('close', () => {
+      const ms = performance.now() - begun;
+      const answered = { method: request.method, route: getRoutePattern(response), status: response.statusCode };
+      observe({ ...answered, seconds: ms / 1000 });
+      const level = ms > slowRequestMs ? 'warn' : 'debug';
+      if (log.isLevelEnabled(level))
+        log[level]({ ...answered, ms: Math.round(ms), requestId: getRequestId(response) }, 'answered');
+    });
+    next();
+  };
+}

@@ -1,0 +1,64 @@
+import type { Request, Response } from 'express';
+import { isAnyAdmin, isFullAdmin } from '#domain/user/permissions.ts';
+import type { UserDoc } from '#projections/users.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import type { RateLimits } from '../middleware/rate-limits.ts';
+import { isCrossSite, isSafeMethod } from '../session/origin.ts';
+import { HttpError } from '../middleware/http-error.ts';
+import type { Access, Route } from './route.ts';
+import type { Sessions } from '../session/sessions.ts';
+
+export type AuthorizeDeps = {
+  config: Pick<Config, 'publicUrl'>;
+  sessions: Pick<Sessions, 'used' | 'end'>;
+  limits: Pick<RateLimits, 'api'>;
+  /** A user as of now; null for one who is deleted. */
+  findUser: (id: string) => Promise<UserDoc | null>;
+};
+
+/**
+ * Whether a request may go through a route, and as whom: null where anyone may. Throws Problem 401 for nobody, 429
+ * for too many requests of one session, 403 for a page of another site or a role that is not enough.
+ */
+export async function authorize(
+  { access }: Pick<Route, 'access'>,
+  deps: AuthorizeDeps,
+  request: Request,
+  response: Response,
+): Promise<Caller> {
+  const caller = access === 'anyone' ? anonymousCaller : await findSignedInCaller(deps, request, response);
+  assertSameSite(request, deps.config);
+  if (caller.user && !roleAllows[access](caller.user)) throw new HttpError(403, 'You are not allowed to do this');
+  return caller;
+}
+
+/** Throws Problem 403 for a request by which a page of another site would change something. */
+export function assertSameSite(request: Request, { publicUrl }: AuthorizeDeps['config']): void {
+  if (isSafeMethod(request) || !isCrossSite(request, publicUrl)) return;
+  throw new HttpError(403, 'This request came from another site and was refused');
+}
+
+export type Caller = { user: UserDoc | null; sessionId: string };
+const anonymousCaller: Caller = { user: null, sessionId: '' };
+
+const roleAllows: Record<Access, (user: UserDoc) => boolean> = {
+  anyone: () => true,
+  'signed-in': () => true,
+  admin: ({ role }) => isAnyAdmin(role),
+  'full-admin': ({ role }) => isFullAdmin(role),
+};
+
+async function findSignedInCaller(deps: AuthorizeDeps, request: Request, response: Response): Promise<Caller> {
+  const session = await deps.sessions.used(request, response);
+  if (session === null) throw createNotSignedInError();
+  const { userId, sessionId } = session;
+  await deps.limits.api(sessionId);
+  const user = await deps.findUser(userId);
+  if (user) return { user, sessionId };
+  await deps.sessions.end(request, response);
+  throw createNotSignedInError();
+}
+
+function createNotSignedInError(): HttpError {
+  return new HttpError(401, 'You are not signed in');
+}

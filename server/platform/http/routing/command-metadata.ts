@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import type { Request, Response } from 'express';
+import { v5 as uuidV5 } from 'uuid';
+import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import { HttpError } from '../middleware/http-error.ts';
+import { getRequestId } from '../middleware/request-id.ts';
+
+const namespace = 'b0a6a4c6-6a4e-5a0e-8a3e-2f6c1d9e7b54';
+const maxKeyLength = 200;
+
+/**
+ * Who sends the command of a request. With an Idempotency-Key the same actor's same request is the same command,
+ * however often it comes. Throws Problem 400 for a key that is too long.
+ */
+export function commandMetadataOf(request: Request, response: Response, actor: string): CommandMetadata {
+  const requestId = getRequestId(response);
+  const key = request.get('idempotency-key');
+  if (key === undefined) return { actor, commandId: randomUUID(), requestId };
+  if (key.length > maxKeyLength) throw new HttpError(400, `Idempotency-Key must be at most ${maxKeyLength} characters`);
+  return { actor, commandId: uuidV5(JSON.stringify([actor, request.method, request.path, key]), namespace), requestId };
+}
+
+/** The sender of one of several commands that a single request leads to. */
+export function childCommand(sender: CommandMetadata, step: string): CommandMetadata {
+  return { correlationId: sender.commandId, ...sender, commandId: uuidV5(step, sender.commandId) };
+}

@@ -1,0 +1,30 @@
+import express, { type Request, type RequestHandler, type Response } from 'express';
+import { parseBody } from './parse-body.ts';
+import { HttpError } from '../middleware/http-error.ts';
+import type { Route } from './route.ts';
+import { readUpload } from './upload.ts';
+
+const maxJsonBytes = 100_000;
+const tooLargeMessage = 'The body is larger than 100 kB';
+const parseJson: RequestHandler = express.json({ limit: maxJsonBytes, type: () => true });
+const jsonTypePattern = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
+
+/** The body that a route takes, as its schema gives it. Throws Problem 415 and 413, the parser's errors, ZodError. */
+export async function readBody(route: Route, request: Request, response: Response): Promise<unknown> {
+  if (route.takesFile) return route.body?.parse(await readUpload(request, response));
+  const length = Number(request.get('content-length') ?? 0);
+  const hasBody = length > 0 || request.get('transfer-encoding') !== undefined;
+  if (route.body) assertJson(request, hasBody);
+  // Said at once where the length is announced, so that nobody has to send it all to learn it.
+  if (length > maxJsonBytes) throw new HttpError(413, tooLargeMessage);
+  if (!route.body) return undefined;
+  await parseBody(parseJson, request, response, { maxBytes: maxJsonBytes, sentence: tooLargeMessage });
+  return route.body.parse(hasBody ? request.body : undefined);
+}
+
+function assertJson(request: Request, hasBody: boolean): void {
+  const type = request.get('content-type');
+  if (type === undefined ? hasBody : !jsonTypePattern.test(type)) {
+    throw new HttpError(415, 'The body must be JSON, sent as application/json');
+  }
+}

@@ -1,0 +1,47 @@
+import { ServerResponse, IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { createResponseCache } from './response-cache.ts';
+
+const response = () => {
+  const made = new ServerResponse(new IncomingMessage(new Socket()));
+  // An express response is one of node's with more to it, none of which is used here.
+  return made as unknown as Parameters<ReturnType<typeof createResponseCache>>[1];
+};
+
+describe('answers that many share', () => {
+  it('are made once while the views stay, with their headers', async () => {
+    const answer = createResponseCache(() => 1);
+    const first = response();
+    const make = (n: number, to: ReturnType<typeof response>) => () => {
+      to.setHeader('X-Total-Count', n);
+      return Promise.resolve({ n });
+    };
+    expect(await answer('users', first, make(1, first))).toBe('{"n":1}');
+    const second = response();
+    expect(await answer('users', second, make(2, second))).toBe('{"n":1}');
+    expect(second.getHeader('X-Total-Count')).toBe('1');
+    const other = response();
+    expect(await answer('log', other, make(3, other))).toBe('{"n":3}');
+  });
+
+  it('are made anew when the views have changed, whoever changed them', async () => {
+    let stamp = 'users,1';
+    const answer = createResponseCache(() => Promise.resolve(stamp));
+    expect(await answer('users', response(), () => Promise.resolve(1))).toBe('1');
+    stamp = 'users,2';
+    expect(await answer('users', response(), () => Promise.resolve(2))).toBe('2');
+  });
+
+  it('are not kept when the views changed while they were made', async () => {
+    let stamp = 1;
+    const answer = createResponseCache(() => stamp);
+    const slow = Promise.withResolvers<number>();
+    const old = answer('users', response(), () => slow.promise);
+    stamp = 2;
+    expect(await answer('log', response(), () => Promise.resolve(7))).toBe('7');
+    slow.resolve(1);
+    expect(await old).toBe('1');
+    expect(await answer('users', response(), () => Promise.resolve(2))).toBe('2');
+  });
+});

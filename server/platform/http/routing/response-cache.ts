@@ -1,0 +1,38 @@
+import type { Response } from 'express';
+import type { ProjectionVersion, ProjectionTracker } from '#server/platform/projector/projection-progress.ts';
+
+const maxResponses = 64;
+const maxLength = 256 * 1024;
+const replayedHeaders = ['X-Total-Count', 'Link'] as const;
+
+type CachedResponse = { text: string; headers: [string, string][] };
+
+/**
+ * Answers that stay the same until the views move on, so that they are made once however many ask. `make` sets the
+ * headers of its answer itself. What another process puts into the views counts from the moment that it is there.
+ */
+export function createResponseCache(stamp: ProjectionTracker['stamp']) {
+  const cache = new Map<string, CachedResponse>();
+  let cachedVersion: ProjectionVersion | null = null;
+
+  return async (key: string, response: Response, make: () => Promise<unknown>): Promise<string> => {
+    const at = await stamp();
+    if (at !== cachedVersion) cache.clear();
+    cachedVersion = at;
+    const before = cache.get(key);
+    if (before) {
+      for (const [name, value] of before.headers) response.setHeader(name, value);
+      return before.text;
+    }
+    const text = JSON.stringify(await make());
+    if (cachedVersion !== at || text.length > maxLength) return text;
+    if (cache.size >= maxResponses) cache.clear();
+    cache.set(key, { text, headers: replayedHeaders.flatMap((name) => readHeader(response, name)) });
+    return text;
+  };
+}
+
+function readHeader(response: Response, name: string): [string, string][] {
+  const value = response.getHeader(name);
+  return value === undefined ? [] : [[name, String(value)]];
+}

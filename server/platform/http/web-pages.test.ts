@@ -1,0 +1,143 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import express from 'express';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestClient } from '#server/testing/test-client.ts';
+import { type HttpListener, listen } from './listen.ts';
+import { createPagesRouter } from './web-pages.ts';
+import { createErrorHandler } from './middleware/http-error.ts';
+import { createSecurityHeaders } from './middleware/security-headers.ts';
+
+const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const preloads = {
+  '*': { files: ['assets/app-1.js'] },
+  '/': { files: ['assets/app-1.js', 'assets/home-1.js'], isPublic: false },
+  '/auth': { files: ['assets/app-1.js', 'assets/auth-1.js'], isPublic: true, shell: '<h1>Be the first</h1>' },
+};
+let folder: string;
+let server: HttpListener;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'web-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(
+    join(folder, 'index.html'),
+    '<!doctype html><head><title>Scout</title></head><body><div id="root"></div></body>',
+  );
+  await writeFile(join(folder, '.preloads.json'), JSON.stringify(preloads));
+  await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(join(folder, 'assets', 'index-abc123.js'), 'export {};');
+  await writeFile(join(folder, 'assets', 'index-abc123.js.br'), brotliCompressSync('export {};'));
+  const app = express().use(
+    createSecurityHeaders(null),
+    createPagesRouter(folder),
+    createErrorHandler(pino({ level: 'silent' })),
+  );
+  server = await listen({ host: '127.0.0.1', port: 0 });
+  server.server.on('request', app);
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+const get = (path: string, headers: Record<string, string> = {}) => createTestClient(server.url).get(path, headers);
+
+describe('the web', () => {
+  it.each(['/', '/auth', '/admin', '/no/such/page', '/profile?x=1.2'])(
+    'answers %s with the page, to be asked again',
+    async (path) => {
+      const answer = await get(path, html);
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+      expect(answer.text).toContain('<title>Scout</title>');
+    },
+  );
+
+  it('lets hashed files be kept for good, others not', async () => {
+    const asset = await get('/assets/index-abc123.js');
+    expect([asset.status, asset.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+    expect((await get('/favicon.svg')).headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it('sends scripts as small as they were made, where the browser can read that', async () => {
+    const [small, plain] = await Promise.all(
+      ['br', 'gzip'].map((encoding) => get('/assets/index-abc123.js', { 'accept-encoding': encoding })),
+    );
+    expect([small?.headers.get('content-encoding'), small?.text]).toEqual(['br', 'export {};']);
+    expect(small?.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(small?.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect([plain?.headers.get('content-encoding'), plain?.text]).toEqual([null, 'export {};']);
+    expect([small, plain].map((answer) => answer?.headers.get('vary'))).toEqual(['Accept-Encoding', 'Accept-Encoding']);
+  });
+
+  it('names the scripts of a page ahead, and whether anybody need be asked who is signed in', async () => {
+    const { text } = await get('/auth', html);
+    expect(text).toContain('<link rel="modulepreload" crossorigin href="/assets/auth-1.js">');
+    expect(text).toContain('<meta name="session" content="none">');
+    expect(text).toContain('<div id="shell" inert><h1>Be the first</h1></div><div id="root">');
+    const known = await get('/auth', { ...html, cookie: 'theme=dark; sid=s%3A1.2' });
+    expect(known.text).toContain('<link rel="preload" as="fetch" href="/api/user" crossorigin="use-credentials">');
+    expect(known.text).not.toMatch(/name="session"|id="shell"/);
+  });
+
+  it('names those of the sign-in page to who has no session, and asks all the same', async () => {
+    const { text } = await get('/', html);
+    expect(text).toContain('/assets/auth-1.js');
+    expect(text).not.toMatch(/home-1|name="session"|id="shell"|\/api\/user/);
+    expect((await get('/', { ...html, cookie: '__Host-sid=s%3A1.2' })).text).toContain('/assets/home-1.js');
+    expect((await get('/nowhere', html)).text).toContain('/assets/app-1.js');
+  });
+
+  it('sends a page again only where it has become another', async () => {
+    const etag = (await get('/auth', html)).headers.get('etag') ?? '';
+    const again = { ...html, 'if-none-match': etag, 'cache-control': 'max-age=0' };
+    expect((await get('/auth', again)).status).toBe(304);
+    expect((await get('/auth', { ...again, cookie: 'sid=s%3A1.2' })).status).toBe(200);
+  });
+
+  it.each([
+    '/assets/index-old.js',
+    '/assets/',
+    '/missing.png',
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/assets/%00',
+  ])('has no %s', async (path) => {
+    const answer = await get(path);
+    expect([path, Math.floor(answer.status / 100)]).toEqual([path, 4]);
+    expect(answer.text).toMatch(/^[A-Z][\w ]+$/);
+  });
+
+  it('takes nothing but reads', async () => {
+    const answer = await createTestClient(server.url).post('/auth', '{}', html);
+    expect([answer.status, answer.text]).toEqual([404, 'No such page']);
+  });
+});
+
+describe('the security headers', () => {
+  const policyOf = (headers: Headers) => headers.get('content-security-policy') ?? '';
+
+  it('let the page run its own scripts alone, and nobody frame it', async () => {
+    const { headers } = await get('/', html);
+    expect(policyOf(headers)).toContain("script-src 'self';");
+    expect(policyOf(headers)).toContain("frame-ancestors 'none'");
+    expect(policyOf(headers)).not.toContain('upgrade-insecure-requests');
+    expect(headers.get('strict-transport-security')).toBeNull();
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('ask for https where the site is reached by it', async () => {
+    const app = express().use(createSecurityHeaders('https://scout.example.com'), (_request, response) => {
+      response.end();
+    });
+    const secure = await listen({ host: '127.0.0.1', port: 0 });
+    secure.server.on('request', app);
+    const { headers } = await createTestClient(secure.url).get('/');
+    await secure.close();
+    expect(policyOf(headers)).toContain('upgrade-insecure-requests');
+    expect(policyOf(headers)).toContain("connect-src 'self' wss://scout.example.com");
+    expect(headers.get('strict-transport-security')).toContain('max-age=31536000');
+  });
+});

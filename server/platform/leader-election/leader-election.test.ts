@@ -1,0 +1,174 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Lease, type Leases, type LeasedViewStore, StoreUnavailable } from '#projections/store/port.ts';
+import { openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
+import { type LeaderElection, startLeaderElection } from './leader-election.ts';
+
+const quiet = { info: () => undefined, warn: () => undefined };
+const task = 'projector';
+
+let folder: string;
+let views: LeasedViewStore;
+const leaders: LeaderElection[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'leading-'));
+  views = openSqliteViewStore(join(folder, 'views.sqlite'));
+});
+afterEach(async () => {
+  await Promise.all(leaders.splice(0).map(({ stop }) => stop()));
+  await views.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** `isBroken` where what it does cannot be ended in order. */
+type Given = { leases?: Leases; lasts?: number; isBroken?: boolean };
+
+/** A process that would lead, and the turns that it has begun and ended. */
+function process({ leases = views.leases, lasts = 60_000, isBroken = false }: Given = {}) {
+  const begun: Lease[] = [];
+  const ended: Lease[] = [];
+  const losing: (() => void)[] = [];
+  const leader = startLeaderElection({
+    task,
+    leases,
+    lasts,
+    log: quiet,
+    begin: (turn, lost) => {
+      begun.push(turn);
+      losing.push(lost);
+      const stop = () => {
+        ended.push(turn);
+        return isBroken ? Promise.reject(new StoreUnavailable('gone')) : Promise.resolve();
+      };
+      return { stop };
+    },
+  });
+  leaders.push(leader);
+  return { ...leader, begun, ended, lose: () => losing.at(-1)?.() };
+}
+const begins = (one: ReturnType<typeof process>, turns = 1) =>
+  expect.poll(() => one.begun.length, { interval: 5, timeout: 20_000 }).toBeGreaterThanOrEqual(turns);
+
+/** Leases over which a test has power: none is renewed while `away`, which says how. */
+function breakable() {
+  const state: { away: 'rejects' | 'is silent' | null } = { away: null };
+  const leases: Leases = {
+    ...views.leases,
+    renew: (...given) => {
+      if (state.away === 'rejects') return Promise.reject(new StoreUnavailable('gone'));
+      return state.away === 'is silent' ? new Promise(() => undefined) : views.leases.renew(...given);
+    },
+    acquire: (...given) => (state.away ? Promise.reject(new StoreUnavailable('gone')) : views.leases.acquire(...given)),
+  };
+  return { state, leases };
+}
+
+describe('of several processes', () => {
+  it('one alone works, and when it stops the next one begins at once', async () => {
+    const first = process();
+    await begins(first);
+    const second = process({ lasts: 100 });
+    await Promise.race([begins(second), first.stop()]);
+    expect(first.ended).toEqual([{ name: task, token: 1 }]);
+    expect(first.isLeading()).toBe(false);
+    await begins(second);
+    expect(second.begun).toEqual([{ name: task, token: 2 }]);
+    expect(second.isLeading()).toBe(true);
+  });
+
+  it('one goes on whose work could not be ended in order, and takes the next turn', async () => {
+    const one = process({ isBroken: true });
+    await begins(one);
+    one.lose();
+    await begins(one, 2);
+    await one.stop();
+    expect(one.ended).toEqual(one.begun);
+  });
+
+  it('one that stood still for longer than a turn goes on with it where nobody has taken over', async () => {
+    let renewed = 0;
+    const renew: Leases['renew'] = (...given) => {
+      renewed += 1;
+      return views.leases.renew(...given);
+    };
+    const lasts = 300;
+    const one = process({ leases: { ...views.leases, renew }, lasts });
+    await begins(one);
+    const awake = performance.now() + 2 * lasts;
+    while (performance.now() < awake);
+    await expect.poll(() => renewed, { interval: 5, timeout: 20_000 }).toBeGreaterThanOrEqual(3);
+    expect(one.begun).toEqual([{ name: task, token: 1 }]);
+    expect(one.isLeading()).toBe(true);
+  });
+
+  it('another takes over from one that died, though it never said so', async () => {
+    const dead = await views.leases.acquire(task, 'dead', 50);
+    expect(dead).not.toBeNull();
+    const next = process({ lasts: 100 });
+    await begins(next);
+    expect(next.begun[0]).toEqual({ name: task, token: 2 });
+  });
+
+  it('one keeps its turn for as long as it lives', async () => {
+    const one = process({ lasts: 300 });
+    await begins(one);
+    let asked = 0;
+    const ask = () => {
+      asked += 1;
+      return views.leases.acquire(task, 'other', 300);
+    };
+    await expect.poll(async () => ((await ask()) === null ? asked : -1), { interval: 50 }).toBeGreaterThan(15);
+    expect([one.begun.length, one.ended.length]).toEqual([1, 0]);
+  });
+});
+
+it('one that stands by ends at once, though the store says nothing', async () => {
+  const asked = Promise.withResolvers<undefined>();
+  const silent: Leases = {
+    ...views.leases,
+    acquire: () => {
+      asked.resolve(undefined);
+      return new Promise(() => undefined);
+    },
+  };
+  const one = process({ leases: silent });
+  await asked.promise;
+  await one.stop();
+  expect(one.begun).toEqual([]);
+});
+
+describe('a leader ends its work', () => {
+  it('when it is told that another has taken over, and leads again when it can', async () => {
+    const one = process({ lasts: 100 });
+    await begins(one);
+    one.lose();
+    await begins(one, 2);
+    expect(one.ended).toEqual([one.begun[0]]);
+  });
+
+  it('when the store says that another has taken over', async () => {
+    const { state, leases } = breakable();
+    const one = process({ leases, lasts: 100 });
+    await begins(one);
+    state.away = 'is silent';
+    await expect.poll(() => views.leases.acquire(task, 'other', 60_000), { interval: 5 }).not.toBeNull();
+    state.away = null;
+    await expect.poll(() => one.ended.length, { interval: 5 }).toBe(one.begun.length);
+    expect(one.isLeading()).toBe(false);
+  });
+
+  it.each(['rejects', 'is silent'] as const)(
+    'when the store %s for as long as a turn lasts, and goes on with the next',
+    async (how) => {
+      const { state, leases } = breakable();
+      const one = process({ leases, lasts: 100 });
+      await begins(one);
+      state.away = how;
+      await expect.poll(() => one.ended.length, { interval: 5, timeout: 20_000 }).toBe(one.begun.length);
+      state.away = null;
+      await begins(one, one.begun.length + 1);
+    },
+  );
+});

@@ -1,0 +1,53 @@
+import type { Logger } from 'pino';
+import type { Doc, Documents } from '#projections/store/port.ts';
+
+const looksEvery = 1000;
+
+/** What waits in an outbox to be sent when it is `due`, in ms since 1970. */
+type Waiting = Doc & { state: string; due: number };
+type OutboxSignal = { id: string; state: 'asked' };
+
+const wakesOf = (space: string) => `${space}-wakes`;
+
+/** Puts something into an outbox and has whoever sends for all take it up within a second or so, wherever that is. */
+export async function enqueueAndNotify(documents: Documents, space: string, doc: Waiting): Promise<void> {
+  await documents.put(space, doc);
+  const wake: OutboxSignal = { id: doc.id, state: 'asked' };
+  await documents.put(wakesOf(space), wake);
+}
+
+type Parts<D> = {
+  documents: Documents;
+  log: Logger;
+  /** The outbox. */
+  space: string;
+  find: (id: string) => Promise<D | null>;
+  /** What was taken up at the start, and for when: a wake for that comes too late. */
+  begun: ReadonlyMap<string, number>;
+};
+
+/** Takes up what others have put into an outbox; until stopped. */
+export function watchOutbox<D extends Waiting>(
+  { documents, log, space, find, begun }: Parts<D>,
+  take: (doc: D) => void,
+) {
+  const look = async () => {
+    for (const { id } of await documents.findBy<OutboxSignal>(wakesOf(space), 'state', 'asked')) {
+      const doc = await find(id);
+      if (doc?.state === 'waiting' && begun.get(id) !== doc.due) take(doc);
+      await documents.remove(wakesOf(space), id);
+    }
+  };
+  let looking: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    looking = looking.then(look).catch((error: unknown) => {
+      log.warn({ err: error, space }, 'An outbox could not be looked at; trying again');
+    });
+  }, looksEvery).unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await looking;
+    },
+  };
+}

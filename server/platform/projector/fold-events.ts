@@ -1,0 +1,96 @@
+import { startPosition } from '#domain/shared/decider.ts';
+import type { DocChange, DocState, ViewStore } from '#projections/store/port.ts';
+import type { StoredEvent } from '#server/platform/event-store/port.ts';
+import type { Target } from './target.ts';
+
+/** An event that a projection could not take in. */
+export type PoisonEvent = { view: string; event: StoredEvent; error: string };
+
+/**
+ * A view's documents while they are worked on: `held` as known so far, `changed` the ids of those not yet written.
+ * `elsewhere` tells of an id that is not held whether the store may have something under it.
+ */
+export type WorkingDocs = {
+  cached: Map<string, DocState>;
+  changed: Set<string>;
+  mayExistInStore: ((id: string) => boolean) | 'nowhere';
+};
+
+type Update = { event: StoredEvent; ids: string[] };
+
+const noDocument: DocState = { doc: null, position: startPosition };
+const maxAttempts = 3;
+
+/** None yet; the store may have any of them, unless the view is begun from nothing. */
+export function createWorkingDocs({ isOfSingleEvents, checkpoint }: Target): WorkingDocs {
+  const mayExistInStore = isOfSingleEvents || checkpoint === startPosition ? 'nowhere' : () => true;
+  return { cached: new Map(), changed: new Set(), mayExistInStore };
+}
+
+/** What is to be written: the last state of each document that changed. */
+export function listChanges({ cached, changed }: WorkingDocs): DocChange[] {
+  return Array.from(changed, (id) => ({ id, ...(cached.get(id) ?? noDocument) }));
+}
+
+/** Folds the events that are news to the target into the documents. An event that fails changes none of them. */
+export async function foldEvents(
+  views: ViewStore,
+  target: Target,
+  events: StoredEvent[],
+  docs: WorkingDocs,
+): Promise<PoisonEvent[]> {
+  const poison: PoisonEvent[] = [];
+  const updates: Update[] = [];
+  for (const event of events) {
+    if (event.position <= target.checkpoint || !target.handles.has(event.type)) continue;
+    withRetries(target, event, poison, () => updates.push({ event, ids: [...target.idsOf(event)] }));
+  }
+  await loadMissing(views, target, updates, docs);
+  for (const update of updates) withRetries(target, update.event, poison, () => applyUpdate(target, update, docs));
+  return poison;
+}
+
+async function loadMissing(
+  views: ViewStore,
+  target: Target,
+  updates: Update[],
+  { cached, mayExistInStore }: WorkingDocs,
+) {
+  if (mayExistInStore === 'nowhere') return;
+  const missing = new Set<string>();
+  for (const { ids } of updates) for (const id of ids) if (!cached.has(id) && mayExistInStore(id)) missing.add(id);
+  if (missing.size === 0) return;
+  const idsToLoad = [...missing];
+  const found = await views.getFrom(target.declaration.view, target.generation, idsToLoad);
+  for (const [index, one] of found.entries()) cached.set(idsToLoad[index] ?? '', one);
+}
+
+function applyUpdate({ evolve }: Target, { event, ids }: Update, { cached, changed }: WorkingDocs) {
+  const { position } = event;
+  const next: DocChange[] = [];
+  for (const id of ids.length > 1 ? new Set(ids) : ids) {
+    const before = cached.get(id) ?? noDocument;
+    if (before.position >= position) continue;
+    const doc = evolve(before.doc, event, id);
+    if (doc === before.doc) continue;
+    if (doc !== null && doc.id !== id) throw new Error(`The document ${id} came out as ${doc.id}`);
+    next.push({ id, doc, position });
+  }
+  for (const change of next) {
+    cached.set(change.id, change);
+    changed.add(change.id);
+  }
+}
+
+function withRetries({ declaration }: Target, event: StoredEvent, poison: PoisonEvent[], work: () => void) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      work();
+      return;
+    } catch (error) {
+      if (attempt < maxAttempts) continue;
+      poison.push({ view: declaration.view, event, error: error instanceof Error ? error.message : String(error) });
+      return;
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Position } from '#domain/shared/decider.ts';
+import { createProgressTracker } from './progress-tracker.ts';
+
+const at = (position: number) => position as Position;
+
+describe('those who wait for the views', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const isDone = async (promise: Promise<void>) => {
+    let done = false;
+    void promise.then(() => (done = true));
+    await Promise.resolve();
+    return () => done;
+  };
+
+  it('go on when their position is applied, and not before', async () => {
+    const views = createProgressTracker();
+    const five = await isDone(views.caughtUp(at(5)));
+    const seven = await isDone(views.caughtUp(at(7)));
+    views.applied(at(6));
+    await vi.advanceTimersByTimeAsync(0);
+    expect([five(), seven()]).toEqual([true, false]);
+    views.applied(at(7));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(seven()).toBe(true);
+  });
+
+  it('need not wait for what is applied already', async () => {
+    const views = createProgressTracker();
+    views.applied(at(5));
+    await views.caughtUp(at(5));
+    expect(views.position()).toBe(5);
+  });
+
+  it('wait while the views are built, whatever was read so far', async () => {
+    const views = createProgressTracker();
+    views.read(at(9));
+    const five = await isDone(views.caughtUp(at(5)));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(five()).toBe(false);
+    expect(views.position()).toBe(9);
+  });
+
+  it('go on after two seconds at the latest', async () => {
+    const five = await isDone(createProgressTracker().caughtUp(at(5)));
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(five()).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(five()).toBe(true);
+  });
+});

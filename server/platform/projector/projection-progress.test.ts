@@ -1,0 +1,129 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Position, startPosition } from '#domain/shared/decider.ts';
+import { StoreUnavailable } from '#projections/store/port.ts';
+import { startProjector } from './projector.ts';
+import { createProgressTracker } from './progress-tracker.ts';
+import { openProjectorFixture, silentLog, createTallyProjection } from './testing/projector-fixture.ts';
+import { trackProjections, type ProjectionTracker } from './projection-progress.ts';
+
+const projections = [createTallyProjection(), createTallyProjection({ view: 'others' })];
+const watches: ProjectionTracker[] = [];
+afterEach(async () => {
+  for (const { stop } of watches.splice(0)) await stop();
+});
+
+type Files = ReturnType<typeof openProjectorFixture>;
+
+/** The views as a process sees them that keeps none itself; `ask` may fail or wait before a look at the store. */
+function watching({ events, views }: Files, ask: () => Promise<void> = () => Promise.resolve()) {
+  let looks = 0;
+  const checkpoints = async () => {
+    looks += 1;
+    await ask();
+    return views.checkpoints();
+  };
+  const watch = trackProjections(true, createProgressTracker(), { events, views: { checkpoints }, projections });
+  watches.push(watch);
+  return { ...watch, looks: () => looks };
+}
+const keeping = (files: Files) => startProjector({ ...files, projections, log: silentLog });
+
+describe('a process that does not keep the views', () => {
+  it('is ready when another has built them, and knows how far they are', async () => {
+    const files = openProjectorFixture();
+    const position = await files.hear('a');
+    const watch = watching(files);
+    const projector = keeping(files);
+    await watch.ready;
+    expect(watch.position()).toBe(position);
+    expect(await watch.lag()).toEqual({ position, head: position, secondsBehind: 0 });
+    await projector.stop();
+  });
+
+  it('waits until another has applied a position to every view', async () => {
+    const files = openProjectorFixture();
+    const projector = keeping(files);
+    const watch = watching(files);
+    await watch.caughtUp(await files.hear('a'));
+    expect(await files.heard('others')).toEqual({ a: 1 });
+    await projector.stop();
+
+    const later = await files.hear('a');
+    const over = new AbortController();
+    const reached = watch.reached(later, over.signal);
+    const again = keeping(files);
+    await reached;
+    expect(await files.heard()).toEqual({ a: 2 });
+    await again.stop();
+  });
+
+  it('asks the store once for all who wait', async () => {
+    const files = openProjectorFixture();
+    const projector = keeping(files);
+    const watch = watching(files);
+    await watch.ready;
+    const before = watch.looks();
+    const position = await files.hear('a');
+    await Promise.all(Array.from({ length: 500 }, () => watch.caughtUp(position)));
+    expect(watch.looks() - before).toBeLessThan(100);
+    await projector.stop();
+  });
+
+  it('waits no more than a while, and not at all when it is to end', async () => {
+    const files = openProjectorFixture();
+    const watch = watching(files);
+    await watch.caughtUp(7 as Position);
+    expect(watch.position()).toBe(startPosition);
+    const over = new AbortController();
+    const reached = watch.reached(7 as Position, over.signal);
+    over.abort();
+    await reached;
+  });
+
+  it('goes on when the store was away', async () => {
+    const files = openProjectorFixture();
+    let isAway = true;
+    const watch = watching(files, () => (isAway ? Promise.reject(new StoreUnavailable('gone')) : Promise.resolve()));
+    const projector = keeping(files);
+    await projector.ready;
+    await expect(watch.lag()).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(watch.stamp()).rejects.toBeInstanceOf(StoreUnavailable);
+    isAway = false;
+    await watch.ready;
+    await projector.stop();
+  });
+});
+
+describe('the stamp of the views', () => {
+  it('stays while they do, and is another one as soon as they have changed', async () => {
+    const files = openProjectorFixture();
+    const projector = keeping(files);
+    await projector.ready;
+    const watch = watching(files);
+    const before = await watch.stamp();
+    expect(await watch.stamp()).toBe(before);
+    await projector.caughtUp(await files.hear('a'));
+    expect(await watch.stamp()).not.toBe(before);
+    await projector.stop();
+  });
+
+  it('is never older than the question', async () => {
+    const files = openProjectorFixture();
+    const projector = keeping(files);
+    await projector.ready;
+    let gate: Promise<void> = Promise.resolve();
+    const watch = watching(files, () => gate);
+    await watch.ready;
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    gate = promise;
+    const first = watch.stamp();
+    await projector.caughtUp(await files.hear('a'));
+    const [second, third] = [watch.stamp(), watch.stamp()];
+    resolve(undefined);
+    gate = Promise.resolve();
+    await first;
+    expect(await second).toBe(await watch.stamp());
+    expect(await third).toBe(await second);
+    await projector.stop();
+  });
+});

@@ -1,0 +1,144 @@
+import { type Position, startPosition } from '#domain/shared/decider.ts';
+import type { AnyProjection } from '#projections/projection.ts';
+import type { ViewStore } from '#projections/store/port.ts';
+import type { EventStore } from '#server/platform/event-store/port.ts';
+import { delay } from '#server/lib/delay.ts';
+import { abortable } from '#server/lib/abortable.ts';
+import { measureLag } from './lag.ts';
+import type { ProgressTracker } from './progress-tracker.ts';
+
+/** What readers find in the views, whichever process keeps them. */
+export type ProjectionTracker = {
+  /** Resolves when every view is there. */
+  ready: Promise<void>;
+  /** As far as this process knows. */
+  position: () => Position;
+  /** Resolves when the views have applied `position`, or after 2 s. */
+  caughtUp: (position: Position) => Promise<void>;
+  /** Resolves when they have, however long it takes, or when `stopped`. */
+  reached: (position: Position, stopped: AbortSignal) => Promise<void>;
+  /** Another one whenever a view has changed. */
+  stamp: () => ProjectionVersion | Promise<ProjectionVersion>;
+  lag: () => Promise<{ position: Position; head: Position; secondsBehind: number }>;
+  stop: () => Promise<void>;
+};
+export type ProjectionVersion = string | number;
+
+type TrackerDeps = {
+  events: EventStore;
+  views: Pick<ViewStore, 'checkpoints'>;
+  projections: readonly AnyProjection[];
+  /** Whether this process keeps the views just now: then its projector tells, and the store need not be asked. */
+  isProjecting?: () => boolean;
+};
+
+/** In ms, between two looks at the store while somebody waits: short at first, as most wait for a moment only. */
+const minPollMs = 5;
+const maxPollMs = 100;
+
+/** `isShared`: another process may keep the views. */
+export function trackProjections(isShared: boolean, progress: ProgressTracker, parts: TrackerDeps): ProjectionTracker {
+  return isShared ? trackShared(progress, parts) : trackOwn(progress, parts);
+}
+
+/** The views of a process that alone keeps them: its projector tells `seen`, and nothing need be asked. */
+function trackOwn(progress: ProgressTracker, { events }: Pick<TrackerDeps, 'events'>): ProjectionTracker {
+  return {
+    ...createTracker(progress, progress.caughtUp),
+    stamp: progress.position,
+    lag: () => measureLag(events, progress.position()),
+    stop: () => Promise.resolve(),
+  };
+}
+
+/**
+ * The views that another process may keep. Their checkpoints are asked for while somebody waits, once for all who do;
+ * a projector of this process may tell `seen` sooner.
+ */
+function trackShared(
+  progress: ProgressTracker,
+  { events, views, projections, isProjecting = () => false }: TrackerDeps,
+): ProjectionTracker {
+  const stopped = new AbortController();
+  let polling: Promise<void> | null = null;
+
+  const poll = coalesce(async () => {
+    const checkpoints = await views.checkpoints();
+    const reached = projections.map(({ view }) => checkpoints.get(view));
+    const least = Math.min(...reached.map((position) => position ?? Number.NaN));
+    // A view that was never built makes this NaN; the least of positions is one of them.
+    if (least >= progress.position()) progress.applied(least as Position);
+    return [...checkpoints].toSorted().join();
+  });
+  const pollWhileAwaited = async () => {
+    for (
+      let wait = minPollMs;
+      progress.isAwaited() && !stopped.signal.aborted;
+      wait = Math.min(wait * 1.5, maxPollMs)
+    ) {
+      const before = progress.position();
+      if (!isProjecting()) await poll().catch(() => undefined);
+      if (progress.position() > before) wait = minPollMs;
+      await delay(wait, stopped.signal);
+    }
+  };
+  const caughtUp = (position: Position) => {
+    const reached = progress.caughtUp(position);
+    polling ??= pollWhileAwaited().finally(() => {
+      polling = null;
+    });
+    return reached;
+  };
+  const own = createTracker(progress, caughtUp);
+  const building = own.reached(startPosition, stopped.signal);
+
+  return {
+    ...own,
+    stamp: poll,
+    lag: async () => {
+      await poll();
+      return measureLag(events, progress.position());
+    },
+    stop: async () => {
+      stopped.abort();
+      await Promise.all([polling, building]);
+    },
+  };
+}
+
+function createTracker(progress: ProgressTracker, caughtUp: ProjectionTracker['caughtUp']) {
+  return {
+    ready: progress.built,
+    position: progress.position,
+    caughtUp,
+    reached: async (position: Position, stopped: AbortSignal) => {
+      while (!stopped.aborted && !progress.has(position)) await abortable(stopped, caughtUp(position));
+    },
+  };
+}
+
+/** Whoever asks while an answer is on its way gets the next one: never one that is older than the question. */
+function coalesce<T>(ask: () => Promise<T>): () => Promise<T> {
+  let underWay: Promise<unknown> | null = null;
+  let next: Promise<T> | null = null;
+  const begin = () => {
+    const answer = ask();
+    const ended = answer.then(
+      () => undefined,
+      () => undefined,
+    );
+    underWay = ended;
+    void ended.then(() => {
+      if (underWay === ended) underWay = null;
+    });
+    return answer;
+  };
+  return () => {
+    if (underWay === null) return begin();
+    next ??= underWay.then(() => {
+      next = null;
+      return begin();
+    });
+    return next;
+  };
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { AnyProjection } from '#projections/projection.ts';
+import type { Doc, ViewStore } from '#projections/store/port.ts';
+import { openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
+import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
+import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
+
+/** How often each stream was heard of: wrong at once when an event is taken in twice, or not at all. */
+export type Tally = Doc & { heard: number; last: string };
+type Heard = Omit<StoredEvent, 'data'> & { data: { of: string[]; poison?: boolean } };
+
+export const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+const alwaysFail = () => true;
+type TallyOptions = { view?: string; version?: number; failing?: () => boolean };
+
+/** Counts events `Heard` by the ids in their data. `poison: true` makes `evolve` fail when `failing` says so. */
+export function createTallyProjection({
+  view = 'tallies',
+  version = 1,
+  failing = alwaysFail,
+}: TallyOptions = {}): AnyProjection {
+  const projection = {
+    view,
+    version,
+    indexes: [['heard']],
+    handles: ['Heard'],
+    idsOf: ({ data }: Heard) => data.of,
+    evolve: (doc: Tally | null, { data, id: last }: Heard, id: string): Tally => {
+      if (data.poison && failing()) throw new Error('too much for me');
+      return { id, heard: (doc?.heard ?? 0) + version, last };
+    },
+  };
+  return projection;
+}
+
+/** A log and views in files that the test's end throws away. `hear` appends one event that names these ids. */
+export function openProjectorFixture() {
+  const folder = mkdtempSync(join(tmpdir(), 'projector-'));
+  const opened: { close: () => Promise<void> }[] = [];
+  onTestFinished(async () => {
+    for (const store of opened) await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const kept = <S extends { close: () => Promise<void> }>(store: S) => {
+    opened.push(store);
+    return store;
+  };
+  const events: EventStore = kept(openSqliteEventStore(join(folder, 'events.sqlite')));
+  const views: ViewStore = kept(openSqliteViewStore(join(folder, 'views.sqlite')));
+
+  const append = async (type: string, data: unknown) => {
+    const metadata = { actor: 'system', commandId: 'c', correlationId: 'c', at: new Date().toISOString() };
+    const { position } = await events.append(`s-${randomUUID()}`, [{ id: randomUUID(), type, data }], -1, metadata);
+    return position;
+  };
+  const hear = (...of: string[]) => append('Heard', { of });
+  const poison = (...of: string[]) => append('Heard', { of, poison: true });
+  const heard = async (view = 'tallies') => {
+    const { docs } = await views.list<Tally>(view, { limit: 1_000 });
+    return Object.fromEntries(docs.map(({ id, heard: times }) => [id, times]));
+  };
+  return { folder, events, views, append, hear, poison, heard, kept };
+}

@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDataDirectory } from './data-directory.ts';
+import { loadOrCreateKey } from '#server/platform/encryption/key-file.ts';
+import { StartupError } from '#server/lib/errors.ts';
+
+let parent: string;
+let dir: string;
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'folder-'));
+  dir = join(parent, 'deep', 'data');
+});
+afterEach(() => rmSync(parent, { recursive: true, force: true }));
+
+const holder = new URL('../../testing/hold-folder.ts', import.meta.url).pathname;
+const holding = async () => {
+  const child = spawn(process.execPath, [holder, dir], { stdio: ['ignore', 'pipe', 'pipe'] });
+  await once(child.stdout, 'data');
+  return child;
+};
+
+describe('the data folder', () => {
+  it('is made for its owner alone', () => {
+    const folder = openDataDirectory(dir);
+    expect(folder.path).toBe(dir);
+    expect(statSync(dir).mode & 0o777).toBe(0o700);
+    folder.close();
+  });
+
+  it('is taken by one at a time', () => {
+    const folder = openDataDirectory(dir);
+    expect(() => openDataDirectory(dir)).toThrow(StartupError);
+    folder.close();
+    folder.close();
+    openDataDirectory(dir).close();
+  });
+
+  it('refuses a second process with one sentence that says what to do', async () => {
+    const folder = openDataDirectory(dir);
+    const second = spawn(process.execPath, [holder, dir], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const [said] = await Promise.all([text(second.stderr), once(second, 'exit')]);
+    expect(second.exitCode).toBe(1);
+    expect(said).toBe(
+      `Another process is already using DATA_DIR ${dir}: stop it first, or give this one a DATA_DIR of its own\n`,
+    );
+    folder.close();
+  });
+
+  it('is free again the moment that its holder is killed', async () => {
+    const child = await holding();
+    expect(() => openDataDirectory(dir)).toThrow('Another process is already using DATA_DIR');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    openDataDirectory(dir).close();
+  });
+
+  it('is refused where there is a file, in its place or above', () => {
+    writeFileSync(join(parent, 'file'), '');
+    const sentence = 'cannot be used: it is a file and should be a folder';
+    expect(() => openDataDirectory(join(parent, 'file'))).toThrow(
+      new StartupError(`DATA_DIR ${join(parent, 'file')} ${sentence}`),
+    );
+    expect(() => openDataDirectory(join(parent, 'file', 'data'))).toThrow(sentence);
+  });
+
+  it.skipIf(!existsSync('/proc/self'))('is refused where none can be made', () => {
+    expect(() => openDataDirectory('/proc/data')).toThrow(
+      'DATA_DIR /proc/data cannot be used: it is not there and cannot be made',
+    );
+  });
+
+  // The superuser may read everything.
+  it.skipIf(process.getuid?.() === 0)('is refused where this user may not read it', () => {
+    mkdirSync(dir, { recursive: true });
+    chmodSync(dir, 0o000);
+    expect(() => openDataDirectory(dir)).toThrow('this user may not read and write it');
+    chmodSync(dir, 0o700);
+  });
+
+  it('is refused where something else is in the place of the lock', () => {
+    mkdirSync(dir, { recursive: true });
+    writeFileSync(join(dir, 'lock.sqlite'), 'rubbish '.repeat(1_000));
+    expect(() => openDataDirectory(dir)).toThrow('remove lock.sqlite there and start again');
+  });
+});
+
+describe('a generated key', () => {
+  beforeEach(() => mkdirSync(dir, { recursive: true }));
+
+  it('is 32 bytes, made once, for its owner alone', () => {
+    const key = loadOrCreateKey(dir, 'session-key');
+    expect(Buffer.from(key, 'base64')).toHaveLength(32);
+    expect(loadOrCreateKey(dir, 'session-key')).toBe(key);
+    expect(statSync(join(dir, 'session-key')).mode & 0o777).toBe(0o600);
+    expect(readFileSync(join(dir, 'session-key'), 'utf8').trim()).toBe(key);
+    expect(existsSync(join(dir, 'session-key.new'))).toBe(false);
+  });
+
+  it('is another one for another name', () => {
+    expect(loadOrCreateKey(dir, 'a')).not.toBe(loadOrCreateKey(dir, 'b'));
+  });
+
+  it('is never replaced when it is damaged', () => {
+    writeFileSync(join(dir, 'a'), 'short');
+    expect(() => loadOrCreateKey(dir, 'a')).toThrow(
+      new StartupError(`The key in ${join(dir, 'a')} is damaged: restore it from a backup`),
+    );
+    mkdirSync(join(dir, 'b'));
+    expect(() => loadOrCreateKey(dir, 'b')).toThrow(StartupError);
+  });
+});

@@ -1,0 +1,65 @@
+import type { Logger } from 'pino';
+import { StoreDamaged } from '#projections/store/port.ts';
+import { assertNoUnfinishedRotation } from '#server/platform/encryption/key-rotation.ts';
+import { assertSameKey } from '#server/platform/encryption/key-check.ts';
+import { StartupError } from '#server/lib/errors.ts';
+import { withIntegrityCheck } from '#server/platform/event-store/guarded-store.ts';
+import type { StorageConfig } from '#server/platform/config/storage-config.ts';
+import type { Probe } from './probe.ts';
+import { assertSameLog } from './log-identity.ts';
+import { beginAtHead, followers } from '#server/platform/event-store/cursor.ts';
+import type { Stores } from './stores.ts';
+import { assertSubjectKeysPresent } from '#server/platform/encryption/key-integrity.ts';
+import { assertNoUnfinishedMigration } from './migration-marker.ts';
+
+type VerifyStoresDeps = { stores: Stores; storageConfig: StorageConfig; credentialKey: string; log: Logger };
+
+/**
+ * The stores as the server uses them. Nothing is appended before they are found to be whole, the accounts of this key,
+ * and the log the one that its readers know; where a store is away at the start that is found out later. `probes` tell
+ * what is wrong with them. Throws StartRefused.
+ */
+export async function verifyStores({
+  stores,
+  storageConfig,
+  credentialKey,
+  log,
+}: VerifyStoresDeps): Promise<{ stores: Stores; probes: Probe[] }> {
+  const where = storageConfig.mongoUrl === null ? 'DATA_DIR' : 'MONGODB_URL';
+  const check = async () => {
+    await assertNoUnfinishedMigration(stores.documents, where).catch(toStoreDamaged);
+    await assertNoUnfinishedRotation(stores.documents, where).catch(toStoreDamaged);
+    await assertSameKey(stores.documents, credentialKey, where).catch(toStoreDamaged);
+    await stores.roots.load();
+    await assertSubjectKeysPresent(stores, where).catch(toStoreDamaged);
+    await assertSameLog(stores.events, stores);
+    for (const id of followers) await beginAtHead(stores.documents, stores.events, id);
+  };
+  const events = withIntegrityCheck(stores.events, check);
+  const logStoreError = (error: unknown) => {
+    if (error instanceof StoreDamaged)
+      log.fatal({ err: error }, 'The stores do not belong together: nothing is written');
+    else log.warn({ err: error }, 'The stores cannot be used just now');
+  };
+  await events.ensureTrusted().catch((error: unknown) => {
+    if (error instanceof StoreDamaged && error.cause instanceof StartupError) throw error.cause;
+    logStoreError(error);
+  });
+  return {
+    stores: { ...stores, events },
+    probes: [
+      { failureMessage: 'The event store does not answer.', ask: () => stores.events.head() },
+      { failureMessage: 'The view store does not answer.', ask: () => stores.views.checkpoints() },
+      {
+        failureMessage: 'The store of sessions and credentials does not answer.',
+        ask: () => stores.documents.get('sessions', 'nobody'),
+      },
+      { failureMessage: 'The stores are being checked.', ask: events.ensureTrusted },
+    ],
+  };
+}
+
+/** Found out when the server is at work already, it is no reason to end: reading goes on. */
+function toStoreDamaged(error: unknown): never {
+  throw error instanceof StartupError ? new StoreDamaged(error.message, { cause: error }) : error;
+}

@@ -1,0 +1,56 @@
+import type { Logger } from 'pino';
+import { StoreUnavailable } from '#projections/store/port.ts';
+import { delay } from '#server/lib/delay.ts';
+
+/** In ms, between two tries to begin. */
+const retryDelayMs = 1_000;
+
+type StopHooks = (() => Promise<void>)[];
+type StartOptions<T> = {
+  /** A noun, for the log. */
+  what: string;
+  log: Logger;
+  /** What has begun goes into `stops`. */
+  begin: (stops: StopHooks, stopped: AbortSignal) => Promise<T>;
+  onUnavailable?: () => void;
+};
+
+/** Begins as soon as the stores let it; `stop` ends in reverse order what has begun. */
+export function startWithRetry<T>({ what, log, begin, onUnavailable }: StartOptions<T>): {
+  begun: Promise<T>;
+  stop: () => Promise<void>;
+} {
+  const begun = Promise.withResolvers<T>();
+  const stopped = new AbortController();
+  const stops: StopHooks = [];
+  const stopAll = async () => {
+    for (const stop of stops.splice(0).toReversed()) await stop();
+  };
+  const runAttempts = async () => {
+    while (!stopped.signal.aborted) {
+      try {
+        begun.resolve(await begin(stops, stopped.signal));
+        return;
+      } catch (error) {
+        await stopAll();
+        if (!(error instanceof StoreUnavailable)) throw error;
+        onUnavailable?.();
+        log.warn({ err: error }, `${what} cannot begin just now; trying again`);
+        await delay(retryDelayMs, stopped.signal);
+      }
+    }
+  };
+  const attempts = runAttempts().catch((error: unknown) => {
+    log.fatal({ err: error }, `${what} did not begin`);
+    begun.reject(error);
+  });
+  begun.promise.catch(() => undefined);
+  return {
+    begun: begun.promise,
+    stop: async () => {
+      stopped.abort();
+      await attempts;
+      await stopAll();
+    },
+  };
+}

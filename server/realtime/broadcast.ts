@@ -1,0 +1,93 @@
+import type { Server } from 'socket.io';
+import type { AnnouncementView } from '#domain/announcement/contract.ts';
+import type { AnnouncementEvent } from '#domain/announcement/events.ts';
+import type { AlertEvent } from '#domain/alert/events.ts';
+import { buildAlertMessages } from '#domain/alert/alert-view.ts';
+import type { ViewReader } from '#projections/store/port.ts';
+import { findUser, toUserView } from '#projections/users.ts';
+import { findEntries } from '#projections/workflow-log.ts';
+import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
+import type { AppliedBatch } from '#server/platform/projector/projector.ts';
+import { isDelivered, readMatch } from '#server/modules/alerts/streams/alert-streams.ts';
+import { throttleIds } from './throttle.ts';
+import { adminRoom, fullAdminRoom, assignRoomsByRole, getUserRoom } from './rooms.ts';
+
+// The page shows 15; after a long catch-up nobody needs thousands of single lines.
+const maxEntries = 100;
+// The login page may be loaded many times a second.
+const visitThrottle = { pause: 1000, most: 100 };
+// Readers of the history are told only that there is more of it, and load it.
+const historyThrottle = { pause: 500, most: 1 };
+
+type BroadcastDeps = { views: ViewReader; events: Pick<EventStore, 'read'> };
+type DeliveredEvent = Extract<AlertEvent, { type: 'AlertsDelivered' }>;
+
+/** Notifies the rooms of what a batch changed. A user who is not connected costs one map lookup. */
+export function createBroadcaster(io: Server, { views, events }: BroadcastDeps) {
+  const hasRoom = (room: string) => io.sockets.adapter.rooms.has(room);
+
+  const sendUser = async (userId: string) => {
+    const user = await findUser(views, userId);
+    if (!user) return;
+    const sockets = io.in(getUserRoom(userId));
+    sockets.emit('user', toUserView(user));
+    assignRoomsByRole(sockets, user);
+  };
+
+  const sendAlerts = async (delivered: StoredEvent & DeliveredEvent) => {
+    const { data } = delivered;
+    const userIds = data.userIds.filter((userId) => hasRoom(getUserRoom(userId)));
+    if (userIds.length === 0) return;
+    const matched = await readMatch(events, delivered);
+    if (!matched) return;
+    for (const { userId, message } of buildAlertMessages(matched, { ...data, userIds })) {
+      io.to(getUserRoom(userId)).emit('alert', message);
+    }
+  };
+
+  const sendChanged = (view: 'users' | 'listings' | 'scout', ids: ReadonlySet<string> = new Set()) => {
+    if (ids.size > 0) io.to(adminRoom).emit('changed', { view, ids: [...ids] });
+  };
+
+  const sendVisitors = throttleIds(visitThrottle, (ids) => {
+    io.to(adminRoom).emit('changed', { view: 'visitors', ids });
+  });
+
+  const sendHistory = throttleIds(historyThrottle, (ids) => {
+    io.to(fullAdminRoom).emit('changed', { view: 'history', ids });
+  });
+
+  const sendLogEntries = async (changed: AppliedBatch['changed']) => {
+    if (!hasRoom(fullAdminRoom)) return;
+    const ids = [...(changed.get('workflow-log') ?? [])].slice(-maxEntries);
+    for (const entry of await findEntries(views, ids)) io.to(fullAdminRoom).emit('workflow-log', entry);
+  };
+
+  /** Sends only the latest, which replaces all earlier ones. Every connected client is signed in. */
+  const sendAnnouncement = (applied: StoredEvent[]) => {
+    const published = applied.findLast(isPublished);
+    if (!published) return;
+    const view: AnnouncementView = { message: published.data.message };
+    io.emit('announcement', view);
+  };
+
+  return async ({ events: applied, changed }: AppliedBatch): Promise<void> => {
+    const people = [...(changed.get('users') ?? [])].filter((userId) => hasRoom(getUserRoom(userId)));
+    for (const userId of people) await sendUser(userId);
+    for (const event of applied.filter(isDelivered)) await sendAlerts(event);
+    sendAnnouncement(applied);
+    if (!hasRoom(adminRoom)) return;
+    sendChanged('users', changed.get('users'));
+    // Listings in review are listings too, and each is shown with the members that it reached.
+    const ofListings = ['listings', 'review', 'reach'].flatMap((view) => [...(changed.get(view) ?? [])]);
+    sendChanged('listings', new Set(ofListings));
+    sendChanged('scout', changed.get('sources'));
+    sendVisitors(changed.get('visitors') ?? []);
+    if (hasRoom(fullAdminRoom)) sendHistory(applied.map(({ position }) => String(position)));
+    await sendLogEntries(changed);
+  };
+}
+
+function isPublished(event: StoredEvent): event is StoredEvent & AnnouncementEvent {
+  return event.type === 'AnnouncementPublished';
+}

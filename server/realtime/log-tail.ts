@@ -1,0 +1,94 @@
+import type { Logger } from 'pino';
+import type { AnyProjection } from '#projections/projection.ts';
+import type { ViewStore } from '#projections/store/port.ts';
+import type { EventStore, StoredEvent, Subscription } from '#server/platform/event-store/port.ts';
+import type { AppliedBatch } from '#server/platform/projector/projector.ts';
+import type { ProjectionTracker } from '#server/platform/projector/projection-progress.ts';
+import { retryUntilStopped } from '#server/lib/retry.ts';
+
+type LogTailDeps = {
+  events: EventStore;
+  views: Pick<ViewStore, 'checkpoints'>;
+  projections: readonly AnyProjection[];
+  watch: Pick<ProjectionTracker, 'reached'>;
+  log: Logger;
+  /** Told of events as soon as they are in the log. */
+  written: (events: StoredEvent[]) => Promise<void>;
+  /** Told once the views show what the events led to. */
+  applied: (batch: AppliedBatch) => Promise<void>;
+};
+
+/** Reads the log for a process whose views another may keep. What its listeners throw is logged. */
+export function startLogTail(parts: LogTailDeps): { stop: () => Promise<void> } {
+  const { events, log } = parts;
+  const stopped = new AbortController();
+  const takes = taker(parts, stopped.signal);
+  let following: Subscription | null = null;
+
+  const begin = async () => {
+    const from = await retryUntilStopped('Reading the log', () => beginningOf(parts), { log, stopped: stopped.signal });
+    if (from !== null && !stopped.signal.aborted) following = events.subscribe(from, takes);
+  };
+  const beginning = begin();
+  return {
+    stop: async () => {
+      stopped.abort();
+      await beginning;
+      await following?.stop();
+    },
+  };
+}
+
+function taker({ projections, watch, log, written, applied }: LogTailDeps, stopped: AbortSignal) {
+  const told = async (tell: () => Promise<void>) => {
+    try {
+      await tell();
+    } catch (error) {
+      log.error({ err: error }, 'Live updates met an error');
+    }
+  };
+  const touchedBy = toucher(projections);
+  return async (batch: StoredEvent[]) => {
+    const last = batch.at(-1);
+    if (last === undefined) return;
+    await told(() => written(batch));
+    await watch.reached(last.position, stopped);
+    if (stopped.aborted) return;
+    await told(() => applied({ events: batch, position: last.position, changed: touchedBy(batch) }));
+  };
+}
+
+/** What the views do not show yet is still to come as news. Without views there is nobody to whom it would be. */
+async function beginningOf({ events, views, projections }: LogTailDeps) {
+  const head = await events.head();
+  const known = new Set(projections.map(({ view }) => view));
+  const shown = [...(await views.checkpoints())].flatMap(([view, position]) => (known.has(view) ? [position] : []));
+  return shown.reduce((least, position) => (position < least ? position : least), head);
+}
+
+/** The documents that events may have changed, by view. */
+function toucher(projections: readonly AnyProjection[]) {
+  const works = projections.map(({ view, handles, idsOf }) => ({
+    view,
+    handles: new Set(handles),
+    // Only events of the types that it handles are given to a projection.
+    idsOf: idsOf as (event: StoredEvent) => string[],
+  }));
+  return (events: StoredEvent[]): AppliedBatch['changed'] => {
+    const touched: AppliedBatch['changed'] = new Map();
+    for (const { view, handles, idsOf } of works) {
+      const ids = events.filter(({ type }) => handles.has(type)).flatMap((event) => idsIn(event, idsOf));
+      if (ids.length > 0) touched.set(view, new Set(ids));
+    }
+    return touched;
+  };
+}
+
+/** An event that a projection cannot take in has changed nothing. */
+function idsIn(event: StoredEvent, idsOf: (event: StoredEvent) => string[]): string[] {
+  try {
+    return idsOf(event);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,38 @@
+import { type Socket, io } from 'socket.io-client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createListing, startSourceApp } from '#server/modules/sources/testing/source-app.ts';
+
+let house: Awaited<ReturnType<typeof startSourceApp>>;
+const sockets: Socket[] = [];
+beforeEach(async () => {
+  house = await startSourceApp();
+});
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.disconnect();
+  await house.end();
+});
+
+const hearing = async (cookie: string) => {
+  const socket = io(house.product.url, { forceNew: true, extraHeaders: { cookie } });
+  sockets.push(socket);
+  const told: { view: string; ids: string[] }[] = [];
+  socket.on('changed', (change: (typeof told)[number]) => told.push(change));
+  await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
+  return told;
+};
+
+describe('how the scout does', () => {
+  it('is told to admins who are connected, helpers too, and to nobody else', async () => {
+    await house.deliver('agent', [createListing(1)]);
+    const helper = await house.helper();
+    const member = house.product.newClient();
+    await member.register('ann@example.com');
+    const [heard, overheard] = [await hearing(helper.cookie()), await hearing(member.cookie())];
+    await house.tell('agent', 'pause');
+    await expect.poll(() => heard, { timeout: 10_000 }).toContainEqual({ view: 'scout', ids: ['agent'] });
+    await house.deliver('another', [createListing(2, { price: 'ask' })]);
+    const aboutAnother = () => heard.filter(({ view, ids }) => view === 'scout' && ids.includes('another'));
+    await expect.poll(() => aboutAnother().length, { timeout: 15_000 }).toBeGreaterThan(0);
+    expect(overheard).toEqual([]);
+  });
+});

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { alert as alerts } from '#domain/alert/decider.ts';
+import type { AlertedListing } from '#domain/alert/events.ts';
+import { user as users } from '#domain/user/decider.ts';
+import type { Role } from '#domain/user/events.ts';
+import { type TestClient, parseUser } from '#server/testing/test-client.ts';
+import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
+
+let product: TestServer;
+let root: TestClient;
+beforeAll(async () => {
+  product = await startTestServer();
+  root = await product.adminClient();
+});
+afterAll(() => product.stop());
+
+type Message = [name: string, payload: unknown];
+type Listener = { socket: Socket; messages: Message[]; of: (name: string) => unknown[] };
+
+const open: Socket[] = [];
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.disconnect();
+});
+
+function connect(cookie: string, headers: Record<string, string> = {}): Socket {
+  const socket = io(product.url, {
+    forceNew: true,
+    reconnection: false,
+    extraHeaders: { ...(cookie && { cookie }), ...headers },
+  });
+  open.push(socket);
+  return socket;
+}
+
+async function listening(client: TestClient): Promise<Listener> {
+  const socket = connect(client.cookie());
+  const messages: Message[] = [];
+  socket.onAny((name: string, payload: unknown) => messages.push([name, payload]));
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', reject);
+  });
+  return { socket, messages, of: (name) => messages.filter(([of]) => of === name).map(([, payload]) => payload) };
+}
+
+async function member(): Promise<{ client: TestClient; id: string; email: string }> {
+  const client = product.newClient();
+  const email = `${randomUUID()}@example.com`;
+  return { client, email, id: (await client.register(email)).id };
+}
+
+const by = () => ({ actor: 'system', commandId: randomUUID() });
+
+async function setRole(userId: string, role: Role): Promise<void> {
+  const { position } = await product.context.handle(
+    users,
+    `user-${userId}`,
+    { type: 'ChangeRole', data: { userId, role } },
+    by(),
+  );
+  await product.context.caughtUp(position);
+}
+
+/** Everything that was on its way before has arrived once this has. */
+async function settled(...listeners: { client: TestClient; listener: Listener }[]): Promise<void> {
+  for (const { client, listener } of listeners) {
+    const before = listener.of('user').length;
+    const { maxPrice } = JSON.parse((await client.get('/api/user')).text) as { maxPrice: number | null };
+    await client.patch('/api/profile', { maxPrice: (maxPrice ?? 0) + 1 });
+    await expect.poll(() => listener.of('user').length).toBeGreaterThan(before);
+  }
+}
+
+const listing: AlertedListing = {
+  title: 'House on Elm St',
+  price: 45_000,
+  details: 'As is.',
+  link: 'https://x.com/17',
+  imageUrl: '',
+  propertyType: 'house',
+  city: 'Detroit',
+  state: 'MI',
+  zipCode: '48204',
+};
+
+async function alertTo(...userIds: string[]): Promise<string> {
+  const listingId = randomUUID();
+  const members = userIds.map((userId) => ({ userId, miles: 12.4, radius: 50, maxPrice: 54_000 }));
+  const stream = `alert-${listingId}-0`;
+  const { handle } = product.context;
+  await handle(alerts, stream, { type: 'Match', data: { listingId, n: 0, kind: 'new', listing, members } }, by());
+  const at = new Date().toISOString();
+  await handle(alerts, stream, { type: 'Deliver', data: { userIds, at, channel: 'dashboard' } }, by());
+  return listingId;
+}
+
+describe('a handshake', () => {
+  const refusal = (socket: Socket) =>
+    new Promise<string>((resolve) => {
+      socket.once('connect', () => resolve('connected'));
+      socket.once('connect_error', ({ message }) => resolve(message));
+    });
+
+  it('of nobody is refused as unauthorized', async () => {
+    expect(await refusal(connect(''))).toBe('unauthorized');
+    expect(await refusal(connect('sid=s%3Aabc.def'))).toBe('unauthorized');
+  });
+
+  it('of another site is refused', async () => {
+    const { client } = await member();
+    expect(await refusal(connect(client.cookie(), { origin: 'https://evil.example.com' }))).not.toBe('connected');
+    expect(await refusal(connect(client.cookie(), { 'sec-fetch-site': 'cross-site' }))).not.toBe('connected');
+    expect(await refusal(connect(client.cookie(), { origin: product.url }))).toBe('connected');
+  });
+});
+
+describe('a member hears', () => {
+  it('of changes to oneself, as GET /api/user gives it, and nobody else does', async () => {
+    const [ann, bob] = [await member(), await member()];
+    const [toAnn, toBob] = [await listening(ann.client), await listening(bob.client)];
+    await root.patch(`/api/admin/users/${ann.id}/membership`, { status: 'active' });
+    await expect.poll(() => toAnn.of('user')).toHaveLength(1);
+    const user = JSON.parse((await ann.client.get('/api/user')).text) as unknown;
+    expect(toAnn.messages).toEqual([['user', user]]);
+    expect(user).toMatchObject({ membershipStatus: 'active' });
+    await settled({ client: bob.client, listener: toBob });
+    expect(toBob.messages).toHaveLength(1);
+  });
+
+  it('of an alert, in every window, and of nobody else’s', async () => {
+    const [ann, bob] = [await member(), await member()];
+    const [first, second, toBob] = [
+      await listening(ann.client),
+      await listening(ann.client),
+      await listening(bob.client),
+    ];
+    const listingId = await alertTo(ann.id);
+    await expect.poll(() => [first.of('alert').length, second.of('alert').length]).toEqual([1, 1]);
+    const shown = JSON.parse((await ann.client.get('/api/listings/recent')).text) as unknown[];
+    expect(first.of('alert')).toEqual([
+      { listing: shown[0], why: ['12.4 of 50 miles from your ZIP code', '$45,000 of your $54,000', 'House'] },
+    ]);
+    expect(shown[0]).toMatchObject({ id: `${listingId}-0`, title: listing.title, price: '$45,000' });
+    await settled({ client: bob.client, listener: toBob });
+    expect(toBob.of('alert')).toEqual([]);
+  });
+
+  it('each of 2,000 alerted at once only of the own one', async () => {
+    const ann = await member();
+    const toAnn = await listening(ann.client);
+    const others = Array.from({ length: 2000 }, () => randomUUID());
+    await Promise.all([0, 500, 1000, 1500].map((from) => alertTo(...others.slice(from, from + 499), ann.id)));
+    await expect.poll(() => toAnn.of('alert').length).toBe(4);
+  });
+});
+
+describe('admins hear', () => {
+  const present = async (role: Role) => {
+    const person = await member();
+    await setRole(person.id, role);
+    return { ...person, listener: await listening(person.client) };
+  };
+
+  it('which users have changed; full admins also the log; members neither', async () => {
+    const [full, helper, none] = [await present('full'), await present('helper'), await present('none')];
+    const ann = await member();
+    await expect.poll(() => full.listener.of('workflow-log').length).toBeGreaterThan(0);
+    await expect.poll(() => helper.listener.of('changed').length).toBeGreaterThan(0);
+    expect(helper.listener.of('changed')).toContainEqual({ view: 'users', ids: [ann.id] });
+    expect(full.listener.of('changed')).toContainEqual({ view: 'users', ids: [ann.id] });
+    const [entry] = JSON.parse((await root.get('/api/admin/workflow-logs?limit=1')).text) as unknown[];
+    expect(full.listener.of('workflow-log')).toContainEqual(entry);
+    await settled(helper, none);
+    expect(helper.listener.of('workflow-log')).toEqual([]);
+    expect(new Set(none.listener.messages.map(([name]) => name))).toEqual(new Set(['user']));
+  });
+
+  it('at once after they became one, and no more once they are none', async () => {
+    const ann = await present('none');
+    await setRole(ann.id, 'full');
+    const before = ann.listener.of('workflow-log').length;
+    await member();
+    await expect.poll(() => ann.listener.of('workflow-log').length).toBeGreaterThan(before);
+    await setRole(ann.id, 'none');
+    await settled(ann);
+    const heard = [ann.listener.of('workflow-log').length, ann.listener.of('changed').length];
+    await member();
+    await settled(ann);
+    expect([ann.listener.of('workflow-log').length, ann.listener.of('changed').length]).toEqual(heard);
+  });
+});
+
+describe('a socket is cut', () => {
+  const cut = (listener: Listener) => new Promise((resolve) => listener.socket.once('disconnect', resolve));
+
+  it('by the sign-out of its session, and no other is', async () => {
+    const ann = await member();
+    const listener = await listening(ann.client);
+    const elsewhere = product.newClient();
+    await elsewhere.post('/api/login', { email: ann.email, password: 'house hunter' });
+    const other = await listening(elsewhere);
+    const isCut = cut(listener);
+    await ann.client.post('/api/logout');
+    await isCut;
+    await settled({ client: elsewhere, listener: other });
+    expect(other.socket.connected).toBe(true);
+  });
+
+  it('by a changed password, but for that of the session that changed it', async () => {
+    const ann = await member();
+    const elsewhere = product.newClient();
+    await elsewhere.post('/api/login', { email: ann.email, password: 'house hunter' });
+    const [own, other] = [await listening(ann.client), await listening(elsewhere)];
+    const isCut = cut(other);
+    parseUser(
+      await ann.client.patch('/api/profile/credentials', {
+        currentPassword: 'house hunter',
+        newPassword: 'another one',
+      }),
+    );
+    await isCut;
+    await settled({ client: ann.client, listener: own });
+    expect(own.socket.connected).toBe(true);
+  });
+
+  it('by the deletion of its user', async () => {
+    const ann = await member();
+    const listener = await listening(ann.client);
+    const isCut = cut(listener);
+    await product.context.handle(users, `user-${ann.id}`, { type: 'Delete', data: { userId: ann.id } }, by());
+    await isCut;
+    expect((await ann.client.get('/api/user')).status).toBe(401);
+  });
+});

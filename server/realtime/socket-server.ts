@@ -1,0 +1,102 @@
+import type { Server as HttpServer } from 'node:http';
+import type { Logger } from 'pino';
+import { Server } from 'socket.io';
+import type { ScoutPassMessage } from '#domain/matching/scout-activity.contract.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
+import { isCrossSite } from '#server/platform/http/session/origin.ts';
+import type { Sessions } from '#server/platform/http/session/sessions.ts';
+import { createBroadcaster } from './broadcast.ts';
+import { createSocketSessions } from './socket-sessions.ts';
+import { adminRoom, getSessionRoom } from './rooms.ts';
+import { type ScoutBroadcastDeps, startScoutStatusBroadcast } from './scout-status-broadcast.ts';
+import type { AppliedBatch } from '#server/platform/projector/projector.ts';
+
+const revalidateIntervalMs = 60_000;
+// A page treats two missed beats as a lost connection, so it notices within 3 s; a slow one has longer.
+const pingIntervalMs = 1000;
+const pingTimeoutMs = 5000;
+
+export type SocketServer = {
+  /** Ends the sessions and sockets that events have ended, even where another process wrote the events. */
+  written: (events: StoredEvent[]) => Promise<void>;
+  /** Notifies connected clients of what a batch changed. */
+  applied: (batch: AppliedBatch) => Promise<void>;
+  /** Notifies all clients of a pass over the sources. */
+  scouted: (pass: ScoutPassMessage) => void;
+  /** Closes all sockets and stops the HTTP server from accepting connections. */
+  close: () => Promise<void>;
+};
+
+export type SocketServerDeps = ScoutBroadcastDeps & {
+  config: Pick<Config, 'publicUrl'>;
+  sessions: Sessions;
+  events: EventStore;
+  log: Logger;
+};
+
+/** Live updates over socket.io, on its default path, for those signed in by the session cookie. */
+export function attachSocketServer(http: HttpServer, deps: SocketServerDeps): SocketServer {
+  const { sessions, config, log } = deps;
+  const io = new Server(http, {
+    serveClient: false,
+    pingInterval: pingIntervalMs,
+    pingTimeout: pingTimeoutMs,
+    maxHttpBufferSize: 10_000, // clients send nothing
+    allowRequest: (request, decide) => {
+      decide(null, !isCrossSite(request, config.publicUrl));
+    },
+  });
+  const socketSessions = createSocketSessions(io, deps);
+  const broadcast = createBroadcaster(io, deps);
+  const logFailure = (error: unknown) => log.error({ err: error }, 'Live updates met an error');
+
+  io.use((socket, next) => {
+    socketSessions.admit(socket).then(
+      (isAdmitted) => next(isAdmitted ? undefined : new Error('unauthorized')),
+      (error: unknown) => {
+        logFailure(error);
+        next(new Error('unavailable'));
+      },
+    );
+  });
+  io.on('connection', (socket) => {
+    socketSessions.welcome(socket).catch((error: unknown) => {
+      logFailure(error);
+      socket.disconnect(true);
+    });
+  });
+  sessions.onEnded((sessionId) => io.in(getSessionRoom(sessionId)).disconnectSockets(true));
+  const revalidationTimer = setInterval(
+    () => void socketSessions.reviewAll().catch(logFailure),
+    revalidateIntervalMs,
+  ).unref();
+
+  const statusBroadcast = startScoutStatusBroadcast({
+    deps,
+    hasListeners: () => io.sockets.adapter.rooms.has(adminRoom),
+    send: (ids) => void io.to(adminRoom).emit('changed', { view: 'scout', ids }),
+  });
+
+  return {
+    written: async (events) => {
+      for (const userId of listUserIds(events, ['UserDeleted'])) await sessions.endAllOf(userId);
+      await socketSessions.review(listUserIds(events, sessionEndingEvents));
+    },
+    applied: broadcast,
+    scouted: (pass) => void io.emit('scouted', pass),
+    close: () => {
+      clearInterval(revalidationTimer);
+      statusBroadcast.stop();
+      return io.close();
+    },
+  };
+}
+
+/** Events that may have ended a session of their user. */
+const sessionEndingEvents = ['SignedOut', 'PasswordChanged', 'UserDeleted'];
+
+function listUserIds(events: StoredEvent[], types: string[]): string[] {
+  // `user-<id>` and `access-<id>` are the streams of a user's own events.
+  return events.filter(({ type }) => types.includes(type)).map(({ stream }) => stream.slice(stream.indexOf('-') + 1));
+}

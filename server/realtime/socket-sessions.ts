@@ -1,0 +1,60 @@
+import type { Server, Socket } from 'socket.io';
+import type { ViewReader } from '#projections/store/port.ts';
+import type { EventStore } from '#server/platform/event-store/port.ts';
+import type { Sessions, SessionUser } from '#server/platform/http/session/sessions.ts';
+import { findCurrentUser } from '#server/modules/users/accounts/current-user.ts';
+import { assignRoomsByRole, getSessionRoom, getUserRoom } from './rooms.ts';
+
+type SocketSessionDeps = { sessions: Pick<Sessions, 'of' | 'isAlive'>; views: ViewReader; events: EventStore };
+
+/** Maps each socket to its user, and puts it into the rooms of that user. */
+export function createSocketSessions(io: Server, deps: SocketSessionDeps) {
+  const { sessions } = deps;
+  const sessionBySocket = new WeakMap<Socket, SessionUser>();
+
+  /** Checks the current session and role, and disconnects a socket whose session has ended. */
+  const assignRooms = async (socket: Socket): Promise<void> => {
+    const session = sessionBySocket.get(socket);
+    if (!session) return;
+    const [isAlive, user] = await Promise.all([
+      sessions.isAlive(session.sessionId),
+      findCurrentUser(deps, session.userId),
+    ]);
+    if (isAlive && user) assignRoomsByRole(io.in(socket.id), user);
+    else socket.disconnect(true);
+  };
+
+  return {
+    /** Whether the handshake belongs to a signed-in user. */
+    admit: async (socket: Socket): Promise<boolean> => {
+      const session = await sessions.of(socket.request);
+      if (!session || !(await findCurrentUser(deps, session.userId))) return false;
+      sessionBySocket.set(socket, session);
+      return true;
+    },
+
+    /** Joins the rooms and then checks again, so that no sign-out or change of role in between is missed. */
+    welcome: async (socket: Socket): Promise<void> => {
+      const session = sessionBySocket.get(socket);
+      if (!session) return;
+      await socket.join([getUserRoom(session.userId), getSessionRoom(session.sessionId)]);
+      await assignRooms(socket);
+    },
+
+    /** Checks some users again: another process may have ended their sessions. */
+    review: async (userIds: string[]): Promise<void> => {
+      for (const userId of new Set(userIds)) {
+        const sockets = io.sockets.adapter.rooms.get(getUserRoom(userId)) ?? [];
+        for (const id of [...sockets]) {
+          const socket = io.sockets.sockets.get(id);
+          if (socket) await assignRooms(socket);
+        }
+      }
+    },
+
+    /** Checks all users again: a session can also expire. */
+    reviewAll: async (): Promise<void> => {
+      for (const socket of io.sockets.sockets.values()) await assignRooms(socket);
+    },
+  };
+}

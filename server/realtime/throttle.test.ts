@@ -1,0 +1,24 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { throttleIds } from './throttle.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('tells the first at once, and what follows together', () => {
+  const told: string[][] = [];
+  const tell = throttleIds({ pause: 1000, most: 3 }, (ids) => told.push(ids));
+  tell(['a']);
+  tell(['b']);
+  tell(['c', 'd', 'e']);
+  expect(told).toEqual([['a']]);
+  vi.advanceTimersByTime(1000);
+  expect(told).toEqual([['a'], ['c', 'd', 'e']]);
+  vi.advanceTimersByTime(5000);
+  tell([]);
+  tell(['f']);
+  expect(told.slice(2)).toEqual([['f']]);
+});

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import type { UserView } from '#domain/user/contract.ts';
+
+export type TestResponse = { status: number; text: string; headers: Headers };
+type RequestOptions = { body?: unknown; headers?: Record<string, string> };
+
+/** In ms. */
+const busyTimeoutMs = 30_000;
+
+/** A caller of the API that keeps its cookies as a browser would. A body that is text is sent as it is. */
+export type TestClient = {
+  send: (method: string, path: string, init?: RequestOptions) => Promise<TestResponse>;
+  get: (path: string, headers?: Record<string, string>) => Promise<TestResponse>;
+  post: (path: string, body?: unknown, headers?: Record<string, string>) => Promise<TestResponse>;
+  patch: (path: string, body?: unknown, headers?: Record<string, string>) => Promise<TestResponse>;
+  register: (email: string, password?: string) => Promise<UserView>;
+  /** The session cookie as the header Cookie would carry it, '' for none. */
+  cookie: () => string;
+};
+
+/** One that `comesBack` repeats what a busy server told it to try again, as the same request, until it is answered. */
+export function createTestClient(url: string, { comesBack = false } = {}): TestClient {
+  let cookie = '';
+  const send = async (
+    method: string,
+    path: string,
+    { body, headers = {} }: RequestOptions = {},
+  ): Promise<TestResponse> => {
+    const own = cookie === '' ? {} : { cookie };
+    const repeatable = comesBack && method !== 'GET' ? { 'idempotency-key': randomUUID() } : {};
+    const payload = toPayload(body);
+    const init = { method, headers: { ...own, ...repeatable, ...payload.headers, ...headers }, ...payload.init };
+    const response = await (comesBack ? fetchUntilNotBusy(url + path, init) : fetch(url + path, init));
+    for (const given of response.headers.getSetCookie()) {
+      const [pair = ''] = given.split(';');
+      cookie = pair.endsWith('=') ? '' : pair;
+    }
+    return { status: response.status, text: await response.text(), headers: response.headers };
+  };
+  const withBody =
+    (method: string) =>
+    (path: string, body?: unknown, headers: Record<string, string> = {}) =>
+      send(method, path, { body, headers });
+  const post = withBody('POST');
+  return {
+    send,
+    post,
+    get: (path, headers = {}) => send('GET', path, { headers }),
+    patch: withBody('PATCH'),
+    register: async (email, password = 'house hunter') => parseUser(await post('/api/register', { email, password })),
+    cookie: () => cookie,
+  };
+}
+
+async function fetchUntilNotBusy(address: string, init: RequestInit): Promise<Response> {
+  const since = performance.now();
+  for (;;) {
+    const response = await fetch(address, init);
+    if (response.status !== 503 || performance.now() - since > busyTimeoutMs) return response;
+    await response.text();
+    await setTimeout(100);
+  }
+}
+
+function toPayload(body: unknown): { headers: Record<string, string>; init: RequestInit } {
+  if (body === undefined) return { headers: {}, init: {} };
+  if (typeof body === 'string') return { headers: {}, init: { body } };
+  return { headers: { 'content-type': 'application/json' }, init: { body: JSON.stringify(body) } };
+}
+
+/** The user that an answer gives. Fails for any other answer. */
+export function parseUser({ status, text }: TestResponse): UserView {
+  if (status >= 300) throw new Error(`${status}: ${text}`);
+  return JSON.parse(text) as UserView; // the tests then look at what they are about
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { EventStoreDBClient, excludeSystemEvents, jsonEvent, NO_STREAM, START } from '@eventstore/db-client';
+import { startPosition } from '#domain/shared/decider.ts';
+import { openEventStoreDb } from '#server/platform/event-store/eventstoredb/eventstoredb.ts';
+import { type EventStore, noStream } from '#server/platform/event-store/port.ts';
+import { compareToBareClient, measureRate } from '../../interleave.ts';
+import type { BenchResult } from '../../result.ts';
+import { startLog } from '../../workspace.ts';
+
+const seconds = 1;
+const eventCount = 10_000;
+const credentials = { username: 'anybody', password: 'anybody' };
+const metadata = { actor: 'bench', commandId: 'c', correlationId: 'c', at: '2026-01-01T00:00:00.000Z' };
+const event = () => ({ id: randomUUID(), type: 'Measured', data: { userId: randomUUID(), changes: { maxPrice: 1 } } });
+
+/** The adapter of EventStoreDB against its bare client: appends, a read of the whole log, a subscription from its start. */
+export async function measureLogAdapter(): Promise<BenchResult[]> {
+  const { url: eventStoreUrl, end } = await startLog();
+  const store = openEventStoreDb(eventStoreUrl);
+  const client = EventStoreDBClient.connectionString(eventStoreUrl);
+  const appends = [1, 64].map((atOnce) => () => {
+    const ours = () => store.append(randomUUID(), [event()], noStream, metadata);
+    const options = { expectedRevision: NO_STREAM, credentials, deadline: 5_000 } as const;
+    const bare = () => client.appendToStream(randomUUID(), [jsonEvent({ ...event(), metadata })], options);
+    return compareToBareClient(`append to EventStoreDB, ${atOnce} at once`, {
+      ours: () => measureRate(ours, { seconds, atOnce }),
+      bare: () => measureRate(bare, { seconds, atOnce }),
+    });
+  });
+  const figures: BenchResult[] = [];
+  for (const measure of appends) figures.push(await measure());
+  await fillLog(store);
+  const all = (await store.readAll(startPosition, 1_000_000)).length;
+  const perSecond = async (work: () => Promise<unknown>) => {
+    const begun = performance.now();
+    await work();
+    return all / ((performance.now() - begun) / 1000);
+  };
+  figures.push(
+    await compareToBareClient(`read of ${all} events of EventStoreDB`, {
+      ours: () => perSecond(() => readWhole(store)),
+      bare: () => perSecond(() => readBare(client)),
+    }),
+    await compareToBareClient(`subscription to ${all} events of EventStoreDB`, {
+      ours: () => perSecond(() => follow(store, all)),
+      bare: () => perSecond(() => followBare(client, all)),
+    }),
+  );
+  await store.close();
+  await client.dispose();
+  await end();
+  return figures;
+}
+
+async function fillLog(store: EventStore): Promise<void> {
+  for (let written = 0; written < eventCount; written += 100) {
+    await store.append(randomUUID(), Array.from({ length: 100 }, event), noStream, metadata);
+  }
+}
+
+async function readWhole(store: EventStore): Promise<void> {
+  for (let after = startPosition; ; ) {
+    const last = (await store.readAll(after, 2_000)).at(-1);
+    if (!last) return;
+    after = last.position;
+  }
+}
+
+async function readBare(client: EventStoreDBClient): Promise<number> {
+  let read = 0;
+  for await (const { commitPosition } of client.readAll({ fromPosition: START, maxCount: 1_000_000 })) {
+    read += commitPosition === undefined ? 0 : 1;
+  }
+  return read;
+}
+
+function follow(store: EventStore, count: number): Promise<void> {
+  return new Promise((resolve) => {
+    let seen = 0;
+    const subscription = store.subscribe(startPosition, (events) => {
+      seen += events.length;
+      if (seen >= count) setImmediate(() => void subscription.stop().then(resolve));
+      return Promise.resolve();
+    });
+  });
+}
+
+function followBare(client: EventStoreDBClient, count: number): Promise<void> {
+  return new Promise((resolve) => {
+    let seen = 0;
+    const subscription = client.subscribeToAll({ fromPosition: START, filter: excludeSystemEvents() });
+    subscription.on('data', () => {
+      seen += 1;
+      if (seen === count) void subscription.unsubscribe().then(() => resolve());
+    });
+  });
+}

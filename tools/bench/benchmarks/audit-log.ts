@@ -1,0 +1,161 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Position } from '#domain/shared/decider.ts';
+import type { ViewStore } from '#projections/store/port.ts';
+import type { EventStore } from '#server/platform/event-store/port.ts';
+import { createStoredChain, chainView } from '#server/modules/audit/hash-chain/chain-blocks.ts';
+import { createChainProjection } from '#server/modules/audit/hash-chain/chain-projection.ts';
+import { createSearchProjection } from '#server/modules/audit/search/search-projection.ts';
+import { createHistoryReader } from '#server/modules/audit/search/history-reader.ts';
+import { indexView } from '#server/modules/audit/search/index-blocks.ts';
+import { runBatchProjection } from '#server/modules/audit/projection/run-custom-projection.ts';
+import { presentEvents } from '#server/modules/audit/details/present-events.ts';
+import { verifyChain } from '#server/modules/audit/verification/verify-chain.ts';
+import { allEvents, type EventFilters } from '#server/modules/audit/search/search-filter.ts';
+import { type BenchResult, createResult, mean, percentile, roundDigits } from '../result.ts';
+import { generateLog } from '../data/generate-log.ts';
+import type { CreateWorkspace, Workspace } from '../workspace.ts';
+import type { Bench } from '../setup.ts';
+
+const pageSize = 60;
+const firstPages = 60;
+const runsOfFilter = 5;
+const appendedCount = 20_000;
+const consoleLog = { warn: console.error, fatal: console.error };
+const everywhere = { before: Infinity, after: -Infinity };
+
+type Stores = { events: EventStore; views: ViewStore };
+
+/** Keeps chain and index until they hold the whole log. */
+function createProjections({ events, views }: Stores) {
+  const keeping = { events, views, log: consoleLog, onFenced: () => undefined };
+  const chain = { ...keeping, what: 'The chain', declaration: chainView, gathering: createChainProjection(views) };
+  const index = {
+    ...keeping,
+    what: 'The index',
+    declaration: indexView,
+    gathering: createSearchProjection(views, views),
+  };
+  return { chain: () => runBatchProjection(chain), index: () => runBatchProjection(index) };
+}
+
+async function waitUntilProjected({ events, views }: Stores, kept: readonly string[]): Promise<void> {
+  const head = await events.head();
+  const isThere = (checkpoints: Map<string, Position>) => kept.every((view) => checkpoints.get(view) === head);
+  while (!isThere(await views.checkpoints())) await setTimeout(5);
+}
+
+async function measureSeconds(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return (performance.now() - begun) / 1_000;
+}
+
+/** The same events appended alone, and while chain and index are kept of them; the rate of the second in the first. */
+async function measureAppendCost(createWorkspace: CreateWorkspace): Promise<number> {
+  const run = async (isKept: boolean): Promise<number> => {
+    const workspace = await createWorkspace();
+    const stores = { events: workspace.openEvents(), views: workspace.openViews() };
+    const kept = createProjections(stores);
+    const works = isKept ? [await kept.chain(), await kept.index()] : [];
+    const seconds = await measureSeconds(() => generateLog(stores.events, appendedCount));
+    await Promise.all(works.map(({ stop }) => stop()));
+    await closeStores(stores, workspace);
+    return seconds;
+  };
+  const [alone, kept]: [number[], number[]] = [[], []];
+  for (let round = 0; round < 3; round += 1) {
+    alone.push(await run(false));
+    kept.push(await run(true));
+  }
+  return mean(alone) / mean(kept);
+}
+
+async function closeStores({ events, views }: Stores, workspace: Workspace): Promise<void> {
+  await Promise.all([events.close(), views.close()]);
+  await workspace.end();
+}
+
+/** What an auditor may ask of a made log: much and little found, nothing found, and combinations. */
+async function createQuestions({ events, views }: Stores): Promise<Record<string, Partial<EventFilters>>> {
+  const { found } = await createHistoryReader({ events, views }).page(
+    { ...allEvents, type: 'AlertsMatched' },
+    everywhere,
+    1,
+  );
+  const [matched] = found;
+  const { members } = (matched?.data ?? { members: [] }) as { members: { userId: string }[] };
+  const person = members[0]?.userId ?? '';
+  const from = Date.parse('2026-01-01T01:00:00.000Z');
+  return {
+    person: { person },
+    nobody: { person: '00000000-0000-4000-8000-000000000000' },
+    stream: { stream: matched?.stream ?? '' },
+    streams: { stream: 'alert-*' },
+    type: { type: 'AlertsMatched' },
+    'text in many': { q: 'filters' },
+    'text in one': { q: 'house number 4560' },
+    'text in none': { q: 'no such text at all' },
+    'an hour': { from, to: from + 3_600_000 },
+    'person, type and text': { person, type: 'SignedIn', q: 'signed' },
+    'type and text, never together': { type: 'FiltersUpdated', q: 'oak street' },
+    'all, never together': { stream: 'user-*', type: 'SignedIn', q: 'filters', from: 0 },
+  };
+}
+
+/** A log of at least `size` events as auditors use it. */
+export async function measureAuditLog(size: number, bench: Bench): Promise<BenchResult[]> {
+  const workspace = await bench.createWorkspace();
+  const stores = { events: workspace.openEvents(), views: workspace.openViews() };
+  const { events, views } = stores;
+  await generateLog(events, size);
+  const kept = createProjections(stores);
+  const build = (view: string, keep: typeof kept.chain) =>
+    measureSeconds(async () => {
+      const { stop } = await keep();
+      await waitUntilProjected(stores, [view]);
+      await stop();
+    });
+  const chained = await build(chainView.view, kept.chain);
+  const indexed = await build(indexView.view, kept.index);
+  const reader = createHistoryReader(stores);
+  const ask = async (filters: Partial<EventFilters>) => {
+    const { found } = await reader.page({ ...allEvents, ...filters }, everywhere, pageSize);
+    await presentEvents({ views, history: views }, found);
+  };
+  const first: number[] = [];
+  for (let run = 0; run < firstPages; run += 1) first.push(1_000 * (await measureSeconds(() => ask({}))));
+  const slowest: Record<string, number> = {};
+  for (const [name, filters] of Object.entries(await createQuestions(stores))) {
+    const times: number[] = [];
+    for (let run = 0; run < runsOfFilter; run += 1) times.push(1_000 * (await measureSeconds(() => ask(filters))));
+    slowest[name] = roundDigits(Math.max(...times));
+  }
+  let read = 0;
+  const verifying = await measureSeconds(async () => {
+    read = (await verifyChain({ stored: events, chain: createStoredChain(views), keys: new Map() })).events;
+  });
+  await closeStores(stores, workspace);
+  const ratio = await measureAppendCost(bench.createWorkspace);
+  const of = `${read.toLocaleString('en-US')} events`;
+  const ms = { unit: 'ms', better: 'lower' } as const;
+  const worst = Math.max(...Object.values(slowest));
+  return [
+    createResult({ ...ms, name: `history: first page, p95, ${of}`, value: percentile(first, 0.95), limit: 5 }),
+    createResult({ ...ms, name: `history: any filter, the slowest, ${of}`, value: worst, limit: 100, detail: slowest }),
+    createResult({
+      name: `history: verification, ${of}`,
+      value: read / verifying,
+      unit: 'events/s',
+      better: 'higher',
+      limit: 200_000,
+    }),
+    createResult({
+      name: 'history: appends while chain and index are kept',
+      value: ratio,
+      unit: 'of the rate',
+      better: 'higher',
+      limit: 0.8,
+      detail: { chainedPerSecond: roundDigits(read / chained), indexedPerSecond: roundDigits(read / indexed) },
+    }),
+  ];
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { createApiUser } from '../../../e2e/api-user.ts';
+import { type BenchResult, createResult, mean, percentile, roundDigits } from '../result.ts';
+import { createLoadGenerator } from '../load.ts';
+import type { CreateWorkspace } from '../workspace.ts';
+import type { Bench } from '../setup.ts';
+
+const atOnce = 32;
+const rounds = 4;
+const seconds = 2;
+
+/** Durable appends a second, one event at a time, one after the other: the yardstick of a command. */
+async function measureAppends(createWorkspace: CreateWorkspace): Promise<number> {
+  const workspace = await createWorkspace();
+  const store = workspace.openEvents();
+  const streams = Array.from({ length: 32 }, () => `user-${randomUUID()}`);
+  const metadata = {
+    actor: 'bench',
+    commandId: randomUUID(),
+    correlationId: randomUUID(),
+    at: new Date().toISOString(),
+  };
+  const until = performance.now() + seconds * 1000;
+  const begun = performance.now();
+  let appended = 0;
+  while (performance.now() < until) {
+    const event = {
+      id: randomUUID(),
+      type: 'FiltersUpdated',
+      data: { userId: randomUUID(), changes: { maxPrice: appended } },
+    };
+    await store.append(streams[appended % 32] ?? '', [event], Math.floor(appended / 32) - 1, metadata);
+    appended += 1;
+  }
+  const rate = appended / ((performance.now() - begun) / 1000);
+  await store.close();
+  await workspace.end();
+  return rate;
+}
+
+/** A filter change over HTTP (durable, projected, answered), 32 members at once, against bare appends, by turns. */
+export async function measureCommands(bench: Bench): Promise<BenchResult[]> {
+  const workspace = await bench.createWorkspace();
+  const product = await bench.startProduct(await bench.folder(), workspace.env);
+  const members = await Promise.all(
+    Array.from({ length: atOnce }, (_, n) =>
+      createApiUser(() => product.url, '/api/register', `bench${n}@example.com`, 'house hunter'),
+    ),
+  );
+  const load = createLoadGenerator(product.url, atOnce);
+  const change = (n: number) =>
+    load.send(
+      'PATCH',
+      '/api/profile',
+      { cookie: members[n % atOnce]?.cookie() ?? '', 'content-type': 'application/json' },
+      JSON.stringify({ maxPrice: n % 150_000 }),
+    );
+  await load.run(1, change);
+  const appends: number[] = [];
+  const answered: number[] = [];
+  const latencies: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    appends.push(await measureAppends(bench.createWorkspace));
+    const run = await load.run(seconds, change);
+    answered.push(run.rate);
+    latencies.push(...run.latencies);
+  }
+  load.close();
+  return [
+    createResult({
+      name: 'commands against bare durable appends, 32 at once',
+      value: mean(answered) / mean(appends),
+      unit: 'of the rate',
+      better: 'higher',
+      limit: 0.8,
+      detail: {
+        commandsPerSecond: roundDigits(mean(answered)),
+        appendsPerSecond: roundDigits(mean(appends)),
+        p50ms: roundDigits(percentile(latencies, 0.5)),
+        p99ms: roundDigits(percentile(latencies, 0.99)),
+      },
+    }),
+  ];
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { io, type Socket } from 'socket.io-client';
+import type { AlertMessage } from '#domain/listing/contract.ts';
+import type { UserCommand } from '#domain/user/commands.ts';
+import { user } from '#domain/user/decider.ts';
+import type { EventStore } from '#server/platform/event-store/port.ts';
+import { createCommandHandler } from '#server/platform/commands/command-handler.ts';
+import { type ApiUser, createApiUser } from '../../../e2e/api-user.ts';
+import type { Product } from '../../../e2e/product.ts';
+import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
+import { type BenchResult, createResult, percentile, roundDigits } from '../result.ts';
+import { fillFolder, createFolder } from '../data/fill-folder.ts';
+import { createRandom } from '../data/random.ts';
+import type { Bench } from '../setup.ts';
+
+const memberCount = 14_000;
+const listings = 5;
+const alertTimeoutMs = 20_000;
+const addBatchSize = 200;
+const admin = { ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'correct horse' };
+const random = createRandom(14);
+/** Differing limits spread the connected over all batches of a listing's alerts. */
+const filters = () => ({ zipCode: '48201', maxPrice: 1000 * Math.ceil(40 + random() * 110) });
+
+/** Members whom every listing here fits, written straight into the log of a product that is not running. */
+async function addMembers(events: EventStore, size: number): Promise<void> {
+  const handle = createCommandHandler(events, () => new Date());
+  const one = async () => {
+    const userId = randomUUID();
+    const tell = (command: UserCommand) =>
+      handle(user, `user-${userId}`, command, { actor: 'system', commandId: randomUUID() });
+    await tell({ type: 'Register', data: { userId, email: `${userId}@example.com`, role: 'none' } });
+    await tell({ type: 'UpdateFilters', data: { userId, changes: { ...filters(), alertMails: false } } });
+    await tell({ type: 'ActivateMembership', data: { userId, now: new Date().toISOString() } });
+  };
+  for (let left = size; left > 0; left -= addBatchSize)
+    await Promise.all(Array.from({ length: Math.min(left, addBatchSize) }, one));
+}
+
+async function connectSocket(url: string, { cookie }: ApiUser): Promise<Socket> {
+  const socket = io(url, { transports: ['websocket'], extraHeaders: { cookie: cookie() }, forceNew: true });
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', reject);
+  });
+  return socket;
+}
+
+async function connectMember(product: Product, root: ApiUser, n: number): Promise<Socket> {
+  const member = await createApiUser(() => product.url, '/api/register', `member${n}@example.com`, 'house hunter');
+  await member.send('PATCH', '/api/profile', { ...filters(), alertMails: false });
+  await root.send('PATCH', `/api/admin/users/${member.id}/membership`, { status: 'active' });
+  return connectSocket(product.url, member);
+}
+
+/** From sending a listing that fits 14,000 members to the webhook until every one of the connected has it. */
+export async function measureLargeAlert(connected: number, bench: Bench): Promise<BenchResult[]> {
+  const dataDir = await createFolder(bench);
+  await fillFolder(dataDir, ({ events }) => addMembers(events, memberCount - connected));
+  const product = await bench.startProduct(dataDir, { ...admin, INTAKE_SECRET: webhookSecret });
+  const root = await createApiUser(() => product.url, '/api/login', admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD);
+  const received = new Map<string, number[]>();
+  const sockets: Socket[] = [];
+  for (let n = 0; n < connected; n += 1) {
+    const socket = await connectMember(product, root, n);
+    socket.on('alert', ({ listing: { link } }: AlertMessage) => {
+      const before = received.get(link) ?? [];
+      before.push(performance.now());
+      received.set(link, before);
+    });
+    sockets.push(socket);
+  }
+
+  const waits: number[] = [];
+  let missed = 0;
+  let doubled = 0;
+  for (let n = 0; n < listings; n += 1) {
+    const link = `https://listings.example.com/crowd-${n}`;
+    const title = `Inherited 3 bedroom house at ${100 * (n + 1)} Elm Street, must sell as-is`;
+    // Far enough apart in price that none is taken for another posted again.
+    const listing = { externalId: `c-${n}`, title, price: Math.round(8_000 * 1.4 ** n), link, zipCode: '48204' };
+    const sent = performance.now();
+    await deliverWebhook(product.url, webhookSecret, `crowd-${n}`, { source: 'bench', listings: [listing] });
+    const arrived = () => received.get(link) ?? [];
+    while (arrived().length < connected && performance.now() < sent + alertTimeoutMs) await setTimeout(5);
+    if (arrived().length === 0)
+      throw new Error(`no alert had arrived ${alertTimeoutMs / 1000} s after listing ${n} was sent`);
+    await setTimeout(500);
+    missed += Math.max(0, connected - arrived().length);
+    doubled += Math.max(0, arrived().length - connected);
+    waits.push(Math.max(...arrived()) - sent);
+  }
+  for (const socket of sockets) socket.disconnect();
+  return [
+    createResult({
+      name: `sent to shown to all, ${memberCount} matched, ${connected} of them connected`,
+      value: Math.max(...waits) / 1000,
+      unit: `s (slowest of ${listings} listings)`,
+      better: 'lower',
+      limit: 2,
+      conditions: [
+        { what: 'missed', value: missed, atMost: 0 },
+        { what: 'doubled', value: doubled, atMost: 0 },
+      ],
+      detail: { medianSeconds: roundDigits(percentile(waits, 0.5) / 1000), missed, doubled },
+    }),
+  ];
+}

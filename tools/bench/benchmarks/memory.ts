@@ -1,0 +1,39 @@
+import { type BenchResult, createResult } from '../result.ts';
+import { fillFolder, createFolder } from '../data/fill-folder.ts';
+import { eventsPerPerson, generateLog } from '../data/generate-log.ts';
+import { waitUntilIdle, readMemory } from '../process.ts';
+import type { Bench } from '../setup.ts';
+
+/**
+ * What a server holds in memory when it has nothing to do, with so many users, most of them members: after a first start
+ * on their log and its views, which makes chain and index of the history, and after it was started anew.
+ */
+export async function measureMemory(people: number, bench: Bench): Promise<BenchResult[]> {
+  const dataDir = await createFolder(bench);
+  await fillFolder(dataDir, ({ events }) => generateLog(events, people * eventsPerPerson));
+  const first = await measureIdleMemory(dataDir, bench);
+  const restarted = await measureIdleMemory(dataDir, bench);
+  return [
+    createResult({
+      name: `memory of the server, ${people.toLocaleString('en-US')} users, idle`,
+      value: Math.max(first.now, restarted.now),
+      unit: 'MB',
+      better: 'lower',
+      limit: 250,
+      detail: {
+        afterFirstStartMB: first.now,
+        afterRestartMB: restarted.now,
+        mostAtFirstStartMB: first.most,
+        mostAfterRestartMB: restarted.most,
+      },
+    }),
+  ];
+}
+
+async function measureIdleMemory(dataDir: string, bench: Bench) {
+  const product = await bench.startProduct(dataDir);
+  await waitUntilIdle(product);
+  const found = await readMemory(product);
+  await product.stop();
+  return found;
+}

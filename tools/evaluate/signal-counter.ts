@@ -1,0 +1,46 @@
+import { findOffMarketSignals } from '#domain/classification/vocabulary/off-market-signals.ts';
+import { normalizeLabel } from './options.ts';
+import { formatShare, renderTable } from './table.ts';
+
+/** How often a sign was rightly found, found in vain, and missed. */
+type SignalCounts = { right: number; wrong: number; missed: number };
+
+/** The signs that a text was labelled with against those that the rules find in it. */
+export function createSignalCounter() {
+  const counts = new Map<string, SignalCounts>();
+  const disagreements: string[] = [];
+  const countOf = (cue: string): SignalCounts => {
+    const known = counts.get(cue) ?? { right: 0, wrong: 0, missed: 0 };
+    counts.set(cue, known);
+    return known;
+  };
+  return {
+    /** `labelled` as in a cell: 'As-is; Needs work', blank for none; `at` is the row. */
+    add: (at: number, labelled: string, text: string) => {
+      const labels = new Set(labelled.split(/[;|,]/).map(normalizeLabel).filter(Boolean));
+      const found = new Map(findOffMarketSignals(text).map(({ says, quote }) => [normalizeLabel(says), quote]));
+      for (const [cue, quote] of found) {
+        countOf(cue)[labels.has(cue) ? 'right' : 'wrong'] += 1;
+        if (!labels.has(cue)) disagreements.push(`row ${at}: ${cue} found in '${quote}', not labelled`);
+      }
+      for (const cue of labels) {
+        if (found.has(cue)) continue;
+        countOf(cue).missed += 1;
+        disagreements.push(`row ${at}: ${cue} labelled, not found`);
+      }
+    },
+    disagreements: (): string =>
+      disagreements.length === 0 ? '' : `\nSigns in dispute\n${disagreements.join('\n')}\n`,
+    report: (): string => {
+      const rows = [...counts].toSorted(([a], [b]) => a.localeCompare(b));
+      const all = rows.map(([, own]) => own);
+      const sum = (name: keyof SignalCounts) => all.reduce((total, own) => total + own[name], 0);
+      const whole: SignalCounts = { right: sum('right'), wrong: sum('wrong'), missed: sum('missed') };
+      return `\n${renderTable([['sign', 'precision', 'recall', 'labelled'], ...rows.map(toRow), toRow(['all', whole])])}`;
+    },
+  };
+}
+
+function toRow([cue, { right, wrong, missed }]: [string, SignalCounts]): string[] {
+  return [cue, formatShare(right, right + wrong), formatShare(right, right + missed), String(right + missed)];
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { userPaths } from '#domain/user/paths.contract.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
+import { getText } from '#web/lib/api/api.ts';
+import { formatDayInput } from '#web/lib/day.ts';
+import { saveFile } from '#web/lib/save-file.ts';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+
+/** What users may do about all that is held on them: no setting, so it stands below the cards. */
+export function AccountDataSection() {
+  const [isDeleting, setDeleting] = useState(false);
+  const download = useUserAction({
+    send: () => getText(userPaths.ownData, new AbortController().signal),
+    onSuccess: (text: string) => {
+      const readable = JSON.stringify(JSON.parse(text), null, 2);
+      saveFile(new Blob([readable], { type: 'application/json' }), `my-data_${formatDayInput(new Date())}.json`);
+    },
+    errorTitle: 'Download failed',
+  });
+  return (
+    <section aria-label="Your data" className="mt-8 border-t border-line px-1 pt-6">
+      <p className="max-w-prose text-sm text-pretty text-muted">
+        Take along all that we hold on you, as a file that people and programs can read, or have it thrown away.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button
+          variant="secondary"
+          pending={download.pending && 'Gathering…'}
+          onClick={() => download.start(undefined)}
+        >
+          Download my data
+        </Button>
+        <Button variant="quiet" onClick={() => setDeleting(true)}>
+          Delete my account
+        </Button>
+      </div>
+      {isDeleting && <DeleteAccountDialog close={() => setDeleting(false)} />}
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import {
+  type AdminUserView,
+  adminUserView,
+  type MembershipStatus as Status,
+  userPaths,
+} from '#domain/user/contract.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
+import { sendAndParse } from '#web/lib/api/api.ts';
+import { joinClasses } from '#web/lib/join-classes.ts';
+import { toast } from '#web/lib/toast/toast.ts';
+import { useUpdateCachedUser } from './use-update-cached-user.ts';
+
+type MembershipStatusCellProps = { user: AdminUserView; mayChange: boolean };
+
+/** Says whether the membership is active; a full admin turns it by a click. */
+export function MembershipStatusCell({ user, mayChange }: MembershipStatusCellProps) {
+  return mayChange ? <StatusToggle user={user} /> : <StatusText status={user.membershipStatus} />;
+}
+
+function StatusToggle({ user }: { user: AdminUserView }) {
+  const change = useChangeMembership(user.id);
+  const next: Status = user.membershipStatus === 'active' ? 'unconfirmed' : 'active';
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      title={`Click to set ${next}`}
+      pending={change.pending && 'Updating…'}
+      onClick={() => change.start(next)}
+      className="-ml-2 px-2"
+    >
+      <StatusText status={user.membershipStatus} />
+    </Button>
+  );
+}
+
+function StatusText({ status }: { status: Status }) {
+  const active = status === 'active';
+  return (
+    <span className="inline-flex items-center gap-2 font-medium text-text">
+      <span aria-hidden="true" className={joinClasses('size-2 rounded-full', active ? 'bg-positive' : 'bg-control')} />
+      {active ? 'Active' : 'Unconfirmed'}
+    </span>
+  );
+}
+
+function useChangeMembership(userId: string) {
+  const updateCachedUser = useUpdateCachedUser();
+  return useUserAction({
+    send: (status: Status) => sendAndParse(adminUserView, 'PATCH', userPaths.membership(userId), { status }),
+    onSuccess: (user) => {
+      toast({ title: 'Membership status updated successfully' });
+      return updateCachedUser(user);
+    },
+    errorTitle: 'Update failed',
+  });
+}

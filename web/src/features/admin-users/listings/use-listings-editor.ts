@@ -1,0 +1,73 @@
+import { type RefObject, useState } from 'react';
+import type { AdminUserView } from '#domain/user/contract.ts';
+import { toast } from '#web/lib/toast/toast.ts';
+import { type ListingProblems, findListingProblems } from './listing-problems.ts';
+import {
+  createEmptyRow,
+  sortRows,
+  findNeighbour,
+  type RowOrder,
+  restoreRow,
+  type DraftRow,
+  type DraftRowChange,
+  updateRow,
+  removeRow,
+} from './draft-rows.ts';
+import { focusTargets, usePanelFocus } from './use-panel-focus.ts';
+import { useListingsDraft } from './use-listings-draft.ts';
+import { useSaveListings } from './use-save-listings.ts';
+
+const noProblems: ListingProblems = {};
+
+/** The rows of the panel, and all that is done with them; the focus goes along within `panel`. */
+export function useListingsEditor(user: AdminUserView, panel: RefObject<HTMLElement | null>) {
+  const { draft, edited, isOvertaken, change, load, keepMine } = useListingsDraft(user);
+  const save = useSaveListings(user.id, load);
+  // A row is held to the rules once a save has objected to it.
+  const [checkedKeys, setCheckedKeys] = useState<ReadonlySet<string>>(new Set());
+  const changeAndFocus = usePanelFocus(panel, save.pending);
+  const problems = findListingProblems(draft.rows.filter(({ key }) => checkedKeys.has(key)));
+  const conflict = save.conflictOf(draft);
+  return {
+    draft,
+    edited,
+    isSaving: save.pending,
+    isOvertaken: !save.pending && (isOvertaken || (edited && conflict !== null)),
+    conflict,
+    problemsOf: ({ key }: DraftRow) => problems.get(key) ?? noProblems,
+    submit: () => {
+      const newProblems = findListingProblems(draft.rows);
+      setCheckedKeys(new Set(newProblems.keys()));
+      if (newProblems.size === 0) {
+        save.start(draft);
+        return;
+      }
+      const rows = draft.rows.map((row) => (newProblems.has(row.key) ? { ...row, isOpen: true } : row));
+      changeAndFocus(() => change({ ...draft, rows }), focusTargets.firstProblem);
+    },
+    add: () => {
+      const row = createEmptyRow();
+      changeAndFocus(() => change({ ...draft, rows: [...draft.rows, row] }), focusTargets.row(row.key));
+    },
+    edit: ({ key }: DraftRow, changes: DraftRowChange) => change(updateRow(draft, key, changes)),
+    toggle: ({ key, isOpen }: DraftRow) =>
+      changeAndFocus(() => change(updateRow(draft, key, { isOpen: !isOpen })), focusTargets.row(key)),
+    remove: ({ key, timestamp }: DraftRow) => {
+      const neighbour = findNeighbour(draft.rows, key);
+      changeAndFocus(
+        () => change(removeRow(draft, key)),
+        neighbour ? focusTargets.row(neighbour.key) : focusTargets.bar,
+      );
+      toast({ title: 'Listing deleted', description: timestamp === null ? '' : 'It is gone for good once you save.' });
+    },
+    undo: () => {
+      const row = draft.removed.at(-1)?.row;
+      if (row) changeAndFocus(() => change(restoreRow(draft)), focusTargets.row(row.key));
+    },
+    reorder: (order: RowOrder) => change({ ...draft, rows: sortRows(draft.rows, order) }),
+    discard: () => changeAndFocus(() => load(), focusTargets.bar),
+    keepMine: () => changeAndFocus(keepMine, focusTargets.save),
+  };
+}
+
+export type ListingsEditor = ReturnType<typeof useListingsEditor>;

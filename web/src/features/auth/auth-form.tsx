@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { Button } from '#web/components/ui/button.tsx';
+import { EmailField } from '#web/components/ui/form/email-field.tsx';
+import { PasswordField } from '#web/components/ui/form/password-field.tsx';
+import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
+import { type SignInCredentials, signIn, userQuery } from '#web/lib/session/session.ts';
+import { notifyOtherWindows } from '#web/lib/session/session-broadcast.ts';
+import { ForgotPassword } from './forgot-password.tsx';
+import { loadResolvers } from './lazy-resolvers.ts';
+import { authModes } from './auth-modes.ts';
+
+type AuthFormProps = { way: keyof typeof authModes; email: string; keepEmail: (email: string) => void };
+
+export function AuthForm({ way, email, keepEmail }: AuthFormProps) {
+  const { path, resolver, failure, label, pending, passwordHint, passwordToken, terms } = authModes[way];
+  const queryClient = useQueryClient();
+  const prefetch = usePrefetch();
+  const entry = useUserAction({
+    send: (body: SignInCredentials) => signIn(path, body),
+    onSuccess: (user) => {
+      queryClient.setQueryData(userQuery.queryKey, user);
+      notifyOtherWindows();
+    },
+    errorTitle: failure,
+  });
+  const { register, handleSubmit, formState } = useForm<SignInCredentials>({
+    resolver,
+    defaultValues: { email, password: '' },
+  });
+  return (
+    <form
+      noValidate
+      onFocus={prefetch}
+      onSubmit={(event) => void handleSubmit(entry.start)(event)}
+      className="grid gap-5"
+    >
+      <EmailField
+        error={formState.errors.email?.message}
+        {...register('email', { onChange: (event: { target: HTMLInputElement }) => keepEmail(event.target.value) })}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete={passwordToken}
+        hint={passwordHint}
+        error={formState.errors.password?.message}
+        {...register('password')}
+      />
+      {way === 'login' && <ForgotPassword email={email} />}
+      <Button type="submit" pending={entry.pending && pending} className="w-full">
+        {label}
+      </Button>
+      {terms && <p className="text-center text-sm text-pretty text-muted">{terms}</p>}
+    </form>
+  );
+}
+
+/** While somebody types, the rules of the form and the page behind it are fetched. */
+function usePrefetch() {
+  const router = useRouter();
+  return () => {
+    void Promise.allSettled([loadResolvers(), router.loadRouteChunk(router.routesByPath['/'])]);
+  };
+}

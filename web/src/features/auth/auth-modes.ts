@@ -1,0 +1,30 @@
+import { passwordLength, userPaths } from '#domain/user/paths.contract.ts';
+import { lazyResolvers } from './lazy-resolvers.ts';
+
+/** The two ways in. */
+export const authModes = {
+  login: {
+    path: userPaths.login,
+    resolver: lazyResolvers.login,
+    failure: 'Login failed',
+    title: 'Sign in',
+    promise: 'See what the scout has found for you.',
+    label: 'Login',
+    pending: 'Logging in…',
+    passwordHint: undefined,
+    terms: undefined,
+    passwordToken: 'current-password',
+  },
+  register: {
+    path: userPaths.register,
+    resolver: lazyResolvers.register,
+    failure: 'Registration failed',
+    title: 'Create your account',
+    promise: 'Set your area once. The scout does the rest.',
+    label: 'Register',
+    pending: 'Registering…',
+    passwordHint: `At least ${passwordLength.min} characters`,
+    passwordToken: 'new-password',
+    terms: 'By registering you accept the two documents below.',
+  },
+} as const;

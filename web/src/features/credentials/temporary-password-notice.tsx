@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { Notice } from '#web/components/ui/notice.tsx';
+import { focusField } from '#web/lib/focus/focus-field.ts';
+
+/** For whoever came in with a password that was mailed: says what is due, and goes there. */
+export function TemporaryPasswordNotice() {
+  useEffect(focusCredentials, []);
+  return (
+    <div role="alert" className="mb-6">
+      <Notice>
+        You signed in with a temporary password, which works only once.{' '}
+        <button
+          type="button"
+          onClick={focusCredentials}
+          className="rounded-sm font-semibold underline underline-offset-2"
+        >
+          Choose a new password
+        </button>{' '}
+        now; the temporary one counts as your current one.
+      </Notice>
+    </div>
+  );
+}
+
+function focusCredentials() {
+  focusField('currentPassword');
+}

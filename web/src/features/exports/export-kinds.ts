@@ -1,0 +1,69 @@
+import { adminUserView, userPaths } from '#domain/user/contract.ts';
+import { visitorPaths, visitorView } from '#domain/visit/admin.contract.ts';
+import { workflowLogEntry, workflowLogPath } from '#domain/workflow-log/contract.ts';
+import { fetchAllPages, type FetchProgress } from '#web/lib/api/fetch-all-pages.ts';
+import type { ExportSheet } from './sheet.ts';
+import { createLogsSheet, createUsersSheet, createVisitorsSheet } from './sheets.ts';
+
+export type ExportReadOptions = { onProgress: (progress: FetchProgress) => void; signal: AbortSignal };
+
+/** What can be exported: all rows that the server has, not those that are loaded. */
+export type ExportKind = {
+  title: string;
+  noun: string;
+  prefix: string;
+  sheet: (reading: ExportReadOptions) => Promise<ExportSheet>;
+};
+
+const fetchAllUsers = (reading: ExportReadOptions) =>
+  fetchAllPages(userPaths.adminUsers, adminUserView, { ...reading, pageSize: 1000 });
+
+export const usersExport: ExportKind = {
+  title: 'Export Users',
+  noun: 'users',
+  prefix: 'users',
+  sheet: async (reading) => createUsersSheet(await fetchAllUsers(reading)),
+};
+
+export const logsExport: ExportKind = {
+  title: 'Export Logs',
+  noun: 'logs',
+  prefix: 'workflow_logs',
+  sheet: async (reading) => {
+    const [entryOptions, userOptions] = splitProgress(reading);
+    const [entries, people] = await Promise.all([
+      fetchAllPages(workflowLogPath, workflowLogEntry, { ...entryOptions, pageSize: 10_000 }),
+      fetchAllUsers(userOptions),
+    ]);
+    const emails = new Map(people.map(({ id, email }) => [id, email]));
+    return createLogsSheet(entries, (userId) => emails.get(userId) ?? (isUserId(userId) ? 'a deleted user' : userId));
+  },
+};
+
+export const visitorsExport: ExportKind = {
+  title: 'Export Visitors',
+  noun: 'visitors',
+  prefix: 'visitors',
+  sheet: async (reading) =>
+    createVisitorsSheet(await fetchAllPages(visitorPaths.all, visitorView, { ...reading, pageSize: 10_000 })),
+};
+
+/** Two readings whose progress is told as one. */
+function splitProgress({ onProgress, signal }: ExportReadOptions): [ExportReadOptions, ExportReadOptions] {
+  const parts = [noProgress, noProgress];
+  const part = (index: number): ExportReadOptions => ({
+    signal,
+    onProgress: (progress) => {
+      parts[index] = progress;
+      const sum = (key: keyof FetchProgress) => parts.reduce((total, one) => total + one[key], 0);
+      onProgress({ read: sum('read'), total: sum('total') });
+    },
+  });
+  return [part(0), part(1)];
+}
+const noProgress: FetchProgress = { read: 0, total: 0 };
+
+/** Actors that are no users have names of their own: 'system', 'scout'. */
+function isUserId(id: string): boolean {
+  return /^[\da-f]{8}-/i.test(id);
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { MatchPreview } from '#domain/matching/preview.contract.ts';
+import { toFilterValues } from './filter-values.ts';
+import { describePreview, suggestWidening } from './preview-text.ts';
+
+const preview = (count: number): MatchPreview => ({ count, days: 30, listings: [], zipKnown: true, hint: null });
+const values = toFilterValues({
+  maxPrice: null,
+  mileageRadius: null,
+  zipCode: '48201',
+  includeMobileHomes: false,
+  includeRawLand: false,
+  includeTinyHomes: false,
+  alertMails: true,
+  quietHours: false,
+  notificationPreference: 'immediate',
+});
+
+describe('the preview', () => {
+  it.each([
+    [0, 'none', 'In the last 30 days 0 listings would have matched'],
+    [1, 'listed', 'In the last 30 days 1 listing would have matched'],
+    [1234, 'listed', 'In the last 30 days 1,234 listings would have matched'],
+  ])('counts %i', (count, kind, text) => {
+    expect(describePreview({ data: preview(count), error: null })).toEqual({ kind, text });
+  });
+
+  it('counts nothing where the filters could not be saved, or the ZIP is nowhere', () => {
+    expect(describePreview({ data: null, error: null }).kind).toBe('gap');
+    expect(describePreview({ data: { ...preview(0), zipKnown: false }, error: null }).kind).toBe('gap');
+  });
+
+  it('tells loading from failing', () => {
+    expect(describePreview({ data: undefined, error: null }).kind).toBe('loading');
+    expect(describePreview({ data: undefined, error: new Error('503: Down') }).text).toContain('503: Down');
+  });
+});
+
+describe('what to widen', () => {
+  const all = { includeMobileHomes: true, includeRawLand: true, includeTinyHomes: true };
+
+  it('names what is not at its widest', () => {
+    expect(suggestWidening(values, 150_000)).toBe('Try a wider radius, a higher max price, or more property types.');
+    expect(suggestWidening({ ...values, mileageRadius: 250 }, 150_000)).toBe(
+      'Try a higher max price or more property types.',
+    );
+    expect(suggestWidening({ ...values, ...all, mileageRadius: 250 }, 150_000)).toBe('Try a higher max price.');
+  });
+
+  it('has nothing to say where all is', () => {
+    expect(suggestWidening({ ...values, ...all, mileageRadius: 250, maxPrice: '150000' }, 150_000)).toBe('');
+  });
+});

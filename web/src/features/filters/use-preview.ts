@@ -1,0 +1,43 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { matchPreview, previewPath } from '#domain/matching/preview.contract.ts';
+import { get } from '#web/lib/api/api.ts';
+import { useDebouncedValue } from '#web/lib/hooks/use-debounced-value.ts';
+import { createFilterSchema, type FilterBody, type FilterValues } from './filter-values.ts';
+
+const debounceMs = 300;
+
+/** The query string of the preview: the filters as they would be saved; null while they could not be saved. */
+export function buildPreviewQuery(values: FilterValues, limit: number): string | null {
+  const { data } = createFilterSchema(limit).safeParse(values);
+  return data ? toSearch(data) : null;
+}
+
+/** How alerts are told has no part in what matches. */
+const notificationFields: readonly string[] = [
+  'notificationPreference',
+  'alertMails',
+  'quietHours',
+] satisfies (keyof FilterBody)[];
+
+function toSearch(body: FilterBody): string {
+  const filters = Object.entries(body).filter(([name]) => !notificationFields.includes(name));
+  return new URLSearchParams(filters.map(([name, value]) => [name, String(value)])).toString();
+}
+
+/** What the filters, as they are typed, would have brought. The former answer stays until the next; a stale call is cut. */
+export function usePreview(values: FilterValues, limit: number) {
+  const search = useDebouncedValue(buildPreviewQuery(values, limit), debounceMs);
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['preview', search],
+    queryFn: ({ signal }) => get(`${previewPath}?${search ?? ''}`, matchPreview, signal),
+    enabled: search !== null,
+    placeholderData: keepPreviousData,
+  });
+  return {
+    data: search === null ? null : data,
+    error: search === null ? null : error,
+    isFormer: isPlaceholderData,
+    retry: refetch,
+  };
+}
+export type PreviewState = ReturnType<typeof usePreview>;

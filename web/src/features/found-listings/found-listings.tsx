@@ -1,0 +1,24 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import type { FoundListingFilters } from '#domain/listing/found-listings.contract.ts';
+import { FoundFilterBar } from './found-filter-bar.tsx';
+import { FoundList } from './found-list.tsx';
+import { parseFoundFilters } from './queries.ts';
+
+/** What the scout found, as the address of the page asks for it. */
+export function FoundListings() {
+  const filters = parseFoundFilters(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const show = useCallback(
+    (search: FoundListingFilters) => {
+      void navigate({ to: '/admin/found', search, replace: true, resetScroll: false });
+    },
+    [navigate],
+  );
+  return (
+    <>
+      <FoundFilterBar filters={filters} show={show} />
+      <FoundList filters={filters} />
+    </>
+  );
+}

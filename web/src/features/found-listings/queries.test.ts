@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { parseFoundFilters, foundListingsQuery } from './queries.ts';
+
+it('reads the filters that an address has, and no others', () => {
+  expect(parseFoundFilters({ q: ' elm ', state: 'listed', type: 'raw land', source: 'county-list' })).toEqual({
+    q: 'elm',
+    state: 'listed',
+    type: 'raw land',
+    source: 'county-list',
+  });
+  expect(parseFoundFilters({ q: 48204 })).toEqual({ q: '48204' });
+  expect(parseFoundFilters({ q: '', state: 'gone', type: 7, source: 'A b', other: 'x' })).toEqual({});
+});
+
+it('asks for a page of what they leave', () => {
+  expect(foundListingsQuery({ q: 'elm street', state: 'withdrawn' }).initialPageParam).toBe(
+    '/api/admin/listings?q=elm+street&state=withdrawn&limit=50',
+  );
+});

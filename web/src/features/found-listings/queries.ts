@@ -1,0 +1,48 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import * as z from 'zod';
+import {
+  foundListingFilters,
+  type FoundListingFilters,
+  foundListing,
+  foundListingsPath,
+} from '#domain/listing/found-listings.contract.ts';
+import { sourcePaths } from '#domain/source/contract.ts';
+import { get, getPage } from '#web/lib/api/api.ts';
+
+const pageSize = 50;
+
+/** What was found and fits the filters, newest first. A live change of 'listings' has it read again. */
+export const foundListingsQuery = (filters: FoundListingFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['listings', 'found', filters],
+    queryFn: ({ signal, pageParam }) => getPage(pageParam, foundListing, signal),
+    initialPageParam: buildFirstPagePath(filters),
+    getNextPageParam: ({ next }) => next,
+    // While another search is under way, what the last one gave stays in view.
+    placeholderData: (before) => before,
+  });
+
+function buildFirstPagePath(filters: FoundListingFilters): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(filters)) if (value !== undefined) query.set(name, value);
+  query.set('limit', String(pageSize));
+  return `${foundListingsPath}?${query.toString()}`;
+}
+
+const sourceName = z.object({ id: z.string() });
+
+/** What sources there are to choose from. */
+export const sourceNamesQuery = queryOptions({
+  queryKey: ['scout', 'source-names'],
+  queryFn: ({ signal }) => get(sourcePaths.list, sourceName.array(), signal),
+});
+
+/** The filters in the search part of an address; what is none of them is left out. */
+export function parseFoundFilters(search: Record<string, unknown>): FoundListingFilters {
+  const { q, state, type, source } = foundListingFilters.shape;
+  const lenientShape = { q: q.catch(undefined), state: state.catch(undefined), type: type.catch(undefined) };
+  // The address turns a text of digits into a number.
+  const params = { ...search, ...('q' in search && { q: String(search['q']) }) };
+  const found = z.object({ ...lenientShape, source: source.catch(undefined) }).parse(params);
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined && value !== ''));
+}

@@ -1,0 +1,175 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ListingView } from '#domain/listing/contract.ts';
+import type { UserView } from '#domain/user/contract.ts';
+import { userQuery } from '#web/lib/session/session.ts';
+import {
+  announcementQuery,
+  newerEntriesQuery,
+  recentListingsQuery,
+  scoutingQuery,
+  workflowLogQuery,
+} from '#web/lib/api/queries.ts';
+import { applyAlert, applyAnnouncement, applyScouted, applyUser, applyWorkflowLog } from './cache-updates.ts';
+
+const listing = (id: string, title = 'A house'): ListingView => ({
+  id,
+  title,
+  price: '$45,000',
+  details: '',
+  link: 'https://example.com',
+  imageUrl: '',
+  timestamp: '2025-03-20T12:00:00.000Z',
+  miles: 12.4,
+  kind: 'new',
+  why: [],
+});
+const user: UserView = {
+  id: 'ann',
+  email: 'ann@example.com',
+  isAdmin: false,
+  isHelperAdmin: false,
+  maxPrice: null,
+  mileageRadius: null,
+  zipCode: null,
+  includeMobileHomes: false,
+  includeRawLand: false,
+  includeTinyHomes: false,
+  alertMails: true,
+  quietHours: false,
+  notificationPreference: 'immediate',
+  membershipStatus: 'unconfirmed',
+  recentListings: [],
+  memberSince: null,
+  requestedHigherLimit: false,
+  maxPriceLimit: 150_000,
+  mustChangePassword: false,
+};
+const saved = { title: 'Saved', price: '', details: '', link: '', imageUrl: '', timestamp: '2025-03-20T12:00:00.000Z' };
+const entry = (id: string) => ({
+  id,
+  userId: 'root',
+  timestamp: '2025-03-20T12:00:00.000Z',
+  action: 'Note',
+  details: id,
+});
+
+let queryClient: QueryClient;
+beforeEach(() => {
+  queryClient = new QueryClient();
+});
+const listings = () => queryClient.getQueryData(recentListingsQuery.queryKey)?.map(({ id }) => id);
+const isStale = () => queryClient.getQueryState(recentListingsQuery.queryKey)?.isInvalidated;
+
+describe('an alert', () => {
+  it('comes to the top of the recent listings, once', async () => {
+    queryClient.setQueryData(recentListingsQuery.queryKey, [listing('a')]);
+    await applyAlert(queryClient, { listing: listing('b'), why: [] });
+    await applyAlert(queryClient, { listing: listing('b'), why: [] });
+    expect(listings()).toEqual(['b', 'a']);
+  });
+
+  it('leaves fifteen in view', async () => {
+    queryClient.setQueryData(
+      recentListingsQuery.queryKey,
+      Array.from({ length: 15 }, (_, index) => listing(String(index))),
+    );
+    await applyAlert(queryClient, { listing: listing('new'), why: [] });
+    expect(listings()).toHaveLength(15);
+    expect(listings()?.[0]).toBe('new');
+  });
+
+  it('waits for the list where that is not there yet', async () => {
+    await applyAlert(queryClient, { listing: listing('a'), why: [] });
+    expect(listings()).toBeUndefined();
+  });
+
+  it.each([{ before: undefined }, { before: [listing('a')] }])(
+    'is not undone by an answer that was under way when it came',
+    async ({ before }) => {
+      queryClient.setQueryData(recentListingsQuery.queryKey, before);
+      const older = Promise.withResolvers<ListingView[]>();
+      const answers = [older.promise, Promise.resolve([listing('b'), listing('a')])];
+      const observer = new QueryObserver(queryClient, {
+        queryKey: recentListingsQuery.queryKey,
+        queryFn: () => answers.shift() ?? [],
+        staleTime: 0,
+      });
+      const leave = observer.subscribe(() => undefined);
+      await applyAlert(queryClient, { listing: listing('b'), why: [] });
+      older.resolve([listing('a')]);
+      await expect.poll(() => queryClient.isFetching()).toBe(0);
+      expect(listings()).toEqual(['b', 'a']);
+      leave();
+    },
+  );
+});
+
+describe("a change of one's own account", () => {
+  beforeEach(() => {
+    queryClient.setQueryData(userQuery.queryKey, user);
+    queryClient.setQueryData(recentListingsQuery.queryKey, []);
+  });
+
+  it('takes the place of the current user', async () => {
+    await applyUser(queryClient, { ...user, membershipStatus: 'active' });
+    expect(queryClient.getQueryData(userQuery.queryKey)?.membershipStatus).toBe('active');
+    expect(isStale()).toBe(false);
+  });
+
+  it('has the recent listings read again where saved ones changed', async () => {
+    await applyUser(queryClient, { ...user, recentListings: [saved] });
+    expect(isStale()).toBe(true);
+  });
+});
+
+it('adds a line of the workflow log on top, fifteen at most', async () => {
+  queryClient.setQueryData(
+    workflowLogQuery.queryKey,
+    Array.from({ length: 15 }, (_, index) => entry(String(index))),
+  );
+  await applyWorkflowLog(queryClient, entry('new'));
+  const lines = queryClient.getQueryData(workflowLogQuery.queryKey);
+  expect(lines?.map(({ id }) => id).slice(0, 2)).toEqual(['new', '0']);
+  expect(lines).toHaveLength(15);
+});
+
+it('keeps what came into the log since the whole of it was read, where that is open', async () => {
+  await applyWorkflowLog(queryClient, entry('a'));
+  expect(queryClient.getQueryData(newerEntriesQuery.queryKey)).toBeUndefined();
+  queryClient.setQueryData(newerEntriesQuery.queryKey, []);
+  await applyWorkflowLog(queryClient, entry('b'));
+  await applyWorkflowLog(queryClient, entry('c'));
+  await applyWorkflowLog(queryClient, entry('c'));
+  expect(queryClient.getQueryData(newerEntriesQuery.queryKey)?.map(({ id }) => id)).toEqual(['c', 'b']);
+});
+
+it('shows an announcement in place of the last', async () => {
+  queryClient.setQueryData(announcementQuery.queryKey, { message: 'old' });
+  await applyAnnouncement(queryClient, { message: '<p>new</p>' });
+  expect(queryClient.getQueryData(announcementQuery.queryKey)).toEqual({ message: '<p>new</p>' });
+});
+
+describe('a pass of the scout', () => {
+  const { queryKey } = scoutingQuery('48201');
+  const at = '2025-03-20T12:00:00.000Z';
+  beforeEach(() => queryClient.setQueryData(queryKey, { lastScoutedAt: null, zipKnown: true, mailReturnedFrom: null }));
+
+  it('over everything was over the area of this user too', async () => {
+    await applyScouted(queryClient, { at, states: null });
+    expect(queryClient.getQueryData(queryKey)).toEqual({ lastScoutedAt: at, zipKnown: true, mailReturnedFrom: null });
+  });
+
+  it('over some states is not asked about where the last one is not a minute old', async () => {
+    const lastScoutedAt = '2025-03-20T11:59:30.000Z';
+    queryClient.setQueryData(queryKey, { lastScoutedAt, zipKnown: true, mailReturnedFrom: null });
+    await applyScouted(queryClient, { at, states: [] });
+    expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(false);
+  });
+
+  it('over some states has the server say whether it was', async () => {
+    await applyScouted(queryClient, { at, states: ['MI'] });
+    expect(queryClient.getQueryData(queryKey)?.lastScoutedAt).toBeNull();
+    expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
+  });
+});

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createHeartbeatMonitor } from './heartbeat.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function listen() {
+  const heard: boolean[] = [];
+  return { ...createHeartbeatMonitor(2200, (silent) => heard.push(silent)), said: heard };
+}
+
+it('says nothing while something is heard every second', () => {
+  const { heard, said } = listen();
+  for (let beat = 0; beat < 5; beat += 1) {
+    heard();
+    vi.advanceTimersByTime(1000);
+  }
+  expect(said).toEqual([]);
+});
+
+it('says once that it has fallen silent, and once that it is heard again', () => {
+  const { heard, said } = listen();
+  heard();
+  vi.advanceTimersByTime(60_000);
+  expect(said).toEqual([true]);
+  heard();
+  heard();
+  expect(said).toEqual([true, false]);
+});
+
+it('says no more once it is stopped', () => {
+  const { heard, stop, said } = listen();
+  heard();
+  stop();
+  vi.advanceTimersByTime(60_000);
+  expect(said).toEqual([]);
+});

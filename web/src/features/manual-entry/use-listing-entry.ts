@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { type ManualEntryOutcome, manualEntryOutcome, manualEntryPath } from '#domain/listing/manual-entry.contract.ts';
+import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
+import { sendAndParse } from '#web/lib/api/api.ts';
+import { formatFieldError } from '#web/lib/field-error.ts';
+import { toast } from '#web/lib/toast/toast.ts';
+import { blankDraft, toEntryBody, type EntryDraft, type EntryFieldName, findEntryField } from './draft.ts';
+
+export type SubmittedEntry = ManualEntryOutcome & { title: string };
+type Problem = { field: EntryFieldName; text: string };
+
+export const outcomeTexts: Record<ManualEntryOutcome['outcome'], { title: string; text: string }> = {
+  accepted: { title: 'Listing added', text: 'It goes out to the members whom it fits.' },
+  duplicate: { title: 'Known already', text: 'This listing is there already, so nobody is alerted again.' },
+  review: { title: 'Waits for review', text: 'It goes out once somebody has accepted it in the review.' },
+  rejected: { title: 'Rejected', text: 'The scout takes it for no offer of a property.' },
+};
+
+/** What is typed, and what became of what was entered. `done` is called once the form is free for the next one. */
+export function useListingEntry(done: () => void) {
+  const [draft, setDraft] = useState(blankDraft);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [entered, setEntered] = useState<SubmittedEntry | null>(null);
+  const { start, pending } = useUserAction({
+    send: (sent: EntryDraft) => sendAndParse(manualEntryOutcome, 'POST', manualEntryPath, toEntryBody(sent)),
+    onSuccess: (answer, { title }) => {
+      setEntered({ ...answer, title });
+      toast({ title: outcomeTexts[answer.outcome].title, description: title });
+      if (answer.outcome === 'rejected') return;
+      setDraft(blankDraft);
+      done();
+    },
+    onError: ({ message }) => {
+      const errorText = message.replace(/^\d+: /, '');
+      const field = findEntryField(errorText);
+      setProblem(field && { field, text: formatFieldError(errorText) });
+    },
+    errorTitle: 'Listing not added',
+  });
+  return {
+    draft,
+    problem,
+    entered,
+    pending,
+    edit: (change: Partial<EntryDraft>) => {
+      setProblem(null);
+      setDraft({ ...draft, ...change });
+    },
+    enter: () => start(draft),
+  };
+}

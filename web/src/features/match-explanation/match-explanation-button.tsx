@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import type { ChosenListing } from '#domain/matching/match-explanation.contract.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { MatchExplanationDialog } from './match-explanation-dialog.tsx';
+
+/** Opens the question why a user got a listing, or why not; the dialog asks for what is not given. */
+export function MatchExplanationButton({ email, listing }: { email?: string; listing?: ChosenListing }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setIsOpen(true)}>
+        Why or why not?
+      </Button>
+      {isOpen && (
+        <MatchExplanationDialog email={email ?? ''} listing={listing ?? null} close={() => setIsOpen(false)} />
+      )}
+    </>
+  );
+}

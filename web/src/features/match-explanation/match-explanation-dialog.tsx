@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import type { ChosenListing } from '#domain/matching/match-explanation.contract.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
+import { TextField } from '#web/components/ui/form/field.tsx';
+import { useDebouncedValue } from '#web/lib/hooks/use-debounced-value.ts';
+import { ListingChoice } from './listing-choice.tsx';
+import { MatchExplanationView } from './match-explanation-view.tsx';
+
+const debounceMs = 350;
+
+type MatchExplanationDialogProps = { email: string; listing?: ChosenListing | null; close: () => void };
+
+/** Which user, which listing, and then the answer as of then and as of now. */
+export function MatchExplanationDialog({ email, listing: given = null, close }: MatchExplanationDialogProps) {
+  const [user, setUser] = useState(email);
+  // Not half an email: each letter would be refused as nobody's.
+  const debouncedUser = useDebouncedValue(user.trim(), debounceMs);
+  const [listing, setListing] = useState(given);
+  return (
+    <Dialog title="Why or why not?" onClose={close}>
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
+        {email === '' ? (
+          <TextField
+            label="User"
+            type="email"
+            autoComplete="off"
+            hint="The email of the account"
+            autoFocus
+            value={user}
+            onChange={(event) => setUser(event.target.value)}
+          />
+        ) : (
+          <p className="text-sm wrap-anywhere text-muted">For {email}</p>
+        )}
+        {listing === null ? (
+          <ListingChoice choose={setListing} />
+        ) : (
+          <div className="grid justify-items-start gap-2">
+            <p className="font-semibold wrap-anywhere">
+              {listing.title}, {listing.price}
+            </p>
+            <Button variant="secondary" onClick={() => setListing(null)}>
+              Choose another listing
+            </Button>
+          </div>
+        )}
+        {listing !== null && debouncedUser !== '' && <MatchExplanationView listing={listing.id} user={debouncedUser} />}
+        <div className="flex justify-end">
+          <Button variant="secondary" onClick={close}>
+            Close
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import type { Criterion } from '#domain/matching/match-explanation.contract.ts';
+import { CheckIcon } from '#web/components/ui/icons.tsx';
+import { formatTime } from '#web/lib/format.ts';
+import { matchExplanationQuery } from './queries.ts';
+
+type MatchPair = { listing: string; user: string };
+
+/** As of when the listing was held against the members, and as of now, side by side. */
+export function MatchExplanationView({ listing, user }: MatchPair) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <ExplanationSection listing={listing} user={user} asOf="then" title="When it was matched" />
+      <ExplanationSection listing={listing} user={user} asOf="now" title="Now" />
+    </div>
+  );
+}
+
+function ExplanationSection({ listing, user, asOf, title }: MatchPair & { asOf: 'then' | 'now'; title: string }) {
+  const { data, error } = useQuery(matchExplanationQuery(listing, user, asOf));
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} className="grid content-start gap-2 rounded-control bg-sunken p-3">
+      <h3 id={titleId} className="font-semibold">
+        {title}
+      </h3>
+      <p role="status" className="text-sm wrap-anywhere text-muted">
+        {data?.summary ?? error?.message ?? 'Asking…'}
+      </p>
+      {data && (
+        <>
+          <time dateTime={data.at} className="text-sm text-muted">
+            {formatTime(data.at)}
+          </time>
+          <ul role="list" className="grid gap-1 text-sm">
+            {data.criteria.map((one) => (
+              <CriterionItem key={one.rule} {...one} />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+function CriterionItem({ holds, text }: Criterion) {
+  return (
+    <li className="flex gap-2">
+      {holds ? (
+        <CheckIcon className="mt-[0.2em] shrink-0 text-positive" />
+      ) : (
+        <span aria-hidden="true" className="w-[1.125rem] shrink-0 text-center font-semibold text-danger">
+          ×
+        </span>
+      )}
+      <span className="min-w-0 wrap-anywhere">
+        <span className="sr-only">{holds ? 'Holds: ' : 'Missed: '}</span>
+        {text}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { describeLastScouted } from '#domain/matching/scout-activity.contract.ts';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { Tooltip } from '#web/components/ui/overlay/tooltip.tsx';
+import { formatTime } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/hooks/use-now.ts';
+import { scoutingQuery } from '#web/lib/api/queries.ts';
+
+/** How long ago the scout was over the member's area, by the time that has passed; the exact time is at hand. */
+export function LastScoutedNote({ zipCode }: { zipCode: string }) {
+  const { data, isPending } = useQuery(scoutingQuery(zipCode));
+  const now = useNow();
+  if (isPending) return <Skeleton className="h-[1.55em] w-64 max-w-full" />;
+  if (!data) return null;
+  const at = data.lastScoutedAt;
+  return (
+    <p className="text-muted">
+      <Tooltip tip={at === null ? 'The first pass is still to come' : <time dateTime={at}>{formatTime(at)}</time>}>
+        Last scouted your area {describeLastScouted(at === null ? null : Date.parse(at), now)}
+      </Tooltip>
+    </p>
+  );
+}

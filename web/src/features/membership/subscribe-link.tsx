@@ -1,0 +1,52 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type Checkout, checkout, checkoutPath } from '#domain/user/checkout.contract.ts';
+import { get } from '#web/lib/api/api.ts';
+import { joinClasses } from '#web/lib/join-classes.ts';
+
+const checkoutQuery = queryOptions({
+  queryKey: ['checkout'],
+  queryFn: ({ signal }) => get(checkoutPath, checkout, signal),
+});
+
+/** The way to the checkout page, which opens in a new tab and knows who comes. */
+export function SubscribeLink() {
+  const { data, error, refetch } = useQuery(checkoutQuery);
+  const url = data?.url;
+  const isClosed = url === null || error !== null;
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p className="font-semibold text-on-primary-soft">Sign up today! Cancel anytime.</p>
+      <a
+        {...(url ? { href: url, target: '_blank', rel: 'noopener' } : {})}
+        className={joinClasses(
+          'rounded-xl shadow-card transition-[box-shadow,filter]',
+          url && 'hover:shadow-float hover:brightness-105 active:brightness-95',
+          isClosed && 'opacity-50 grayscale',
+        )}
+      >
+        <img
+          src="/subscribe.svg"
+          alt="Subscribe to Off-Market Scout"
+          width={320}
+          height={104}
+          className="block h-auto w-80 max-w-full rounded-xl"
+        />
+        {url && <span className="sr-only"> (opens in a new tab)</span>}
+      </a>
+      {error && (
+        <p role="alert" className="text-sm text-muted">
+          The way to the checkout could not be loaded.{' '}
+          <button type="button" onClick={() => void refetch()} className="font-semibold text-primary hover:underline">
+            Try again
+          </button>
+        </p>
+      )}
+      {!error && <p className="min-h-[1lh] text-sm text-muted">{data ? formatNote(data) : ''}</p>}
+    </div>
+  );
+}
+
+function formatNote({ url, isDemo }: Checkout): string {
+  if (url === null) return 'Signing up is closed just now. Please come back later.';
+  return isDemo ? 'A demo checkout: no card is charged.' : '';
+}

@@ -1,0 +1,86 @@
+import type { AsOfAnswer, FieldChange } from '#domain/point-in-time/contract.ts';
+import { capitalize } from '#web/lib/capitalize.ts';
+
+export type StateValue = FieldChange['after'];
+/** A line of the state: what it is now, and what it was before the event that changed it. */
+export type StateField = { field: string; name: string; value: StateValue; change: FieldChange | null };
+
+const fieldNames: Record<string, string> = {
+  status: 'Status',
+  title: 'Title',
+  price: 'Price',
+  lowest: 'Lowest price',
+  propertyType: 'Type',
+  details: 'Details',
+  link: 'Link',
+  imageUrl: 'Picture',
+  source: 'Source',
+  externalId: 'Number at the source',
+  city: 'City',
+  state: 'State',
+  email: 'Email',
+  role: 'Role',
+  isAdmin: 'Full admin',
+  isHelperAdmin: 'Helper admin',
+  membershipStatus: 'Membership',
+  memberSince: 'Member since',
+  registeredAt: 'Registered',
+  maxPrice: 'Max price',
+  maxPriceLimit: 'Price limit',
+  requestedHigherLimit: 'Wants a higher limit',
+  mileageRadius: 'Mileage radius',
+  zipCode: 'ZIP code',
+  includeMobileHomes: 'Mobile homes',
+  includeRawLand: 'Raw land',
+  includeTinyHomes: 'Tiny homes',
+  notificationPreference: 'Notification',
+  alertMails: 'Alert mails',
+  quietHours: 'Quiet hours',
+  mustChangePassword: 'Must choose a new password',
+  recentListings: 'Saved listings',
+  latitude: 'Latitude',
+  longitude: 'Longitude',
+  basis: 'Place known by',
+  postedAt: 'Posted',
+  foundAt: 'Found',
+  heldAt: 'Held since',
+  reason: 'Why it waits',
+  item: 'As it came',
+  reasons: 'Words that say so',
+  repostIds: 'Posted again as',
+  originalId: 'Repost of',
+  message: 'Message',
+  publishedAt: 'Published',
+  timestamp: 'Saved',
+};
+const fieldOrder = Object.keys(fieldNames);
+
+/** `somethingNew` as 'Something new', for a field that has no name here yet. */
+export function getFieldName(field: string): string {
+  const words = field.replaceAll(/([A-Z])/g, ' $1').toLowerCase();
+  return fieldNames[field] ?? capitalize(words);
+}
+
+/**
+ * The fields of a state in the order in which people look for them, each with what changed it. Where the event began or
+ * ended all of it, nothing is marked: then these are the fields as they began, or as they were before the end.
+ */
+export function toStateFields({
+  state,
+  changes,
+  previous,
+}: Pick<AsOfAnswer, 'state' | 'changes' | 'previous'>): StateField[] {
+  const before = Object.fromEntries(changes.map((change) => [change.field, change.before]));
+  const markedChanges = state === null || previous === null ? [] : changes;
+  const visibleState: Record<string, StateValue> = state ?? before;
+  const fields = new Set([...Object.keys(visibleState), ...markedChanges.map(({ field }) => field)]);
+  const rank = (field: string) => (fieldOrder.includes(field) ? fieldOrder.indexOf(field) : fieldOrder.length);
+  return [...fields]
+    .toSorted((one, other) => rank(one) - rank(other))
+    .map((field) => ({
+      field,
+      name: field === 'id' ? 'Id' : getFieldName(field),
+      value: visibleState[field] ?? null,
+      change: markedChanges.find((change) => change.field === field) ?? null,
+    }));
+}

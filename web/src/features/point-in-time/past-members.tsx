@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type MembersAsOf, pointInTimePaths } from '#domain/point-in-time/contract.ts';
+import { ErrorView } from '#web/components/error-view.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { Card } from '#web/components/ui/card.tsx';
+import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
+import { send } from '#web/lib/api/api.ts';
+import { formatTime, formatUserCount } from '#web/lib/format.ts';
+import { MembersTable } from './members-table.tsx';
+import { pastMembersQuery } from './queries.ts';
+
+/** The members' table as of a day: built while one waits, then paged, sorted and searched. */
+export function PastMembers({ at }: { at: string }) {
+  const { data, error, refetch } = useQuery(pastMembersQuery(at));
+  const title = `Members as of ${at}`;
+  if (error) {
+    return (
+      <Card title={title}>
+        <ErrorView message={error.message} retry={refetch} />
+      </Card>
+    );
+  }
+  if (data?.state === 'failed') {
+    return (
+      <Card title={title}>
+        <ErrorView message="This table could not be built. The server’s log says why." retry={refetch} />
+      </Card>
+    );
+  }
+  if (data?.state !== 'ready') {
+    return (
+      <Card title={title} description="The table is built from the log, beside the one of today.">
+        <TableProgress told={data ?? null} />
+      </Card>
+    );
+  }
+  return (
+    <Card
+      title={title}
+      aside={<span className="text-sm text-muted">{formatUserCount(data.total ?? 0)}</span>}
+      description={
+        data.at === null
+          ? 'Nothing had happened by then.'
+          : `The last event by then: ${formatTime(data.at)}, position ${String(data.position)}.`
+      }
+    >
+      {data.total === 0 ? (
+        <p className="text-muted">There was no user yet.</p>
+      ) : (
+        <MembersTable id={data.id} rebuild={refetch} />
+      )}
+    </Card>
+  );
+}
+
+function TableProgress({ told }: { told: MembersAsOf | null }) {
+  const navigate = useNavigate({ from: '/admin/history/as-of' });
+  const { start, pending } = useUserAction({
+    send: async (id: string) => send('DELETE', pointInTimePaths.membersAsOf(id)),
+    onSuccess: () => navigate({ search: {} }),
+    errorTitle: 'Could not cancel',
+  });
+  const percent = told?.percent ?? 0;
+  return (
+    <div className="flex flex-wrap items-center gap-3 text-sm text-muted" role="status">
+      <progress
+        aria-label="Building the table"
+        max={100}
+        {...(percent > 0 && { value: percent })}
+        className="h-2 w-60 max-w-full accent-primary"
+      />
+      <span className="tabular-nums">{percent > 0 ? `${percent}%` : 'Looking for the day in the log…'}</span>
+      {told && (
+        <Button variant="secondary" size="small" pending={pending && 'Cancelling…'} onClick={() => start(told.id)}>
+          Cancel
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { asOfAnswer, membersAsOf, pointInTimePaths } from '#domain/point-in-time/contract.ts';
+import { adminUserView } from '#domain/user/contract.ts';
+import { get, getPage, sendAndParse } from '#web/lib/api/api.ts';
+import type { PointInTimeSearch, HistorySubject } from './search.ts';
+
+type MomentParams = Pick<PointInTimeSearch, 'position' | 'at'>;
+
+function buildPath({ kind, who }: HistorySubject, more: Record<string, string>): string {
+  return `${pointInTimePaths.asOf}?${new URLSearchParams({ [kind]: who, ...more }).toString()}`;
+}
+
+/** As it is now, with the moments of all that ever happened to it. Read anew when it is opened: more may have happened. */
+export const subjectHistoryQuery = (subject: HistorySubject) =>
+  queryOptions({
+    queryKey: ['past', subject],
+    queryFn: ({ signal }) => get(buildPath(subject, {}), asOfAnswer, signal),
+    gcTime: 0,
+  });
+
+/** As of a moment. What was before stands until that is there. */
+export const pointInTimeQuery = (subject: HistorySubject, { position, at }: MomentParams) =>
+  queryOptions({
+    queryKey: ['past-moment', subject, position ?? null, at ?? null],
+    queryFn: ({ signal }) => {
+      const when = position === undefined ? { at: at ?? '' } : { position: String(position) };
+      return get(buildPath(subject, { ...when, history: 'none' }), asOfAnswer, signal);
+    },
+    enabled: position !== undefined || at !== undefined,
+    placeholderData: keepPreviousData,
+  });
+
+const pollIntervalMs = 700;
+
+/** The members' table of a day or time: begun by asking, and asked again until it is ready. */
+export const pastMembersQuery = (at: string) =>
+  queryOptions({
+    queryKey: ['members-of-the-past', at],
+    queryFn: () => sendAndParse(membersAsOf, 'POST', pointInTimePaths.members, { at }),
+    refetchInterval: ({ state }) => (state.data?.state === 'building' ? pollIntervalMs : false),
+    gcTime: 0,
+  });
+
+export type MemberRowsParams = { sort: string; search: string };
+
+export const memberRowsQuery = (id: string, { sort, search }: MemberRowsParams) =>
+  infiniteQueryOptions({
+    queryKey: ['member-rows-of-the-past', id, sort, search],
+    queryFn: ({ signal, pageParam }) => getPage(pageParam, adminUserView, signal),
+    initialPageParam: `${pointInTimePaths.memberRows(id)}?${new URLSearchParams({
+      limit: '100',
+      sort,
+      ...(search !== '' && { q: search }),
+    }).toString()}`,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });

@@ -1,0 +1,40 @@
+/** Of whom the page tells, and as of when: all of it stands in the address. */
+export type PointInTimeSearch = {
+  user?: string;
+  listing?: string;
+  announcement?: string;
+  /** A day (yyyy-MM-dd) or a time in ISO 8601, of which the members' table is wanted. */
+  members?: string;
+  position?: number;
+  at?: string;
+};
+
+const textParams = ['user', 'listing', 'announcement', 'members', 'at'] as const;
+
+/** What an address says; what it cannot mean is left out. */
+export function parsePointInTimeSearch(raw: Record<string, unknown>): PointInTimeSearch {
+  const { position } = raw;
+  const params = textParams.flatMap((name) => {
+    const value = raw[name];
+    return typeof value === 'string' || typeof value === 'number' ? [[name, String(value).trim()] as const] : [];
+  });
+  const isPosition = typeof position === 'number' && Number.isInteger(position) && position >= 0;
+  return { ...Object.fromEntries(params.filter(([, value]) => value !== '')), ...(isPosition && { position }) };
+}
+
+/** Whose past; null where none is chosen, or the members' table is. */
+export type HistorySubject = { kind: 'user' | 'listing' | 'announcement'; who: string };
+
+export function parseSubject({ user, listing, announcement }: PointInTimeSearch): HistorySubject | null {
+  if (user !== undefined) return { kind: 'user', who: user };
+  if (listing !== undefined) return { kind: 'listing', who: listing };
+  return announcement === undefined ? null : { kind: 'announcement', who: announcement };
+}
+
+/** The same subject at another moment. */
+export function toPointInTimeSearch(
+  { kind, who }: HistorySubject,
+  moment: { position?: number; at?: string } = {},
+): PointInTimeSearch {
+  return { [kind]: who, ...moment };
+}

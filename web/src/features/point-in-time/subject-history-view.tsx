@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { AsOfAnswer, EventMoments } from '#domain/point-in-time/contract.ts';
+import { ErrorView } from '#web/components/error-view.tsx';
+import { Badge } from '#web/components/ui/badge.tsx';
+import { Card } from '#web/components/ui/card.tsx';
+import { Spinner } from '#web/components/ui/spinner.tsx';
+import { PointInTimeForm } from './point-in-time-form.tsx';
+import { EventSlider } from './event-slider.tsx';
+import { pointInTimeQuery, subjectHistoryQuery } from './queries.ts';
+import { type PointInTimeSearch, toPointInTimeSearch, type HistorySubject } from './search.ts';
+import { StateTable } from './state-table.tsx';
+
+type SubjectHistoryViewProps = { subject: HistorySubject; moment: Pick<PointInTimeSearch, 'position' | 'at'> };
+
+/** A user, a listing or the announcement at a moment, and the way through all of its moments. */
+export function SubjectHistoryView({ subject, moment }: SubjectHistoryViewProps) {
+  const past = useQuery(subjectHistoryQuery(subject));
+  const pointInTime = useQuery(pointInTimeQuery(subject, moment));
+  const navigate = useNavigate({ from: '/admin/history/as-of' });
+  const isNow = moment.position === undefined && moment.at === undefined;
+  const go = (when: Parameters<typeof toPointInTimeSearch>[1]) => {
+    void navigate({ search: toPointInTimeSearch(subject, when), replace: true, resetScroll: false });
+  };
+  if (past.isPending) return <Spinner label="Loading its history" />;
+  if (!past.data) return <ErrorView message={past.error.message} retry={past.refetch} />;
+  if (pointInTime.error && !isNow) return <ErrorView message={pointInTime.error.message} retry={pointInTime.refetch} />;
+  const { moments = noMoments } = past.data;
+  const visibleAnswer = isNow ? past.data : (pointInTime.data ?? past.data);
+  const total = moments.positions.length;
+  const eventCount = countEventsUntil(moments, moment);
+  return (
+    <>
+      <Card
+        title={visibleAnswer.subject.name}
+        aside={<StatusBadge status={visibleAnswer.status} isNow={eventCount === total} />}
+      >
+        {total === 0 ? (
+          <p className="text-muted">Nothing has happened to it yet.</p>
+        ) : (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+            <EventSlider
+              moments={moments}
+              count={eventCount}
+              event={visibleAnswer.event}
+              onCount={(count) => go({ position: moments.positions[count - 1] ?? 0 })}
+            />
+            <PointInTimeForm onMoment={go} />
+          </div>
+        )}
+      </Card>
+      <Card title="What It Was" description={describeAnswer(visibleAnswer)} aria-busy={pointInTime.isFetching}>
+        <div className="-mx-5 -mb-5 overflow-hidden rounded-b-card sm:-mx-6 sm:-mb-6">
+          <StateTable answer={visibleAnswer} />
+        </div>
+      </Card>
+    </>
+  );
+}
+
+const noMoments: EventMoments = { positions: [], times: [] };
+
+function countEventsUntil(
+  { positions, times }: EventMoments,
+  { position, at }: SubjectHistoryViewProps['moment'],
+): number {
+  if (position !== undefined) return positions.findLastIndex((one) => one <= position) + 1;
+  if (at === undefined) return positions.length;
+  const time = Date.parse(/^\d{4}-\d{2}-\d{2}$/.test(at) ? `${at}T23:59:59.999Z` : at);
+  return times.findLastIndex((one) => Date.parse(one) <= time) + 1;
+}
+
+function describeAnswer({ status, changes, previous }: AsOfAnswer): string {
+  if (status === 'not yet') return 'There was nothing yet.';
+  if (status === 'deleted') return 'This event deleted it. Below is what it was before.';
+  if (previous === null) return 'With this event it began.';
+  if (changes.length === 0) return 'This event changed nothing that is shown here.';
+  return `This event changed ${changes.length === 1 ? 'one line' : `${changes.length} lines`}, marked as changed.`;
+}
+
+function StatusBadge({ status, isNow }: { status: AsOfAnswer['status']; isNow: boolean }) {
+  if (status === 'deleted') return <Badge tone="warm">Deleted</Badge>;
+  if (status === 'not yet') return <Badge>Not there yet</Badge>;
+  return isNow ? <Badge tone="primary">As it is now</Badge> : <Badge>As it was then</Badge>;
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import type { ListingView } from '#domain/listing/contract.ts';
+import { ownMatchExplanation, ownMatchExplanationPath } from '#domain/matching/own-match-explanation.contract.ts';
+import { CheckIcon, ChevronDownIcon } from '#web/components/ui/icons.tsx';
+import { get } from '#web/lib/api/api.ts';
+import { joinClasses } from '#web/lib/join-classes.ts';
+
+/** Opens to tell which rules the listing was held against; `children` stand beside the button. */
+export function ListingReasons({ listing, children }: { listing: ListingView; children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  const panelId = useId();
+  return (
+    <div className="text-sm">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={panelId}
+          onClick={() => setOpen(!open)}
+          className="-ml-1.5 inline-flex min-h-7 items-center gap-1 rounded-md px-1.5 font-semibold text-on-primary-soft hover:bg-primary-soft"
+        >
+          Why you got this
+          <ChevronDownIcon className={joinClasses('size-4 transition-transform duration-200', open && 'rotate-180')} />
+        </button>
+        {children}
+      </div>
+      <div id={panelId} hidden={!open} className="animate-appear pt-1.5">
+        {open && (listing.kind === 'saved' ? <PickedByAdmin /> : <MatchReasons listing={listing} />)}
+      </div>
+    </div>
+  );
+}
+
+function PickedByAdmin() {
+  return <p className="text-muted">An administrator picked this one for you.</p>;
+}
+
+/** What came with the listing, until the whole account of it is there. */
+function MatchReasons({ listing: { id, why } }: { listing: ListingView }) {
+  const { data } = useQuery({
+    queryKey: ['why', id],
+    queryFn: ({ signal }) => get(ownMatchExplanationPath(id), ownMatchExplanation, signal),
+  });
+  const reasons = data?.reasons.filter(({ holds }) => holds).map(({ text }) => text) ?? why;
+  return (
+    <>
+      {data && <p className="mb-1 text-muted">{data.summary}</p>}
+      <ul className="grid gap-1 text-muted">
+        {reasons.map((reason) => (
+          <li key={reason} className="flex gap-2">
+            <CheckIcon className="mt-[0.15em] size-3.5 text-positive" />
+            <span className="min-w-0 break-words">{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import {
+  formatAgo,
+  formatAhead,
+  formatPassResult,
+  formatDuration,
+  formatRunInterval,
+  formatOpinion,
+} from './format.ts';
+
+const now = Date.parse('2026-03-01T12:00:00.000Z');
+const before = (seconds: number) => new Date(now - 1000 * seconds).toISOString();
+
+describe('times', () => {
+  it('are told roughly', () => {
+    expect([0, -5, 59].map((seconds) => formatAgo(before(seconds), now))).toEqual(['Just now', 'Just now', 'Just now']);
+    expect(formatAgo(before(60), now)).toBe('1 minute ago');
+    expect(formatAgo(before(7300), now)).toBe('2 hours ago');
+    expect(formatAgo(before(90_000), now)).toBe('1 day ago');
+    expect(formatAhead(before(-30), now)).toBe('Within a minute');
+    expect(formatAhead(before(100), now)).toBe('Within a minute');
+    expect(formatAhead(before(-3600), now)).toBe('In 1 hour');
+  });
+
+  it('of an interval are told exactly', () => {
+    expect([86_400, 7200, 60, 90].map(formatRunInterval)).toEqual([
+      'every day',
+      'every 2 hours',
+      'every minute',
+      'every 90 seconds',
+    ]);
+  });
+
+  it('of alerts are as exact as it matters', () => {
+    expect([0.034, 0.25, 4.26, 42.4, 600].map(formatDuration)).toEqual(['0.03 s', '0.25 s', '4.3 s', '42 s', '10 min']);
+  });
+});
+
+describe('what a source brought', () => {
+  it('leaves out what there is none of', () => {
+    const brought = { items: 1200, accepted: 3, duplicates: 1197, review: 0, rejected: 0 };
+    expect(formatPassResult(brought)).toBe('1,200 items: 3 new, 1,197 known');
+    expect(formatPassResult({ ...brought, items: 0 })).toBe('No items');
+    expect(formatPassResult({ items: 1, accepted: 0, duplicates: 0, review: 1, rejected: 0 })).toBe(
+      '1 item: 1 to review',
+    );
+  });
+});
+
+it('tells how the second opinion does', () => {
+  expect(formatOpinion({ state: 'off', callsToday: 0, dailyCalls: null })).toBe('Off');
+  expect(formatOpinion({ state: 'on', callsToday: 12, dailyCalls: 1000 })).toBe('On, 12 of 1,000 calls today');
+});

@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sourcePaths, sourceView, type SourceView } from '#domain/source/contract.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
+import { sendAndParse } from '#web/lib/api/api.ts';
+import { toast } from '#web/lib/toast/toast.ts';
+import { PauseDialog } from './pause-dialog.tsx';
+import { sourcesQuery } from './queries.ts';
+import { formatPassResult } from './format.ts';
+
+type SourceActionsProps = {
+  source: SourceView;
+  mayChange: boolean;
+  tryIt: { isOpen: boolean; panelId: string; toggle: () => void };
+};
+
+/** What can be done with a source: anybody here tries it, full admins change it. */
+export function SourceActions({ source, mayChange, tryIt }: SourceActionsProps) {
+  return (
+    <div className="flex flex-wrap items-start gap-2 lg:grid lg:content-start">
+      {mayChange && <ChangeActions source={source} />}
+      <Button
+        size="small"
+        variant="quiet"
+        aria-expanded={tryIt.isOpen}
+        aria-controls={tryIt.panelId}
+        onClick={tryIt.toggle}
+      >
+        {tryIt.isOpen ? 'Close the sample' : 'Try a sample'}
+      </Button>
+    </div>
+  );
+}
+
+function ChangeActions({ source }: { source: SourceView }) {
+  const [isPausing, setPausing] = useState(false);
+  const run = useRunSource(source);
+  const resume = useResumeSource(source);
+  if (source.paused !== null) {
+    return (
+      <Button size="small" pending={resume.pending && 'Resuming…'} onClick={() => resume.start(undefined)}>
+        Resume
+      </Button>
+    );
+  }
+  return (
+    <>
+      {source.flow === 'pull' && (
+        <Button
+          size="small"
+          variant="secondary"
+          pending={(run.pending || source.isRunning) && 'Running…'}
+          onClick={() => run.start(undefined)}
+        >
+          Run now
+        </Button>
+      )}
+      <Button size="small" variant="secondary" onClick={() => setPausing(true)}>
+        Pause
+      </Button>
+      {isPausing && <PauseDialog id={source.id} close={() => setPausing(false)} />}
+    </>
+  );
+}
+
+function useRunSource({ id }: SourceView) {
+  const queryClient = useQueryClient();
+  return useUserAction({
+    send: () => sendAndParse(sourceView, 'POST', sourcePaths.run(id)),
+    onSuccess: ({ isRunning, problem, lastPass }) => {
+      if (isRunning) toast({ title: 'Pass begun', description: `${id} is still being read.` });
+      else if (problem !== null) toast({ title: 'Pass failed', description: problem, variant: 'destructive' });
+      else
+        toast({ title: 'Pass complete', description: lastPass ? formatPassResult(lastPass) : 'Nothing has changed.' });
+      return queryClient.invalidateQueries({ queryKey: sourcesQuery.queryKey });
+    },
+    errorTitle: 'Run failed',
+  });
+}
+
+function useResumeSource({ id }: SourceView) {
+  const queryClient = useQueryClient();
+  return useUserAction({
+    send: () => sendAndParse(sourceView, 'POST', sourcePaths.resume(id)),
+    onSuccess: () => {
+      toast({ title: 'Source resumed', description: id });
+      return queryClient.invalidateQueries({ queryKey: ['scout'] });
+    },
+    errorTitle: 'Update failed',
+  });
+}

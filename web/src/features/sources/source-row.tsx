@@ -1,0 +1,129 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useId, useState } from 'react';
+import type { SourceView } from '#domain/source/contract.ts';
+import { Badge } from '#web/components/ui/badge.tsx';
+import { capitalize } from '#web/lib/capitalize.ts';
+import { formatTime } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/hooks/use-now.ts';
+import { SourceActions } from './source-actions.tsx';
+import { TrySample } from './try-sample.tsx';
+import {
+  formatAgo,
+  formatAhead,
+  formatPassResult,
+  formatRunInterval,
+  sourceKindLabels,
+  sourceStateLabels,
+} from './format.ts';
+
+const tones = { working: 'primary', waiting: 'neutral', failing: 'warm', paused: 'neutral' } as const;
+
+export function SourceRow({ source, mayChange }: { source: SourceView; mayChange: boolean }) {
+  const [isTrying, setTrying] = useState(false);
+  const panelId = useId();
+  const nameId = useId();
+  const { id, problem, alarm, paused } = source;
+  return (
+    <li aria-labelledby={nameId} className="grid grid-cols-[minmax(0,1fr)] gap-4 py-5 last:pb-0">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_8.5rem] lg:gap-6">
+        <SourceHead source={source} nameId={nameId} />
+        <SourceFigures source={source} />
+        <SourceActions
+          source={source}
+          mayChange={mayChange}
+          tryIt={{ isOpen: isTrying, panelId, toggle: () => setTrying(!isTrying) }}
+        />
+      </div>
+      {paused && (
+        <p className="text-sm text-muted">
+          Paused by {paused.by} on <time dateTime={paused.at}>{formatTime(paused.at)}</time>. Whatever comes from it is
+          refused until it is resumed.
+        </p>
+      )}
+      {!paused && (alarm?.problem ?? problem) && (
+        <p className="rounded-control bg-warm-soft px-4 py-2.5 text-sm wrap-anywhere text-on-warm-soft">
+          {problem ?? alarm?.problem}
+          {source.failures > 1 && ` (${source.failures} times in a row)`}
+        </p>
+      )}
+      <div id={panelId} hidden={!isTrying}>
+        {isTrying && <TrySample id={id} kind={source.kind} />}
+      </div>
+    </li>
+  );
+}
+
+function SourceHead({ source, nameId }: { source: SourceView; nameId: string }) {
+  const { id, kind, state, basis, address, everySeconds } = source;
+  return (
+    <div className="grid content-start gap-1.5">
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 id={nameId} className="font-semibold wrap-anywhere">
+          {id}
+        </h3>
+        <Badge tone={tones[state]}>{sourceStateLabels[state]}</Badge>
+      </div>
+      <p className="text-sm text-pretty wrap-anywhere text-muted">
+        {sourceKindLabels[kind]}
+        {everySeconds !== null && `, ${formatRunInterval(everySeconds)}`}. {capitalize(basis)}
+      </p>
+      {address !== null && <p className="text-sm wrap-anywhere text-muted">{address}</p>}
+    </div>
+  );
+}
+
+function SourceFigures({ source }: { source: SourceView }) {
+  const now = useNow();
+  const { id, flow, lastPassAt, nextPassAt, lastPass, week } = source;
+  return (
+    <dl className="grid grid-cols-2 content-start gap-x-6 gap-y-3 text-sm sm:grid-cols-4 lg:grid-cols-2 xl:grid-cols-4">
+      <Fact name="Last pass">
+        {lastPassAt === null ? 'Never' : <RelativeTime at={lastPassAt} text={formatAgo(lastPassAt, now)} />}
+      </Fact>
+      <Fact name="Next pass">
+        {nextPassAt !== null ? (
+          <RelativeTime at={nextPassAt} text={formatAhead(nextPassAt, now)} />
+        ) : flow === 'push' ? (
+          'Comes by itself'
+        ) : (
+          'None planned'
+        )}
+      </Fact>
+      <Fact name="Brought last">{lastPass === null ? 'Nothing yet' : formatPassResult(lastPass)}</Fact>
+      <Fact name="Last 7 days">
+        {formatPassResult(week)}
+        {week.accepted > 0 && (
+          <Link
+            to="/admin/found"
+            search={{ source: id }}
+            className="block min-h-6 w-fit font-semibold text-primary hover:underline"
+          >
+            See listings<span className="sr-only"> of {id}</span>
+          </Link>
+        )}
+        {week.errors > 0 && <span className="block text-danger">{formatErrors(week.errors)}</span>}
+      </Fact>
+    </dl>
+  );
+}
+
+function formatErrors(count: number): string {
+  return count === 1 ? '1 failed pass' : `${count.toLocaleString('en-US')} failed passes`;
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted">{name}</dt>
+      <dd className="text-pretty">{children}</dd>
+    </div>
+  );
+}
+
+function RelativeTime({ at, text }: { at: string; text: string }) {
+  return (
+    <time dateTime={at} title={formatTime(at)}>
+      {text}
+    </time>
+  );
+}

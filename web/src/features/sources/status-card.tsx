@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { ScoutView } from '#domain/source/contract.ts';
+import { ErrorView } from '#web/components/error-view.tsx';
+import { Card } from '#web/components/ui/card.tsx';
+import { Spinner } from '#web/components/ui/spinner.tsx';
+import { scoutStatusQuery } from './queries.ts';
+import { formatDuration, formatOpinion } from './format.ts';
+
+/** How fast alerts get out, what waits, and how the second opinion does. */
+export function StatusCard() {
+  const { data, error, refetch } = useQuery(scoutStatusQuery);
+  return (
+    <Card title="At Work">
+      {data ? (
+        <StatusFigures status={data} />
+      ) : error ? (
+        <ErrorView message={error.message} retry={refetch} />
+      ) : (
+        <LoadingStatus />
+      )}
+    </Card>
+  );
+}
+
+function LoadingStatus() {
+  return <Spinner label="Loading how the scout does" />;
+}
+
+function StatusFigures({ status: { latency, queues, opinion } }: { status: ScoutView }) {
+  const alerts = latency?.alerts ?? 0;
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3 lg:grid-cols-6">
+      <StatusFigure name="Alerts in the last hour" value={alerts.toLocaleString('en-US')}>
+        {latency && `Half within ${formatDuration(latency.p50)}, 95% within ${formatDuration(latency.p95)}`}
+      </StatusFigure>
+      <StatusFigure name="Waiting for review" value={queues.review.toLocaleString('en-US')}>
+        {queues.review > 0 && (
+          <Link to="/admin/review" className="font-semibold text-primary hover:underline">
+            Review Queue
+          </Link>
+        )}
+      </StatusFigure>
+      <StatusFigure name="Waiting for a digest" value={queues.digests.toLocaleString('en-US')} />
+      <StatusFigure name="Mails to be sent" value={queues.mails.toLocaleString('en-US')} />
+      <StatusFigure name="Pushes to be sent" value={queues.pushes.toLocaleString('en-US')} />
+      <StatusFigure name="Second opinion" value={formatOpinion(opinion)} small />
+    </dl>
+  );
+}
+
+function StatusFigure(given: { name: string; value: string; small?: boolean; children?: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{given.name}</dt>
+      <dd>
+        <span className={given.small ? 'mt-1 block font-semibold' : 'text-2xl font-semibold tabular-nums'}>
+          {given.value}
+        </span>
+        {given.children && <span className="block text-sm text-muted">{given.children}</span>}
+      </dd>
+    </div>
+  );
+}

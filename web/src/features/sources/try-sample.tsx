@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { type SourceKind, sourcePaths, dryRunResult, type DryRunResult } from '#domain/source/contract.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { TextArea } from '#web/components/ui/form/text-area.tsx';
+import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
+import { sendAndParse } from '#web/lib/api/api.ts';
+import { formatFieldError } from '#web/lib/field-error.ts';
+import { TriedItems } from './tried-items.tsx';
+
+const hints: Partial<Record<SourceKind, string>> = {
+  feed: 'Some of the file as the source gives it, with its header.',
+  email: 'A whole mail, with its headers.',
+  imap: 'A whole mail, with its headers.',
+};
+const defaultHint = 'One listing, or a list of them, as JSON.';
+
+/** Shows what the scout would make of a text of the source; nothing is kept of it. */
+export function TrySample({ id, kind }: { id: string; kind: SourceKind }) {
+  const [sample, setSample] = useState('');
+  const [tried, setTried] = useState<DryRunResult | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const attempt = useUserAction({
+    send: () => sendAndParse(dryRunResult, 'POST', sourcePaths.try(id), { sample }),
+    onSuccess: setTried,
+    onError: ({ message }) => {
+      setTried(null);
+      setProblem(formatFieldError(message.replace(/^\d+: /, '')));
+    },
+    errorTitle: 'The sample could not be tried',
+  });
+  return (
+    <form
+      aria-label={`Try a sample of ${id}`}
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-control bg-sunken p-4 sm:p-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        attempt.start(undefined);
+      }}
+    >
+      <TextArea
+        label="Sample"
+        hint={`${hints[kind] ?? defaultHint} Nothing of it is kept.`}
+        error={problem}
+        value={sample}
+        rows={6}
+        spellCheck={false}
+        className="font-mono text-sm"
+        onChange={({ target }) => {
+          setProblem(undefined);
+          setSample(target.value);
+        }}
+      />
+      <div>
+        <Button type="submit" size="small" pending={attempt.pending && 'Reading…'}>
+          See what comes of it
+        </Button>
+      </div>
+      <div aria-live="polite">{tried && <TriedItems tried={tried} />}</div>
+    </form>
+  );
+}

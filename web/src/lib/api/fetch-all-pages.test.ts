@@ -1,0 +1,35 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import * as z from 'zod';
+import { fetchAllPages, type FetchProgress } from './fetch-all-pages.ts';
+import { ApiError } from './api.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** Answers as the server does: pages of two of the numbers 1 to 5, the last of them refused where `refuses`. */
+function serve({ refuses = false } = {}) {
+  vi.stubGlobal('fetch', (path: string) => {
+    const { searchParams } = new URL(path, 'http://x');
+    const from = Number(searchParams.get('cursor') ?? 1);
+    if (refuses && from > 3) return Promise.resolve(new Response('Try again in a moment', { status: 503 }));
+    const link = from > 3 ? null : `</n?limit=${searchParams.get('limit')}&cursor=${from + 2}>; rel="next"`;
+    const headers = new Headers({ 'x-total-count': '5', ...(link !== null && { link }) });
+    return Promise.resolve(Response.json([1, 2, 3, 4, 5].slice(from - 1, from + 1), { headers }));
+  });
+}
+
+const read = (onProgress: (progress: FetchProgress) => void = () => undefined) =>
+  fetchAllPages('/n', z.number(), { pageSize: 2, onProgress, signal: new AbortController().signal });
+
+it('reads a list to its end, and tells how far that is', async () => {
+  serve();
+  const told: FetchProgress[] = [];
+  expect(await read((progress) => told.push(progress))).toEqual([1, 2, 3, 4, 5]);
+  expect(told).toEqual([2, 4, 5].map((count) => ({ read: count, total: 5 })));
+});
+
+it('gives no part of a list that it could not read to its end', async () => {
+  serve({ refuses: true });
+  await expect(read()).rejects.toEqual(new ApiError(503, 'Try again in a moment'));
+});

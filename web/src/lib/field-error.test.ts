@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { formatFieldError } from './field-error.ts';
+
+it.each([
+  ['title is required', 'Title is required'],
+  [
+    'place is needed: give a zipCode, or a city with its state',
+    'Place is needed: give a ZIP code, or a city with its state',
+  ],
+  ['propertyType is needed: say house', 'Type is needed: say house'],
+  ['imageUrl must start with https://', 'Picture link must start with https://'],
+])('%j reads %j beside its field', (refusal, shown) => {
+  expect(formatFieldError(refusal)).toBe(shown);
+});

@@ -1,0 +1,11 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { unsubscribePush } from '../push/push.ts';
+import { userQuery } from './session.ts';
+import { notifyOtherWindows } from './session-broadcast.ts';
+
+/** Shows in all windows of this browser that nobody is signed in any more. */
+export function clearSession(queryClient: QueryClient): void {
+  queryClient.setQueryData(userQuery.queryKey, null);
+  notifyOtherWindows();
+  unsubscribePush().catch((error: unknown) => console.warn('This device is still subscribed to alerts.', error));
+}
