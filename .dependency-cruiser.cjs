@@ -64,7 +64,7 @@ module.exports = {
     ),
     rule(
       'domain-is-pure',
-      { path: inside('domain'), pathNot: '(contract|given|testing/\\w+|\\.test)\\.ts$' },
+      { path: inside('domain'), pathNot: '(contract|given|testing/[\\w-]+|\\.test)\\.ts$' },
       { pathNot: inside('domain') },
     ),
     rule(

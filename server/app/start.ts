@@ -71,38 +71,27 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
   const workers: LeaderElection[] = [];
   const isLeaderOf = (task: string) => workers.some((worker) => worker.task === task && worker.isLeading());
   const isProjecting = () => isLeaderOf('projector');
-  const progressTracker = createProgressTracker();
-  const tracker = trackProjections(roles.isShared, progressTracker, { ...stores, projections, isProjecting });
+  const progress = createProgressTracker();
+  const tracker = trackProjections(roles.isShared, progress, { ...stores, projections, isProjecting });
 
   // Modules
   const { events, views, documents } = stores;
   const platform = createPlatform({ config, log, events, views, documents, caughtUp: tracker.caughtUp });
   const services = createServices({ platform, keys, stores, historyViews });
-  const mail = {
-    url: () => config.publicUrl ?? http.url,
-    onBounce: createBounceRegistry({ ...platform, ...services.users }).record,
-  };
+  const bounces = createBounceRegistry({ ...platform, ...services.users });
+  const mail = { url: () => config.publicUrl ?? http.url, onBounce: bounces.record };
   const links = createMailLinks({ key: () => stores.roots.of('mail links'), url: mail.url });
   const intake = createLazyIntake({ ...platform, views, isShared: roles.isShared });
-  const trackedIntake = withSourcePolicy(
-    withActivityTracking(intake.intake, services.intake.passes),
-    services.intake.sources,
-  );
+  const trackedIntake = trackIntake(intake.intake, services);
   const scoutWorker = composeScoutWorker(services, views, { ...mail, intake: intake.intake });
   addMetrics(metrics, services);
 
   // HTTP
-  const needsViews = () => roles.servesWeb || isProjecting();
-  const notReadyReason = () => (!roles.servesWeb && isLeaderOf('scout') ? scoutWorker.notReadyReason() : null);
-  const health = createHealthRoutes({
-    config,
-    projector: tracker,
-    metrics,
-    probes,
-    leaders: workers,
-    needsViews,
-    notReadyReason,
-  });
+  const readiness = {
+    needsViews: () => roles.servesWeb || isProjecting(),
+    notReadyReason: () => (!roles.servesWeb && isLeaderOf('scout') ? scoutWorker.notReadyReason() : null),
+  };
+  const health = createHealthRoutes({ config, projector: tracker, metrics, probes, leaders: workers, ...readiness });
   const observers = { health, answered: metrics.answered };
   const routers = {
     intake: createWebhookRouters(platform, { ...mail, intake: trackedIntake }),
@@ -126,19 +115,18 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
   // Workers
   const onApplied = broadcastApplied(metrics, roles.isShared ? null : web);
   const workerDeps = { roles, services, stores, metrics, viewsReady: tracker.ready };
-  workers.push(
-    ...runViewWorkers({
-      ...workerDeps,
-      progress: progressTracker,
-      onApplied,
-      sealKey: deriveKey(keys.credentials, 'seal key'),
-    }),
-  );
-  if (roles.servesWeb)
-    hooks.push((await startFirstAdmin({ ...platform, ...services.users, ...services.privacy })).stop);
+  const sealKey = deriveKey(keys.credentials, 'seal key');
+  workers.push(...runViewWorkers({ ...workerDeps, progress, onApplied, sealKey }));
+  const registration = { ...platform, ...services.users, ...services.privacy };
+  if (roles.servesWeb) hooks.push((await startFirstAdmin(registration)).stop);
   if (roles.takesListings) intake.begin();
   workers.push(...runScoutWorkers(workerDeps, scoutWorker, { ...mail, links }));
   return { url: http.url, services, intake: trackedIntake };
+}
+
+/** Checks each source against its policy, and records where listings were looked for. */
+function trackIntake(intake: Intake, { intake: { passes, sources } }: Services): Intake {
+  return withSourcePolicy(withActivityTracking(intake, passes), sources);
 }
 
 function addMetrics({ registry }: Metrics, { platform, intake, audit }: Services): void {

@@ -60,20 +60,14 @@ export function createSqliteGenerations(database: DatabaseSync, statement: State
     },
 
     prepare: (declaration: ViewDeclaration, generation: string): Position => {
-      const { view, version } = declaration;
-      const table = toTableName(view, generation);
+      const { view } = declaration;
       const found = find.get(view, generation) as Row | undefined;
       if (found) {
         if (found.live === 1) for (const fields of declaration.indexes) createIndex(database, view, generation, fields);
         return found.checkpoint;
       }
       setCheckpointInterval(database, pagesWhileFilling);
-      runInTransaction(database, () => {
-        database.exec(`CREATE TABLE ${table} (${listColumns(declaration).join(', ')}) STRICT`);
-        database
-          .prepare('INSERT INTO generations VALUES (?, ?, ?, ?, 0)')
-          .run(view, generation, version, startPosition);
-      });
+      createGeneration(database, declaration, generation);
       return startPosition;
     },
 
@@ -118,4 +112,15 @@ function createIndex(database: DatabaseSync, view: string, generation: string, f
   const name = `"${view}@${generation}:${fields.join(',')}"`;
   const names = [...new Set([...fields, 'id'])].map(createNaming(database, view, generation));
   database.exec(`CREATE INDEX IF NOT EXISTS ${name} ON ${toTableName(view, generation)} (${names.join(', ')})`);
+}
+
+/** Makes an empty table for a view, in one transaction with its entry. */
+function createGeneration(database: DatabaseSync, declaration: ViewDeclaration, generation: string): void {
+  const { view, version } = declaration;
+  const columns = listColumns(declaration).join(', ');
+  const insert = database.prepare('INSERT INTO generations VALUES (?, ?, ?, ?, 0)');
+  runInTransaction(database, () => {
+    database.exec(`CREATE TABLE ${toTableName(view, generation)} (${columns}) STRICT`);
+    insert.run(view, generation, version, startPosition);
+  });
 }

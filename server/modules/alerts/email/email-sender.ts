@@ -51,15 +51,8 @@ export type MailSender = {
  * Sends what is in the outbox. A mail leaves it after it was accepted, so a crash in between sends it again, under the
  * same Message-ID: at least once, and recognisable. A refusal for good, or too many for now, leaves it there as dead.
  */
-export function startMailSender({
-  documents,
-  transport,
-  render,
-  clock,
-  log,
-  pauses,
-  onBounce,
-}: MailSenderDeps): MailSender {
+export function startMailSender(deps: MailSenderDeps): MailSender {
+  const { documents, transport, render, clock, log, pauses, onBounce } = deps;
   const queue = createDelayedQueue({ atOnce: maxSmtpConnections, clock });
   const keeper = createMerger(documents);
   const take = (mail: Mail) => {

@@ -37,16 +37,8 @@ type RenderedContent = EmailContent & { headers?: Record<string, string> };
  * membership has ended, alert mails are off or bounce, all its listings were withdrawn, or its temporary password is no
  * longer valid. `notBefore` (ms since 1970) is the end of the receiver's quiet hours.
  */
-export function createEmailRenderer({
-  views,
-  events,
-  documents,
-  clock,
-  temporaryPasswords,
-  links,
-  from: sender,
-  url,
-}: RenderDeps) {
+export function createEmailRenderer(deps: RenderDeps) {
+  const { views, events, documents, clock, temporaryPasswords, links, from: sender, url } = deps;
   const findDeliveryTime = createFindDeliveryTime({ clock });
   const takesAlerts = async (user: UserDoc) => user.alertMails && !(await isBouncing(documents, user));
   const renderContent = async ({ content }: Mail, user: UserDoc): Promise<RenderedContent | null> => {

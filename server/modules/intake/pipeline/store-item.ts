@@ -24,41 +24,45 @@ type IncomingListing = { facts: ListingData; command: (originalId: string | null
 const acceptedOutcome: ItemOutcome = { as: 'accepted' };
 const duplicateOutcome: ItemOutcome = { as: 'duplicate' };
 
+async function holdItem(
+  { events, handle }: Pick<ItemStoreDeps, 'events' | 'handle'>,
+  data: HeldData,
+  sender: CommandMetadata,
+): Promise<ItemOutcome> {
+  const stream = listingStream(data.listingId);
+  const { written } = await handle(listing, stream, { type: 'Hold', data }, sender);
+  const isHeld = written > 0 || (await findEarlierEvents(events, stream, sender)).length > 0;
+  return isHeld ? { as: 'review', reason: data.reason } : duplicateOutcome;
+}
+
+/**
+ * A repost is news only where it is cheaper than its original ever was, or where that stood no more: then it is
+ * offered again, under the link of the repost.
+ */
+async function repriceOriginal(
+  { events, handle, reposts }: ItemStoreDeps,
+  originalId: string,
+  facts: ListingData,
+  { sender, isNews }: { sender: CommandMetadata; isNews: boolean },
+): Promise<ItemOutcome> {
+  const { price } = facts;
+  const again: ListingCommand = { type: 'Find', data: { ...facts, listingId: originalId } };
+  const decide = (command: ListingCommand, state: Listing) => {
+    if (state.status === 'withdrawn') return isNews ? listing.decide(again, state) : [];
+    return state.status === 'found' && price < state.lowest ? listing.decide(command, state) : [];
+  };
+  const stream = listingStream(originalId);
+  const command = { type: 'Reprice' as const, data: { listingId: originalId, price } };
+  const { written } = await handle({ ...listing, decide }, stream, command, sender);
+  if (written > 0) reposts.add({ ...toRepostEntry(facts), listingId: originalId });
+  const isWritten = written > 0 || (await findEarlierEvents(events, stream, sender)).length > 0;
+  return isWritten ? acceptedOutcome : duplicateOutcome;
+}
+
 /** Writes what an understood item means. Items of one listing come here one after the other, others at once. */
-export function createItemStore({ events, handle, reposts }: ItemStoreDeps) {
+export function createItemStore(deps: ItemStoreDeps) {
+  const { events, handle, reposts } = deps;
   const arriving = createInFlightRegistry();
-
-  const holdItem = async (data: HeldData, sender: CommandMetadata): Promise<ItemOutcome> => {
-    const stream = listingStream(data.listingId);
-    const { written } = await handle(listing, stream, { type: 'Hold', data }, sender);
-    const isHeld = written > 0 || (await findEarlierEvents(events, stream, sender)).length > 0;
-    return isHeld ? { as: 'review', reason: data.reason } : duplicateOutcome;
-  };
-
-  /**
-   * A repost is news only where it is cheaper than its original ever was, or where that stood no more: then it is
-   * offered again, under the link of the repost.
-   */
-  const repriceOriginal = async (
-    originalId: string,
-    facts: ListingData,
-    sender: CommandMetadata,
-    isNews: boolean,
-  ): Promise<ItemOutcome> => {
-    const { price } = facts;
-    const again: ListingCommand = { type: 'Find', data: { ...facts, listingId: originalId } };
-    const decide = (command: ListingCommand, state: Listing) => {
-      if (state.status === 'withdrawn') return isNews ? listing.decide(again, state) : [];
-      return state.status === 'found' && price < state.lowest ? listing.decide(command, state) : [];
-    };
-    const stream = listingStream(originalId);
-    const command = { type: 'Reprice' as const, data: { listingId: originalId, price } };
-    const { written } = await handle({ ...listing, decide }, stream, command, sender);
-    if (written > 0) reposts.add({ ...toRepostEntry(facts), listingId: originalId });
-    return written > 0 || (await findEarlierEvents(events, stream, sender)).length > 0
-      ? acceptedOutcome
-      : duplicateOutcome;
-  };
 
   const findOriginal = async (
     incoming: IncomingListing,
@@ -97,13 +101,16 @@ export function createItemStore({ events, handle, reposts }: ItemStoreDeps) {
     const reposted = before.find((event) => event.type === 'ListingReposted');
     const originalId = sighting?.originalId ?? reposted?.data.originalId ?? null;
     if (originalId === null) return { ...acceptedOutcome, isRepost: false };
-    return { ...(await repriceOriginal(originalId, facts, sender, reposted !== undefined)), isRepost: true };
+    return {
+      ...(await repriceOriginal(deps, originalId, facts, { sender, isNews: reposted !== undefined })),
+      isRepost: true,
+    };
   };
 
   return {
     /** What the rules made of an item. */
     settle: (parsed: Exclude<ParsedItem, { as: 'rejected' }>, sender: CommandMetadata): Promise<ItemOutcome> =>
-      parsed.as === 'held' ? holdItem(parsed.data, sender) : storeListing(automaticListing(parsed.data), sender),
+      parsed.as === 'held' ? holdItem(deps, parsed.data, sender) : storeListing(automaticListing(parsed.data), sender),
     /** What a person accepted of what was held. Throws Rejected where it is held no more. */
     admit: async (facts: ListingData, corrected: string[], sender: CommandMetadata): Promise<{ isRepost: boolean }> => {
       const { isRepost } = await storeListing(acceptedListing(facts, corrected), sender);

@@ -51,6 +51,20 @@ export function parseMailboxUrl(url: string): MailboxAddress {
   };
 }
 
+async function findNewMails(
+  client: ImapFlow,
+  address: MailboxAddress,
+  place: { uidValidity: string; uid: number } | null,
+): Promise<NewMails> {
+  await client.noop();
+  const uidValidity = client.mailbox === false ? '' : String(client.mailbox.uidValidity);
+  const after = place?.uidValidity === uidValidity ? place.uid : 0;
+  const found = await client.search({ uid: `${after + 1}:*` }, { uid: true });
+  if (!found) throw connectionLostError(address);
+  // Where there is nothing beyond, '*' still means the last one.
+  return { uidValidity, uids: found.filter((uid) => uid > after).toSorted((a, b) => a - b) };
+}
+
 /**
  * A mailbox that is only looked at: nothing in it is marked as read, moved or deleted. It is connected to when needed.
  * `onNews` is called when something comes while it listens, or when the connection that it listened on ends.
@@ -94,16 +108,7 @@ export function openMailbox(
   };
 
   return {
-    listNewMails: (place) =>
-      withReconnect(async (client) => {
-        await client.noop();
-        const uidValidity = client.mailbox === false ? '' : String(client.mailbox.uidValidity);
-        const after = place?.uidValidity === uidValidity ? place.uid : 0;
-        const found = await client.search({ uid: `${after + 1}:*` }, { uid: true });
-        if (!found) throw connectionLostError(address);
-        // Where there is nothing beyond, '*' still means the last one.
-        return { uidValidity, uids: found.filter((uid) => uid > after).toSorted((a, b) => a - b) };
-      }),
+    listNewMails: (place) => withReconnect((client) => findNewMails(client, address, place)),
     fetch: (uid) =>
       withReconnect(async (client) => {
         const found = await client.fetchOne(

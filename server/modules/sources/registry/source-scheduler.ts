@@ -14,13 +14,13 @@ type SourceSchedulerDeps = {
   sources: Pick<SourceServices, 'pauses' | 'figures' | 'runs'>;
 };
 
+type SourceScheduler = { stop: () => Promise<void> };
+
 /** Reads each source at its own pace, at once where that is asked for, and not while it is paused; until stopped. */
-export function startSourceScheduler(
-  connectors: Connector[],
-  { clock, log, sources }: SourceSchedulerDeps,
-): { stop: () => Promise<void> } {
-  const { pauses, figures, runs } = sources;
-  const now = () => clock().getTime();
+export function startSourceScheduler(connectors: Connector[], deps: SourceSchedulerDeps): SourceScheduler {
+  const { log } = deps;
+  const { pauses, figures, runs } = deps.sources;
+  const now = () => deps.clock().getTime();
   const due = new Map(connectors.map(({ id, notBefore }) => [id, notBefore === null ? 0 : Date.parse(notBefore)]));
   const underWay = new Map<string, Promise<void>>();
   /** Something new is there: what is due is not waited for. */
@@ -41,8 +41,7 @@ export function startSourceScheduler(
     try {
       await runSource(connector);
     } catch (error) {
-      if (!stopped.signal.aborted)
-        log.error({ err: error, source: connector.id }, 'A source could not be read; trying again');
+      if (!stopped.signal.aborted) logReadError(connector.id, error, log);
       due.set(connector.id, now() + errorPauseMs);
     }
   };
@@ -84,4 +83,8 @@ export function startSourceScheduler(
 
 function logFailure(work: Promise<void>, log: Logger): Promise<void> {
   return work.catch((error: unknown) => log.warn({ err: error }, 'A pass that was asked for could not be noted'));
+}
+
+function logReadError(source: string, error: unknown, log: Logger): void {
+  log.error({ err: error, source }, 'A source could not be read; trying again');
 }
