@@ -7,7 +7,7 @@ import { addListingRoute } from '#web/routes/scout/add-listing.ts';
 import { adminRoute } from '#web/routes/admin/admin.ts';
 import { asOfRoute } from '#web/routes/admin/as-of.ts';
 import { authRoute } from '#web/routes/public/auth.ts';
-import { foundRoute } from '#web/routes/scout/found.ts';
+import { foundRoute } from '#web/routes/scout/found-listings.ts';
 import { historyRoute } from '#web/routes/admin/history.ts';
 import { homeRoute } from '#web/routes/home.ts';
 import { layoutDiagramRoute } from '#web/routes/public/layout-diagram.ts';

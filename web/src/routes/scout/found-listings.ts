@@ -8,5 +8,5 @@ export const foundRoute = createRoute({
   path: '/admin/found',
   // The page makes of it what it can, so that no other page has to load how.
   validateSearch: (search: Record<string, unknown>): FoundListingFilters => search,
-  component: lazyRouteComponent(() => importPage(() => import('./found.page.tsx')), 'FoundPage'),
+  component: lazyRouteComponent(() => importPage(() => import('./found-listings.page.tsx')), 'FoundPage'),
 });
