@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Aliases, buildImportGraph } from './import-graph.ts';
-import { readTrackedSources } from './source-files.ts';
+import { findPrivateNames } from './name-rules.ts';
+import { parseSource, readTrackedSources } from './source-files.ts';
 import { judgeStructure } from './structure-rules.ts';
 
 const { values } = parseArgs({ options: { 'min-files': { type: 'string', default: '300' } } });
@@ -13,8 +14,10 @@ function readAliases(): Aliases {
   return imports;
 }
 
-const graph = buildImportGraph(readTrackedSources('.'), readAliases());
-const { problems, figures } = judgeStructure(graph, Number(values['min-files']));
+const sources = readTrackedSources('.');
+const graph = buildImportGraph(sources, readAliases());
+const { problems: faults, figures } = judgeStructure(graph, Number(values['min-files']));
+const problems = [...faults, ...findPrivateNames([...sources].map(([path, text]) => parseSource(path, text)))];
 for (const problem of problems) console.error(problem);
 console.log(`Structure: ${figures}`);
 process.exitCode = problems.length > 0 ? 1 : 0;
