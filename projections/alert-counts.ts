@@ -1,7 +1,7 @@
 import type { AlertEvent } from '#domain/alert/events.ts';
 import type { Projection } from './projection.ts';
 
-/** Of one listing, price drops included: how many alerts went out, and how many wait, such as for a daily digest. */
+/** Counts for one listing, price drops included: delivered alerts, and pending ones, such as for a daily digest. */
 export type AlertCountsDoc = { id: string; sent: number; waiting: number };
 
 export const alertCounts: Projection<AlertEvent['type'], AlertCountsDoc> = {

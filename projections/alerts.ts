@@ -1,7 +1,7 @@
 import { buildAlertId, type SharedAlert } from '#domain/alert/alert-view.ts';
 import type { Projection } from './projection.ts';
 
-/** What the members of one alert share, kept once and not for each of them. */
+/** The data shared by the members of one alert, stored once instead of for each of them. */
 export type AlertDoc = SharedAlert & { id: string };
 
 export const alerts: Projection<'AlertsMatched', AlertDoc> = {

@@ -7,8 +7,9 @@ import type { EventOf, Projection } from './projection.ts';
 import type { DocPage, ViewReader, Where } from './store/port.ts';
 
 /**
- * A listing as it is now: `price` the latest, `lowest` the lowest ever, whole US dollars; `repostIds` its later copies;
- * `news` when it was held against members, `newsAt` the last of it; `withdrawal` why it stands no more, null while it does.
+ * The current state of a listing: `price` the latest, `lowest` the lowest ever, whole US dollars; `repostIds` its
+ * reposts; `news` its match occasions, `newsAt` the last of them; `withdrawal` why it is inactive, null while it is
+ * active.
  */
 export type FoundListingDoc = ListingLocation & {
   id: string;
@@ -31,7 +32,7 @@ export type FoundListingDoc = ListingLocation & {
   withdrawal: { at: string; reason: string } | null;
 };
 
-/** The same offer under another id or link; it points to the one that counts. */
+/** A repost under another id or link; it points to the original. */
 type RepostedListingDoc = { id: string; status: 'reposted'; originalId: string };
 
 export type ListingDoc = FoundListingDoc | RepostedListingDoc;
@@ -86,7 +87,7 @@ function isFound(doc: ListingDoc | null): doc is FoundListingDoc {
   return doc !== null && doc.status !== 'reposted';
 }
 
-/** The listing that `id` stands for: its own, or the original that it reposts. */
+/** The listing for `id`: its own, or the original that it reposts. */
 export async function findListing(views: ViewReader, id: string): Promise<FoundListingDoc | null> {
   const doc = await views.get<ListingDoc>(listings.view, id);
   if (doc?.status !== 'reposted') return doc;
@@ -94,30 +95,30 @@ export async function findListing(views: ViewReader, id: string): Promise<FoundL
   return isFound(original) ? original : null;
 }
 
-/** All that stand, newest first, a page at a time in memory. */
+/** All active listings, newest first, a page at a time in memory. */
 export function readActiveListings(views: ViewReader): AsyncGenerator<FoundListingDoc> {
   return readPages(views, 'foundAt', {});
 }
 
-/** Those that stand no more and were found after `since` (ISO 8601), newest first, a page at a time in memory. */
+/** Inactive listings found after `since` (ISO 8601), newest first, a page at a time in memory. */
 export function readWithdrawnListings(views: ViewReader, since: string): AsyncGenerator<FoundListingDoc> {
   return readPages(views, 'foundAt', { status: 'withdrawn', foundAt: { gt: since } });
 }
 
-/** Those that stand and were news after `since` (ISO 8601), the latest news first, a page at a time in memory. */
+/** Active listings with a match occasion after `since` (ISO 8601), the latest first, a page at a time in memory. */
 export function readListingsMatchedSince(views: ViewReader, since: string): AsyncGenerator<FoundListingDoc> {
   return readPages(views, 'newsAt', { newsAt: { gt: since } });
 }
 
-/** All that ever were found, newest first, those that were withdrawn last; a page at a time in memory. */
+/** All listings ever found, newest first, withdrawn ones last; a page at a time in memory. */
 export async function* readAllListings(views: ViewReader): AsyncGenerator<FoundListingDoc> {
   yield* readActiveListings(views);
   yield* readPages(views, 'foundAt', { status: 'withdrawn' });
 }
 
 /**
- * All that ever were found, or those of one status, newest first (by id where found at once), from the moment `until`
- * (ISO 8601) back; `atOnce` at a time in memory.
+ * All listings ever found, or those of one status, newest first (by id where found at the same time), from the moment
+ * `until` (ISO 8601) backwards; `atOnce` at a time in memory.
  */
 export function readListingsFoundUntil(
   views: ViewReader,
@@ -127,12 +128,12 @@ export function readListingsFoundUntil(
     atOnce,
   }: { status?: FoundListingDoc['status'] | undefined; until?: string | undefined; atOnce: number },
 ): AsyncGenerator<FoundListingDoc> {
-  // Past every moment that begins like it. Copies have none.
+  // Greater than every time with this prefix. Reposts have none.
   const where = { ...(status && { status }), foundAt: { lt: `${until}~` } };
   return readEveryPage(views, { field: 'foundAt', where, limit: atOnce });
 }
 
-/** How many were ever found, or how many of one status. */
+/** The count of all listings ever found, or of one status. */
 export async function countFoundListings(views: ViewReader, status?: FoundListingDoc['status']): Promise<number> {
   const counted = status ? [status] : (['found', 'withdrawn'] as const);
   const numbers = await Promise.all(counted.map((one) => views.count(listings.view, { status: one })));

@@ -61,7 +61,7 @@ function applyWithheld(doc: RecentListingsDoc, alert: AlertRef): RecentListingsD
 type Members = EventOf<'AlertsMatched'>['data']['members'];
 const figuresByEvent = new WeakMap<Members, Map<string, MatchFigures>>();
 
-/** An event of 500 members is asked 500 times, so its members are put in a map once. */
+/** The members of an event are put in a map once, because an event with 500 members is looked up 500 times. */
 function mapFiguresByUser(members: Members): Map<string, MatchFigures> {
   const known = figuresByEvent.get(members);
   if (known) return known;
@@ -70,7 +70,7 @@ function mapFiguresByUser(members: Members): Map<string, MatchFigures> {
   return made;
 }
 
-/** What the card 'Recent sent listings' shows: saved and delivered together, newest first, at most 15. */
+/** The content of the card 'Recent sent listings': saved and delivered together, newest first, at most 15. */
 export async function listRecentListings(views: ViewReader, user: UserDoc): Promise<ListingView[]> {
   const doc = await views.get<RecentListingsDoc>(recentListings.view, user.id);
   const sent = doc?.sent ?? [];

@@ -2,7 +2,7 @@ import type { HeldItem } from '#domain/listing/events.ts';
 import type { Projection } from './projection.ts';
 import type { DocPage, ViewReader } from './store/port.ts';
 
-/** An item that waits for a person: what came, and why nobody could place, price or judge it. */
+/** An item that waits for review: the raw data, and why its place, price or type could not be determined. */
 export type ReviewDoc = HeldItem & { id: string; position: number; heldAt: string };
 
 type HandledType = 'ListingHeld' | 'ListingFound' | 'ListingReposted' | 'ListingWithdrawn' | 'ListingRejected';

@@ -3,7 +3,7 @@ import type { SourceEvent } from '#domain/source/events.ts';
 import type { Projection } from './projection.ts';
 import type { ViewReader } from './store/port.ts';
 
-/** What people and alarms have said of a source. Times are ISO 8601; `paused.by` is an actor, `alarm.id` of the event. */
+/** Pauses and alarms of a source. Times are ISO 8601; `paused.by` is an actor, `alarm.id` that of the event. */
 export type SourceStateDoc = {
   id: string;
   paused: { at: string; by: string } | null;
@@ -34,7 +34,7 @@ export const sources: Projection<SourceEvent['type'], SourceStateDoc> = {
 
 const maxSources = 10_000;
 
-/** By id; those of which nobody said anything are not among them. */
+/** By id; sources without a pause or an alarm are not included. */
 export async function findSourceStates(views: ViewReader): Promise<Map<string, SourceStateDoc>> {
   const { docs } = await views.list<SourceStateDoc>(sources.view, {
     sort: [{ field: 'id', direction: 'asc' }],

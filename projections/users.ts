@@ -17,7 +17,10 @@ import { emptyFilters } from '#domain/user/state.ts';
 import type { EventOf, Projection } from './projection.ts';
 import type { DocPage, Sort, ViewReader, Where } from './store/port.ts';
 
-/** An account as it is now; `id` is the user's, `emailKey` what sorts and compares the address, `isAdmin` sorts roles. */
+/**
+ * The current state of an account; `id` is the user's, `emailKey` sorts and compares the address, `isAdmin` sorts
+ * roles.
+ */
 export type UserDoc = Filters & {
   id: string;
   email: string;
@@ -98,12 +101,12 @@ const evolveUser = matchType<LaterEvent, [UserDoc], UserDoc | null>({
   UserDeleted: () => null,
 });
 
-/** The user as answers give it. */
+/** The user as answers contain it. */
 export function toUserView({ emailKey: _key, registeredAt: _at, role, ...doc }: UserDoc): UserView {
   return { ...doc, isAdmin: isFullAdmin(role), isHelperAdmin: isHelperAdmin(role) };
 }
 
-/** A row of the list of users; only full admins (`isAdmin`) learn who else is an admin. */
+/** A row of the list of users; only full admins (`isAdmin`) see which other users are admins. */
 export function toAdminUserView(doc: UserDoc, viewer: { isAdmin: boolean }): AdminUserView {
   const { isAdmin, isHelperAdmin: isHelper, ...row } = toUserView(doc);
   return viewer.isAdmin ? { ...row, isAdmin, isHelperAdmin: isHelper } : row;
@@ -117,7 +120,7 @@ export function countFullAdmins(views: ViewReader): Promise<number> {
   return views.count(users.view, { isAdmin: true });
 }
 
-/** In no order that matters. */
+/** In no particular order. */
 export async function listFullAdmins(views: ViewReader): Promise<UserDoc[]> {
   const all: UserDoc[] = [];
   for await (const page of readPages(views, { where: { isAdmin: true } })) all.push(...page);
@@ -128,7 +131,7 @@ export type UserList = { users: UserDoc[]; cursor?: string; total: number };
 
 type ListQuery = { limit?: number; cursor?: string; sort?: UserSort; direction?: 'asc' | 'desc'; q?: string };
 
-/** By e-mail unless told otherwise, those with `q` in it; all of them when no `limit` is given. */
+/** By e-mail by default, those with `q` in it; all of them without a `limit`. */
 export async function listUsers(views: ViewReader, query: ListQuery = {}): Promise<UserList> {
   const { limit, cursor } = query;
   const wanted = toListQuery(query);
@@ -150,7 +153,7 @@ function toListQuery({ sort = 'email', direction = 'asc', q = '' }: ListQuery): 
   return part === '' ? { sort: order } : { where: { emailKey: { contains: part } }, sort: order };
 }
 
-/** All whose membership is active, in no order that matters, a page at a time in memory. */
+/** All users with an active membership, in no particular order, a page at a time in memory. */
 export async function* readActiveMembers(views: ViewReader): AsyncGenerator<UserDoc> {
   for await (const page of readPages(views, { where: { membershipStatus: 'active' } })) yield* page;
 }

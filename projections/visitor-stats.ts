@@ -1,7 +1,7 @@
 import type { Projection } from './projection.ts';
 import type { ViewReader } from './store/port.ts';
 
-/** The visits of one hour in UTC (`2026-03-01T12`); `byState` those of the United States whose state is known. */
+/** The visits of one hour in UTC (`2026-03-01T12`); `byState` counts those of the United States with a known state. */
 export type VisitorStatsDoc = { id: string; count: number; byState: Record<string, number> };
 
 export const visitorStats: Projection<'VisitRecorded', VisitorStatsDoc> = {
@@ -21,7 +21,7 @@ export function toHour(time: string): string {
   return time.slice(0, 'yyyy-MM-ddTHH'.length);
 }
 
-/** What a span of whole hours comes to, however many visits that are. */
+/** The totals of a span of whole hours, independent of the number of visits. */
 export async function countVisitsInHours(
   views: ViewReader,
   hours: string[],

@@ -3,7 +3,7 @@ import type { VisitorView } from '#domain/visit/admin.contract.ts';
 import type { EventOf, Projection } from './projection.ts';
 import type { DocPage, Query, ViewReader, Where } from './store/port.ts';
 
-/** A visit; its `id` begins with its time, so that the order of ids is that of time. */
+/** A visit; its `id` begins with its time, so that ids sort by time. */
 export type VisitorDoc = VisitorView;
 
 type HandledType = 'VisitRecorded' | 'VisitsForgotten';
@@ -27,7 +27,7 @@ function toVisitorId({ data, metadata }: Recorded<EventOf<'VisitRecorded'>>): st
   return `${metadata.at}-${data.visitId.replaceAll('-', '').slice(0, idDigitCount)}`;
 }
 
-/** From `from` until before `until`, ISO 8601. */
+/** From `from` (inclusive) to `until` (exclusive), ISO 8601. */
 export type TimeRange = { from: string; until: string };
 type VisitorQuery = Partial<TimeRange> & Pick<Query, 'limit'> & { cursor?: string };
 
@@ -44,7 +44,7 @@ export function listNewestVisitors(
   });
 }
 
-/** Oldest first, those after the one of id `after`. */
+/** Oldest first, those after the one with the id `after`. */
 export async function listOldestVisitors(
   views: ViewReader,
   { after, until, limit }: { after: string; until: string; limit: number },
@@ -61,7 +61,7 @@ export function countVisitors(views: ViewReader): Promise<number> {
   return views.count(visitors.view);
 }
 
-/** One by one: for spans of an hour at most. */
+/** Reads single visits: for spans of at most an hour. */
 export async function countVisitsWithin(
   views: ViewReader,
   span: TimeRange,
@@ -74,7 +74,7 @@ export async function countVisitsWithin(
   return { count, byState };
 }
 
-/** An id is longer than its time, and so comes after it. */
+/** An id is longer than its time, and so sorts after it. */
 function toIdRange({ from, until }: Partial<TimeRange>): Where {
   if (from !== undefined && until !== undefined) return { id: { gt: from, lt: until } };
   return {};

@@ -12,7 +12,7 @@ import { type UserDoc, users } from './users.ts';
 /** One event, by ids: the e-mails and titles of a line are looked up when it is read. Its `id` sorts by position. */
 export type WorkflowLogDoc = { id: string; at: string; actor: string; fact: LogEntryData };
 
-/** As many as the greatest safe integer has. Documents that are written in the order of their ids are cheap to keep. */
+/** The digits of the greatest safe integer. Documents written in the order of their ids are cheap to store. */
 const positionDigitCount = 16;
 
 export const workflowLog: Projection<LoggedEvent['type'], WorkflowLogDoc> = {
@@ -76,7 +76,7 @@ export type WorkflowLogEntryPage = { entries: WorkflowLogEntry[]; cursor?: strin
 
 type EntryQuery = { limit?: number; cursor?: string; direction?: 'asc' | 'desc' };
 
-/** Newest first, unless told otherwise. */
+/** Newest first by default. */
 export async function listNewestEntries(
   views: ViewReader,
   { limit = 100, cursor, direction = 'desc' }: EntryQuery = {},
@@ -90,7 +90,7 @@ export async function listNewestEntries(
   return { entries, ...(page.cursor !== undefined && { cursor: page.cursor }) };
 }
 
-/** The entries of these ids, in their order; those that are not there are left out. */
+/** The entries of these ids, in their order; unknown ids are left out. */
 export async function findEntries(views: ViewReader, ids: string[]): Promise<WorkflowLogEntry[]> {
   const docs = await views.getMany<WorkflowLogDoc>(workflowLog.view, ids);
   return loadEntries(
@@ -109,7 +109,7 @@ export function countEntries(views: ViewReader): Promise<number> {
   return views.count(workflowLog.view);
 }
 
-/** `userId` is the actor's where a user acted, else that of the one whom it befell. */
+/** `userId` is the actor's where a user acted, otherwise that of the affected user. */
 export function toWorkflowLogEntry({ id, at, actor, fact }: WorkflowLogDoc, names: LogNames): WorkflowLogEntry {
   const subject = 'userId' in fact ? fact.userId : null;
   return {

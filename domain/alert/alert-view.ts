@@ -6,10 +6,10 @@ import { type MatchFigures, describeMatch } from './match-reasons.ts';
 type AlertsMatchedData = Extract<AlertEvent, { type: 'AlertsMatched' }>['data'];
 type AlertsDeliveredData = Extract<AlertEvent, { type: 'AlertsDelivered' }>['data'];
 
-/** One alert, as all its members share it. */
+/** One alert, as shared by all its members. */
 export type SharedAlert = { listingId: string; n: number; kind: AlertKind; listing: AlertedListing };
 
-/** Id of an alert that is the same wherever it is shown, and unlike that of a later price drop. */
+/** Alert id: the same wherever the alert is shown, and different from that of a later price drop. */
 export function buildAlertId({ listingId, n }: { listingId: string; n: number }): string {
   return `${listingId}-${n}`;
 }
@@ -31,7 +31,7 @@ export function presentAlert(alert: SharedAlert, match: MatchFigures, sentAt: st
   };
 }
 
-/** What goes to each member of a delivery; `matched` and `delivered` are events of one stream. */
+/** The message for each member of a delivery; `matched` and `delivered` are events of one stream. */
 export function buildAlertMessages(
   matched: AlertsMatchedData,
   delivered: AlertsDeliveredData,

@@ -11,12 +11,12 @@ export type AlertCommand =
   | { type: 'Deliver'; data: { userIds: string[]; at: string; channel: 'dashboard' } }
   | { type: 'Withhold'; data: { userIds: string[]; at: string; reason: WithheldReason } };
 
-/** Who of the matched still waits for the alert. */
+/** The matched members to whom the alert was not delivered yet. */
 export type Alert =
   | { status: 'unmatched' }
   | { status: 'matched'; listingId: string; n: number; waiting: ReadonlySet<string> };
 
-/** Stream `alert-<listingId>-<n>`: matched once, and delivered to each of the matched, or withheld, once. */
+/** Stream `alert-<listingId>-<n>`: matched once, then delivered once to each matched member or withheld once. */
 export const alert: Decider<AlertCommand, AlertEvent, Alert> = {
   decide,
   evolve,

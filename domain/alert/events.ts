@@ -2,7 +2,7 @@ import type { PropertyType } from '#domain/listing/contract.ts';
 
 export type AlertKind = 'new' | 'price drop';
 
-/** What the member is shown: a copy of the listing as it was when matched. `price` in whole US dollars. */
+/** What the member sees: a copy of the listing at the time of the match. `price` in whole US dollars. */
 export type AlertedListing = {
   title: string;
   price: number;
@@ -15,19 +15,22 @@ export type AlertedListing = {
   zipCode: string | null;
 };
 
-/** One member for whom the listing fits, with the filter that it was held against; the ZIP stays in the member's stream. */
+/** One member whom the listing matches, with the filters used for the match; the ZIP stays in the member's stream. */
 export type MatchedMember = {
   userId: string;
-  /** Great-circle miles from the centre of the member's ZIP, to a tenth. */
+  /** Great-circle miles from the centre of the member's ZIP, rounded to a tenth. */
   miles: number;
   radius: number;
   maxPrice: number;
 };
 
-/** Why somebody who was matched is not told after all. */
+/** Why a matched member is not notified after all. */
 export type WithheldReason = 'listing withdrawn' | 'not a member' | 'newer price';
 
-/** Stream `alert-<listingId>-<n>`, n from 0: at most 500 members each, every member in one of them once a kind and price. */
+/**
+ * Stream `alert-<listingId>-<n>`, n from 0: at most 500 members each; for one kind and price a member is in exactly
+ * one.
+ */
 export type AlertEvent =
   | {
       type: 'AlertsMatched';
@@ -37,7 +40,7 @@ export type AlertEvent =
       type: 'AlertsDelivered';
       data: { listingId: string; n: number; channel: 'dashboard'; userIds: string[]; at: string };
     }
-  /** These members were matched, and what happened before their alert was due made it pointless. */
+  /** These members were matched, but a later event made the alert obsolete before it was due. */
   | {
       type: 'AlertsWithheld';
       data: { listingId: string; n: number; reason: WithheldReason; userIds: string[]; at: string };

@@ -1,12 +1,12 @@
 import { formatWholeDollars } from '#domain/shared/money.ts';
 import type { AlertedListing, AlertKind, MatchedMember } from './events.ts';
 
-/** The figures that a listing was held against, whoever's they are. */
+/** The filter values of a member that a listing was compared with. */
 export type MatchFigures = Omit<MatchedMember, 'userId'>;
 
 /**
- * Why the listing fits: distance, price and type, a short sentence each, such as '12.4 of 50 miles from 48204'. An alert
- * itself does not know the ZIP.
+ * Why the listing matches: distance, price and type, one short sentence each, such as '12.4 of 50 miles from 48204'.
+ * The alert itself does not contain the ZIP.
  */
 export function describeMatch(
   { miles, radius, maxPrice }: MatchFigures,

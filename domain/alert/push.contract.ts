@@ -9,7 +9,7 @@ const endpoint = z
   .max(2000, endpointError)
   .pipe(z.url({ protocol: /^https$/, error: endpointError }));
 
-/** Unpadded base64 of so many bytes, in the alphabet of web addresses. */
+/** Unpadded base64url of exactly this many bytes. */
 const createKeySchema = (name: string, bytes: number) => {
   const error = `keys.${name} must be ${bytes} bytes in base64url`;
   return z
@@ -18,7 +18,7 @@ const createKeySchema = (name: string, bytes: number) => {
     .refine((text) => Math.floor((text.replace(/=+$/, '').length * 3) / 4) === bytes, error);
 };
 
-/** `POST /api/push/subscriptions`: what `PushSubscription.toJSON()` gives. */
+/** Body of `POST /api/push/subscriptions`: the result of `PushSubscription.toJSON()`. */
 export const pushSubscription = z.object({
   endpoint,
   keys: z.object(
@@ -28,14 +28,14 @@ export const pushSubscription = z.object({
 });
 export type PushSubscriptionBody = z.infer<typeof pushSubscription>;
 
-/** `DELETE /api/push/subscriptions`. */
+/** Body of `DELETE /api/push/subscriptions`. */
 export const pushEndpoint = z.object({ endpoint });
 
-/** `GET /api/push/key`: the `applicationServerKey`, in base64url. */
+/** Answer of `GET /api/push/key`: the `applicationServerKey`, in base64url. */
 export const pushKey = z.object({ publicKey: z.string() });
 export type PushKey = z.infer<typeof pushKey>;
 
-/** What a push carries; `tag` is the alert's id, so that a device shows it once. `url` is a path of this site. */
+/** Payload of a push; `tag` is the alert's id, so that a device shows it once. `url` is a path of this site. */
 export const pushMessage = z.object({
   tag: z.string(),
   title: z.string(),

@@ -18,7 +18,7 @@ function buildMatch({
   return { verdict: 'match', propertyType: typed.type, reasons: [...toReasons(typed.found), ...toReasons(cues)] };
 }
 
-/** A title that runs on is prose; what a text says to machines is not read. */
+/** A long title is prose and is read like details; text addressed to an LLM is not read. */
 function analyzeText({ title, details, price }: ListingText) {
   const isProse = title.length > thresholds.titleRead;
   const asTitle = normalizeText('words', isProse ? '' : title);
@@ -43,7 +43,7 @@ function analyzeText({ title, details, price }: ListingText) {
   return { theCase: features, quoting };
 }
 
-/** The type that the words name, whatever speaks against a match; null where they name none. */
+/** The type that the words name, even where other evidence rules out a match; null where they name none. */
 export function detectType(listing: ListingText): Extract<ClassificationVerdict, { verdict: 'match' }> | null {
   const { theCase: features, quoting } = analyzeText(listing);
   const found = buildMatch(features);
@@ -52,7 +52,7 @@ export function detectType(listing: ListingText): Extract<ClassificationVerdict,
 
 /**
  * Whether this offers a house, a mobile home, raw land or a tiny home for sale. Any dwelling that is neither mobile nor
- * tiny is a house, and so is what stands at a street address when nothing says otherwise.
+ * tiny is a house, and so is a building at a street address unless the text says otherwise.
  */
 export function classify(listing: ListingText): ClassificationVerdict {
   const { theCase: features, quoting } = analyzeText(listing);

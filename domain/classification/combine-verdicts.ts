@@ -5,17 +5,17 @@ import { normalizeText } from '#domain/text/text-normalization.ts';
 import type { LlmOpinion } from './llm-opinion.contract.ts';
 import type { ListingText, ClassificationVerdict } from './verdict.ts';
 
-/** Shorter ones stand in every text. */
+/** Shorter quotes occur in every text. */
 const minQuoteLength = 4;
 
-/** Whether a text tries to tell a reading machine what to answer; nobody asks for an opinion of such a one. */
+/** Whether a text contains a prompt injection; no LLM opinion is requested for such a text. */
 export function isInjectionAttempt({ title, details }: ListingText): boolean {
   return hasPromptInjection(normalizeText('words', `${title}\n${details}`).normalized);
 }
 
 /**
- * The verdict with a second opinion heard. An opinion only settles what the rules left open, and only by words that are
- * really in the text; without, or of a text that speaks to machines, the rules' verdict stands.
+ * The verdict after the LLM's opinion. An opinion only settles what the rules left open, and only with quotes that
+ * occur in the text; without them, or for a text with a prompt injection, the rules' verdict is final.
  */
 export function combineVerdicts(
   listing: ListingText,
@@ -39,7 +39,7 @@ function buildMatch(propertyType: PropertyType, quotes: string[]): Classificatio
 
 const quoteReasons = (says: string, quotes: string[]): QuotedReason[] => quotes.map((quote) => ({ says, quote }));
 
-/** The quotes as they stand in the text; null where there is none, or one that does not stand there. */
+/** The quotes as written in the text; null where there is none, or one that does not occur in it. */
 function verifyQuotes({ title, details }: ListingText, quotes: readonly string[]): string[] | null {
   const text = `${title}\n${details}`;
   const found = quotes.map((quote) => findLiteral(text, quote));
@@ -47,7 +47,7 @@ function verifyQuotes({ title, details }: ListingText, quotes: readonly string[]
   return real.length > 0 && real.length === found.length ? [...new Set(real)] : null;
 }
 
-/** Blanks and case do not matter. */
+/** Whitespace and case are ignored. */
 function findLiteral(text: string, quote: string): string | null {
   const words = quote.trim().split(/\s+/);
   if (words.join('').length < minQuoteLength) return null;

@@ -7,11 +7,11 @@ import { thresholds } from './thresholds.ts';
 import { type TypeEvidence, findTypeEvidence } from './vocabulary/property-types.ts';
 import type { ClassificationVerdict } from './verdict.ts';
 
-/** What speaks for something in the title, which says what is offered, and in the details, which also describe it. */
+/** Evidence in the title, which says what is offered, and in the details, which also describe it. */
 export type Evidence = { title: PhraseMatch[]; details: PhraseMatch[] };
 type TypeGuess = { type: PropertyType; found: PhraseMatch[]; by: 'title' | 'details' | 'address' };
 
-/** Everything that the verdict is weighed from. */
+/** All evidence that the verdict is computed from. */
 export type TextFeatures = {
   title: string;
   details: string;
@@ -22,7 +22,7 @@ export type TextFeatures = {
   sale: Evidence;
 };
 
-/** What may speak against a match. */
+/** Evidence that can speak against a match. */
 export type RejectionRule = (features: TextFeatures) => ClassificationVerdict | null;
 
 export const findEvidence = (phrases: readonly Phrase[], title: string, details: string): Evidence => ({
@@ -32,7 +32,7 @@ export const findEvidence = (phrases: readonly Phrase[], title: string, details:
 
 export const flattenEvidence = ({ title, details }: Evidence): PhraseMatch[] => [...title, ...details];
 
-/** Words of the details count half. */
+/** Evidence in the details has half the weight. */
 export const weighEvidence = ({ title, details }: Evidence): number => sumWeights(title) + sumWeights(details) / 2;
 
 /** Land has a dwelling on it when the details count its rooms. */
@@ -41,7 +41,7 @@ function guessTypeOnLand(details: TypeEvidence): PropertyType {
   return findMaxWeight(details.house) === 8 ? 'house' : 'raw land';
 }
 
-/** A plain 'home' or a count of rooms in the title gives way to a stronger word of the details. */
+/** A plain 'home' or a room count in the title yields to a stronger word in the details. */
 function guessDwelling(details: TypeEvidence): PropertyType {
   if (findMaxWeight(details.house) >= 3) return 'house';
   if (findMaxWeight(details['tiny home']) >= 3) return 'tiny home';
@@ -61,7 +61,7 @@ function guessTypeFromTitle(title: TypeEvidence, details: TypeEvidence): Propert
 const hasAssessorCode = (details: TypeEvidence) =>
   [details.house, details['mobile home'], details['raw land']].some((found) => findMaxWeight(found) === 8);
 
-/** At the price of a home a mere count of its rooms is one, where nothing speaks of land. */
+/** At the price of a home, a room count alone means a home, unless something indicates land. */
 const isHomeByPrice = (house: number, land: number, price: number | null) =>
   land === 0 && house >= thresholds.typeAtPrice && price !== null && price >= thresholds.neverMonthly;
 
@@ -102,12 +102,12 @@ function guessType(
   };
 }
 
-/** A street's name ('Log Cabin', 'Farm Rd') says nothing of the property. */
+/** A street name ('Log Cabin', 'Farm Rd') says nothing about the property. */
 const maskAddress = (title: string, address: Address | null) =>
   address === null ? title : maskWords(title, normalizeText('words', address.quote).normalized);
 const maskWords = (text: string, words: string) => text.replace(words, '\0'.repeat(words.length));
 
-/** `title` and `details` as read; `address` as it is written in the title. */
+/** `title` and `details` are normalized; `address` is as written in the title. */
 export function extractFeatures({
   title,
   details,

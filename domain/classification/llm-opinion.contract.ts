@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { propertyTypes } from '#domain/listing/contract.ts';
 
-/** What a second reader answers. Quotes must stand in the text of the listing. */
+/** The answer of the LLM. Quotes must occur in the text of the listing. */
 export const llmOpinion = z.object({
   verdict: z.enum(['match', 'reject', 'unsure']),
   propertyType: z.enum(propertyTypes).nullable(),

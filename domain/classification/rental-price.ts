@@ -10,22 +10,22 @@ const houseUnitWords = compilePhrases`
   (?:first|second|third|1st|2nd|3rd|top) (?:floor|flr|fl)`;
 const homePadWords = compilePhrases`(?:mobile home|manufactured home|trailer|camper|rv) (?:lots?|spaces?|pads?|sites?|spots?)`;
 
-/** A place to put a home on, which is let; land is sold for a few hundred dollars too. */
+/** A lot for a home, which is rented out; land is also sold for a few hundred dollars. */
 export const isHomePad = (title: string): boolean => findQuote(homePadWords, title) !== null;
 
-/** Below which price a house of this kind is let more often than sold. */
+/** The price below which a house of this kind is more often for rent than for sale. */
 const findMaxMonthlyPrice = ({ title, typed }: TextFeatures) =>
   typed?.type === 'house' && findQuote(apartmentWords, title) !== null ? maybeMonthlyFlat : maybeMonthly;
 
-/** The title is an address and nothing else, as in a county's list. */
+/** The title is only an address, as in a county's list. */
 const isCountyListEntry = (address: TextFeatures['address']) => address !== null && address.place && address.alone;
 
-/** A house that the title names, or a part of one at the address in it. */
+/** A house named in the title, or a part of a house at the address in the title. */
 const isNamedHouse = ({ typed, title }: TextFeatures) =>
   typed?.type === 'house' &&
   (typed.by === 'title' || (typed.by === 'address' && findQuote(houseUnitWords, title) !== null));
 
-/** How much a price speaks of a monthly rent; nobody lets a house as a bare line of a list. */
+/** How strongly a price indicates a monthly rent; a bare line of a list is never a rental. */
 export function weighPriceAsRent(features: TextFeatures): number {
   const { price, typed, address, title } = features;
   if (price === null || isCountyListEntry(address)) return 0;
@@ -33,17 +33,17 @@ export function weighPriceAsRent(features: TextFeatures): number {
   return weighDwellingPrice(features, price);
 }
 
-/** Nobody sells a house as good as new for as little as a rent. */
+/** A house in new condition is never sold for as little as a monthly rent. */
 function weighDwellingPrice(features: TextFeatures, price: number): number {
   if (price >= findMaxMonthlyPrice(features)) return 0;
-  // A dollar stands for no price at all.
+  // One dollar is a placeholder for no price.
   const isNamed = price > 1 && isNamedHouse(features);
   const isPraised = isNamed && price < maybeMonthly && findQuote(conditionPraise, features.title) !== null;
   const isSure = isNamed && price < surelyMonthly;
   return (isSure ? weights.surelyMonthly : weights.maybeMonthly) + (isPraised ? weights.praised : 0);
 }
 
-/** How much a price speaks of a sale; of what is not said to be a dwelling only a high one does. */
+/** How strongly a price indicates a sale; without a named dwelling only a high price does. */
 export function weighPriceAsSale(features: TextFeatures): number {
   const { price, typed } = features;
   const least = typed === null ? neverMonthly : findMaxMonthlyPrice(features);

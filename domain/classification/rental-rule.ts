@@ -12,16 +12,16 @@ import { thresholds } from './thresholds.ts';
 import { buildRejection, buildReview } from './verdict.ts';
 
 const { weights } = thresholds;
-/** Let now and perhaps sold later: what of the two it is, only a price of a home tells. */
+/** For rent now and perhaps for sale later: only the price of a home decides between the two. */
 const rentToOwnWords = compilePhrases`
   rent to own; lease (?:to own|option|purchase); option to (?:buy|own); (?:sale|sell) or (?:for )?(?:rent|lease);
   (?:rent|lease) or (?:for )?(?:sale|sell|buy)`;
 
-/** Land is paid off by the month, too. */
+/** Land is also paid off in monthly instalments. */
 const isPaidByMonth = ({ typed, price, title }: TextFeatures) =>
   typed?.type === 'raw land' && (price === null || price >= thresholds.surelyMonthly) && !isHomePad(title);
 
-/** What speaks of renting plainly, and what only goes with it. */
+/** Words that state renting explicitly, and words that only accompany it. */
 function findRentEvidence(features: TextFeatures): { plain: Evidence; talk: Evidence } {
   const { title, details, price } = features;
   const plainTitle = maskMatches(title, saleRentMentions);
@@ -35,19 +35,19 @@ function findRentEvidence(features: TextFeatures): { plain: Evidence; talk: Evid
     },
     talk: {
       title: findPhrases(goingWithIt, plainTitle, title),
-      // Without a price, long praise of a home is nobody's rent.
+      // Without a price, long praise of a home indicates no rental.
       details: findPhrases(price === null ? talk : goingWithIt, plainDetails, details),
     },
   };
 }
 
-/** Of a price and nothing else. */
+/** From the price alone. */
 export const rentLikePriceReason = "Nothing says that it is for sale, and its price reads like a month's rent";
 
 const isRentToOwn = ({ title, price }: TextFeatures) =>
   findQuote(rentToOwnWords, title) !== null && (price === null || price < thresholds.maybeMonthly);
 
-/** By how much renting outweighs a sale. */
+/** By how much the evidence for renting outweighs that for a sale. */
 function computeRentExcess(
   features: TextFeatures,
   { plain, talk }: ReturnType<typeof findRentEvidence>,
@@ -66,7 +66,7 @@ export const checkRental: RejectionRule = (features) => {
   const found = [...flattenEvidence(rent.plain), ...(isDear ? [] : flattenEvidence(rent.talk))];
   if (features.typed === null && found.length === 0) return null;
   const isBoth = rent.plain.title.length === 0 && isRentToOwn(features);
-  // It may be sold as well, whatever speaks of renting.
+  // It may also be for sale, despite the evidence for renting.
   const excess = isBoth ? thresholds.review : computeRentExcess(features, rent, isDear);
   if (excess < thresholds.review) return null;
   if (excess < thresholds.reject) return buildReview('It may be for rent rather than for sale', found);

@@ -26,7 +26,7 @@ import { rentLikePriceReason, checkRental } from './rental-rule.ts';
 import { thresholds } from './thresholds.ts';
 import { buildRejection, buildReview, alreadySoldReason } from './verdict.ts';
 
-/** Whether the title itself names a home or land, beyond a stray word. */
+/** Whether the title itself names a home or land, by more than an incidental word. */
 const isPropertyNamedInTitle = ({ typed, inTitle }: TextFeatures) =>
   typed?.by === 'title' && findMaxWeight(inTitle[typed.type]) >= 3;
 
@@ -71,7 +71,7 @@ const checkService: RejectionRule = (features) => {
     : buildRejection('It is a service, not a home or land', found);
 };
 
-/** A title that names a home or land, not a vehicle made into one. */
+/** A title that names a home or land, not a vehicle converted into one. */
 function isFixedDwelling({ typed, inTitle, title }: TextFeatures): boolean {
   if (typed === null) return false;
   if (typed.type === 'house') return findMaxWeight(inTitle.house) >= 3;
@@ -86,7 +86,7 @@ const checkVehicle: RejectionRule = (features) => {
   return buildRejection('It is a vehicle, not a home or land', [...found, ...parts]);
 };
 
-/** Whether goods in the title may be just what comes with a home or land. */
+/** Whether goods in the title may only be included with a home or land. */
 function mayComeWithProperty(features: TextFeatures): boolean {
   const { typed, address, price } = features;
   if (isPropertyNamedInTitle(features)) return true;
@@ -103,7 +103,7 @@ const checkOtherGoods: RejectionRule = (features) => {
   return buildRejection('It is other goods, not a home or land', found);
 };
 
-/** A type that a building's trade outweighs: told by an address, by a stray word or by an acreage alone. */
+/** A type that a commercial building outweighs: known only from an address, an incidental word or an acreage. */
 function isTypeDoubtful({ typed, title, inTitle }: TextFeatures): boolean {
   if (typed === null || typed.by === 'address') return true;
   if (findPhrases(commercialProperty, title).length > 0 && findMaxWeight(inTitle[typed.type]) < 3) return true;
@@ -120,10 +120,10 @@ const checkCommercialProperty: RejectionRule = (features) => {
   return buildReview('It looks like a commercial property, which is none of the four types', found);
 };
 
-/** What people also call a home or land. */
+/** Generic words for a property. */
 const genericPropertyWords = compilePhrases`trailers?; units?; property; properties; place; building; real estate; investments?`;
 
-/** Whether a price buys no home or land, as far as the words say. */
+/** Whether the price is too low for a home or land, as far as the words say. */
 function isPriceTooLow({ price, title, sale }: TextFeatures): boolean {
   if (price === null || price === 1 || price >= thresholds.maybeMonthly) return false;
   if (price < thresholds.buysNothing) return findMaxWeight(flattenEvidence(sale)) <= thresholds.mildlySaid;
@@ -141,7 +141,7 @@ const checkNoProperty: RejectionRule = (features) => {
     : buildRejection('Nothing in it names a home or land, and its price buys none', []);
 };
 
-/** What speaks against a match, asked in this order; the first that holds is the verdict. */
+/** Evidence against a match, checked in this order; the first rule that holds gives the verdict. */
 export const rejectionRules: readonly RejectionRule[] = [
   checkOtherProperty,
   checkWantedAd,

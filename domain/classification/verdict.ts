@@ -2,16 +2,16 @@ import type { PropertyType } from '#domain/listing/contract.ts';
 import type { QuotedReason } from '#domain/listing/events.ts';
 import { type PhraseMatch, toReasons } from '#domain/text/phrase-matcher.ts';
 
-/** What is judged. `price` in whole US dollars, null where none could be read. */
+/** The input of the classifier. `price` in whole US dollars, null where none could be read. */
 export type ListingText = { title: string; details: string; price: number | null };
 
-/** `reason` is a sentence for people; every quote stands literally in the title or the details. */
+/** `reason` is a sentence for people; every quote occurs literally in the title or the details. */
 export type ClassificationVerdict =
   | { verdict: 'match'; propertyType: PropertyType; reasons: QuotedReason[] }
   | { verdict: 'reject'; reason: string; reasons: QuotedReason[] }
   | { verdict: 'review'; reason: string; reasons: QuotedReason[] };
 
-/** Of an offer that says so itself; one that stood until now is withdrawn by it. */
+/** The offer itself says so; a listing that was accepted earlier is then withdrawn. */
 export const alreadySoldReason = 'It is sold already';
 
 export const buildRejection = (reason: string, found: PhraseMatch[]): ClassificationVerdict => ({

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * One of `GET /api/admin/dead-letters`: a mail or a push that was given up, or an event that a view or the scout set aside.
- * `recipient` is an address, or null for what is nobody's; `failedAt` ISO 8601, null where that is not known.
+ * One of `GET /api/admin/dead-letters`: a mail or a push that failed permanently, or an event that a view or the scout
+ * could not process. `recipient` is an address, or null where there is none; `failedAt` ISO 8601, null where unknown.
  */
 export const deadLetterView = z.object({
   id: z.string(),
@@ -18,7 +18,7 @@ export const deadLetterView = z.object({
 });
 export type DeadLetterView = z.infer<typeof deadLetterView>;
 
-/** What `POST /api/admin/dead-letters/resend` answers; `left` of very many wait for another call. */
+/** Answer of `POST /api/admin/dead-letters/resend`; `left` counts those that need another call. */
 export const resendAllResult = z.object({ resent: z.number(), refused: z.number(), left: z.number() });
 export type ResendAllResult = z.infer<typeof resendAllResult>;
 

@@ -1,11 +1,11 @@
 import type { Decider } from '#domain/shared/decider.ts';
 import type { DeadLetterEvent, MailKind } from './events.ts';
 
-/** `about` of a mail; null for a push. */
+/** `about` is the subject of a mail; null for a push. */
 type DeadLetterData = { letterId: string; userId: string; about: MailKind | null };
 export type DeadLetterCommand = { type: 'Resend'; data: DeadLetterData } | { type: 'Discard'; data: DeadLetterData };
 
-/** Stream `letter-<letterId>`: it may be sent again as often as it fails, and is discarded once. */
+/** Stream `letter-<letterId>`: it can be sent again after each failure, and is discarded at most once. */
 export const deadLetter: Decider<DeadLetterCommand, DeadLetterEvent, { isDiscarded: boolean }> = {
   decide: ({ type, data: { letterId, userId, about } }, { isDiscarded }) => {
     if (isDiscarded) return [];

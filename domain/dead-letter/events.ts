@@ -1,7 +1,7 @@
-/** What a mail was about. */
+/** The subject of a mail. */
 export type MailKind = 'alerts' | 'temporary-password' | 'higher-limit' | 'source-failing';
 
-/** Stream `letter-<letterId>`: a mail or a push that failed for good, and what an admin did with it then. */
+/** Stream `letter-<letterId>`: a mail or a push that failed permanently, and what an admin did with it. */
 export type DeadLetterEvent =
   | { type: 'MailResent'; data: { letterId: string; userId: string; about: MailKind } }
   | { type: 'MailDiscarded'; data: { letterId: string; userId: string; about: MailKind } }

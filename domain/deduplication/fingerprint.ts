@@ -1,22 +1,22 @@
 import { parseAddress } from '#domain/geo/address.ts';
 import { findStateCode } from '#domain/geo/place-names.ts';
 
-/** What is left of a listing's text to recognise it by: hashes of its words, and the numbers that tell like from like. */
+/** The fingerprint of a listing's text: hashes of its words, and the numbers that distinguish similar listings. */
 export type Fingerprint = {
   /** Hashes of the title's words. */
   title: readonly number[];
-  /** The smallest hashes of the details' pairs of words: all of a short text, a fair sample of a long one. */
+  /** The smallest hashes of the details' word pairs: all of a short text, a representative sample of a long one. */
   details: readonly number[];
   /** '3bed', '0.25acre', 'lot12' of title and details, and every other number of the title. */
   numbers: readonly string[];
-  /** '5546 fairview', '1200 e 5th': number and street, where the title or else the details name one. */
+  /** '5546 fairview', '1200 e 5th': number and street, from the title or otherwise from the details. */
   addresses: readonly string[];
 };
 
 const sampleSize = 32;
 const maxWords = 1500;
 
-/** Words that come and go between two postings of the same thing. */
+/** Words that vary between two postings of the same property. */
 const stopWords = new Set(
   'a an and the of in on at for to with by is it this or from as my our your new now price reduced drop sale sell selling obo best offer offers only just must see still available update updated repost reposted back again great good nice beautiful wow look hurry call text today deal asking firm cash'.split(
     ' ',
@@ -47,7 +47,7 @@ const streetWords = new Map(
   }),
 );
 
-/** '3 bedrooms', '3BR' and '3 bed' are one word, and prices and telephone numbers none. */
+/** Spells '3 bedrooms', '3BR' and '3 bed' the same way and removes prices and telephone numbers. */
 const spellingRules: [RegExp, string][] = [
   [/https?:\/\/\S{1,300}|(?<!\S)[^\s@]{1,64}@\S{1,250}/g, ' '],
   [/\b(?:arv|after repair value)\b[ :=~$]{0,4}(\d[\d,.]{0,10}\d|\d) ?k?\b/g, ' arv$1 '],
@@ -72,7 +72,7 @@ const spellingRules: [RegExp, string][] = [
   ],
 ];
 
-/** 'Unit A' and 'TRACT B' are told by a letter, which small could be an article. */
+/** 'Unit A' and 'TRACT B' are distinguished by a letter, which in lower case could be an article. */
 const unitSuffixPattern =
   /\b(lot|unit|apt|apartment|suite|parcel|tract|bldg|building|block)[ .:#-]{1,3}([A-Z])\b(?!['’])/gi;
 const toNumberWord = (all: string, name: string, letter: string) =>
@@ -90,7 +90,7 @@ function tokenize(text: string): string[] {
   return words.slice(0, maxWords).map((word) => streetWords.get(word) ?? word);
 }
 
-/** A 31-bit hash whose order is as good as random (FNV-1a, then the finish of MurmurHash3). */
+/** A 31-bit hash with a nearly random order (FNV-1a, then the finalizer of MurmurHash3). */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
@@ -102,13 +102,13 @@ export function hashText(text: string): number {
 const sampleHashes = (hashes: number[]): number[] => [...new Set(hashes)].sort((a, b) => a - b).slice(0, sampleSize);
 const removeStopWords = (words: string[]) => words.filter((word) => !stopWords.has(word));
 
-/** Without 'Detroit MI 48204': where it is goes by the point on the map, and neighbours say the same. */
+/** Without 'Detroit MI 48204': the location is compared by coordinates, and neighbours have the same words. */
 function removePlaces(words: string[]): string[] {
   const isZip = (index: number) => /^\d{5}$/.test(words[index] ?? '') && findStateCode(words[index - 1] ?? '') !== null;
   return words.filter((_, index) => !isZip(index) && !isZip(index + 1) && !isZip(index + 2));
 }
 
-/** Every word of a title and every pair of words of the details, hashed; what only goes with a sale left out. */
+/** Hashes of every word of a title or every word pair of the details; words that only accompany a sale are left out. */
 function hashWords(titleWords: string[], detailWords: string[]) {
   const significantWords = removeStopWords(removePlaces(detailWords));
   return {
@@ -122,7 +122,7 @@ const isNumber = (word: string) =>
   /^(?:arv|built|side|lot|unit|apt|apartment|suite|ste|parcel|tract|bldg|building|apn|block|ref|mls|stock|folio|pin)\w*\d/.test(
     word,
   );
-/** A slice of more would keep the whole text in memory, and a long number differs in its end. */
+/** Hashes a long number: a slice would keep the whole text in memory, and long numbers differ at their end. */
 const shortenNumber = (word: string) => (word.length <= 12 ? word : `${extractUnit(word)}${hashText(word)}`);
 const isMeasure = (word: string) => /(?:bed|bath|sqft|acre|dim)$/.test(word) || /^[a-z]/.test(word);
 
@@ -168,7 +168,10 @@ export function createFingerprint({ title, details }: { title: string; details: 
   };
 }
 
-/** Share of hashes in common, from two sorted samples: 0 to 1, and 1 where both are empty. Exact for short texts, else within a tenth or so. */
+/**
+ * Share of hashes in common, from two sorted samples: 0 to 1, and 1 where both are empty. Exact for short texts,
+ * otherwise within about 0.1.
+ */
 export function jaccard(a: readonly number[], b: readonly number[]): number {
   let common = 0;
   let seen = 0;
@@ -184,7 +187,7 @@ export function jaccard(a: readonly number[], b: readonly number[]): number {
 
 const isLetter = (code: number) => code >= 97 && code <= 122;
 
-/** The letters of 'lot12' and '3bed'; '' of a plain number. */
+/** The letters of 'lot12' and '3bed'; '' for a plain number. */
 function extractUnit(number: string): string {
   let end = 0;
   while (isLetter(number.charCodeAt(end))) end += 1;
@@ -196,7 +199,10 @@ function extractUnit(number: string): string {
 
 const containsAll = (some: string[], others: string[]) => some.every((one) => others.includes(one));
 
-/** Numbers of one kind contradict each other unless one text has all of the other's: '3bed' and '4bed', lot 12 and 14. */
+/**
+ * Numbers of one kind contradict each other unless one text has all those of the other: '3bed' and '4bed', lot 12 and
+ * 14.
+ */
 export function hasConflictingNumbers(a: readonly string[], b: readonly string[]): boolean {
   return a.map(extractUnit).some((kind) => {
     const left = a.filter((number) => extractUnit(number) === kind);

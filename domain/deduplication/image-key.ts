@@ -1,11 +1,11 @@
 import { hashText } from './fingerprint.ts';
 
-/** Sizes that one picture is offered in: '_600x450', '-1024x768', '@2x', '_large'. */
+/** Size suffixes of one picture: '_600x450', '-1024x768', '@2x', '_large'. */
 const sizeSuffix = /(?:[._@-](?:\d{2,5}x\d{2,5}|\d{1,2}x|thumb(?:nail)?|small|medium|large|full|original))+$/i;
-/** A name long enough, and with digits enough, to be one picture's own at any host. */
+/** A name with enough characters and digits to identify one picture at any host. */
 const isDistinctive = (name: string) => name.length >= 10 && name.replaceAll(/\D/g, '').length >= 3;
 
-/** What a picture is known by at any host and in any size; null where there is none. A 31-bit hash. */
+/** A key of a picture, independent of host and size; null where there is no picture. A 31-bit hash. */
 export function createImageKey(imageUrl: string): number | null {
   if (imageUrl === '') return null;
   const [path = ''] = imageUrl.split(/[?#]/, 1);

@@ -3,23 +3,23 @@ import { createGrid, type Grid } from '#domain/geo/grid.ts';
 import { hasConflictingNumbers, type Fingerprint, createFingerprint, jaccard } from './fingerprint.ts';
 import { createImageKey } from './image-key.ts';
 
-/** A listing as far as recognising it again needs. Price in whole US dollars. */
+/** The fields of a listing needed for repost detection. Price in whole US dollars. */
 export type RepostEntry = Point & {
   listingId: string;
   title: string;
   details: string;
   price: number;
-  /** '' or absent for none. */
+  /** '' or absent where there is none. */
   imageUrl?: string;
 };
 
 export type RepostIndex = {
-  /** Knows a listing from now on, and that it stands; one that is known already is replaced. */
+  /** Adds a listing as active, or replaces it. */
   add: (entry: RepostEntry) => void;
-  /** It stands no more, and is known still: who reposts it offers nothing new. */
+  /** Marks a listing as inactive. It stays in the index, because a repost of it is still nothing new. */
   retire: (listingId: string) => void;
   remove: (listingId: string) => void;
-  /** The listing that `candidate` is most alike a repost of, one that stands if any; never the candidate's own id. */
+  /** The listing that `candidate` most resembles as a repost, an active one if any; never the candidate's own id. */
   find: (candidate: RepostEntry) => string | null;
 };
 
@@ -27,21 +27,21 @@ type KnownListing = Point & Fingerprint & { listingId: string; price: number; pi
 
 const repostLimits = {
   miles: 1,
-  /** Of the first one's price. */
+  /** Relative to the price of the first listing. */
   priceShare: 5,
   sameDetails: 0.6,
   halfDetails: 0.4,
   likeDetails: 0.35,
-  /** Of the shorter of two, found in the longer. */
+  /** Share of the shorter text's words that the longer one contains. */
   heldDetails: 0.75,
   sameTitle: 0.75,
   likeTitle: 0.4,
-  /** A title of fewer words is anybody's, and needs details to go by. */
+  /** A title with fewer words is too generic, and needs details to be compared. */
   tellingTitle: 3,
   tellingDetails: 12,
   /** With the same picture. */
   picturedText: 0.03,
-  /** A picture under more listings than these is a seller's sign. */
+  /** A picture shared by more listings than this is a seller's logo. */
   listingsOfPicture: 2,
 } as const;
 
@@ -63,17 +63,17 @@ const toKnownListing = ({
   longitude,
 });
 
-/** Enough of a text to recognise it under another title. */
+/** Whether the text is long enough to recognise it under another title. */
 const hasLongDetails = (a: KnownListing, b: KnownListing) =>
   Math.min(a.details.length, b.details.length) >= repostLimits.tellingDetails;
 
 type OverlapShares = { title: number; details: number };
 
-/** Whether both titles are more than what anybody writes, such as 'House'. */
+/** Whether both titles are more than a generic word such as 'House'. */
 const hasLongTitles = (a: KnownListing, b: KnownListing) =>
   Math.min(a.title.length, b.title.length) >= repostLimits.tellingTitle;
 
-/** Whether titles and details together say the same; a text long enough speaks for itself under any title. */
+/** Whether titles and details together match; a long enough text is sufficient under any title. */
 function hasSameText(a: KnownListing, b: KnownListing, { title, details }: OverlapShares): boolean {
   if (details >= repostLimits.sameDetails) return true;
   if (!hasLongTitles(a, b)) return false;
@@ -83,8 +83,8 @@ function hasSameText(a: KnownListing, b: KnownListing, { title, details }: Overl
 }
 
 /**
- * Of few words hardly any may differ, as those that anybody uses are soon half of them; under one title some may be left
- * out.
+ * Short texts may hardly differ, because generic words soon make up half of them; under the same title some words may
+ * be left out.
  */
 function hasSameFewWords(a: KnownListing, b: KnownListing, { title, details }: OverlapShares): boolean {
   if (details >= repostLimits.sameDetails) return title >= repostLimits.likeTitle;
@@ -93,7 +93,7 @@ function hasSameFewWords(a: KnownListing, b: KnownListing, { title, details }: O
   return common / Math.min(a.details.length, b.details.length) >= repostLimits.heldDetails;
 }
 
-/** Whether two texts of one place and price say the same; one that has no details goes by its title. */
+/** Whether two texts with the same place and price match; one without details is compared by its title. */
 function isSameOffer(a: KnownListing, b: KnownListing, shares: OverlapShares): boolean {
   if (a.details.length > 0 && b.details.length > 0)
     return hasLongDetails(a, b) ? hasSameText(a, b, shares) : hasSameFewWords(a, b, shares);
@@ -101,7 +101,10 @@ function isSameOffer(a: KnownListing, b: KnownListing, shares: OverlapShares): b
   return (silent || hasLongTitles(a, b)) && shares.title >= repostLimits.sameTitle;
 }
 
-/** How alike two texts are that name no address, 0 for two different properties; a picture in common makes up for words. */
+/**
+ * Similarity of two texts without an address, 0 for two different properties; a shared picture compensates for
+ * different words.
+ */
 function compareTexts(a: KnownListing, b: KnownListing, pictured: boolean): number {
   const bothTell = a.details.length > 0 && b.details.length > 0;
   const details = jaccard(a.details, b.details);
@@ -116,7 +119,7 @@ function compareTexts(a: KnownListing, b: KnownListing, pictured: boolean): numb
 /** Cells of about two miles. */
 const cellsPerDegree = 30;
 
-/** How alike two listings are; a street address in both settles it, and so do numbers that contradict each other. */
+/** Similarity of two listings; a street address in both decides it, and so do contradicting numbers. */
 function compareListings(a: KnownListing, b: KnownListing, pictured: boolean): number {
   const addressed = a.addresses.length > 0 && b.addresses.length > 0;
   if (addressed && !a.addresses.some((address) => b.addresses.includes(address))) return 0;
@@ -127,7 +130,7 @@ function compareListings(a: KnownListing, b: KnownListing, pictured: boolean): n
 const isCloseInPrice = (first: KnownListing, again: KnownListing) =>
   Math.abs(again.price - first.price) * repostLimits.priceShare <= first.price;
 
-/** Many stand at the very centre of a town, where nothing need be reckoned. */
+/** Many listings lie exactly at the centre of a town; this skips the calculation for them. */
 const isNear = (a: Point, b: Point) =>
   (a.latitude === b.latitude && a.longitude === b.longitude) || milesBetween(a, b) <= repostLimits.miles;
 
@@ -136,13 +139,13 @@ const hasSameImage = (a: KnownListing, b: KnownListing) => a.picture !== null &&
 const scoreRepost = (first: KnownListing, again: KnownListing, pictured: boolean): number =>
   isCloseInPrice(first, again) && isNear(first, again) ? compareListings(first, again, pictured) : 0;
 
-/** Whether `again` is `first` posted once more: alike in text, within a mile, and within 20 % of the first one's price. */
+/** Whether `again` is a repost of `first`: similar text, within a mile, and within 20 % of the price of `first`. */
 export function isRepost(first: RepostEntry, again: RepostEntry): boolean {
   const [a, b] = [toKnownListing(first), toKnownListing(again)];
   return scoreRepost(a, b, hasSameImage(a, b)) > 0;
 }
 
-/** By price, so that few are looked at: a fifth up or down from a price spans three bands of a quarter at most. */
+/** Bands by price limit the comparisons: a fifth up or down from a price spans at most three bands of a quarter. */
 const toPriceBand = (price: number): number => Math.floor(Math.log(Math.max(1, price)) / Math.log(1.25));
 
 export function createRepostIndex(): RepostIndex {
@@ -193,12 +196,12 @@ export function createRepostIndex(): RepostIndex {
       };
       for (let band = toPriceBand(again.price / 1.2) - 1; band <= toPriceBand(again.price / 0.8); band += 1)
         bands.get(band)?.visitNear(again, repostLimits.miles, look);
-      return (best as KnownListing | null)?.listingId ?? null; // what a callback sets is not seen from here
+      return (best as KnownListing | null)?.listingId ?? null; // TypeScript does not see what the callback assigns
     },
   };
 }
 
-/** How many listings show each picture; nothing is kept of none. */
+/** How many listings show each picture; listings without a picture are not counted. */
 function createImageCounter() {
   const counts = new Map<number, number>();
   const change = (picture: number | null, by: number) => {

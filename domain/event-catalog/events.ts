@@ -9,7 +9,7 @@ import type { EmailEvent, UserEvent } from '#domain/user/events.ts';
 import type { VisitEvent } from '#domain/visit/events.ts';
 import type { WorkflowEvent } from '#domain/workflow-log/events.ts';
 
-/** Every fact that can stand in the log. */
+/** Every event type of the log. */
 export type DomainEvent =
   | UserEvent
   | EmailEvent

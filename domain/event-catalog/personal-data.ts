@@ -1,22 +1,22 @@
 import type { DomainEvent } from './events.ts';
 
-/** What stands in the place of a personal text, on disk and where its key is destroyed. */
+/** Replaces a personal text on disk, and on reading once its key is destroyed. */
 export const erasedText = '[erased]';
 
-/** The personal texts of an event, each where it stands in its data; the rest of the data is left out. */
+/** The personal texts of an event, at their paths in its data; all other data is left out. */
 export type PersonalFields = string | null | readonly PersonalFields[] | NamedFields;
 type NamedFields = { readonly [field: string]: PersonalFields };
-/** Whose they are: a user's id, or a day of visits. */
+/** The data subject: a user's id, or a day of visits. */
 export type PersonalData = { subject: string; hidden: PersonalFields };
 
 type EventToInspect = { type: string; data: unknown; metadata: { actor: string; at: string } };
-/** Where personal texts stand: names within objects, `*` for each of a list. */
+/** Paths of personal texts: names of fields, `*` for each item of a list. */
 type PersonalDataRule = { subject: (event: EventToInspect) => string | null; paths: readonly (readonly string[])[] };
 
 const findOwnUser = ({ data }: EventToInspect) => readText(data, 'userId');
 const createOwnRule = (...paths: string[][]): PersonalDataRule => ({ subject: findOwnUser, paths });
 
-/** By type, what is personal and whose. A type that is not here says nothing of a person but ids. */
+/** Personal fields and data subject by event type. A type that is not listed has no personal data except ids. */
 const personalDataRules = {
   UserRegistered: createOwnRule(['email']),
   EmailChanged: createOwnRule(['email']),
@@ -24,7 +24,7 @@ const personalDataRules = {
   ListingsSaved: createOwnRule(
     ...['title', 'price', 'details', 'link', 'imageUrl'].map((field) => ['listings', '*', field]),
   ),
-  // City and state stay: they are counted, and name nobody.
+  // City and state stay: they are needed for counts and identify no person.
   VisitRecorded: {
     subject: ({ metadata }) => visitDaySubject(metadata.at),
     paths: [['ipAddress'], ['userAgent'], ['referrer']],
@@ -35,17 +35,20 @@ const rulesByType: ReadonlyMap<string, PersonalDataRule> = new Map(Object.entrie
 
 const visitDayPrefix = 'visits-';
 
-/** The subject of all visits of a day in UTC, by any time in it (ISO 8601). */
+/** The subject of all visits of a day in UTC, from any time in it (ISO 8601). */
 export function visitDaySubject(time: string): string {
   return visitDayPrefix + time.slice(0, 'yyyy-MM-dd'.length);
 }
 
-/** The day (yyyy-MM-dd) whose visits a subject stands for; null for a user. */
+/** The day (yyyy-MM-dd) of a subject of visits; null for a user. */
 export function findVisitDay(subject: string): string | null {
   return subject.startsWith(visitDayPrefix) ? subject.slice(visitDayPrefix.length) : null;
 }
 
-/** What of an event is personal, and whose; null where nothing is. What reads '[erased]' already is nobody's. */
+/**
+ * The personal data of an event and its subject; null where there is none. A text that is '[erased]' already does not
+ * count.
+ */
 export function extractPersonalData(event: EventToInspect): PersonalData | null {
   const rule = rulesByType.get(event.type);
   if (rule === undefined) return null;
@@ -63,12 +66,12 @@ export function erasePersonalData(data: unknown, hidden: PersonalFields): unknow
   return replaceFields(data, hidden, () => erasedText);
 }
 
-/** The data with the hidden texts in their places again. */
+/** The data with the hidden texts restored. */
 export function restorePersonalData(data: unknown, hidden: PersonalFields): unknown {
   return replaceFields(data, hidden, (text) => text);
 }
 
-/** Whose personal data an event puts an end to; null for an event that ends nobody's. */
+/** The subject whose personal data an event erases; null for all other events. */
 export function findErasedSubject({ type, data }: Pick<EventToInspect, 'type' | 'data'>): string | null {
   return type === 'UserDeleted' ? readText(data, 'userId') : null;
 }
@@ -83,7 +86,7 @@ function pickFields(value: unknown, [name, ...rest]: readonly string[]): Persona
   return found.some((one) => one !== null) ? found : null;
 }
 
-/** Two that lie at different places of the same data. */
+/** Merges fields at different paths of the same data. */
 function mergeFields(some: PersonalFields, more: PersonalFields): PersonalFields {
   if (some === null || more === null) return some ?? more;
   if (isList(some) && isList(more)) return some.map((one, index) => mergeFields(one, more[index] ?? null));

@@ -31,16 +31,16 @@ const listedAddressPattern = new RegExp(
   'i',
 );
 
-/** Numbers that count or measure something, or name the year of a car. */
+/** Numbers that count or measure something, or are the model year of a car. */
 const quantityPattern =
   /^\d+(?: 1\/2)?[ -](?:acres?|ac|sq|sqft|sf|square|feet|foot|ft|lots?|units?|bed(?:room)?s?|brs?|bds?|bath(?:room)?s?|homes?|houses?|gallons?|watts?|volts?|cc|lbs?|pounds?|inch(?:es)?|mm|gb|tb|series|piece|pcs?|count|pack|miles?|hp|tons?|amps?|psi|btu|hours?|hrs?|cash|dollars|off|monthly|weekly|month|down|obo|firm|rounds|people|years?|minutes?|min)\b/i;
 const yearPattern = /^(?:19[2-9]|20[0-2])\d\b/;
 
-/** What a title says before the address: 'Tax auction: ', 'County tax sale - '. */
+/** Labels before the address in a title: 'Tax auction: ', 'County tax sale - '. */
 const labelPattern = /^[^\d]{0,60}?(?:[:–]|\s-)\s+/;
 const listLabelPattern = /\b(?:auction|tax|deed|foreclos\w+|county|sheriff|probate|lien|parcel|land bank)\b/i;
 
-/** `place`: city and state or ZIP stand with it; `alone`: the title is nothing but the address and its label. */
+/** `place`: the address includes city and state or ZIP; `alone`: the title is only the address and its label. */
 export type Address = { quote: string; place: boolean; alone: boolean };
 
 function findWholeAddress(title: string): string | null {
@@ -51,7 +51,7 @@ function findWholeAddress(title: string): string | null {
 /** Letters and digits of `text`, two or more in a row. */
 const countWords = (text: string): number => (text.match(/[a-z0-9]{2,}/gi) ?? []).length;
 
-/** An address that stands in the line with its city or its kind of street; '2016 Harley Road King' is none. */
+/** An address in the line together with its city or street type; '2016 Harley Road King' is none. */
 function findFullAddress(line: string, unlabelled: string): Address | null {
   const whole = findWholeAddress(line);
   const street = whole ?? streetAddressPattern.exec(line)?.[0] ?? null;
@@ -61,7 +61,7 @@ function findFullAddress(line: string, unlabelled: string): Address | null {
   return isCar ? null : { quote: street, place: whole !== null, alone: left <= 1 };
 }
 
-/** A line that is a number and a name, which a county's list need not explain. */
+/** A line that is only a number and a name, as in a county's list. */
 function findBareAddress(unlabelled: string, listed: boolean): Address | null {
   const line = unlabelled.trim().replace(/[\s,.!]+$/, '');
   if (quantityPattern.test(line)) return null;
@@ -69,7 +69,7 @@ function findBareAddress(unlabelled: string, listed: boolean): Address | null {
   return isAddress ? { quote: line, place: listed, alone: true } : null;
 }
 
-/** The street address in a title, as far as one is plain to see. */
+/** The street address in a title, where it is unambiguous. */
 export function parseAddress(title: string): Address | null {
   const line = title.replaceAll(/\s/g, ' ');
   const before = labelPattern.exec(line)?.[0] ?? '';

@@ -4,7 +4,9 @@ export type Point = { latitude: number; longitude: number };
 const earthRadiusMiles = 3958.8;
 const radiansPerDegree = Math.PI / 180;
 
-/** How far apart on a globe of radius 1: half the chord, squared. It grows with the distance and needs no trigonometry. */
+/**
+ * The distance on a globe of radius 1, as half the chord squared. It grows with the distance and needs no trigonometry.
+ */
 export type ChordDistance = number;
 
 export const toChordDistance = (miles: number): ChordDistance =>
@@ -31,7 +33,7 @@ export function milesBetween(a: Point, b: Point): number {
   return 2 * earthRadiusMiles * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** As people are told it, in tenths; what lies beyond the radius never reads as if it lay within. */
+/** The distance for display, in tenths; a distance beyond the radius is never rounded to one within it. */
 export function roundMiles(exact: number, radius: number): number {
   const tenths = Math.round(exact * 10);
   return (exact > radius ? Math.max(tenths, 10 * radius + 1) : tenths) / 10;

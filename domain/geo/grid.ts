@@ -1,17 +1,17 @@
 import type { Point } from './distance.ts';
 
-/** Things by place, so that a search looks at its surroundings only. */
+/** A spatial index: a search visits only the cells around a point. */
 export type Grid<Item> = {
   add: (item: Item, at: Point) => void;
   remove: (item: Item, at: Point) => void;
-  /** Visits every item within `miles` of `around`, and some that lie a little farther. */
+  /** Visits every item within `miles` of `around`, and possibly some slightly farther away. */
   visitNear: (around: Point, miles: number, visit: (item: Item) => void) => void;
 };
 
 const milesPerDegree = (Math.PI * 3958.8) / 180;
 const degrees = 180 / Math.PI;
 
-/** How many degrees of longitude a circle covers to either side of its centre; all of them where it holds a pole. */
+/** How many degrees of longitude a circle covers on either side of its centre; 360 where it contains a pole. */
 function findHalfWidth(latitude: number, reach: number): number {
   if (Math.abs(latitude) + reach >= 90) return 180;
   return Math.asin(Math.sin(reach / degrees) / Math.cos(latitude / degrees)) * degrees;
@@ -39,7 +39,7 @@ export function createGrid<Item>(cellsPerDegree: number): Grid<Item> {
       if (cell.length === 0) cells.delete(keyAt(at));
     },
     visitNear: ({ latitude, longitude }, miles, visit) => {
-      // a hair wider than the circle, so that rounding never loses an item on its edge
+      // slightly wider than the circle, so that rounding never loses an item on its edge
       const reach = (miles / milesPerDegree) * 1.000001 + 1e-9;
       const width = findHalfWidth(latitude, reach);
       const first = columnOf(longitude - width);
@@ -51,14 +51,14 @@ export function createGrid<Item>(cellsPerDegree: number): Grid<Item> {
   };
 }
 
-/** The cells of a grid, each made when a place in it is first asked for. */
+/** The cells of a grid, each created when a place in it is first requested. */
 export function createCellGrid<Cell>(cellsPerDegree: number, make: () => Cell) {
   const grid = createGrid<Cell>(cellsPerDegree);
   const known = new Map<string, Cell>();
 
   return {
     at: (place: Point): Cell => {
-      // As the grid reckons: a hair beside an edge, another sum would put it on the other side.
+      // The same formula as in the grid: another one could round a point near an edge into the neighbouring cell.
       const row = Math.floor((place.latitude + 90) * cellsPerDegree);
       const key = `${row} ${Math.floor((place.longitude + 180) * cellsPerDegree)}`;
       const there = known.get(key);

@@ -1,9 +1,9 @@
-/** A city as it is looked up, and the two letters of its state. */
+/** A city as a lookup key, and the two letters of its state. */
 export type CityName = { city: string; state: string };
 
 const stateNames =
   'AL alabama,AK alaska,AZ arizona,AR arkansas,CA california,CO colorado,CT connecticut,DE delaware,DC district of columbia,FL florida,GA georgia,HI hawaii,ID idaho,IL illinois,IN indiana,IA iowa,KS kansas,KY kentucky,LA louisiana,ME maine,MD maryland,MA massachusetts,MI michigan,MN minnesota,MS mississippi,MO missouri,MT montana,NE nebraska,NV nevada,NH new hampshire,NJ new jersey,NM new mexico,NY new york,NC north carolina,ND north dakota,OH ohio,OK oklahoma,OR oregon,PA pennsylvania,RI rhode island,SC south carolina,SD south dakota,TN tennessee,TX texas,UT utah,VT vermont,VA virginia,WA washington,WV west virginia,WI wisconsin,WY wyoming,PR puerto rico,VI virgin islands,GU guam,AS american samoa,MP northern mariana islands';
-/** As newspapers shorten them. */
+/** Abbreviations as used in newspapers. */
 const stateAbbreviations =
   'AL ala,AZ ariz,AR ark,CA calif,CA cal,CO colo,CT conn,DE del,DC d c,FL fla,IL ill,IN ind,KS kans,KS kan,MD mary land,MA mass,MI mich,MN minn,MS miss,MT mont,NE nebr,NE neb,NV nev,NH n h,NJ n j,NM n m,NM n mex,NY n y,NC n c,ND n d,OK okla,OR ore,PA penn,PA penna,RI r i,SC s c,SD s d,TN tenn,TX tex,VA va,WA wash,WV w va,WV w v,WI wis,WI wisc,WY wyo,DC washington dc';
 
@@ -52,12 +52,12 @@ const spellOut = (city: string): string =>
 /** 'St. Louis' and 'SAINT LOUIS' are one city, and so are 'LaGrange' and 'La Grange'. */
 export const toCityKey = (city: string): string => spellOut(city).replaceAll(' ', '');
 
-/** What people say around a city's name. */
+/** Words that people put around a city's name. */
 const leadingWords =
   /^(?:(?:city|town|village|township) of|near|in|just|outside|downtown|greater|close to|north|south|east|west|of) /;
 const trailingWords = / (?:township|twp|charter township|area|suburbs|metro|city limits|proper|usa|us)$/;
 
-/** The name as said, then without what surrounds it: '570 E Oak Rd Cantonment' may be in Cantonment. */
+/** The name as given, then without the words around it: '570 E Oak Rd Cantonment' may be in Cantonment. */
 function* listReadings(city: string): Generator<string> {
   const whole = spellOut(city);
   yield whole;
@@ -77,7 +77,7 @@ function* listReadings(city: string): Generator<string> {
 
 const trailingZip = /[\s,]+\d{5}(?:-\d{4})?\s*$/;
 
-/** 'Franklin, GA' and 'dudleyville, al.' name their state themselves; a state given beside the city counts first. */
+/** 'Franklin, GA' and 'dudleyville, al.' include their state; a state given beside the city takes precedence. */
 function splitState(city: string): { city: string; state: string } | null {
   const text = city.replace(trailingZip, '').replace(/[\s,.]+(?:usa?|united states)\.?$/i, '');
   const words = text.trim().split(/[\s,]+/);
@@ -88,7 +88,7 @@ function splitState(city: string): { city: string; state: string } | null {
   return null;
 }
 
-/** The cities that a text may mean, likeliest first; none where no state is known. */
+/** The cities that a text may mean, most likely first; empty where no state is known. */
 export function resolveCities(city: string, state: string): CityName[] {
   const givenState = findStateCode(state);
   const ownState = splitState(city);

@@ -2,9 +2,9 @@ import type { Point } from './distance.ts';
 
 export type ZipPoint = Point & { zipCode: string };
 
-/** Places by a running index. They only grow, for there are no more of them than ZIPs. */
+/** Places by a running index. Places are only added, as there are at most as many as ZIPs. */
 export type ZipIndex = {
-  /** The index of a place, which is entered if it is new. */
+  /** The index of a place; a new place is added. */
   indexOf: (place: ZipPoint) => number;
   at: (index: number) => ZipPoint;
   count: () => number;

@@ -7,10 +7,13 @@ export const historyPaths = {
   verification: '/api/admin/history/verification',
 };
 
-/** Who did it: a user, or a part of the product such as `scout`; `email` is null for these, and for who is deleted. */
+/** The actor: a user, or a component such as `scout`; `email` is null for a component and for a deleted user. */
 const actor = z.object({ id: z.string(), email: z.string().nullable() });
 
-/** One event of the log. `ordinal` counts from 1 and `hash` (hex) is the chain's: null for the very newest. */
+/**
+ * One event of the log. `ordinal` counts from 1 and `hash` (hex) is the hash of the chain: null for the very newest
+ * events.
+ */
 export const historyEvent = z.object({
   position: z.number(),
   id: z.string(),
@@ -34,10 +37,10 @@ export const historyEvent = z.object({
 });
 export type HistoryEvent = z.infer<typeof historyEvent>;
 
-/** What led to what: a command, the events that it decided, and below each what it led to. */
+/** The causation tree: a command, the events that it produced, and below each event what it caused. */
 export type ChainNode = {
   kind: 'command' | 'event' | 'delivery';
-  /** Of an event, else null. */
+  /** For an event, otherwise null. */
   position: number | null;
   label: string;
   text: string;
@@ -58,7 +61,7 @@ export const chainNode: z.ZodType<ChainNode> = z.object({
 export const historyDetails = historyEvent.extend({ chain: z.array(chainNode) });
 export type HistoryDetails = z.infer<typeof historyDetails>;
 
-/** The first place where the log is not what was written; `position` is null where no store can tell it. */
+/** The first place where the log differs from what was written; `position` is null where the store cannot tell it. */
 export const logDifference = z.object({
   position: z.number().nullable(),
   ordinal: z.number(),
@@ -77,19 +80,19 @@ export const sealCheck = z.object({
 });
 export type SealCheck = z.infer<typeof sealCheck>;
 
-/** The last verification, and the one under way; times are ISO 8601. */
+/** The last verification, and the running one; times are ISO 8601. */
 export const verification = z.object({
   last: z
     .object({
       at: z.string(),
-      /** Null where it could not be done: `problem` then says why. */
+      /** Null where the verification failed to run: `problem` then says why. */
       ok: z.boolean().nullable(),
       problem: z.string().nullable(),
       events: z.number(),
       upTo: z.number(),
       seconds: z.number(),
       difference: logDifference.nullable(),
-      /** How many there are, and the newest. */
+      /** The total count, and the newest ones. */
       seals: z.object({ count: z.number(), last: sealCheck.nullable() }),
     })
     .nullable(),

@@ -1,2 +1,2 @@
-/** Sources that are the product's own, whether they have brought anything or not. */
+/** Built-in sources, listed even if they have brought no listing yet. */
 export const builtInSources = { sell: 'sell', entry: 'admin-entry', simulator: 'simulator' } as const;

@@ -11,7 +11,7 @@ const text = (name: string, max: number) =>
 const webAddress = (name: string) =>
   text(name, 2000).refine((value) => /^https?:\/\/[^\s]+$/i.test(value), `${name} must start with http:// or https://`);
 
-/** Sources write null where they know nothing. */
+/** Sources write null where a value is unknown. */
 export const removeNulls = (raw: unknown): unknown =>
   typeof raw === 'object' && raw !== null && !Array.isArray(raw)
     ? Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== null))
@@ -43,11 +43,17 @@ export const itemFields = z.object({
   withdrawn: z.boolean('withdrawn must be true or false').optional(),
 });
 
-/** One item as a source gives it; `withdrawn` says that it is offered no more. A price is a number of dollars or a text such as '$45k obo'; null is absent. */
+/**
+ * One item as a source gives it; `withdrawn` says that it is no longer offered. A price is a number of dollars or a
+ * text such as '$45k obo'; null means absent.
+ */
 export const intakeItem = z.preprocess(removeNulls, itemFields);
 export type IntakeItem = z.infer<typeof intakeItem>;
 
-/** Body of `POST /api/intake/listings`; each listing is checked by itself, so that one bad one stops no other. */
+/**
+ * Body of `POST /api/intake/listings`; each listing is validated separately, so that an invalid one does not reject the
+ * others.
+ */
 export const intakeBody = z.object({
   source: z.string('source is required').regex(/^[a-z0-9-]{1,50}$/, 'source must be 1 to 50 of a-z, 0-9 and -'),
   listings: z.array(z.unknown(), 'listings must be a list').max(500, 'At most 500 listings at once'),
@@ -55,7 +61,7 @@ export const intakeBody = z.object({
 
 const refusedItem = z.object({ index: z.number(), reason: z.string() });
 
-/** What became of a batch: the four add up to its length. */
+/** Result of a batch: the four counts add up to its length. */
 export const intakeResult = z.object({
   accepted: z.number(),
   duplicates: z.number(),
@@ -77,12 +83,12 @@ export const listingView = z.object({
   miles: z.number().nullable(),
   /** 'price drop' marks the second alert of a listing whose price fell. */
   kind: z.enum(['new', 'price drop', 'saved']),
-  /** Why this member got it, one short sentence a reason. */
+  /** Why this member received it, one short sentence for each reason. */
   why: z.array(z.string()),
 });
 export type ListingView = z.infer<typeof listingView>;
 
-/** What the socket sends to `user:<id>` as `alert`. */
+/** The message that the socket sends to `user:<id>` as `alert`. */
 export const alertMessage = z.object({ listing: listingView, why: z.array(z.string()) });
 export type AlertMessage = z.infer<typeof alertMessage>;
 

@@ -14,19 +14,21 @@ type RepostData = {
 
 type FoundData = { listingId: string } & ListingFacts;
 
-/** What intake makes of an item: it stands for the item as it is now, so that the same item again decides nothing. */
+/**
+ * The result of intake for an item. It describes the current state of the item, so the same item again decides nothing.
+ */
 export type ListingCommand =
   | { type: 'Find'; data: FoundData }
   | { type: 'Hold'; data: { listingId: string } & HeldItem }
   | { type: 'Reprice'; data: { listingId: string; price: number } }
   | { type: 'Repost'; data: RepostData }
   | { type: 'Withdraw'; data: { listingId: string; reason: string; byPerson?: boolean } }
-  /** `originalId` where what a person accepted turns out to be a listing that is known already. */
+  /** `originalId` where the item that a person accepted is a repost of a known listing. */
   | { type: 'Accept'; data: { facts: FoundData; corrected: string[]; originalId: string | null } }
   | { type: 'Reject'; data: { listingId: string; title: string } };
 
 /**
- * `price` is the last, `lowest` the lowest ever seen; `dismissed` is an item that was rejected by a person, or
+ * `price` is the last price, `lowest` the lowest ever seen; `dismissed` is an item that was rejected by a person, or
  * withdrawn while it was held.
  */
 export type Listing =

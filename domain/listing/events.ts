@@ -1,6 +1,6 @@
 import type { PropertyType } from './contract.ts';
 
-/** Where a listing is. `basis` says how that is known; the less exact ones are centres of a ZIP or of a city. */
+/** The location of a listing. `basis` says how it is known; the less exact ones are centres of a ZIP or of a city. */
 export type ListingLocation = {
   latitude: number;
   longitude: number;
@@ -10,10 +10,10 @@ export type ListingLocation = {
   state: string | null;
 };
 
-/** Words of the listing's own text, and what they were taken to mean. */
+/** Words quoted from the listing's own text, and their meaning. */
 export type QuotedReason = { says: string; quote: string };
 
-/** A listing as understood: price in whole US dollars, times ISO 8601 in UTC, '' where the source gave nothing. */
+/** A parsed listing: price in whole US dollars, times ISO 8601 in UTC, '' where the source gave nothing. */
 export type ListingFacts = {
   source: string;
   externalId: string | null;
@@ -28,16 +28,16 @@ export type ListingFacts = {
   reasons: QuotedReason[];
 };
 
-/** A raw item that nobody could place, price or judge: kept as it came until a person decides. */
+/** A raw item whose place, price or type could not be determined: stored unchanged until a person decides. */
 export type HeldItem = { source: string; item: Record<string, unknown>; reason: string };
 
-/** Stream `listing-<listingId>`; the id is made of source and external id (or link). */
+/** Stream `listing-<listingId>`; the id is derived from source and external id (or link). */
 export type ListingEvent =
   | { type: 'ListingFound'; data: { listingId: string } & ListingFacts }
   | { type: 'ListingHeld'; data: { listingId: string } & HeldItem }
-  /** `lowestBefore` is the lowest price ever seen until now; only a price below it is news to members. */
+  /** `lowestBefore` is the lowest price seen before; members are only notified of a price below it. */
   | { type: 'ListingRepriced'; data: { listingId: string; price: number; previousPrice: number; lowestBefore: number } }
-  /** This item is `originalId` again, posted under another id or link. */
+  /** This item is a repost of `originalId` under another id or link. */
   | {
       type: 'ListingReposted';
       data: {
@@ -49,8 +49,10 @@ export type ListingEvent =
         price: number;
       };
     }
-  /** `byPerson` where a person took it back, and not its source. */
+  /** `byPerson` where a person withdrew it, and not its source. */
   | { type: 'ListingWithdrawn'; data: { listingId: string; reason: string; byPerson?: boolean } }
-  /** A person took a held item for a listing, with these fields put right; the ListingFound beside it has the rest. */
+  /**
+   * A person accepted a held item as a listing, with these corrected fields; the ListingFound beside it has the rest.
+   */
   | { type: 'ListingAccepted'; data: { listingId: string; corrected: string[] } }
   | { type: 'ListingRejected'; data: { listingId: string; title: string } };

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { propertyTypes } from './contract.ts';
 
-/** `GET` gives what the scout took for a listing, newest first. */
+/** `GET` returns the items that the scout accepted as listings, newest first. */
 export const foundListingsPath = '/api/admin/listings';
 
 export const listingStates = ['listed', 'withdrawn'] as const;
 
-/** What narrows the list down; pages come on top. */
+/** The filters of the list, without paging. */
 export const foundListingFilters = z.object({
   q: z.string('q must be given once').trim().max(2000, 'q must be at most 2,000 characters').optional(),
   state: z.enum(listingStates, `state must be ${listingStates.join(' or ')}`).optional(),
@@ -29,7 +29,7 @@ export const foundListing = z.object({
   link: z.string(),
   imageUrl: z.string(),
   price: z.number(),
-  /** The lowest it ever had. */
+  /** The lowest price ever seen. */
   lowest: z.number(),
   propertyType: z.enum(propertyTypes),
   place: z.object({
@@ -38,15 +38,15 @@ export const foundListing = z.object({
     state: nullableText,
     basis: z.enum(['coordinates', 'zip', 'city']),
   }),
-  /** Words of its own text, and what they were taken to mean. */
+  /** Words quoted from its own text, and their meaning. */
   reasons: z.array(z.object({ says: z.string(), quote: z.string() })),
   foundAt: z.string(),
   state: z.enum(listingStates),
-  /** Null while it stands. */
+  /** Null while the listing is active. */
   withdrawal: z.object({ at: z.string(), reason: z.string() }).nullable(),
-  /** How often it came again under another id or link. */
+  /** How often it was reposted under another id or link. */
   reposts: z.number(),
-  /** How many alerts of it went out, and how many wait for their time. */
+  /** How many alerts of it were delivered, and how many are pending. */
   alerts: z.object({ sent: z.number(), waiting: z.number() }),
 });
 export type FoundListing = z.infer<typeof foundListing>;

@@ -4,8 +4,8 @@ import { itemFields, propertyTypes, removeNulls } from './contract.ts';
 export const manualEntryPath = '/api/admin/listings';
 
 /**
- * Body of `POST /api/admin/listings`: a listing with the fields that a webhook gives it. A dry run takes one that is
- * still being typed; to be entered it needs a title and a link.
+ * Body of `POST /api/admin/listings`: a listing with the fields of a webhook. A dry run accepts an incomplete one; to
+ * be entered it needs a title and a link.
  */
 export const manualEntryBody = z.preprocess(
   removeNulls,
@@ -16,7 +16,7 @@ export const manualEntryQuery = z.object({ dryRun: z.literal('1', 'dryRun must b
 
 const nullableText = z.string().nullable();
 
-/** What became of an entered listing; `reason` is a sentence where it waits for review or was rejected. */
+/** The result for an entered listing; `reason` is a sentence where it waits for review or was rejected. */
 export const manualEntryOutcome = z.object({
   id: z.string(),
   outcome: z.enum(['accepted', 'duplicate', 'review', 'rejected']),
@@ -24,7 +24,7 @@ export const manualEntryOutcome = z.object({
 });
 export type ManualEntryOutcome = z.infer<typeof manualEntryOutcome>;
 
-/** What the scout would say of a listing: how it reads price, place and type, and from which of its words. */
+/** The scout's reading of a listing: price, place and type, and the words they were read from. */
 export const manualEntryPreview = z.object({
   verdict: z.enum(['match', 'review', 'reject']),
   reason: nullableText,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 export const withdrawPath = (id: string) => `/api/admin/listings/${id}/withdraw`;
 
-/** What `POST /api/admin/listings/{id}/withdraw` takes; `id` may be that of an alert too. */
+/** Body of `POST /api/admin/listings/{id}/withdraw`; `id` may also be that of an alert. */
 export const withdrawBody = z.object({
   reason: z
     .string('reason is required')

@@ -4,17 +4,17 @@ import type { SealEvent } from './events.ts';
 export type Seal = SealEvent['data'];
 export type SealCommand = { type: 'Seal'; data: Seal };
 
-/** What was sealed last: its day in UTC, '' before the first, and how many events it covers. */
+/** The last seal: its day in UTC, '' before the first, and how many events it covers. */
 export type SealState = { day: string; ordinal: number };
 
-/** One seal a day at most, and none where nothing came after the last but that seal itself. */
+/** At most one seal a day, and none where the last seal itself is the only new event. */
 export const seals: Decider<SealCommand, SealEvent, SealState> = {
   decide: ({ data }, state) => (isSealDue(state, data) ? [{ type: 'LogSealed', data }] : []),
   evolve: (_state, { data: { at, ordinal } }) => ({ day: toSealDay(at), ordinal }),
   initialState: { day: '', ordinal: 0 },
 };
 
-/** Whether the log at `ordinal` is to be sealed at that time. */
+/** Whether to seal the log at `ordinal` at that time. */
 export function isSealDue({ day, ordinal: sealed }: SealState, { at, ordinal }: Pick<Seal, 'at' | 'ordinal'>): boolean {
   const least = sealed === 0 ? 1 : sealed + 2;
   return toSealDay(at) > day && ordinal >= least;
@@ -24,7 +24,7 @@ export function toSealDay(at: string): string {
   return at.slice(0, 10);
 }
 
-/** What is signed: the fields of a seal in the order of their names, as RFC 8785 writes them. */
+/** The signed text: the fields of a seal sorted by name, as in RFC 8785. */
 export function serializeSeal({ at, hash, keyId, ordinal, position }: Omit<Seal, 'signature'>): string {
   return JSON.stringify({ at, hash, keyId, ordinal, position });
 }

@@ -4,10 +4,10 @@ import { milesBetween, roundMiles } from '#domain/geo/distance.ts';
 import type { ListingSnapshot, UserSearch } from './explain.ts';
 import { matchesPrice, toSearchCriteria, matchesType } from './match-rules.ts';
 
-/** A listing at some moment; one that was withdrawn by then fits nobody. */
+/** A listing at some moment; one that was already withdrawn matches no member. */
 export type DatedListingSnapshot = ListingSnapshot & { isStanding: boolean };
 
-/** What each rule says of a listing and a user, for those who look at both from outside. */
+/** The result of each rule for a listing and a user, for explanations outside the matcher. */
 export function explainCriteria(listing: DatedListingSnapshot, seeker: UserSearch): Criterion[] {
   const { isMember, filters } = seeker;
   const search = toSearchCriteria(filters);

@@ -6,13 +6,13 @@ import { describeUnknownZip } from './scout-activity.contract.ts';
 import { milesBetween, type Point, roundMiles } from '#domain/geo/distance.ts';
 import { matchesPrice, toSearchCriteria, matchesType } from './match-rules.ts';
 
-/** A listing at the moment that it was held against members. */
+/** A listing at the moment when it was matched. */
 export type ListingSnapshot = Point & { price: number; propertyType: PropertyType };
 
-/** What somebody looked for: `centre` is that of the ZIP, null where there is none or it is not known. */
+/** A user's search: `centre` is that of the ZIP, null where the ZIP is missing or unknown. */
 export type UserSearch = { isMember: boolean; filters: Filters; centre: Point | null };
 
-/** What each rule says of a listing and a seeker; it is a match where all of them hold. */
+/** The result of each rule for a listing and a search; it is a match where all of them hold. */
 export function explainMatchRules(
   listing: ListingSnapshot,
   { isMember, filters, centre }: UserSearch,

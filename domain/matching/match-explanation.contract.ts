@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** For admins: why one user got one listing, or why not. */
+/** For admins: why a user received a listing, or why not. */
 export const matchExplanationPaths = { pair: '/api/admin/why', listings: '/api/admin/why/listings' } as const;
 
 const createRequiredText = (name: string, most: number) =>
@@ -10,7 +10,7 @@ const createRequiredText = (name: string, most: number) =>
     .min(1, `${name} is required`)
     .max(most, `${name} must be at most ${most} characters`);
 
-/** What `GET /api/admin/why` is asked with; `then` is the moment at which the listing was held against the members. */
+/** Query of `GET /api/admin/why`; `then` is the moment at which the listing was matched. */
 export const matchExplanationRequest = z.object({
   listing: createRequiredText('listing', 200),
   user: createRequiredText('user', 254),
@@ -18,7 +18,7 @@ export const matchExplanationRequest = z.object({
 });
 export type MatchExplanationRequest = z.infer<typeof matchExplanationRequest>;
 
-/** One rule, whether it held, and its figures as short as can be: '12.4 of 50 miles', 'raw land wanted: no'. */
+/** One rule, whether it held, and its figures in short form: '12.4 of 50 miles', 'raw land wanted: no'. */
 export const criterion = z.object({
   rule: z.enum(['listing', 'membership', 'zip', 'distance', 'price', 'type']),
   holds: z.boolean(),
@@ -28,11 +28,11 @@ export type Criterion = z.infer<typeof criterion>;
 
 export const matchExplanation = z.object({
   asOf: z.enum(['now', 'then']),
-  /** The moment that the criteria speak of, ISO 8601. */
+  /** The moment that the criteria refer to, ISO 8601. */
   at: z.string(),
   listing: z.object({ id: z.string(), title: z.string(), price: z.string() }),
   user: z.object({ id: z.string(), email: z.string() }),
-  /** What became of it in truth, whatever the moment asked for. */
+  /** What really happened with the alert, independent of the requested moment. */
   outcome: z.enum(['sent', 'waiting', 'withheld', 'not sent']),
   /** ISO 8601; null unless sent. */
   sentAt: z.string().nullable(),
@@ -44,7 +44,7 @@ export const matchExplanation = z.object({
 });
 export type MatchExplanation = z.infer<typeof matchExplanation>;
 
-/** What `GET /api/admin/why/listings?q=` gives: at most 20, newest first, by words of the title or by the link. */
+/** Answer of `GET /api/admin/why/listings?q=`: at most 20, newest first, by words of the title or by the link. */
 export const chosenListing = z.object({
   id: z.string(),
   title: z.string(),

@@ -1,10 +1,10 @@
 /**
- * A moment at which a listing was held against members: it was found, or its price fell below the lowest ever. Times
- * are ISO 8601, or ms since 1970 where many are looked through.
+ * A moment at which a listing was matched: it was found, or its price fell below the lowest ever. Times are ISO 8601,
+ * or ms since 1970 for fast comparison of many.
  */
 export type MatchOccasion<Time extends string | number = string> = { at: Time; price: number; isDrop: boolean };
 
-/** More falls in price than this are not worth remembering. */
+/** Older price drops than these are dropped. */
 const maxOccasions = 10;
 
 /** Oldest first. */
@@ -13,8 +13,8 @@ export function appendOccasion(before: readonly MatchOccasion[], news: MatchOcca
 }
 
 /**
- * The last alert that somebody had got since `since` whom all these prices but those above `maxPrice` fit; null where
- * there was none. A price that one was told of, or a lower one, is not told again.
+ * The last alert that a member with the limit `maxPrice` received since `since`; null where there was none. A member is
+ * not notified again at the same or a higher price.
  */
 export function findLastAlert<Time extends string | number>(
   news: readonly MatchOccasion<Time>[],

@@ -3,16 +3,16 @@ import { toChordDistance, type Point, toUnitVector } from '#domain/geo/distance.
 import type { PropertyType } from '#domain/listing/contract.ts';
 import { typeFlags, type TypePreferences, toTypeFlags } from './type-flags.ts';
 
-/** Share by which the quick distance may differ from the exact one; in truth it is far less. */
+/** Relative tolerance of the quick distance against the exact one; the real error is far smaller. */
 const distanceTolerance = 1e-9;
 
-/** What somebody looks for. Radius in miles, price in whole US dollars. */
+/** A user's search. Radius in miles, price in whole US dollars. */
 export type SearchCriteria = TypePreferences & { radius: number; maxPrice: number };
 
-/** Of no account for what is found. */
+/** Not used for matching. */
 type DeliveryField = 'notificationPreference' | 'alertMails' | 'quietHours';
 
-/** Filters as they count: what was never saved is as the forms show it. */
+/** The effective filters: values never saved have the defaults of the forms. */
 export function toSearchCriteria(filters: Omit<Filters, 'zipCode' | DeliveryField>): SearchCriteria {
   return {
     radius: filters.mileageRadius ?? defaultRadiusMiles,
@@ -33,8 +33,8 @@ export function matchesType(search: SearchCriteria, type: PropertyType): boolean
 }
 
 /**
- * Whether a place lies within the radius of a centre, quick to ask of many; null on the very edge, where the exact miles
- * decide. x, y and z are the place on a globe of radius 1.
+ * Whether a place lies within the radius of a centre, fast for many places; null at the very edge, where the exact
+ * miles decide. x, y and z are the place on a globe of radius 1.
  */
 export function createDistanceMatcher(
   centre: Point,

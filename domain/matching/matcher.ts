@@ -12,27 +12,27 @@ import { typeFlags, toTypeFlags, toTypePreferences } from './type-flags.ts';
 
 export type { MemberColumns, MatchResult };
 
-/** Where and for what an active member looks. Radius in miles, price in whole US dollars. */
+/** The search of an active member. Radius in miles, price in whole US dollars. */
 export type MemberSearch = SearchCriteria & { zipCode: string; isDaily: boolean };
-/** The same at the centre of the member's ZIP. */
+/** The same with the coordinates of the member's ZIP. */
 export type MatcherMember = Omit<MemberSearch, 'isDaily'> & Point & { userId: string; isDaily?: boolean };
 
 export type MatchedListing = Point & { price: number; propertyType: PropertyType };
 
 export type Matcher = {
   readonly size: number;
-  /** Adds a member, or replaces what was known of the member. */
+  /** Adds or replaces a member. */
   set: (member: MatcherMember) => void;
   remove: (userId: string) => void;
-  /** What is known of a member; null for anybody else. */
+  /** The data of a member; null for an unknown user. */
   findSearch: (userId: string) => MemberSearch | null;
   match: (listing: MatchedListing) => MatchResult;
   columns: () => MemberColumns;
 };
 
 /**
- * All active members in memory, some 60 bytes each. A match looks at the cells within the farthest radius only, and in
- * them at those who can afford the listing; a million members take well under a millisecond.
+ * All active members in memory, about 60 bytes each. A match visits only the cells within the largest radius, and in
+ * them only members that can afford the listing; with a million members it takes well under a millisecond.
  */
 export function createMatcher(from: MemberColumns | null = null): Matcher {
   const cells = createMemberGrid(from?.names);

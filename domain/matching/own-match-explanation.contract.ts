@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
-/** `id` is a listing's, or that of an alert as `GET /api/listings/recent` gives it. */
+/** `id` is that of a listing, or of an alert as in `GET /api/listings/recent`. */
 export const ownMatchExplanationPath = (id: string): string => `/api/listings/${id}/why`;
 
-/** One rule, whether it held, and the figures in a short sentence. */
+/** One rule, whether it held, and its figures in a short sentence. */
 export const explanationReason = z.object({
   rule: z.enum(['membership', 'zip', 'distance', 'price', 'type', 'time']),
   holds: z.boolean(),
@@ -11,11 +11,14 @@ export const explanationReason = z.object({
 });
 export type ExplanationReason = z.infer<typeof explanationReason>;
 
-/** Why the signed-in user got a listing, or why not. `waiting` is matched and on its way, such as to the next digest. */
+/**
+ * Why the signed-in user received a listing, or why not. `waiting`: matched but not delivered yet, for instance until
+ * the next digest.
+ */
 export const ownMatchExplanation = z.object({
   listingId: z.string(),
   title: z.string(),
-  /** As people write it: '$45,000'. */
+  /** Formatted for display: '$45,000'. */
   price: z.string(),
   outcome: z.enum(['sent', 'waiting', 'not sent']),
   /** ISO 8601; null unless sent. */

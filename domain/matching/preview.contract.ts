@@ -3,10 +3,10 @@ import { filtersBody } from '#domain/user/contract.ts';
 import { listingView } from '#domain/listing/contract.ts';
 
 export const previewPath = '/api/listings/preview';
-/** How far back the preview looks. */
+/** The period that the preview covers. */
 export const previewDays = 30;
 
-/** What a field's text stands for; what is no such text is left for the field's own rule to refuse. */
+/** Parses a field's text; any other text is left unchanged, so that the field's own rule refuses it. */
 const toNumber = (text: unknown): unknown =>
   typeof text === 'string' && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
 const flags: Record<string, boolean> = { true: true, false: false };
@@ -14,7 +14,10 @@ const toFlag = (text: unknown): unknown => (typeof text === 'string' ? (flags[te
 
 const { maxPrice, mileageRadius, zipCode, includeMobileHomes, includeRawLand, includeTinyHomes } = filtersBody.shape;
 
-/** `?maxPrice=...` of the preview: the filters as `PATCH /api/profile` checks them; what is absent is the user's own. */
+/**
+ * Query `?maxPrice=...` of the preview: filters with the same rules as `PATCH /api/profile`; absent ones are the user's
+ * own.
+ */
 export const previewQuery = z.object({
   maxPrice: z.preprocess(toNumber, maxPrice).optional(),
   mileageRadius: z.preprocess(toNumber, mileageRadius).optional(),
@@ -25,7 +28,7 @@ export const previewQuery = z.object({
   notificationPreference: filtersBody.shape.notificationPreference,
 });
 
-/** What would have matched: how many in all, and the newest three. */
+/** The listings that would have matched: the total count, and the newest three. */
 export const matchPreview = z.object({
   count: z.number(),
   days: z.literal(previewDays),

@@ -4,7 +4,7 @@ import { type Point, toUnitVector } from '#domain/geo/distance.ts';
 import { createCellGrid } from '#domain/geo/grid.ts';
 import { typeFlags } from './type-flags.ts';
 
-/** A listing and when it was news (ms since 1970); the latest news last. */
+/** A listing and its match occasions (ms since 1970), the latest last. */
 export type IndexedListing = Point & {
   listingId: string;
   propertyType: PropertyType;
@@ -12,8 +12,8 @@ export type IndexedListing = Point & {
 };
 
 /**
- * The finds of one area, in lists of numbers that run in step, so that a hundred thousand are looked through in
- * milliseconds: where each is on a globe of radius 1, its lowest price, its latest news, and the bit of its type.
+ * The listings of one area in parallel lists of numbers, so that a hundred thousand are scanned in milliseconds:
+ * coordinates on a globe of radius 1, lowest price, latest occasion, and type flag.
  */
 export type RecentListingsCell = {
   finds: IndexedListing[];
@@ -23,7 +23,7 @@ export type RecentListingsCell = {
   lowest: number[];
   latest: number[];
   typeFlags: number[];
-  /** 1 where it was news more than once. */
+  /** 1 where it has more than one match occasion. */
   isOften: number[];
 };
 
@@ -63,7 +63,7 @@ export function createRecentListingsGrid(): RecentListingsGrid {
   };
 }
 
-/** When a find was last news. */
+/** The latest match occasion of a listing. */
 export function findLatestTime({ news }: IndexedListing): number {
   return news.at(-1)?.at ?? 0;
 }

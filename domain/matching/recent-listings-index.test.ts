@@ -35,8 +35,8 @@ function after(...finds: IndexedListing[]) {
   return past;
 }
 
-describe('a search of the past', () => {
-  it('tells how far, for how much and when', () => {
+describe('a search of recent listings', () => {
+  it('gives distance, price and time of a listing', () => {
     const { count, latest } = after(found('l-1')).search(detroit, search, within);
     expect(count).toBe(1);
     expect(latest).toEqual([
@@ -51,7 +51,7 @@ describe('a search of the past', () => {
     expect(latest.map(({ listingId }) => listingId)).toEqual(['l-9', 'l-7', 'l-5']);
   });
 
-  it('leaves out what is older, dearer, farther, of another type or taken away', () => {
+  it('leaves out listings that are older, more expensive, farther away, of another type or removed', () => {
     const past = after(
       found('old', {}, 45_000, 1),
       found('dear', {}, 54_001),
@@ -63,14 +63,14 @@ describe('a search of the past', () => {
     expect(past.search(detroit, search, { ...within, since: day(2) })).toEqual({ count: 0, latest: [] });
   });
 
-  it('knows a find as it was last told', () => {
+  it('shows a listing as in its last alert', () => {
     const past = after(found('l-1', {}, 60_000), found('l-1', {}, 50_000));
     expect(past.search(detroit, search, within)).toMatchObject({ count: 1, latest: [{ price: 50_000 }] });
     past.forgetBefore(day(11));
     expect(past.search(detroit, search, within).count).toBe(0);
   });
 
-  it('agrees with the matcher on whatever is found', () => {
+  it('agrees with the matcher on random listings', () => {
     const spot = fc.record({
       latitude: fc.double({ min: 40, max: 45, noNaN: true }),
       longitude: fc.double({ min: -86, max: -80, noNaN: true }),
@@ -87,7 +87,7 @@ describe('a search of the past', () => {
       at: spot,
       price: fc.integer({ min: 1, max: 100 }),
       propertyType: fc.constantFrom(...types),
-      /** On the very edge of the radius, where rounding would show. */
+      /** At the very edge of the radius, where rounding would show. */
       onEdge: fc.boolean(),
     });
     fc.assert(

@@ -11,16 +11,19 @@ import { toTypeFlags } from './type-flags.ts';
 
 export type { IndexedListing };
 
-/** A find as somebody had got it: time (ms since 1970), price and kind are those of the alert, miles exact. */
+/**
+ * A listing as a member would have received it: time (ms since 1970), price and kind are those of the alert, miles
+ * exact.
+ */
 export type RecentMatch = { listingId: string; at: number; price: number; kind: 'new' | 'price drop'; miles: number };
 
 export type RecentListingsIndex = {
-  /** Adds a find, or replaces what was known of it. */
+  /** Adds or replaces a listing. */
   set: (find: IndexedListing) => void;
   remove: (listingId: string) => void;
-  /** Forgets what was no news since. */
+  /** Removes listings without a match occasion since then. */
   forgetBefore: (since: number) => void;
-  /** How many finds had matched since, and the latest `limit` of them, newest first. */
+  /** The count of listings that would have matched since then, and the latest `limit` of them, newest first. */
   search: (
     around: Point,
     search: SearchCriteria,
@@ -28,7 +31,7 @@ export type RecentListingsIndex = {
   ) => { count: number; latest: RecentMatch[] };
 };
 
-/** Finds by place, held against a search by the very rules that members are matched by. */
+/** Listings by place, matched against a search with the same rules as members. */
 export function createRecentListingsIndex(): RecentListingsIndex {
   const finds = new Map<string, IndexedListing>();
   const cells = createRecentListingsGrid();
@@ -58,7 +61,7 @@ export function createRecentListingsIndex(): RecentListingsIndex {
         for (let index = 0; index < cell.finds.length; index++) {
           if (!isFit(cell, index)) continue;
           count += 1;
-          // Most are older than those that are shown already, and need no closer look.
+          // Most are older than those already in the result, and need no further check.
           if (latest.length >= limit && (cell.latest[index] ?? 0) < (latest.at(-1)?.at ?? 0)) continue;
           const match = toRecentMatch(cell.finds[index], around, { since, maxPrice: search.maxPrice });
           if (match !== null) keepLatest(latest, match, limit);
@@ -69,7 +72,9 @@ export function createRecentListingsIndex(): RecentListingsIndex {
   };
 }
 
-/** Whether a find of a cell had matched. What is quick to ask comes first, and most finds are news but once. */
+/**
+ * Whether a listing of a cell would have matched. Fast checks come first; most listings have only one match occasion.
+ */
 function createFilter(
   around: Point,
   search: SearchCriteria,
@@ -106,7 +111,7 @@ function toRecentMatch(
   return { listingId: find.listingId, at, price, kind, miles: milesBetween(around, find) };
 }
 
-/** Keeps the list in order and short. Of two at the same moment the ids decide, so that the answer stays the same. */
+/** Keeps the list sorted and short. Ids break ties, so that the answer is deterministic. */
 function keepLatest(latest: RecentMatch[], match: RecentMatch, limit: number): void {
   const index = latest.findIndex(
     ({ at, listingId }) => match.at > at || (match.at === at && match.listingId > listingId),

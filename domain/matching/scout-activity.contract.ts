@@ -3,9 +3,9 @@ import * as z from 'zod';
 export const scoutActivityPath = '/api/scouting';
 
 /**
- * `GET /api/scouting`: when the scout last passed over the user's area (ISO 8601; null before the first pass), whether
- * the saved ZIP is one that it knows (null where none is saved), and the user's address where mail to it came back for
- * good, so that no alert is mailed there.
+ * `GET /api/scouting`: when the scout last covered the user's area (ISO 8601; null before the first time), whether the
+ * saved ZIP is known (null where none is saved), and the user's address where mail to it bounced permanently, so that
+ * no alert is mailed to it.
  */
 export const scoutActivity = z.object({
   lastScoutedAt: z.string().nullable(),
@@ -15,13 +15,13 @@ export const scoutActivity = z.object({
 export type ScoutActivity = z.infer<typeof scoutActivity>;
 
 /**
- * What the socket sends to everybody as `scouted`: a pass over these states (two letters) and perhaps over places of
- * others, or over all of them (null).
+ * The message that the socket sends to all users as `scouted`: a pass over these states (two letters) and perhaps over
+ * places of others, or over all of them (null).
  */
 export const scoutPassMessage = z.object({ at: z.string(), states: z.array(z.string()).nullable() });
 export type ScoutPassMessage = z.infer<typeof scoutPassMessage>;
 
-/** The sentence for a ZIP that is no place the scout knows. */
+/** The message for an unknown ZIP. */
 export function describeUnknownZip(zipCode: string): string {
   return `ZIP code ${zipCode} is not known. Check it, or use one nearby.`;
 }
@@ -36,7 +36,10 @@ const longAgoPhrase = 'not long ago';
 
 export type LastScoutedPhrase = (typeof phrases)[number][1] | typeof longAgoPhrase;
 
-/** How 'Last scouted your area' goes on, by the age of the last pass. Times in ms since 1970; null is no pass yet. */
+/**
+ * The rest of 'Last scouted your area', by the age of the last pass. Times in ms since 1970; null before the first
+ * pass.
+ */
 export function describeLastScouted(at: number | null, now: number): LastScoutedPhrase {
   const age = at === null ? Number.POSITIVE_INFINITY : now - at;
   return phrases.find(([below]) => age < below)?.[1] ?? longAgoPhrase;

@@ -10,13 +10,13 @@ const text = (name: string, max: number) =>
   z
     .string({ error: ({ input }) => `${name} ${input === undefined ? 'is required' : 'must be text'}` })
     .trim()
-    // What is too long is not looked at any further.
+    // Longer texts are not checked further.
     .max(max, { error: `${name} must be at most ${max.toLocaleString('en-US')} characters`, abort: true });
 
 const amountPattern = /^\$?\s*(\d[\d,]*(?:\.\d+)?)\s*([km])?(?![\w/])/i;
 const factors: Partial<Record<string, number>> = { k: 1000, m: 1_000_000 };
 
-/** Whole dollars in '45000', '$45,000' or '$45k obo'; 0 where none are. */
+/** Whole dollars in '45000', '$45,000' or '$45k obo'; 0 where there are none. */
 function parseDollars(given: number | string): number {
   if (typeof given === 'number') return Math.round(given);
   const [, digits = '0', unit = ''] = amountPattern.exec(given) ?? [];
@@ -24,7 +24,7 @@ function parseDollars(given: number | string): number {
 }
 const isPrice = (given: number | string) => parseDollars(given) >= 1 && parseDollars(given) <= 10_000_000;
 const priceRule = 'Price must be from $1 to $10,000,000, such as 45000 or $45k';
-/** Neither belongs into a text that everybody reads and nobody can take back. */
+/** Neither is allowed in a public text that cannot be taken back. */
 const contactPattern = /[^\s@]@[^\s@]{1,253}\.[a-z]{2,}|(?<!\d)\(?[2-9]\d{2}\)?[\s.-]{1,2}\d{3}[\s.-]\d{4}(?!\d)/i;
 const minDescriptionLength = 20;
 const countDigits = (phone: string) => phone.replaceAll(/\D/g, '').length;
@@ -40,7 +40,7 @@ const email = z
   .pipe(z.email('Invalid email address'));
 const consent = 'Consent is needed: tick the box, so that we may review your offer and publish it';
 
-/** Rules between fields are held to whatever else is wrong, so that a form tells of all at once. */
+/** Rules across fields are checked even if other fields are invalid, so that a form shows all errors at once. */
 const when = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null;
 
 const isAnyGiven = (...parts: (string | undefined)[]) => parts.some((part) => part !== undefined);
@@ -85,9 +85,9 @@ const offer = z
     consent: z.literal(true, consent),
     /** Whether members may see the contact. */
     shareContact: z.boolean('Sharing your contact must be true or false').default(false),
-    /** What `GET /api/sell` gave. */
+    /** The token from `GET /api/sell`. */
     token: z.string('Token must be text').max(500, 'Token is too long').optional(),
-    /** No person sees this field. */
+    /** A honeypot: people do not see this field. */
     website: z.string('Website must be text').max(2000, 'Website is too long').optional(),
   })
   .refine(({ zipCode, city, state }) => isAnyGiven(zipCode, city, state), {
@@ -111,7 +111,7 @@ const offer = z
     when,
   });
 
-/** Forms send '' where nothing was typed; `type` is `propertyType`. */
+/** Forms send '' for empty fields; `type` is an alias of `propertyType`. */
 function normalizeForm(raw: unknown): unknown {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return raw;
   const said = Object.entries(raw).filter(
@@ -120,19 +120,19 @@ function normalizeForm(raw: unknown): unknown {
   return Object.fromEntries(said.map(([name, value]) => [name === 'type' ? 'propertyType' : name, value as unknown]));
 }
 
-/** Body of `POST /api/sell`: what an owner offers, and how to reach them. */
+/** Body of `POST /api/sell`: an owner's offer, and how to contact the owner. */
 export const offerBody = z.preprocess(normalizeForm, offer);
 export type OwnerOffer = z.infer<typeof offer>;
 
-/** What `GET /api/sell` gives to a form: a token that shows how long it has been open. */
+/** Answer of `GET /api/sell`: a token that shows how long the form has been open. */
 export const offerForm = z.object({ token: z.string() });
 
-/** The answer to an offer, whatever is thought of it. */
+/** The answer to an offer, the same whether or not it looks like spam. */
 export const offerReceipt = z.object({ message: z.string() });
 
 const nullableText = z.string().nullable();
 
-/** How to reach the seller; kept apart from all that lasts. */
+/** How to contact the seller; stored apart from all permanent data. */
 export const sellerContact = z.object({
   name: z.string(),
   email: nullableText,
@@ -153,7 +153,7 @@ export const ownerOfferView = z.object({
   place: z.object({ zipCode: nullableText, city: nullableText, state: nullableText }),
   address: nullableText,
   offeredAt: z.string(),
-  /** Null where the owner does not share it, or it is kept no longer; admins see what is kept. */
+  /** Null where the owner does not share it, or it is no longer stored; admins see it while it is stored. */
   contact: z.object({ name: z.string(), email: nullableText, phone: nullableText }).nullable(),
   /** Whether the owner lets members see it. */
   isShared: z.boolean(),

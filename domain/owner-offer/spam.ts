@@ -1,4 +1,4 @@
-/** What is known of an offer's way here. `others` have sent the same text; `underWay` are this seller's own offers. */
+/** The spam signals of an offer. `others` have sent the same text; `underWay` are this seller's own pending offers. */
 export type OfferSignals = {
   description: string;
   isTrapped: boolean;
@@ -22,10 +22,10 @@ const formProblems: Record<OfferSignals['form'], string | null> = {
   used: 'its form had been sent before',
 };
 
-/** How the reason begins. */
+/** The beginning of the reason. */
 export const spamReasonPrefix = 'It looks like spam';
 
-/** Why an offer looks like spam, as a sentence for the reviewer; null where it does not. It is a person who decides. */
+/** Why an offer looks like spam, as a sentence for the reviewer; null where it does not. A person decides. */
 export function findSpamReason({ description, isTrapped, form, others, underWay }: OfferSignals): string | null {
   const links = description.match(/https?:\/\/|\bwww\./gi)?.length ?? 0;
   const signs = [

@@ -5,13 +5,13 @@ export { pointInTimePaths } from './paths.contract.ts';
 const momentError = 'at must be a day such as 2026-11-21, or a time in ISO 8601';
 const positionError = 'position must be a whole number from 0';
 const moment = {
-  /** A day counts to its end, in UTC. */
+  /** A date means the end of that day, in UTC. */
   at: z.union([z.iso.date(), z.iso.datetime({ offset: true })], momentError).optional(),
 };
 const text = (name: string) =>
   z.string(`${name} must be given once`).min(1, `${name} is empty`).max(254, `${name} must be at most 254 characters`);
 
-/** What `GET /api/admin/history/as-of` is asked: one subject, and a moment (now where there is none). */
+/** Query of `GET /api/admin/history/as-of`: one subject, and a moment (now where there is none). */
 export const asOfQuery = z
   .object({
     user: text('user').optional(),
@@ -36,21 +36,21 @@ function isDefined(value: unknown): boolean {
   return value !== undefined;
 }
 
-/** An event of a subject's own history, as a person reads it. */
+/** An event of a subject's own history, in readable form. */
 export const pastEvent = z.object({ position: z.number(), at: z.string(), type: z.string(), sentence: z.string() });
 export type PastEvent = z.infer<typeof pastEvent>;
 
-/** Where and when each of a subject's own events happened, in order: as many positions as times. */
+/** Position and time of each of a subject's own events, in order: both lists have the same length. */
 const eventMoments = z.object({ positions: z.array(z.number()), times: z.array(z.string()) });
 export type EventMoments = z.infer<typeof eventMoments>;
 
-/** A field that an event changed; null stands for what was not there. */
+/** A field that an event changed; null stands for an absent value. */
 export const fieldChange = z.object({ field: z.string(), before: z.json(), after: z.json() });
 export type FieldChange = z.infer<typeof fieldChange>;
 
 /**
- * A user, listing or announcement as of a moment. `event` is the last of its events by then, `changes` what that one
- * changed. `state` is null before the first and after a deletion; `moments` or `history` is there as it was asked for.
+ * A user, listing or announcement as of a moment. `event` is the last of its events by then, `changes` what that event
+ * changed. `state` is null before the first event and after a deletion; `moments` or `history` is present as requested.
  */
 export const asOfAnswer = z.object({
   subject: z.object({ kind: z.enum(['user', 'listing', 'announcement']), id: z.string(), name: z.string() }),
@@ -66,21 +66,24 @@ export const asOfAnswer = z.object({
 });
 export type AsOfAnswer = z.infer<typeof asOfAnswer>;
 
-/** What `POST /api/admin/history/members` takes. */
+/** Body of `POST /api/admin/history/members`. */
 export const membersAsOfBody = z
   .object({ at: moment.at, position: z.int(positionError).min(0, positionError).max(1e15, positionError).optional() })
   .refine(({ position, at }) => (position === undefined) !== (at === undefined), {
     message: 'Say as of when: a day or time as at, or a position',
   });
 
-/** The members' table of a moment, while it is built and after. `percent` is whole; `total` counts the users then. */
+/**
+ * The member table of a moment, while it is built and after. `percent` is whole; `total` counts the users at that
+ * moment.
+ */
 export const membersAsOf = z.object({
   id: z.string(),
   state: z.enum(['building', 'ready', 'failed']),
   percent: z.number(),
-  /** The moment as it was asked for. */
+  /** The requested moment. */
   asked: z.string(),
-  /** The last event of the log by then; null where there was none, or while it is looked for. */
+  /** The last event of the log by then; null where there was none, or while it is searched for. */
   position: z.number().nullable(),
   at: z.string().nullable(),
   total: z.number().nullable(),

@@ -1,4 +1,4 @@
-/** What full admins ask of the past. */
+/** Point-in-time paths for full admins. */
 export const pointInTimePaths = {
   asOf: '/api/admin/history/as-of',
   members: '/api/admin/history/members',

@@ -1,6 +1,6 @@
 /**
- * An amount of money as written: whole dollars, the words around it, how plainly it is money, whether a dollar sign
- * stands with it, and what 'k' or 'million' multiplied it by. `isForeign`: it is no US dollars.
+ * An amount of money as written: whole dollars, the words around it, how explicitly it is money, whether it has a
+ * dollar sign, and the factor of 'k' or 'million'. `isForeign`: not in US dollars.
  */
 export type Amount = {
   dollars: number;
@@ -27,26 +27,26 @@ const amountPattern = new RegExp(
 
 const scales: Record<string, number> = { k: 1e3, thousand: 1e3, grand: 1e3, m: 1e6, mm: 1e6, mil: 1e6, million: 1e6 };
 
-/** 'C$45,000', 'EUR 45.000': the sign of money that readAs makes of '€' is '¤'. */
+/** 'C$45,000', 'EUR 45.000': normalization turns '€' and other currency signs into '¤'. */
 const foreignBefore =
   /(?:[£¥¤]|\b(?:C|CA|CAN|CDN|A|AU|NZ|HK|SG|R|MX|Mex|NT)\$|\b(?:CAD|CDN|EUR|GBP|MXN|AUD|NZD|CHF|JPY|INR|CNY|RMB|BRL|PHP|SEK|NOK|DKK|ZAR|Rs|[Ee]uros?|[Pp]esos?)\.?[ :]?\$?) ?$/;
-/** Behind a dollar sign only money that has one, too. */
+/** After an amount with a dollar sign: only currencies that also use that sign. */
 const foreignDollars =
   /^ ?[(]?(?:CAD|CDN|CA|MXN|MX|AUD|NZD|HKD|canadian|australian|mexican|pesos?|(?:mil|thousand) pesos)\b(?! ?\$?\d)/i;
 const foreignAfter =
   /^ ?[(]?(?:[£¥¤]|(?:CAD|CDN|EUR|GBP|MXN|AUD|NZD|CHF|JPY|INR|CNY|RMB|BRL|PHP|SEK|NOK|DKK|ZAR|euros?|pounds?|sterling|quid|pesos|(?:mil|thousand) pesos|canadian|rupees|reais|yen|kc|zl|francs)(?!\w))(?! ?\$?\d)/i;
 
-/** Whether a text names money of another country at all. */
+/** Whether a text mentions a foreign currency. */
 export const mentionsForeignMoney = (text: string): boolean =>
   /[£¥¤]|[a-z]\$|\b(?:cad|cdn|eur|gbp|mxn|aud|nzd|hkd|chf|jpy|inr|cny|rmb|brl|php|sek|nok|dkk|zar|rs|kc|zl|mx|ca|euros?|pounds?|sterling|quid|pesos?|canadian|australian|mexican|rupees|reais|yen|francs)\b/i.test(
     text,
   );
 
-/** Context stops where another line starts, so that one line's words never explain the next line's number. */
+/** Context ends at a line break, so that one line's words never explain the next line's number. */
 const readLastLine = (text: string) => text.slice(text.lastIndexOf('\n') + 1);
 const readFirstLine = (text: string) => text.split('\n', 1)[0] ?? '';
 
-/** '45.5k' is 45,500; '45,000k' is a slip for 45,000. */
+/** '45.5k' is 45,500; '45,000k' is a typo for 45,000. */
 function toDollars(digits: string, cents: string, scale: string): number {
   const plain = Number(digits.replaceAll(/[., ]/g, '') + cents.replace(',', '.'));
   const factor = scales[scale.toLowerCase()] ?? 1;
@@ -67,7 +67,7 @@ function readAmount(
   return { dollars: toDollars(digits, cents, scale), marked, signed, scale: scales[scale.toLowerCase()] ?? 1 };
 }
 
-/** Every number of `text` that may be money, in order; whether it is the price is for the reader to say. */
+/** Every number of `text` that may be money, in order; the caller decides whether it is the price. */
 export function findAmounts(text: string): Amount[] {
   const amounts: Amount[] = [];
   for (const found of text.matchAll(amountPattern)) {

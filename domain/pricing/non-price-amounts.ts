@@ -36,7 +36,7 @@ const nonPriceBefore = new RegExp(
   ].join('|')})${ofIt}[\\s:~=#(*-]*$`,
   'i',
 );
-/** A plain number behind these is one of a place, a year or a telephone. */
+/** A plain number after these is one of a place, a year or a telephone. */
 const numberBefore = new RegExp(
   `(?:since|built|built in|year|lot|apt|unit|hwy|highway|route|rt|suite|ste|parcel|zip|phone|call|text|mls|apn)${ofIt}[\\s:~=#(*-]*$`,
   'i',
@@ -45,7 +45,7 @@ const numberBefore = new RegExp(
 const oldPriceBefore = /\bfrom[\s:]*$/i;
 const newPriceFollows = /^[\s.]*(?:down )?(?:to\b|now\b|->|=>)/i;
 
-/** Whether the words around an amount say that it is no price: a rent, a tax, a size, what it was, another currency. */
+/** Whether the words around an amount rule out a price: a rent, a tax, a size, a former price, another currency. */
 export function isNonPriceAmount({ before, after, marked, isForeign }: Amount): boolean {
   if (isForeign || (!marked && numberBefore.test(before))) return true;
   if (nonPriceAfter.some((words) => words.test(after)) || nonPriceBefore.test(before)) return true;

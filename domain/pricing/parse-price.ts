@@ -2,25 +2,25 @@ import { type Amount, findAmounts, mentionsForeignMoney } from './amounts.ts';
 import { isNonPriceAmount } from './non-price-amounts.ts';
 import { type NormalizedText, normalizeText } from '#domain/text/text-normalization.ts';
 
-/** Whole US dollars, and the words it was read from. */
+/** Whole US dollars, and the words they were read from. */
 export type ParsedPrice = { price: number; quote: string };
 
 const priceLimits = { lowest: 1, highest: 10_000_000 } as const;
-/** Where an amount stands. In running text a small one is a fee, a token bid or a count, never a property's price. */
+/** Where an amount occurs. In running text a small one is a fee, a token bid or a count, never a property's price. */
 type PriceField = 'field' | 'title' | 'details';
 const minDollars: Record<PriceField, number> = { field: 0, title: 100, details: 100 };
 const minUnlabelledDollars = 1000;
-/** A price stands at the beginning, if anywhere. */
+/** A price occurs at the beginning, if anywhere. */
 const maxTextLength = 8000;
 const maxTitleLength = 1000;
-/** Of the two with what is unseen in them. */
+/** Length of both texts, including invisible characters. */
 const maxTotalLength = 20_000;
-/** What sellers type where a site demands a number. */
+/** Placeholders that sellers type where a site requires a number. */
 const placeholderPrices = new Set([
   1, 12, 123, 1234, 12_345, 123_456, 1_234_567, 1111, 11_111, 111_111, 9999, 99_999, 999_999, 9_999_999,
 ]);
 
-/** What the sentence is about, where the amount itself has no label. */
+/** The topic of the sentence, where the amount itself has no label. */
 const otherSubject =
   /\b(?:parking|assessments?|rent(?:s|ed|al)?|tax(?:es)?|fees?|electric|gas|insurance|repairs?|arv|appraised|additional)\b[^.!?;]*$/i;
 
@@ -32,14 +32,14 @@ const toBefore = /\b(?:down )?to[\s:]*$/i;
 const labelAfter =
   /^[\s,(*-]*(?:obo|o\.b\.o|or best|or b\/o|firm|cash\b|neg\b|negotiable|asking|as[- ]is|takes? it|total|reduced)/i;
 
-/** An amount of the details that nothing calls the price. */
+/** An amount in the details without a price label. */
 const isStray = (before: string, dollars: number) => dollars < minUnlabelledDollars || otherSubject.test(before);
 
 /** Without a dollar sign, a comma or a 'k'. In a price field a bare number is the price. */
 const weighBareAmount = ({ before, after }: Amount, where: PriceField): number =>
   labelAfter.test(after) || bareLabel.test(before) ? 2 : Number(where === 'field');
 
-/** 0 for no price, else how plainly this amount is one. */
+/** 0 for no price, otherwise how explicitly this amount is one. */
 function weighAmount(amount: Amount, where: PriceField): number {
   const { before, after, dollars } = amount;
   if (isNonPriceAmount(amount)) return 0;
@@ -86,7 +86,7 @@ function findBestPrice(text: string, where: PriceField): ParsedPrice | null {
   return best;
 }
 
-/** The title's price before the details', which also speak of rents, taxes and repairs. */
+/** The title's price takes precedence over the details', which also mention rents, taxes and repairs. */
 function findPriceInText(text: string): ParsedPrice | null {
   const end = text.includes('\n') ? text.indexOf('\n') : text.length;
   const title = text.slice(0, Math.min(end, maxTitleLength));
@@ -95,7 +95,9 @@ function findPriceInText(text: string): ParsedPrice | null {
 
 const isNegative = (given: string) => /^\s*-\$?\d/.test(given);
 
-/** In a price field blanks and apostrophes between groups of three digits are commas: '45 000', "45'000", '45, 000'. */
+/**
+ * In a price field whitespace and apostrophes between groups of three digits are commas: '45 000', "45'000", '45, 000'.
+ */
 const insertCommas = (given: string) => given.replaceAll(/(?<=\d)(?:[\s']|,\s)(?=\d{3}(?!\d))/g, ',');
 
 const phonePattern = /(?<!\d)\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?!\d)/g;
@@ -109,7 +111,7 @@ const parseOwnPrice = (given: number | string): ParsedPrice | null =>
 
 const isPlausiblePrice = ({ price }: ParsedPrice) => price >= priceLimits.lowest && price <= priceLimits.highest;
 
-/** Whether the text knows this amount only as money of another country. */
+/** Whether the text contains this amount only in a foreign currency. */
 function isForeignIn(plain: string, { price }: ParsedPrice): boolean {
   if (!mentionsForeignMoney(plain)) return false;
   const same = findAmounts(plain.slice(0, maxTextLength)).filter(({ dollars }) => dollars === price);
@@ -119,7 +121,7 @@ function isForeignIn(plain: string, { price }: ParsedPrice): boolean {
 const hasForeignAmount = (plain: string) =>
   mentionsForeignMoney(plain) && findAmounts(plain.slice(0, maxTextLength)).some(({ isForeign }) => isForeign);
 
-/** Why no price could be read: whether one stands there that is no US dollars. */
+/** Why no price could be read: whether there is one in a foreign currency. */
 export function isForeignPrice(given: number | string | undefined, text: string): boolean {
   return (
     hasForeignAmount(normalizeField(String(given ?? ''))) ||
@@ -138,7 +140,7 @@ const restoreQuote = (
   return { ...read, quote: typeof given === 'string' && !given.includes(read.quote) ? given.trim() : read.quote };
 };
 
-/** '45' where the text says '45k', and what stands for no price, give way to the text. */
+/** The text takes precedence over '45' where it says '45k', and over placeholders. */
 function choosePrice(own: ParsedPrice | null, plain: string): ParsedPrice | null {
   const saysNothing = own === null || own.price === 0 || Number.isNaN(own.price) || placeholderPrices.has(own.price);
   if (!saysNothing && own.price >= 1000) return own;
@@ -147,9 +149,9 @@ function choosePrice(own: ParsedPrice | null, plain: string): ParsedPrice | null
 }
 
 /**
- * The price of an offer. `given` is the source's own price; 0, a placeholder and words such as 'make offer' send the
- * reader to `text`, the title on its first line and the details below. Null where there is none, where it is not 1 to
- * 10,000,000 dollars, or where it is money of another country.
+ * The price of an offer. `given` is the source's own price; for 0, a placeholder and words such as 'make offer' the
+ * price is read from `text`, the title on its first line and the details below. Null where there is none, where it is
+ * not 1 to 10,000,000 dollars, or where it is in a foreign currency.
  */
 export function parsePrice(given: number | string | undefined, text: string): ParsedPrice | null {
   const reading = normalizeText('figures', text.slice(0, maxTotalLength));

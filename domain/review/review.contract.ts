@@ -10,7 +10,9 @@ export const reviewPaths = {
 const { title, price, details, link, imageUrl, zipCode, city, state, latitude, longitude } = itemFields.shape;
 const propertyType = z.enum(propertyTypes, `propertyType must be one of ${propertyTypes.join(', ')}`).optional();
 
-/** What a person puts right of a held item; what is null or missing stays as it came. `type` is `propertyType`. */
+/**
+ * A person's corrections of a held item; a null or missing field is unchanged. `type` is an alias of `propertyType`.
+ */
 const correctable = z
   .object({ title, price, details, link, imageUrl, zipCode, city, state, latitude, longitude })
   .partial();
@@ -27,7 +29,9 @@ export const decisionBody = z.object({
 
 const nullableText = z.string().nullable();
 
-/** A held item, with what the rules read from it. `price` is as the source gave it; times ISO 8601 in UTC. */
+/**
+ * A held item, with the values that the rules read from it. `price` is as the source gave it; times ISO 8601 in UTC.
+ */
 export const reviewItem = z.object({
   id: z.string(),
   reason: z.string(),
@@ -47,15 +51,15 @@ export const reviewItem = z.object({
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
   }),
-  /** What it is accepted as unless a person says otherwise; null where that has to be said. */
+  /** The type it is accepted as by default; null where the person must choose one. */
   understood: z.object({
     price: z.number().nullable(),
     propertyType: z.enum(propertyTypes).nullable(),
     place: z.object({ zipCode: nullableText, city: nullableText, state: nullableText }).nullable(),
   }),
-  /** Words of its own text, and what they were taken to mean. */
+  /** Words quoted from its own text, and their meaning. */
   reasons: z.array(z.object({ says: z.string(), quote: z.string() })),
-  /** Of an owner's offer, as long as it is kept. */
+  /** The contact of an owner's offer, while it is stored. */
   seller: sellerContact.optional(),
 });
 export type ReviewItem = z.infer<typeof reviewItem>;
@@ -64,7 +68,7 @@ export type ReviewItem = z.infer<typeof reviewItem>;
 export const reviewDecision = z.object({
   id: z.string(),
   decision: z.enum(['accept', 'reject']),
-  /** True where what was accepted is a listing that is known already, so that nobody is alerted again. */
+  /** True where the accepted item is a repost of a known listing, so that no member is alerted again. */
   isRepost: z.boolean().optional(),
 });
 export type ReviewDecision = z.infer<typeof reviewDecision>;

@@ -10,7 +10,7 @@ export type SourceCommand =
 
 export type Source = { isPaused: boolean; isFailing: boolean };
 
-/** Stream `source-<sourceId>`: paused and resumed by people; one alarm an outage, however long it lasts. */
+/** Stream `source-<sourceId>`: paused and resumed by admins; one alarm for each outage, however long it lasts. */
 export const source: Decider<SourceCommand, SourceEvent, Source> = {
   decide,
   evolve,
@@ -24,7 +24,7 @@ function decide(command: SourceCommand, { isPaused, isFailing }: Source): Source
     case 'Resume':
       return isPaused ? [{ type: 'SourceResumed', data: command.data }] : [];
     case 'Alarm':
-      // Nobody expects anything of a paused one.
+      // A paused source raises no alarm.
       return isPaused || isFailing ? [] : [{ type: 'SourceFailing', data: command.data }];
     case 'AllClear':
       return isFailing ? [{ type: 'SourceRecovered', data: command.data }] : [];

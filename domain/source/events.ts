@@ -1,6 +1,6 @@
 import type { FailureKind } from './contract.ts';
 
-/** Stream `source-<sourceId>`. `problem` is a sentence for admins, as free of secrets as the source's address. */
+/** Stream `source-<sourceId>`. `problem` is a sentence for admins, without secrets, like the source's address. */
 export type SourceEvent =
   | { type: 'SourcePaused'; data: { sourceId: string } }
   | { type: 'SourceResumed'; data: { sourceId: string } }

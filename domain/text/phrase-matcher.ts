@@ -1,14 +1,14 @@
 import type { QuotedReason } from '#domain/listing/events.ts';
 
-/** Words that speak for something, how heavily, and what they are taken to mean. */
+/** A phrase that is evidence, its weight, and its meaning. */
 export type Phrase = { says: string; weight: number; words: RegExp };
 export type PhraseMatch = QuotedReason & { weight: number };
 
-/** A blank in a phrase is also the end of a line, `~` an optional blank, and `'` an apostrophe or none. */
+/** A space in a phrase also matches a line break, `~` an optional space, and `'` an apostrophe or none. */
 const toPattern = (phrase: string) =>
   phrase.replaceAll(' ', '(?:[ \\n])').replaceAll('~', '[ \\n]?').replaceAll("'", "'?");
 
-/** anyOf`for sale; house~boats?`: any of these regular expressions as whole words of a text that is read as words. */
+/** anyOf`for sale; house~boats?`: any of these regular expressions, as whole words of a normalized text. */
 export function compilePhrases({ raw }: TemplateStringsArray, ...values: string[]): RegExp {
   const phrases = String.raw({ raw }, ...values).split(/\s*;\s*/);
   const words = phrases
@@ -20,11 +20,14 @@ export function compilePhrases({ raw }: TemplateStringsArray, ...values: string[
 const denial =
   /(?<!\w)(?:no|not|non|never|nothing|without|isn'?t|aren'?t|doesn'?t|free of|zero)(?:\s(?:a|an|any|the|known|outstanding|longer|kind of|had|has|have|been|be|do|doing|offer|offering|accept|accepting|considering|in|currently))*(?:(?:\s[\w-]{1,14}){1,3}\s(?:or|nor)(?:\san?)?)?\s$/;
 
-/** Blanks out what `words` match, keeping every other character at its place. */
+/** Blanks out what `words` match; all other characters keep their position. */
 export const maskMatches = (text: string, words: RegExp): string =>
   text.replace(words, (found) => '\0'.repeat(found.length));
 
-/** Where `words` first stand undenied in `text` ('no liens' is no lien), quoted from `original`, which `text` is a blanked copy of. */
+/**
+ * The first match of `words` in `text` that is not negated ('no liens' is no lien), quoted from `original`, of which
+ * `text` is a blanked copy.
+ */
 export function findQuote(words: RegExp, text: string, original = text): string | null {
   for (const found of text.matchAll(words)) {
     if (denial.test(text.slice(Math.max(0, found.index - 40), found.index))) continue;
@@ -33,7 +36,7 @@ export function findQuote(words: RegExp, text: string, original = text): string 
   return null;
 }
 
-/** Each phrase that stands in `text`, once. */
+/** Each phrase that occurs in `text`, once. */
 export function findPhrases(phrases: readonly Phrase[], text: string, original = text): PhraseMatch[] {
   const found: PhraseMatch[] = [];
   for (const { says, words, weight } of phrases) {

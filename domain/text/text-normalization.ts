@@ -1,4 +1,4 @@
-/** What people type for a quote, an apostrophe, a dash or the end of a line. */
+/** Variants of a quote, an apostrophe, a dash or a line break. */
 const typographicForms: Record<string, string> = {
   '\n': '\n',
   '\u2028': '\n',
@@ -30,29 +30,29 @@ const htmlEntities: Record<string, string> = {
 };
 const entity = /&(#\d{2,6}|#x[0-9a-f]{2,5}|[a-z]{2,5});/iy;
 
-/** Between two words, but for 'as-is', which says what 'as is' need not. */
+/** Between two words, except in 'as-is', because 'as is' can have another meaning. */
 const hyphen = /(?<=[^ \n])(?<!\bas)-(?=[^ \n])/g;
 const isUnseen = /[\p{Cf}\p{M}]/u;
 const isMoney = /\p{Sc}/u;
-/** Letters with marks, and those that are set apart by their type alone. */
+/** Letters with diacritics, and letters in other typefaces. */
 const isLikeLatin =
   /[\u0100-\u024F\u1E00-\u1EFF\u2000-\u218F\u2460-\u24FF\uFB00-\uFB06\uFF00-\uFFEF\u{1D400}-\u{1D7FF}\u{1F100}-\u{1F1AF}]/u;
 const isLatin = /^[\0-\xFF]*$/;
 
-/** A text as the rules read it; `literal` finds the words of the text itself that a part of it stands for. */
+/** A normalized text; `toOriginal` returns the original words for a part of it. */
 type NormalizationKind = 'words' | 'figures';
 export type NormalizedText = { normalized: string; toOriginal: (quote: string) => string | null };
 
 /**
- * A text in plain letters, so that rules are written once: curly quotes, letters in fancy type, HTML entities, unseen
- * characters and runs of blanks are as anybody would type them; all else beyond Latin-1 is one character that is no
- * letter. As words it is in lower case, and a hyphen between two words is a blank.
+ * A text in plain letters, so that each rule is written once: curly quotes, letters in other typefaces, HTML entities,
+ * invisible characters and runs of whitespace become plain; any other character beyond Latin-1 becomes one character
+ * that is no letter. For words it is also in lower case, and a hyphen between two words is a space.
  */
 export function normalizeText(kind: NormalizationKind, text: string): NormalizedText {
   return isPlain(text) ? keepPlainText(kind, text) : translateText(kind, text);
 }
 
-/** Most texts are plain already; nothing in them changes its place. */
+/** Most texts are plain already; nothing in them changes its position. */
 const isPlain = (text: string) => !/[^\n !-%'-_a-~]|[ \n]{2}/.test(text);
 
 function keepPlainText(kind: NormalizationKind, text: string): NormalizedText {
@@ -64,7 +64,7 @@ function keepPlainText(kind: NormalizationKind, text: string): NormalizedText {
   return { normalized: plain, toOriginal: literal };
 }
 
-/** In the letters of that kind, each at its place. */
+/** Normalizes the letters; positions do not change. */
 const applyKind = (kind: NormalizationKind, plain: string): string =>
   kind === 'words' ? plain.toLowerCase().replaceAll(hyphen, ' ') : plain.replaceAll(/(?<=\d,)o{3}(?!\w)/gi, '000');
 
@@ -92,7 +92,7 @@ function translateText(kind: NormalizationKind, text: string): NormalizedText {
   }
 }
 
-/** What stands at a place of the text, as typed, and how much of the text it takes. */
+/** The plain form of the character at a position, and how much of the text it replaces. */
 function readCharacter(text: string, at: number): { shown: string; width: number } {
   const code = text.charCodeAt(at);
   if (code > 0x20 && code < 0x7f && code !== 0x26 && code !== 0x60) return { shown: text.charAt(at), width: 1 };

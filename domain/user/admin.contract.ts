@@ -7,12 +7,12 @@ const dateError = 'Member since must be a date such as 2026-01-31, or a time in 
 
 export const memberSinceError = 'Member since cannot be before 1900';
 
-/** By a day or time in ISO 8601: nobody who is alive has been a member for longer. */
+/** A day or time in ISO 8601, within a human lifetime. */
 export function isPlausibleMemberSince(memberSince: string): boolean {
   return memberSince >= '1900';
 }
 
-/** What `PATCH /api/admin/users/{id}/member-since` takes: a day counts from its midnight in UTC. */
+/** Body of `PATCH /api/admin/users/{id}/member-since`: a day means its midnight in UTC. */
 export const memberSinceBody = z.object({
   memberSince: z
     .union([z.iso.date(), z.iso.datetime({ offset: true })], dateError)
@@ -51,8 +51,8 @@ function isBlank({ title, price, details, link, imageUrl }: ListingFields): bool
 }
 
 /**
- * What `PATCH /api/admin/users/{id}/listings` takes: the rows that shall be saved from now on. `expected`, where given,
- * are the saved ones that the admin began with; 409 if they have changed since.
+ * Body of `PATCH /api/admin/users/{id}/listings`: the rows to be saved. `expected`, if present, are the saved listings
+ * that the admin started from; 409 if they have changed since.
  */
 export const listingsBody = z.object({
   recentListings: z
@@ -62,7 +62,7 @@ export const listingsBody = z.object({
   expected: z.array(savedListing, 'expected must be the listings as they were loaded').optional(),
 });
 
-/** What `PATCH /api/admin/users/{id}/role` takes. */
+/** Body of `PATCH /api/admin/users/{id}/role`. */
 export const roleBody = z.object({
   role: z.enum(['none', 'helper', 'full'], "Role must be 'none', 'helper' or 'full'"),
 });

@@ -11,7 +11,9 @@ export type EditedListing = {
   timestamp: string | null;
 };
 
-/** Each command names the wanted state, so that a second one decides nothing. `now` and other times: ISO 8601, UTC. */
+/**
+ * Each command names the wanted state, so that a repeated one decides nothing. `now` and other times: ISO 8601, UTC.
+ */
 export type UserCommand =
   | { type: 'Register'; data: { userId: string; email: string; role: Role } }
   | { type: 'UpdateFilters'; data: { userId: string; changes: FilterChanges } }
@@ -23,7 +25,7 @@ export type UserCommand =
   | { type: 'ActivateMembership'; data: { userId: string; now: string } }
   | { type: 'DeactivateMembership'; data: { userId: string } }
   | { type: 'SetMemberSince'; data: { userId: string; memberSince: string; now: string } }
-  /** `expected`: the saved ones that the rows were made from; null where nobody says. */
+  /** `expected`: the saved listings that the rows were made from; null skips the conflict check. */
   | {
       type: 'SaveListings';
       data: { userId: string; listings: EditedListing[]; expected?: SavedListing[] | null; now: string };
@@ -37,7 +39,7 @@ export type UserCommand =
 /** The data of one command. */
 export type UserCommandData<Type extends UserCommand['type']> = Extract<UserCommand, { type: Type }>['data'];
 
-/** A claim on an address; `takeOverFrom` names the holder that it may replace: one who was never written. */
+/** A claim on an address; `takeOverFrom` names the holder that it may replace: one whose account was never written. */
 export type EmailCommand =
   | { type: 'Claim'; data: { userId: string; takeOverFrom?: string } }
   | { type: 'Release'; data: { userId: string } };

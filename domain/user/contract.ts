@@ -6,7 +6,7 @@ export { userPaths } from './paths.contract.ts';
 export const radii = [25, 50, 75, 100, 125, 150, 175, 200, 225, 250] as const;
 export const defaultMaxPrice = 54_000;
 export const defaultRadiusMiles = 50;
-/** The highest price a member may set, unless an admin granted that member another. */
+/** The highest price that a member may set without a higher limit granted by an admin. */
 export const standardPriceLimit = 150_000;
 export const grantableLimit = { min: 150_001, max: 1_000_000 } as const;
 export const maxSavedListings = 9;
@@ -18,7 +18,7 @@ const emailField = z
   .max(254, 'Invalid email address')
   .pipe(z.email('Invalid email address'));
 
-/** What `POST /api/register` and `POST /api/login` take. Only a registration holds the password to a length. */
+/** Body of `POST /api/register` and `POST /api/login`. Only a registration checks the length of the password. */
 export const registerBody = z.object({
   email: emailField,
   password: z
@@ -35,8 +35,8 @@ const radius = z.literal([...radii], 'Choose a mileage radius from the list: 25 
 const flag = (name: string) => z.boolean(`${name} must be true or false`);
 
 /**
- * What `PATCH /api/profile` takes: absent fields keep their value. The upper bound of maxPrice is the user's own
- * (`maxPriceLimit`), so the rules check it.
+ * Body of `PATCH /api/profile`: absent fields keep their value. The upper bound of maxPrice is the user's own
+ * (`maxPriceLimit`), so the decider checks it.
  */
 export const filtersBody = z.object({
   maxPrice: z
@@ -61,7 +61,7 @@ export const filtersBody = z.object({
 
 export type FilterChanges = z.infer<typeof filtersBody>;
 
-/** What `PATCH /api/profile/credentials` takes; an empty e-mail or new password keeps the old one. */
+/** Body of `PATCH /api/profile/credentials`; an empty e-mail or new password keeps the old one. */
 export const credentialsBody = z.object({
   email: z.union([z.literal(''), emailField], 'Invalid email address').optional(),
   currentPassword: z
@@ -86,7 +86,7 @@ export const forgotPasswordBody = z.object({ email: emailField });
 
 const limitError = 'Limit must be a whole number of dollars from 150,001 to 1,000,000';
 
-/** What `PATCH /api/admin/users/{id}/higher-limit` takes: no body, or one without a limit, clears the request. */
+/** Body of `PATCH /api/admin/users/{id}/higher-limit`: no body, or one without a limit, clears the request. */
 export const higherLimitBody = z
   .object({
     limit: z.int(limitError).min(grantableLimit.min, limitError).max(grantableLimit.max, limitError).optional(),
@@ -109,9 +109,9 @@ export type Filters = {
   includeRawLand: boolean;
   includeTinyHomes: boolean;
   notificationPreference: NotificationPreference;
-  /** Whether alerts come by mail too; the dashboard shows them in any case. */
+  /** Whether alerts are also sent by mail; the dashboard always shows them. */
   alertMails: boolean;
-  /** Whether mails and pushes of alerts wait from 21:00 to 07:00 on the clocks of the ZIP. */
+  /** Whether mails and pushes of alerts wait from 21:00 to 07:00 in the time zone of the ZIP. */
   quietHours: boolean;
 };
 
@@ -126,7 +126,7 @@ export const savedListing = z.object({
 });
 export type SavedListing = z.infer<typeof savedListing>;
 
-/** The user as every answer gives it (`GET /api/user`, the list of users). */
+/** The user as every answer contains it (`GET /api/user`, the list of users). */
 export const userView = z.object({
   id: z.string(),
   email: z.string(),
@@ -150,11 +150,11 @@ export const userView = z.object({
 });
 export type UserView = z.infer<typeof userView>;
 
-/** A row of `GET /api/admin/users`; a helper admin's answer carries no roles. */
+/** A row of `GET /api/admin/users`; the answer to a helper admin has no roles. */
 export const adminUserView = userView.partial({ isAdmin: true, isHelperAdmin: true });
 export type AdminUserView = z.infer<typeof adminUserView>;
 
-/** What `GET /api/admin/users?sort=` takes; `isAdmin` from full admins alone. */
+/** Values of `GET /api/admin/users?sort=`; `isAdmin` for full admins only. */
 export const userSorts = [
   'email',
   'isAdmin',

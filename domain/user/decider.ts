@@ -7,7 +7,7 @@ import { activateMembership, deactivateMembership, setMemberSince } from './memb
 import { saveListings } from './saved-listings.ts';
 import { evolve, type RegisteredUser, type User } from './state.ts';
 
-/** Stream `user-<userId>`. Refusals: the codes of Rejected in this folder. Who may send what is not decided here. */
+/** Stream `user-<userId>`. Refusals: the codes of Rejected in this folder. Permissions are checked elsewhere. */
 export const user: Decider<UserCommand, UserEvent, User> = { decide, evolve, initialState: { status: 'unregistered' } };
 
 function decide(command: UserCommand, state: User): UserEvent[] {
@@ -40,7 +40,7 @@ const decideRegistered = matchType<Exclude<UserCommand, { type: 'Register' }>, [
   Delete: ({ data }) => [{ type: 'UserDeleted', data }],
 });
 
-/** Who holds an address now. */
+/** The current holder of an address. */
 export type EmailClaim = { holder: string | null };
 
 /** Stream `email-<hmac>`: one holder at a time. A taken address is refused with 'email-taken'. */

@@ -1,4 +1,4 @@
-/** Two addresses with the same key are the same account's: case does not tell them apart. */
+/** Two addresses with the same key belong to the same account: case is ignored. */
 export function toEmailKey(email: string): string {
   return email.trim().toLowerCase();
 }

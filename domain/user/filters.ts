@@ -4,7 +4,7 @@ import { type Filters, grantableLimit } from './contract.ts';
 import type { UserEvent } from './events.ts';
 import type { RegisteredUser } from './state.ts';
 
-/** Only what differs from the saved filters is a fact. */
+/** Only values that differ from the saved filters are recorded. */
 export function updateFilters(
   { userId, changes }: UserCommandData<'UpdateFilters'>,
   user: RegisteredUser,
@@ -12,7 +12,7 @@ export function updateFilters(
   const saved: Record<string, unknown> = user.filters;
   const differing = Object.entries(changes).filter(([name, value]) => value !== undefined && value !== saved[name]);
   if (differing.length === 0) return [];
-  // Object.entries forgets the names; they are those of `changes`, whose values fit Filters.
+  // Object.entries loses the field names; they are those of `changes`, whose values fit Filters.
   const changed = Object.fromEntries(differing) as Partial<Filters>;
   if ((changed.maxPrice ?? 0) > user.maxPriceLimit) throw new Rejected('price-above-limit');
   return [{ type: 'FiltersUpdated', data: { userId, changes: changed } }];
@@ -29,7 +29,7 @@ export function clearHigherLimit({ userId }: UserCommandData<'ClearHigherLimit'>
   return user.requestedHigherLimit ? [{ type: 'HigherLimitCleared', data: { userId } }] : [];
 }
 
-/** A grant answers the request too. One below the saved max price brings that down, as it may not stand above. */
+/** A grant also answers the request. A limit below the saved max price lowers that price to the limit. */
 export function grantHigherLimit(
   { userId, limit }: UserCommandData<'GrantHigherLimit'>,
   user: RegisteredUser,

@@ -5,18 +5,18 @@ export { importPaths } from './paths.contract.ts';
 export const maxImportRows = 5000;
 export const maxImportBytes = 2_000_000;
 
-/** A row that was left out: its number in the sheet, whose header is row 1, and why. */
+/** A row that was skipped: its number in the sheet, whose header is row 1, and why. */
 const skippedRow = z.object({ row: z.number(), reason: z.string() });
 export type SkippedRow = z.infer<typeof skippedRow>;
 
-/** What `POST /api/admin/users/import` answers: `importedCount` counts new and updated users. */
+/** Answer of `POST /api/admin/users/import`: `importedCount` counts new and updated users. */
 export const importResult = z.object({ importedCount: z.number(), skipped: z.array(skippedRow) });
 export type ImportResult = z.infer<typeof importResult>;
 
-/** What it answers with `?dryRun=1`, when nothing is written. */
+/** The answer with `?dryRun=1`, when nothing is written. */
 export const importPreview = importResult.extend({ new: z.number(), updated: z.number() });
 export type ImportPreview = z.infer<typeof importPreview>;
 
-/** What `GET /api/admin/users/import/progress` answers: of one's own import under way, null where there is none. */
+/** Answer of `GET /api/admin/users/import/progress`: the caller's own running import, null where there is none. */
 export const importProgress = z.object({ done: z.number(), total: z.number() }).nullable();
 export type ImportProgress = z.infer<typeof importProgress>;

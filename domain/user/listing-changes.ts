@@ -1,6 +1,6 @@
 import type { SavedListing } from './contract.ts';
 
-/** What became of saved listings, for a person: "'Barn' was added, 'Mill' was changed and 'Hut' was removed". */
+/** Describes the changes of saved listings: "'Barn' was added, 'Mill' was changed and 'Hut' was removed". */
 export function describeListingChanges(before: SavedListing[], after: SavedListing[]): string {
   const gone = subtractRows(before, after);
   const come = subtractRows(after, before);
@@ -16,7 +16,7 @@ export function describeListingChanges(before: SavedListing[], after: SavedListi
   return [parts.slice(0, -1).join(', '), parts.at(-1)].filter((part) => part !== '').join(' and ');
 }
 
-/** The rows of `some` that are not among `others`, each of which stands for one. */
+/** The rows of `some` that are not in `others`; each row of `others` cancels one. */
 function subtractRows(some: SavedListing[], others: SavedListing[]): SavedListing[] {
   const left = others.map(toRowKey);
   return some.filter((row) => {

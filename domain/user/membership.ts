@@ -3,7 +3,10 @@ import type { UserCommandData } from './commands.ts';
 import type { UserEvent } from './events.ts';
 import type { RegisteredUser } from './state.ts';
 
-/** The first activation begins the membership; later ones keep the date, and so does one that an admin set before. */
+/**
+ * The first activation starts the membership; later ones keep the date, and so does the first if an admin set a date
+ * before.
+ */
 export function activateMembership(
   { userId, now }: UserCommandData<'ActivateMembership'>,
   user: RegisteredUser,

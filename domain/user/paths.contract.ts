@@ -1,4 +1,4 @@
-// The part of the contract that is plain data: a page has it without loading zod.
+// Constants of the contract: a page can import them without loading zod.
 
 export const passwordLength = { min: 6, max: 128 } as const;
 
@@ -17,7 +17,7 @@ export const userPaths = {
   higherLimit: (id: string) => `/api/admin/users/${id}/higher-limit`,
 } as const;
 
-/** What admins do to one user, and to many. */
+/** Admin actions on one user, and on several. */
 export const adminPaths = {
   user: (id: string) => `/api/admin/users/${id}`,
   memberSince: (id: string) => `/api/admin/users/${id}/member-since`,

@@ -1,6 +1,6 @@
 import type { Role } from './events.ts';
 
-/** Full admins, whom spec and API call `isAdmin`. */
+/** Full admins: `isAdmin` in the spec and the API. */
 export function isFullAdmin(role: Role): boolean {
   return role === 'full';
 }
@@ -9,7 +9,7 @@ export function isHelperAdmin(role: Role): boolean {
   return role === 'helper';
 }
 
-/** Either kind. */
+/** Full or helper admins. */
 export function isAnyAdmin(role: Role): boolean {
   return role !== 'none';
 }

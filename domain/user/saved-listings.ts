@@ -8,8 +8,8 @@ const maxPriceLength = 50;
 const textFields = ['title', 'price', 'details', 'link', 'imageUrl'] as const;
 
 /**
- * Replaces the saved listings. Blank rows are dropped; a row without a timestamp gets `now`. What somebody else saved
- * since `expected` is not overwritten: 'listings-changed'.
+ * Replaces the saved listings. Empty rows are dropped; a row without a timestamp gets `now`. Changes that another admin
+ * saved since `expected` are not overwritten: 'listings-changed'.
  */
 export function saveListings(data: UserCommandData<'SaveListings'>, user: RegisteredUser): UserEvent[] {
   const { userId, listings, expected, now } = data;

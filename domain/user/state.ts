@@ -2,7 +2,7 @@ import { matchType } from '#domain/shared/match-type.ts';
 import { type Filters, type MembershipStatus, type SavedListing, standardPriceLimit } from './contract.ts';
 import type { Role, UserEvent } from './events.ts';
 
-/** What is known of an account. Times are ISO 8601 in UTC, money whole US dollars. */
+/** The state of an account. Times are ISO 8601 in UTC, money whole US dollars. */
 export type RegisteredUser = {
   status: 'registered';
   userId: string;
@@ -14,7 +14,7 @@ export type RegisteredUser = {
   listings: SavedListing[];
   requestedHigherLimit: boolean;
   maxPriceLimit: number;
-  /** A temporary password was sent and not yet used. */
+  /** A temporary password was issued and not used yet. */
   temporaryPassword: boolean;
   mustChangePassword: boolean;
 };

@@ -2,13 +2,13 @@ import * as z from 'zod';
 
 export { visitorPaths } from './paths.contract.ts';
 
-/** How many weeks back one can look, the current one included. */
+/** The number of available weeks, including the current one. */
 export const maxVisitorWeeks = 12;
-/** The most that one answer lists: of a week, and of a page of all visitors. */
+/** Maximum visits in one answer: of a week, and of a page of all visitors. */
 export const maxVisitors = 10_000;
 export const maxRecentVisitors = 50;
 
-/** A visit, newest first in every list. Address and user agent are null once they were dropped for their age. */
+/** A visit; lists are newest first. Address and user agent are null after their retention period. */
 export const visitorView = z.object({
   id: z.string(),
   ipAddress: z.string().nullable(),
@@ -21,7 +21,7 @@ export const visitorView = z.object({
 });
 export type VisitorView = z.infer<typeof visitorView>;
 
-/** Most visits first; US visits whose state is known. */
+/** Most visits first; US visits with a known state only. */
 const visitorsByState = z.array(z.object({ state: z.string(), count: z.number() }));
 
 /** Visits of the last 24 hours and of the last 7 days; by state those of the last 7 days. */

@@ -4,7 +4,7 @@ export { visitPaths } from './paths.contract.ts';
 
 const maxReferrerLength = 8000;
 
-/** What `POST /api/visitors/track` takes, if anything: the page that led here, as `document.referrer` names it. */
+/** Optional body of `POST /api/visitors/track`: the referring page, as in `document.referrer`. */
 export const visitBody = z
   .object({
     referrer: z

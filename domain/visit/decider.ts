@@ -6,7 +6,7 @@ export type VisitCommand =
   | { type: 'Record'; data: VisitEventData<'VisitRecorded'> }
   | { type: 'Forget'; data: VisitEventData<'VisitsForgotten'> };
 
-/** Each stream holds one event at most. */
+/** Each stream holds at most one event. */
 export const visit: Decider<VisitCommand, VisitEvent, { recorded: boolean }> = {
   decide: ({ type, data }, { recorded }) => {
     if (recorded) return [];

@@ -1,6 +1,6 @@
 /**
  * Stream `visit-<visitId>`: one load of the login page. Unknown texts are null; `state` is a two-letter code. Stream
- * `forgotten-<first of the ids>`: visits whose personal data was dropped; the ids are those of the list of visitors.
+ * `forgotten-<first of the ids>`: visits whose personal data was removed; the ids are those of the list of visitors.
  */
 export type VisitEvent =
   | {

@@ -1,8 +1,8 @@
-// The part of the contract that is plain data: a page has it without loading zod.
+// Constants of the contract: a page can import them without loading zod.
 
 export const visitPaths = { track: '/api/visitors/track' } as const;
 
-/** What admins read of the visits; an offset counts weeks back. */
+/** Visitor paths for admins; an offset counts weeks back. */
 export const visitorPaths = {
   all: '/api/admin/visitors',
   availableWeeks: '/api/admin/visitors/available-weeks',

@@ -1,11 +1,11 @@
 const intakePrefix = 'intake:';
 
-/** Actors that are no user: the product's own parts, and sources of listings. */
+/** Actors that are not users: components, and sources of listings. */
 export function isUserActor(actor: string): boolean {
   return !['system', 'scout', 'payments', 'anonymous'].includes(actor) && !actor.startsWith(intakePrefix);
 }
 
-/** How an actor reads within a sentence. */
+/** The name of an actor within a sentence. */
 export function formatActor(actor: string, nameOf: (userId: string) => string): string {
   if (isUserActor(actor)) return nameOf(actor);
   if (actor.startsWith(intakePrefix)) return `source ${actor.slice(intakePrefix.length)}`;

@@ -21,7 +21,7 @@ const text = (name: string, most: number) =>
     .min(1, `${name} is required`)
     .max(most, `${name} must be at most ${most.toLocaleString('en-US')} characters`);
 
-/** What `POST /api/admin/workflow-logs` takes. Who writes and when is the server's to say. */
+/** Body of `POST /api/admin/workflow-logs`. The server adds author and time. */
 export const workflowLogBody = z.object({
   log: z.object({ action: text('action', 100), details: text('details', 2000) }, 'log must be an object'),
 });

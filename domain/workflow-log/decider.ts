@@ -6,7 +6,7 @@ export type WorkflowCommand =
   | { type: 'TakeNote'; data: EventOf<'NoteTaken'>['data'] }
   | { type: 'FinishImport'; data: EventOf<'UsersImported'>['data'] };
 
-/** Each stream holds one event at most. */
+/** Each stream holds at most one event. */
 export const workflow: Decider<WorkflowCommand, WorkflowEvent, { isWritten: boolean }> = {
   decide: (command, { isWritten }) => {
     if (isWritten) return [];

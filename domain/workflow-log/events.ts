@@ -1,6 +1,6 @@
 /**
- * What admins leave in the log beside the facts: stream `note-<noteId>`, in which a user's address reads `[user <id>]`,
- * and `import-<importId>` once it is done.
+ * Events written for the workflow log only: stream `note-<noteId>`, in which a user's address is stored as `[user
+ * <id>]`, and `import-<importId>` once an import is finished.
  */
 export type WorkflowEvent =
   | { type: 'NoteTaken'; data: { noteId: string; action: string; details: string } }

@@ -9,7 +9,7 @@ import type { DeadLetterEvent, MailKind } from '#domain/dead-letter/events.ts';
 import type { SourceEvent } from '#domain/source/events.ts';
 import type { WorkflowEvent } from './events.ts';
 
-/** The events that people care about. Claims of addresses, matches not yet delivered and visits are not among them. */
+/** The events shown in the workflow log. Claims of addresses, undelivered matches and visits are not included. */
 export type LoggedEvent =
   | UserEvent
   | AccessEvent
@@ -20,7 +20,7 @@ export type LoggedEvent =
   | WorkflowEvent
   | Extract<AlertEvent, { type: 'AlertsDelivered' }>;
 
-/** User events that say everything by their name. */
+/** User events that are fully described by their type. */
 type UserOnlyType =
   | 'EmailChanged'
   | 'PasswordChanged'
@@ -39,7 +39,7 @@ type SourceOnlyType = 'SourcePaused' | 'SourceResumed' | 'SourceRecovered';
 type MailType = 'MailResent' | 'MailDiscarded';
 type PushType = 'PushResent' | 'PushDiscarded';
 
-/** What a line of the log is made of. Ids instead of addresses and no ZIP, so that nothing of a deleted user stays. */
+/** The data of a log line. Ids instead of addresses and no ZIP, so that no personal data of a deleted user remains. */
 export type LogEntryData =
   | { [Type in UserOnlyType]: { type: Type; userId: string } }[UserOnlyType]
   | { type: 'UserRegistered'; userId: string; role: Role }
@@ -64,7 +64,9 @@ export type LogEntryData =
   | { type: 'NoteTaken'; action: string; details: string }
   | { type: 'UsersImported'; added: number; updated: number; skipped: number };
 
-/** Keeps of an event what its line needs. `userId` of a delivery is its only receiver, null where there are more. */
+/**
+ * The data of an event needed for its line. `userId` of a delivery is its only receiver, null where there are several.
+ */
 export const toLogEntryData = matchType<LoggedEvent, [], LogEntryData>({
   UserRegistered: ({ type, data: { userId, role } }) => ({ type, userId, role }),
   FiltersUpdated: ({ type, data: { userId, changes } }) => {

@@ -8,13 +8,13 @@ import { formatActor } from './actors.ts';
 import type { LogEntryData } from './log-entry-data.ts';
 import { resolveMentions } from './mentions.ts';
 
-/** How ids read today: a user's e-mail, a listing's title. */
+/** Current display names of ids: a user's e-mail, a listing's title. */
 export type LogNames = { user: (userId: string) => string; listing: (listingId: string) => string };
 
 /** One line: a short label, and the whole sentence. */
 export type LogMessage = { action: string; details: string };
 
-/** The line that says `fact`, done by `actor`. */
+/** The line for `fact`, done by `actor`. */
 export function formatLogMessage(fact: LogEntryData, actor: string, names: LogNames): LogMessage {
   const own = 'userId' in fact && fact.userId === actor;
   return writeMessage(fact, names, own ? '' : ` by ${formatActor(actor, names.user)}`);
@@ -22,7 +22,7 @@ export function formatLogMessage(fact: LogEntryData, actor: string, names: LogNa
 
 const roleNames: Record<Role, string> = { none: 'member', helper: 'helper admin', full: 'full admin' };
 
-/** `by` is ' by <actor>', or nothing where users do it themselves. */
+/** `by` is ' by <actor>', or empty where users act themselves. */
 const writeMessage = matchType<LogEntryData, [LogNames, string], LogMessage>({
   UserRegistered: ({ userId, role }, { user }, by) => {
     const as = role === 'none' ? '' : ` as ${roleNames[role]}`;
@@ -77,7 +77,7 @@ const writeMessage = matchType<LogEntryData, [LogNames, string], LogMessage>({
   },
   RoleChanged: ({ userId, role }, { user }, by) =>
     createMessage('Role changed', `${user(userId)} made ${roleNames[role]}${by}`),
-  // The address is gone with the user, so the id has to do.
+  // The address is deleted with the user, so the id is shown.
   UserDeleted: ({ userId }, _names, by) => createMessage('User deleted', `User ${userId} deleted${by}`),
   SignedIn: ({ userId }, { user }, by) => createMessage('Signed in', `${user(userId)} signed in${by}`),
   SignedOut: ({ userId }, { user }, by) => createMessage('Signed out', `${user(userId)} signed out${by}`),
@@ -126,7 +126,7 @@ const writeMessage = matchType<LogEntryData, [LogNames, string], LogMessage>({
   PushResent: ({ userId }, { user }, by) => createMessage('Push resent', `Push to ${user(userId)} sent again${by}`),
   PushDiscarded: ({ userId }, { user }, by) =>
     createMessage('Push discarded', `Undelivered push to ${user(userId)} discarded${by}`),
-  // The words are a person's own; who that is, the entry says.
+  // The note is shown as a person wrote it; the entry names the author.
   NoteTaken: ({ action, details }, { user }) =>
     createMessage(resolveMentions(action, user), resolveMentions(details, user)),
   UsersImported: ({ added, updated, skipped }, _names, by) => {
@@ -146,12 +146,12 @@ function createMessage(action: string, details: string): LogMessage {
   return { action, details };
 }
 
-/** Behind what an admin entered, or let in, stands a person. */
+/** An entered or accepted listing always has a person as its actor. */
 function formatOrigin(source: string, by: string): string {
   return source === builtInSources.entry ? `from ${source}${by}` : `from ${source}`;
 }
 
-/** The second opinion is watched like a source, and is none. */
+/** The LLM is monitored like a source, but is none. */
 function formatSourceName(sourceId: string): string {
   return sourceId === secondOpinionSourceId ? 'The second opinion' : `Source ${sourceId}`;
 }

@@ -2,16 +2,16 @@ import { toEmailKey } from '#domain/user/email-key.ts';
 
 const addressPattern = /[\w'+.-]+@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}/gi;
 const mentionPattern = /\[user ([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\]/g;
-/** May stand before an address in a text, and within one. */
+/** Characters that can precede an e-mail address in a text, and also occur within one. */
 const leadingSigns = /^['.-]+/;
 
-/** Whatever may be an e-mail address in a text that somebody typed, each once. */
+/** Every possible e-mail address in a text typed by a user, each once. */
 export function findEmailAddresses(text: string): string[] {
   const found = [...text.matchAll(addressPattern)].flatMap(([whole]) => [whole, whole.replace(leadingSigns, '')]);
   return [...new Set(found.map(toEmailKey))];
 }
 
-/** The text with the ids of users in the place of their addresses; `userIds` is by the key of an address. */
+/** The text with ids of users in the place of their addresses; `userIds` is keyed by e-mail key. */
 export function insertMentions(text: string, userIds: ReadonlyMap<string, string>): string {
   return text.replace(addressPattern, (whole) => {
     const bare = whole.replace(leadingSigns, '');
@@ -22,7 +22,7 @@ export function insertMentions(text: string, userIds: ReadonlyMap<string, string
   });
 }
 
-/** The text as it reads today, with what `name` says of the users in it. */
+/** The text with the current names of its users, from `name`. */
 export function resolveMentions(text: string, name: (userId: string) => string): string {
   return text.replace(mentionPattern, (_whole, userId: string) => name(userId));
 }

@@ -3,17 +3,17 @@ import { BadCursor, type Doc, type Sort } from './port.ts';
 /** The values of a document's sort keys: where a page ended. */
 export type PageCursor = (string | number | null)[];
 
-/** Opaque to those who carry it; it also tells the order that it belongs to. */
+/** Opaque to clients; it also contains the sort order that it belongs to. */
 export function encodeCursor(keys: Sort, doc: Doc): string {
   return Buffer.from(JSON.stringify([describeOrder(keys), ...readSortValues(keys, doc)])).toString('base64url');
 }
 
-/** What a document is sorted by; null where it has no such value. */
+/** The value that a document is sorted by; null where it has none. */
 export function readSortValues(keys: Sort, doc: Doc): PageCursor {
   return keys.map(({ field }) => toScalar(readValue(doc, field)));
 }
 
-/** The order made total: by id at the end, in the direction of the last key. */
+/** The order with a tie-breaker: by id at the end, in the direction of the last key. */
 export function toTotalOrder(sort: Sort): Sort {
   const end = sort.findIndex(({ field }) => field === 'id');
   if (end >= 0) return sort.slice(0, end + 1);

@@ -40,7 +40,7 @@ export function listingFound(listingId: string, price: number, title = elmStreet
   return { type: 'ListingFound', data: { listingId, ...elmStreet, title, price, place: detroit } };
 }
 
-/** What every matched member here was held against. */
+/** The filters of every matched member in these examples. */
 export const matchFigures = { miles: 12.4, radius: 50, maxPrice: 54_000 };
 
 export function alertsMatched(listingId: string, n: number, ...userIds: string[]): Fact {

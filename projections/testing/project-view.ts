@@ -5,7 +5,9 @@ import type { Doc } from '../store/port.ts';
 
 export type Fact = DomainEvent & Partial<Pick<Metadata, 'actor' | 'at'>>;
 
-/** The facts as the log would hold them: positions from 1, a minute apart from noon on 1 March 2026, by `system`. */
+/**
+ * The events as the log would contain them: positions from 1, a minute apart from noon on 1 March 2026, by `system`.
+ */
 function recordFacts(facts: Fact[]): Recorded<DomainEvent>[] {
   return facts.map(({ actor = 'system', at, ...event }, index) => {
     const minute = new Date(Date.UTC(2026, 2, 1, 12, index)).toISOString();
@@ -15,13 +17,13 @@ function recordFacts(facts: Fact[]): Recorded<DomainEvent>[] {
   });
 }
 
-/** What a view holds after the facts, by id. */
+/** The documents of a view after the events, by id. */
 export function projectView<Type extends DomainEvent['type'], D extends Doc>(
   { handles, idsOf, evolve }: Projection<Type, D>,
   facts: Fact[],
 ): Map<string, D> {
   const types: readonly string[] = handles;
-  // What is of a handled type is what the projection takes.
+  // An event of a handled type has the type that the projection takes.
   const handled = recordFacts(facts).filter(({ type }) => types.includes(type)) as Recorded<EventOf<Type>>[];
   const docs = new Map<string, D>();
   for (const event of handled) {

@@ -18,7 +18,7 @@ import { visitors } from '../visitors.ts';
 import { workflowLog } from '../workflow-log.ts';
 import { type Fact, projectView } from './project-view.ts';
 
-/** All views after the facts, in a real store that the test's end throws away. */
+/** All views after the events, in a real store that is deleted at the end of the test. */
 export async function projectViews(facts: Fact[]): Promise<ViewReader> {
   const folder = mkdtempSync(join(tmpdir(), 'views-'));
   const store = openSqliteViewStore(join(folder, 'views.sqlite'));

@@ -3,13 +3,13 @@ import { classify } from '../classify.ts';
 
 type Example = [expected: string, title: string, price: number | null, details?: string];
 
-/** The type of a match, else the verdict. */
+/** The type of a match, otherwise the verdict. */
 export const classifyText = (title: string, price: number | null, details = '') => {
   const verdict = classify({ title, details, price });
   return verdict.verdict === 'match' ? verdict.propertyType : verdict.verdict;
 };
 
-/** A test for each row of the table. */
+/** One test for each row of the table. */
 export function describeExamples(subject: string, table: Example[]) {
   describe(subject, () => {
     it.each(table)('%s: %s (%s) %s', (expected, title, price, details) => {

@@ -4,7 +4,7 @@ const dwellingWord = String.raw`(?:single family )?(?:(?:mobile|manufactured|mod
 const dwellingWords = String.raw`${dwellingWord}(?:,? (?:or|and|&|/) (?:\w{1,15} ){0,2}${dwellingWord})?`;
 const fewWords = String.raw`(?:[\w\x27/&-]{1,20} ){0,4}`;
 
-/** What stands before such a dwelling and behind it; the dwelling itself is long, and is written twice only. */
+/** The words before and after such a dwelling; the dwelling itself is long and is written only twice. */
 const before = [
   '(?:build|construct|design)(?: on| in)?',
   '(?:place|put|park|bring|move|haul|set up|pull in)(?: on it)? (?:a|an|your|the|one|my)',
@@ -21,7 +21,7 @@ const after = [
   '(?:(?:was|were|has been|had been|is) )?(?:recently )?(?:demolished|torn down|razed|removed|gone|burned down|burned,? (?:only )?(?:the )?foundation)',
 ].join('|');
 
-/** A dwelling that is only imagined on the land, stands beside it or is gone from it: it speaks of land. */
+/** A dwelling that is only imagined on the land, is next to it or is gone from it: evidence of land. */
 export const dwellingsElsewhere = compilePhrases`
   (?:${before}) ${fewWords}${dwellingWords};
   ${dwellingWords} (?:${after});
@@ -29,7 +29,7 @@ export const dwellingsElsewhere = compilePhrases`
   (?:approved|permit(?:ted)?|perk(?:ed|s)?|perc(?:ed|s)?|septic) for (?:an? )?(?:\d|one|two|three|four) ?bed(?:room)?s?;
   \d ?bed(?:room)? (?:septic|perc|perk|permit)`;
 
-/** Property words that mean something else altogether. */
+/** Property words with an entirely different meaning. */
 export const homonyms = compilePhrases`
   welcome (?:you )?home; com(?:e|ing) home; (?:at|from|take|full of) home; feels? like home; call (?:it |this )?home;
   home sweet home; mak(?:e|ing) (?:it |this )?(?:your )?home;

@@ -1,7 +1,7 @@
 import { compilePhrases, findPhrases, type PhraseMatch, type Phrase } from '#domain/text/phrase-matcher.ts';
 import { normalizeText } from '#domain/text/text-normalization.ts';
 
-/** 'Lien free', 'owner financing is not available': denied by what follows. */
+/** 'Lien free', 'owner financing is not available': negated by the words that follow. */
 const notDenied = String.raw`(?!\s(?:(?:is|are|was|were) )?(?:not|no longer|never) (?:available|offered|possible|included|accepted|allowed|needed|required|an option)|\sfree(?!\w))`;
 const createSignal = (says: string, words: RegExp): Phrase => {
   return { says, weight: 1, words: new RegExp(words.source + notDenied, words.flags) };
@@ -9,13 +9,13 @@ const createSignal = (says: string, words: RegExp): Phrase => {
 const relativeWords =
   '(?:grand)?(?:mothers?|fathers?|mom|dad|ma|pa)|parents?|aunts?|uncles?|late husband|late wife|mother in law';
 
-/** What is said of a part of a house. */
+/** Words about a part of a house. */
 const housePartBeing = '(?:basement|attic|level|space|area|garage|room|cellar) (?:is|are|remains)';
-/** Praise of a house that is to be done up. */
+/** Words that praise a house in need of renovation. */
 const renovationChance =
   '(?:renovation|remodel|rehab|remodeling) (?:opportunity|potential|candidate)|(?:opportunity|potential|ready|chance|perfect|ideal|great|primed|looking|prime candidate) (?:for|to) (?:an? |complete |total |full |major |your )*(?:renovat(?:e|ing|ions?)|rehab(?:bing)?|remodel(?:ing)?|updat(?:e|es|ing))(?! (?:in|done|completed))';
 
-/** What marks an offer as off-market: why it is cheap, and why its owner is in a hurry. */
+/** Signals of an off-market offer: why it is cheap, and why its owner is in a hurry. */
 const offMarketSignals: Phrase[] = [
   createSignal(
     'Inherited',
@@ -133,12 +133,12 @@ const offMarketSignals: Phrase[] = [
   ),
 ];
 
-/** The signs of an off-market offer in a text, each once. */
+/** The signals of an off-market offer in a text, each once. */
 export function findOffMarketSignals(text: string): PhraseMatch[] {
   const { normalized: plain, toOriginal: literal } = normalizeText('words', text);
   return findNormalizedSignals(plain).map((found) => ({ ...found, quote: literal(found.quote) ?? found.quote }));
 }
 
-/** The same of texts that are read already, in which each counts once. */
+/** The same for normalized texts; a signal that occurs in several of them counts once. */
 export const findNormalizedSignals = (...plain: string[]): PhraseMatch[] =>
   offMarketSignals.flatMap((cue) => plain.flatMap((text) => findPhrases([cue], text)).slice(0, 1));

@@ -3,7 +3,7 @@ import { compilePhrases, type Phrase } from '#domain/text/phrase-matcher.ts';
 const vehicleMakes =
   'acura|audi|bmw|buick|cadillac|chevy|chevrolet|chrysler|dodge|ford|gmc|honda|hyundai|infiniti|isuzu|jaguar|jeep|kawasaki|kia|kubota|lexus|mazda|mercedes|mitsubishi|nissan|oldsmobile|pontiac|porsche|polaris|ram|saturn|subaru|suzuki|toyota|volkswagen|vw|volvo|yamaha|harley|freightliner|peterbilt|kenworth|bobcat|john deere|tesla|mazda[36]|mercury|lincoln|evinrude|ducati|triumph|caterpillar|husqvarna|stihl';
 
-/** Homes on wheels that are vehicles before the law. */
+/** Homes on wheels that are legally vehicles. */
 export const recreationalVehicles: Phrase[] = [
   {
     says: 'A vehicle',
@@ -17,10 +17,10 @@ export const recreationalVehicles: Phrase[] = [
   },
 ];
 
-/** A vehicle whatever it was made into. */
+/** A vehicle, even if converted. */
 export const buses = compilePhrases`skoolies?; (?:school )?bus(?:es)?; house~boats?; converted vans?; box trucks?`;
 
-/** What only a vehicle has; one of these may stand in the yard of a home. */
+/** Features that only a vehicle has; a vehicle may also be parked in the yard of a home. */
 export const vehicleParts: Phrase[] = [
   { says: 'A vehicle', weight: 3, words: compilePhrases`motor~homes?; class [abc]` },
   {
@@ -41,7 +41,7 @@ export const vehicleParts: Phrase[] = [
   },
 ];
 
-/** Of what stands in a household, not of the house. */
+/** Household goods, not parts of the house. */
 export const householdSales: Phrase[] = [
   {
     says: 'Other goods',

@@ -11,7 +11,10 @@ import { dwellingsElsewhere, homonyms } from './homonyms.ts';
 const countPattern = '(?:\\d{1,2}|one|two|three|four|five|six)';
 const sizePattern = '[\\d,]{0,7}\\.?[\\d½¼¾/]{1,5}';
 
-/** Weight 3 names the thing, 2 counts its rooms or says so by the way, 1 only goes with it; 8 is an assessor's code. */
+/**
+ * Weight 3 names the type, 2 counts its rooms or mentions it in passing, 1 only accompanies it; 8 is an assessor's
+ * code.
+ */
 const tinyHomePhrases: Phrase[] = [
   {
     says: 'Tiny home',
@@ -22,7 +25,7 @@ const tinyHomePhrases: Phrase[] = [
   },
 ];
 
-/** A model year or a maker with the size of a double-wide, where no building of such a size is meant. */
+/** A model year or a maker with the size of a double-wide, where no other building of that size is meant. */
 const doubleWidePattern =
   '(?:24|26|27|28|30|32)~[x×]~(?:3[6-9]|[4-7]\\d|80)(?! (?:\\w{1,10} )?(?:buildings?|shops?|garages?|barns?|sheds?|car~?ports?|lots?))';
 const makerPattern =
@@ -52,7 +55,7 @@ const mobileHomePhrases: Phrase[] = [
       ${countPattern}~(?:bed(?:room)?s?|br|bd|bdrms?)(?:[\s,/&]{1,3}\d(?:\.5)?~(?:bath(?:room)?s?|ba))?(?: [\w-]{1,20}){0,2} (?:trailer|mobile)s?`,
   },
 ];
-/** Double-wides measure so, and so do lots and sheds; rooms must be named too. */
+/** Double-wides have these sizes, but so do lots and sheds; rooms must also be named. */
 const mobileHomeSizePhrase: Phrase = {
   says: 'Mobile home',
   weight: 3,
@@ -167,7 +170,7 @@ const landPhrases: Phrase[] = [
 
 export type TypeEvidence = Record<PropertyType, PhraseMatch[]> & { rooms: PhraseMatch[] };
 
-/** What one piece of text says of the type of property, once the words that mean something else are told apart. */
+/** Evidence of the property type in one piece of text, after homonyms are removed. */
 export function findTypeEvidence(text: string): TypeEvidence {
   const plain = maskMatches(text, homonyms);
   const standing = maskMatches(plain, dwellingsElsewhere);

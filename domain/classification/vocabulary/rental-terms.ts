@@ -2,7 +2,7 @@ import { compilePhrases, type Phrase } from '#domain/text/phrase-matcher.ts';
 
 const month = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)\\w{0,6}';
 
-/** Rent words of an offer to sell: what the house earns, its tenants, or the renting it ends. */
+/** Rent words in an offer to sell: the house's income, its tenants, or the renting that it ends. */
 export const saleRentMentions = compilePhrases`
   student housing investment; rental (?:property|properties|income|potential|investments?|portfolio|history|market|units?|demand|opportunity|business|comps|value|ready|cap|restrictions|zone);
   (?:investment|turn~key|great|perfect|excellent|income|positive|solid|performing|long term|section 8) rentals?;
@@ -33,7 +33,7 @@ export const saleRentMentions = compilePhrases`
   (?:guaranteed|interest|mortgage|tax|fixed|reduced|lower|locked in(?: reduced)?|cap|growth) rates?;
   airbnb; short term rent(?:al)?s?; vacation rental (?:potential|income|investment)`;
 
-/** In a title these say plainly that it is for rent. */
+/** In a title these state explicitly that it is for rent. */
 export const rentalOffers: Phrase[] = [
   {
     says: 'For rent',
@@ -58,7 +58,7 @@ export const rentalOffers: Phrase[] = [
 
 export const monthlyPaymentLabel = 'Paid by the month';
 
-/** These go with renting, but sellers of flats say some of them too. */
+/** These accompany renting, but sellers of flats also use some of them. */
 export const rentalHints: Phrase[] = [
   { says: 'For rent', weight: 6, words: compilePhrases`rentals?; rent(?:ing)?; leas(?:e|ing)` },
   {
@@ -87,12 +87,12 @@ export const rentalHints: Phrase[] = [
   },
 ];
 
-/** What a house that costs as little as a rent is not. */
+/** Properties that a house at the price of a rent does not have. */
 export const conditionPraise = compilePhrases`
   (?:beautiful(?:ly)?|gorgeous|stunning|amazing|wonderful|charming|elegant|luxury|luxurious|sunny|spacious|upscale|pristine|immaculate|modern|contemporary|classic);
   (?:newly|recently|completely|fully|totally|just|beautifully) (?:renovated|remodeled|updated|rehabbed|painted|built); freshly painted; brand new; new construction; stainless`;
 
-/** What a landlord praises, and so does who sells a flat: it tells of renting by the price beside it. */
+/** Praise used by landlords and by sellers of flats: whether it indicates renting depends on the price beside it. */
 export const amenities: Phrase[] = [
   {
     says: 'Let to tenants',

@@ -2,7 +2,7 @@ import { compilePhrases, type Phrase } from '#domain/text/phrase-matcher.ts';
 
 const createPhrase = (says: string, words: RegExp): Phrase => ({ says, weight: 4, words });
 
-/** What says that something is sold, beside its price. */
+/** Words that indicate a sale, besides the price. */
 export const saleTerms: Phrase[] = [
   { says: 'Owner financing', weight: 1, words: compilePhrases`rent to own; lease (?:option|purchase)` },
   {

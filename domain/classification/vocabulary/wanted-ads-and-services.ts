@@ -2,14 +2,14 @@ import { compilePhrases, type Phrase } from '#domain/text/phrase-matcher.ts';
 
 const propertyWords = String.raw`(?:houses?|homes?|land|property|properties|real estate|lots?|acreage|acres|trailers?|mobile homes?|condos?|farm|apartments?|duplex|cabins?|cottages?|bungalows?|town~(?:homes?|houses?))`;
 
-/** An offer's own talk of its buyers, which is nobody looking to buy. */
+/** An offer's own words about its buyers; they do not make it a wanted ad. */
 export const saleBuyerMentions = compilePhrases`
   (?:cash )?(?:buyers?|investors?) (?:wanted|needed|only|welcome|preferred|can|could|may|will|to|is|pays?|must);
   (?:you|you're|been|if you|are) (?:always |been |just )?(?:looking|searching|seeking) (?:for|to);
   looking for an? (?:\w{1,15} ){0,3}(?:buyer|offer|sale);
   (?:no|not an?|isn't an?|without) "?(?:we|i) buy (?:houses|homes|land)`;
 
-/** Somebody who wants to buy, to rent or to be paid, and sells no property. */
+/** The author wants to buy, to rent or to be hired, and sells no property. */
 export const wantedAdPhrases: Phrase[] = [
   {
     says: 'Wants to buy',
@@ -66,7 +66,7 @@ export const servicePhrases: Phrase[] = [
   },
 ];
 
-/** Real estate of a kind that no member asked for. */
+/** Real estate of a kind that no member can ask for. */
 export const timesharesAndGraves: Phrase[] = [
   {
     says: 'A timeshare',
@@ -81,7 +81,7 @@ export const timesharesAndGraves: Phrase[] = [
       memorial (?:gardens?|park) (?:plots?|lots?)`,
   },
 ];
-/** Spaces that come with a home. */
+/** Spaces that are included with a home. */
 export const homeSpaceMentions = compilePhrases`
   (?:with|has|have|includes?|including|and|plus|\+|&|1|one|two|2) (?:(?:an?|one|two|1|2|deeded|heated|attached|garage|indoor|outdoor|covered|assigned|reserved|exterior|tandem) ){0,4}(?:parking|storage) (?:space|spot)s?;
   (?:parking|storage) (?:space|spot)s?,? (?:is |are )?(?:included|available|additional); storage space`;
@@ -94,7 +94,7 @@ export const parkingAndStorage: Phrase[] = [
       entrance to garage; (?:boat|wet) slips?; parking & storage`,
   },
 ];
-/** Many dwellings or pads sold as one business. */
+/** Several dwellings or pads sold as one business. */
 export const mobileHomeParks: Phrase[] = [
   {
     says: 'Commercial property',
@@ -104,7 +104,7 @@ export const mobileHomeParks: Phrase[] = [
       \d{1,3} (?:space|pad|unit|lot|site) (?:mobile home|rv|trailer) park`,
   },
 ];
-/** What an assessor's code calls neither a dwelling nor land. */
+/** Assessor's codes of neither a dwelling nor land. */
 export const otherAssessorCodes: Phrase[] = [
   {
     says: 'Assessed as something else',
@@ -114,7 +114,7 @@ export const otherAssessorCodes: Phrase[] = [
       [2-7]\d\d~- ?(?:unsound commercial|mixed|auto|bank|bar|car wash|cemetery|church|club|cold storage|day care|exempt|funeral|garage|government|health|hospital|hotel|industrial|library|lumber|manufacturing|medical|mini~ware|mobile home park|motel|nursing|office|parking|recreational|religious|research|restaurant|retail|school|service station|shopping|social|store|super~market|tavern|theater|utility|ware~house)\w{0,12}`,
   },
 ];
-/** A building of a trade that stands on land. */
+/** A commercial building on land. */
 export const tradeBuildings: Phrase[] = [
   {
     says: 'Commercial property',
@@ -123,7 +123,7 @@ export const tradeBuildings: Phrase[] = [
       (?:ware~house|barn|motel|hotel|church|shop|store|restaurant|garage|factory|school|(?:metal|steel|commercial) building)s?(?: building)? (?:on|with|and) (?:[\w.+]{1,8} ){1,3}(?:acres?|acreage|ac|lots?)`,
   },
 ];
-/** It was for sale once. */
+/** It is no longer for sale. */
 export const alreadySoldPhrases: Phrase[] = [
   {
     says: 'Sold already',

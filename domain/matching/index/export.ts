@@ -4,9 +4,9 @@ import type { ZipPoint } from '#domain/geo/zip-index.ts';
 import { unpackRadiusIndex } from './packed-filters.ts';
 
 /**
- * All members as a matcher holds them, in a form that can be written down and taken up again without working anything
- * out anew: `blocks` are their sizes, one after the other; `rows` their members' terms and spots, and `ids` who these
- * are in four words each, in step.
+ * All members of a matcher, in a form that can be stored and restored without computing anything again: `blocks` are
+ * the block sizes in order; `rows` the packed filters and packed places of their members, and `ids` the user ids, four
+ * words each, in the same order.
  */
 export type MemberColumns = {
   radii: number[];
@@ -16,7 +16,7 @@ export type MemberColumns = {
   ids: Uint32Array;
   names: string[];
 };
-/** Numbers of a member in `rows` and in `ids`. */
+/** Words per member in `rows` and in `ids`. */
 const rowWidth = 2;
 const idWidth = 4;
 
@@ -40,7 +40,7 @@ export function exportColumns(cells: MemberGrid, radii: readonly number[]): Memb
   return { radii: [...radii], places, blocks: Uint32Array.from(blocks, ({ count }) => count), rows, ids, names };
 }
 
-/** Only places of members that are still here: where one lived who is gone is nobody's business. */
+/** Numbers only the places of current members: the place of a former member is personal data. */
 function createPlaceNumbering({ places }: MemberGrid) {
   const numbers = new Int32Array(places.count()).fill(-1);
   const all: ZipPoint[] = [];
@@ -54,7 +54,7 @@ function createPlaceNumbering({ places }: MemberGrid) {
   };
 }
 
-/** Puts them into cells where nobody is yet, and that were made with their names; `radii` are entered already. */
+/** Fills empty cells that were created with the names of these columns; `radii` are in the radius table already. */
 export function importColumns(cells: MemberGrid, { places, blocks, rows, ids }: MemberColumns): void {
   for (const place of places) cells.places.indexOf(place);
   let from = 0;

@@ -7,11 +7,11 @@ import type { RadiusTable } from './radius-table.ts';
 
 type PricedPoint = Point & { price: number };
 
-/** Who of the members is near enough to an offer, can afford it, and asked for what it is: `needed` are bits of wishes. */
+/** Collects the members within reach of an offer that can afford it and asked for its type: `needed` are type flags. */
 export function createNearbyFinder({ places, visitNear }: MemberGrid, { reaches, farthest, resolveEdge }: RadiusTable) {
   let apart = new Float64Array(1024);
 
-  /** Notes how far apart each place of a cell is from the offer, and tells the nearest. */
+  /** Stores the distance of each place of a cell to the offer, and returns the smallest. */
   const measure = ({ places: at, xs, ys, zs }: ZipCell, around: Point): ChordDistance => {
     const distances = apart;
     const [x, y, z] = toUnitVector(around);

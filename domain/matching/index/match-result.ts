@@ -4,21 +4,21 @@ import type { ZipIndex } from '#domain/geo/zip-index.ts';
 import { unpackMaxPrice, unpackRadiusIndex } from './packed-filters.ts';
 import type { UserIdTable } from './user-id-table.ts';
 
-/** Who matched, as it was at that moment: later changes of members do not reach it. */
+/** The matched members at that moment; later changes of members do not affect the result. */
 export type MatchResult = {
   count: number;
   toArray: () => MatchedMember[];
-  /** The same members in arrays of at most `size`, each made when it is asked for. */
+  /** The same members in arrays of at most `size`, each created on demand. */
   chunks: (size: number) => Iterable<MatchedMember[]>;
 };
 
-/** The members that matched, by number, in three lists that run in step. */
+/** The matched members by number, in three parallel lists. */
 export type MatchHits = { members: number[]; terms: number[]; places: number[] };
 
-/** What a hit's numbers stand for. */
+/** Resolves the numbers of a hit. */
 type HitTables = { ids: UserIdTable; places: ZipIndex; radii: readonly number[] };
 
-/** Members are made only when asked for, as a listing may match tens of thousands of them. */
+/** Members are created only on demand, as a listing may match tens of thousands of them. */
 export function createMatchResult(
   { members, terms, places }: MatchHits,
   tables: HitTables,

@@ -1,8 +1,9 @@
 import { packMinLimit } from './packed-filters.ts';
 
 /**
- * Members of one cell and radius, lowest limit first. Three numbers of 32 bits a member, so that a match reads memory
- * from front to back: who it is, the term, and the spot (place and whether the member gets a daily digest).
+ * Members of one cell and radius, lowest limit first. Three 32-bit numbers for each member, so that a match reads
+ * memory sequentially: member number, packed filters, and packed place (place and whether the member gets a daily
+ * digest).
  */
 export type MemberBlock = { readonly radius: number; count: number; rows: Uint32Array };
 
@@ -53,7 +54,7 @@ export function insertMember(block: MemberBlock, member: number, term: number, p
   block.count += 1;
 }
 
-/** Where a member stands in its block, in numbers from its start; -1 where it does not. */
+/** The offset of a member in `rows` of its block; -1 where it is not in the block. */
 export function findRow({ rows, count }: MemberBlock, member: number): number {
   for (let at = 0; at < wordsPerMember * count; at += wordsPerMember) if (rows[at] === member) return at;
   return -1;

@@ -20,14 +20,14 @@ export type MemberGrid = {
   readonly size: number;
   places: ZipIndex;
   ids: UserIdTable;
-  /** Enters a member, or moves one. */
+  /** Adds a member, or moves one. */
   put: (userId: string, at: ZipPoint, terms: { term: number; isDaily: boolean }) => void;
   remove: (userId: string) => void;
-  /** The member's term and spot; null where there is none. */
+  /** The member's packed filters and packed place; null for an unknown member. */
   termsOf: (userId: string) => { term: number; packedPlace: number } | null;
   visitNear: (around: Point, miles: number, visit: (cell: ZipCell) => void) => void;
   blocks: () => Iterable<MemberBlock>;
-  /** Takes over a block whose rows are in order; its members were in no other. */
+  /** Adopts a block whose rows are sorted; its members must not be in any other. */
   adopt: (block: MemberBlock) => void;
 };
 
@@ -41,7 +41,7 @@ function findOpenBlock(cell: ZipCell, radius: number): MemberBlock {
 
 type BlockLocation = { cell: ZipCell; block: MemberBlock };
 
-/** Who is where, by number. */
+/** The location of each member, by number. */
 function createBlockLocations() {
   const locations: (BlockLocation | null)[] = [];
   const locationByBlock = new Map<MemberBlock, BlockLocation>();
@@ -70,7 +70,7 @@ function createBlockLocations() {
   };
 }
 
-/** `names` are those of ids that will come in words. */
+/** `names` belong to ids that are added as words later. */
 export function createMemberGrid(names: readonly string[] = []): MemberGrid {
   const places = createZipIndex();
   const ids = createUserIdTable(names);
@@ -113,7 +113,7 @@ export function createMemberGrid(names: readonly string[] = []): MemberGrid {
         return cells.of(place, places.at(place));
       };
       cellOf(0).blocks.push(block);
-      // Each of its places is to be known in the cell, and not the first alone.
+      // Every one of its places must be in the cell, not only the first.
       for (let row = 0; row < block.count; row++)
         locations.assign(block.rows[wordsPerMember * row] ?? 0, cellOf(row), block);
     },

@@ -1,16 +1,16 @@
 import { type ChordDistance, toChordDistance, milesBetween, type Point } from '#domain/geo/distance.ts';
 
-/** Share by which the quick distance may differ from the exact one; in truth it is far less. */
+/** Relative tolerance of the quick distance against the exact one; the real error is far smaller. */
 const distanceTolerance = 1e-9;
 
-/** The distinct radii that members chose, and how far apart each reaches. */
+/** The distinct radii of members, and the quick distance that each one reaches. */
 export type RadiusTable = {
   radii: readonly number[];
   reaches: readonly ChordDistance[];
-  /** The place of a radius in both lists, where it is entered if it is new. */
+  /** The index of a radius in both lists; a new radius is added. */
   indexOf: (radius: number) => number;
   farthest: () => number;
-  /** `apart` as it may be held against `reaches`: on the very edge of a radius the exact miles decide. */
+  /** `apart` adjusted for a comparison with `reaches`: at the very edge of a radius the exact miles decide. */
   resolveEdge: (apart: ChordDistance, place: number, around: Point) => ChordDistance;
 };
 

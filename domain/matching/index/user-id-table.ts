@@ -1,20 +1,22 @@
 import { createUuidHashTable, type UuidWords, readUuidWords } from './uuid-hash-table.ts';
 
-/** User ids by number, 16 bytes each: a number belongs to its id for good, so that it says who was meant later too. */
+/**
+ * User ids by number, 16 bytes each: a number belongs to its id permanently, so that old results still resolve to it.
+ */
 export type UserIdTable = {
-  /** -1 for one that was never entered. */
+  /** -1 for an id that was never added. */
   numberOf: (userId: string) => number;
   enter: (userId: string) => number;
   textOf: (number: number) => string;
-  /** The ids that are no UUIDs, and the four words of each of these numbers, as `enterWords` takes them. */
+  /** The ids that are not UUIDs; and the four words of each number, as `enterWords` takes them. */
   names: () => readonly string[];
   wordsOf: (numbers: Uint32Array) => Uint32Array;
-  /** Enters the id whose four words begin at `at`; its name, where it has one, was among those given at the start. */
+  /** Adds the id whose four words begin at `at`; the name of an id that is not a UUID must be among `known`. */
   enterWords: (words: Uint32Array, at: number) => number;
 };
 
 const uuidPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
-/** Three words of this stand before the number of an id that is no UUID. */
+/** Three words with this value precede the number of an id that is not a UUID. */
 const nonUuidMark = 0xffffffff;
 
 export function createUserIdTable(known: readonly string[] = []): UserIdTable {
@@ -22,7 +24,7 @@ export function createUserIdTable(known: readonly string[] = []): UserIdTable {
   const nameNumbers = new Map(names.map((name, number) => [name, number]));
   const index = createUuidHashTable();
 
-  /** Null for an id that is no UUID and was never seen. */
+  /** Null for an id that is not a UUID and was never added. */
   const wordsFor = (userId: string): UuidWords | null => {
     const read = uuidPattern.test(userId) ? parseUuid(userId) : null;
     if (read !== null && read[0] !== nonUuidMark) return read;

@@ -1,16 +1,16 @@
-/** Ids of four words of 32 bits. */
+/** A hash table of ids of four 32-bit words. */
 export type UuidWords = readonly [number, number, number, number];
 
 const initialCapacity = 1024;
 
-/** Four words each by number, and the number of the same words again. */
+/** Four words each by number, and the number by these words. */
 export function createUuidHashTable() {
   let words = new Uint32Array(4 * initialCapacity);
-  /** By hash: a number and 1, or 0 where nothing is. */
+  /** By hash: number plus 1, or 0 for an empty slot. */
   let index = new Int32Array(2 * initialCapacity);
   let count = 0;
 
-  /** Where in the index these words stand, or would. */
+  /** The slot of these words, or the empty slot for them. */
   const placeOf = ([a, b, c, d]: UuidWords): number => {
     const mask = index.length - 1;
     let place = hashUuid(a, d) & mask;
@@ -37,7 +37,7 @@ export function createUuidHashTable() {
   };
 
   return {
-    /** -1 where they were never entered. */
+    /** -1 where they were never added. */
     numberOf: (sought: UuidWords): number => (index[placeOf(sought)] ?? 0) - 1,
     enter: (entered: UuidWords): number => {
       if (4 * count === words.length) grow();

@@ -2,12 +2,12 @@ import type { MemberBlock } from './member-block.ts';
 import { type Point, toUnitVector } from '#domain/geo/distance.ts';
 import { createCellGrid } from '#domain/geo/grid.ts';
 
-/** `xs`, `ys` and `zs` run in step with `places`: where each is on a globe of radius 1. */
+/** `xs`, `ys` and `zs` are parallel to `places`: the coordinates of each on a globe of radius 1. */
 export type ZipCell = { places: number[]; xs: number[]; ys: number[]; zs: number[]; blocks: MemberBlock[] };
 
 const cellsPerDegree = 0.5;
 
-/** Which cell a place lies in. */
+/** The cell that contains a place. */
 export function createZipCells() {
   const all: ZipCell[] = [];
   const ofPlace: ZipCell[] = [];

@@ -3,10 +3,13 @@ import type { Position } from '#domain/shared/decider.ts';
 import type { MongoCall } from './connection.ts';
 import type { ViewBatch } from '../port.ts';
 
-/** Where readers find a view. It is one document, so that a promotion is seen whole. `turn` is of who promoted it. */
+/**
+ * The collection of a view's live generation. One document, so that a promotion is atomic. `turn` is the lease of the
+ * process that promoted it.
+ */
 type LiveView = { _id: string; generation: string; version: number; collection: string; turn?: number };
 
-/** How far a generation was built, and where. A dropped one has no collection, but those that are yet to go. */
+/** The checkpoint and the collection of a generation. A dropped one has no collection, only those to be removed. */
 export type Generation = {
   _id: string;
   view: string;

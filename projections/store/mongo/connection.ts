@@ -1,21 +1,21 @@
 import { type Db, MongoClient, MongoError, MongoInvalidArgumentError, MongoServerError } from 'mongodb';
 import { StoreUnavailable } from '../port.ts';
 
-/** Asks the server one thing. Throws StoreUnavailable where it is gone, or says nothing for `silence` ms. */
+/** Sends one request to the server. Throws StoreUnavailable where it is gone, or silent for `silence` ms. */
 export type MongoCall = <T>(question: (db: Db) => Promise<T>, silenceMs?: number) => Promise<T>;
 export type MongoConnection = { ask: MongoCall; close: () => Promise<void> };
 
 const answerTimeoutMs = 4_000;
-/** Even a server that answers others has this long at most. */
+/** Maximum time for a request, even if the server answers others. */
 const maxAnswerMs = 30_000;
-/** The silence to bear with what takes as long as a collection is large, such as an index on it. */
+/** The tolerated silence for operations that take time in proportion to a collection, such as creating an index. */
 export const longOperationTimeoutMs = 15 * 60_000;
 
 const databaseUrlPattern = /^mongodb(\+srv)?:\/\/[^/]+\/[^/?]+/;
 
 /**
- * Connects when first asked, and again after every loss. `url` names the database (mongodb://host:port/name). Writes
- * are answered once a majority of the servers has them, on disk where `durable`.
+ * Connects on the first request, and again after every loss. `url` names the database (mongodb://host:port/name).
+ * Writes are acknowledged once a majority of the servers has them, on disk where `durable`.
  */
 export function openMongoConnection(url: string, { durable }: { durable: boolean }): MongoConnection {
   if (!databaseUrlPattern.test(url))
@@ -32,7 +32,7 @@ export function openMongoConnection(url: string, { durable }: { durable: boolean
   const withAnswerTimeout = createAnswerTimer();
   let closed = false;
   let connected: Promise<unknown> | null = null;
-  /** A client that never connected does not try again by itself; one that lost its server does. */
+  /** A client that never connected does not retry on its own; one that lost its server does. */
   const connect = () => {
     connected ??= client.connect().catch((error: unknown) => {
       connected = null;
@@ -57,7 +57,7 @@ export function openMongoConnection(url: string, { durable }: { durable: boolean
   };
 }
 
-/** A server that answers others is slow, not gone: what counts is for how long it has said nothing at all. */
+/** A server that answers other requests is slow, not gone: only the time without any answer counts. */
 function createAnswerTimer() {
   let lastAnswerAt = 0;
   const recordAnswer = <T>(value: T): T => {
@@ -85,15 +85,15 @@ function createAnswerTimer() {
 }
 
 /**
- * Answers that another try may mend (mongodb.com/docs/manual/reference/error-codes): shut down, not primary, stepped
- * down, out of time or disk space, no majority, and FerretDB's word for being interrupted (1).
+ * Errors that a retry may fix (mongodb.com/docs/manual/reference/error-codes): shut down, not primary, stepped down,
+ * out of time or disk space, no majority, and FerretDB's code for an interruption (1).
  */
 const retryableCodes = new Set([1, 24, 50, 64, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436, 14031]);
 export const duplicateKeyCode = 11_000;
 
 const systemErrorPattern = /^E[A-Z]+$/;
 
-/** All that was thrown but not said by the server is a connection lost, or never made. */
+/** Any error that is not an answer of the server is a lost or failed connection. */
 function toStoreError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof MongoInvalidArgumentError) return error;
   const code = 'code' in error ? error.code : undefined;
@@ -102,7 +102,10 @@ function toStoreError(error: unknown): unknown {
   return new StoreUnavailable(`MongoDB cannot be used just now (${error.message}).`, { cause: error });
 }
 
-/** Of two that make the same document at the same moment the server refuses one, which finds it there when it asks again. */
+/**
+ * When two clients insert the same document at the same moment, the server refuses one; a retry then finds the
+ * document.
+ */
 export async function upsertWithRetry<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -112,7 +115,7 @@ export async function upsertWithRetry<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** True for an answer of the server's with this code. */
+/** True for an answer of the server with this code. */
 export function isServerError(error: unknown, code: number): boolean {
   return error instanceof MongoServerError && error.code === code;
 }

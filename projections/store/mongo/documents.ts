@@ -12,7 +12,7 @@ const spaceNamePattern = /^[a-z][\w-]*$/i;
 const spaceCollectionPrefix = 'keep_';
 const putsBetweenPurges = 1_000;
 
-/** Documents by space and id, each space a collection; those past their time are not found, and removed later. */
+/** Documents by space and id, each space a collection; expired ones are not found, and removed later. */
 export function createMongoDocuments(ask: MongoCall, now: () => number) {
   const collectionOf = (space: string) => {
     if (!spaceNamePattern.test(space)) throw new Error(`'${space}' is no name of a space`);
@@ -24,7 +24,7 @@ export function createMongoDocuments(ask: MongoCall, now: () => number) {
   };
   const alive = (record: DocumentRecord) => isAlive(record, now);
 
-  /** Where the server does not remove what is past its time, this does. */
+  /** Removes expired documents where the server does not. */
   const purge = (space: string) =>
     inside(space, (documents) => documents.deleteMany({ expires: { $lte: new Date(now()) } }));
   const expiring = runOncePerName(async (space) => {
@@ -128,7 +128,7 @@ async function listSpaces(ask: MongoCall): Promise<string[]> {
   return names.map((name) => name.slice(spaceCollectionPrefix.length)).toSorted();
 }
 
-/** Done once for each name, and again where it failed. */
+/** Runs once for each name, and again after a failure. */
 function runOncePerName<T>(work: (name: string) => Promise<T>) {
   const done = new Map<string, Promise<T>>();
   return (name: string) => {

@@ -1,10 +1,10 @@
 import type { BuiltGeneration, Catalogue } from './catalogue.ts';
 import { type MongoCall, longOperationTimeoutMs } from './connection.ts';
 
-/** In ms. By then no reader of another process is still at a former collection. */
+/** In ms. After this time no reader of another process still uses a former collection. */
 const readerGraceMs = 30_000;
 
-/** Generations that were dropped are no longer found at once; their collections are removed later, by `removeDue`. */
+/** Dropped generations are no longer found immediately; `removeDue` removes their collections later. */
 export function createCollectionRemover(ask: MongoCall, { generations }: Catalogue, after = readerGraceMs) {
   let timer: NodeJS.Timeout | null = null;
 
@@ -25,7 +25,7 @@ export function createCollectionRemover(ask: MongoCall, { generations }: Catalog
   const removeLater = () => {
     timer ??= setTimeout(() => {
       timer = null;
-      // What fails now is done some time after the next start.
+      // After a failure it is removed some time after the next start.
       removeDue().catch(() => undefined);
     }, after + 1_000).unref();
   };

@@ -48,7 +48,7 @@ describe.skipIf(ferretDbProgram === undefined)(
       await server.end();
     });
 
-    /** What lies in the collection of the view, as another client sees it. */
+    /** The content of the view's collection, as another client sees it. */
     const stored = async <T>(look: (documents: ViewRecord[]) => T): Promise<T> => {
       const client = new MongoClient(server.url);
       const live = await client.db().collection('views').findOne();

@@ -7,7 +7,7 @@ import { ensureExpiry, ensureIndexes } from './indexes.ts';
 import { toFieldPath, removedTtlSeconds } from './view-record.ts';
 import { Fenced, type Lease, type ViewDeclaration } from '../port.ts';
 
-/** Which generations there are, how far each was built, and which one readers see. `inTurn` throws Fenced. */
+/** The existing generations, their checkpoints, and which one is live. `inTurn` throws Fenced. */
 export function createMongoGenerations(
   ask: MongoCall,
   catalogue: Catalogue,
@@ -67,7 +67,7 @@ export function createMongoGenerations(
 
 type PromotedView = { generation: string; version: number; collection: string };
 
-/** What a later turn has promoted stays. Throws Fenced. */
+/** A promotion by a later lease is kept. Throws Fenced. */
 async function promoteView({ lives }: Catalogue, view: string, promoted: PromotedView, fence: Lease | undefined) {
   const leaseToken = fence?.token;
   const before =
@@ -80,7 +80,7 @@ async function promoteView({ lives }: Catalogue, view: string, promoted: Promote
   }
 }
 
-/** The collection's name is a new one each time: who still writes to a former one disturbs nobody. */
+/** The collection's name is new each time: a process that still writes to a former one has no effect on readers. */
 async function beginGeneration(
   { generations, built }: Catalogue,
   { view, version }: ViewDeclaration,
@@ -97,7 +97,10 @@ async function beginGeneration(
   return found;
 }
 
-/** The declared ones, each with the id that settles ties; one by id; and what lets removed documents go for good. */
+/**
+ * The declared indexes, each with the id as a tie-breaker; one by id; and the one that lets removed documents expire
+ * permanently.
+ */
 async function ensureViewIndexes(ask: MongoCall, collection: string, { indexes }: ViewDeclaration) {
   const keys = [[], ...indexes].map((fields) => [...new Set([...fields, 'id'])]);
   await ensureIndexes(
@@ -108,7 +111,7 @@ async function ensureViewIndexes(ask: MongoCall, collection: string, { indexes }
   await ensureExpiry(ask, collection, 'state.removed', removedTtlSeconds);
 }
 
-/** A reader may use what was loaded up to a second ago; those who ask at the same time share one loading. */
+/** A reader may use a result loaded up to a second ago; concurrent callers share one load. */
 function cacheBriefly<T>(load: () => Promise<T>) {
   const freshForMs = 1_000;
   let loaded: Promise<T> | null = null;

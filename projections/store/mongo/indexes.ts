@@ -4,7 +4,9 @@ import { type MongoCall, isServerError, longOperationTimeoutMs } from './connect
 const namespaceNotFoundCode = 26;
 const notImplementedCode = 238;
 
-/** Makes those that are missing, and the collection with them. All fields go upwards: an index is read both ways. */
+/**
+ * Creates missing indexes, and the collection with them. All fields are ascending: an index is read in both directions.
+ */
 export async function ensureIndexes(ask: MongoCall, collection: string, keys: string[][]) {
   const present = new Set(await listIndexNames(ask, collection));
   for (const fields of keys) {
@@ -14,7 +16,7 @@ export async function ensureIndexes(ask: MongoCall, collection: string, keys: st
   }
 }
 
-/** Documents go some time after the time in `field`. False on FerretDB, which does not know how. */
+/** Documents expire some time after the time in `field`. False on FerretDB, which does not support this. */
 export async function ensureExpiry(ask: MongoCall, collection: string, field: string, expireAfterSeconds: number) {
   const name = `${field} passes`;
   if ((await listIndexNames(ask, collection)).includes(name)) return true;
@@ -27,7 +29,7 @@ export async function ensureExpiry(ask: MongoCall, collection: string, field: st
   }
 }
 
-/** FerretDB drops the connection when told to make what is there already, so the present ones are asked for first. */
+/** FerretDB drops the connection when asked to create an existing index, so the existing ones are listed first. */
 async function listIndexNames(ask: MongoCall, collection: string): Promise<string[]> {
   try {
     const found = await ask((db) => db.collection(collection).listIndexes().toArray());

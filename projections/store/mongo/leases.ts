@@ -2,12 +2,15 @@ import type { Collection } from 'mongodb';
 import { type MongoCall, duplicateKeyCode, isServerError } from './connection.ts';
 import { Fenced, type Lease, type Leases } from '../port.ts';
 
-/** One document a turn: that no two can insert the same makes a turn one process's alone, on any server. */
+/**
+ * One document for each lease: because no two processes can insert the same one, only one holds the lease, on any
+ * server.
+ */
 type LeaseRecord = { _id: string; name: string; token: number; owner: string; until: Date };
 
-/** In ms. The turn of a process that died ends so long after its last sign of life. */
+/** In ms. The lease of a process that died expires this long after its last renewal. */
 const leaseTtlMs = 4_500;
-/** In ms: less than any lease is given for, so that a writer who slept through the end of its own looks first. */
+/** In ms: shorter than any lease, so that a writer that was suspended past the end of its lease checks it first. */
 const leaseCheckIntervalMs = 1_000;
 
 const toLeaseId = ({ name, token }: Lease) => `${name}#${token}`;
@@ -62,7 +65,7 @@ export function createMongoLeases(ask: MongoCall) {
     },
   };
 
-  /** To be asked before each write; it looks at most once in a while. Throws Fenced. */
+  /** Called before each write; checks the lease at most once per interval. Throws Fenced. */
   const guard = (lease: Lease) => {
     let lookedAt = Number.NEGATIVE_INFINITY;
     return async () => {

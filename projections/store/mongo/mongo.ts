@@ -7,7 +7,10 @@ import { createCollectionReader } from './reader.ts';
 import { createMongoWriter } from './writer.ts';
 import type { Doc, Lease, LeasedViewStore, ListedDocuments, DocPage, ViewReader } from '../port.ts';
 
-/** Views in the database that `url` names (mongodb://host:port/name). Connects when first asked, and again after a loss. */
+/**
+ * Views in the database that `url` names (mongodb://host:port/name). Connects on the first request, and again after a
+ * loss.
+ */
 export function openMongoViewStore(url: string): LeasedViewStore {
   const { ask, close } = openMongoConnection(url, { durable: false });
   const catalogue = createCatalogue(ask);
@@ -21,7 +24,7 @@ export function openMongoViewStore(url: string): LeasedViewStore {
     const collection = await generations.collectionOf(view);
     return collection === null ? none : read(createCollectionReader(ask, collection));
   };
-  /** The reader knows no types: what a view holds is what its projection put there, which its caller names. */
+  /** The reader has no types: a view contains what its projection wrote, whose type the caller names. */
   const reader: ViewReader = {
     get: <D extends Doc>(view: string, id: string) =>
       live(view, null, async ({ getAll }) => ((await getAll([id]))[0]?.doc ?? null) as D | null),
@@ -60,7 +63,7 @@ export function openMongoViewStore(url: string): LeasedViewStore {
   };
 }
 
-/** Sessions, credentials and cursors in the same database, where no rebuild comes. `now` is in ms since 1970. */
+/** Sessions, credentials and checkpoints in the same database, untouched by rebuilds. `now` is in ms since 1970. */
 export function openMongoDocuments(url: string, now: () => number = Date.now): ListedDocuments {
   const { ask, close } = openMongoConnection(url, { durable: true });
   const { get, getMany, put, putNew, remove, spaces, page, replace, findBy, countBy } = createMongoDocuments(ask, now);

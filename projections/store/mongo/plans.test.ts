@@ -13,7 +13,7 @@ const users: ViewDeclaration = {
 };
 const declarations = [users, ...projections.filter(({ view }) => view !== users.view)];
 
-/** The stages of the plan that won, from a server that tells them. */
+/** The stages of the winning plan, from a server that reports them. */
 type Plans = (collection: string, query: Query) => Promise<Set<string>[]>;
 
 describe.skipIf(isServerMissing)('Views in MongoDB (skipped where MONGODB_URL is not set)', () => {
@@ -130,7 +130,7 @@ function withField(doc: Doc, field: string, value: string): Doc {
   return { ...doc, [outer]: inner === undefined ? value : { [inner]: value } };
 }
 
-/** The name of every stage of a winning plan, wherever a version of MongoDB puts it. */
+/** The names of all stages of a winning plan, wherever a version of MongoDB puts them. */
 function stagesIn(explained: unknown, winning = false): Set<string> {
   if (typeof explained !== 'object' || explained === null) return new Set();
   const found = Object.entries(explained).flatMap(([name, value]) => {

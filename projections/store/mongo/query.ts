@@ -6,15 +6,15 @@ import type { Condition, Doc, Query, Sort, Where } from '../port.ts';
 /** One range of an index, in its order. */
 export type QueryPart = { filter: Document; sort: [string, 1 | -1][] };
 
-/** Groups are read in turn until the page is full; the parts of one are merged, as each is in order. */
+/** Groups are read in sequence until the page is full; the parts of one are merged, as each is in order. */
 export type MongoPagePlan = { keys: Sort; groups: QueryPart[][] };
 
 const toStatePath = (field: string) => pathWithin(field, 'state.fields');
 
-/** Every text is above it: only a document that was removed has no id, and stands in no such range of an index. */
+/** Every text is greater: only a removed document has no id, and it is in no such range of an index. */
 const existsFilter: Document = { [toStatePath('id')]: { $gte: '' } };
 
-/** All conditions, for documents that are there. */
+/** All conditions, for documents that are not removed. */
 export function buildFilter(where: Where = {}, more: Document[] = []): Document {
   const conditions = Object.entries(where).map(([field, condition]) => ({
     [toStatePath(field)]: toMongoCondition(condition),
@@ -34,7 +34,7 @@ function toMongoCondition(condition: Condition): unknown {
   };
 }
 
-/** A pattern for this very text, which both PCRE and RE2 read. */
+/** A pattern for exactly this text, valid in both PCRE and RE2. */
 function escapePattern(text: string): string {
   return text.replace(/[!-/:-@[-`{-~]/g, String.raw`\$&`).replaceAll('\0', String.raw`\x00`);
 }
@@ -45,8 +45,8 @@ export function buildCountPipeline(field: string, where?: Where): Document[] {
 }
 
 /**
- * MongoDB sorts nulls first going up. So documents with a key and those without it are asked for apart: either is a
- * plain range of an index, in its order, which a cursor enters in the middle.
+ * MongoDB sorts nulls first in ascending order. So documents with and without a key are queried separately: each query
+ * is a plain range of an index, in its order, which a cursor enters in the middle.
  */
 export function planMongoPages({ where = {}, sort = [], cursor }: Query): MongoPagePlan {
   const keys = toTotalOrder(sort);
@@ -57,7 +57,7 @@ export function planMongoPages({ where = {}, sort = [], cursor }: Query): MongoP
   return { keys, groups: [partsOf(true), partsOf(false)].filter((parts) => parts.length > 0) };
 }
 
-/** Which keys the documents of a part have: every combination, less those that `where` rules out. */
+/** Which keys the documents of a part have: every combination, except those that `where` rules out. */
 function listShapes(keys: Sort, where: Where): boolean[][] {
   return keys.reduce<boolean[][]>(
     (shapes, { field }) => {
@@ -84,7 +84,7 @@ function buildPart({ keys, where, after, shape }: PartSpec): QueryPart[] {
   return [{ filter: buildFilter(where, [...shaped, ...past]), sort }];
 }
 
-/** What holds for documents of this shape strictly after the cursor; null where none is. */
+/** The condition for documents of this shape strictly after the cursor; null where there are none. */
 function buildPastFilter(
   [key, ...keys]: Sort,
   [value = null, ...values]: PageCursor,
@@ -104,7 +104,7 @@ function buildPastFilter(
   return [{ [path]: { [reached]: value } }, ...tie];
 }
 
-/** Documents of several parts, each in order, in the order of all. */
+/** Merges documents of several sorted parts in the order of all. */
 export function mergeParts(keys: Sort, parts: Doc[][]): Doc[] {
   if (parts.length <= 1) return parts.flat();
   const found = parts.flat().map((doc) => ({ doc, values: readSortValues(keys, doc) }));

@@ -31,7 +31,7 @@ export function createCollectionReader(ask: MongoCall, name: string) {
     });
   };
 
-  /** What is known of each, in the order of `ids`. */
+  /** What is known of each document, in the order of `ids`. */
   const getAll = async (ids: string[]): Promise<DocState[]> => {
     if (ids.length === 0) return [];
     const found = await stored([...new Set(ids)]);

@@ -2,26 +2,27 @@ import type { Position } from '#domain/shared/decider.ts';
 import type { Doc } from '../port.ts';
 
 type IndexedField = string | number | IndexedFields;
-/** What queries can ask of a document. */
+/** The part of a document that queries can use. */
 export type IndexedFields = { [name: string]: IndexedField };
 
 /**
- * A document of a view. MongoDB compares objects field by field, so of two states the later position is the greater,
- * and at the same position a removal is (any date is above any text): `$max` alone is the guard, for one document, in
- * one step, with no condition. A removed document is kept for a while, for states older than its removal to bounce off.
+ * A document of a view. MongoDB compares objects field by field, so of two states the one with the later position is
+ * greater, and at the same position a removal is (any date is above any text): `$max` alone is the guard, for one
+ * document, in one step, with no condition. A removed document is kept for a while, so that states older than its
+ * removal are ignored.
  */
 export type ViewRecord = { _id: string; state: ViewRecordState };
 export type ViewRecordState =
   | { position: Position; doc: string; fields: IndexedFields }
   | { position: Position; removed: Date };
 
-/** How long a removed document is remembered: longer than any writer is ever late. */
+/** How long a removed document is kept: longer than any delay of a writer. */
 export const removedTtlSeconds = 24 * 60 * 60;
 
 const fieldNamePattern = /^[A-Za-z_]\w*$/;
 const maxDepth = 8;
 
-/** Where a field that queries name is found. */
+/** The path of a field that queries name. */
 export function toFieldPath(field: string, within: string): string {
   if (!field.split('.').every((name) => fieldNamePattern.test(name)))
     throw new Error(`'${field}' is no name of a field`);
@@ -29,8 +30,8 @@ export function toFieldPath(field: string, within: string): string {
 }
 
 /**
- * The texts and numbers of a document, by names that a query can say; true and false are 1 and 0, null is absent. The
- * whole document is kept as text beside them, as BSON has no place for every JSON: names with dots, lone surrogates.
+ * The texts and numbers of a document, by names that a query can use; true and false are 1 and 0, null is absent. The
+ * whole document is also kept as text, as BSON cannot hold every JSON: names with dots, lone surrogates.
  */
 export function extractFields(doc: object, depth = 1): IndexedFields {
   const fields = Object.entries(doc).flatMap(([name, value]): [string, IndexedField][] => {
@@ -50,6 +51,6 @@ function extractField(value: unknown, depth: number): IndexedField | null {
 }
 
 export function parseDoc(text: string): Doc {
-  // The writer puts documents there, and nothing else.
+  // Only the writer puts documents there.
   return JSON.parse(text) as Doc;
 }

@@ -4,13 +4,16 @@ import { type MongoCall, duplicateKeyCode, isServerError } from './connection.ts
 import { extractFields, type ViewRecordState, type ViewRecord } from './view-record.ts';
 import { type ViewBatch, type DocChange, StoreUnavailable } from '../port.ts';
 
-/** FerretDB works at all updates of a message at once, each on a connection of its own: many of them stand in each other's way. */
+/**
+ * FerretDB runs all updates of a message in parallel, each on a connection of its own: with many updates they block
+ * each other.
+ */
 const maxUpdatesPerMessage = 8;
 
 /**
- * Writes the documents, then the checkpoints: a batch that stopped half-way is given again, and each document takes
- * what it lacks. `allowed` is asked before each message, and throws where this writer's turn is over. Should one
- * message slip through even so, it does no harm: all that it says was true at its position.
+ * Writes the documents, then the checkpoints: a batch that was interrupted is applied again, and changes only the
+ * documents that lack it. `allowed` is called before each message, and throws once this writer's lease is over. A
+ * message sent too late does no harm: its content was true at its position.
  */
 export function createMongoWriter(ask: MongoCall, { builtFor, advance }: Catalogue) {
   const write = async (collection: string, changes: DocChange[], assertLease: () => Promise<void>) => {
@@ -52,7 +55,7 @@ function toUpdate({ id, doc, position }: DocChange): AnyBulkWriteOperation<ViewR
   return { updateOne: { filter: { _id: id }, update: { $max: { state } }, upsert: true } };
 }
 
-/** Two writers made the same document at the same moment: the one who failed finds it there next time. */
+/** Two writers created the same document at the same moment: the one that failed finds it on the retry. */
 function throwUnlessDuplicate(error: unknown): never {
   if (!isServerError(error, duplicateKeyCode)) throw error;
   throw new StoreUnavailable('Another wrote the same documents at the same moment.', { cause: error });

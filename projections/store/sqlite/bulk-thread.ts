@@ -1,4 +1,4 @@
-// Does what it is told with the file of views in `workerData`, one after the other, and answers each.
+// Runs requests one at a time on the view file in `workerData`, and answers each.
 import { basename } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Lease } from '../port.ts';
@@ -8,9 +8,9 @@ import { answerLeaseQuestion, type LeaseAnswer, type LeaseQuestion, createSqlite
 import { createStatementCache } from './sql/statements.ts';
 import { type BatchColumns, createSqliteWriter } from './writer.ts';
 
-/** What the thread is given to write, with the turn of whoever writes; or what is asked of leases meanwhile. */
+/** A batch with the lease of its writer; or a lease request that arrives meanwhile. */
 export type BulkOrder = { batch: BatchColumns[]; fence: Lease | null } | LeaseQuestion;
-/** An error as it comes from another thread, or the answer. */
+/** The answer, or an error in a form that can be sent between threads. */
 export type BulkOutcome = { failure: { name: string; message: string } } | { value: LeaseAnswer };
 
 const file = String(workerData);

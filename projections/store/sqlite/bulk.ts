@@ -8,8 +8,8 @@ import type { BatchColumns } from './writer.ts';
 type PendingOrder = { order: BulkOrder; resolve: (value: LeaseAnswer) => void; reject: (reason: Error) => void };
 
 /**
- * Writes large batches in a thread of its own, so that the log can be read on meanwhile. The thread begins with the
- * first batch and ends with `stop`; nobody else may write the file in between.
+ * Writes large batches in a worker thread, so that the log can be read at the same time. The thread starts with the
+ * first batch and ends with `stop`; no other thread may write the file in between.
  */
 export function createBulkWriter(file: string) {
   let worker: Worker | null = null;
@@ -43,7 +43,7 @@ export function createBulkWriter(file: string) {
       worker ??= startThread();
       await sendOrder(worker, { batch, fence });
     },
-    /** Asks the thread where it is at work, and `otherwise` where the file is free. */
+    /** Sends the request to the thread while it runs, and calls `otherwise` while the file is free. */
     ask: async (question: LeaseQuestion, otherwise: () => Promise<LeaseAnswer>): Promise<LeaseAnswer> => {
       if (worker) return sendOrder(worker, question);
       await ending;

@@ -15,7 +15,7 @@ const aliveCondition = '(expires IS NULL OR expires > ?)';
 const spaceNamePattern = /^[a-z][\w-]*$/i;
 const putsBetweenPurges = 1_000;
 
-/** Documents by space and id; those past their time are not found, and removed now and then. Calls are synchronous. */
+/** Documents by space and id; expired ones are not found, and removed periodically. Calls are synchronous. */
 export function createSqliteDocuments(
   database: DatabaseSync,
   statement: StatementCache,
@@ -26,7 +26,7 @@ export function createSqliteDocuments(
   let puts = 0;
 
   const indexed = new Set<string>();
-  /** A field's index is made when the field is first asked for. */
+  /** A field's index is created when the field is first queried. */
   const ensureIndex = (space: string, expression: string) => {
     const name = `"${space}.${expression}"`;
     if (indexed.has(name)) return;
@@ -34,7 +34,10 @@ export function createSqliteDocuments(
     indexed.add(name);
   };
 
-  /** Those whose field equals a value, by an index: the space stands in the text, as the index is for it alone. */
+  /**
+   * Documents whose field equals a value, by an index: the statement contains the space literally, as the index is for
+   * that space only.
+   */
   const buildFieldQuery = (space: string, field: string) => {
     if (!spaceNamePattern.test(space)) throw new Error(`'${space}' is no name of a space`);
     const expression = toFieldExpression(field);
@@ -93,11 +96,11 @@ function createSingleReads(statement: StatementCache, { now, readOnly }: { now: 
   return {
     get: (space: string, id: string): Doc | null => {
       const read = () => one.get(space, id) as Row | undefined;
-      // Who only reads has another process beside, which writes.
+      // A read-only process leaves this to the process that writes.
       const row = readOnly ? read() : recent.get(`${space} ${id}`, read);
       return row && (row.expires === null || row.expires > now()) ? parseRow(row) : null;
     },
-    /** To be called after each write, and when the file is closed. */
+    /** Must be called after each write, and when the file is closed. */
     changed: recent.clear,
   };
 }

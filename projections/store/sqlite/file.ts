@@ -3,16 +3,16 @@ import { basename } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreDamaged, StoreUnavailable } from '../port.ts';
 
-/** What one kind of file holds. A change of `tables` raises `version`; FULL survives a power cut, NORMAL a crash. */
+/** The layout of one kind of file. A change of `tables` raises `version`; FULL survives a power cut, NORMAL a crash. */
 export type FileLayout = { version: number; tables: string; synchronous: 'FULL' | 'NORMAL'; settings?: string };
 
-/** Results of sqlite.org/rescode.html that a retry, more room or an open store would mend. */
+/** Results of sqlite.org/rescode.html that a retry, more space or an open store would fix. */
 const unavailableCodes = new Set([4, 5, 6, 7, 8, 9, 10, 13, 14, 15, 23]);
 const damagedCodes = new Set([11, 26]);
-/** Files up to this size are checked whole when opened: 0.1 s at most. */
+/** Files up to this size are checked completely when opened: at most 0.1 s. */
 const maxCheckedBytes = 32 * 2 ** 20;
 
-/** Opens or makes the file (only its owner may read it). Throws StoreDamaged, StoreUnavailable. */
+/** Opens or creates the file (readable by its owner only). Throws StoreDamaged, StoreUnavailable. */
 export function openSqliteFile(file: string, layout: FileLayout, { readOnly = false } = {}): DatabaseSync {
   return withStoreErrors(basename(file), () => {
     if (!readOnly) closeSync(openSync(file, 'a', 0o600));
@@ -47,7 +47,7 @@ function checkIntegrity(database: DatabaseSync, name: string) {
   if (verdict !== 'ok') throw new StoreDamaged(`${name} is damaged (${String(verdict).split('\n').join(' ')}).`);
 }
 
-/** Runs `work`, and turns what SQLite throws into the errors of the ports. */
+/** Runs `work`, and converts errors of SQLite to those of the ports. */
 export function withStoreErrors<T>(name: string, work: () => T): T {
   try {
     return work();
@@ -69,7 +69,7 @@ export function toSqliteStoreError(name: string, error: unknown): unknown {
   return error;
 }
 
-/** The primary result code of an error of SQLite's own, null for any other. */
+/** The primary result code of an SQLite error, null for any other. */
 export function readSqliteCode(error: unknown): number | null {
   const ours = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number';
   return ours ? (error.errcode as number) & 0xff : null;

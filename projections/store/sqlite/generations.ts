@@ -25,11 +25,14 @@ export const viewLayout: FileLayout = {
 type LiveGeneration = { generation: string; version: number; reader: TableReader };
 type Row = { view: string; generation: string; version: number; checkpoint: Position; live: number };
 
-/** Of 16 kB, in the write-ahead log: few keep each stop short, many spare a new generation writing pages twice. */
+/**
+ * Pages of 16 kB in the write-ahead log: a small number keeps each checkpoint short, a large one avoids writing pages
+ * of a new generation twice.
+ */
 const pagesBetweenCheckpoints = 500;
 export const pagesWhileFilling = 2_000;
 
-/** Which generations there are, how far each was built, and which one readers see. All calls are synchronous. */
+/** The existing generations, their checkpoints, and which one is live. All calls are synchronous. */
 export function createSqliteGenerations(database: DatabaseSync, statement: StatementCache) {
   const rows = () => database.prepare('SELECT * FROM generations').all() as Row[];
   const find = database.prepare('SELECT * FROM generations WHERE view = ? AND generation = ?');
@@ -54,7 +57,7 @@ export function createSqliteGenerations(database: DatabaseSync, statement: State
       if (seen?.generation === generation) seen.reader.changed();
     },
 
-    /** To be called when the file is closed. */
+    /** Must be called when the file is closed. */
     allChanged: () => {
       for (const { reader } of live.values()) reader.changed();
     },
@@ -71,7 +74,7 @@ export function createSqliteGenerations(database: DatabaseSync, statement: State
       return startPosition;
     },
 
-    /** Made once a generation is filled: that is faster. */
+    /** Created once a generation is filled: that is faster. */
     index: (view: string, generation: string, fields: readonly string[]) => {
       if (!find.get(view, generation)) throw new Error(`There is no ${view}@${generation} to make an index of`);
       createIndex(database, view, generation, fields);
@@ -107,14 +110,14 @@ function setCheckpointInterval(database: DatabaseSync, pages: number) {
   database.exec(`PRAGMA wal_autocheckpoint = ${pages}`);
 }
 
-/** Fields in the declared order, and the id that settles ties. */
+/** Fields in the declared order, and the id as a tie-breaker. */
 function createIndex(database: DatabaseSync, view: string, generation: string, fields: readonly string[]) {
   const name = `"${view}@${generation}:${fields.join(',')}"`;
   const names = [...new Set([...fields, 'id'])].map(createNaming(database, view, generation));
   database.exec(`CREATE INDEX IF NOT EXISTS ${name} ON ${toTableName(view, generation)} (${names.join(', ')})`);
 }
 
-/** Makes an empty table for a view, in one transaction with its entry. */
+/** Creates an empty table for a view, in one transaction with its entry. */
 function createGeneration(database: DatabaseSync, declaration: ViewDeclaration, generation: string): void {
   const { view, version } = declaration;
   const columns = listColumns(declaration).join(', ');

@@ -1,19 +1,21 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { toSqliteStoreError, readSqliteCode } from './file.ts';
 
-/** Asked for in one turn of the event loop, committed together: one wait for the disk instead of many. */
+/**
+ * Writes requested in one iteration of the event loop are committed together: one wait for the disk instead of many.
+ */
 type Commit = <T>(write: () => T) => Promise<T>;
 
 type Job = { write: () => unknown; resolve: (value: unknown) => void; reject: (reason: unknown) => void };
 type JobOutcome = { job: Job; value: unknown } | { job: Job; refusal: unknown };
 
-/** More than these would hold the event loop for too long. */
+/** More than these would block the event loop for too long. */
 const maxJobsPerCommit = 500;
 
 /**
- * A `write` that throws must have written nothing: it alone is refused. When SQLite itself throws, all that were to be
- * committed together fail. All settle after the commit. `tried` is told after each, one that failed too, as something
- * of it may be in the file all the same. `flushAll` commits at once what still waits.
+ * A `write` that throws must not have written anything: only that one is rejected. When SQLite itself throws, all
+ * writes of the same commit fail. All settle after the commit. `tried` is called after each write, including a failed
+ * one, as parts of it may be in the file anyway. `flushAll` commits pending writes immediately.
  */
 export function createGroupCommit(database: DatabaseSync, name: string, onAttempt: () => void = () => undefined) {
   const waiting: Job[] = [];

@@ -6,7 +6,9 @@ export const leaseTable = `
     name TEXT NOT NULL PRIMARY KEY, token INTEGER NOT NULL, owner TEXT NOT NULL, until INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID`;
 
-/** Whoever opens the file is alone with it: the turns of a process that was killed are over, and nobody waits for them. */
+/**
+ * A process that opens the file has it exclusively: leases of a killed process are void, and no process waits for them.
+ */
 export function expireLeases(database: DatabaseSync): void {
   database.exec('UPDATE leases SET until = 0 WHERE until > 0');
 }
@@ -45,7 +47,7 @@ export function createSqliteLeases(database: DatabaseSync, now: () => number = D
   };
 }
 
-/** What is asked of leases, and the answer, in a form that can go to another thread. */
+/** Lease requests and answers, in a form that can be sent to another thread. */
 export type LeaseQuestion =
   | { ask: 'acquire'; name: string; owner: string; ttl: number }
   | { ask: 'renew'; lease: Lease; ttl: number }
@@ -62,10 +64,10 @@ export function answerLeaseQuestion(
   return null;
 }
 
-/** In ms. Nobody else waits, and a large write may hold up the questions for long. */
+/** In ms. No other process waits for it, and a large write may delay renewals for long. */
 const leaseTtlMs = 60_000;
 
-/** Leases over a way of asking for them. */
+/** Leases over a way to send lease requests. */
 export function createLeaseProxy(ask: (question: LeaseQuestion) => Promise<LeaseAnswer>): Leases {
   return {
     leaseTtlMs,

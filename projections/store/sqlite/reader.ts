@@ -32,7 +32,7 @@ export function createTableReader(statement: StatementCache, table: string, name
     return found.length > docs.length && last ? { docs, cursor: cursorAt(last) } : { docs };
   };
 
-  // Counting all takes longer the more there are, and is asked with every page.
+  // Cached: counting all takes longer the more there are, and is requested with every page.
   let counted: number | null = null;
   const count = (where?: Where): number => {
     if (where === undefined) return (counted ??= countNow());
@@ -42,7 +42,7 @@ export function createTableReader(statement: StatementCache, table: string, name
     const { text, values } = buildWhere(where, nameOf);
     return Number(statement(`SELECT count(*) AS n FROM ${table} WHERE ${text}`).get(...values)?.['n']);
   };
-  /** To be called after each write to the table, and when the file is closed. */
+  /** Must be called after each write to the table, and when the file is closed. */
   const changed = () => {
     counted = null;
     recent.clear();
@@ -63,6 +63,6 @@ export function createTableReader(statement: StatementCache, table: string, name
 }
 
 export function parseRow(row: Record<string, unknown>): Doc {
-  // The writer puts documents there, and nothing else.
+  // Only the writer puts documents there.
   return JSON.parse(String(row['doc'])) as Doc;
 }

@@ -23,7 +23,7 @@ import { parseRow, type TableReader } from './reader.ts';
 import { createStatementCache } from './sql/statements.ts';
 import { toBatchColumns, createSqliteWriter } from './writer.ts';
 
-/** What was removed is overwritten: a key that was destroyed must be gone. */
+/** Removed data is overwritten: a destroyed key must be unrecoverable. */
 const documentLayout: FileLayout = {
   version: 1,
   synchronous: 'FULL',
@@ -31,10 +31,10 @@ const documentLayout: FileLayout = {
   settings: 'PRAGMA secure_delete = ON',
 };
 
-/** Changes in one batch that are worth another thread. */
+/** The number of changes in a batch from which a worker thread is used. */
 const minBulkChanges = 5_000;
 
-/** All views in one file, which may be thrown away: it is built again from the log. Throws as openSqliteFile does. */
+/** All views in one file, which can be deleted: it is rebuilt from the log. Throws as openSqliteFile does. */
 export function openSqliteViewStore(file: string): LeasedViewStore & Scrubbable {
   const { name, database, statement, asked } = openStore(file, viewLayout);
   const generations = withStoreErrors(name, () => createSqliteGenerations(database, statement));
@@ -72,7 +72,7 @@ export function openSqliteViewStore(file: string): LeasedViewStore & Scrubbable 
     promote: async (declaration, generation, fence) => {
       for (const fields of declaration.indexes) {
         await withLease(fence, () => generations.index(declaration.view, generation, fields));
-        // Each takes a second of a million documents: who waits for an answer gets it in between.
+        // Each takes a second for a million documents: pending requests are answered in between.
         await setImmediate();
       }
       await withLease(fence, () => generations.promote(declaration, generation));
@@ -97,7 +97,9 @@ export function openSqliteViewStore(file: string): LeasedViewStore & Scrubbable 
   };
 }
 
-/** Sessions, credentials, keys and cursors in one file. `now` is in ms since 1970. Throws as openSqliteFile does. */
+/**
+ * Sessions, credentials, keys and checkpoints in one file. `now` is in ms since 1970. Throws as openSqliteFile does.
+ */
 export function openSqliteDocuments(
   file: string,
   { now = Date.now, readOnly = false }: { now?: () => number; readOnly?: boolean } = {},
@@ -129,7 +131,7 @@ export function openSqliteDocuments(
   };
 }
 
-/** What was removed is overwritten in the file at once, and with this in what stands beside it. */
+/** Removed data is overwritten in the file immediately, and with this also in the write-ahead log beside it. */
 type Scrubbable = { scrub: () => Promise<void> };
 
 function truncateJournal(database: DatabaseSync) {
@@ -145,7 +147,7 @@ function openStore(file: string, layout: FileLayout, readOnly = false) {
   return { name, database, asked, statement: createStatementCache(database) };
 }
 
-/** The reader knows no types: what a view holds is what its projection put there, which its caller names. */
+/** The reader has no types: a view contains what its projection wrote, whose type the caller names. */
 export function createViewReader(asked: GuardedRun, tableFor: (view: string) => TableReader | null): ViewReader {
   const live = <T>(view: string, none: T, read: (table: TableReader) => T) =>
     asked(() => {

@@ -10,7 +10,7 @@ import { createStatementCache } from './sql/statements.ts';
 /** Views that can be read and never written. */
 export type ViewsCopy = ViewReader & Pick<ViewStore, 'checkpoints' | 'live' | 'close'>;
 
-/** Makes a closed file of views one that lies alone and is only read: nothing has to be written beside it any more. */
+/** Converts a closed file of views to a single read-only file without a write-ahead log. */
 export function freezeSqliteViews(file: string): void {
   withStoreErrors(basename(file), () => {
     const database = new DatabaseSync(file);
@@ -23,7 +23,7 @@ export function freezeSqliteViews(file: string): void {
   chmodSync(file, 0o400);
 }
 
-/** Opens a file that was sealed. Throws as openSqliteFile does. */
+/** Opens a sealed file. Throws as openSqliteFile does. */
 export function openSqliteViewsCopy(file: string): ViewsCopy {
   const name = basename(file);
   const database = openSqliteFile(file, viewLayout, { readOnly: true });

@@ -5,7 +5,7 @@ import { createSqliteLeases } from './leases.ts';
 import { toTableName } from './sql/names.ts';
 import type { StatementCache } from './sql/statements.ts';
 
-/** Changes of one generation in columns, documents as JSON: cheap to hand to another thread. */
+/** Changes of one generation in columns, documents as JSON: cheap to send to another thread. */
 export type BatchColumns = {
   view: string;
   generation: string;
@@ -26,13 +26,13 @@ export function toBatchColumns(batch: ViewBatch): BatchColumns[] {
   }));
 }
 
-/** Writes a batch in one transaction, in which it also looks whether the writer's turn is still on. Throws Fenced. */
+/** Writes a batch in one transaction, which also checks that the writer still holds its lease. Throws Fenced. */
 export function createSqliteWriter(database: DatabaseSync, statement: StatementCache) {
   const built = database.prepare('SELECT checkpoint FROM generations WHERE view = ? AND generation = ?');
   const { check } = createSqliteLeases(database);
   const advance = database.prepare('UPDATE generations SET checkpoint = ? WHERE view = ? AND generation = ?');
 
-  /** False when these changes are there already. */
+  /** False when these changes are applied already. */
   const isNewer = ({ view, generation, checkpoint }: BatchColumns): boolean => {
     const row = built.get(view, generation);
     if (!row) throw new Error(`There is no ${view}@${generation} to write to`);

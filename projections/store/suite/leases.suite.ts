@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Position, startPosition } from '#domain/shared/decider.ts';
 import { type DocChange, Fenced, type Lease, type LeasedViewStore, type ViewReader } from '../port.ts';
 
-/** What this suite needs of a store. */
+/** The part of a store that this suite needs. */
 type Leased = Omit<LeasedViewStore, keyof ViewReader | 'checkpoints'>;
 
 const long = 60_000;
-/** Gone by the time that another asks. */
+/** A duration that is over by the next request. */
 const short = 1;
 
 /** Every adapter must pass this suite. */
@@ -30,24 +30,24 @@ export function describeLeases(name: string, open: () => Promise<Leased>) {
       expect(await store.leases.acquire(`${task}-b`, 'bob', long)).toEqual({ name: `${task}-b`, token: 1 });
     });
 
-    it('gives it to one of many who ask at once', async () => {
+    it('gives the lease to only one of many concurrent callers', async () => {
       const owners = Array.from({ length: 10 }, (_, n) => `owner-${n}`);
       const given = await Promise.all(owners.map((owner) => store.leases.acquire(task, owner, long)));
       expect(given.filter((lease) => lease !== null)).toEqual([{ name: task, token: 1 }]);
     });
 
-    it('gives its owner the same turn again', async () => {
+    it('gives its owner the same lease again', async () => {
       const lease = await acquired('ann');
       expect(await store.leases.acquire(task, 'ann', long)).toEqual(lease);
     });
 
-    it('gives it to another once it has run out, with a higher token', async () => {
+    it('gives the lease to another owner once it has expired, with a higher token', async () => {
       await acquired('ann', short);
       expect(await acquired('bob')).toEqual({ name: task, token: 2 });
       expect(await store.leases.acquire(task, 'ann', long)).toBeNull();
     });
 
-    it('gives it to one of many once it has run out', async () => {
+    it('gives an expired lease to only one of many concurrent callers', async () => {
       const { token } = await acquired('ann', short);
       await vi.waitUntil(() => store.leases.acquire(task, 'bob', short), { timeout: 5_000 });
       const owners = Array.from({ length: 10 }, (_, n) => `owner-${n}`);
@@ -62,7 +62,7 @@ export function describeLeases(name: string, open: () => Promise<Leased>) {
       expect(given.filter((lease) => lease !== null)).toEqual([{ name: task, token: token + 2 }]);
     });
 
-    it('lasts longer when it is renewed, even after it ran out, unless another has it', async () => {
+    it('extends a lease when it is renewed, even after it expired, unless another owner has it', async () => {
       const first = await acquired('ann', short);
       expect(await store.leases.renew(first, long)).toBe(true);
       expect(await store.leases.acquire(task, 'bob', long)).toBeNull();
@@ -73,7 +73,7 @@ export function describeLeases(name: string, open: () => Promise<Leased>) {
       expect(await store.leases.renew(second, long)).toBe(true);
     });
 
-    it('is free at once when it is given up, and its former owner cannot give up the next one', async () => {
+    it('is free immediately when it is released, and its former owner cannot release the next lease', async () => {
       const first = await acquired('ann');
       await store.leases.release(first);
       const second = await store.leases.acquire(task, 'bob', long);
@@ -82,7 +82,7 @@ export function describeLeases(name: string, open: () => Promise<Leased>) {
       expect(await store.leases.acquire(task, 'cid', long)).toBeNull();
     });
 
-    describe('as a fence', () => {
+    describe('a lease as a fence', () => {
       const at = (position: number) => position as Position;
       const written: DocChange[] = [{ id: 'a', doc: { id: 'a' }, position: at(7) }];
       let view: string;
@@ -100,7 +100,7 @@ export function describeLeases(name: string, open: () => Promise<Leased>) {
         checkpoint: await store.prepare({ view, version: 1, indexes: [] }, '1#1'),
       });
 
-      it('lets its holder write, and one whom nobody has followed yet', async () => {
+      it('lets its holder write, and a former holder without a successor', async () => {
         await write(await acquired('ann', short));
         expect(await found()).toEqual({ docs: [{ id: 'a' }], checkpoint: 7 });
       });
@@ -113,7 +113,7 @@ export function describeLeases(name: string, open: () => Promise<Leased>) {
         expect(await found()).toEqual({ docs: [null], checkpoint: startPosition });
       });
 
-      it('lets a former holder neither show nor drop a generation', async () => {
+      it('lets a former holder neither promote nor drop a generation', async () => {
         const declaration = { view, version: 1, indexes: [] };
         const first = await acquired('ann', short);
         await write(first);
@@ -129,7 +129,7 @@ export function describeLeases(name: string, open: () => Promise<Leased>) {
         expect(await store.live(view)).toBeNull();
       });
 
-      it('lets nobody write with a lease that was never given', async () => {
+      it('rejects every write with a lease that was never given', async () => {
         await expect(write({ name: task, token: 1 })).rejects.toBeInstanceOf(Fenced);
         await acquired('ann');
         await expect(write({ name: task, token: 2 })).rejects.toBeInstanceOf(Fenced);

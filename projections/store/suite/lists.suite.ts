@@ -12,7 +12,7 @@ const things: Thing[] = [
   { id: 'f', name: 'Fir', size: 20, open: true },
 ];
 
-/** Lists, counts, and the paging through them. */
+/** Lists, counts, and paging. */
 export function describeLists(opened: () => ViewFixture) {
   let views: ViewStore;
   let view: string;
@@ -65,7 +65,7 @@ export function describeLists(opened: () => ViewFixture) {
         ],
       ],
       ['cabdef', [{ field: 'inner.colour', direction: 'asc' }]],
-    ])('puts nulls and absent ones last in both directions, and settles ties by id (%s)', async (expected, sort) => {
+    ])('puts nulls and absent values last in both directions, and breaks ties by id (%s)', async (expected, sort) => {
       expect(await ids({ sort })).toBe(expected);
     });
 
@@ -90,7 +90,7 @@ export function describeLists(opened: () => ViewFixture) {
       ['', { size: '30' }],
       ['', { nothing: 'x' }],
       ['abcdef', { nothing: null }],
-    ])('holds those that meet every condition (%s)', async (expected, where) => {
+    ])('contains the documents that meet every condition (%s)', async (expected, where) => {
       expect(await ids({ where })).toBe(expected);
       expect(await views.count(view, where)).toBe(expected.length);
     });
@@ -107,7 +107,7 @@ export function describeLists(opened: () => ViewFixture) {
       expect(await paged({ limit: 3, where: { nothing: 1 } })).toEqual(['']);
     });
 
-    it('skips and doubles nothing when the document that a page ended with is gone', async () => {
+    it('skips and repeats nothing when the last document of a page was removed', async () => {
       const query: Query = { limit: 2, sort: [{ field: 'size', direction: 'asc' }] };
       const { cursor = '' } = await views.list(view, query);
       await views.apply([
@@ -130,7 +130,7 @@ export function describeLists(opened: () => ViewFixture) {
       },
     );
 
-    it('takes no cursor of another order', async () => {
+    it('rejects a cursor of another order', async () => {
       const { cursor = '' } = await views.list(view, { limit: 2, sort: [{ field: 'size', direction: 'asc' }] });
       for (const sort of [
         [],
@@ -152,7 +152,7 @@ export function describeLists(opened: () => ViewFixture) {
       },
     );
 
-    it('takes every text as a text', async () => {
+    it('treats every text as a value', async () => {
       const name = `'); DROP TABLE generations; --`;
       expect(await ids({ where: { name } })).toBe('');
       expect(await ids({ where: { name: { in: [name] } } })).toBe('');
@@ -169,7 +169,7 @@ export function describeLists(opened: () => ViewFixture) {
       expect(await views.count(view)).toBe(5);
     });
 
-    it('by a field leaves out those without it', async () => {
+    it('by a field leaves out documents without it', async () => {
       await put(things);
       expect(await views.countBy(view, 'size')).toEqual(
         new Map([
@@ -188,7 +188,7 @@ export function describeLists(opened: () => ViewFixture) {
     });
   });
 
-  it('pages any documents in any order as sorting them all does', async () => {
+  it('pages any documents in any order with the same result as sorting them all', async () => {
     const value = fc.option(fc.integer({ min: 0, max: 3 }));
     const sorts = fc.uniqueArray(
       fc.record({ field: fc.constantFrom('size', 'rank'), direction: fc.constantFrom('asc', 'desc') }),

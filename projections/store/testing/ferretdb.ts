@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** The built program of .ci/ferretdb, where there is one. */
+/** The program built by .ci/ferretdb, where there is one. */
 export const ferretDbProgram = process.env['FERRETDB'];
 
-/** A server of a test's own, which can be killed, put to sleep, and started again with what it had stored. */
+/** A server for one test, which can be killed, suspended, and restarted with its data. */
 export async function startFerretDb(program: string) {
   const folder = mkdtempSync(join(tmpdir(), 'ferretdb-'));
   let server = await run(program, folder, '0');

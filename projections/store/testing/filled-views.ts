@@ -2,7 +2,7 @@ import type { Position } from '#domain/shared/decider.ts';
 import type { LeasedViewStore, ViewDeclaration } from '../port.ts';
 import { openSqliteViewStore } from '../sqlite/sqlite.ts';
 
-/** A file of views in which 50 documents are live, `u0` to `u49`, up to position 50. */
+/** A view file with 50 live documents, `u0` to `u49`, up to position 50. */
 export async function openFilledViews(file: string, declaration: ViewDeclaration): Promise<LeasedViewStore> {
   const { view, version } = declaration;
   const generation = `${version}#1`;

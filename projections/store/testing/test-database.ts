@@ -4,7 +4,7 @@ import { MongoClient } from 'mongodb';
 const server = process.env['MONGODB_URL'];
 export const isServerMissing = server === undefined;
 
-/** A database of one test file's own on the server of MONGODB_URL, and a client beside the adapters. */
+/** A database for one test file on the server of MONGODB_URL, and a client beside the adapters. */
 export function createTestDatabase() {
   const url =
     server?.replace(/^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?/, `$1/test-${randomUUID()}`) ?? 'mongodb://none/none';

@@ -2,7 +2,7 @@ const viewNamePattern = /^[a-z][\w-]*$/i;
 const generationNamePattern = /^[\w.#-]+$/;
 const fieldNamePattern = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$/;
 
-/** One table holds one generation of one view; readers and writers name it as this does, quoted. */
+/** One table holds one generation of one view; this is its quoted name for readers and writers. */
 export function toTableName(view: string, generation: string): string {
   if (!viewNamePattern.test(view) || !generationNamePattern.test(generation)) {
     throw new Error(`'${view}@${generation}' is no name of a view`);
@@ -10,10 +10,10 @@ export function toTableName(view: string, generation: string): string {
   return `"${view}@${generation}"`;
 }
 
-/** How a statement says a field. */
+/** The SQL expression of a field. */
 export type FieldNaming = (field: string) => string;
 
-/** What a field is called in a statement; the same text in an index and in a query, so that the one serves the other. */
+/** The SQL expression of a field; the same text in an index and in a query, so that SQLite uses the index. */
 export function toFieldExpression(field: string): string {
   if (!fieldNamePattern.test(field)) throw new Error(`'${field}' is no name of a field`);
   return field === 'id' ? 'id' : `json_extract(doc, '$.${field}')`;

@@ -2,11 +2,11 @@ import { type PageCursor, encodeCursor, decodeCursor } from '../../page-cursor.t
 import type { Condition, Doc, Query, Sort, Where } from '../../port.ts';
 import type { FieldNaming } from './names.ts';
 
-/** A part of a statement, and what is bound to its question marks. */
+/** A part of a statement, and the values of its parameters. */
 export type SqlPart = { text: string; values: (string | number)[] };
 type Key = Sort[number] & { name: string };
 
-/** The JSON of a list, as SQLite's answer to one page: the parts are read in turn until the page is full. */
+/** A list query for one page: the parts are read in sequence until the page is full. */
 export type SqlPagePlan = { parts: SqlPart[]; cursorAt: (doc: Doc) => string };
 
 /** Conditions joined by AND; '1' when there are none. */
@@ -36,7 +36,7 @@ function toBindable(value: string | number | boolean): string | number {
 
 /**
  * Documents with the first sort key come before those without it, so the two kinds are read one after the other: each
- * is then a plain range of an index, which SQLite enters right at the cursor.
+ * is then a plain range of an index, which SQLite enters exactly at the cursor.
  */
 export function planSqlPages(table: string, { where, sort = [], cursor }: Query, nameOf: FieldNaming): SqlPagePlan {
   const keys = addIdKey(sort).map((key) => ({ ...key, name: nameOf(key.field) }));
@@ -45,7 +45,7 @@ export function planSqlPages(table: string, { where, sort = [], cursor }: Query,
   const [first, ...rest] = keys;
   const part = (conditions: SqlPart[], order: Key[]): SqlPart => {
     const { text, values } = joinConditions([wanted, ...conditions]);
-    // Nulls of the first key are read apart, and saying NULLS LAST would keep its index from giving the order.
+    // Nulls of the first key are read separately, and NULLS LAST would prevent the use of its index for the order.
     const terms = order.map((key) => (key === first ? `${key.name} ${key.direction}` : buildOrder(key)));
     return { text: `SELECT doc FROM ${table} WHERE ${text} ORDER BY ${terms.join(', ')} LIMIT ?`, values };
   };
@@ -60,7 +60,7 @@ export function planSqlPages(table: string, { where, sort = [], cursor }: Query,
   return { parts: [part(entry, keys), part([without], rest)], cursorAt };
 }
 
-/** The order made total: by id at the end, in the direction of the last key. */
+/** The order with a tie-breaker: by id at the end, in the direction of the last key. */
 function addIdKey(sort: Sort): Sort {
   const end = sort.findIndex(({ field }) => field === 'id');
   if (end >= 0) return sort.slice(0, end + 1);
@@ -71,7 +71,7 @@ function buildOrder({ field, name, direction }: Key): string {
   return `${name} ${direction}${field === 'id' ? '' : ' NULLS LAST'}`;
 }
 
-/** Every number and every text is above it, and an index can be entered there, which IS NOT NULL does not give. */
+/** Every number and every text is greater. Unlike IS NOT NULL, this lets SQLite enter the index there. */
 function buildPresent({ name }: Key): SqlPart {
   return { text: `${name} >= -9e999`, values: [] };
 }

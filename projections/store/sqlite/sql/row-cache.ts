@@ -2,13 +2,13 @@ const maxRows = 2_000;
 const maxDocLength = 4_000;
 
 /**
- * Rows as they were read last, of a file that this process alone writes: the same few are asked for with every request.
- * Whoever writes must clear them.
+ * The last read rows of a file that only this process writes: many requests read the same few rows. A caller that
+ * writes must clear them.
  */
 export function createRowCache<R extends { doc: string }>() {
   const rows = new Map<string, R>();
   return {
-    /** What is kept under `key`, else what `read` finds. */
+    /** The cached value for `key`, otherwise the result of `read`. */
     get: (key: string, read: () => R | undefined): R | undefined => {
       const known = rows.get(key);
       if (known) return known;

@@ -1,9 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
-/** A statement by its text, prepared once. */
+/** Prepares each statement once, by its text. */
 export type StatementCache = (text: string) => StatementSync;
 
-/** The texts are few, as all values are bound. */
+/** There are few texts, as all values are bound. */
 export function createStatementCache(database: DatabaseSync): StatementCache {
   const prepared = new Map<string, StatementSync>();
   return (text) => {
