@@ -11,7 +11,7 @@ import type { EventStore, PositionNotInLog, Subscription } from '../port.ts';
 type EventStoreDbOptions = {
   log?: Pick<Logger, 'warn' | 'error'>;
   timeouts?: Partial<Timeouts>;
-  /** Appends under way at once. */
+  /** Concurrent appends. */
   inFlight?: number;
 };
 
@@ -72,7 +72,7 @@ export function openEventStoreDb(
     close: async () => {
       isClosed = true;
       await Promise.all([...subscriptions].map(({ stop }) => stop()));
-      // What the client disposes of, it cancels.
+      // The client cancels the calls that it disposes of.
       await Promise.allSettled(running);
       await connection.close();
     },
