@@ -18,9 +18,9 @@ type EventStoreDbOptions = {
 const silentLog = { warn: () => undefined, error: () => undefined };
 
 /**
- * The log in an EventStoreDB, which need not be there yet: calls throw StoreUnavailable within 5 s, subscriptions wait.
- * When a subscription meets another log than the one it followed it ends, logs the error, and from then on `append`
- * and `head` throw PositionNotInLog. Throws an Error when `url` is no address of an EventStoreDB.
+ * The log in an EventStoreDB, which need not be reachable yet: calls throw StoreUnavailable within 5 s, subscriptions
+ * wait. When a subscription meets another log than the one it followed, it ends and logs the error, and from then on
+ * `append` and `head` throw PositionNotInLog. Throws an Error when `url` is no address of an EventStoreDB.
  */
 export function openEventStoreDb(
   url: string,
