@@ -18,7 +18,7 @@ import type { Services } from './services.ts';
 type AppDeps = {
   services: Services;
   intakeDeps: IntakeDeps;
-  /** How far the views have come. */
+  /** The progress of the views. */
   views: Pick<ProjectionTracker, 'position' | 'stamp'>;
   /** Routers beside the table of routes. */
   health: Router;
@@ -27,7 +27,7 @@ type AppDeps = {
   answered: (answered: AnsweredRequest) => void;
 };
 
-/** The whole HTTP side: every request meets these in this order. */
+/** The whole HTTP side: every request passes these in this order. */
 export function createApp({ services, intakeDeps, views, health, intake, mailLinks, answered }: AppDeps): Express {
   const { platform, http } = services;
   const gate = { ...platform, ...http, findUser: createFindUser(platform) };
@@ -52,7 +52,7 @@ export function createApp({ services, intakeDeps, views, health, intake, mailLin
 
 type BareAppDeps = { platform: Platform } & Pick<AppDeps, 'health' | 'answered'>;
 
-/** The app of a process that serves no pages: only what its operators ask. */
+/** The app of a process that serves no pages: only health and metrics. */
 export function createBareApp({ platform, health, answered }: BareAppDeps): Express {
   const app = createBaseApp(platform, answered);
   app.use(health, () => {

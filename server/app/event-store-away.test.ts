@@ -14,7 +14,7 @@ import { type TestResponse, type TestClient, parseUser } from '#server/testing/t
 import { runCli } from '#server/testing/run-cli.ts';
 import { adminCredentials, type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
-// Views and sessions in the data folder, the log in an engine that goes wrong.
+// Views and sessions in the data folder, the log in an engine that fails.
 let double: FakeEventStoreDb;
 let dataDir: string;
 let env: Record<string, string>;
@@ -49,7 +49,7 @@ const expectLater = ({ status, headers, text }: TestResponse) => {
 };
 
 describe('an event store that is down at the start', () => {
-  it('is said by /readyz, and all is well by itself when it comes', async () => {
+  it('is reported by /readyz, and the product recovers without a restart', async () => {
     await double.shut();
     const product = await begin({ ...env, INTAKE_SECRET: '' });
     const ann = product.newClient();
@@ -81,7 +81,7 @@ describe('an event store that goes down in the middle', () => {
     await isReady(product);
   });
 
-  it('refuses writes with nothing half done, while reads go on', async () => {
+  it('rejects writes completely, while reads continue', async () => {
     await ann.patch('/api/profile', { maxPrice: 40_000 });
     await double.shut();
     const [filters, credentials, other, readyz] = await Promise.all([
@@ -101,7 +101,7 @@ describe('an event store that goes down in the middle', () => {
     await product.newClient().register('bob@example.com');
   });
 
-  it('has the views and the open pages go on where they were', async () => {
+  it('lets the views and the open pages continue where they were', async () => {
     const socket: Socket = io(product.url, { transports: ['websocket'], extraHeaders: { cookie: ann.cookie() } });
     const told: unknown[] = [];
     socket.on('user', ({ maxPrice }: { maxPrice: number }) => told.push(maxPrice));
@@ -117,7 +117,7 @@ describe('an event store that goes down in the middle', () => {
     socket.disconnect();
   });
 
-  it('answers truly when its acknowledgement is lost, and the fact stands once', async () => {
+  it('is answered correctly when its acknowledgement is lost, and the event is written once', async () => {
     double.faults.lostAcknowledgements = 1;
     const once = await ann.patch('/api/profile', { maxPrice: 40_000 });
     expect(parseUser(once)).toMatchObject({ maxPrice: 40_000 });
@@ -131,7 +131,7 @@ describe('an event store that goes down in the middle', () => {
     expect(await typesOf(product, `user-${id}`)).toEqual(['UserRegistered', 'FiltersUpdated', 'FiltersUpdated']);
   });
 
-  it('is refused when it comes back from an older backup while it is followed', async () => {
+  it('is rejected when it is restored from an older backup while it is followed', async () => {
     const bob = product.newClient();
     await bob.register('bob@example.com');
     await double.restart(double.log.all.length - 2);
@@ -148,9 +148,9 @@ describe('an event store that goes down in the middle', () => {
   });
 });
 
-describe('a log that came back from an older backup', () => {
+describe('a log that was restored from an older backup', () => {
   const refusal = { status: 503, text: 'The service is out of order until its operator has put it right.' };
-  /** Starts on it, sees it refused, has the views built anew, and starts again. */
+  /** Starts on it, sees it rejected, has the views rebuilt, and starts again. */
   const refusedUntilRebuilt = async (given: Record<string, string>) => {
     const product = await begin(given);
     const ann = product.newClient();
@@ -176,13 +176,13 @@ describe('a log that came back from an older backup', () => {
     await end();
   };
 
-  it('is refused loudly in an EventStoreDB, and taken once the views are built from it', async () => {
+  it('is rejected with an error in an EventStoreDB, and accepted once the views are rebuilt from it', async () => {
     await fill(env);
     await double.restart(double.log.all.length - 3);
     await refusedUntilRebuilt(env);
   });
 
-  it('is refused loudly in the data folder too', async () => {
+  it('is rejected with an error in the data folder too', async () => {
     const embedded = { DATA_DIR: dataDir };
     await (await begin(embedded)).newClient().register('early@example.com');
     await end();

@@ -6,7 +6,7 @@ export function createLogger(level: Config['logLevel']): Logger {
   return pino({ level, serializers: { err: serializeError } }, pino.destination({ fd: 2, sync: true }));
 }
 
-/** Leaves out the fields of an error: those of libraries may hold what a person sent. */
+/** Omits the fields of an error: those of libraries may contain user input. */
 function serializeError(error: unknown) {
   if (!(error instanceof Error)) return { message: 'not an error' };
   const { name, message, stack, cause } = error;

@@ -3,7 +3,7 @@ import { StartupError } from '#server/lib/errors.ts';
 import { shutDownOnSignal } from '#server/lib/graceful-shutdown.ts';
 import { startServer } from './start.ts';
 
-// On a machine with much memory V8 would let four times of what is in use pile up before it collects, and keep it.
+// On a machine with much memory V8 would let the heap grow to four times its live size before it collects, and keep it.
 setFlagsFromString('--heap-growing-percent=50');
 
 const starting = startServer(process.env);

@@ -58,7 +58,7 @@ describe.skipIf(ferretDbProgram === undefined)(
       return { ann, id };
     };
 
-    it('at the start is said by /readyz, and all is well by itself when it comes', async () => {
+    it('at the start is reported by /readyz, and the product recovers without a restart', async () => {
       await mongo.kill();
       const of = await begin();
       expect((await of.newClient().get('/healthz')).status).toBe(200);
@@ -74,7 +74,7 @@ describe.skipIf(ferretDbProgram === undefined)(
       await of.intake.ready;
     });
 
-    it('in the middle refuses writes before they are written, and the views go on where they were', async () => {
+    it('in the middle rejects writes before they are written, and the views continue where they were', async () => {
       const of = await begin();
       const { ann, id } = await registered(of);
       await mongo.kill();
@@ -88,7 +88,7 @@ describe.skipIf(ferretDbProgram === undefined)(
       expect(double.log.all).toHaveLength(before);
       expect(await readyz(of)).toMatch(/^503 .*The view store does not answer\./);
 
-      // What comes into the log meanwhile, as from another process, is taken in as soon as it can be.
+      // New events in the log meanwhile, as from another process, are applied as soon as possible.
       const change = { type: 'UpdateFilters', data: { userId: id, changes: { maxPrice: 60_000 } } } as const;
       await of.context.handle(users, `user-${id}`, change, { actor: id, commandId: randomUUID() });
       await mongo.restart();
@@ -98,7 +98,7 @@ describe.skipIf(ferretDbProgram === undefined)(
       await of.newClient().register('bob@example.com');
     });
 
-    it('from the moment of a durable write leaves the answer true, with a word that the views are behind', async () => {
+    it('right after a durable write keeps the answer correct, with a notice that the views are behind', async () => {
       const of = await begin();
       const { ann, id } = await registered(of);
       double.log.grown.once('grown', () => void mongo.kill());

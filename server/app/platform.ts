@@ -7,7 +7,7 @@ import type { Config } from '#server/platform/config/config.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { recordWritePosition } from '#server/platform/http/routing/write-position.ts';
 
-/** What every module may use. */
+/** The dependencies of all modules. */
 export type Platform = {
   config: Config;
   clock: Clock;

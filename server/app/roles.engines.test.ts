@@ -23,7 +23,7 @@ const someOffer = {
   consent: true,
 };
 
-/** The table of roles and endpoints; the status of each cell, with a request that is otherwise right. */
+/** The table of roles and endpoints; the status of each cell, with an otherwise valid request. */
 const table: [method: string, path: string, body: unknown, Record<Caller, number>][] = [
   ['POST', '/api/register', { email: 'taken@example.com', password: 'house hunter' }, cells(409, 409, 409, 409)],
   ['POST', '/api/login', { email: 'taken@example.com', password: 'not this' }, cells(401, 401, 401, 401)],
@@ -133,8 +133,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-describe('who may call what', () => {
-  it('is said of every endpoint', () => {
+describe('the access rules', () => {
+  it('cover every endpoint', () => {
     const declared = createApiRoutes(product.services, product).map(
       ({ method, path }) => `${method.toUpperCase()} ${path}`,
     );
@@ -167,7 +167,7 @@ describe('the list of users', () => {
     await helper.post('/api/login', { email: 'helper@example.com', password: 'house hunter' });
   });
 
-  it('tells a full admin who is an admin, and a helper not', async () => {
+  it('shows a full admin who is an admin, and hides it from a helper', async () => {
     const all = await rows(full);
     expect(all.list.find(({ email }) => email === 'helper@example.com')).toMatchObject({
       isAdmin: false,
@@ -179,11 +179,11 @@ describe('the list of users', () => {
     for (const row of some.list) expect(Object.keys(row)).not.toContain('isHelperAdmin');
   });
 
-  it('shows no password to anybody', async () => {
+  it('shows no password to any role', async () => {
     expect(JSON.stringify((await rows(full)).list)).not.toMatch(/"password"|hash/i);
   });
 
-  it('comes in pages when asked', async () => {
+  it('is paged on request', async () => {
     const seen: unknown[] = [];
     let query: string | undefined = '?limit=2&sort=-email';
     while (query !== undefined) {
@@ -202,7 +202,7 @@ describe('the list of users', () => {
     ]);
   });
 
-  it('finds by a part of the e-mail', async () => {
+  it('finds users by a part of the e-mail', async () => {
     const { list, headers } = await rows(full, '?q=HELP');
     expect(list.map(({ email }) => email)).toEqual(['helper@example.com']);
     expect(headers?.get('x-total-count')).toBe('1');
@@ -216,7 +216,7 @@ describe('the list of users', () => {
 });
 
 describe('the membership of a user', () => {
-  it('is set by a full admin, once in the log however often it is sent, and since its first day', async () => {
+  it('is set by a full admin, once in the log however often the request is sent, and shown since its first day', async () => {
     const full = await product.adminClient();
     const { id } = await product.newClient().register('new@example.com');
     const path = `/api/admin/users/${id}/membership`;
@@ -241,7 +241,7 @@ describe('the membership of a user', () => {
     expect(log[0]?.details).toContain('active for new@example.com by root@example.com');
   });
 
-  it('is of nobody for an unknown id', async () => {
+  it('is not found for an unknown id', async () => {
     const full = await product.adminClient();
     for (const id of [randomUUID(), 'x', '%00', '..%2f..', 'a'.repeat(5000)]) {
       const answer = await full.patch(`/api/admin/users/${id}/membership`, { status: 'active' });

@@ -55,7 +55,7 @@ export function createApiRoutes(services: Services, intakeDeps: IntakeDeps): Rou
 
 type Accounts = ReturnType<typeof bindAccounts>;
 
-/** What the routes of users and of their privacy share, bound once. */
+/** The dependencies of the routes of users and of their privacy, bound once. */
 function bindAccounts({ platform, http, users, intake, alerts, audit, privacy }: Services) {
   const findUser = createFindUser(platform);
   const keepAnAdmin = createEnsureOneFullAdmin({ ...platform, ...users, findUser });
@@ -88,7 +88,7 @@ function siteRoutes({ platform, http }: Services): Route[] {
   return [...announcementRoutes(deps), ...trackRoutes(deps), ...visitorRoutes(deps)];
 }
 
-/** How listings come in, are judged and reach members. */
+/** How listings are imported, classified and matched to members. */
 function listingsRoutes({ platform, http, users, intake, alerts }: Services, intakeDeps: IntakeDeps): Route[] {
   const deps = { ...platform, ...http, ...users, ...intake, ...alerts };
   return [

@@ -32,20 +32,20 @@ import { capabilitiesOf } from './workers/roles.ts';
 import { createWebListeners, type WebListeners } from './workers/web-listeners.ts';
 import { createWebhookRouters } from './workers/webhooks.ts';
 
-/** The product at work in this process. */
+/** The product running in this process. */
 export type RunningServer = {
   /** The address where it listens. */
   url: string;
   services: Services;
-  /** Takes listings where this process serves the web, or scouts. */
+  /** Accepts listings where this process serves the web, or scouts. */
   intake: Intake;
-  /** Finishes what is under way, then closes everything. */
+  /** Finishes current work, then closes everything. */
   close: () => Promise<void>;
 };
 
 /**
- * Starts the whole product with the environment given. It answers requests when this resolves; listings wait until the
- * scout has loaded the members. Throws StartRefused.
+ * Starts the whole product with the given environment. It answers requests when this resolves; listings wait until the
+ * scout has loaded the members. Throws StartupError.
  */
 export async function startServer(env: Record<string, string | undefined>): Promise<RunningServer> {
   const config = loadConfig(env);
@@ -105,7 +105,7 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
   const web = roles.servesWeb ? attachWeb(services, http.server, tracker.ready) : null;
   hooks.push(tracker.stop, ...getBackgroundHooks(services), intake.stop);
   hooks.push(() => stopAll(workers.map(({ stop }) => stop)), ...getLongWorkHooks(services));
-  // Where another process may keep the views, the log tells what is live.
+  // Where another process may run the projector, live updates come from the log.
   if (web && roles.isShared) {
     hooks.push(startLogTail({ ...stores, ...web, projections, watch: tracker, log }).stop);
     services.intake.passes.follow();
@@ -124,7 +124,7 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
   return { url: http.url, services, intake: trackedIntake };
 }
 
-/** Checks each source against its policy, and records where listings were looked for. */
+/** Checks each source against its policy, and records its coverage. */
 function trackIntake(intake: Intake, { intake: { passes, sources } }: Services): Intake {
   return withSourcePolicy(withActivityTracking(intake, passes), sources);
 }

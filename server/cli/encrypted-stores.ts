@@ -4,7 +4,7 @@ import { encryptedSealKey } from '#server/modules/audit/hash-chain/seal-key.ts';
 import { encryptedSubjectKeys } from '#server/platform/encryption/subject-keys.ts';
 import { encryptedSellers } from '#server/modules/intake/owner-offers/seller-contacts.ts';
 
-/** All that must be sealed again when the CREDENTIAL_KEY changes, but the roots. */
+/** All data except the roots that must be encrypted again when the CREDENTIAL_KEY changes. */
 export const encryptedStores: readonly EncryptedStore[] = [
   encryptedSubjectKeys,
   encryptedCredentials,

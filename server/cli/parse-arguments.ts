@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { StartupError } from '#server/lib/errors.ts';
 
-/** What stands behind a command of the shell. Throws StartRefused with one sentence that names its help. */
+/** The arguments of a CLI command. Throws StartupError with one sentence that names its help. */
 export function parseArguments<Config extends ParseArgsConfig>(config: Config, command: string) {
   try {
     return parseArgs(config);

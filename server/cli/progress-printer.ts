@@ -1,6 +1,6 @@
 import { renderProgress } from './rebuild-report.ts';
 
-/** Says every second how far a reading of the log has come, once it has taken more than one. */
+/** Prints every second how far the log has been read, once that has taken more than one. */
 export function createLogProgressPrinter(head: number) {
   let last = performance.now();
   return (read: number, position: number) => {

@@ -1,6 +1,8 @@
 import type { ViewDigest } from '#server/platform/projector/view-digest.ts';
 
-/** A view before and after; `before` is null where readers had none, `version` that of the projection which built it. */
+/**
+ * A view before and after; `before` is null where readers had none, `version` that of the projection which built it.
+ */
 export type RebuiltView = {
   view: string;
   before: (ViewDigest & { version: number }) | null;
@@ -9,7 +11,7 @@ export type RebuiltView = {
 
 const formatCount = (number: number) => Math.round(number).toLocaleString('en-US');
 
-/** Two lines a view, then what it took. */
+/** Two lines per view, then the duration. */
 export function renderRebuildReport(
   views: RebuiltView[],
   { events, seconds }: { events: number; seconds: number },
@@ -34,7 +36,7 @@ function describeDifference(before: RebuiltView['before'], after: RebuiltView['a
   return before.version === after.version ? 'differs' : `differs (version ${before.version}, now ${after.version})`;
 }
 
-/** How far a rebuild has come, for one line that is written over. */
+/** The progress of a rebuild, for one line that is overwritten. */
 export function renderProgress(read: number, position: number, head: number): string {
   const percent = head > 0 ? Math.min(100, Math.floor((100 * position) / head)) : 100;
   return `${formatCount(read)} events read, ${percent} %`;

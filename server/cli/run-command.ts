@@ -5,9 +5,9 @@ import { RebuildStopped } from '#server/platform/projector/rebuild.ts';
 
 const expectedErrors = [StartupError, StoreDamaged, StoreUnavailable, RebuildStopped];
 
-/** Runs a command of the shell: what it cannot do is one sentence and exit code 1. */
+/** Runs a CLI command: an expected failure is one sentence and exit code 1. */
 export async function runCommand(command: () => Promise<void>) {
-  // Whoever read along, such as `head`, has seen enough.
+  // The reader of the output, such as `head`, has closed the pipe.
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
   try {
     await command();

@@ -61,7 +61,7 @@ const facts: Fact[] = [
   { stream: `user-${ann}`, day: 6, actor: root, events: [{ type: 'UserDeleted', data: { userId: ann } }] },
 ];
 
-/** A data folder with the facts in it, and views when they are to be built; `during` runs while it is in use. */
+/** A data folder with these events, and views when they are to be built; `during` runs while it is in use. */
 async function filled({ built = true, during = () => Promise.resolve() } = {}) {
   loadOrCreateKey(dataDir, 'credential.key');
   const { events, views, close } = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
@@ -155,7 +155,7 @@ describe('npm run history', () => {
     expect(await shell('history', ...args)).toEqual({ stdout: '', stderr: `${sentence}\n`, code: 1 });
   });
 
-  it('says so when there is no log, and when nothing is found', async () => {
+  it('reports when there is no log, and when nothing is found', async () => {
     const { stderr, code } = await shell('history');
     expect(stderr).toBe(`There is no log in DATA_DIR ${dataDir}: set DATA_DIR to the data folder of a server\n`);
     expect(code).toBe(1);
@@ -167,13 +167,13 @@ describe('npm run history', () => {
     });
   });
 
-  it('explains itself', async () => {
+  it('prints its help', async () => {
     const { stdout, code } = await shell('history', '--help');
     expect(stdout).toContain('--as-of WHEN --user WHO');
     expect(code).toBe(0);
   });
 
-  it('ends in peace when its reader has seen enough', async () => {
+  it('exits normally when its reader closes the pipe', async () => {
     const { events, close } = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
     const metadata = { actor: 'system', commandId: 'c', correlationId: 'c', at: noon(1) };
     const many = Array.from({ length: 5_000 }, () => ({ id: randomUUID(), type: 'Happened', data: { n: 1 } }));
@@ -190,7 +190,7 @@ describe('npm run history', () => {
 });
 
 describe('npm run rebuild', () => {
-  it('makes the same views again', async () => {
+  it('produces the same views again', async () => {
     await filled();
     const { stdout, stderr, code } = await shell('rebuild');
     expect(stderr).toBe('');
@@ -201,7 +201,7 @@ describe('npm run rebuild', () => {
     expect(stdout).toMatch(/^7 events in \d+\.\d s \([\d,]+ events\/s\)$/m);
   });
 
-  it('takes in first what the views have not seen yet', async () => {
+  it('first applies the events that are new to the views', async () => {
     await filled();
     const { events, close } = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
     const metadata = { actor: root, commandId: 'c', correlationId: 'c', at: noon(7) };
@@ -217,7 +217,7 @@ describe('npm run rebuild', () => {
     expect(stdout).toContain('8 events');
   });
 
-  it('builds views that there were none of, and those that cannot be read', async () => {
+  it('builds missing views, and those that cannot be read', async () => {
     await filled({ built: false });
     expect((await shell('rebuild')).stdout.match(/ new$/gm)).toHaveLength(projections.length);
     writeFileSync(join(dataDir, 'views.sqlite'), 'rubbish '.repeat(1_000));
@@ -227,7 +227,7 @@ describe('npm run rebuild', () => {
     expect(code).toBe(0);
   });
 
-  it('is refused while a server is running', async () => {
+  it('is rejected while a server is running', async () => {
     await filled({
       during: async () => {
         const { stderr, code } = await shell('rebuild');
@@ -237,7 +237,7 @@ describe('npm run rebuild', () => {
     });
   });
 
-  it('makes no folder where there is none', async () => {
+  it('creates no folder where there is none', async () => {
     rmSync(dataDir, { recursive: true });
     const { stderr, code } = await shell('rebuild');
     expect(stderr).toBe(`There is no log in DATA_DIR ${dataDir}: set DATA_DIR to the data folder of a server\n`);

@@ -4,11 +4,11 @@ import { StartupError } from '#server/lib/errors.ts';
 import { startLeaderElection } from '#server/platform/leader-election/leader-election.ts';
 import { fencedViews } from '#server/platform/projector/fenced.ts';
 
-/** In ms: longer than the turn of a server that was killed just before. */
+/** In ms: longer than the lease of a server that was killed just before. */
 const acquireTimeoutMs = 6_000;
 const silentLog = { info: () => undefined, warn: () => undefined };
 
-/** Works on the views in the place of a server's projector. Throws StartRefused where one is at work. */
+/** Works on the views in the place of a server's projector. Throws StartupError where one is running. */
 export async function withProjectorLease<T>(views: LeasedViewStore, work: (own: ViewStore) => Promise<T>): Promise<T> {
   const acquired = Promise.withResolvers<Lease>();
   const leader = startLeaderElection({

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('is set by a file, and goes on from there', async () => {
+it('The clock is set by a file and runs on from that time', async () => {
   const path = join(folder, 'now');
   const clock = createFileClock(path);
   expect(Math.abs(clock().getTime() - Date.now())).toBeLessThan(60_000);
@@ -26,7 +26,7 @@ it('is set by a file, and goes on from there', async () => {
   await expect.poll(() => Math.abs(clock().getTime() - Date.now())).toBeLessThan(60_000);
 });
 
-it('is set in tests alone', () => {
+it('The clock can be set in tests only', () => {
   expect(loadConfig({ CLOCK_FILE: '/tmp/now', NODE_ENV: 'test' }).clockFile).toBe('/tmp/now');
   expect(() => loadConfig({ CLOCK_FILE: '/tmp/now' })).toThrow('CLOCK_FILE is for tests: NODE_ENV must be test');
   expect(loadConfig({}).clockFile).toBeNull();

@@ -1,15 +1,15 @@
 import { readFileSync, statSync } from 'node:fs';
 
-/** Now; tests give another. */
+/** The current time; tests inject another clock. */
 export type Clock = () => Date;
 export const systemClock: Clock = () => new Date();
 
-/** In ms. A file that was changed is looked at again after so long at the latest. */
+/** In ms. A changed file is read again after at most this time. */
 const readIntervalMs = 20;
 
 /**
- * A clock that was set by writing a time (ISO 8601) into a file, and goes on from there; a file that holds none leaves
- * it as it is. For tests of the product from outside.
+ * A clock that is set by writing a time (ISO 8601) into a file and runs on from there; a file without a valid time has
+ * no effect. For end-to-end tests.
  */
 export function createFileClock(path: string): Clock {
   let lastReadMs = Number.NEGATIVE_INFINITY;

@@ -3,8 +3,8 @@ import { isUtf8 } from 'node:buffer';
 const chunkBytes = 65_536;
 
 /**
- * The text of a file, piece by piece: by its byte order mark; else as UTF-8 where it is that, whatever else is said of
- * it; else by `charset`, as the server or the file itself says, or as Windows writes Latin-1.
+ * Decodes a file in chunks. The encoding comes from the byte order mark; else it is UTF-8 where the bytes are valid
+ * UTF-8, whatever is declared; else `charset`, as declared by the server or the file, or Windows-1252 for Latin-1.
  */
 export function* decodeText(bytes: Buffer, charset: string | null = null): Iterable<string> {
   const decoder = new TextDecoder(detectEncoding(bytes, charset));
@@ -16,7 +16,7 @@ export function* decodeText(bytes: Buffer, charset: string | null = null): Itera
   if (rest !== '') yield rest;
 }
 
-/** The encoding that an XML text says it is in; null where it says none. */
+/** The encoding that an XML declaration names; null where it names none. */
 export function findXmlEncoding(bytes: Buffer): string | null {
   const beginning = bytes.toString('latin1', 0, 200);
   return /^[\s\xEF\xBB\xBF]*<\?xml\b[^>]*\bencoding\s*=\s*["']\s*([\w.:-]+)/i.exec(beginning)?.[1] ?? null;
@@ -27,7 +27,7 @@ export function parseCharset(contentType: string | null): string | null {
   return /;\s*charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(contentType ?? '')?.[1] ?? null;
 }
 
-/** How a text begins in encodings of two bytes: with the mark of their order, or with a '<'. */
+/** The first bytes of a text in two-byte encodings: a byte order mark or a '<'. */
 const wideEncodingMarks: [number, number, string][] = [
   [0xff, 0xfe, 'utf-16le'],
   [0xfe, 0xff, 'utf-16be'],

@@ -6,7 +6,7 @@ let queue: DelayedQueue | null = null;
 const open = () => (queue = createDelayedQueue({ atOnce: 2, clock: () => new Date(now) }));
 afterEach(() => queue?.stop());
 
-it('does what is due, and what becomes due when the clock is set', async () => {
+it('A delayed queue runs what is due, and what becomes due when the clock is set', async () => {
   now = 1_000_000;
   const done: string[] = [];
   const { schedule: put } = open();
@@ -21,7 +21,7 @@ it('does what is due, and what becomes due when the clock is set', async () => {
   await expect.poll(() => done, { timeout: 5000 }).toEqual(['now', 'in an hour', 'in two']);
 });
 
-it('does nothing more once it was stopped', async () => {
+it('A stopped delayed queue runs nothing more', async () => {
   const done: string[] = [];
   const { schedule: put, stop } = open();
   put(now + 20, () => Promise.resolve(void done.push('late')));

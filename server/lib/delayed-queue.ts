@@ -2,18 +2,18 @@ import PQueue from 'p-queue';
 import type { Clock } from './clock.ts';
 
 export type DelayedQueue = {
-  /** Has `work` done once it is `due` (ms since 1970). It sees to its own errors. */
+  /** Runs `work` once it is `due` (ms since 1970). `work` handles its own errors. */
   schedule: (due: number, work: () => Promise<void>) => void;
-  /** Forgets what has not begun; resolves when the rest is done. */
+  /** Drops tasks that have not begun; resolves when the running ones have ended. */
   stop: () => Promise<void>;
 };
 
 type DelayedTask = { due: number; work: () => Promise<void> };
 
-/** In ms. A clock may be set, and a machine may sleep, so that it is looked at now and then. */
+/** In ms. The clock is checked at this interval, as it may be set and a machine may sleep. */
 const maxSleepMs = 1_000;
 
-/** Does works when they are due, at most `atOnce` of them at a time. */
+/** Runs tasks when they are due, at most `atOnce` of them concurrently. */
 export function createDelayedQueue({ atOnce, clock }: { atOnce: number; clock: Clock }): DelayedQueue {
   const queue = new PQueue({ concurrency: atOnce });
   const waiting = new Set<DelayedTask>();

@@ -1,4 +1,4 @@
-/** Why the program does not start: one sentence for the person who started it. */
+/** Why the program does not start: one sentence for the operator. */
 export class StartupError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

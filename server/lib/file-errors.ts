@@ -1,6 +1,6 @@
 import { StartupError } from './errors.ts';
 
-/** Turns what the file system throws into a sentence about `what`. */
+/** Turns an error of the file system into a sentence about `what`. */
 export function wrapFsError<T>(what: string, work: () => T): T {
   try {
     return work();
@@ -23,7 +23,7 @@ const reasonByCode: Partial<Record<string, string>> = {
   EMFILE: 'too many files are open',
 };
 
-/** The code of an error of the file system, null for any other. */
+/** The code of a file system error, null for any other error. */
 export function getFsErrorCode(error: unknown): string | null {
   const isFsError = error instanceof Error && 'syscall' in error && 'code' in error;
   return isFsError && typeof error.code === 'string' ? error.code : null;

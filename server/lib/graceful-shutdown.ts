@@ -1,10 +1,10 @@
 import closeWithGrace from 'close-with-grace';
 
-// npm forwards a signal that the terminal has sent already: within this time it is the same one.
+// npm forwards a signal that the terminal has sent already: a second one within this time counts as the same.
 const duplicateSignalMs = 2000;
 const shutdownTimeoutMs = 9500;
 
-/** Runs `close` once when the process is told to end, or fails; a later second signal ends it at once. */
+/** Runs `close` once when the process receives a signal or fails; a later second signal ends it at once. */
 export function shutDownOnSignal(close: () => Promise<void>): void {
   const grace = closeWithGrace(
     { delay: shutdownTimeoutMs, logger: false, skip: ['SIGTERM', 'SIGINT'] },

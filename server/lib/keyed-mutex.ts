@@ -1,6 +1,6 @@
 /**
- * Runs works of the same key one after the other, in the order of the calls; works of other keys at once. With
- * `patience`, in ms, a work waits no longer than that for those before it.
+ * Runs tasks of the same key one after the other in the order of the calls, and tasks of other keys concurrently. With
+ * `patience`, in ms, a task waits at most that long for the tasks before it.
  */
 export function createKeyedMutex({ patience: maxWaitMs }: { patience?: number } = {}) {
   const last = new Map<string, Promise<unknown>>();
@@ -16,7 +16,7 @@ export function createKeyedMutex({ patience: maxWaitMs }: { patience?: number } 
   };
 }
 
-/** Resolves when a work has ended in any way, or after `patience`. */
+/** Resolves when a task has ended in any way, or after `patience`. */
 function waitForEnd(work: Promise<unknown>, maxWaitMs: number | undefined): Promise<unknown> {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const timer = maxWaitMs === undefined ? undefined : setTimeout(resolve, maxWaitMs, null);

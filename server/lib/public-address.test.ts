@@ -31,7 +31,7 @@ describe('public addresses', () => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
-  it('are the only ones that a name may lead to', async () => {
+  it('are the only ones that a name may resolve to', async () => {
     const found = await new Promise<string>((resolve) => {
       lookupPublicAddress('localhost', {}, (error) => resolve(error?.message ?? 'found'));
     });

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Addresses that no public source has: this machine, private networks, and what the registries keep back. */
+/** Addresses that no public source has: this machine, private networks, and reserved ranges. */
 const nonPublicAddresses = new BlockList();
 const nonPublicSubnets: [string, number, 'ipv4' | 'ipv6'][] = [
   ['0.0.0.0', 8, 'ipv4'],
@@ -38,13 +38,13 @@ export function isPublicAddress(address: string): boolean {
   return !nonPublicAddresses.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Throws PrivateAddress for an address that is written out; names are looked at when they are looked up. */
+/** Throws PrivateAddress for a literal address; names are checked when they are resolved. */
 export function assertPublicHost(url: URL): void {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && !isPublicAddress(host)) throw new PrivateAddress(host);
 }
 
-/** Looks a name up for the connection itself, so that it cannot point elsewhere a moment later. */
+/** Resolves a name for the connection itself, so that it cannot resolve to another address a moment later. */
 export const lookupPublicAddress: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {
     if (error) {

@@ -3,7 +3,7 @@ import { delay } from './delay.ts';
 
 const retryDelayMs = 1000;
 
-/** Tries again after a pause whatever went wrong; null when `stopped` before it worked. `what` is for the log. */
+/** Retries after a pause on any error; null when `stopped` before it succeeded. `what` is for the log. */
 export async function retryUntilStopped<T>(
   what: string,
   work: () => Promise<T>,

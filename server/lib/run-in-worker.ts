@@ -3,7 +3,7 @@ import { type ResourceLimits, Worker } from 'node:worker_threads';
 /** `patience` in ms. */
 type WorkerTask<A> = { workerData: object; resourceLimits: ResourceLimits; timeoutMs: number; fallback: A };
 
-/** What a thread of its own makes of its data; `givenUp` where it takes more time or memory than it is allowed. */
+/** The result of a worker thread; `givenUp` where it exceeds its limit of time or memory. */
 export async function runInWorker<A>(
   file: URL,
   { workerData, resourceLimits, timeoutMs, fallback }: WorkerTask<A>,

@@ -4,14 +4,16 @@ type ScheduledJob = {
   work: () => Promise<unknown>;
   /** In ms. */
   intervalMs: number;
-  /** The first pass waits for it; where it fails, for the next one. */
+  /** The first run waits for it; if it fails, it is tried again before the next run. */
   ready?: Promise<unknown>;
   log: Pick<Logger, 'error'>;
-  /** What is said of a pass that failed; the next one comes all the same. */
+  /** The log message for a failed run; the next run takes place all the same. */
   failureMessage: string;
 };
 
-/** Works at once and then every so often, one pass after the other. `stop` resolves when the pass in hand has ended. */
+/**
+ * Runs at once and then at an interval, never two runs concurrently. `stop` resolves when the current run has ended.
+ */
 export function runEvery({ work, intervalMs, ready = Promise.resolve(), log, failureMessage }: ScheduledJob) {
   let pass: Promise<unknown> = Promise.resolve();
   const begin = () => {

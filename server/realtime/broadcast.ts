@@ -12,11 +12,11 @@ import { isDelivered, readMatch } from '#server/modules/alerts/streams/alert-str
 import { throttleIds } from './throttle.ts';
 import { adminRoom, fullAdminRoom, assignRoomsByRole, getUserRoom } from './rooms.ts';
 
-// The page shows 15; after a long catch-up nobody needs thousands of single lines.
+// The page shows 15; after a long catch-up no client needs thousands of single entries.
 const maxEntries = 100;
 // The login page may be loaded many times a second.
 const visitThrottle = { pause: 1000, most: 100 };
-// Readers of the history are told only that there is more of it, and load it.
+// Readers of the history are only notified that there is more of it, and load it.
 const historyThrottle = { pause: 500, most: 1 };
 
 type BroadcastDeps = { views: ViewReader; events: Pick<EventStore, 'read'> };
@@ -78,7 +78,7 @@ export function createBroadcaster(io: Server, { views, events }: BroadcastDeps) 
     sendAnnouncement(applied);
     if (!hasRoom(adminRoom)) return;
     sendChanged('users', changed.get('users'));
-    // Listings in review are listings too, and each is shown with the members that it reached.
+    // Listings in review are listings too, and each is shown with its matched members.
     const ofListings = ['listings', 'review', 'reach'].flatMap((view) => [...(changed.get(view) ?? [])]);
     sendChanged('listings', new Set(ofListings));
     sendChanged('scout', changed.get('sources'));

@@ -12,13 +12,13 @@ type LogTailDeps = {
   projections: readonly AnyProjection[];
   watch: Pick<ProjectionTracker, 'reached'>;
   log: Logger;
-  /** Told of events as soon as they are in the log. */
+  /** Notified of events as soon as they are in the log. */
   written: (events: StoredEvent[]) => Promise<void>;
-  /** Told once the views show what the events led to. */
+  /** Notified once the views show the effects of the events. */
   applied: (batch: AppliedBatch) => Promise<void>;
 };
 
-/** Reads the log for a process whose views another may keep. What its listeners throw is logged. */
+/** Reads the log for a process whose views another process may write. What its listeners throw is logged. */
 export function startLogTail(parts: LogTailDeps): { stop: () => Promise<void> } {
   const { events, log } = parts;
   const stopped = new AbortController();
@@ -58,7 +58,7 @@ function taker({ projections, watch, log, written, applied }: LogTailDeps, stopp
   };
 }
 
-/** What the views do not show yet is still to come as news. Without views there is nobody to whom it would be. */
+/** Events that the views do not show yet are still to be broadcast. Without views there are no clients to notify. */
 async function beginningOf({ events, views, projections }: LogTailDeps) {
   const head = await events.head();
   const known = new Set(projections.map(({ view }) => view));
@@ -71,7 +71,7 @@ function toucher(projections: readonly AnyProjection[]) {
   const works = projections.map(({ view, handles, idsOf }) => ({
     view,
     handles: new Set(handles),
-    // Only events of the types that it handles are given to a projection.
+    // A projection receives only events of the types that it handles.
     idsOf: idsOf as (event: StoredEvent) => string[],
   }));
   return (events: StoredEvent[]): AppliedBatch['changed'] => {
@@ -84,7 +84,7 @@ function toucher(projections: readonly AnyProjection[]) {
   };
 }
 
-/** An event that a projection cannot take in has changed nothing. */
+/** An event that a projection cannot apply has changed nothing. */
 function idsIn(event: StoredEvent, idsOf: (event: StoredEvent) => string[]): string[] {
   try {
     return idsOf(event);

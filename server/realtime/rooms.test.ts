@@ -7,7 +7,7 @@ import { type TestServer, startTestServer } from '#server/testing/test-server.ts
 type Caller = 'member' | 'helper' | 'full';
 const callers: Caller[] = ['member', 'helper', 'full'];
 
-/** The table of roles and messages: who hears of what somebody else did. */
+/** The table of roles and messages: which roles are notified of the changes of another user. */
 const table: [message: string, Record<Caller, boolean>][] = [
   ['changed users', cells(false, true, true)],
   ['changed visitors', cells(false, true, true)],
@@ -56,7 +56,7 @@ beforeAll(async () => {
   product = await startTestServer();
   root = await product.adminClient();
   for (const caller of callers) await listen(caller);
-  // What their own arrival caused has been told once this has.
+  // The messages about their own sign-in have arrived once this one has.
   await root.post('/api/admin/announcements', { message: 'first' });
   await toldToAll();
   for (const messages of heard.values()) messages.clear();

@@ -2,9 +2,9 @@ import type { Server } from 'socket.io';
 import { isAnyAdmin, isFullAdmin } from '#domain/user/permissions.ts';
 import type { UserDoc } from '#projections/users.ts';
 
-/** Everybody who may read the list of users over REST. */
+/** All users who may read the list of users over REST. */
 export const adminRoom = 'admins';
-/** Everybody who may read the workflow log over REST: some of the admins. */
+/** All users who may read the workflow log over REST: some of the admins. */
 export const fullAdminRoom = 'full-admins';
 
 export function getUserRoom(userId: string): string {

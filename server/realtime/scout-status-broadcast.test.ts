@@ -21,8 +21,8 @@ const hearing = async (cookie: string) => {
   return told;
 };
 
-describe('how the scout does', () => {
-  it('is told to admins who are connected, helpers too, and to nobody else', async () => {
+describe('the scout status', () => {
+  it('is sent to connected admins, helpers too, and to no other user', async () => {
     await house.deliver('agent', [createListing(1)]);
     const helper = await house.helper();
     const member = house.product.newClient();

@@ -5,7 +5,7 @@ import type { SourceServices } from '#server/modules/sources/registry/source-ser
 import { readScoutStatus } from '#server/modules/monitoring/status.ts';
 import type { Clock } from '#server/lib/clock.ts';
 
-/** In ms. The figures of other processes are only in the stores, which have to be polled. */
+/** In ms. The metrics of other processes are only in the stores, which have to be polled. */
 const pollIntervalMs = 2_000;
 
 export type ScoutBroadcastDeps = {
@@ -19,11 +19,11 @@ export type ScoutBroadcastDeps = {
 type ScoutBroadcastOptions = {
   deps: ScoutBroadcastDeps;
   hasListeners: () => boolean;
-  /** The ids of sources that changed; none where something else did. */
+  /** The ids of sources that changed; empty where something else did. */
   send: (ids: string[]) => void;
 };
 
-/** Polls the scout's status while anybody is connected, and reports changes, until stopped. */
+/** Polls the scout's status while a client is connected, and reports changes, until stopped. */
 export function startScoutStatusBroadcast({ deps, hasListeners, send }: ScoutBroadcastOptions): { stop: () => void } {
   let known: Map<string, string> | null = null;
   let isPolling = false;

@@ -9,7 +9,7 @@ import { type TestServer, startTestServer } from '#server/testing/test-server.ts
 
 const patience = { timeout: 40_000 };
 
-/** Requests go to the one, sockets are open on the other. */
+/** Requests go to one process, sockets are connected to the other. */
 describe.skipIf(isServerMissing)('a socket on another web process (skipped where MONGODB_URL is not set)', () => {
   let engines: TestEngines;
   let one: TestServer;
@@ -57,7 +57,7 @@ describe.skipIf(isServerMissing)('a socket on another web process (skipped where
   };
   const isCut = (socket: Socket) => expect.poll(() => socket.connected, patience).toBe(false);
 
-  it('hears what was changed here, once its own process shows it', async () => {
+  it('receives changes made here, once its own process shows them', async () => {
     const { client } = await member();
     const { prices } = await listening(client);
     for (const maxPrice of [1_000, 2_000, 3_000]) {
@@ -68,7 +68,7 @@ describe.skipIf(isServerMissing)('a socket on another web process (skipped where
     }
   });
 
-  it('is cut by the sign-out of its session here, and no other is', async () => {
+  it('is disconnected by the sign-out of its session here, and no other is', async () => {
     const { client, email } = await member();
     const again = createTestClient(one.url);
     await again.post('/api/login', { email, password: 'house hunter' });
@@ -80,7 +80,7 @@ describe.skipIf(isServerMissing)('a socket on another web process (skipped where
     expect(kept.socket.connected).toBe(true);
   });
 
-  it('is cut by a password changed here, but for that of the session that changed it', async () => {
+  it('is disconnected by a password change here, except that of the session that changed it', async () => {
     const { client, email } = await member();
     const elsewhere = createTestClient(one.url);
     await elsewhere.post('/api/login', { email, password: 'house hunter' });
@@ -91,7 +91,7 @@ describe.skipIf(isServerMissing)('a socket on another web process (skipped where
     expect(own.socket.connected).toBe(true);
   });
 
-  it('is cut by a deletion here', async () => {
+  it('is disconnected by a deletion here', async () => {
     const { client, id } = await member();
     const { socket } = await listening(client);
     await tell(id, { type: 'Delete', data: { userId: id } });

@@ -63,7 +63,7 @@ async function setRole(userId: string, role: Role): Promise<void> {
   await product.context.caughtUp(position);
 }
 
-/** Everything that was on its way before has arrived once this has. */
+/** All pending messages have arrived once this one has. */
 async function settled(...listeners: { client: TestClient; listener: Listener }[]): Promise<void> {
   for (const { client, listener } of listeners) {
     const before = listener.of('user').length;
@@ -103,12 +103,12 @@ describe('a handshake', () => {
       socket.once('connect_error', ({ message }) => resolve(message));
     });
 
-  it('of nobody is refused as unauthorized', async () => {
+  it('without a session is rejected as unauthorized', async () => {
     expect(await refusal(connect(''))).toBe('unauthorized');
     expect(await refusal(connect('sid=s%3Aabc.def'))).toBe('unauthorized');
   });
 
-  it('of another site is refused', async () => {
+  it('of another site is rejected', async () => {
     const { client } = await member();
     expect(await refusal(connect(client.cookie(), { origin: 'https://evil.example.com' }))).not.toBe('connected');
     expect(await refusal(connect(client.cookie(), { 'sec-fetch-site': 'cross-site' }))).not.toBe('connected');
@@ -116,8 +116,8 @@ describe('a handshake', () => {
   });
 });
 
-describe('a member hears', () => {
-  it('of changes to oneself, as GET /api/user gives it, and nobody else does', async () => {
+describe('a member is notified', () => {
+  it('of changes to their own user, as GET /api/user returns it, and no other user is', async () => {
     const [ann, bob] = [await member(), await member()];
     const [toAnn, toBob] = [await listening(ann.client), await listening(bob.client)];
     await root.patch(`/api/admin/users/${ann.id}/membership`, { status: 'active' });
@@ -129,7 +129,7 @@ describe('a member hears', () => {
     expect(toBob.messages).toHaveLength(1);
   });
 
-  it('of an alert, in every window, and of nobody else’s', async () => {
+  it('of an alert, in every window, and not of alerts of others', async () => {
     const [ann, bob] = [await member(), await member()];
     const [first, second, toBob] = [
       await listening(ann.client),
@@ -147,7 +147,7 @@ describe('a member hears', () => {
     expect(toBob.of('alert')).toEqual([]);
   });
 
-  it('each of 2,000 alerted at once only of the own one', async () => {
+  it('only of their own alert when 2,000 members are alerted at once', async () => {
     const ann = await member();
     const toAnn = await listening(ann.client);
     const others = Array.from({ length: 2000 }, () => randomUUID());
@@ -156,14 +156,14 @@ describe('a member hears', () => {
   });
 });
 
-describe('admins hear', () => {
+describe('admins are notified', () => {
   const present = async (role: Role) => {
     const person = await member();
     await setRole(person.id, role);
     return { ...person, listener: await listening(person.client) };
   };
 
-  it('which users have changed; full admins also the log; members neither', async () => {
+  it('of changed users; full admins also of the log; members of neither', async () => {
     const [full, helper, none] = [await present('full'), await present('helper'), await present('none')];
     const ann = await member();
     await expect.poll(() => full.listener.of('workflow-log').length).toBeGreaterThan(0);
@@ -177,7 +177,7 @@ describe('admins hear', () => {
     expect(new Set(none.listener.messages.map(([name]) => name))).toEqual(new Set(['user']));
   });
 
-  it('at once after they became one, and no more once they are none', async () => {
+  it('as soon as they become one, and no longer once they are none', async () => {
     const ann = await present('none');
     await setRole(ann.id, 'full');
     const before = ann.listener.of('workflow-log').length;
@@ -192,7 +192,7 @@ describe('admins hear', () => {
   });
 });
 
-describe('a socket is cut', () => {
+describe('a socket is disconnected', () => {
   const cut = (listener: Listener) => new Promise((resolve) => listener.socket.once('disconnect', resolve));
 
   it('by the sign-out of its session, and no other is', async () => {
@@ -208,7 +208,7 @@ describe('a socket is cut', () => {
     expect(other.socket.connected).toBe(true);
   });
 
-  it('by a changed password, but for that of the session that changed it', async () => {
+  it('by a password change, except that of the session that changed it', async () => {
     const ann = await member();
     const elsewhere = product.newClient();
     await elsewhere.post('/api/login', { email: ann.email, password: 'house hunter' });

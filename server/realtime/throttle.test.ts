@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('tells the first at once, and what follows together', () => {
+it('A throttle reports the first id at once, and those that follow together', () => {
   const told: string[][] = [];
   const tell = throttleIds({ pause: 1000, most: 3 }, (ids) => told.push(ids));
   tell(['a']);

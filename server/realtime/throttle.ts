@@ -1,6 +1,6 @@
 /**
- * Tells of ids at once, and of those that come within `pause` ms after that together: however fast they come, the
- * listeners hear of it at most so often. Of more than `most` the latest are told.
+ * Reports ids at once, and those that come within `pause` ms after that together: the listeners are notified at most
+ * once per interval. Of more than `most` ids only the latest are reported.
  */
 export function throttleIds({ pause, most }: { pause: number; most: number }, tell: (ids: string[]) => void) {
   let waiting: string[] = [];

@@ -1,9 +1,9 @@
 import { Webhook } from 'standardwebhooks';
 
-/** What a product under test is started with as INTAKE_SECRET. */
+/** The INTAKE_SECRET of a product under test. */
 export const webhookSecret = `whsec_${Buffer.from('a secret of thirty-two bytes ...').toString('base64')}`;
 
-/** Sends one signed delivery to the intake, as a source would; resolves with status and body. */
+/** Sends one signed delivery to the intake, as a source does; resolves with status and body. */
 export async function deliverWebhook(url: string, key: string, id: string, body: unknown) {
   const payload = JSON.stringify(body);
   const now = new Date();

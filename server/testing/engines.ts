@@ -14,8 +14,8 @@ export type TestEngines = {
 };
 
 /**
- * Both engines for a product that a test starts: the double of an EventStoreDB, and a database of its own on the server
- * of MONGODB_URL. `env` names them, with the keys that they demand.
+ * Both engines for a product that a test starts: a fake EventStoreDB, and a separate database on the server of
+ * MONGODB_URL. `env` contains their addresses, and the keys that they require.
  */
 export async function startTestEngines(): Promise<TestEngines> {
   const double = await startFakeEventStoreDb();

@@ -1,2 +1,2 @@
-/** What a process started by a test inherits: the stores that the tests of adapters use are not its own. */
+/** The environment of a process started by a test, without the stores that the tests of adapters use. */
 export const embeddedEnvironment = { ...process.env, NODE_ENV: '', EVENTSTORE_URL: '', MONGODB_URL: '' };

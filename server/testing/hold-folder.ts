@@ -1,4 +1,4 @@
-// Takes the data folder in argv[2] as the server does, says so, and holds it until it is killed.
+// Locks the data folder in argv[2] as the server does, says so, and holds the lock until it is killed.
 import { openDataDirectory } from '#server/platform/storage/data-directory.ts';
 import { StartupError } from '#server/lib/errors.ts';
 

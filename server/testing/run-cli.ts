@@ -9,7 +9,7 @@ const scripts = {
   evaluate: '../../tools/evaluate/evaluate.ts',
 } as const;
 
-/** Runs a command of the shell, as `npm run` does, to its end. */
+/** Runs a CLI command, as `npm run` does, to its end. */
 export async function runCli(command: keyof typeof scripts, env: Record<string, string>, ...args: string[]) {
   const script = new URL(scripts[command], import.meta.url).pathname;
   const child = spawn(process.execPath, [script, ...args], { env: { ...embeddedEnvironment, ...env } });

@@ -8,18 +8,18 @@ type RequestOptions = { body?: unknown; headers?: Record<string, string> };
 /** In ms. */
 const busyTimeoutMs = 30_000;
 
-/** A caller of the API that keeps its cookies as a browser would. A body that is text is sent as it is. */
+/** A client of the API that keeps its cookies as a browser would. A body that is text is sent unchanged. */
 export type TestClient = {
   send: (method: string, path: string, init?: RequestOptions) => Promise<TestResponse>;
   get: (path: string, headers?: Record<string, string>) => Promise<TestResponse>;
   post: (path: string, body?: unknown, headers?: Record<string, string>) => Promise<TestResponse>;
   patch: (path: string, body?: unknown, headers?: Record<string, string>) => Promise<TestResponse>;
   register: (email: string, password?: string) => Promise<UserView>;
-  /** The session cookie as the header Cookie would carry it, '' for none. */
+  /** The session cookie as a Cookie header, '' for none. */
   cookie: () => string;
 };
 
-/** One that `comesBack` repeats what a busy server told it to try again, as the same request, until it is answered. */
+/** With `comesBack`, the client repeats a request that a busy server asked it to retry, until it is answered. */
 export function createTestClient(url: string, { comesBack = false } = {}): TestClient {
   let cookie = '';
   const send = async (
@@ -69,8 +69,8 @@ function toPayload(body: unknown): { headers: Record<string, string>; init: Requ
   return { headers: { 'content-type': 'application/json' }, init: { body: JSON.stringify(body) } };
 }
 
-/** The user that an answer gives. Fails for any other answer. */
+/** The user in an answer. Fails for any other answer. */
 export function parseUser({ status, text }: TestResponse): UserView {
   if (status >= 300) throw new Error(`${status}: ${text}`);
-  return JSON.parse(text) as UserView; // the tests then look at what they are about
+  return JSON.parse(text) as UserView; // the tests then check the fields that they are about
 }

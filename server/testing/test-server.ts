@@ -14,7 +14,7 @@ export type TestServer = RunningServer & {
   dataDir: string;
   /** The services of all modules, for tests that look behind the API. */
   context: ReturnType<typeof flattenServices>;
-  /** Somebody with a cookie jar of their own. */
+  /** A client with its own cookie jar. */
   newClient: () => TestClient;
   /** The full admin, signed in. */
   adminClient: () => Promise<TestClient>;
@@ -27,7 +27,7 @@ function flattenServices({ platform, http, users, intake, alerts, audit, privacy
 }
 
 const usesEngines = process.env['TEST_ENGINES'] !== undefined;
-/** By the folder of a product: one that starts in the same folder finds the same data. */
+/** By the data folder of a product: one that starts in the same folder finds the same data. */
 const enginesByFolder = new Map<string, TestEngines>();
 
 async function findOrStartEngines(dataDir: string): Promise<TestEngines> {
@@ -37,8 +37,8 @@ async function findOrStartEngines(dataDir: string): Promise<TestEngines> {
 }
 
 /**
- * The whole product on a free port, in a folder of its own unless told otherwise, with limits that nobody reaches.
- * Where TEST_ENGINES is set its stores are not in that folder, but in engines of its own.
+ * The whole product on a free port, in a separate folder unless given one, with limits that no test reaches. Where
+ * TEST_ENGINES is set its stores are not in that folder, but in separate engines.
  */
 export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
   const dataDir = env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'scout-')));
@@ -67,7 +67,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     newClient,
     adminClient: async () => {
       const client = newClient();
-      // A store that was away at the start has the admin registered a little later.
+      // A store that was unavailable at the start has the admin registered a little later.
       for (let tries = 1; ; tries += 1) {
         const { status, text } = await client.post('/api/login', adminCredentials);
         if (status === 200) return client;

@@ -1,10 +1,13 @@
 import type { FilterChanges } from '#domain/user/contract.ts';
 import type { Role } from '#domain/user/events.ts';
 
-/** Everybody's password: the demo is for one machine. */
+/** The password of all demo users: the demo is for one machine. */
 export const demoPassword = 'demo-house-7';
 
-/** `days`: for how long a member already; null for who has not paid. Filters are null for who looks for nothing. */
+/**
+ * `days`: how long the user is a member already; null for a user who has not paid. Filters are null for a user without
+ * a search.
+ */
 export type DemoPerson = {
   email: string;
   role: Role;
@@ -42,7 +45,7 @@ export const demoPeople: readonly DemoPerson[] = [
   createMember('leo', 'Detroit, MI', null, { zipCode: '48228', maxPrice: 100_000 }),
 ];
 
-/** Where listings turn up: in these people's cities and around them. */
+/** Where listings appear: in these users' cities and around them. */
 export const demoZipCodes = [
   ...['48204', '48210', '48228', '48503', '43604', '43608', '44105', '44108', '44507'],
   ...['38106', '38109', '38127', '35211', '35208', '63113', '63120', '64127', '64130', '66101'],

@@ -12,7 +12,7 @@ import type { DemoOffer } from './listing-generator/listing-generator.ts';
 import { renderOfferLine, type AlertSummary } from './lines.ts';
 
 const source = 'simulator';
-/** Alerts follow an accepted listing within milliseconds; after so many polls there are none. */
+/** Alerts follow an accepted listing within milliseconds; after this many polls there are none. */
 const maxPolls = 20;
 const pollIntervalMs = 50;
 
@@ -24,7 +24,7 @@ type FlowOptions = {
   printLine: (line: string) => void;
 };
 
-/** Sends made-up offers through the same intake as all others, and prints what becomes of each. */
+/** Sends generated offers through the same intake as all others, and prints the outcome of each. */
 export async function runDemoFlow(
   { context, intake, next, printLine }: FlowOptions,
   everyMs: number,
@@ -66,7 +66,7 @@ async function summarizeAlerts(
   };
 }
 
-/** The alerts that were written since, once the last of them has been delivered. */
+/** The alerts written since, once the last of them has been delivered. */
 async function waitForAlerts(events: FlowDeps['events'], listingId: string, before: number): Promise<AlertBatch[]> {
   let latest: AlertBatch[] = [];
   for (let poll = 0; poll < maxPolls; poll += 1) {

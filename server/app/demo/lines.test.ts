@@ -57,7 +57,7 @@ describe('a line of the demo', () => {
 });
 
 describe('the table of who can sign in', () => {
-  it('names everybody, what they look for, and the password', () => {
+  it('lists all users, their searches, and the password', () => {
     const table = renderSignInTable(demoPeople);
     for (const { email } of demoPeople) expect(table).toContain(email);
     expect(table).toMatch(/^admin@example\.com +full admin/m);
@@ -68,7 +68,7 @@ describe('the table of who can sign in', () => {
     expect(table).toMatch(/^The password of everybody is \S+$/m);
   });
 
-  it('has no loose blanks', () => {
+  it('has no stray blanks', () => {
     expect(renderSignInTable([demoAdmin])).not.toMatch(/ $/m);
   });
 });

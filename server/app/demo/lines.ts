@@ -6,7 +6,7 @@ import { type DemoPerson, demoPassword } from './demo-people.ts';
 
 const roleLabels: Record<DemoPerson['role'], string> = { full: 'full admin', helper: 'helper admin', none: 'member' };
 
-/** Who can sign in, as a table. */
+/** The users who can sign in, as a table. */
 export function renderSignInTable(people: readonly DemoPerson[]): string {
   const rows = people.map((person) => [person.email, describeRole(person), person.city, describeFilters(person)]);
   const table = [['E-mail', 'Who', 'City', 'Looks for'], ...rows];
@@ -37,10 +37,10 @@ function describeFilters({ filters }: DemoPerson): string {
   return `${types.join(', ')} up to ${formatWholeDollars(maxPrice)} within ${mileageRadius} miles of ${zipCode}${daily}`;
 }
 
-/** What came of an offer that was accepted: `price` as it is now, and the names of who was told. */
+/** The outcome of an accepted offer: `price` is the current one, with the names of the alerted users. */
 export type AlertSummary = { place: ListingLocation; price: number; atOnce: string[]; later: string[] };
 
-/** What became of an offer, as one line that a newcomer understands. */
+/** The outcome of an offer, as one line that a new user understands. */
 export function renderOfferLine(
   { kind, item: { title } }: DemoOffer,
   result: IntakeResult,

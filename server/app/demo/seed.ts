@@ -16,7 +16,7 @@ type SeedDeps = Parameters<typeof register>[0] & {
   clock: Clock;
 };
 
-/** Registers people, each event once: those who exist already stay as they are. */
+/** Registers the users, each event once: existing users stay unchanged. */
 export async function seedPeople(deps: SeedDeps, people: readonly DemoPerson[]): Promise<void> {
   for (const person of people) await seedPerson(deps, person);
 }

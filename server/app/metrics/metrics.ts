@@ -6,7 +6,7 @@ import { latencyBucketsSeconds } from '#server/modules/monitoring/latency-histog
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Figures for Prometheus. Labels are route templates, methods, statuses and event types: never what a person sent. */
+/** Prometheus metrics. Labels are route templates, methods, statuses and event types: never user input. */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];

@@ -7,7 +7,7 @@ import { type UserDoc, users } from '#projections/users.ts';
 import type { Sessions } from '#server/platform/http/session/sessions.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 
-/** Who looks at a copy: no credentials are in the log, so nobody can sign in as who they were. */
+/** The user of a copy: the log contains no credentials, so no user of the copy can sign in. */
 export const auditor: UserDoc = {
   ...emptyFilters,
   id: 'auditor',
@@ -24,17 +24,17 @@ export const auditor: UserDoc = {
   mustChangePassword: false,
 };
 
-/** The views, with an auditor beside their users: who is found by id, and stands in no list. */
+/** The views, with an auditor added to the users: found by id, and in no list. */
 export function withAuditor(views: ViewReader): ViewReader {
   return {
     ...views,
-    // What is asked for by this view and id is a user.
+    // The only document that is read by this view and id is a user.
     get: <D extends { id: string }>(view: string, id: string) =>
       view === users.view && id === auditor.id ? Promise.resolve(auditor as unknown as D) : views.get<D>(view, id),
   };
 }
 
-/** The one way in: an address that opens a session for the auditor, once. */
+/** The only way to sign in: an address that opens a session for the auditor, once. */
 export function createOneTimeSignIn(sessions: Sessions): { path: string; router: Router } {
   const token = randomBytes(24).toString('base64url');
   let isUsed = false;

@@ -9,7 +9,7 @@ import type { Intake } from '#server/modules/intake/pipeline/intake.ts';
 
 const reopenHint = 'serve it again, and open it by the link that is printed';
 
-/** Whatever would change something is refused, before anything else is looked at; and so is what needs the log. */
+/** Rejects every request that would change something or that needs the log, before any other check. */
 export function rejectWrites(sentence: string): RequestHandler {
   return (request, _response, next) => {
     if (request.path === userPaths.login) throw new HttpError(409, `${sentence}, and nobody signs in: ${reopenHint}`);
@@ -24,12 +24,12 @@ export function rejectWrites(sentence: string): RequestHandler {
   };
 }
 
-/** A log that takes nothing, should anything reach it. */
+/** A log that rejects every append. */
 export function rejectAppends(events: EventStore, sentence: string): EventStore {
   return { ...events, append: () => Promise.reject(new HttpError(409, sentence)) };
 }
 
-/** The copy in the place of the views that a product keeps; nothing is written to either. */
+/** The copy in the place of the product's views; nothing is written to either. */
 export function toReadOnlyViews(
   views: LeasedViewStore,
   { close: _close, ...copy }: ViewsCopy,
@@ -39,7 +39,7 @@ export function toReadOnlyViews(
   return { ...views, ...copy, prepare: refuse, promote: refuse, discard: refuse, apply: refuse };
 }
 
-/** Takes no listing. */
+/** Rejects all listings. */
 export function createClosedIntake(sentence: string): Intake {
   const refuse = () => Promise.reject(new HttpError(409, sentence));
   return {

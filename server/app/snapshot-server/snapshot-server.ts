@@ -38,8 +38,8 @@ export type SnapshotServer = { url: string; open: string; copy: CopyManifest; cl
 const host = '127.0.0.1';
 
 /**
- * Opens the product on a copy of its views, for this machine alone: nothing is written, scouted, sent or counted, and
- * its clock stands at the moment of the copy. Throws StartRefused.
+ * Opens the product on a copy of its views, for this machine only: nothing is written, imported, sent or counted, and
+ * its clock is fixed at the moment of the copy. Throws StartupError.
  */
 export async function startSnapshotServer({
   folder,
@@ -82,7 +82,7 @@ export async function startSnapshotServer({
   }
 }
 
-/** What a product keeps beside its views, sessions above all, is new for each copy and removed with it. */
+/** Data that a product stores beside its views, mainly sessions, is new for each copy and removed with it. */
 async function openScratchStores(port: number, hooks: ShutdownHooks) {
   const dataDir = mkdtempSync(join(tmpdir(), 'copy-'));
   hooks.push(() => rm(dataDir, { recursive: true, force: true }));

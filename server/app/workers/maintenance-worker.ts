@@ -17,7 +17,7 @@ type PasswordDeps = {
   documents: Parameters<typeof startRecoverablePasswordCleanup>[1];
 };
 
-/** What each errand needs. */
+/** The dependencies of each task. */
 type MaintenanceDeps = {
   leases: Leases;
   log: Logger;

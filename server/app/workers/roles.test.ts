@@ -27,7 +27,7 @@ describe.skipIf(isServerMissing)('a process with one role (skipped where MONGODB
     return { get, readyz, leads };
   };
 
-  it('that serves the web lacks the views until a projector keeps them', async () => {
+  it('that serves the web lacks the views until a projector builds them', async () => {
     const web = await begin('web');
     expect(await web.readyz()).toMatch(/^503 The views are being built: at 0 of \d+$/);
     expect(await web.leads('projector')).toBe(false);
@@ -37,7 +37,7 @@ describe.skipIf(isServerMissing)('a process with one role (skipped where MONGODB
     expect((await web.get('/api/openapi.json')).status).toBe(200);
   });
 
-  it.each(['projector', 'scout'])('%s answers its operators, and nobody else', async (role) => {
+  it.each(['projector', 'scout'])('%s answers its operators only', async (role) => {
     const process = await begin(role);
     await expect.poll(process.readyz, patience).toBe('200 ready');
     await expect.poll(() => process.leads(role), patience).toBe(true);

@@ -9,7 +9,7 @@ import type { ProgressTracker } from '#server/platform/projector/progress-tracke
 import type { ScoutWorker } from './scout-worker.ts';
 import type { Stores } from '#server/platform/storage/stores.ts';
 
-/** What a process does by its role, and whether other processes may share the work. */
+/** The work of a process by its role, and whether other processes may share it. */
 export function capabilitiesOf({ role, mongoUrl }: Pick<Config, 'role' | 'mongoUrl'>) {
   const hasRole = (one: Config['role']) => role === 'all' || role === one;
   return {

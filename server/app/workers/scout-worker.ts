@@ -61,7 +61,7 @@ export function createScoutWorker(deps: ScoutWorkerDeps, parts: ScoutWorkerParts
   };
 }
 
-/** Starts what reads sources by itself: the feeds and the mailbox. */
+/** Starts the readers of polled sources: the feeds and the mailbox. */
 async function startReaders(
   deps: ScoutWorkerDeps,
   parts: ScoutWorkerParts,

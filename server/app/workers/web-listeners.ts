@@ -3,7 +3,7 @@ import type { RecentListingsSearch } from '#server/modules/alerts/listings/recen
 import { attachSocketServer, type SocketServer, type SocketServerDeps } from '#server/realtime/socket-server.ts';
 import type { ScoutActivityTracker } from '#server/modules/sources/registry/scout-activity.ts';
 
-/** What a web process is notified of: for its open pages, and for what it keeps in memory. */
+/** The notifications of a web process: for its open pages, and for its caches. */
 export type WebListeners = Pick<SocketServer, 'written' | 'applied' | 'close'>;
 
 type InMemoryState = { past: RecentListingsSearch; passes: ScoutActivityTracker; viewsReady: Promise<void> };

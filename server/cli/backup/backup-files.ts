@@ -11,9 +11,9 @@ const isKeyFile = (name: string) => name.endsWith('.key');
 
 /**
  * Copies a data folder, also while a server is writing it, into one that a server can start on. Resolves to the number
- * of events. The order matters: the scout's notes must be older than the log, as it repeats what is missing there, and
- * the credentials and the keys of personal data newer, so that whoever is in the log can sign in and be read. Throws
- * StartRefused.
+ * of events. The order matters: the scout's checkpoints must be older than the log, as the scout repeats what is
+ * missing there; the credentials and the keys of personal data must be newer, so that every user in the log can sign in
+ * and every event can be decrypted. Throws StartupError.
  */
 export async function backUpFolder(dataDir: string, to: string): Promise<number> {
   const [from, target] = [resolve(dataDir), resolve(to)];
@@ -33,7 +33,7 @@ export async function backUpFolder(dataDir: string, to: string): Promise<number>
   return verifyCopy(join(target, log));
 }
 
-/** Whether the key that its accounts were made under lies in a copy: one that a server is given is not in its folder. */
+/** Whether a copy contains the key of its accounts: a key from the environment is not in the folder. */
 export function hasOwnKey(copy: string): boolean {
   const key = readKeyFile(copy, 'credential.key');
   if (key === null) return false;
@@ -49,7 +49,7 @@ export function hasOwnKey(copy: string): boolean {
 async function copyDatabase(from: string, to: string): Promise<void> {
   const source = new DatabaseSync(from, { readOnly: true, timeout: 5_000 });
   try {
-    // In one step: a copy in many would begin again whenever the server has written something.
+    // In one step: a copy in several steps would start again after every write of the server.
     await backup(source, to, { rate: 1_000_000 });
     chmodSync(to, 0o600);
   } finally {
@@ -57,7 +57,7 @@ async function copyDatabase(from: string, to: string): Promise<void> {
   }
 }
 
-/** Sessions are left out: one that has ended since would live again. */
+/** Sessions are omitted: one that has ended since would be valid again. */
 function renewCredentials(copy: string, source: string): void {
   const database = new DatabaseSync(copy, { timeout: 5_000 });
   try {

@@ -24,7 +24,7 @@ async function backup(dataDir: string, args: string[], env: Record<string, strin
   return { stdout, stderr, code: child.exitCode };
 }
 
-/** Registers one after the other until told to stop; resolves to those who were answered. */
+/** Registers users one after the other until stopped; resolves to those whose registration was confirmed. */
 function registering({ newClient: somebody }: TestServer) {
   const emails: string[] = [];
   let isOver = false;
@@ -68,7 +68,7 @@ describe('npm run backup', () => {
     await restored.close();
   });
 
-  it('says that the key is not in the copy where the server is given it', async () => {
+  it('reports that the key is not in the copy where the server receives it from the environment', async () => {
     const here = join(folder, 'data');
     const key = randomBytes(32).toString('base64');
     await (await startTestServer({ DATA_DIR: here, CREDENTIAL_KEY: key })).close();
@@ -80,12 +80,12 @@ describe('npm run backup', () => {
       expect(stderr).toMatch(missing);
       expect(stderr).not.toContain(key);
     }
-    // One that lies there but opens nothing is not the key either.
+    // A key file there that decrypts nothing is not the key either.
     writeFileSync(join(here, 'credential.key'), randomBytes(32).toString('base64'));
     expect((await backup(here, [join(folder, 'other')])).stderr).toMatch(missing);
   });
 
-  it('refuses in one sentence what it cannot do', async () => {
+  it('rejects in one sentence what it cannot do', async () => {
     const here = join(folder, 'data');
     expect((await backup(here, [])).stderr).toBe('Say where to: npm run backup -- FOLDER\n');
     expect((await backup(here, [join(folder, 'copy')])).stderr).toContain(`There is no log in DATA_DIR ${here}`);

@@ -9,7 +9,7 @@ const usage = 'Say where to: npm run backup -- FOLDER';
 const missingKeyMessage =
   'CREDENTIAL_KEY is not in the copy: it does not lie in DATA_DIR, but is given to the server in its environment. Keep it too, in another place: without it the copy does not start, nobody can sign in, and personal data cannot be read.';
 
-// Copies DATA_DIR, also beside a running server. Engines have their own ways, which the README tells.
+// Copies DATA_DIR, also beside a running server. Engines have their own tools, see the README.
 await runCommand(async () => {
   const [folder] = process.argv.slice(2);
   if (folder === undefined) throw new StartupError(usage);

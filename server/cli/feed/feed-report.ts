@@ -1,6 +1,6 @@
 import type { FeedState } from '#server/modules/sources/feeds/feed-state.ts';
 
-/** What became of the rows of a feed's last reading, as a table for people; the figures add up to the rows. */
+/** The outcome of the rows of a feed's last reading, as a table for people; the numbers add up to the rows. */
 export function renderFeedReport({ id, figures, problem, milliseconds, readAt }: FeedState): string {
   if (figures === null) return `${id}\n  ${problem ?? 'nothing read yet'}\n`;
   const { rows, accepted, duplicates, review, rejected } = figures;

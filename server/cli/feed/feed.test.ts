@@ -34,7 +34,7 @@ describe('npm run feed', () => {
     mapping: { title: '{Title}', link: 'https://c.example.com/{Id}', price: '{Price}', zipCode: '{Zip}' },
   };
 
-  it('prints what became of the rows of a feed, by reason, adding up', async () => {
+  it('prints the outcome of the rows of a feed by reason, with matching totals', async () => {
     const rows = [
       '1,3 bedroom house on Elm Street,20000,48204',
       '2,Brick bungalow with a garage,call me,48204',

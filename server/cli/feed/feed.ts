@@ -18,8 +18,8 @@ import { printText, runCommand } from '../run-command.ts';
 const noMetrics = { parked: () => undefined };
 const usage = 'Say which feeds to read: npm run feed -- FEEDSFILE [id]';
 
-// Reads feeds once into DATA_DIR, and prints what became of their rows; fails where one could not be read. Alerts follow
-// when the server runs.
+// Reads feeds once into DATA_DIR, and prints the outcome of their rows; fails where one could not be read. Alerts
+// follow when the server runs.
 await runCommand(async () => {
   const [file, onlyId] = process.argv.slice(2);
   if (file === undefined) throw new StartupError(usage);

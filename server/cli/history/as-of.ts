@@ -5,7 +5,7 @@ import type { EventStore, StoredEvent } from '#server/platform/event-store/port.
 import type { HistoryOptions, LogMoment } from './options.ts';
 import { readLog, readEmailChange } from './select-events.ts';
 
-/** The user as of a moment. Throws StartRefused where there was none. */
+/** The user as of a moment. Throws StartupError where there was none. */
 export async function findUserAsOf(
   events: EventStore,
   { moment, user }: NonNullable<HistoryOptions['asOf']>,
@@ -20,13 +20,13 @@ export async function findUserAsOf(
 
 function evolveUser(doc: UserDoc | null, event: StoredEvent): UserDoc | null {
   const handled: readonly string[] = users.handles;
-  // The types that the projection handles are those that its `evolve` takes.
+  // The projection's `handles` lists the types that its `evolve` accepts.
   return handled.includes(event.type)
     ? users.evolve(doc, event as Parameters<typeof users.evolve>[1], doc?.id ?? '')
     : doc;
 }
 
-/** Who had the e-mail then, or had it last before their account was deleted. */
+/** The user who had the e-mail then, or had it last before the account was deleted. */
 async function findEmailOwner(events: EventStore, email: string, moment: LogMoment): Promise<string> {
   let ownerId: string | null = null;
   for await (const event of readLog(events)) {

@@ -7,7 +7,7 @@ import {
 } from '#server/modules/audit/point-in-time/subjects/explain-event.ts';
 import { renderPlainLine } from './render-event.ts';
 
-/** What the command behind an event saw, decided and caused, for people or as JSON. Throws StartRefused. */
+/** The state, decision and effects of the command behind an event, for people or as JSON. Throws StartupError. */
 export async function renderExplanation(events: EventStore, position: number, json: boolean): Promise<string> {
   const explanation = await explainEvent(events, position);
   if (explanation === null) throw new StartupError(`There is no event at position ${position}`);
@@ -48,7 +48,7 @@ function indentLines(text: string): string {
   return text.replace(/^(?=.)/gm, '  ');
 }
 
-/** States hold sets; texts of strangers must not move the cursor of a terminal. */
+/** States hold sets; untrusted text must not move the cursor of a terminal. */
 function toSafeJson(value: unknown, indent: number): string {
   const text = JSON.stringify(value, (_key, inner: unknown) => (inner instanceof Set ? [...inner] : inner), indent);
   return text.replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '·');

@@ -8,7 +8,7 @@ import { renderJsonLine, renderPlainLine } from './render-event.ts';
 import { selectEvents } from './select-events.ts';
 import { printText, runCommand } from '../run-command.ts';
 
-/** What follows `npm run history --` as a first word; a module each, loaded when it is asked for. */
+/** The subcommands of `npm run history --`; a module each, loaded on demand. */
 const commands: Partial<Record<string, () => Promise<{ command: (args: string[]) => Promise<void> }>>> = {
   replay: () => import('./replay.ts'),
   serve: () => import('./serve.ts'),
@@ -16,7 +16,7 @@ const commands: Partial<Record<string, () => Promise<{ command: (args: string[])
   'public-key': () => import('./public-key.ts'),
 };
 
-/** Characters written at once. */
+/** Characters per write. */
 const chunkLength = 65_536;
 
 await runCommand(async () => {

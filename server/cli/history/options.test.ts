@@ -18,7 +18,7 @@ const all = {
 const local = (text: string) => new Date(text).getTime();
 
 describe('the options of the history', () => {
-  it('ask for everything when there are none', () => {
+  it('select everything when there are none', () => {
     expect(parseHistoryOptions([])).toEqual(all);
   });
 
@@ -27,13 +27,13 @@ describe('the options of the history', () => {
     expect(parseHistoryOptions(args)).toEqual({ ...all, types: ['A', 'B', 'C'], streams: ['user-*', 'announcement'] });
   });
 
-  it('set the rest', () => {
+  it('set all other fields', () => {
     const args = ['--actor', 'ann@x.com', '--limit', '5', '--newest-first', '--json'];
     expect(parseHistoryOptions(args)).toEqual({ ...all, actor: 'ann@x.com', limit: 5, newestFirst: true, json: true });
     expect(parseHistoryOptions(['-h']).help).toBe(true);
   });
 
-  it('take a day as one of this machine, from its first to its last millisecond', () => {
+  it('read a day in local time, from its first to its last millisecond', () => {
     expect(parseHistoryOptions(['--since', '2026-11-21', '--until', '2026-11-21'])).toEqual({
       ...all,
       since: local('2026-11-21T00:00'),
@@ -41,7 +41,7 @@ describe('the options of the history', () => {
     });
   });
 
-  it('take a time with a zone, and one without as one of this machine', () => {
+  it('read a time with a zone, and one without as local time', () => {
     expect(parseHistoryOptions(['--since', '2026-11-21T10:00:00.500Z']).since).toBe(
       Date.UTC(2026, 10, 21, 10, 0, 0, 500),
     );
@@ -49,7 +49,7 @@ describe('the options of the history', () => {
     expect(parseHistoryOptions(['--since', '2026-11-21T10:00']).since).toBe(local('2026-11-21T10:00'));
   });
 
-  it('ask for one event to be explained', () => {
+  it('select one event to be explained', () => {
     expect(parseHistoryOptions(['--explain', '17', '--json'])).toEqual({ ...all, json: true, explain: 17 });
     expect(() => parseHistoryOptions(['--explain', 'x'])).toThrow(
       "--explain must be a whole number from 1, and is 'x'",
@@ -57,7 +57,7 @@ describe('the options of the history', () => {
     expect(() => parseHistoryOptions(['--explain', '1', '--limit', '2'])).toThrow('so --limit does not go with it');
   });
 
-  it('ask for one user as of a time or a position', () => {
+  it('select one user as of a time or a position', () => {
     expect(parseHistoryOptions(['--as-of', '17', '--user', ' ann@x.com ', '--json'])).toEqual({
       ...all,
       json: true,

@@ -4,7 +4,7 @@ import { parseArguments } from '../parse-arguments.ts';
 /** A moment of the log: events up to a position, or up to a time in ms since 1970. */
 export type LogMoment = { position: number } | { time: number };
 
-/** What `npm run history` was asked. Times are ms since 1970, both ends included; empty lists mean all. */
+/** The options of `npm run history`. Times are ms since 1970, both ends included; empty lists mean all. */
 export type HistoryOptions = {
   streams: string[];
   types: string[];
@@ -59,7 +59,7 @@ const argumentOptions = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** Throws StartRefused with one sentence. */
+/** Throws StartupError with one sentence. */
 export function parseHistoryOptions(args: string[]): HistoryOptions {
   const values = parseValues(args);
   const since = values.since === undefined ? -Infinity : parseTime('--since', values.since, 'first');
@@ -117,7 +117,7 @@ function parseWholeNumber(name: string, text: string): number {
   return number;
 }
 
-/** A day alone means its first or last millisecond here; a time without a zone is one of this machine. */
+/** A day alone means its first or last millisecond in local time; a time without a zone is local time. */
 export function parseTime(name: string, text: string, end: 'first' | 'last'): number {
   const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   const time = day ? startOfDay(text, end === 'last' ? 1 : 0) : Date.parse(text);
@@ -127,7 +127,7 @@ export function parseTime(name: string, text: string, end: 'first' | 'last'): nu
   return day && end === 'last' ? time - 1 : time;
 }
 
-/** Midnight of this machine, `later` days later; NaN for a day that is not in the calendar. */
+/** Local midnight, `later` days later; NaN for a day that is not in the calendar. */
 function startOfDay(text: string, later: number): number {
   const date = new Date(`${text}T00:00`);
   if (date.getDate() !== Number(text.slice(-2))) return NaN;

@@ -11,7 +11,7 @@ Prints the public key of the seals, in PEM. Keep it where the keeper of the log 
 npm run history -- verify --public-key FILE
 `;
 
-/** Throws StartRefused where there is none. */
+/** Throws StartupError where there is none. */
 export async function command(args: string[]): Promise<void> {
   const options = { help: { type: 'boolean', short: 'h' } } as const;
   if (parseArguments({ args, options }, 'history -- public-key').values.help === true) {

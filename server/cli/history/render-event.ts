@@ -8,7 +8,7 @@ export function renderJsonLine({ position, stream, revision, type, id, data, met
   return `${JSON.stringify({ position, stream, revision, type, at, actor, id, data, metadata })}\n`;
 }
 
-/** One event as one line for people: position, time of this machine, stream, type, what it says, who did it. */
+/** One event as one line for people: position, local time, stream, type, data, actor. */
 export function renderPlainLine({ position, stream, type, data, metadata: { at, actor } }: StoredEvent): string {
   const parts = [
     String(position).padStart(8),
@@ -29,7 +29,7 @@ function formatLocalTime(date: Date): string {
   return `${local}${offset < 0 ? '-' : '+'}${two(offset / 60)}:${two(offset % 60)}`;
 }
 
-/** `name=value` pairs, cut to a readable length; what the stream's name says already is left out. */
+/** `name=value` pairs, truncated to a readable length; values that the stream's name contains are omitted. */
 function summarizeData(data: unknown, stream: string): string {
   if (typeof data !== 'object' || data === null) return toPrintable(JSON.stringify(data));
   const pairs = Object.entries(data)
@@ -41,7 +41,7 @@ function summarizeData(data: unknown, stream: string): string {
   return toPrintable(pairs.join(' '));
 }
 
-/** Texts of strangers must not move the cursor of a terminal, or write over lines. */
+/** Untrusted text must not move the cursor of a terminal, or overwrite lines. */
 function toPrintable(text: string): string {
   const safe = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '·');
   const characters = Array.from(safe);

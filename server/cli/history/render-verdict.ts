@@ -3,7 +3,7 @@ import type { VerificationVerdict } from '#server/modules/audit/verification/ver
 
 type VerifyOutcome = VerificationVerdict & { ok: boolean; kept: number | null; seconds: number };
 
-/** What a verification found, for people. */
+/** The result of a verification, for people. */
 export function renderVerdict({ events, upTo, difference, seals, kept, seconds }: VerifyOutcome): string {
   const rate = Math.round(events / Math.max(seconds, 0.001));
   const lines = [

@@ -3,7 +3,7 @@ import { parseReplayOptions } from './replay.ts';
 import { parseServeOptions } from './serve.ts';
 
 describe('npm run history -- replay', () => {
-  it('takes a position, a time or a day to its end', () => {
+  it('accepts a position, a time or the end of a day', () => {
     expect(parseReplayOptions(['--until', '12', '--into', 'x'])).toEqual({
       until: '12',
       moment: { position: 12 },
@@ -27,7 +27,7 @@ describe('npm run history -- replay', () => {
 });
 
 describe('npm run history -- serve', () => {
-  it('takes a folder and a port', () => {
+  it('accepts a folder and a port', () => {
     expect(parseServeOptions(['copy'])).toEqual({ folder: 'copy', port: 3100 });
     expect(parseServeOptions(['copy', '--port', '0'])).toEqual({ folder: 'copy', port: 0 });
     expect(parseServeOptions(['-h'])).toBeNull();

@@ -25,7 +25,7 @@ What was forgotten since is forgotten in the copy too: deleted users read '[eras
 
 type ReplayRequest = { until: string; moment: PointInTime; into: string };
 
-/** Throws StartRefused with one sentence; null where the help is asked for. */
+/** Throws StartupError with one sentence; null where the help is requested. */
 export function parseReplayOptions(args: string[]): ReplayRequest | null {
   const options = {
     until: { type: 'string' },
@@ -41,7 +41,7 @@ export function parseReplayOptions(args: string[]): ReplayRequest | null {
   return { until: new Date(time).toISOString(), moment: { time }, into };
 }
 
-/** `npm run history -- replay`: copies all views as they were at a moment into a folder of their own. */
+/** `npm run history -- replay`: builds all views as of a moment into a folder of their own. */
 export async function command(args: string[]): Promise<void> {
   const request = parseReplayOptions(args);
   if (request === null) {

@@ -18,15 +18,15 @@ const event = (
   metadata: { actor, commandId: 'c', correlationId: 'c', at },
 });
 
-describe('an event is asked for', () => {
+describe('an event is selected', () => {
   const asked = (args: string[], one: StoredEvent, actors: Set<string> | null = null) =>
     createEventFilter(parseHistoryOptions(args), actors)(one);
 
-  it('always when nothing is', () => {
+  it('always when there are no filters', () => {
     expect(asked([], event('user-1', 'A'))).toBe(true);
   });
 
-  it('by the name of its stream, or its beginning', () => {
+  it('by the name of its stream, or a prefix of it', () => {
     expect(asked(['--stream', 'user-1'], event('user-1', 'A'))).toBe(true);
     expect(asked(['--stream', 'user-1'], event('user-12', 'A'))).toBe(false);
     expect(asked(['--stream', 'user-1*'], event('user-12', 'A'))).toBe(true);
@@ -39,7 +39,7 @@ describe('an event is asked for', () => {
     expect(asked(['--type', 'A,B'], event('s', 'C'))).toBe(false);
   });
 
-  it('by who caused it', () => {
+  it('by its actor', () => {
     expect(asked(['--actor', 'x'], event('s', 'A', { actor: 'ann' }), new Set(['ann', 'bob']))).toBe(true);
     expect(asked(['--actor', 'x'], event('s', 'A', { actor: 'eve' }), new Set(['ann', 'bob']))).toBe(false);
   });
@@ -51,13 +51,13 @@ describe('an event is asked for', () => {
     expect(asked(['--until', '2026-03-02T11:59:59.999Z'], one)).toBe(false);
   });
 
-  it('only when all of that holds', () => {
+  it('only when all filters match', () => {
     expect(asked(['--stream', 'user-*', '--type', 'A'], event('user-1', 'B'))).toBe(false);
     expect(asked(['--stream', 'user-*', '--type', 'A'], event('x', 'A'))).toBe(false);
   });
 });
 
-it('knows the events that give a user an e-mail', () => {
+it('knows the events that set the e-mail of a user', () => {
   const data = { userId: 'u-1', email: ' Ann@X.com' };
   expect(readEmailChange(event('user-u-1', 'UserRegistered', { data }))).toEqual({ userId: 'u-1', key: 'ann@x.com' });
   expect(readEmailChange(event('user-u-1', 'EmailChanged', { data }))).toEqual({ userId: 'u-1', key: 'ann@x.com' });

@@ -20,7 +20,7 @@ export async function* readLog(events: EventStore, newestFirst = false): AsyncGe
   }
 }
 
-/** What the options ask for, in their order. */
+/** The events that the options select, in the requested order. */
 export async function* selectEvents(events: EventStore, options: HistoryOptions): AsyncGenerator<StoredEvent> {
   const isMatch = createEventFilter(options, await findActors(events, options.actor));
   let left = options.limit;
@@ -32,7 +32,7 @@ export async function* selectEvents(events: EventStore, options: HistoryOptions)
   }
 }
 
-/** One stream by its name needs not the whole log. */
+/** A single stream by its name does not need the whole log. */
 async function* readSource(events: EventStore, { streams, newestFirst }: HistoryOptions): AsyncGenerator<StoredEvent> {
   const [stream = '*', ...others] = streams;
   if (others.length > 0 || stream.endsWith('*')) {
@@ -43,7 +43,7 @@ async function* readSource(events: EventStore, { streams, newestFirst }: History
   yield* newestFirst ? found.toReversed() : found;
 }
 
-/** Whether an event is among those asked for; `actors` are the ids that `--actor` stands for, null for anybody. */
+/** Whether an event is selected; `actors` are the ids that `--actor` stands for, null for all actors. */
 export function createEventFilter(
   { streams, types, since, until }: HistoryOptions,
   actors: ReadonlySet<string> | null,
@@ -59,7 +59,7 @@ export function createEventFilter(
   };
 }
 
-/** An e-mail stands for everybody who ever had it. Throws StartRefused when nobody did. */
+/** An e-mail stands for all users who ever had it. Throws StartupError when there is none. */
 async function findActors(events: EventStore, actor: string | null): Promise<ReadonlySet<string> | null> {
   if (actor === null) return null;
   if (!actor.includes('@')) return new Set([actor]);
@@ -72,7 +72,7 @@ async function findActors(events: EventStore, actor: string | null): Promise<Rea
   return ids;
 }
 
-/** The user whom an event gives an e-mail, and that e-mail's key; null for other events. */
+/** The user whose e-mail an event sets, and the key of that e-mail; null for other events. */
 export function readEmailChange({ type, data }: StoredEvent): { userId: string; key: string } | null {
   if (type !== 'UserRegistered' && type !== 'EmailChanged') return null;
   // Both types hold these two, see domain/user/events.ts.

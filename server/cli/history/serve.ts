@@ -17,7 +17,7 @@ this machine alone, by the link that is printed. The link works once, as nobody'
   --help            this
 `;
 
-/** Throws StartRefused with one sentence; null where the help is asked for. */
+/** Throws StartupError with one sentence; null where the help is requested. */
 export function parseServeOptions(args: string[]): { folder: string; port: number } | null {
   const options = { port: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
   const { values, positionals } = parseArguments({ args, options, allowPositionals: true }, 'history -- serve');
@@ -32,7 +32,7 @@ export function parseServeOptions(args: string[]): { folder: string; port: numbe
   return { folder, port: Number(port) };
 }
 
-/** `npm run history -- serve`: opens the product, read-only, on a copy that `replay` made. */
+/** `npm run history -- serve`: opens the product, read-only, on a copy that `replay` built. */
 export async function command(args: string[]): Promise<void> {
   const request = parseServeOptions(args);
   if (request === null) {

@@ -10,7 +10,7 @@ import { type TestServer, startTestServer } from '#server/testing/test-server.ts
 
 const yesterday = new Date(Date.now() - 86_400_000).toISOString();
 
-/** In files: the log of an installation that has seen a day end, while its server runs. */
+/** In files: the log of an installation with a completed day, while its server runs. */
 describe.skipIf(!isServerMissing && process.env['TEST_ENGINES'] !== undefined)('verify from the shell', () => {
   let product: TestServer;
   const verify = (...args: string[]) => runShell('history', { DATA_DIR: product.dataDir }, 'verify', ...args);
@@ -31,7 +31,7 @@ describe.skipIf(!isServerMissing && process.env['TEST_ENGINES'] !== undefined)('
       await events.append(`note-${n}`, [{ id: randomUUID(), type: 'NoteTaken', data }], -1, metadata);
     }
     await close();
-    // Its first events are of the day before, as if it had run through midnight.
+    // Its first events are of the previous day, as if it had run past midnight.
     const database = new DatabaseSync(join(dataDir, 'events.sqlite'));
     database.exec(`UPDATE events SET metadata = json_set(metadata, '$.at', '${yesterday}')`);
     database.close();
@@ -42,7 +42,7 @@ describe.skipIf(!isServerMissing && process.env['TEST_ENGINES'] !== undefined)('
   });
   afterAll(() => product.stop());
 
-  it('finds the log in order beside a running server, sealed once', async () => {
+  it('finds the log intact beside a running server, with one seal', async () => {
     const { stdout, stderr, code } = await verify();
     expect([stderr, code]).toEqual(['', 0]);
     expect(stdout).toContain('1 seal, all good');
@@ -52,7 +52,7 @@ describe.skipIf(!isServerMissing && process.env['TEST_ENGINES'] !== undefined)('
     expect(events[0]).toMatchObject({ type: 'LogSealed', metadata: { actor: 'system' } });
   });
 
-  it('ends with 2 where neither a chain nor a seal tells what was written', async () => {
+  it('exits with 2 where neither a hash chain nor a seal covers the log', async () => {
     const other = await startTestServer();
     await other.adminClient();
     await other.close();
@@ -67,7 +67,7 @@ describe.skipIf(!isServerMissing && process.env['TEST_ENGINES'] !== undefined)('
     await other.stop();
   });
 
-  it('takes the key that an auditor kept, as a file or itself', async () => {
+  it('accepts the key that an auditor stored, as a file or as text', async () => {
     const { stdout: pem } = await runShell('history', { DATA_DIR: product.dataDir }, 'public-key');
     const file = join(product.dataDir, 'kept.pem');
     writeFileSync(file, pem);
@@ -85,7 +85,7 @@ describe.skipIf(!isServerMissing && process.env['TEST_ENGINES'] !== undefined)('
     });
   });
 
-  it('names the first position that differs, and ends with 1', async () => {
+  it('names the first position that differs, and exits with 1', async () => {
     const original = `(SELECT data FROM events WHERE position = 21)`;
     alter(
       `CREATE TABLE kept AS SELECT ${original} AS data; UPDATE events SET data = replace(data, 'barn', 'born') WHERE position = 21`,
@@ -99,7 +99,7 @@ describe.skipIf(!isServerMissing && process.env['TEST_ENGINES'] !== undefined)('
     expect(await verify()).toMatchObject({ code: 0 });
   });
 
-  it('ends with 2 where there is nothing to verify', async () => {
+  it('exits with 2 where there is nothing to verify', async () => {
     const { stderr, code } = await runShell('history', { DATA_DIR: '/nowhere' }, 'verify');
     expect(code).toBe(2);
     expect(stderr).toContain('There is no log in DATA_DIR /nowhere');

@@ -33,7 +33,7 @@ Exit code 0: all is in order; 1: it is not, and the first position that differs 
 /** In ms. */
 const progressIntervalMs = 1_000;
 
-/** Never throws: what keeps it from verifying is a sentence, and exit code 2. */
+/** Never throws: a failure to verify is reported as a sentence, with exit code 2. */
 export async function command(args: string[]): Promise<void> {
   try {
     const options = {
@@ -56,7 +56,7 @@ export async function command(args: string[]): Promise<void> {
   }
 }
 
-/** A key in PEM begins as an option does, and is none. */
+/** A key in PEM format begins as an option does, but is none. */
 function joinPemArgument(args: string[]): string[] {
   const key = args.findIndex((arg) => arg.startsWith('-----BEGIN'));
   return key < 1 ? args : [...args.slice(0, key - 1), `${args[key - 1]}=${args[key]}`, ...args.slice(key + 1)];
@@ -84,7 +84,7 @@ async function runVerification(
 const nothingToCompareMessage =
   'There is nothing to hold the log against: no chain is kept beside the views, and no seal of the log is good.';
 
-/** Whether anything but the log itself says what was written. */
+/** Whether anything other than the log itself attests its content. */
 function hasEvidence({ events, seals }: VerificationVerdict, kept: number | null): boolean {
   return events === 0 || (kept ?? 0) > 0 || seals.some(({ state }) => state === 'good');
 }
@@ -113,7 +113,7 @@ async function verifyAgainst(
   }
 }
 
-/** Those that the server keeps; none where it never sealed, or its documents cannot be read here. */
+/** The seals that the server stored; empty where it never sealed, or its documents cannot be read here. */
 async function loadPublicKeys(storageConfig: StorageConfig): Promise<PublicKeys> {
   const documents = openDocumentsLazily(storageConfig);
   try {

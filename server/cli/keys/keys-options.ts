@@ -11,7 +11,7 @@ are not used yet end.
 
 const options = { help: { type: 'boolean', short: 'h' } } as const;
 
-/** What is asked for. Nothing is overlooked: what this command does cannot be undone. Throws StartRefused. */
+/** The parsed options. Unknown arguments are rejected, as this command cannot be undone. Throws StartupError. */
 export function parseKeysCommand(args: string[]): 'rotate' | 'help' {
   const { values, positionals } = parseArguments({ args, options, allowPositionals: true }, 'keys --');
   if (values.help === true) return 'help';
@@ -21,7 +21,7 @@ export function parseKeysCommand(args: string[]): 'rotate' | 'help' {
   throw new StartupError(`Unexpected argument '${unexpected}': see npm run keys -- --help`);
 }
 
-/** Null where none is given. Throws StartRefused. */
+/** Null where none is given. Throws StartupError. */
 export function readNewKey(env: Record<string, string | undefined>): string | null {
   const key = nonEmpty(env)['CREDENTIAL_KEY_NEW'];
   if (key === undefined) return null;

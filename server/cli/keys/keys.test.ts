@@ -30,7 +30,7 @@ const fresh = () => randomBytes(32).toString('base64');
 const keyFile = () => readFileSync(join(dataDir, 'credential.key'), 'utf8').trim();
 const ann = { email: 'ann@x.com', password: 'house hunter' };
 
-/** Whether everything still is as Ann left it. */
+/** Whether everything is still as Ann left it. */
 async function expectAnn(env: Record<string, string>) {
   const product = await startTestServer({ DATA_DIR: dataDir, ...env });
   const somebody = product.newClient();
@@ -51,7 +51,7 @@ async function leaveAnn(env: Record<string, string> = {}) {
 }
 
 describe('npm run keys -- rotate', () => {
-  it('makes a new key where the old one lies in the data folder, and everything goes on', async () => {
+  it('creates a new key where the old one is in the data folder, and everything continues to work', async () => {
     await leaveAnn();
     const old = keyFile();
     const { stdout, stderr, code } = await keys('rotate');
@@ -74,7 +74,7 @@ describe('npm run keys -- rotate', () => {
     },
   );
 
-  it('takes the keys of the environment', async () => {
+  it('uses the keys of the environment', async () => {
     const [old, next] = [fresh(), fresh()];
     await leaveAnn({ CREDENTIAL_KEY: old });
     expect((await keys('rotate', { CREDENTIAL_KEY: old })).stderr).toMatch(/^CREDENTIAL_KEY_NEW must be given: /);
@@ -86,7 +86,7 @@ describe('npm run keys -- rotate', () => {
     await expectAnn({ CREDENTIAL_KEY: next });
   });
 
-  it('is refused beside a server, and a server is refused where it is half done', async () => {
+  it('is rejected beside a running server, and a server does not start on a half-done rotation', async () => {
     const product = await startTestServer({ DATA_DIR: dataDir });
     expect((await keys('rotate')).stderr).toContain('Another process is already using DATA_DIR');
     await product.close();
@@ -97,7 +97,7 @@ describe('npm run keys -- rotate', () => {
     await expect(startTestServer({ DATA_DIR: dataDir })).rejects.toThrow('was changed in part only');
   });
 
-  it('ends what was killed at its last step', async () => {
+  it('completes a rotation that was killed at its last step', async () => {
     await leaveAnn();
     const { rotateKeys } = await import('#server/platform/encryption/key-rotation.ts');
     const { encryptedStores } = await import('../encrypted-stores.ts');
@@ -121,7 +121,7 @@ it('A start is refused where keys of personal data are missing, or are those of 
   await expect(startTestServer({ DATA_DIR: dataDir })).rejects.toThrow(/is missing, and was not destroyed/);
 });
 
-it('Commands that read the log refuse another key, and say so in one sentence', async () => {
+it('Commands that read the log reject another key, with one sentence', async () => {
   await leaveAnn();
   for (const command of ['history', 'rebuild'] as const) {
     const { stderr, code } = await runCli(command, { DATA_DIR: dataDir, CREDENTIAL_KEY: fresh() });

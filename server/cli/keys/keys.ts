@@ -13,7 +13,7 @@ import { parseKeysCommand, readNewKey, keysUsage } from './keys-options.ts';
 import { printText, runCommand } from '../run-command.ts';
 
 const keyFile = 'credential.key';
-/** Where the next key lies until all is sealed under it. */
+/** Where the next key is stored until everything is encrypted with it. */
 const nextKeyFile = 'credential-next.key';
 
 await runCommand(async () => {
@@ -76,7 +76,10 @@ function findCurrentKey({ credentialKey, dataDir }: StorageConfig): string {
   throw new StartupError('CREDENTIAL_KEY must be given: the one that the servers are started with');
 }
 
-/** Only a key that lies in the data folder can be followed by one that nobody was told. Throws StartRefused. */
+/**
+ * Only a key in the data folder can be replaced by a generated one, as an operator has to set any other. Throws
+ * StartupError.
+ */
 function createNextKey({ credentialKey, dataDir }: StorageConfig): string {
   if ((credentialKey ?? null) === null) return loadOrCreateKey(dataDir, nextKeyFile);
   throw new StartupError(
@@ -84,12 +87,12 @@ function createNextKey({ credentialKey, dataDir }: StorageConfig): string {
   );
 }
 
-/** The key that lies in the folder becomes the new one, wherever that came from. */
+/** The key in the folder becomes the new one, wherever the new one came from. */
 function saveKey({ dataDir }: StorageConfig, to: string): void {
   replaceKey(dataDir, keyFile, to);
 }
 
-/** Says every second how far it has come. */
+/** Prints the progress every second. */
 function createProgressPrinter() {
   let last = performance.now();
   return (count: number) => {

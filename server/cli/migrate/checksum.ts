@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 
-/** How many there were, and what they add up to. */
+/** The number of records and their checksum. */
 export type Checksum = { count: number; sha256: string };
 
-/** JSON with the names of objects in order, so that the same value is the same text. */
+/** JSON with sorted object keys, so that the same value is the same text. */
 export function toSortedJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
@@ -13,7 +13,7 @@ export function toSortedJson(value: unknown): string {
   );
 }
 
-/** An event without its position, which is another one in every store. */
+/** An event without its position, which differs between stores. */
 export function toCanonicalEvent({ stream, revision, id, type, data, metadata }: StoredEvent): string {
   return toSortedJson([stream, revision, id, type, data, metadata]);
 }

@@ -5,15 +5,18 @@ import { toSortedJson, type Checksum, createChecksum } from './checksum.ts';
 
 type DocumentPair = { source: ListedDocuments; target: ListedDocuments };
 type Translate = (doc: Doc) => Doc;
-/** `now` is one moment for the whole move, in ms since 1970: what ends within the hour after it counts as gone. */
+/**
+ * `now` is one moment for the whole migration, in ms since 1970: what expires within the hour after it counts as
+ * expired.
+ */
 type CopyOptions = { translate: Translate; now: number };
 
-/** Whose password or role has changed meanwhile could still be signed in with an old session: nobody is. */
+/** An old session could belong to a user whose password or role has changed meanwhile, so no session is copied. */
 const skippedSpaces = new Set(['sessions', migrationMarkerSpace]);
 const pageSize = 500;
 const expiryMarginMs = 60 * 60_000;
 
-/** Makes the documents of the target those of the source; sessions end. Throws StoreUnavailable. */
+/** Makes the documents of the target equal to the source's; sessions end. Throws StoreUnavailable. */
 export async function copyDocuments({ source, target }: DocumentPair, { translate, now }: CopyOptions): Promise<void> {
   for await (const { space, doc, expires } of readDocuments(source, now)) {
     await target.put(space, translate(doc), expires ?? undefined);
@@ -24,7 +27,7 @@ export async function copyDocuments({ source, target }: DocumentPair, { translat
   for await (const { doc } of readSpace(target, 'sessions')) await target.remove('sessions', doc.id);
 }
 
-/** Throws StartRefused where the two are not the same. */
+/** Throws StartupError where the two differ. */
 export async function verifyDocuments(
   { source, target }: DocumentPair,
   { translate, now }: CopyOptions,
@@ -37,7 +40,7 @@ export async function verifyDocuments(
   );
 }
 
-/** All that are copied, space by space, in the order of their ids. */
+/** All documents to copy, collection by collection, in the order of their ids. */
 export async function* readDocuments(documents: ListedDocuments, now: number) {
   for (const space of (await documents.spaces()).toSorted()) {
     if (skippedSpaces.has(space)) continue;

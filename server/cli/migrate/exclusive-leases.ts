@@ -3,22 +3,22 @@ import { setTimeout } from 'node:timers/promises';
 import type { Lease, Leases } from '#projections/store/port.ts';
 import { StartupError } from '#server/lib/errors.ts';
 
-/** What servers do by turns. */
+/** The tasks that servers run under a lease. */
 const tasks = ['projector', 'scout'];
-/** In ms. A server that was killed has its turn for a few seconds more. */
+/** In ms. The lease of a server that was killed lasts a few seconds more. */
 const leaseTtlMs = 5_000;
 const acquireTimeoutMs = 7_000;
 
-/** A store, and what to call it. */
+/** A store, and its name in messages. */
 type LeaseSide = { views: { leases: Leases }; name: string };
 
 export type HeldLeases = {
-  /** Throws StartRefused where another has taken over meanwhile. */
+  /** Throws StartupError where another process has taken over meanwhile. */
   check: () => Promise<void>;
   release: () => Promise<void>;
 };
 
-/** Takes the turns of all servers on these stores, so that none is at work meanwhile. Throws StartRefused. */
+/** Acquires the leases of all servers on these stores, so that none works meanwhile. Throws StartupError. */
 export async function acquireAllLeases(sides: LeaseSide[]): Promise<HeldLeases> {
   const owner = randomUUID();
   const acquired: { side: LeaseSide; turn: Lease }[] = [];

@@ -42,11 +42,11 @@ const onDouble = async () => {
   return double.url;
 };
 const move = (source: Named, target: Named) => moveInstallation({ source, target, key: installationKey });
-/** All events but their positions, in the order of the log. */
+/** All events without their positions, in the order of the log. */
 const logOf = async ({ events }: Stores) =>
   (await events.readAll(startPosition, 100_000)).map(({ position: _, ...event }) => event);
 const credentials = ({ documents }: Stores) => documents.page('credentials', '', 10);
-/** The event after which the scout goes on. */
+/** The event after which the scout continues. */
 const scoutIsAt = async ({ events, documents }: Stores) => {
   const { position } = (await documents.get<{ id: string; position: number }>('scout', 'cursor')) ?? {};
   return (await events.readAll(startPosition, 100_000)).find((event) => event.position === position)?.id;
@@ -72,7 +72,7 @@ const shapes: Engines[] = [
 
 for (const { name, skip, open } of shapes) {
   describe.skipIf(skip)(`an installation moves: ${name}`, () => {
-    it('there and back, the same in the end, and goes on from the same places', async () => {
+    it('there and back, with equal data in the end, and continues from the same checkpoints', async () => {
       const here = await at('here');
       await fillInstallation(here, 300);
       const there = await open();
@@ -92,7 +92,7 @@ for (const { name, skip, open } of shapes) {
       expect(await back.documents.page('sessions', '', 10)).toEqual([]);
     });
 
-    it('with personal data sealed as they are', async () => {
+    it('with personal data encrypted as before', async () => {
       const here = await at('here');
       await fillInstallation(here, 3);
       const by = { actor: 'ann', commandId: 'c', correlationId: 'c', at: '2026-01-02T00:00:00.000Z' };
@@ -122,7 +122,7 @@ for (const { name, skip, open } of shapes) {
       );
     });
 
-    it('also when it is killed at any write, and begun again', async () => {
+    it('also when it is killed at any write, and run again', async () => {
       const here = await at('here');
       await fillInstallation(here, 9);
       const there = await open();
@@ -144,7 +144,7 @@ for (const { name, skip, open } of shapes) {
       expect(await credentials(there)).toEqual(await credentials(here));
     });
 
-    it('again after more has happened: what is missing follows, what is gone goes, and no session is left', async () => {
+    it('again after further changes: new data is added, removed data is deleted, and no session is left', async () => {
       const here = await at('here');
       await fillInstallation(here, 6);
       const there = await open();
@@ -164,7 +164,7 @@ for (const { name, skip, open } of shapes) {
   });
 }
 
-describe('a move is refused, and changes nothing,', () => {
+describe('a migration is rejected, and changes nothing,', () => {
   it('where the target holds another log', async () => {
     const [here, there] = [await at('here'), await at('there')];
     await fillInstallation(here, 6);
@@ -185,7 +185,7 @@ describe('a move is refused, and changes nothing,', () => {
     await assertNoUnfinishedMigration(there.documents, 'It');
   });
 
-  it('where one side is of another key', async () => {
+  it('where one side has another key', async () => {
     const [here, there] = [await at('here'), await at('there')];
     await fillInstallation(here, 2);
     const other = Buffer.alloc(32, 8).toString('base64');
@@ -203,7 +203,7 @@ describe('a move is refused, and changes nothing,', () => {
     await move(here, there);
   }, 30_000);
 
-  it('from what is itself a copy in part only', async () => {
+  it('from an incomplete copy', async () => {
     const [here, there, third] = [await at('here'), await at('there'), await at('third')];
     await fillInstallation(here, 6);
     await expect(move(here, crashAfterWrites(there, 4, 'lost'))).rejects.toThrow('killed');

@@ -16,12 +16,12 @@ import { acquireAllLeases } from './exclusive-leases.ts';
 type MigrationSide = Pick<Stores, 'stored' | 'views' | 'documents'> & { name: string };
 type MoveOptions = { source: MigrationSide; target: MigrationSide; key: string; onProgress?: CopyProgressListener };
 
-/** `before` are the events that the target had already. */
+/** `before` is the number of events that the target had already. */
 export type MoveResult = { before: number; copied: number; log: Checksum; documents: Checksum };
 
 /**
  * Makes the target a copy of the source: log and documents, but no sessions, and no views, which a server builds at its
- * start. It may be stopped at any moment and run again. Throws StartRefused with a sentence, StoreUnavailable.
+ * start. It may be stopped at any moment and run again. Throws StartupError with a sentence, StoreUnavailable.
  */
 export async function moveInstallation({ source, target, key, onProgress }: MoveOptions): Promise<MoveResult> {
   const leases = await acquireAllLeases([source, target]);
@@ -56,7 +56,7 @@ async function readPositions(documents: ListedDocuments, now: number): Promise<P
   return found;
 }
 
-/** Those of a target that had been in use before know events by other places. */
+/** The views of a target that was in use before refer to events by other positions. */
 async function discardViews(views: ViewStore): Promise<void> {
   for (const view of (await views.checkpoints()).keys()) {
     const live = await views.live(view);

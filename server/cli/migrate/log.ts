@@ -4,18 +4,18 @@ import { type EventStore, type StoredEvent, WrongExpectedRevision } from '#serve
 import { toSortedJson, toCanonicalEvent, type Checksum, createChecksum } from './checksum.ts';
 
 type LogPair = { source: EventStore; target: EventStore };
-/** Told how many events have been copied, up to which place in the source. */
+/** Receives the number of copied events, and the position in the source up to which they are copied. */
 export type CopyProgressListener = (events: number, position: Position) => void;
 
 const pageSize = 500;
-/** Of one append, well within what an EventStoreDB takes. */
+/** The size of one append, well within the limit of an EventStoreDB. */
 const maxEvents = 200;
 const maxBytes = 500_000;
 
 /**
- * Appends to the target what the source has after its event at `after`, in the order of the whole log, at exact
- * revisions: a copy that was cut short at any moment goes on where it was. Resolves to the number of events. Throws
- * StartRefused where something else writes to the target, StoreUnavailable.
+ * Appends to the target the source's events after `after`, in the order of the whole log, at exact revisions: an
+ * interrupted copy continues where it stopped. Resolves to the number of events. Throws StartupError where another
+ * process writes to the target, StoreUnavailable.
  */
 export async function copyLog(
   { source, target }: LogPair,
@@ -34,8 +34,8 @@ export async function copyLog(
 }
 
 /**
- * Reads both from the first event to the last, side by side. `see` is told where each event stands in the one and in
- * the other. Throws StartRefused where they are not the same.
+ * Reads both logs from the first event to the last, side by side. `see` receives the positions of each event in both.
+ * Throws StartupError where they differ.
  */
 export async function verifyLog(
   { source, target }: LogPair,
@@ -55,8 +55,8 @@ export async function verifyLog(
 }
 
 /**
- * How many events of the source the target begins with, and where in the source the last of them stands. Throws
- * StartRefused where the target holds anything else.
+ * The number of events of the source that the target begins with, and the position of the last of them in the source.
+ * Throws StartupError where the target holds anything else.
  */
 export async function findCommonPrefix({ source, target }: LogPair): Promise<{ count: number; position: Position }> {
   let position = startPosition;
@@ -74,7 +74,7 @@ export async function findCommonPrefix({ source, target }: LogPair): Promise<{ c
   return { count, position };
 }
 
-/** The first of both, the second of both ...; null where one has ended. */
+/** Pairs of events: the first of both, the second of both ...; null where one log has ended. */
 async function* readPairs(source: EventStore, target: EventStore) {
   const [here, there] = [readEvents(source), readEvents(target)];
   for (;;) {
@@ -98,7 +98,7 @@ async function* readPages(store: EventStore, after: Position) {
   }
 }
 
-/** Neighbours of one stream and one origin can be appended as one. */
+/** Consecutive events of one stream and one origin can be appended together. */
 function groupEvents(page: StoredEvent[]): StoredEvent[][] {
   const groups: StoredEvent[][] = [];
   let bytes = 0;

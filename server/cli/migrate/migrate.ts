@@ -36,7 +36,7 @@ async function migrate(move: MigrateOptions, key: string) {
   }
 }
 
-/** Says every second how far it has come. */
+/** Prints the progress every second. */
 function createProgressPrinter(head: Position) {
   let last = performance.now();
   return (copied: number, position: Position) => {

@@ -6,7 +6,7 @@ const both: StorageConfig = { dataDir: 'd', eventStoreUrl: 'esdb://e', mongoUrl:
 const embedded: StorageConfig = { dataDir: 'd', eventStoreUrl: null, mongoUrl: null };
 
 describe('the options of npm run migrate', () => {
-  it('say what is copied into what', () => {
+  it('name the source and the target', () => {
     expect(parseMigrateOptions(['--from', 'sqlite', '--to', 'env'], both)).toEqual({
       from: 'sqlite',
       source: embedded,

@@ -9,10 +9,10 @@ The engines are those of EVENTSTORE_URL and MONGODB_URL; CREDENTIAL_KEY is the k
 empty, or hold a beginning of the same log: run it again after an interruption, and it goes on. Sessions are not copied.
 `;
 
-/** What is copied into what. `env` are the engines. */
+/** The source and the target. `env` contains the engines. */
 export type MigrateOptions = { from: 'sqlite' | 'env'; source: StorageConfig; target: StorageConfig };
 
-/** Null for --help. Throws StartRefused with one sentence. */
+/** Null for --help. Throws StartupError with one sentence. */
 export function parseMigrateOptions(args: string[], storageConfig: StorageConfig): MigrateOptions | null {
   const { from, to, help } = parseValues(args);
   if (help) return null;

@@ -10,7 +10,7 @@ const translated = (wanted: number[], events: [number, number][]) => {
   return wanted.map((position) => positions.translate(at(position)));
 };
 
-describe('places in the log', () => {
+describe('positions in the log', () => {
   it('become those of the same events in the other store', () => {
     const events: [number, number][] = [
       [1, 70],
@@ -27,7 +27,7 @@ describe('places in the log', () => {
     ).toEqual([at(0)]);
   });
 
-  it('before the first event stay there, between two follow the earlier, past the last are the last', () => {
+  it('before the first event stay there, between two events map to the earlier, and past the last map to the last', () => {
     const events: [number, number][] = [
       [70, 1],
       [165, 2],
@@ -36,7 +36,7 @@ describe('places in the log', () => {
     expect(translated([5], [])).toEqual([at(0)]);
   });
 
-  it('are nothing else', () => {
+  it('must be valid positions', () => {
     const positions = createPositionMap([]);
     positions.addPair(1 as Position, 70 as Position);
     for (const doc of [{ id: 'a' }, { id: 'a', position: 'manager' }, { id: 'a', inner: { position: 1 } }]) {

@@ -2,17 +2,17 @@ import { type Position, startPosition } from '#domain/shared/decider.ts';
 import type { Doc } from '#projections/store/port.ts';
 
 export type PositionMap = {
-  /** Told of every event in the order of the log: where it stands in the one store and in the other. */
+  /** Receives every event in the order of the log: its positions in both stores. */
   addPair: (source: Position, target: Position) => void;
-  /** The same document for the other store; to be asked when all events have been seen. */
+  /** The same document for the other store; to be called when all events have been seen. */
   translate: (doc: Doc) => Doc;
 };
 
 type PositionedDoc = Doc & { position: Position };
 
 /**
- * Documents name places in the log by the positions of their store: a scout that went on from the wrong one would lose
- * alerts. The place after an event is the place after the same event in the other store.
+ * Documents contain positions of their store's log: a scout that continued from a wrong one would lose alerts. The
+ * position after an event maps to the position after the same event in the other store.
  */
 export function createPositionMap(positions: readonly Position[]): PositionMap {
   const sorted = [...new Set(positions)].toSorted((a, b) => a - b);
@@ -28,12 +28,12 @@ export function createPositionMap(positions: readonly Position[]): PositionMap {
       }
       last = target;
     },
-    // What is not found lies at the end, or past it.
+    // A position that is not found is at the end, or past it.
     translate: (doc) => (hasPosition(doc) ? { ...doc, position: found.get(doc.position) ?? last } : doc),
   };
 }
 
-/** The Documents port says so: a field `position` is a place in the log. */
+/** By the contract of the Documents port, a field `position` is a position in the log. */
 export function hasPosition(doc: Doc): doc is PositionedDoc {
   return 'position' in doc && typeof doc.position === 'number';
 }

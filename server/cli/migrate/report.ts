@@ -5,7 +5,7 @@ import type { MigrateOptions } from './options.ts';
 
 const formatCount = (number: number) => number.toLocaleString('en-US');
 
-/** What to call a side. Addresses may carry passwords, and are not told. */
+/** The name of a side in messages. Addresses may contain passwords, and are not printed. */
 export function describeStorage({ dataDir, eventStoreUrl }: StorageConfig): string {
   return eventStoreUrl === null ? `DATA_DIR ${resolve(dataDir)}` : 'EVENTSTORE_URL and MONGODB_URL';
 }

@@ -4,8 +4,8 @@ import { wrapFsError } from '#server/lib/file-errors.ts';
 import { StartupError } from '#server/lib/errors.ts';
 
 /**
- * What one key has sealed no other opens, so both sides keep theirs. Returns it. Throws StartRefused with a sentence
- * that says where the key of the data folder lies.
+ * Data encrypted with one key cannot be decrypted with another, so both sides keep the same key. Returns it. Throws
+ * StartupError with a sentence that says where the key of the data folder is.
  */
 export function requireSharedKey(credentialKey: string | undefined, dataDir: string): string {
   const file = getKeyPath(dataDir);

@@ -46,13 +46,16 @@ async function rebuildAndReport(stores: Pick<Stores, 'events' | 'documents'> & {
   return renderRebuildReport(compareDigests(before, after), took);
 }
 
-/** Views of another log cannot take in this one: all that can be done for them is to build them anew. */
+/** Views of another log cannot apply the events of this one: they must be rebuilt from scratch. */
 function ignoreOtherLog(error: unknown): void {
   if (!(error instanceof PositionNotInLog)) throw error;
   console.error('The views knew events that this log does not have: they are built from nothing.');
 }
 
-/** As the views, whoever knew events that are gone begins anew: at the end, since nothing is done backwards. */
+/**
+ * As the views, a subscriber that processed events which no longer exist starts again: at the end, since past events
+ * are not processed.
+ */
 async function resetUnknownCursors({ events, documents }: Pick<Stores, 'events' | 'documents'>): Promise<void> {
   for (const id of followers) {
     const cursor = await savedCursor(documents, id);

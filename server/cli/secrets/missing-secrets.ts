@@ -3,23 +3,23 @@ import { parseEnv } from 'node:util';
 import { StartupError } from '#server/lib/errors.ts';
 
 type KnownSecrets = {
-  /** Of the first admin; null stands for made up. */
+  /** Of the first admin; null means that it is generated. */
   email: string | null;
   password: string | null;
-  /** The key that accounts of this machine were made under already, where there are any. */
+  /** The existing key of the accounts on this machine, if any. */
   credentialKey: string | null;
 };
-/** What a .env lacks: the lines to add, by name, and the password of the admin where it was made here. */
+/** The lines that a .env lacks, by name, and the password of the admin where it was generated here. */
 export type MissingSecrets = { lines: Map<string, string>; madePassword: string | null };
 
 const createRandomText = (encoding: 'base64' | 'base64url', bytes = 32) => randomBytes(bytes).toString(encoding);
 
-/** True where a .env, given as text, says who the first admin is. */
+/** True where a .env, given as text, names the first admin. */
 export function hasAdminEmail(text: string): boolean {
   return isSet(parseEnv(text), 'ADMIN_EMAIL');
 }
 
-/** What has a value already is left as it is. Throws StartRefused for a value that no .env can carry. */
+/** Existing values stay unchanged. Throws StartupError for a value that no .env can contain. */
 export function findMissingSecrets(text: string, { email, password, credentialKey }: KnownSecrets): MissingSecrets {
   const known = parseEnv(text);
   const madePassword = password === null && !isSet(known, 'ADMIN_PASSWORD') ? createRandomText('base64url', 15) : null;
@@ -34,7 +34,7 @@ export function findMissingSecrets(text: string, { email, password, credentialKe
   return { lines: new Map(missing.map(([name, value]) => [name, `${name}=${quoteValue(name, value)}`])), madePassword };
 }
 
-/** The text with the lines added at its end. */
+/** The text with the lines appended. */
 export function appendSecrets(text: string, { lines }: MissingSecrets): string {
   const before = text === '' || text.endsWith('\n') ? text : `${text}\n`;
   return `${before}${[...lines.values()].join('\n')}\n`;
@@ -44,7 +44,7 @@ function isSet(known: NodeJS.Dict<string>, name: string): boolean {
   return (known[name] ?? '') !== '';
 }
 
-/** Within single quotes a $ is a $, to Docker Compose too. */
+/** Within single quotes a $ is literal, to Docker Compose too. */
 function quoteValue(name: string, value: string): string {
   if (/^[\w+/=@.-]+$/.test(value)) return value;
   if (/['\r\n\\]/.test(value)) throw new StartupError(`${name} may hold no single quote, backslash or line break`);

@@ -32,7 +32,7 @@ const values = () => parseEnv(written());
 const given = (lines: string) => writeFileSync(join(folder, '.env'), lines, { mode: 0o644 });
 
 describe('npm run secrets', () => {
-  it('writes all that a start demands, for its owner alone, and shows the made password once', async () => {
+  it('writes everything that a start requires, for its owner only, and prints the generated password once', async () => {
     const { stdout, stderr, code } = await secrets();
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
     const { admin, credentialKey, intakeSecret, sessionSecret } = loadConfig({ ...values(), NODE_ENV: 'production' });
@@ -46,7 +46,7 @@ describe('npm run secrets', () => {
     expect(readdirSync(folder)).toEqual(['.env']);
   });
 
-  it('makes other ones each time', async () => {
+  it('generates different secrets each time', async () => {
     await secrets();
     const first = values();
     rmSync(join(folder, '.env'));
@@ -56,7 +56,7 @@ describe('npm run secrets', () => {
     }
   });
 
-  it('adds what is missing and never replaces a value', async () => {
+  it('adds missing values and never replaces one', async () => {
     given('# mine\nSESSION_SECRET=mine-and-long-enough\nADMIN_EMAIL=ann@x.com\nINTAKE_SECRET=\nPUBLIC_URL=http://x');
     const { stdout } = await secrets({ ADMIN_EMAIL: 'bob@x.com' });
     expect(stdout).toContain('Added to .env: CREDENTIAL_KEY, INTAKE_SECRET, ADMIN_PASSWORD\n');
@@ -69,7 +69,7 @@ describe('npm run secrets', () => {
     expect(written()).toBe(before);
   });
 
-  it('takes the admin that it is told, whatever the password is made of', async () => {
+  it('uses the given admin, whatever characters the password contains', async () => {
     const password = 'p$4{} "#&= é';
     const { stdout } = await secrets({ ADMIN_EMAIL: 'ann@x.com', ADMIN_PASSWORD: password });
     expect(values()).toMatchObject({ ADMIN_EMAIL: 'ann@x.com', ADMIN_PASSWORD: password });
@@ -85,7 +85,7 @@ describe('npm run secrets', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('keeps the key that accounts here were made under', async () => {
+  it('keeps the existing key of the accounts on this machine', async () => {
     mkdirSync(join(folder, 'data'));
     const key = Buffer.alloc(32, 7).toString('base64');
     writeFileSync(join(folder, 'data', 'credential.key'), `${key}\n`);

@@ -9,7 +9,7 @@ import { findMissingSecrets, hasAdminEmail, appendSecrets } from './missing-secr
 
 const envFile = '.env';
 
-// Writes what the product must be given into .env, beside what is there; no value is ever replaced.
+// Writes the required settings into .env, beside existing ones; no value is ever replaced.
 await runCommand(async () => {
   const text = existsSync(envFile) ? readFileSync(envFile, 'utf8') : '';
   const env = nonEmpty(process.env);
@@ -26,7 +26,7 @@ await runCommand(async () => {
   await printText('Keep a copy of CREDENTIAL_KEY with your backups: without it nobody can sign in.\n');
 });
 
-/** Null where nobody is there to answer, or nothing is said. */
+/** Null without a terminal, or for an empty answer. */
 async function askQuestion(question: string): Promise<string | null> {
   if (!process.stdin.isTTY) return null;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
@@ -38,13 +38,13 @@ async function askQuestion(question: string): Promise<string | null> {
   }
 }
 
-/** Accounts that were made on this machine stay good only under their own key. */
+/** Accounts that were created on this machine need their own key. */
 function findLocalKey(): string | null {
   const kept = join(loadStorageConfig(process.env).dataDir, 'credential.key');
   return existsSync(kept) ? wrapFsError(kept, () => readFileSync(kept, 'utf8').trim()) : null;
 }
 
-/** Whole or not at all, and for its owner alone from its first moment on. */
+/** Atomic, and for its owner only from its first moment on. */
 function writeEnvFile(text: string): void {
   wrapFsError(envFile, () => {
     const unfinished = `${envFile}.new`;

@@ -49,7 +49,7 @@ export async function fillInstallation({ events, documents }: FilledStores, appe
   return { cursor };
 }
 
-/** The same stores for a process that is killed at its (k + 1)-th write, which gets there or not. */
+/** The same stores for a process that is killed at its (k + 1)-th write, which may or may not be stored. */
 export function crashAfterWrites<S extends Pick<Stores, 'stored' | 'documents'>>(
   stores: S,
   k: number,

@@ -1,8 +1,8 @@
 import { Parser } from 'htmlparser2';
 
 /**
- * What a page shows, in its order: runs of text and images, each with the address that it links to, and where lines
- * break; `depth` counts the elements around a break: the fewer, the more is over. Nothing is run or fetched.
+ * The content of a page in order: runs of text and images, each with the address that it links to, and line breaks.
+ * `depth` counts the elements around a break: a lower depth is a stronger separation. Nothing is run or fetched.
  */
 export type HtmlPiece =
   | { type: 'text'; text: string; href: string | null }
@@ -15,9 +15,9 @@ const hiddenElements = new Set(['script', 'style', 'head', 'title', 'template', 
 const blockElements =
   /^(?:address|article|aside|blockquote|body|br|center|dd|div|dl|dt|figure|figcaption|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|tbody|td|th|tr|ul)$/;
 const hiddenStyle = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all)/i;
-/** What divides: more is over before a heading, and at a rule, than between paragraphs. */
+/** Separators: a heading or a rule separates more strongly than a paragraph. */
 const separatorElements = /^(?:h[1-6]|hr)$/;
-/** Elements without an end of their own. */
+/** Elements without an end tag. */
 const voidElements = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/;
 
 /** The pieces of an HTML text; hidden elements, and images of one pixel that only count readers, are left out. */
@@ -83,7 +83,7 @@ function getAttribute(attributes: Attributes, name: string): string {
   return (attributes[name] ?? '').trim();
 }
 
-/** Where pictures are loaded late, their address stands elsewhere. */
+/** Lazy-loaded images have their address in another attribute. */
 function getImageSource(attributes: Attributes): string {
   const source = getAttribute(attributes, 'src');
   return source.startsWith('data:') || source === '' ? getAttribute(attributes, 'data-src') : source;

@@ -22,7 +22,7 @@ describe('the plain text of what a source gives', () => {
     expect(toPlainText(given).replaceAll('\n\n', '\n')).toBe(text.replaceAll('\n\n', '\n'));
   });
 
-  it('takes a short time for a very long and broken text', () => {
+  it('takes a short time for a very long and malformed text', () => {
     expect(toPlainText(`${'<div>'.repeat(50_000)}x`)).toBe('x');
     expect(toPlainText('<'.repeat(200_000))).toHaveLength(200_000);
   });

@@ -1,12 +1,12 @@
 import { Parser } from 'htmlparser2';
 import { splitHtml } from './html-pieces.ts';
 
-/** Feeds are known to encode twice, and some once more. */
+/** Feeds are known to encode text twice, and some three times. */
 const maxRounds = 3;
 const tagPattern = /<\/?[a-z][^<>]*>|<!--/i;
 const entityPattern = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/i;
 
-/** The text that is meant by a text which may be HTML, or has its characters encoded more than once. */
+/** The plain text of a text that may be HTML, or may have its characters encoded more than once. */
 export function toPlainText(source: string): string {
   let text = source;
   for (let round = 0; round < maxRounds; round += 1) {
@@ -17,7 +17,7 @@ export function toPlainText(source: string): string {
   return normalizeWhitespace(text);
 }
 
-/** The text of HTML, a line for each block. */
+/** The text of HTML, one line per block. */
 function extractHtmlText(html: string): string {
   const words = splitHtml(html).map((piece) => {
     if (piece.type === 'break') return '\n';
@@ -26,7 +26,7 @@ function extractHtmlText(html: string): string {
   return normalizeWhitespace(words.join(''));
 }
 
-/** What stands for characters, as these; text without tags only. */
+/** Decodes character entities; for text without tags only. */
 function decodeEntities(text: string): string {
   const parts: string[] = [];
   const parser = new Parser({ ontext: (part) => void parts.push(part) });

@@ -9,14 +9,14 @@ import {
   WrongExpectedRevision,
 } from '#server/platform/event-store/port.ts';
 
-/** Who sends a command, and as what: the same `commandId` again is the same command. */
+/** The actor of a command and its id: the same `commandId` again is the same command. */
 export type CommandMetadata = Pick<Metadata, 'actor' | 'commandId'> &
   Partial<Pick<Metadata, 'causationId' | 'correlationId' | 'requestId'>>;
 
-/** The stream's last position after the command (`start` for one that is still empty), and what it wrote. */
+/** The stream's last position after the command (`start` for an empty stream), and the events that it wrote. */
 export type CommandResult = { position: Position; written: number };
 
-/** Somebody else wrote the same stream at every try. */
+/** Another process wrote the same stream at every try. */
 export class ConcurrencyError extends Error {
   constructor(stream: string) {
     super(`Others kept writing ${stream}`);
@@ -25,7 +25,9 @@ export class ConcurrencyError extends Error {
 }
 
 const maxAttempts = 5;
-/** In ms: far longer than a command takes, and short enough to be told soon of a store that does not answer. */
+/**
+ * In ms: far longer than a command takes, and short enough to notify the caller soon that the store does not answer.
+ */
 const maxWaitMs = 1_000;
 const namespace = '6f0d2c1e-8a44-5d0b-9b57-2f6a0c9e4d11';
 
@@ -33,9 +35,9 @@ const namespace = '6f0d2c1e-8a44-5d0b-9b57-2f6a0c9e4d11';
 type LoadedStream<S> = { state: S; revision: number; position: Position; ids: Set<string> };
 
 /**
- * The one path by which anything is written: load, fold, decide, append at the exact revision; on a conflict load and
- * decide again. This process's own commands to a stream wait for each other. A command whose events are already there
- * writes nothing. `onDurable` is told up to where a reader must have read to see what a command led to. Throws
+ * The only path by which events are written: load, fold, decide, append at the exact revision; on a conflict load and
+ * decide again. Commands of this process to the same stream are serialized. A command whose events exist already writes
+ * nothing. `onDurable` is called with the position that a reader must have read to see the effect of a command. Throws
  * Rejected, LostRace, StoreUnavailable.
  */
 export function createCommandHandler(
@@ -94,11 +96,11 @@ function createEventId(commandId: string, stream: string, index: number): string
   return uuidV5(`${commandId}/${stream}/${index}`, namespace);
 }
 
-/** Streams shorter than this are read anew each time: that costs less than keeping them. */
+/** Streams shorter than this are read again each time: that costs less than caching them. */
 const minCachedEvents = 16;
 const maxCachedStreams = 2000;
 
-/** Folds streams, and keeps the long ones folded: of these only what is new is read. */
+/** Folds streams and caches the long ones: of these only new events are read. */
 function createStreamLoader(store: EventStore) {
   const cache = new Map<string, LoadedStream<unknown>>();
 
@@ -106,7 +108,7 @@ function createStreamLoader(store: EventStore) {
     { evolve, initialState }: Decider<C, E, S>,
     stream: string,
   ): Promise<LoadedStream<S>> {
-    // A stream belongs to one decider, so what is kept under its name is of that decider's state.
+    // A stream belongs to one decider, so the cached state under its name is of that decider's type.
     const before = (cache.get(stream) as LoadedStream<S> | undefined) ?? {
       state: initialState,
       revision: noStream,

@@ -46,7 +46,7 @@ describe('the environment', () => {
     });
   });
 
-  it('is read as what it means', () => {
+  it('is parsed into typed values', () => {
     const config = loadConfig({
       PORT: '0',
       ADMIN_EMAIL: ' root@example.com ',
@@ -68,7 +68,7 @@ describe('the environment', () => {
     expect(config.rates.api).toEqual({ points: 1_000_000, seconds: 172_800 });
   });
 
-  it('has the demo checkout only where no stranger gets in', () => {
+  it('allows the demo checkout only where no remote user has access', () => {
     const keys = { SESSION_SECRET: 'x'.repeat(16), CREDENTIAL_KEY: key };
     const hasDemo = (env: Record<string, string>) => loadConfig({ ...keys, ...env }).demoCheckout;
     expect(hasDemo({ PUBLIC_URL: 'http://localhost:3000' })).toBe(true);
@@ -87,7 +87,7 @@ describe('the environment', () => {
     expect(hasDemo({ CHECKOUT_URL: 'https://buy.stripe.com/test' })).toBe(false);
   });
 
-  it('takes the keys of pushes both or not at all', () => {
+  it('requires both push keys or none', () => {
     const [VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY] = ['B'.repeat(87), 'A'.repeat(43)];
     expect(loadConfig({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }).vapid).toEqual({
       publicKey: VAPID_PUBLIC_KEY,
@@ -98,7 +98,7 @@ describe('the environment', () => {
     );
   });
 
-  it('takes an empty variable as unset', () => {
+  it('treats an empty variable as unset', () => {
     expect(loadConfig({ PORT: '', MONGODB_URL: '', ADMIN_EMAIL: '' })).toEqual(loadConfig({}));
   });
 
@@ -162,7 +162,7 @@ describe('the environment', () => {
     );
   });
 
-  it('lets a process do one part where both engines are given', () => {
+  it('lets a process have one role where both engines are given', () => {
     const keys = { SESSION_SECRET: 's'.repeat(32), CREDENTIAL_KEY: key };
     const mongo = { MONGODB_URL: 'mongodb://host/name' };
     for (const role of ['web', 'projector', 'scout', 'all']) {
@@ -184,7 +184,7 @@ describe('the environment', () => {
     expect(refusal).not.toContain('sesame');
   });
 
-  it('must carry the keys in production', () => {
+  it('must contain the keys in production', () => {
     const production = { NODE_ENV: 'production', SESSION_SECRET: 's'.repeat(32), CREDENTIAL_KEY: key };
     expect(loadConfig(production).credentialKey).toBe(key);
     expect(() => loadConfig({ ...production, SESSION_SECRET: '' })).toThrow(/^SESSION_SECRET must be given/);

@@ -8,7 +8,7 @@ import { toLlmConfig, llmVariables } from './llm-config.ts';
 import { nonEmpty, toStorageConfig, storageVariables } from './storage-config.ts';
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-/** What a process does: everything, or one part beside others that do the rest. */
+/** The role of a process: all work, or one part beside processes with the other roles. */
 const roles = ['all', 'web', 'projector', 'scout'] as const;
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
@@ -32,7 +32,7 @@ const rateVariable = (name: string, fallback: string) =>
       return z.NEVER;
     });
 
-/** One address, bare or after a name. */
+/** One address, bare or after a display name. */
 function isSender(text: string): boolean {
   const address = /^[^<>,\r\n]*<([^<>\s]+)>$/.exec(text)?.[1] ?? text;
   return registerBody.shape.email.safeParse(address).success;
@@ -129,7 +129,7 @@ const variables = storageVariables.extend({
 export const variableNames = Object.keys(variables.shape);
 
 /**
- * The environment, checked: what a variable leaves open is null, a PUBLIC_URL is its origin, a rate is points in
+ * The validated environment: an unset optional variable is null, a PUBLIC_URL is its origin, a rate is points in
  * seconds. An empty variable counts as unset. Throws StartRefused with one sentence that names the variable.
  */
 export function loadConfig(env: Record<string, string | undefined>) {
@@ -186,7 +186,7 @@ function toVapid(values: z.infer<typeof variables>): { publicKey: string; privat
   throw new StartupError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or none');
 }
 
-/** Keys made in a data folder would be lost with it, and other processes would make others. */
+/** Keys generated in a data folder would be lost with it, and other processes would generate different ones. */
 function assertKeysGiven(environment: Record<string, string | undefined>, names: string[]): void {
   const missing = names.find((name) => environment[name] === undefined);
   const engine = ['EVENTSTORE_URL', 'MONGODB_URL'].find((name) => environment[name] !== undefined);
@@ -196,13 +196,13 @@ function assertKeysGiven(environment: Record<string, string | undefined>, names:
   if (engine !== undefined) throw new StartupError(`${missing} must be given when ${engine} is set`);
 }
 
-/** Sessions, passwords and signatures run out by the clock: nobody is to set it where people are. */
+/** Sessions, passwords and signatures expire by the clock, so it must not be settable in production. */
 function assertClockFileAllowed(environment: Record<string, string | undefined>): void {
   if (environment['CLOCK_FILE'] !== undefined && environment['NODE_ENV'] !== 'test')
     throw new StartupError('CLOCK_FILE is for tests: NODE_ENV must be test');
 }
 
-/** Processes that divide the work meet in the two engines, and nowhere else. */
+/** Processes that share the work communicate through the two engines only. */
 function assertEnginesForRole({
   APP_ROLE: role,
   EVENTSTORE_URL: events,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { StartupError } from '#server/lib/errors.ts';
 
-/** An OpenAI-compatible endpoint for second opinions; unset, the rules judge alone. */
+/** An OpenAI-compatible endpoint for second opinions; unset, only the rules classify. */
 export const llmVariables = {
   LLM_BASE_URL: z
     .url({ protocol: /^https?$/, error: 'LLM_BASE_URL must be an http(s) address such as https://api.example.com/v1' })
@@ -17,12 +17,12 @@ export const llmVariables = {
     .default(1000),
 };
 
-/** `key` is null for an endpoint that asks for none; `dailyCalls` is the most a day in UTC. */
+/** `key` is null for an endpoint that needs none; `dailyCalls` is the limit per day in UTC. */
 export type LlmConfig = { baseUrl: string; name: string; key: string | null; dailyCalls: number };
 
 type Values = z.infer<z.ZodObject<typeof llmVariables>>;
 
-/** Null where no endpoint is set. Throws StartRefused for half of one. */
+/** Null where no endpoint is set. Throws StartRefused for an incomplete one. */
 export function toLlmConfig(values: Values): LlmConfig | null {
   const { LLM_BASE_URL: baseUrl, LLM_MODEL: name, LLM_API_KEY: key, LLM_DAILY_CALLS: dailyCalls } = values;
   if (baseUrl !== null && name !== null) return { baseUrl, name, key, dailyCalls };

@@ -3,8 +3,8 @@ import { loadConfig } from './config.ts';
 
 const password = 'hunter-two';
 
-describe('the environment of mail that comes in', () => {
-  it('lists senders in any writing', () => {
+describe('the environment of the mail intake', () => {
+  it('lists senders in any notation', () => {
     expect(loadConfig({}).intakeEmailFrom).toEqual([]);
     expect(
       loadConfig({ INTAKE_EMAIL_FROM: ' Homes.Example,@county.example;\nclerk@town.example ' }).intakeEmailFrom,

@@ -17,8 +17,8 @@ type Values = z.infer<z.ZodObject<typeof paymentVariables>> & {
 };
 
 /**
- * Whether anybody may activate a membership without a payment. Unless DEMO_CHECKOUT says so, only where nobody but the
- * users of this machine gets in and nothing of payments is set up.
+ * Whether a user may activate a membership without a payment. Unless DEMO_CHECKOUT allows it, only where the server
+ * listens on this machine only and no payment provider is configured.
  */
 export function hasDemoCheckout(values: Values, isProduction: boolean): boolean {
   if (values.DEMO_CHECKOUT !== null) return values.DEMO_CHECKOUT === 'on';

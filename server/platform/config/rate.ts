@@ -2,7 +2,7 @@
 export type Rate = { points: number; seconds: number };
 
 const secondsPerUnit = { s: 1, m: 60, h: 3600, d: 86_400 } as const;
-// The longest that a timer can wait.
+// The longest delay of a timer.
 const maxSeconds = 24 * secondsPerUnit.d;
 
 /** Reads `10/15m`: a whole number above 0, and a duration in s, m, h or d. Null for anything else. */

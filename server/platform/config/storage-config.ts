@@ -4,7 +4,7 @@ import { StartupError } from '#server/lib/errors.ts';
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const mongoUrlPattern = /^mongodb(\+srv)?:\/\/[^/\s]+\/[^/?\s]+(\?\S*)?$/;
 
-/** What is wrong with an address, which is never quoted: it may carry a name and a password. */
+/** What is wrong with an address. The address is never quoted: it may contain a name and a password. */
 export const addressErrors = {
   EVENTSTORE_URL: 'EVENTSTORE_URL must be an address such as esdb://127.0.0.1:2113?tls=false',
   MONGODB_URL: 'MONGODB_URL must be an address that names a database, such as mongodb://127.0.0.1:27017/scout',
@@ -26,8 +26,8 @@ export const storageVariables = z.object({
 });
 
 /**
- * Where the data are, and what opens those that are sealed. Null stands for files in `dataDir`; without
- * `credentialKey` the key is the one that lies there.
+ * Where the data are, and the key of the encrypted ones. Null stands for files in `dataDir`; without `credentialKey`
+ * the key file there is used.
  */
 export type StorageConfig = {
   dataDir: string;
@@ -55,7 +55,7 @@ export function toStorageConfig(values: z.infer<typeof storageVariables>): Stora
   };
 }
 
-/** What the commands of the shell need of the environment. Throws StartRefused with one sentence. */
+/** The environment of the CLI commands. Throws StartRefused with one sentence. */
 export function loadStorageConfig(env: Record<string, string | undefined>): StorageConfig {
   const read = storageVariables.safeParse(nonEmpty(env));
   if (!read.success) throw new StartupError(read.error.issues[0]?.message ?? 'The environment is not valid');

@@ -3,14 +3,14 @@ import { deriveKey } from './derive-key.ts';
 import { type EncryptedText, encryptText, decryptText } from './encrypted-text.ts';
 
 export const derivedSecretsSpace = 'roots';
-/** Secrets that what is written for good was made with: names of streams, links in mails that lie in people's boxes. */
+/** Secrets of permanent data: stream names, and links in mails that were sent. */
 export const secretPurposes = ['email claims', 'mail links'] as const;
 export type SecretPurpose = (typeof secretPurposes)[number];
 
 /** `id` is the purpose. */
 export type DerivedSecretDoc = Doc & { sealed: EncryptedText };
 
-/** What seals the roots. */
+/** The key that encrypts the roots. */
 export function deriveSecretsKey(credentialKey: string): Buffer {
   return deriveKey(credentialKey, 'roots');
 }
@@ -18,15 +18,15 @@ export function deriveSecretsKey(credentialKey: string): Buffer {
 export type DerivedSecrets = {
   /** Throws StoreDamaged under another key, StoreUnavailable. */
   load: () => Promise<void>;
-  /** Throws StoreUnavailable as long as they could not be loaded. */
+  /** Throws StoreUnavailable until they are loaded. */
   of: (purpose: SecretPurpose) => Buffer;
 };
 
 type DerivedSecretsDeps = { documents: Pick<Documents, 'getMany'>; credentialKey: () => string };
 
 /**
- * Secrets that outlive the CREDENTIAL_KEY: derived from the first one, and kept sealed from the moment on at which that
- * is changed.
+ * Secrets that outlive the CREDENTIAL_KEY: derived from the first one, and stored encrypted from the first key rotation
+ * on.
  */
 export function createDerivedSecrets({ documents, credentialKey }: DerivedSecretsDeps): DerivedSecrets {
   const loaded = new Map<SecretPurpose, Buffer>();
@@ -53,7 +53,7 @@ function readSecret(doc: DerivedSecretDoc | null, credentialKey: string, purpose
   return Buffer.from(text, 'base64');
 }
 
-/** A root as it is kept. */
+/** A root as stored. */
 export function toSecretDoc(credentialKey: string, purpose: SecretPurpose, secret: Buffer): DerivedSecretDoc {
   return { id: purpose, sealed: encryptText(deriveSecretsKey(credentialKey), purpose, secret.toString('base64')) };
 }

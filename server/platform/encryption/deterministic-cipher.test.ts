@@ -5,7 +5,7 @@ import { encrypt, decrypt } from './deterministic-cipher.ts';
 const key = randomBytes(32);
 const text = '{"email":"ünïcode@example.com 🏠"}';
 
-it('A box gives its text back under its key and at its place alone', () => {
+it('A ciphertext decrypts only with its key and at its place', () => {
   const box = encrypt(key, 'here', text);
   expect(decrypt(key, 'here', box)).toBe(text);
   expect(decrypt(key, 'there', box)).toBeNull();
@@ -13,7 +13,7 @@ it('A box gives its text back under its key and at its place alone', () => {
   expect(box).not.toContain('example');
 });
 
-it('The same again is the same box, and anything else another one in every byte that matters', () => {
+it('Equal input gives the same ciphertext, and other input one that differs in every significant byte', () => {
   expect(encrypt(key, 'here', text)).toBe(encrypt(key, 'here', text));
   const ivs = [encrypt(key, 'here', text), encrypt(key, 'there', text), encrypt(key, 'here', `${text} `)].map((box) =>
     Buffer.from(box, 'base64').subarray(0, 12).toString('hex'),
@@ -21,7 +21,7 @@ it('The same again is the same box, and anything else another one in every byte 
   expect(new Set(ivs).size).toBe(3);
 });
 
-it('A box that was altered or cut anywhere does not open', () => {
+it('A ciphertext that was altered or truncated anywhere does not decrypt', () => {
   const bytes = Buffer.from(encrypt(key, 'here', text), 'base64');
   for (const [index] of bytes.entries()) {
     const altered = Buffer.from(bytes);

@@ -6,8 +6,8 @@ const tagBytes = 16;
 const headerBytes = ivBytes + tagBytes;
 
 /**
- * A text under AES-256-GCM in base64 (iv, tag, ciphertext), bound to the place where it belongs. The iv is drawn from
- * key, place and text, so that the same again is the same box: nothing but that can be told from it.
+ * Encrypts a text with AES-256-GCM in base64 (iv, tag, ciphertext), bound to its place. The iv is derived from key,
+ * place and text, so that equal input gives the same ciphertext; the ciphertext reveals nothing but that equality.
  */
 export function encrypt(key: Buffer, aad: string, text: string): string {
   const iv = hash('sha256', Buffer.concat([key, Buffer.from(`${aad.length}:${aad}${text}`)]), 'buffer').subarray(
@@ -20,11 +20,11 @@ export function encrypt(key: Buffer, aad: string, text: string): string {
   return Buffer.concat([iv, encryptor.getAuthTag(), ciphertext]).toString('base64');
 }
 
-/** The text of a box; null under another key, at another place, or where it was altered. */
+/** The plaintext; null with another key, at another place, or where the ciphertext was altered. */
 export function decrypt(key: Buffer, aad: string, encrypted: string): string | null {
   const bytes = Buffer.from(encrypted, 'base64');
   if (bytes.length < headerBytes) return null;
-  // The tag that is cut out here is always whole: to ask for its length costs a third more.
+  // The tag that is cut out here always has its full length; a check of its length would cost a third more time.
   const decryptor = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes));
   decryptor.setAAD(Buffer.from(aad)).setAuthTag(bytes.subarray(ivBytes, headerBytes));
   const text = decryptor.update(bytes.subarray(headerBytes));

@@ -12,13 +12,13 @@ import type { EventStore, NewEvent, StoredEvent } from '#server/platform/event-s
 import { encrypt, decrypt } from './deterministic-cipher.ts';
 import type { SubjectKey, SubjectKeys } from './subject-keys.ts';
 
-/** Beside data whose personal texts read '[erased]': these texts, in a box that the subject's key opens. */
+/** Beside data whose personal texts read '[erased]': these texts, encrypted with the subject's key. */
 export type EncryptedPart = { subject: string; text: string };
 type FatalLog = Pick<Logger, 'fatal'>;
 
 /**
- * A log that seals the personal texts of what is appended, each under the key of its subject, and opens them for those
- * who read. What was sealed for a destroyed key reads '[erased]'. Events without personal texts pass as they are.
+ * A log that encrypts the personal texts of appended events, each with the key of its subject, and decrypts them for
+ * readers. Text that was encrypted with a destroyed key reads '[erased]'. Events without personal texts pass unchanged.
  */
 export function withFieldEncryption(store: EventStore, keys: SubjectKeys, log?: FatalLog): EventStore {
   const open = createDecryptor(keys);
@@ -54,7 +54,7 @@ async function encryptEvents(events: NewEvent[], metadata: Metadata, keys: Subje
   return sealed;
 }
 
-/** The data of an event as it is written. Where the key is destroyed nothing is left to open. */
+/** The data of an event as written. Where the key is destroyed, no decryptable text is left. */
 function encryptData(
   { id, data }: Pick<NewEvent, 'id' | 'data'>,
   { subject, hidden }: { subject: string; hidden: PersonalFields },
@@ -71,13 +71,13 @@ function toAad(id: string): string {
   return id.toLowerCase();
 }
 
-/** What an event carries in a box; undefined for one without. */
+/** The encrypted part of an event; undefined for an event without one. */
 export function ciphertextOf({ data }: Pick<StoredEvent, 'data'>): EncryptedPart | undefined {
   // Written by `sealedData`, which writes nothing else under this name.
   return (data as { sealed?: EncryptedPart } | null)?.sealed;
 }
 
-/** What opens the sealed parts of events; those without pass as they are. Throws as SubjectKeys does, StoreDamaged. */
+/** Decrypts the encrypted parts of events; events without pass unchanged. Throws as SubjectKeys does, StoreDamaged. */
 export function createDecryptor(keys: SubjectKeys) {
   return async (events: StoredEvent[]): Promise<StoredEvent[]> => {
     const known = new Map<string, SubjectKey>();
@@ -92,7 +92,7 @@ export function createDecryptor(keys: SubjectKeys) {
       else known.set(part.subject, key);
     }
     if (known.size === 0 && missing.size === 0) return events;
-    // What was in memory a moment ago may have left it by now.
+    // A key that was in memory a moment ago may have been evicted by now.
     const loaded = missing.size === 0 ? noKeys : await keys.load(missing);
     return events.map((event) => decryptEvent(event, known, loaded));
   };
@@ -117,6 +117,6 @@ function decryptEvent(event: StoredEvent, known: KeyBySubject, loaded: KeyBySubj
       `The personal data of event ${event.position} (${event.type}) cannot be opened: the event was altered, or the key of its subject was. Restore the log and the credentials from one backup.`,
     );
   }
-  // What was sealed here is what `personalOf` found.
+  // What was encrypted here is what `personalOf` found.
   return { ...event, data: restorePersonalData(bare, JSON.parse(text) as PersonalFields) };
 }

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
-/** A text under AES-256-GCM, all parts base64; `keyId` tells which key opens it. */
+/** A text encrypted with AES-256-GCM, all parts base64; `keyId` identifies the key. */
 export type EncryptedText = { keyId: string; iv: string; tag: string; text: string };
 
-/** Seals `text` for one owner: bound to `owner`, it opens in nobody else's place. */
+/** Encrypts `text` for one owner: bound to `owner`, it does not decrypt for another owner. */
 export function encryptText(key: Buffer, owner: string, text: string): EncryptedText {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(owner));
@@ -16,7 +16,7 @@ export function encryptText(key: Buffer, owner: string, text: string): Encrypted
   };
 }
 
-/** The same text sealed under another key; null where `from` does not open it. */
+/** The same text encrypted with another key; null where `from` does not decrypt it. */
 export function reencryptText(
   encrypted: EncryptedText,
   owner: string,
@@ -26,7 +26,7 @@ export function reencryptText(
   return text === null ? null : encryptText(to, owner, text);
 }
 
-/** The text that was sealed for `owner`; null under another key, for another owner, or where it was altered. */
+/** The plaintext for `owner`; null with another key, for another owner, or where it was altered. */
 export function decryptText(key: Buffer, owner: string, { keyId, iv, tag, text }: EncryptedText): string | null {
   if (keyId !== computeKeyId(key)) return null;
   const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64'))

@@ -24,14 +24,14 @@ describe('the key of the accounts', () => {
     await startAndStop(key);
   });
 
-  it('is refused when it is another, and taken again when it is back', async () => {
+  it('is rejected when it is another one, and accepted again when the first one is back', async () => {
     await startAndStop();
     const other = startAndStop({ CREDENTIAL_KEY: randomBytes(32).toString('base64') });
     await expect(other).rejects.toThrow(StartupError);
     await startAndStop();
   });
 
-  it('is not followed by a new one when it is lost, as long as there is anything that it opened', async () => {
+  it('is not replaced by a new one when it is lost, as long as data encrypted with it exists', async () => {
     await startAndStop();
     const file = join(folder, 'credential.key');
     const key = readFileSync(file, 'utf8');

@@ -6,7 +6,7 @@ const space = 'master-key';
 const id = 'credentials';
 type KeyCheckDoc = Doc & { mark: string };
 
-/** From which the key cannot be told. */
+/** A value that does not reveal the key. */
 export function computeKeyCheck(key: string): string {
   return deriveKey(key, 'mark of the key').toString('base64url');
 }
@@ -22,8 +22,8 @@ export async function writeKeyCheck(documents: Pick<Documents, 'put'>, key: stri
 }
 
 /**
- * Under another key nobody could sign in, and addresses that are taken would seem free. The first start leaves a mark
- * of its key; later ones are held to it. `where` are the accounts. Throws StartRefused.
+ * With another key no user could sign in, and registered addresses would seem free. The first start stores a check
+ * value of its key; later starts must match it. `where` are the accounts. Throws StartRefused.
  */
 export async function assertSameKey(documents: Documents, key: string, where: string): Promise<void> {
   const kept = await readKeyCheck(documents);

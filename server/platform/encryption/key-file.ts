@@ -6,7 +6,9 @@ import { getFsErrorCode, wrapFsError } from '#server/lib/file-errors.ts';
 
 const keyBytes = 32;
 
-/** 32 random bytes in base64, made once and kept in the folder for its owner alone. Throws StartRefused. */
+/**
+ * 32 random bytes in base64, generated once and stored in the folder, readable by its owner only. Throws StartRefused.
+ */
 export function loadOrCreateKey(dir: string, name: string): string {
   const file = join(resolve(dir), name);
   return wrapFsError(file, () => {
@@ -16,13 +18,13 @@ export function loadOrCreateKey(dir: string, name: string): string {
   });
 }
 
-/** Puts a key of somebody's own into the folder, in the place of any that lies there. Throws StartRefused. */
+/** Stores a given key in the folder and replaces an existing one. Throws StartRefused. */
 export function replaceKey(dir: string, name: string, key: string): void {
   const file = join(resolve(dir), name);
   wrapFsError(file, () => writeKey(file, key));
 }
 
-/** The same key where it was made already, else null: for those who read beside a server. Throws StartRefused. */
+/** The same key if it exists, else null: for readers beside a server. Throws StartRefused. */
 export function readKeyFile(dir: string, name: string): string | null {
   const file = join(resolve(dir), name);
   return wrapFsError(file, () => readKey(file));
@@ -37,7 +39,7 @@ function readKey(file: string): string | null {
   }
 }
 
-/** On disk before it is used: what it seals could never be opened again. */
+/** On disk before it is used: without the key, data encrypted with it could never be decrypted. */
 function writeKey(file: string, key: string): string {
   const unfinished = openSync(`${file}.new`, 'w', 0o600);
   writeSync(unfinished, `${key}\n`);

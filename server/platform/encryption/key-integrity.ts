@@ -5,14 +5,14 @@ import type { EventStore } from '#server/platform/event-store/port.ts';
 import { ciphertextOf } from './encrypted-event-store.ts';
 import type { SubjectKeys } from './subject-keys.ts';
 
-/** Events at either end of the log that are looked at when a server starts. */
+/** Events at either end of the log that are checked at the start of a server. */
 const maxEventsPerEnd = 500;
 
 type KeyIntegrityDeps = { stored: EventStore; subjectKeys: SubjectKeys };
 
 /**
- * The keys of those who came first and of those who came last are there: where the credentials are not those of this
- * log, one of them is missing. Throws StartRefused rather than have anybody served with holes.
+ * Checks that the keys of the first and the last subjects exist: where the credentials belong to another log, one of
+ * them is missing. Throws StartRefused rather than serve incomplete data.
  */
 export async function assertSubjectKeysPresent(
   { stored, subjectKeys }: KeyIntegrityDeps,

@@ -43,7 +43,7 @@ type Seller = { id: string; sealed: EncryptedText };
 const sellerKey = (key: string) => deriveKey(key, 'sellers');
 const expires = Date.now() + 3_600_000.5;
 
-/** Something of everything that is sealed, and what it says. */
+/** One sample of everything that is encrypted, with its plaintext. */
 async function fill() {
   const keys = keysOf(from);
   for (const subject of [...subjects, 'gone']) await keys.ensure(subject);
@@ -57,7 +57,7 @@ async function fill() {
   return { keyId, before: await said(from) };
 }
 
-/** What opens under a key. */
+/** What decrypts with a key. */
 async function said(key: string) {
   const wanted = [...subjects, 'gone'];
   const loaded = await keysOf(key).load(new Set(wanted));
@@ -73,8 +73,8 @@ async function said(key: string) {
 const run = (own: ListedDocuments = documents) =>
   rotateKeys({ documents: own, stores: encryptedStores, from, to, where });
 
-describe('a change of the key', () => {
-  it('leaves all that was sealed open to the new key, and nothing to the old one', async () => {
+describe('a key rotation', () => {
+  it('makes all encrypted data readable with the new key and unreadable with the old one', async () => {
     const { keyId, before } = await fill();
     expect(await run()).toBeGreaterThanOrEqual(subjects.length + 2);
     await expect(assertNoUnfinishedRotation(documents, where)).rejects.toThrow(
@@ -96,7 +96,7 @@ describe('a change of the key', () => {
     expect(seller?.expires).toBe(Math.round(expires));
   });
 
-  it('comes to the same where it is killed at any write, and begun again', async () => {
+  it('has the same result when it is killed at any write and run again', async () => {
     const { before } = await fill();
     let interrupted = 0;
     for (const lastWrite of ['lost', 'unheard'] as const) {
@@ -126,7 +126,7 @@ describe('a change of the key', () => {
     expect(await said(third)).toEqual(before);
   });
 
-  it('is refused with a wrong key, with the same key, and with other keys than it was begun with', async () => {
+  it('is rejected with a wrong key, with the same key, and with other keys than it was begun with', async () => {
     await fill();
     const other = randomBytes(32).toString('base64');
     const refused = (keys: { from: string; to: string }) =>
@@ -138,7 +138,7 @@ describe('a change of the key', () => {
   });
 });
 
-/** Documents of a process that is killed at its (k + 1)-th write, which gets there or not. */
+/** Documents of a process that is killed at its (k + 1)-th write, which may or may not be stored. */
 function mortal(own: ListedDocuments, k: number, lastWrite: 'lost' | 'unheard'): ListedDocuments {
   let left = k;
   return {

@@ -15,17 +15,17 @@ const space = 'key-rotation';
 const id = 'rotation';
 const pageSize = 500;
 
-/** A rotation under way; `from` and `to` are marks of keys. */
+/** A rotation in progress; `from` and `to` are check values of keys. */
 type Rotation = Doc & { from: string; to: string };
 /** CREDENTIAL_KEYs, in base64. */
 export type RotationKeys = { from: string; to: string };
 
-/** A space of documents of which a part is sealed under a key that is derived from the CREDENTIAL_KEY. */
+/** A collection of documents of which a part is encrypted with a key that is derived from the CREDENTIAL_KEY. */
 export type EncryptedStore = {
   space: string;
   /**
-   * Seals that part of a document under the new key; null where there is none, or where it is under the new key
-   * already. Throws StoreDamaged where a document must open, and neither key opens it.
+   * Encrypts that part of a document with the new key; null where there is none, or where it has the new key already.
+   * Throws StoreDamaged where neither key decrypts a document that must decrypt.
    */
   createReencryptor: (keys: RotationKeys) => (doc: Doc) => Doc | null;
 };
@@ -37,7 +37,7 @@ type RotationOptions = RotationKeys & {
   onProgress?: (done: number) => void;
 };
 
-/** Throws StartRefused while some of the secrets are under the one key and some under the other. */
+/** Throws StartRefused while some secrets are encrypted with one key and some with the other. */
 export async function assertNoUnfinishedRotation(documents: Pick<Documents, 'get'>, where: string): Promise<void> {
   if ((await documents.get(space, id)) === null) return;
   throw new StartupError(
@@ -46,9 +46,9 @@ export async function assertNoUnfinishedRotation(documents: Pick<Documents, 'get
 }
 
 /**
- * Seals under `to` all that is sealed under `from`: the roots, and what lies in `stores`. It may be stopped at any
- * moment and run again. Resolves to the number of documents of `stores` that it sealed again. Throws StartRefused where
- * neither key is the right one, StoreDamaged.
+ * Encrypts with `to` all that is encrypted with `from`: the roots, and the documents of `stores`. It may be stopped at
+ * any moment and run again. Resolves to the number of documents of `stores` that it encrypted again. Throws
+ * StartRefused where neither key is the right one, StoreDamaged.
  */
 export async function rotateKeys(rotating: RotationOptions): Promise<number> {
   const { documents, stores, from, to } = rotating;
@@ -64,12 +64,12 @@ export async function rotateKeys(rotating: RotationOptions): Promise<number> {
   return done;
 }
 
-/** To be called when the new key is where the next start looks for it. */
+/** To be called when the new key is stored where the next start reads it. */
 export function endRotation(documents: Documents): Promise<void> {
   return documents.remove(space, id);
 }
 
-/** Whether a rotation that was cut short led to this very key, and has nothing left to do but to end. */
+/** Whether an interrupted rotation led to this key and has only its last step left. */
 export async function isRotatedTo(documents: Documents, key: string): Promise<boolean> {
   const unfinished = await documents.get<Rotation>(space, id);
   return (

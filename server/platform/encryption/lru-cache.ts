@@ -5,8 +5,8 @@ export type LruCache<V> = {
 };
 
 /**
- * At most `most` values by id, and at least the half of them that was used last: what was not used for the longest time
- * makes room. Two maps by turns, as a map from which the oldest is taken again and again grows slow.
+ * At most `most` values by id, and at least the most recently used half of them. Two maps in alternation, as a map from
+ * which the oldest entry is removed again and again becomes slow.
  */
 export function createLruCache<V>(maxCount: number): LruCache<V> {
   let young = new Map<string, V>();

@@ -12,7 +12,7 @@ const keyBytes = 32;
 const maxCachedKeys = 50_000;
 const pageSize = 500;
 
-/** `id` is the subject. What is left of a key that was destroyed says when (ISO 8601). */
+/** `id` is the subject. A destroyed key leaves the time of its destruction (ISO 8601). */
 export type SubjectKeyDoc = Doc & ({ wrapped: string } | { erasedAt: string });
 /** Null stands for a key that was destroyed. */
 export type SubjectKey = Buffer | null;
@@ -22,7 +22,7 @@ export function deriveWrappingKey(credentialKey: string): Buffer {
   return deriveKey(credentialKey, 'subject keys');
 }
 
-/** A subject's key as it lies in the documents. Throws StoreDamaged under another key. */
+/** A subject's key as stored in the documents. Throws StoreDamaged with another key. */
 export function unwrapKey(wrapping: Buffer, doc: SubjectKeyDoc): SubjectKey {
   if (!('wrapped' in doc)) return null;
   const key = decrypt(wrapping, doc.id, doc.wrapped);
@@ -40,11 +40,11 @@ export const encryptedSubjectKeys: EncryptedStore = {
   space: subjectKeysSpace,
   createReencryptor: ({ from, to }) => {
     const [own, next] = [deriveWrappingKey(from), deriveWrappingKey(to)];
-    return (doc) => rewrapKey(doc as SubjectKeyDoc, { from: own, to: next }); // nothing else is kept there
+    return (doc) => rewrapKey(doc as SubjectKeyDoc, { from: own, to: next }); // the space holds no other documents
   },
 };
 
-/** Throws StoreDamaged where neither key opens it. */
+/** Throws StoreDamaged where neither key decrypts it. */
 function rewrapKey(doc: SubjectKeyDoc, { from, to }: { from: Buffer; to: Buffer }): SubjectKeyDoc | null {
   if (!('wrapped' in doc) || isWrappedBy(to, doc)) return null;
   const key = unwrapKey(from, doc);
@@ -60,17 +60,19 @@ function isWrappedBy(wrapping: Buffer, doc: SubjectKeyDoc): boolean {
 }
 
 export type SubjectKeys = {
-  /** What is in memory alone; undefined where it must be loaded. */
+  /** Reads memory only; undefined where the key must be loaded. */
   cached: (subject: string) => SubjectKey | undefined;
-  /** Those of a batch. Throws StoreDamaged where one is missing, or was wrapped by another key; StoreUnavailable. */
+  /**
+   * The keys of a batch. Throws StoreDamaged where one is missing or was wrapped with another key; StoreUnavailable.
+   */
   load: (subjects: ReadonlySet<string>) => Promise<ReadonlyMap<string, SubjectKey>>;
-  /** The subject's key, made and durable where there was none. */
+  /** The subject's key, created and durable where there was none. */
   ensure: (subject: string) => Promise<SubjectKey>;
-  /** Durable when it resolves: nobody opens again what was sealed for this subject. */
+  /** Durable when it resolves: what was encrypted for this subject can never be decrypted again. */
   destroy: (subject: string, at: string) => Promise<void>;
   /** The same for all visits of the days before one (yyyy-MM-dd). */
   destroyVisits: (before: string, at: string) => Promise<void>;
-  /** Keeps in memory no more what another process may destroy at any moment. */
+  /** Stops caching keys that another process may destroy at any moment. */
   release: (subject: string) => void;
 };
 
@@ -79,14 +81,14 @@ type SubjectKeysDeps = {
   credentialKey: () => string;
 };
 
-/** A key of 32 random bytes for each subject, beside the log: to forget somebody is to destroy one. */
+/** A random key of 32 bytes per subject, stored beside the log: erasing a subject's data is destroying its key. */
 export function createSubjectKeys({ documents, credentialKey }: SubjectKeysDeps): SubjectKeys {
   const inMemory = createLruCache<SubjectKey>(maxCachedKeys);
   const released = createLruCache<true>(maxCachedKeys);
   let derived: Buffer | null = null;
   const wrapping = () => (derived ??= deriveWrappingKey(credentialKey()));
 
-  /** Once destroyed it stays so, whatever was read before. */
+  /** A destroyed key stays destroyed, whatever was read before. */
   const remember = (subject: string, key: SubjectKey): SubjectKey => {
     if (inMemory.get(subject) === null) return null;
     if (key === null || !released.get(subject)) inMemory.set(subject, key);

@@ -4,13 +4,13 @@ import type { Documents } from '#projections/store/port.ts';
 import type { EventStore } from './port.ts';
 
 const space = 'scout';
-/** What is not yet saved at a crash is looked at again, so it is not worth a wait for the disk each time. */
+/** What is not saved at a crash is processed again, so no wait for the disk per event. */
 const savedEvery = 500;
 
 export type Cursor = {
   /** The last event whose effects are all durable. */
   position: () => Position;
-  /** Saved a little later. */
+  /** Saved with a delay. */
   advance: (position: Position) => void;
   save: () => Promise<void>;
 };
@@ -18,28 +18,28 @@ export type Cursor = {
 type Saved = { id: string; position: Position };
 
 const scouting = 'cursor';
-/** Those who follow the log from a place of their own. */
+/** The checkpoints of the subscribers of the log. */
 export const followers = [scouting, 'mail', 'push', 'latency'] as const;
 
-/** The last event whose effects are all durable, as it was saved; null before the first start. */
+/** The last event whose effects are all durable, as saved; null before the first start. */
 export async function savedCursor(documents: Documents, id = scouting): Promise<Position | null> {
   return (await documents.get<Saved>(space, id))?.position ?? null;
 }
 
-/** Has a follower of the log go on after `position`, where it is not at work. */
+/** Moves the checkpoint of a stopped subscriber to `position`. */
 export async function moveCursor(documents: Documents, position: Position, id = scouting): Promise<void> {
   const doc: Saved = { id, position };
   await documents.put(space, doc);
 }
 
-/** Where no such follower was ever at work, one that begins later goes on from here. */
+/** Where no such subscriber ever ran, one that starts later continues from here. */
 export async function beginAtHead(documents: Documents, events: EventStore, id = scouting): Promise<void> {
   if ((await savedCursor(documents, id)) === null) await moveCursor(documents, await events.head(), id);
 }
 
 /**
- * Where a follower of the log goes on, `id` tells which. The very first time that is the end of the log: nothing is
- * done backwards.
+ * The checkpoint of a subscriber of the log, identified by `id`. The first time it is the end of the log: past events
+ * are not processed.
  */
 export async function openCursor(
   documents: Documents,

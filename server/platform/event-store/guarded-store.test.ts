@@ -5,7 +5,7 @@ import { type EventStore, noStream } from './port.ts';
 import { systemMetadata, createHappenedEvents } from './testing/eventstoredb-fixture.ts';
 import { withIntegrityCheck } from './guarded-store.ts';
 
-/** A log that remembers nothing, behind checks with these outcomes in turn; the last one stays. */
+/** A log that stores nothing, behind checks with these outcomes in turn; the last one repeats. */
 function given(...outcomes: (Error | null)[]) {
   let checks = 0;
   const check = () => {
@@ -35,14 +35,14 @@ function given(...outcomes: (Error | null)[]) {
   };
 }
 
-it('is asked about once, however many append at the same time', async () => {
+it('is checked once, however many appends run concurrently', async () => {
   const { append, appended, checks } = given(null);
   await Promise.all([append(), append(), append()]);
   await append();
   expect([appended.length, checks()]).toEqual([4, 1]);
 });
 
-it('takes nothing while that cannot be found out, and then takes it', async () => {
+it('rejects appends while the check cannot complete, and accepts them afterwards', async () => {
   const away = new StoreUnavailable('away');
   const { log, append, appended } = given(away, away, null);
   await expect(append()).rejects.toBe(away);
@@ -52,7 +52,7 @@ it('takes nothing while that cannot be found out, and then takes it', async () =
   expect(appended).toEqual(['s']);
 });
 
-it('takes nothing any more once it is found to be another, and can still be read', async () => {
+it('rejects all appends once it is found to be another log, and can still be read', async () => {
   const other = new StoreDamaged('another log');
   const { log, append, appended } = given(other, null);
   await expect(append()).rejects.toBe(other);

@@ -2,8 +2,8 @@ import { StoreDamaged } from '#projections/store/port.ts';
 import type { EventStore } from './port.ts';
 
 /**
- * The log as a server uses it: `append` and `head` ask `check` first, until it has once found everything in order. What
- * it finds damaged stays so: they throw that StoreDamaged from then on.
+ * The log as a server uses it: `append` and `head` run `check` first, until it has succeeded once. Damage is permanent:
+ * once found, they throw that StoreDamaged from then on.
  */
 export function withIntegrityCheck(
   store: EventStore,

@@ -35,16 +35,16 @@ export type EventStore = {
   head: () => Promise<Position>;
 
   /**
-   * Gives every event after `after` (exclusive), then each new one, in order, in batches of 1 to 500; the next batch
-   * comes when `handle` has resolved. When it rejects, the same batch is given again after a pause. `stop` resolves
-   * when a batch in hand has been handled.
+   * Delivers every event after `after` (exclusive), then each new one, in order, in batches of 1 to 500; the next batch
+   * comes when `handle` has resolved. When it rejects, the same batch is delivered again after a pause. `stop` resolves
+   * when the current batch has been handled.
    */
   subscribe: (after: Position, handle: (events: StoredEvent[]) => Promise<void>) => Subscription;
 
   close: () => Promise<void>;
 };
 
-/** The stream has moved on (or never began). */
+/** The stream has another last revision than expected. */
 export class WrongExpectedRevision extends Error {
   readonly stream: string;
   readonly expected: number;
@@ -59,7 +59,7 @@ export class WrongExpectedRevision extends Error {
   }
 }
 
-/** What no store could write: a mistake of the caller, and no use trying again. */
+/** An append that no store could write: a bug of the caller, so a retry is useless. */
 export class InvalidAppend extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -67,7 +67,7 @@ export class InvalidAppend extends Error {
   }
 }
 
-/** The log has no event where a reader left off: it is another log, or came back from an older backup. */
+/** The log has no event at a reader's position: it is another log, or was restored from an older backup. */
 export class PositionNotInLog extends StoreDamaged {
   readonly position: Position;
 

@@ -8,13 +8,13 @@ type SubscriptionLoopOptions = {
   read: (after: Position) => Promise<StoredEvent[]>;
   handle: (events: StoredEvent[]) => Promise<void>;
 };
-/** `wake` tells that there may be more to read. */
+/** `wake` signals that there may be more to read. */
 type WakeableSubscription = Subscription & { wake: () => void };
 
 const minBackoffMs = 50;
 const maxBackoffMs = 5_000;
 
-/** A subscription over a log that can be read from a position, and that says when it has grown. */
+/** A subscription to a log that can be read from a position and that signals when it has grown. */
 export function runSubscription({ after, read, handle }: SubscriptionLoopOptions): WakeableSubscription {
   const stopped = new AbortController();
   const signal = createSignal(stopped.signal);
@@ -49,7 +49,7 @@ export function runSubscription({ after, read, handle }: SubscriptionLoopOptions
   };
 }
 
-/** `next` resolves at the first ring after its call, or when stopped. */
+/** `next` resolves at the first signal after its call, or when stopped. */
 function createSignal(stopped: AbortSignal) {
   let { promise, resolve } = Promise.withResolvers<unknown>();
   const ring = () => {
@@ -60,7 +60,7 @@ function createSignal(stopped: AbortSignal) {
   return { ring, next: () => promise };
 }
 
-/** Doubles with each failure; jittered, so that many do not come back as one. */
+/** Doubles with each failure; jittered, so that subscribers do not retry in step. */
 async function waitForBackoff(failures: number, stopped: AbortSignal) {
   const limitMs = Math.min(maxBackoffMs, minBackoffMs * 2 ** (failures - 1));
   await delay(limitMs * (0.5 + Math.random() / 2), stopped);

@@ -32,7 +32,7 @@ afterEach(async () => {
 const dataOf = (events: StoredEvent[]) => events.map(({ data }) => data);
 const today = [{ to: 'Ohio', by: 'foot' }, { where: 'here' }];
 
-it('reads what was written in an old shape as today’s, by every way of reading', async () => {
+it('reads events of an old version in the present shape, by every read method', async () => {
   await stored.append('s', [event('Moved', { where: 'Ohio' }), event('Stayed', { where: 'here' })], noStream, by);
   expect(dataOf((await log.read('s')).events)).toEqual(today);
   expect((await log.read('s', 1)).revision).toBe(1);
@@ -48,7 +48,7 @@ it('reads what was written in an old shape as today’s, by every way of reading
   expect(dataOf(seen)).toEqual(today);
 });
 
-it('writes with the versions that the events have, and reads these as they are', async () => {
+it('writes events with their versions, and reads these unchanged', async () => {
   await stored.append('s', [event('Moved', { to: 'Utah' })], noStream, { ...by, versions: { Moved: 2 } });
   await log.append('s', [event('Moved', { to: 'Iowa', by: 'boat' }), event('Stayed', {})], 0, by);
   expect(dataOf((await log.read('s')).events)).toEqual([{ to: 'Utah', by: 'foot' }, { to: 'Iowa', by: 'boat' }, {}]);
@@ -81,7 +81,7 @@ describe('a log whose event has a second version', () => {
   });
 });
 
-it('says nothing of versions where all events are at their first', async () => {
+it('stores no version where all events are at their first', async () => {
   await log.append('s', [event('Stayed', {})], noStream, { ...by, versions: { Stayed: 7 } });
   expect((await stored.read('s')).events[0]?.metadata).toEqual(by);
 });

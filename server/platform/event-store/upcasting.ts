@@ -2,8 +2,8 @@ import { upcast, type Upcasters, upcasters, listVersions } from '#domain/event-c
 import type { EventStore, StoredEvent } from './port.ts';
 
 /**
- * A log whose events read in today's shapes, whatever they were written in, and are written with their versions. It
- * stands above whatever opens sealed data. Only types that ever changed cost anything.
+ * A log whose events are read in their present shape, whatever version was written, and are written with their
+ * versions. It wraps the encrypted store. Only types that ever changed have a cost.
  */
 export function withUpcasting(store: EventStore, known: Upcasters = upcasters): EventStore {
   const changed = new Set(Object.keys(known));

@@ -7,7 +7,7 @@ export type ValidatedEvent = { id: string; type: string; data: string };
 const maxBytes = 1_048_576;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** What an adapter writes for an append, checked alike by all. Throws InvalidAppend. */
+/** The records that an adapter writes for an append, validated alike by all adapters. Throws InvalidAppend. */
 export function validateAppend(stream: string, events: NewEvent[], expectedRevision: number): ValidatedEvent[] {
   if (stream === '') throw new InvalidAppend('A stream needs a name');
   if (!Number.isSafeInteger(expectedRevision) || expectedRevision < noStream) {

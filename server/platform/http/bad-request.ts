@@ -6,7 +6,10 @@ const badRequestByCode: Partial<Record<string, [string, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive'],
 };
 
-/** What is no HTTP never reaches the app, and still gets a sentence, but not in the middle of a `response`. */
+/**
+ * A request that is not valid HTTP never reaches the app; it is answered with a sentence, but not in the middle of a
+ * `response`.
+ */
 export function answerBadRequest(error: Error & { code?: string }, socket: Duplex, response?: ServerResponse): void {
   if (!socket.writable || error.code === 'ECONNRESET' || response?.headersSent === true) {
     socket.destroy();

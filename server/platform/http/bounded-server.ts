@@ -6,15 +6,15 @@ import { discardRest } from './discard-rest.ts';
 import { answerBadRequest } from './bad-request.ts';
 
 /**
- * An HTTP server that bounds what one connection can take. It works on one request of a connection at a time, where
- * Node emits all pipelined ones at once; and it destroys connections that are timed out, where Node ends its own side
- * and waits for the client's.
+ * An HTTP server that bounds what one connection can consume. It handles one request of a connection at a time, where
+ * Node emits all pipelined ones at once; and it destroys connections that time out, where Node ends its own side and
+ * waits for the client's.
  */
 export class BoundedServer extends Server {
   readonly #limits: ConnectionLimits;
-  /** The response under way on a connection. */
+  /** The response in progress on a connection. */
   readonly #current = new WeakMap<Duplex, ServerResponse>();
-  /** The number of requests that wait for it. */
+  /** The number of requests queued behind it. */
   readonly #waiting = new WeakMap<Duplex, number>();
 
   constructor(given: Partial<ConnectionLimits> = {}) {
@@ -53,7 +53,7 @@ export class BoundedServer extends Server {
     super.emit('request', request, response);
   }
 
-  /** Reads no further meanwhile. A response gets its socket just before the one in front of it closes. */
+  /** Pauses reading meanwhile. A response gets its socket just before the previous one closes. */
   #hold(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
     const waiting = (this.#waiting.get(socket) ?? 0) + 1;
@@ -87,7 +87,7 @@ export class BoundedServer extends Server {
     });
   }
 
-  /** Nobody is to blame where the application has not answered yet. */
+  /** The time-out is not the client's fault while the application has not answered yet. */
   #destroyIdle(socket: Socket): void {
     const response = this.#current.get(socket);
     if (response?.writableLength !== 0) socket.destroy();

@@ -23,12 +23,12 @@ const huge = JSON.stringify({ email: 'x'.repeat(100_001) });
 const membership = '/api/admin/users/00000000-0000-4000-8000-000000000000/membership';
 
 describe('the checks of a request, each before the next', () => {
-  it('no such path, even for nobody with rubbish', async () => {
+  it('unknown path, even for a request without a session and with an invalid body', async () => {
     const answer = await product.newClient().send('PUT', '/api/nothing', { body: '{', headers: foreign });
     expect([answer.status, answer.text]).toEqual([404, 'No such address in the API']);
   });
 
-  it('no such method there', async () => {
+  it('unknown method for the path', async () => {
     const answer = await product.newClient().send('PUT', '/api/profile', { body: '{', headers: foreign });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'PATCH, DELETE, OPTIONS']);
     expect(answer.text).toBe('Here one can only send PATCH, DELETE, OPTIONS');
@@ -39,7 +39,7 @@ describe('the checks of a request, each before the next', () => {
     expect([answer.status, answer.text]).toEqual([401, 'You are not signed in']);
   });
 
-  it('not allowed: another site, or not the role', async () => {
+  it('not allowed: another site, or the wrong role', async () => {
     const site = await member.patch('/api/profile', '{', { 'content-type': 'text/plain', ...foreign });
     expect([site.status, site.text]).toEqual([403, 'This request came from another site and was refused']);
     const role = await member.patch(membership, '{', { 'content-type': 'text/plain' });
@@ -67,7 +67,7 @@ describe('the checks of a request, each before the next', () => {
     expect([invalid.status, invalid.text]).toEqual([400, "Status must be 'active' or 'unconfirmed'"]);
   });
 
-  it('no such record', async () => {
+  it('unknown record', async () => {
     const answer = await root.patch(membership, { status: 'active' });
     expect([answer.status, answer.text]).toEqual([404, 'No such user']);
   });
@@ -97,7 +97,7 @@ describe('any endpoint', () => {
     `{"a":${'['.repeat(40_000)}`,
   ];
 
-  it('answers rubbish with a sentence and a status of 4xx', async () => {
+  it('answers invalid input with a sentence and a status of 4xx', async () => {
     for (const { method, path, body: schema } of paths()) {
       // Who takes no body ignores it, and who may do without one takes none, or one that says nothing of theirs.
       const isRubbish = (text: string) => !schema?.safeParse(text === '' ? undefined : parsed(text)).success;
@@ -111,7 +111,7 @@ describe('any endpoint', () => {
     }
   });
 
-  it('answers a query that is rubbish with a sentence', async () => {
+  it('answers an invalid query with a sentence', async () => {
     for (const query of [
       'limit=0',
       'limit=1001',
@@ -128,33 +128,33 @@ describe('any endpoint', () => {
     }
   });
 
-  it('answers a path that is no UTF-8 with a sentence', async () => {
+  it('answers a path that is not valid UTF-8 with a sentence', async () => {
     const answer = await root.patch('/api/admin/users/%E0%A4%A/membership', { status: 'active' });
     expect([answer.status, answer.text]).toEqual([400, 'The request could not be read']);
   });
 
-  it('says which methods it has', async () => {
+  it('lists its methods', async () => {
     const options = await product.newClient().send('OPTIONS', '/api/user');
     expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
     const head = await root.send('HEAD', '/api/user');
     expect([head.status, head.text]).toEqual([200, '']);
   });
 
-  it('is told by a request id, the one given or a new one', async () => {
+  it('returns a request id, the given one or a new one', async () => {
     const given = await product.newClient().get('/api/user', { 'x-request-id': 'abc-1' });
     expect(given.headers.get('x-request-id')).toBe('abc-1');
     const made = await product.newClient().get('/api/user', { 'x-request-id': 'a b"c' });
     expect(made.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('is not kept in any cache', async () => {
+  it('is never cached', async () => {
     expect((await root.get('/api/user')).headers.get('cache-control')).toBe('no-store');
     expect((await product.newClient().get('/api/user')).headers.get('cache-control')).toBe('no-store');
   });
 });
 
-describe('what hardly is a request', () => {
-  it('is answered before its endless body has come', async () => {
+describe('an incomplete request', () => {
+  it('is answered before its endless body has arrived', async () => {
     const { hostname, port } = new URL(product.url);
     const answered = await new Promise<number>((resolve, reject) => {
       const sending = httpRequest(
@@ -190,7 +190,7 @@ describe('what hardly is a request', () => {
     expect(answer).toEqual([413, sentence]);
   });
 
-  it('gets a sentence too', async () => {
+  it('is answered with a sentence too', async () => {
     const { hostname, port } = new URL(product.url);
     const socket = connect(Number(port), hostname);
     socket.write('this is no HTTP\r\n\r\n');

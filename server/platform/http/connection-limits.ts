@@ -1,4 +1,4 @@
-/** What one connection may take of the server. */
+/** The limits of one connection. */
 export type ConnectionLimits = {
   /** From the connection, or the end of the request before it, to the last header. */
   headersTimeoutMs: number;
@@ -6,16 +6,16 @@ export type ConnectionLimits = {
   requestTimeoutMs: number;
   /** Between the end of a response and the next request. */
   keepAliveTimeoutMs: number;
-  /** Without a byte in either direction while the client is to send or to read something. */
+  /** Without a byte in either direction while the client is to send or to read. */
   idleTimeoutMs: number;
   /** From the server's end of the connection to the client's. */
   lingerTimeoutMs: number;
-  /** For the rest of a request that is answered already. */
+  /** For the rest of a request that is already answered. */
   discardTimeoutMs: number;
   discardMaxBytes: number;
   /** How often requests are compared with their time-outs. */
   checkIntervalMs: number;
-  /** Requests that wait on one connection for the response before them. */
+  /** Requests that are queued on one connection behind the current response. */
   maxPipelined: number;
 };
 

@@ -16,7 +16,7 @@ const limits = {
   discardMaxBytes: 1_000_000,
   checkIntervalMs: 20,
 };
-/** A client that goes on although the server has ended the connection. */
+/** A client that continues although the server has ended the connection. */
 const ignoresEnd = { allowHalfOpen: true };
 
 let server: HttpListener;
@@ -71,7 +71,7 @@ describe('A connection that its client never ends', () => {
     socket.destroy();
   });
 
-  it('is destroyed where nobody reads the answer', async () => {
+  it('is destroyed where the client does not read the answer', async () => {
     const { socket } = await openRawConnection(server.url, renderRequest('GET', '/large'));
     await once(server.server, 'request');
     await expectDestroyed();
@@ -80,13 +80,13 @@ describe('A connection that its client never ends', () => {
 });
 
 describe('A request that took too long', () => {
-  it('is told so', async () => {
+  it('is answered with a time-out', async () => {
     const { read } = await openRawConnection(server.url, 'GET /hello HTTP/1.1\r\nHost: x\r\n', ignoresEnd);
     expect(await read()).toMatch(/^HTTP\/1.1 408 .*The request took too long to arrive$/s);
   });
 });
 
-describe('A connection that is at work', () => {
+describe('An active connection', () => {
   it('outlives the idle time-out while the application has not answered', async () => {
     const timedOut = once(server.server, 'timeout');
     const connection = await openRawConnection(server.url, renderRequest('GET', '/slow', { connection: 'close' }));
@@ -130,7 +130,7 @@ describe('A body without an end', () => {
     await expectDestroyed();
   });
 
-  it('is no matter where it is short: the connection goes on', async () => {
+  it('is harmless where it is short: the connection continues', async () => {
     const body = { 'content-length': '100000' };
     const connection = await openRawConnection(server.url, renderRequest('POST', '/no/such/path', body));
     expect(await nextText(connection)).toMatch(/^HTTP\/1.1 404 /);

@@ -3,7 +3,9 @@ import type { ConnectionLimits } from './connection-limits.ts';
 
 const checkIntervalMs = 50;
 
-/** Reads on after the answer, so that a client that still sends can receive it; destroys the connection at a limit. */
+/**
+ * Reads on after the answer, so that a client that is still sending can receive it; destroys the connection at a limit.
+ */
 export function discardRest(
   request: IncomingMessage,
   { discardTimeoutMs, discardMaxBytes }: Pick<ConnectionLimits, 'discardTimeoutMs' | 'discardMaxBytes'>,

@@ -12,7 +12,7 @@ import { methodNotAllowed } from './routing/api-router.ts';
 const probeTimeoutMs = 2000;
 const maxLagSeconds = 5;
 
-/** Figures as text, in the format that `contentType` names. */
+/** Metrics as text, in the format that `contentType` names. */
 type MetricsText = {
   contentType: string;
   text: (projector: Pick<Projector, 'lag'>, leaders: Pick<LeaderElection, 'task' | 'isLeading'>[]) => Promise<string>;
@@ -24,7 +24,7 @@ type HealthDeps = {
   probes?: Probe[];
   /** The tasks that this process leads or is on standby for. */
   leaders?: LeaderElection[];
-  /** Whether this process needs the views at the moment. */
+  /** Whether this process needs the views now. */
   needsViews?: () => boolean;
   /** What else is missing; null for nothing. */
   notReadyReason?: () => string | null;
@@ -65,7 +65,7 @@ export function createHealthRoutes({
   return router.all(['/healthz', '/readyz', '/metrics'], methodNotAllowed([{ method: 'get' }]));
 }
 
-/** All faults of the stores; null for none. */
+/** All failures of the stores; null for none. */
 async function whyNotUsable(probes: Probe[]): Promise<string | null> {
   const faults = await Promise.all(
     probes.map(async ({ failureMessage: silent, ask }) => {

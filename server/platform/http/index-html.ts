@@ -12,15 +12,15 @@ const anonymousMetaTag = '<meta name="session" content="none">';
 const sessionCookiePattern = /(?:^|;) *(?:__Host-)?sid=/;
 
 /**
- * The page as it opens at the address of a request, and its tag. It names what the browser will ask for next: the
- * scripts of that page, and who is signed in. Where that matters to nobody and no session's cookie came, it says so
- * instead, and shows at once what the page has for everybody.
+ * The page for the address of a request, and its ETag. It names what the browser will request next: the scripts of that
+ * page, and the current user. A public page without a session cookie says so instead and shows its static content at
+ * once.
  */
 export function renderIndexHtml(root: string, request: Request): { html: string; etag: string } {
   const preloads = loadPreloads(root);
   const hasSession = sessionCookiePattern.test(request.headers.cookie ?? '');
   const requested = preloads[request.path] ?? preloads['*'] ?? noPreload;
-  // Who is not signed in is led to sign in.
+  // A visitor without a session is redirected to sign in.
   const page = requested.isPublic === false && !hasSession ? preloads[signInPath] : requested;
   const scripts = (page ?? requested).files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
   const html = hasSession
@@ -37,7 +37,7 @@ function withPrerenderedShell(shell: string | undefined, html: string): string {
   return html.replace('<div id="root">', (start) => `<div id="shell" inert>${shell}</div>${start}`);
 }
 
-/** The page with more in its head. */
+/** The page with additions in its head. */
 export function renderPageWithHead(root: string, head: string): string {
   return readFileSync(`${root}/index.html`, 'utf8').replace('</head>', () => `${head}</head>`);
 }

@@ -11,8 +11,8 @@ const secondMs = 1000;
 export type HttpListener = { server: Server; url: string; close: () => Promise<void> };
 
 /**
- * Listens where the configuration says; who answers is to be set at once, as `request` of the server. Throws
- * StartRefused where it cannot listen.
+ * Listens at the configured address; the caller must set the handler at once, as `request` of the server. Throws
+ * StartupError where it cannot listen.
  */
 export async function listen(
   { host, port }: Pick<Config, 'host' | 'port'>,
@@ -30,7 +30,7 @@ export async function listen(
   return { server, url: `http://${host.includes(':') ? `[${host}]` : host}:${at}`, close: () => closeServer(server) };
 }
 
-/** Stops accepting and waits for the requests under way; one that takes too long is cut. */
+/** Stops accepting and waits for the current requests; one that takes too long is cut. */
 async function closeServer(server: Server): Promise<void> {
   const idle = setInterval(() => server.closeIdleConnections(), secondMs / 20);
   const late = setTimeout(() => server.closeAllConnections(), drainTimeoutMs);

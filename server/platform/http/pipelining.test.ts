@@ -13,7 +13,7 @@ import { createPagesRouter } from './web-pages.ts';
 import { openRawConnection, renderRequest } from './testing/raw-connection.ts';
 
 const last = { connection: 'close' };
-/** More than the buffers of a connection take in. */
+/** More than the buffers of a connection hold. */
 const largeBytes = 16_000_000;
 
 let server: HttpListener;
@@ -33,7 +33,7 @@ const countConnections = () =>
   });
 
 describe('Pipelined requests', () => {
-  it('are answered in their order, bodies included', async () => {
+  it('are answered in order, bodies included', async () => {
     const app = express().use(express.text());
     app.get('/first', (_request, response) => void response.send('one'));
     app.post('/second', (request, response) => void response.send(`two ${String(request.body)}`));
@@ -66,7 +66,7 @@ describe('Pipelined requests', () => {
     expect(story).toEqual(names.flatMap((name) => [`${name} began`, `${name} closed`]));
   });
 
-  it('never begin when their connection is gone', async () => {
+  it('never begin when their connection is closed', async () => {
     const story: string[] = [];
     const app = express().get('/:name', ({ params: { name } }, response) => {
       story.push(name);
@@ -103,7 +103,7 @@ describe('Pipelined requests', () => {
   });
 });
 
-describe('Files that nobody reads', () => {
+describe('Files that the client does not read', () => {
   let root: string;
   beforeEach(async () => {
     root = await mkdtemp(join(tmpdir(), 'web-'));
@@ -117,7 +117,7 @@ describe('Files that nobody reads', () => {
     return (await Promise.all(links)).filter((path) => path.startsWith(root)).length;
   };
 
-  it.skipIf(!existsSync('/proc/self/fd'))('are open once a connection, and closed with it', async () => {
+  it.skipIf(!existsSync('/proc/self/fd'))('are open once per connection, and closed with it', async () => {
     await serveApp(express().use(createPagesRouter(root)));
     const { socket } = await openRawConnection(server.url, renderRequest('GET', '/assets/large-1.bin').repeat(20));
     await expect.poll(openFiles).toBeGreaterThan(0);
@@ -126,7 +126,7 @@ describe('Files that nobody reads', () => {
     await expect.poll(openFiles, { timeout: 3000 }).toBe(0);
   });
 
-  it('come whole, one after the other, once they are read', async () => {
+  it('arrive complete, one after the other, once they are read', async () => {
     await serveApp(express().use(createPagesRouter(root)));
     const path = '/assets/large-1.bin';
     const { socket } = await openRawConnection(

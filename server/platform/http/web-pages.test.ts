@@ -55,13 +55,13 @@ describe('the web', () => {
     },
   );
 
-  it('lets hashed files be kept for good, others not', async () => {
+  it('lets hashed files be cached permanently, others not', async () => {
     const asset = await get('/assets/index-abc123.js');
     expect([asset.status, asset.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
     expect((await get('/favicon.svg')).headers.get('cache-control')).toBe('no-cache');
   });
 
-  it('sends scripts as small as they were made, where the browser can read that', async () => {
+  it('sends precompressed scripts where the browser accepts them', async () => {
     const [small, plain] = await Promise.all(
       ['br', 'gzip'].map((encoding) => get('/assets/index-abc123.js', { 'accept-encoding': encoding })),
     );
@@ -72,7 +72,7 @@ describe('the web', () => {
     expect([small, plain].map((answer) => answer?.headers.get('vary'))).toEqual(['Accept-Encoding', 'Accept-Encoding']);
   });
 
-  it('names the scripts of a page ahead, and whether anybody need be asked who is signed in', async () => {
+  it('preloads the scripts of a page, and the current user only where one may be signed in', async () => {
     const { text } = await get('/auth', html);
     expect(text).toContain('<link rel="modulepreload" crossorigin href="/assets/auth-1.js">');
     expect(text).toContain('<meta name="session" content="none">');
@@ -82,7 +82,7 @@ describe('the web', () => {
     expect(known.text).not.toMatch(/name="session"|id="shell"/);
   });
 
-  it('names those of the sign-in page to who has no session, and asks all the same', async () => {
+  it('preloads those of the sign-in page for a visitor without a session, and requests the user all the same', async () => {
     const { text } = await get('/', html);
     expect(text).toContain('/assets/auth-1.js');
     expect(text).not.toMatch(/home-1|name="session"|id="shell"|\/api\/user/);
@@ -90,7 +90,7 @@ describe('the web', () => {
     expect((await get('/nowhere', html)).text).toContain('/assets/app-1.js');
   });
 
-  it('sends a page again only where it has become another', async () => {
+  it('sends a page again only where it has changed', async () => {
     const etag = (await get('/auth', html)).headers.get('etag') ?? '';
     const again = { ...html, 'if-none-match': etag, 'cache-control': 'max-age=0' };
     expect((await get('/auth', again)).status).toBe(304);
@@ -110,7 +110,7 @@ describe('the web', () => {
     expect(answer.text).toMatch(/^[A-Z][\w ]+$/);
   });
 
-  it('takes nothing but reads', async () => {
+  it('accepts only reads', async () => {
     const answer = await createTestClient(server.url).post('/auth', '{}', html);
     expect([answer.status, answer.text]).toEqual([404, 'No such page']);
   });
@@ -119,7 +119,7 @@ describe('the web', () => {
 describe('the security headers', () => {
   const policyOf = (headers: Headers) => headers.get('content-security-policy') ?? '';
 
-  it('let the page run its own scripts alone, and nobody frame it', async () => {
+  it('let the page run its own scripts only, and prevent framing', async () => {
     const { headers } = await get('/', html);
     expect(policyOf(headers)).toContain("script-src 'self';");
     expect(policyOf(headers)).toContain("frame-ancestors 'none'");

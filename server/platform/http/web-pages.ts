@@ -10,8 +10,9 @@ const yearMs = 365 * 86_400_000;
 const immutableOptions = { immutable: true, maxAge: yearMs, index: false, redirect: false } as const;
 
 /**
- * The built web: files whose name carries a hash are kept for good; every address that is no file is the page, which
- * knows its own routes. `head` is put into that of a copy of the product, for what it has to know before it asks.
+ * The built web: files whose name carries a hash are cached permanently; every address that is no file is the page,
+ * which has its own router. `head` is added to the page of a copy of the product, for settings that it needs before its
+ * first request.
  */
 export function createPagesRouter(root = webRoot, head = ''): Router {
   const router = Router();
@@ -32,7 +33,7 @@ export function createPagesRouter(root = webRoot, head = ''): Router {
   return router;
 }
 
-/** The small copies that the build has made of scripts and styles, for browsers that can read them. */
+/** The precompressed copies of scripts and styles from the build, for browsers that accept them. */
 function servePackedAssets(root: string): RequestHandler {
   const send = express.static(`${root}/assets`, {
     ...immutableOptions,

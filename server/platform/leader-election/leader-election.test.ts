@@ -22,10 +22,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** `isBroken` where what it does cannot be ended in order. */
+/** `isBroken` where its work fails to stop. */
 type Given = { leases?: Leases; lasts?: number; isBroken?: boolean };
 
-/** A process that would lead, and the turns that it has begun and ended. */
+/** A candidate for leadership, and the terms that it has begun and ended. */
 function process({ leases = views.leases, lasts = 60_000, isBroken = false }: Given = {}) {
   const begun: Lease[] = [];
   const ended: Lease[] = [];
@@ -51,7 +51,7 @@ function process({ leases = views.leases, lasts = 60_000, isBroken = false }: Gi
 const begins = (one: ReturnType<typeof process>, turns = 1) =>
   expect.poll(() => one.begun.length, { interval: 5, timeout: 20_000 }).toBeGreaterThanOrEqual(turns);
 
-/** Leases over which a test has power: none is renewed while `away`, which says how. */
+/** Leases under the control of a test: none is renewed while `away`, which says how. */
 function breakable() {
   const state: { away: 'rejects' | 'is silent' | null } = { away: null };
   const leases: Leases = {
@@ -66,7 +66,7 @@ function breakable() {
 }
 
 describe('of several processes', () => {
-  it('one alone works, and when it stops the next one begins at once', async () => {
+  it('only one works, and when it stops the next one begins at once', async () => {
     const first = process();
     await begins(first);
     const second = process({ lasts: 100 });
@@ -78,7 +78,7 @@ describe('of several processes', () => {
     expect(second.isLeading()).toBe(true);
   });
 
-  it('one goes on whose work could not be ended in order, and takes the next turn', async () => {
+  it('one continues whose work failed to stop, and leads again', async () => {
     const one = process({ isBroken: true });
     await begins(one);
     one.lose();
@@ -87,7 +87,7 @@ describe('of several processes', () => {
     expect(one.ended).toEqual(one.begun);
   });
 
-  it('one that stood still for longer than a turn goes on with it where nobody has taken over', async () => {
+  it('one that paused for longer than its lease continues where no other has taken over', async () => {
     let renewed = 0;
     const renew: Leases['renew'] = (...given) => {
       renewed += 1;
@@ -103,7 +103,7 @@ describe('of several processes', () => {
     expect(one.isLeading()).toBe(true);
   });
 
-  it('another takes over from one that died, though it never said so', async () => {
+  it('another takes over from one that was killed without notice', async () => {
     const dead = await views.leases.acquire(task, 'dead', 50);
     expect(dead).not.toBeNull();
     const next = process({ lasts: 100 });
@@ -111,7 +111,7 @@ describe('of several processes', () => {
     expect(next.begun[0]).toEqual({ name: task, token: 2 });
   });
 
-  it('one keeps its turn for as long as it lives', async () => {
+  it('one keeps its lease for as long as it lives', async () => {
     const one = process({ lasts: 300 });
     await begins(one);
     let asked = 0;
@@ -124,7 +124,7 @@ describe('of several processes', () => {
   });
 });
 
-it('one that stands by ends at once, though the store says nothing', async () => {
+it('a standby ends at once, though the store does not answer', async () => {
   const asked = Promise.withResolvers<undefined>();
   const silent: Leases = {
     ...views.leases,
@@ -140,7 +140,7 @@ it('one that stands by ends at once, though the store says nothing', async () =>
 });
 
 describe('a leader ends its work', () => {
-  it('when it is told that another has taken over, and leads again when it can', async () => {
+  it('when it is notified that another has taken over, and leads again when it can', async () => {
     const one = process({ lasts: 100 });
     await begins(one);
     one.lose();

@@ -5,13 +5,13 @@ import type { Lease, Leases } from '#projections/store/port.ts';
 import { delay } from '#server/lib/delay.ts';
 import { abortable } from '#server/lib/abortable.ts';
 
-/** A leader says three times a turn that it lives; those who stand by ask more often. */
+/** A leader renews its lease three times per duration; standby processes poll more often. */
 const renewalsPerLease = 3;
 const attemptsPerLease = 10;
-/** In ms: the longest between two questions of those who stand by. */
+/** In ms: the longest interval between two polls of a standby process. */
 const maxWaitMs = 450;
 
-/** Work that one process alone may do, begun; `stop` resolves when what is in hand is done. */
+/** Running work that only one process may do; `stop` resolves when the current step is done. */
 export type LeaderWork = { stop: () => Promise<void> };
 
 export type LeaderElection = {
@@ -24,15 +24,15 @@ type LeaderElectionOptions = {
   task: string;
   leases: Leases;
   log: Pick<Logger, 'info' | 'warn'>;
-  /** How long a turn lasts without another sign of life, in ms; unless given, as long as the store thinks best. */
+  /** The duration of a lease without renewal, in ms; by default, the store's choice. */
   lasts?: number;
-  /** Begins the work of a turn. `lost` says that the turn is over: it may be called at any time. */
+  /** Begins the work of a leader. `lost` reports that leadership is lost: it may be called at any time. */
   begin: (lease: Lease, leaseLost: () => void) => LeaderWork;
 };
 
 /**
- * Does the work whenever it is this process's turn, and stands by otherwise. A turn is over when the store says so, or
- * has not been heard of for as long as a turn lasts: only times of this process are compared with each other.
+ * Runs the work while this process is the leader, and stands by otherwise. Leadership ends when the store says so, or
+ * has not answered for as long as a lease lasts: only times of this process are compared with each other.
  */
 export function startLeaderElection({
   task,
@@ -53,13 +53,13 @@ export function startLeaderElection({
     await holdLease({ lease, leases, leaseTtlMs, since, over: AbortSignal.any([stopped.signal, leaseLost.signal]) });
     isLeading = false;
     if (!stopped.signal.aborted) log.warn({ turn: lease }, 'The turn of this process is over');
-    // What it could not save is looked at again by the next; the process goes on.
+    // What it could not save is processed again by the next leader; the process continues.
     await work
       .stop()
       .catch((error: unknown) => log.warn({ err: error, turn: lease }, 'The work of a turn did not end in order'));
     await withTimeout(leases.release(lease), null);
   };
-  /** Null while another has it. A store that does not answer does not hold up the end. */
+  /** Null while another process has it. A store that does not answer does not delay the shutdown. */
   const acquireLease = async (): Promise<Lease | null> => {
     const asked = leases.acquire(task, owner, leaseTtlMs).catch(() => null);
     const lease = await abortable(stopped.signal, asked);
@@ -95,7 +95,7 @@ async function holdLease({ lease, leases, leaseTtlMs, since, over }: HeldLease):
     await delay(leaseTtlMs / renewalsPerLease, over);
     if (over.aborted) return;
     const asked = performance.now();
-    // Where this process itself stood still for so long, the store may yet say that the turn is its own.
+    // Where this process itself paused for that long, the store may still confirm its lease.
     const left = Math.max(confirmedAt + leaseTtlMs - asked, leaseTtlMs / renewalsPerLease);
     const isOurs = await withTimeout(leases.renew(lease, leaseTtlMs), null, left);
     if (isOurs === false) return;
@@ -104,7 +104,7 @@ async function holdLease({ lease, leases, leaseTtlMs, since, over }: HeldLease):
   }
 }
 
-/** What comes in time; `otherwise` where nothing does, or the store is away. */
+/** The result if it comes in time; `otherwise` where it does not, or the store is unavailable. */
 async function withTimeout<T, O>(answer: Promise<T>, otherwise: O, timeoutMs = 1_000): Promise<T | O> {
   const done = new AbortController();
   const late = setTimeout(Math.max(0, timeoutMs), otherwise, { signal: done.signal }).catch(() => otherwise);

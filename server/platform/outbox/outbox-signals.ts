@@ -3,13 +3,13 @@ import type { Doc, Documents } from '#projections/store/port.ts';
 
 const looksEvery = 1000;
 
-/** What waits in an outbox to be sent when it is `due`, in ms since 1970. */
+/** An entry of an outbox that is to be sent when it is `due`, in ms since 1970. */
 type Waiting = Doc & { state: string; due: number };
 type OutboxSignal = { id: string; state: 'asked' };
 
 const wakesOf = (space: string) => `${space}-wakes`;
 
-/** Puts something into an outbox and has whoever sends for all take it up within a second or so, wherever that is. */
+/** Adds an entry to an outbox; the process that sends for all picks it up within about a second, wherever it runs. */
 export async function enqueueAndNotify(documents: Documents, space: string, doc: Waiting): Promise<void> {
   await documents.put(space, doc);
   const wake: OutboxSignal = { id: doc.id, state: 'asked' };
@@ -22,11 +22,11 @@ type Parts<D> = {
   /** The outbox. */
   space: string;
   find: (id: string) => Promise<D | null>;
-  /** What was taken up at the start, and for when: a wake for that comes too late. */
+  /** The entries scheduled at the start, and their times: a wake signal for these comes too late. */
   begun: ReadonlyMap<string, number>;
 };
 
-/** Takes up what others have put into an outbox; until stopped. */
+/** Picks up what other processes have put into an outbox; until stopped. */
 export function watchOutbox<D extends Waiting>(
   { documents, log, space, find, begun }: Parts<D>,
   take: (doc: D) => void,

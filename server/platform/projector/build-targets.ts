@@ -11,23 +11,26 @@ export type BuildOptions = {
   events: Pick<EventStore, 'readAll'>;
   views: ViewStore;
   targets: Target[];
-  /** Decides what becomes of an event that cannot be applied: to throw stops the build. */
+  /** Decides how an event that cannot be applied is treated: throwing stops the build. */
   onPoison: (poison: PoisonEvent) => void;
   onProgress?: (read: number, position: Position) => void;
   stopped?: AbortSignal;
 };
 
-/** Events read at a time; changes that are gathered before they are written; documents of a view kept in memory. */
+/** Events per read; changes that are buffered before they are written; documents of a view that are cached. */
 const pageSize = 2_000;
 const maxChanges = 50_000;
 const maxCachedDocs = 100_000;
 
-/** `putAway` knows what was held once and is in the store alone now; null where the store may hold anything. */
+/**
+ * `putAway` holds the ids that were evicted from the cache and exist only in the store; null where the store may hold
+ * any.
+ */
 type BuildWork = { target: Target; docs: WorkingDocs; evictedIds: ReturnType<typeof createIdBloomFilter> | null };
 
 /**
- * Brings the targets from the earliest checkpoint to the head, reading the log once. Documents are written when many
- * have changed, as most change often, and while the log is read on. Resolves to the number of events read.
+ * Brings the targets from the earliest checkpoint to the head, reading the log once. Documents are written in large
+ * batches, as most change often, while the log is read on. Resolves to the number of events read.
  */
 export async function buildTargets(options: BuildOptions): Promise<number> {
   const { events, views, targets, onProgress, stopped } = options;
@@ -47,7 +50,7 @@ export async function buildTargets(options: BuildOptions): Promise<number> {
       if (isAtHead || countChanges(works) >= maxChanges) {
         await writing;
         writing = writeBatch(views, works, position, parked.splice(0));
-        // What it rejects with is thrown where it is awaited.
+        // A rejection is thrown where the promise is awaited.
         writing.catch(() => undefined);
       }
       onProgress?.(read, position);
@@ -63,7 +66,7 @@ function countChanges(works: BuildWork[]): number {
   return works.reduce((sum, { docs }) => sum + docs.changed.size, 0);
 }
 
-/** Of a view begun from nothing all is held until some of it is put away. */
+/** All documents of a view that is built from scratch are cached until some are evicted. */
 function createWork(target: Target): BuildWork {
   return { target, docs: createWorkingDocs(target), evictedIds: null };
 }
@@ -74,7 +77,7 @@ async function foldPage({ views, onPoison }: BuildOptions, { target, docs }: Bui
   return poison.map(toFailedEvent);
 }
 
-/** Returns with the batch on its way; what is held and was not changed has been written before. */
+/** Returns while the batch is being written; unchanged documents in the cache have been written before. */
 function writeBatch(views: ViewStore, works: BuildWork[], checkpoint: Position, parked: FailedEvent[]): Promise<void> {
   const batch = works.map(({ target: { declaration, generation }, docs }) => ({
     view: declaration.view,

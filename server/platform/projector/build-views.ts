@@ -22,7 +22,7 @@ type BuildViewsDeps = {
 /** Between two tries while a store is unavailable. */
 const retryDelayMs = 200;
 
-/** All views of this version, brought to the head, as soon as the stores let it; null when stopped before. */
+/** All views of this version, built up to the head, as soon as the stores are available; null when stopped before. */
 export async function buildViews(parts: BuildViewsDeps): Promise<Target[] | null> {
   const { log, stopped } = parts;
   while (!stopped.aborted) {
@@ -37,7 +37,7 @@ export async function buildViews(parts: BuildViewsDeps): Promise<Target[] | null
   return null;
 }
 
-/** Readers see what is there until the views that had to be built anew are whole. */
+/** Readers see the existing views until those that must be rebuilt are complete. */
 async function buildOnce({ onRead, ...parts }: BuildViewsDeps): Promise<Target[] | null> {
   const { events, views, projections, log, stopped } = parts;
   await ensureFailedEventsView(views);

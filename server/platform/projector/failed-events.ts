@@ -2,7 +2,7 @@ import type { Position } from '#domain/shared/decider.ts';
 import type { ViewBatch, Doc, ViewDeclaration, ViewReader, ViewStore } from '#projections/store/port.ts';
 import type { PoisonEvent } from './fold-events.ts';
 
-/** An event that a view could not take in, set aside so that the rest goes on. */
+/** An event that a view could not apply, set aside so that the others continue. */
 export type FailedEvent = Doc & { view: string; position: Position; type: string; error: string };
 
 const declaration: ViewDeclaration = { view: 'parked', version: 1, indexes: [['view', 'position']] };
@@ -17,13 +17,13 @@ export function toFailedEvent({ view, event: { position, type }, error }: Poison
   return { id: `${view}:${position}`, view, position, type, error };
 }
 
-/** Each stands for itself, whatever has been read of the log: hence no checkpoint. */
+/** Each entry is independent of the position in the log: hence no checkpoint. */
 export function failedEventBatch(failedEvents: FailedEvent[]): ViewBatch {
   const changes = failedEvents.map((doc) => ({ id: doc.id, doc, position: doc.position }));
   return changes.length > 0 ? [{ view: declaration.view, generation, changes, checkpoint: null }] : [];
 }
 
-/** So many of them, the last of each view first. */
+/** At most this many, the last of each view first. */
 export async function listNewestFailedEvents(views: ViewReader, limit = 100): Promise<FailedEvent[]> {
   const sort = [
     { field: 'view', direction: 'desc' as const },
@@ -36,7 +36,7 @@ export function countFailedEvents(views: ViewReader): Promise<number> {
   return views.count(declaration.view);
 }
 
-/** Forgets what a view had parked, as it is built again. */
+/** Removes the failed events of a view, as it is rebuilt. */
 export async function clearFailedEvents(views: ViewStore, view: string) {
   const { docs, cursor } = await views.list<FailedEvent>(declaration.view, { where: { view }, limit: 1_000 });
   const changes = docs.map(({ id, position }) => ({ id, doc: null, position }));

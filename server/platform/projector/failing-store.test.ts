@@ -64,7 +64,7 @@ describe('a store that fails', () => {
     },
   );
 
-  it('leads to nothing twice when it wrote a batch and then failed to say so', async () => {
+  it('has no effect twice when it wrote a batch and then failed to confirm it', async () => {
     const files = openProjectorFixture();
     let calls = 0;
     const apply: ViewStore['apply'] = async (batch) => {
@@ -82,7 +82,7 @@ describe('a store that fails', () => {
     await projector.stop();
   });
 
-  it('can be away at the stop', async () => {
+  it('can be unavailable at the stop', async () => {
     const files = openProjectorFixture();
     const projector = startProjector({
       ...files,

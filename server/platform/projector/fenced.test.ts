@@ -6,7 +6,7 @@ import { startProjector } from './projector.ts';
 import { fencedViews } from './fenced.ts';
 import { openProjectorFixture, silentLog, createTallyProjection } from './testing/projector-fixture.ts';
 
-/** A projector that holds the turn, and that can be put to sleep just before it writes. */
+/** A projector that holds the lease, and that can be paused just before it writes. */
 function leaderOn(files: ReturnType<typeof openProjectorFixture>) {
   const views = files.kept(openSqliteViewStore(join(files.folder, 'fenced.sqlite')));
   const takeTurn = async (owner: string): Promise<Lease> => {
@@ -26,8 +26,8 @@ function leaderOn(files: ReturnType<typeof openProjectorFixture>) {
   return { views, takeTurn, keeping, heard };
 }
 
-describe('a projector that slept while another took over', () => {
-  it('writes nothing more, and is told that its turn is over', async () => {
+describe('a projector that paused while another took over', () => {
+  it('writes nothing more, and is notified that it lost its lease', async () => {
     const files = openProjectorFixture();
     const { views, takeTurn, keeping, heard } = leaderOn(files);
     const first = await takeTurn('ann');
@@ -63,7 +63,7 @@ describe('a projector that slept while another took over', () => {
     await next.stop();
   });
 
-  it('shows nothing of what it was building', async () => {
+  it('publishes nothing of what it was building', async () => {
     const files = openProjectorFixture();
     const { views, takeTurn, keeping, heard } = leaderOn(files);
     await files.hear('a');

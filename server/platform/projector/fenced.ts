@@ -1,6 +1,6 @@
 import type { Lease, ViewStore } from '#projections/store/port.ts';
 
-/** The store as the holder of a turn writes it: once another has taken over, every write throws Fenced. */
+/** The store for the holder of a lease: once another process has taken over, every write throws Fenced. */
 export function fencedViews(views: ViewStore, lease: Lease): ViewStore {
   return {
     ...views,

@@ -3,12 +3,12 @@ import type { DocChange, DocState, ViewStore } from '#projections/store/port.ts'
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import type { Target } from './target.ts';
 
-/** An event that a projection could not take in. */
+/** An event that a projection could not apply. */
 export type PoisonEvent = { view: string; event: StoredEvent; error: string };
 
 /**
- * A view's documents while they are worked on: `held` as known so far, `changed` the ids of those not yet written.
- * `elsewhere` tells of an id that is not held whether the store may have something under it.
+ * The cached documents of a view: `held` in their present state, `changed` the ids of those not yet written.
+ * `elsewhere` says of an id that is not cached whether the store may have a document.
  */
 export type WorkingDocs = {
   cached: Map<string, DocState>;
@@ -21,18 +21,18 @@ type Update = { event: StoredEvent; ids: string[] };
 const noDocument: DocState = { doc: null, position: startPosition };
 const maxAttempts = 3;
 
-/** None yet; the store may have any of them, unless the view is begun from nothing. */
+/** An empty cache; the store may have any document, unless the view is built from scratch. */
 export function createWorkingDocs({ isOfSingleEvents, checkpoint }: Target): WorkingDocs {
   const mayExistInStore = isOfSingleEvents || checkpoint === startPosition ? 'nowhere' : () => true;
   return { cached: new Map(), changed: new Set(), mayExistInStore };
 }
 
-/** What is to be written: the last state of each document that changed. */
+/** The documents to write: the last state of each one that changed. */
 export function listChanges({ cached, changed }: WorkingDocs): DocChange[] {
   return Array.from(changed, (id) => ({ id, ...(cached.get(id) ?? noDocument) }));
 }
 
-/** Folds the events that are news to the target into the documents. An event that fails changes none of them. */
+/** Folds the events that are new to the target into the documents. An event that fails changes none of them. */
 export async function foldEvents(
   views: ViewStore,
   target: Target,

@@ -1,7 +1,7 @@
 /** 16 million bits: of a million ids, one in 17 unknown ones looks known. */
 const bitCount = 2 ** 24;
 
-/** Remembers ids in 2 MB however many they are: `has` is never wrong about one that was added, and rarely about others. */
+/** A bloom filter of 2 MB for any number of ids: `has` is always true for an added id, and rarely true for others. */
 export function createIdBloomFilter() {
   const words = new Uint32Array(bitCount / 32);
   return {

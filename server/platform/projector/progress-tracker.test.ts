@@ -4,7 +4,7 @@ import { createProgressTracker } from './progress-tracker.ts';
 
 const at = (position: number) => position as Position;
 
-describe('those who wait for the views', () => {
+describe('readers that wait for the views', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -15,7 +15,7 @@ describe('those who wait for the views', () => {
     return () => done;
   };
 
-  it('go on when their position is applied, and not before', async () => {
+  it('continue when their position is applied, and not before', async () => {
     const views = createProgressTracker();
     const five = await isDone(views.caughtUp(at(5)));
     const seven = await isDone(views.caughtUp(at(7)));
@@ -27,7 +27,7 @@ describe('those who wait for the views', () => {
     expect(seven()).toBe(true);
   });
 
-  it('need not wait for what is applied already', async () => {
+  it('need not wait for a position that is applied already', async () => {
     const views = createProgressTracker();
     views.applied(at(5));
     await views.caughtUp(at(5));
@@ -43,7 +43,7 @@ describe('those who wait for the views', () => {
     expect(views.position()).toBe(9);
   });
 
-  it('go on after two seconds at the latest', async () => {
+  it('continue after two seconds at the latest', async () => {
     const five = await isDone(createProgressTracker().caughtUp(at(5)));
     await vi.advanceTimersByTimeAsync(1_999);
     expect(five()).toBe(false);

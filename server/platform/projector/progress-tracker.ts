@@ -6,7 +6,7 @@ const waitTimeoutMs = 2_000;
 
 export type ProgressTracker = ReturnType<typeof createProgressTracker>;
 
-/** How far the views have come, and those who wait for them. */
+/** The progress of the views, and the readers that wait for them. */
 export function createProgressTracker() {
   const built = Promise.withResolvers<undefined>();
   let position = startPosition;
@@ -19,11 +19,11 @@ export function createProgressTracker() {
     built: built.promise,
     has: (target: Position) => isBuilt && target <= position,
     isAwaited: () => waiting.length > 0,
-    /** Read, and not yet to be seen by readers. */
+    /** Read, and not yet visible to readers. */
     read: (until: Position) => {
       if (!isBuilt) position = until;
     },
-    /** Readers see it from now on. */
+    /** Visible to readers from now on. */
     applied: (until: Position) => {
       if (!isBuilt || until > position) position = until;
       isBuilt = true;

@@ -14,7 +14,7 @@ afterEach(async () => {
 
 type Files = ReturnType<typeof openProjectorFixture>;
 
-/** The views as a process sees them that keeps none itself; `ask` may fail or wait before a look at the store. */
+/** The views as seen by a process without a projector; `ask` may fail or wait before it reads the store. */
 function watching({ events, views }: Files, ask: () => Promise<void> = () => Promise.resolve()) {
   let looks = 0;
   const checkpoints = async () => {
@@ -28,8 +28,8 @@ function watching({ events, views }: Files, ask: () => Promise<void> = () => Pro
 }
 const keeping = (files: Files) => startProjector({ ...files, projections, log: silentLog });
 
-describe('a process that does not keep the views', () => {
-  it('is ready when another has built them, and knows how far they are', async () => {
+describe('a process without a projector', () => {
+  it('is ready when another has built the views, and knows their progress', async () => {
     const files = openProjectorFixture();
     const position = await files.hear('a');
     const watch = watching(files);
@@ -57,7 +57,7 @@ describe('a process that does not keep the views', () => {
     await again.stop();
   });
 
-  it('asks the store once for all who wait', async () => {
+  it('polls the store once for all waiting readers', async () => {
     const files = openProjectorFixture();
     const projector = keeping(files);
     const watch = watching(files);
@@ -69,7 +69,7 @@ describe('a process that does not keep the views', () => {
     await projector.stop();
   });
 
-  it('waits no more than a while, and not at all when it is to end', async () => {
+  it('waits for a limited time only, and ends at once at a shutdown', async () => {
     const files = openProjectorFixture();
     const watch = watching(files);
     await watch.caughtUp(7 as Position);
@@ -80,7 +80,7 @@ describe('a process that does not keep the views', () => {
     await reached;
   });
 
-  it('goes on when the store was away', async () => {
+  it('continues when the store was unavailable', async () => {
     const files = openProjectorFixture();
     let isAway = true;
     const watch = watching(files, () => (isAway ? Promise.reject(new StoreUnavailable('gone')) : Promise.resolve()));
@@ -95,7 +95,7 @@ describe('a process that does not keep the views', () => {
 });
 
 describe('the stamp of the views', () => {
-  it('stays while they do, and is another one as soon as they have changed', async () => {
+  it('stays the same while the views are unchanged, and changes as soon as they do', async () => {
     const files = openProjectorFixture();
     const projector = keeping(files);
     await projector.ready;
@@ -107,7 +107,7 @@ describe('the stamp of the views', () => {
     await projector.stop();
   });
 
-  it('is never older than the question', async () => {
+  it('is never older than its request', async () => {
     const files = openProjectorFixture();
     const projector = keeping(files);
     await projector.ready;

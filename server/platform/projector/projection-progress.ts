@@ -7,7 +7,7 @@ import { abortable } from '#server/lib/abortable.ts';
 import { measureLag } from './lag.ts';
 import type { ProgressTracker } from './progress-tracker.ts';
 
-/** What readers find in the views, whichever process keeps them. */
+/** The state of the views for readers, whichever process runs the projector. */
 export type ProjectionTracker = {
   /** Resolves when every view is there. */
   ready: Promise<void>;
@@ -15,9 +15,9 @@ export type ProjectionTracker = {
   position: () => Position;
   /** Resolves when the views have applied `position`, or after 2 s. */
   caughtUp: (position: Position) => Promise<void>;
-  /** Resolves when they have, however long it takes, or when `stopped`. */
+  /** Resolves when they have, without a time limit, or when `stopped`. */
   reached: (position: Position, stopped: AbortSignal) => Promise<void>;
-  /** Another one whenever a view has changed. */
+  /** Changes whenever a view has changed. */
   stamp: () => ProjectionVersion | Promise<ProjectionVersion>;
   lag: () => Promise<{ position: Position; head: Position; secondsBehind: number }>;
   stop: () => Promise<void>;
@@ -28,20 +28,20 @@ type TrackerDeps = {
   events: EventStore;
   views: Pick<ViewStore, 'checkpoints'>;
   projections: readonly AnyProjection[];
-  /** Whether this process keeps the views just now: then its projector tells, and the store need not be asked. */
+  /** Whether this process runs the projector now: then its progress is used, and the store need not be polled. */
   isProjecting?: () => boolean;
 };
 
-/** In ms, between two looks at the store while somebody waits: short at first, as most wait for a moment only. */
+/** In ms, between two polls of the store while a reader waits: short at first, as most waits are short. */
 const minPollMs = 5;
 const maxPollMs = 100;
 
-/** `isShared`: another process may keep the views. */
+/** `isShared`: another process may run the projector. */
 export function trackProjections(isShared: boolean, progress: ProgressTracker, parts: TrackerDeps): ProjectionTracker {
   return isShared ? trackShared(progress, parts) : trackOwn(progress, parts);
 }
 
-/** The views of a process that alone keeps them: its projector tells `seen`, and nothing need be asked. */
+/** The views of a process that alone runs the projector: it reports to `seen`, and the store is not polled. */
 function trackOwn(progress: ProgressTracker, { events }: Pick<TrackerDeps, 'events'>): ProjectionTracker {
   return {
     ...createTracker(progress, progress.caughtUp),
@@ -52,8 +52,8 @@ function trackOwn(progress: ProgressTracker, { events }: Pick<TrackerDeps, 'even
 }
 
 /**
- * The views that another process may keep. Their checkpoints are asked for while somebody waits, once for all who do;
- * a projector of this process may tell `seen` sooner.
+ * The views that another process may write. Their checkpoints are polled while a reader waits, once for all readers; a
+ * projector of this process may report to `seen` sooner.
  */
 function trackShared(
   progress: ProgressTracker,
@@ -117,7 +117,7 @@ function createTracker(progress: ProgressTracker, caughtUp: ProjectionTracker['c
   };
 }
 
-/** Whoever asks while an answer is on its way gets the next one: never one that is older than the question. */
+/** Coalesces concurrent calls; a caller never receives a result that started before its own call. */
 function coalesce<T>(ask: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<unknown> | null = null;
   let next: Promise<T> | null = null;

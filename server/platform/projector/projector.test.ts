@@ -23,7 +23,7 @@ const started = async ({ events, views }: Files, options: Partial<Options> = {})
 const parkedIn = async (views: ViewStore) => (await views.list<FailedEvent>('parked', { limit: 100 })).docs;
 
 describe('the projector', () => {
-  it('is ready once the views hold what the log held, and then follows', async () => {
+  it('is ready once the views contain the events of the log, and then follows it', async () => {
     const files = openProjectorFixture();
     await files.hear('a', 'b');
     const projector = await started(files);
@@ -45,7 +45,7 @@ describe('the projector', () => {
     await projector.stop();
   });
 
-  it('goes on where it stopped', async () => {
+  it('continues where it stopped', async () => {
     const files = openProjectorFixture();
     await files.hear('a');
     await (await started(files)).stop();
@@ -56,7 +56,7 @@ describe('the projector', () => {
     await projector.stop();
   });
 
-  it('feeds all projections, also one that comes later', async () => {
+  it('feeds all projections, also one that is added later', async () => {
     const files = openProjectorFixture();
     await files.hear('a');
     await (await started(files)).stop();
@@ -69,7 +69,7 @@ describe('the projector', () => {
     await projector.stop();
   });
 
-  it('passes over events that nobody handles', async () => {
+  it('skips events that no projection handles', async () => {
     const files = openProjectorFixture();
     const projector = await started(files);
     await projector.caughtUp(await files.append('Unheard', {}));
@@ -77,7 +77,7 @@ describe('the projector', () => {
     await projector.stop();
   });
 
-  it('tells after each batch what has changed, when readers can see it', async () => {
+  it('reports after each batch what has changed, when readers can see it', async () => {
     const files = openProjectorFixture();
     await files.hear('before');
     const told: { applied: AppliedBatch; seen: Record<string, number> }[] = [];
@@ -96,7 +96,7 @@ describe('the projector', () => {
     expect(told[1]?.applied.position).toBe(3);
   });
 
-  it('goes on when a listener fails', async () => {
+  it('continues when a listener fails', async () => {
     const files = openProjectorFixture();
     const projector = await started(files, { onApplied: () => Promise.reject(new Error('deaf')) });
     await projector.caughtUp(await files.hear('a'));
@@ -105,7 +105,7 @@ describe('the projector', () => {
     await projector.stop();
   });
 
-  it('tells how far it is behind', async () => {
+  it('reports its lag', async () => {
     const files = openProjectorFixture();
     const projector = await started(files);
     expect(await projector.lag()).toEqual({ position: 0, head: 0, secondsBehind: 0 });
@@ -117,8 +117,8 @@ describe('the projector', () => {
   });
 });
 
-describe('an event that a view cannot take in', () => {
-  it('is parked, and the rest goes on', async () => {
+describe('an event that a view cannot apply', () => {
+  it('is parked, and the others continue', async () => {
     const files = openProjectorFixture();
     const told: FailedEvent[] = [];
     const others = createTallyProjection({ view: 'others', failing: () => false });
@@ -137,7 +137,7 @@ describe('an event that a view cannot take in', () => {
     expect(told).toEqual([parked]);
   });
 
-  it('has three tries', async () => {
+  it('is tried three times', async () => {
     const files = openProjectorFixture();
     let tries = 0;
     const projector = await started(files, {
@@ -149,7 +149,7 @@ describe('an event that a view cannot take in', () => {
     await projector.stop();
   });
 
-  it('is parked when even its ids cannot be told, or its document comes out as another', async () => {
+  it('is parked when its ids cannot be determined, or its document gets another id', async () => {
     const files = openProjectorFixture();
     const odd = { ...createTallyProjection({ view: 'odd' }), evolve: () => ({ id: 'other' }) };
     const projector = await started(files, { projections: [createTallyProjection(), odd] });
@@ -172,7 +172,7 @@ describe('an event that a view cannot take in', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('is no longer parked once a newer version takes it in', async () => {
+  it('is no longer parked once a newer version applies it', async () => {
     const files = openProjectorFixture();
     await files.poison('a');
     await (await started(files)).stop();
@@ -183,7 +183,7 @@ describe('an event that a view cannot take in', () => {
 });
 
 describe('a projection of another version', () => {
-  it('is built anew at the start, while readers see what was there', async () => {
+  it('is rebuilt at the start, while readers see the previous views', async () => {
     const files = openProjectorFixture();
     await files.hear('a');
     await (await started(files)).stop();
@@ -212,7 +212,7 @@ describe('a projection of another version', () => {
     await projector.stop();
   });
 
-  it('leaves what was there when it is stopped half-way, and begins again', async () => {
+  it('keeps the previous views when it is stopped half-way, and starts the rebuild again', async () => {
     const files = openProjectorFixture();
     await files.hear('a');
     await (await started(files)).stop();
@@ -227,7 +227,7 @@ describe('a projection of another version', () => {
     expect(await files.heard()).toEqual({ a: 2 });
   });
 
-  it('is built anew when it goes back to an older one', async () => {
+  it('is rebuilt when it goes back to an older version', async () => {
     const files = openProjectorFixture();
     await files.hear('a');
     await (await started(files, { projections: [createTallyProjection({ version: 2 })] })).stop();
@@ -236,7 +236,7 @@ describe('a projection of another version', () => {
   });
 });
 
-it('builds the views anew when they know more than the log, as after the log was restored from a backup', async () => {
+it('is rebuilt when the views are ahead of the log, as after the log was restored from a backup', async () => {
   const files = openProjectorFixture();
   await files.hear('a');
   await files.hear('b');

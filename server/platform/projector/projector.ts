@@ -14,13 +14,13 @@ import { findEarliestCheckpoint, type Target } from './target.ts';
 export type AppliedBatch = { events: StoredEvent[]; changed: Map<string, Set<string>>; position: Position };
 
 export type Projector = {
-  /** Resolves when every view is built and has seen all that was in the log at the start. */
+  /** Resolves when every view is built and has applied all events that were in the log at the start. */
   ready: Promise<void>;
   position: () => Position;
   /** Resolves when the views have applied `position`, or after 2 s. */
   caughtUp: (position: Position) => Promise<void>;
   lag: () => Promise<{ position: Position; head: Position; secondsBehind: number }>;
-  /** Resolves when the batch in hand has been applied. */
+  /** Resolves when the current batch has been applied. */
   stop: () => Promise<void>;
 };
 
@@ -29,16 +29,16 @@ type ProjectorOptions = {
   views: ViewStore;
   projections: readonly AnyProjection[];
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** Called once for each batch that comes after the views were built; what it throws is logged. */
+  /** Called once for each batch after the views were built; what it throws is logged. */
   onApplied?: (batch: AppliedBatch) => void | Promise<void>;
   onParked?: (parked: FailedEvent) => void | Promise<void>;
-  /** Told how far the views have come; given where others wait for that too. */
+  /** Notified of the progress of the views; given where other readers wait for it too. */
   progress?: ProgressTracker;
-  /** Called when the store refuses to write, as another has taken over: this projector is then to be stopped. */
+  /** Called when the store refuses to write, as another process has taken over: this projector must then be stopped. */
   onFenced?: () => void;
 };
 
-/** Keeps the views up with the log: builds what is missing or of another version, then follows. */
+/** Applies the log to the views: builds what is missing or of another version, then follows. */
 export function startProjector(options: ProjectorOptions): Projector {
   const { events } = options;
   const stopping = new AbortController();
@@ -118,7 +118,7 @@ async function notifyApplied({ log, onApplied }: ProjectorOptions, applied: Appl
   await callListener(log, () => onApplied?.(applied));
 }
 
-/** The batch is durable: whatever its listeners do, it must not come again. */
+/** The batch is durable: even if a listener fails, it must not be applied again. */
 async function callListener(log: ProjectorOptions['log'], tell: () => void | Promise<void>) {
   try {
     await tell();

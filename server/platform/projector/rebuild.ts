@@ -10,7 +10,7 @@ import { createFreshTarget, findLiveTarget, type Target } from './target.ts';
 type RebuildDeps = { events: EventStore; views: ViewStore; projections: readonly AnyProjection[] };
 type RebuildOptions = RebuildDeps & { onProgress?: (read: number, position: Position) => void };
 
-/** A rebuild met an event that a view cannot apply: the message says which one, and that nothing has changed. */
+/** A rebuild met an event that a view cannot apply: the message names it, and says that nothing has changed. */
 export class RebuildStopped extends Error {
   constructor({ view, event: { position, type }, error }: PoisonEvent) {
     super(`Event ${position} (${type}) cannot be applied to the view ${view}: ${error}. Nothing was changed.`);
@@ -19,8 +19,8 @@ export class RebuildStopped extends Error {
 }
 
 /**
- * Rebuilds every view beside the live one, and then switches all. Resolves to the number of events and
- * the seconds that reading and writing took. Throws RebuildStopped.
+ * Rebuilds every view beside the live one, and then switches all. Resolves to the number of events and the seconds that
+ * reading and writing took. Throws RebuildStopped.
  */
 export async function rebuildViews({
   events,
@@ -59,11 +59,11 @@ export async function catchUpViews({ events, views, projections }: RebuildDeps):
 }
 
 type DiscardOptions = Pick<RebuildDeps, 'views' | 'projections'> & {
-  /** Names of views that something else than these projections builds. */
+  /** Names of views that are not built by these projections. */
   otherViews: readonly string[];
 };
 
-/** Drops the views that nothing builds any more. */
+/** Drops the views that no projection builds any more. */
 export async function discardUnknownViews({ views, projections, otherViews }: DiscardOptions): Promise<void> {
   const known = new Set(['parked', ...otherViews, ...projections.map(({ view }) => view)]);
   for (const view of (await views.checkpoints()).keys()) {

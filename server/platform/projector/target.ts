@@ -3,7 +3,7 @@ import type { AnyProjection } from '#projections/projection.ts';
 import type { Doc, ViewDeclaration, ViewStore } from '#projections/store/port.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 
-/** A projection being written: into which generation, and how far it has come. */
+/** A projection being written: its generation and its progress. */
 export type Target = {
   declaration: ViewDeclaration;
   generation: string;
@@ -14,7 +14,7 @@ export type Target = {
   evolve: (doc: Doc | null, event: StoredEvent, id: string) => Doc | null;
 };
 
-/** The generation that readers see, when the projection's present version built it from this very log; else null. */
+/** The generation that readers see, when the projection's present version built it from this log; else null. */
 export async function findLiveTarget(
   views: ViewStore,
   projection: AnyProjection,
@@ -26,7 +26,7 @@ export async function findLiveTarget(
   return checkpoint > head ? null : createTarget(projection, live.generation, checkpoint);
 }
 
-/** A new generation, empty, beside the one that readers see. */
+/** A new, empty generation beside the one that readers see. */
 export async function createFreshTarget(views: ViewStore, projection: AnyProjection): Promise<Target> {
   const live = await views.live(projection.view);
   const generation = getNextGeneration(live?.generation ?? '', projection.version);
@@ -49,13 +49,13 @@ function createTarget(projection: AnyProjection, generation: string, checkpoint:
     checkpoint,
     handles: new Set(handles),
     isOfSingleEvents,
-    // Only events of the types that it handles are given to a projection, and only its own documents.
+    // A projection receives only events of the types that it handles, and only its own documents.
     idsOf: projection.idsOf as Target['idsOf'],
     evolve: projection.evolve as Target['evolve'],
   };
 }
 
-/** Where the log has to be read from. */
+/** The position from which the log must be read. */
 export function findEarliestCheckpoint(targets: Target[]): Position {
   return targets.reduce(
     (least, { checkpoint }) => (checkpoint < least ? checkpoint : least),

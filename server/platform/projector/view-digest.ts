@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ViewReader } from '#projections/store/port.ts';
 
-/** What readers see of a view, to the byte: how many documents, and a SHA-256 over all of them in the order of ids. */
+/**
+ * The exact content of a view for readers: the number of documents, and a SHA-256 over all of them in the order of ids.
+ */
 export type ViewDigest = { documents: number; sha256: string };
 
 const pageSize = 1_000;

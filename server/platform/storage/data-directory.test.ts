@@ -25,14 +25,14 @@ const holding = async () => {
 };
 
 describe('the data folder', () => {
-  it('is made for its owner alone', () => {
+  it('is created for its owner only', () => {
     const folder = openDataDirectory(dir);
     expect(folder.path).toBe(dir);
     expect(statSync(dir).mode & 0o777).toBe(0o700);
     folder.close();
   });
 
-  it('is taken by one at a time', () => {
+  it('is locked by one process at a time', () => {
     const folder = openDataDirectory(dir);
     expect(() => openDataDirectory(dir)).toThrow(StartupError);
     folder.close();
@@ -51,7 +51,7 @@ describe('the data folder', () => {
     folder.close();
   });
 
-  it('is free again the moment that its holder is killed', async () => {
+  it('is free again at the moment that its holder is killed', async () => {
     const child = await holding();
     expect(() => openDataDirectory(dir)).toThrow('Another process is already using DATA_DIR');
     child.kill('SIGKILL');
@@ -59,7 +59,7 @@ describe('the data folder', () => {
     openDataDirectory(dir).close();
   });
 
-  it('is refused where there is a file, in its place or above', () => {
+  it('is rejected where a file is at its path or above', () => {
     writeFileSync(join(parent, 'file'), '');
     const sentence = 'cannot be used: it is a file and should be a folder';
     expect(() => openDataDirectory(join(parent, 'file'))).toThrow(
@@ -68,21 +68,21 @@ describe('the data folder', () => {
     expect(() => openDataDirectory(join(parent, 'file', 'data'))).toThrow(sentence);
   });
 
-  it.skipIf(!existsSync('/proc/self'))('is refused where none can be made', () => {
+  it.skipIf(!existsSync('/proc/self'))('is rejected where none can be created', () => {
     expect(() => openDataDirectory('/proc/data')).toThrow(
       'DATA_DIR /proc/data cannot be used: it is not there and cannot be made',
     );
   });
 
   // The superuser may read everything.
-  it.skipIf(process.getuid?.() === 0)('is refused where this user may not read it', () => {
+  it.skipIf(process.getuid?.() === 0)('is rejected where this user may not read it', () => {
     mkdirSync(dir, { recursive: true });
     chmodSync(dir, 0o000);
     expect(() => openDataDirectory(dir)).toThrow('this user may not read and write it');
     chmodSync(dir, 0o700);
   });
 
-  it('is refused where something else is in the place of the lock', () => {
+  it('is rejected where something else is at the path of the lock', () => {
     mkdirSync(dir, { recursive: true });
     writeFileSync(join(dir, 'lock.sqlite'), 'rubbish '.repeat(1_000));
     expect(() => openDataDirectory(dir)).toThrow('remove lock.sqlite there and start again');
@@ -92,7 +92,7 @@ describe('the data folder', () => {
 describe('a generated key', () => {
   beforeEach(() => mkdirSync(dir, { recursive: true }));
 
-  it('is 32 bytes, made once, for its owner alone', () => {
+  it('is 32 bytes, generated once, for its owner only', () => {
     const key = loadOrCreateKey(dir, 'session-key');
     expect(Buffer.from(key, 'base64')).toHaveLength(32);
     expect(loadOrCreateKey(dir, 'session-key')).toBe(key);
@@ -101,7 +101,7 @@ describe('a generated key', () => {
     expect(existsSync(join(dir, 'session-key.new'))).toBe(false);
   });
 
-  it('is another one for another name', () => {
+  it('differs for another name', () => {
     expect(loadOrCreateKey(dir, 'a')).not.toBe(loadOrCreateKey(dir, 'b'));
   });
 

@@ -6,7 +6,7 @@ import { wrapFsError } from '#server/lib/file-errors.ts';
 
 export type DataDirectory = { path: string; close: () => void };
 
-/** Makes the folder where missing (for its owner alone), and holds it until `close`. Throws StartRefused. */
+/** Creates the folder where missing (for its owner only), and locks it until `close`. Throws StartupError. */
 export function openDataDirectory(dir: string): DataDirectory {
   const path = resolve(dir);
   return wrapFsError(`DATA_DIR ${path}`, () => {
@@ -18,7 +18,7 @@ export function openDataDirectory(dir: string): DataDirectory {
   });
 }
 
-// A lock that nothing refers to would be collected, and the folder be free while it is in use.
+// Without a reference the lock would be garbage-collected, and the folder be free while it is in use.
 const heldLocks = new Set<DatabaseSync>();
 
 function releaseLock(lock: DatabaseSync): void {
@@ -26,14 +26,14 @@ function releaseLock(lock: DatabaseSync): void {
   lock[Symbol.dispose]();
 }
 
-/** Step by step: Node's own `recursive` never ends where the parent takes no folders, as /proc does. */
+/** Step by step: Node's own `recursive` never ends where the parent accepts no folders, as /proc does. */
 function createFolder(path: string): void {
   if (isFolder(path)) return;
   if (!existsSync(dirname(path))) createFolder(dirname(path));
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    // Another process may have made it in between.
+    // Another process may have created it in between.
     if (!isFolder(path)) throw error;
   }
 }
@@ -42,7 +42,7 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** A transaction that stays open: whatever ends this process, kill -9 too, the system takes the lock away with it. */
+/** A transaction that stays open: however this process ends, even by kill -9, the system releases the lock. */
 function acquireLock(path: string): DatabaseSync {
   const file = join(path, 'lock.sqlite');
   closeSync(openSync(file, 'a', 0o600));

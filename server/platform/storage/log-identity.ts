@@ -6,8 +6,8 @@ import { followers, savedCursor } from '#server/platform/event-store/cursor.ts';
 type LogReaders = { views: Pick<ViewStore, 'checkpoints'>; documents: Documents };
 
 /**
- * A log without the events that its readers have seen already is another one, or came back from an older backup: new
- * events would take the places of those that are missing. Throws PositionNotInLog, StoreUnavailable.
+ * A log without events that its readers have processed is another one, or was restored from an older backup: new events
+ * would take the positions of the missing ones. Throws PositionNotInLog, StoreUnavailable.
  */
 export async function assertSameLog(events: EventStore, { views, documents }: LogReaders): Promise<void> {
   const checkpoints = await views.checkpoints();
@@ -16,10 +16,10 @@ export async function assertSameLog(events: EventStore, { views, documents }: Lo
   for (const position of reached) await assertPositionExists(events, position);
 }
 
-/** Throws PositionNotInLog where no event stands at `position`. */
+/** Throws PositionNotInLog where no event is at `position`. */
 export async function assertPositionExists(events: EventStore, position: Position): Promise<void> {
   if (position === startPosition) return;
   if (position > (await events.head())) throw new PositionNotInLog(position);
-  // A store whose positions are not counted one by one says it when asked to go on from there.
+  // A store whose positions are not consecutive reports this when a read starts from there.
   await events.readAll(position, 1);
 }

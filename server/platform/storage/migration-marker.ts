@@ -1,7 +1,7 @@
 import type { Documents } from '#projections/store/port.ts';
 import { StartupError } from '#server/lib/errors.ts';
 
-/** Where it is written down that data are on their way into these stores. */
+/** The marker of an unfinished migration into these stores. */
 export const migrationMarkerSpace = 'unfinished-move';
 const id = 'target';
 
@@ -13,7 +13,7 @@ export function clearMigrationMarker(documents: Documents): Promise<void> {
   return documents.remove(migrationMarkerSpace, id);
 }
 
-/** A server at work on half an installation would make it another one. Throws StartRefused. */
+/** A server on half an installation would make it a different one. Throws StartupError. */
 export async function assertNoUnfinishedMigration(documents: Documents, where: string): Promise<void> {
   if ((await documents.get(migrationMarkerSpace, id)) === null) return;
   throw new StartupError(

@@ -5,15 +5,15 @@ import { openSqliteViewsCopy, freezeSqliteViews, type ViewsCopy } from '#project
 
 export type { ViewsCopy };
 
-/** The file of views that lie beside those of the product: of a moment of the past, in a folder of their own. */
+/** The file of point-in-time views, in a folder of their own. */
 export const scratchViewsFile = 'views.sqlite';
 
-/** Views to be built in a folder, whatever engine keeps those of the product. */
+/** Views to be built in a folder, whatever engine stores those of the product. */
 export function openScratchViews(folder: string): LeasedViewStore {
   return openSqliteViewStore(join(folder, scratchViewsFile));
 }
 
-/** Makes those in a folder, once closed, ones that are only read. */
+/** Makes closed views in a folder read-only. */
 export function makeScratchViewsReadOnly(folder: string): void {
   freezeSqliteViews(join(folder, scratchViewsFile));
 }

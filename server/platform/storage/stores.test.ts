@@ -26,7 +26,7 @@ const event = { id: '0e3a1d6e-6f0f-4a55-8f0c-1f5f4f0a8a11', type: 'Happened', da
 const rubbish = (name: string) => writeFileSync(join(dataDir, name), 'rubbish '.repeat(1_000));
 
 describe('the stores', () => {
-  it('keep what they were given over a restart', async () => {
+  it('keep their data over a restart', async () => {
     const first = await openStores(here());
     await first.events.append('s', [event], noStream, by);
     await first.documents.put('sessions', { id: 'a' });
@@ -39,7 +39,7 @@ describe('the stores', () => {
     await second.close();
   });
 
-  it('are refused while others have them open', async () => {
+  it('are rejected while another process has them open', async () => {
     const first = await openStores(here());
     await expect(openStores(here())).rejects.toThrow('Another process is already using DATA_DIR');
     await first.close();
@@ -64,7 +64,7 @@ describe('the stores', () => {
     },
   );
 
-  it('are refused when a folder is in the place of a file', async () => {
+  it('are rejected when a folder is in the place of a file', async () => {
     mkdirSync(join(dataDir, 'events.sqlite'));
     await expect(openStores(here())).rejects.toThrow(
       'events.sqlite cannot be used: it is a folder and should be a file',
@@ -72,10 +72,10 @@ describe('the stores', () => {
   });
 });
 
-describe('engines beside', () => {
+describe('external engines', () => {
   const nobody = { eventStoreUrl: 'esdb://127.0.0.1:1?tls=false', mongoUrl: 'mongodb://127.0.0.1:1/none' };
 
-  it('need not be there yet, and leave the data folder to others', async () => {
+  it('need not be reachable yet, and leave the data folder unlocked', async () => {
     const both = [await openStores(here(nobody)), await openStores(here(nobody))];
     expect(readdirSync(dataDir)).toEqual([]);
     await expect(both[0]?.events.head()).rejects.toBeInstanceOf(StoreUnavailable);
@@ -106,7 +106,7 @@ describe('engines beside', () => {
 });
 
 describe('the log alone', () => {
-  it('can be read beside a server, and after one', async () => {
+  it('can be read beside a running server, and after it has stopped', async () => {
     const stores = await openStores(here());
     await stores.events.append('s', [event], noStream, by);
     const beside = await openLog(here());
@@ -120,7 +120,7 @@ describe('the log alone', () => {
     expect(readdirSync(dataDir).filter((name) => name.startsWith('lock'))).toEqual(['lock.sqlite']);
   });
 
-  it('is refused with a sentence where there is none, and none is made', async () => {
+  it('is rejected with a sentence where there is none, and none is created', async () => {
     await expect(openLog(here())).rejects.toThrow(`There is no log in DATA_DIR ${dataDir}`);
     const nowhere = { ...here(), dataDir: join(dataDir, 'nowhere') };
     await expect(openLog(nowhere)).rejects.toThrow('There is no log in DATA_DIR');
@@ -131,7 +131,7 @@ describe('the log alone', () => {
 });
 
 describe('damaged views', () => {
-  it('are discarded, sound ones are kept', async () => {
+  it('are discarded, intact ones are kept', async () => {
     await (await openStores(here())).close();
     expect(await discardDamagedViews(here())).toBe(false);
     rubbish('views.sqlite');
@@ -139,13 +139,13 @@ describe('damaged views', () => {
     await (await openStores(here())).close();
   });
 
-  it('stay where something else is wrong', async () => {
+  it('are kept where something else is wrong', async () => {
     mkdirSync(join(dataDir, 'views.sqlite'));
     await expect(discardDamagedViews(here())).rejects.toThrow('it is a folder and should be a file');
     expect(readdirSync(dataDir)).toContain('views.sqlite');
   });
 
-  it('stay where a server is running', async () => {
+  it('are kept where a server is running', async () => {
     const stores = await openStores(here());
     await expect(discardDamagedViews(here())).rejects.toThrow('Another process');
     await stores.close();

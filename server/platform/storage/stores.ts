@@ -21,13 +21,13 @@ import { createSubjectKeys, type SubjectKeys } from '#server/platform/encryption
 
 export type Stores = {
   events: EventStore;
-  /** The log as it lies on disk, below all that opens and translates it: to be read, never written. */
+  /** The log as stored, without decryption and upcasting: to be read, never written. */
   stored: EventStore;
   views: LeasedViewStore;
   documents: ListedDocuments;
   subjectKeys: SubjectKeys;
   roots: DerivedSecrets;
-  /** Leaves nothing on disk of what was removed from views and documents, as far as this process has it in hand. */
+  /** Erases the disk space of what was removed from views and documents, where this process controls it. */
   scrub: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -47,8 +47,8 @@ const adviceByFile: Partial<Record<string, string>> = {
 };
 
 /**
- * Opens the stores where they are. What lies in the data folder is locked against other processes; engines beside
- * need not answer yet. Throws StartRefused.
+ * Opens the stores. Files in the data folder are locked against other processes; external engines need not answer yet.
+ * Throws StartupError.
  */
 export async function openStores(storageConfig: StorageConfig, log?: StoreLog): Promise<Stores> {
   const opened: Closeable[] = [];
@@ -84,7 +84,7 @@ export async function openStores(storageConfig: StorageConfig, log?: StoreLog): 
   }
 }
 
-/** The log alone, to be read while a server may be writing it. Throws StartRefused. */
+/** The log alone, to be read while a server may be writing it. Throws StartupError. */
 export async function openLog(storageConfig: StorageConfig): Promise<EventStore> {
   const path = resolve(storageConfig.dataDir);
   if (storageConfig.eventStoreUrl === null && !existsSync(join(path, logFile))) {
@@ -102,7 +102,7 @@ export async function openLog(storageConfig: StorageConfig): Promise<EventStore>
   return { ...withUpcasting(withFieldEncryption(stored, keys)), close };
 }
 
-/** The log as it lies on disk, to be verified while a server may be writing it. Throws StartRefused. */
+/** The log as stored, to be verified while a server may be writing it. Throws StartupError. */
 export async function openStoredLog(storageConfig: StorageConfig): Promise<EventStore> {
   const path = resolve(storageConfig.dataDir);
   if (storageConfig.eventStoreUrl !== null) return openExternalLog(storageConfig.eventStoreUrl);
@@ -111,8 +111,8 @@ export async function openStoredLog(storageConfig: StorageConfig): Promise<Event
 }
 
 /**
- * What is kept of the history beside the views: with them in MongoDB, else in a file of its own, so that no rebuild of
- * the views waits for it. Throws StartRefused.
+ * The stored history beside the views: with them in MongoDB, else in a file of its own, so that no rebuild of the views
+ * waits for it. Throws StartupError.
  */
 export async function openHistoryViews({ dataDir, mongoUrl }: StorageConfig): Promise<LeasedViewStore> {
   if (mongoUrl !== null) {
@@ -123,7 +123,7 @@ export async function openHistoryViews({ dataDir, mongoUrl }: StorageConfig): Pr
   return wrapDamage(resolve(dataDir), historyFile, openSqliteViewStore);
 }
 
-/** Whether there is anything of the history to be read beside a log that lies in files. */
+/** Whether there is history to read beside a log in files. */
 export function hasHistoryViews({ dataDir, mongoUrl }: StorageConfig): boolean {
   return mongoUrl !== null || existsSync(join(resolve(dataDir), historyFile));
 }
@@ -135,7 +135,7 @@ function requireCredentialKey({ credentialKey, dataDir }: StorageConfig): string
   throw new StartupError('The personal data of this log are sealed: give the CREDENTIAL_KEY that its server has');
 }
 
-/** For a reader beside a server: nothing is opened before something sealed is met. */
+/** For a reader beside a server: no key is loaded before encrypted data is met. */
 export function openDocumentsLazily(
   storageConfig: StorageConfig,
 ): Pick<ListedDocuments, 'getMany' | 'putNew' | 'put' | 'page' | 'close'> {
@@ -195,7 +195,7 @@ async function openExternalDocuments(url: string, keep: KeepOpen): Promise<Docum
   return { documents, views, scrub: () => Promise.resolve() };
 }
 
-/** What a client says of an address may quote it, password and all. */
+/** A client's error message may quote the address with its password. */
 function wrapAddressError<S>(name: keyof typeof addressErrors, open: () => S): S {
   try {
     return open();
@@ -204,7 +204,10 @@ function wrapAddressError<S>(name: keyof typeof addressErrors, open: () => S): S
   }
 }
 
-/** Removes a file of views that is damaged, or of another layout, so that a rebuild can begin from nothing. True where it did. */
+/**
+ * Removes a file of views that is damaged, or of another layout, so that a rebuild can begin from scratch. True where
+ * it did.
+ */
 export async function discardDamagedViews({ dataDir, mongoUrl }: StorageConfig): Promise<boolean> {
   if (mongoUrl !== null) return false;
   const { openSqliteViewStore } = await import('#projections/store/sqlite/sqlite.ts');

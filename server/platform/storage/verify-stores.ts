@@ -15,9 +15,9 @@ import { assertNoUnfinishedMigration } from './migration-marker.ts';
 type VerifyStoresDeps = { stores: Stores; storageConfig: StorageConfig; credentialKey: string; log: Logger };
 
 /**
- * The stores as the server uses them. Nothing is appended before they are found to be whole, the accounts of this key,
- * and the log the one that its readers know; where a store is away at the start that is found out later. `probes` tell
- * what is wrong with them. Throws StartRefused.
+ * The stores as the server uses them. Nothing is appended before the checks have passed: the stores are intact, the
+ * accounts belong to this key, and the log is the one that its readers know; where a store is unavailable at the start
+ * the checks run later. `probes` report failures. Throws StartupError.
  */
 export async function verifyStores({
   stores,
@@ -59,7 +59,7 @@ export async function verifyStores({
   };
 }
 
-/** Found out when the server is at work already, it is no reason to end: reading goes on. */
+/** Found while the server is running already, it does not end the process: reading continues. */
 function toStoreDamaged(error: unknown): never {
   throw error instanceof StartupError ? new StoreDamaged(error.message, { cause: error }) : error;
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { StoreUnavailable } from '#projections/store/port.ts';
 import { delay } from '#server/lib/delay.ts';
 
-/** In ms, between two tries to begin. */
+/** In ms, between two tries to start. */
 const retryDelayMs = 1_000;
 
 type StopHooks = (() => Promise<void>)[];
@@ -10,12 +10,12 @@ type StartOptions<T> = {
   /** A noun, for the log. */
   what: string;
   log: Logger;
-  /** What has begun goes into `stops`. */
+  /** What has started is added to `stops`. */
   begin: (stops: StopHooks, stopped: AbortSignal) => Promise<T>;
   onUnavailable?: () => void;
 };
 
-/** Begins as soon as the stores let it; `stop` ends in reverse order what has begun. */
+/** Starts as soon as the stores are available; `stop` stops in reverse order what has started. */
 export function startWithRetry<T>({ what, log, begin, onUnavailable }: StartOptions<T>): {
   begun: Promise<T>;
   stop: () => Promise<void>;

@@ -5,7 +5,7 @@ import { createListingGenerator, type DemoOfferKind, type DemoOffer } from './li
 
 const zipCodes = ['48204', '38106', '87105'];
 
-/** The same numbers each time. */
+/** A fixed sequence of numbers. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -14,7 +14,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-describe('the simulator', () => {
+describe('the listing generator', () => {
   let gazetteer: Gazetteer;
   let offers: DemoOffer[];
   beforeAll(async () => {
@@ -33,33 +33,33 @@ describe('the simulator', () => {
     expect(offers.slice(0, 3).map(({ kind }) => kind)).toEqual(['new', 'new', 'new']);
   });
 
-  it('makes every kind of offer, most of them new', () => {
+  it('generates every kind of offer, most of them new', () => {
     expect(of('new').length).toBeGreaterThan(1000);
     for (const kind of ['repost', 'price drop', 'duplicate', 'rental', 'unpriced', 'unplaced'] as const) {
       expect(of(kind).length).toBeGreaterThan(10);
     }
   });
 
-  it('makes offers that the rules understand', () => {
+  it('generates offers that the rules accept', () => {
     expect([...outcomes('new', 'repost', 'price drop', 'duplicate').keys()]).toEqual(['listing']);
   });
 
-  it('makes all four types of property', () => {
+  it('generates all four types of property', () => {
     const types = outcomes('new')
       .get('listing')
       ?.map((one) => (one.as === 'listing' ? one.data.propertyType : ''));
     expect(new Set(types)).toEqual(new Set(['house', 'mobile home', 'raw land', 'tiny home']));
   });
 
-  it('makes rentals that are rejected', () => {
+  it('generates rentals that are rejected', () => {
     expect([...outcomes('rental').keys()]).toEqual(['rejected']);
   });
 
-  it('makes offers that a person has to look at', () => {
+  it('generates offers that need a review', () => {
     expect([...outcomes('unpriced', 'unplaced').keys()]).toEqual(['held']);
   });
 
-  it('drops prices of what it offered before', () => {
+  it('lowers prices of its earlier offers', () => {
     for (const { item } of of('price drop')) {
       const before = offers.find((offer) => offer.kind === 'new' && offer.item.externalId === item.externalId);
       expect(before?.item.title).toBe(item.title);

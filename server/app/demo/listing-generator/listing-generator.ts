@@ -9,7 +9,7 @@ import {
   fillerTexts,
 } from './templates.ts';
 
-/** What an offer is meant to be; the intake finds out by itself. */
+/** The intended kind of an offer; the intake classifies it independently. */
 export type DemoOfferKind = 'new' | 'repost' | 'price drop' | 'duplicate' | 'rental' | 'unpriced' | 'unplaced';
 
 /** A raw item as a source would send it. */
@@ -26,10 +26,10 @@ type PricedDemoItem = DemoItem & { price: number };
 export type DemoOffer = { kind: DemoOfferKind; item: DemoItem };
 
 type GeneratorOptions = {
-  /** Where the offers are. */
+  /** The locations of the offers. */
   zipCodes: readonly string[];
   clock: () => Date;
-  /** Sets the offers of this run apart from those of others. */
+  /** Distinguishes the offers of this run from those of others. */
   run: string;
   /** From 0 up to 1, as Math.random gives. */
   random: () => number;
@@ -51,12 +51,12 @@ const templateWeights: [OfferTemplate, number][] = [
   [tinyHomeTemplate, 12],
 ];
 const maxRemembered = 40;
-/** A newcomer sees a few plain listings first. */
+/** A new user sees a few plain listings first. */
 const plainOfferCount = 3;
 /** Prices are multiples of it. */
 const priceStep = 500;
 
-/** Makes one offer after the other, as varied as real ones: most new, some seen before, some of no use. */
+/** Generates offers as varied as real ones: most new, some seen before, some irrelevant. */
 export function createListingGenerator({ zipCodes, clock, run, random }: GeneratorOptions): () => DemoOffer {
   const { between, oneOf, weighed } = createRandomPicker(random);
   const past: PricedDemoItem[] = [];

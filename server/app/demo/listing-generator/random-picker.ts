@@ -9,7 +9,7 @@ export function createRandomPicker(random: () => number) {
     return picked;
   };
 
-  /** Each as often as its number says. */
+  /** Each with the probability of its weight. */
   const weighed = <T>(list: readonly (readonly [T, number])[]): T => {
     let left = random() * list.reduce((sum, [, weight]) => sum + weight, 0);
     const picked = list.find(([, weight]) => (left -= weight) < 0);

@@ -1,4 +1,4 @@
-/** What made-up offers are put together from; a word in braces is filled in. Prices in whole US dollars. */
+/** Templates of generated offers; a word in braces is filled in. Prices in whole US dollars. */
 export type OfferTemplate = { titles: readonly string[]; details: string; lowest: number; highest: number };
 
 export const fillerTexts = {

@@ -18,7 +18,7 @@ import { type Appended, type EventStore, InvalidAppend, noStream, WrongExpectedR
 type Append = EventStore['append'];
 type AppenderDeps = { connection: EventStoreDbConnection; streams: StreamReader; timeouts: Timeouts; inFlight: number };
 
-/** At most `inFlight` appends are under way; the others wait for their turn, but no longer than a call may take. */
+/** At most `inFlight` appends run concurrently; the others queue, but no longer than the time-out of a call. */
 export function createAppender({ connection, streams, timeouts, inFlight }: AppenderDeps): Append {
   const queue = new PQueue({ concurrency: inFlight });
   const write = createWriter(connection, streams, timeouts);
@@ -38,7 +38,7 @@ export function createAppender({ connection, streams, timeouts, inFlight }: Appe
   };
 }
 
-/** The same append is tried again: with the same ids and revision the server writes it once. */
+/** Retries the same append: with the same ids and revision the server writes it once. */
 function createWriter(
   { client, credentials }: EventStoreDbConnection,
   { read }: StreamReader,
@@ -46,7 +46,7 @@ function createWriter(
 ): Append {
   return async (stream, events, expected, metadata) => {
     const expectedRevision = expected === noStream ? NO_STREAM : BigInt(expected);
-    // The client's type leaves out what is JSON but no object, list or text; it writes that as well.
+    // The client's type excludes JSON values that are no object, list or text; the client writes these as well.
     const proposed = events.map(({ id, type, data }) => jsonEvent({ id, type, data: data as JSONType, metadata }));
     const { nextExpectedRevision, position } = await callWithRetry(timeouts, (deadline) =>
       withDeadline(deadline, client.appendToStream(stream, proposed, { expectedRevision, credentials, deadline })),

@@ -23,7 +23,7 @@ function given() {
   const cut = createBatcher(() => ready.shift() ?? null);
   return {
     put: (...events: AllStreamResolvedEvent[]) => ready.push(...events),
-    /** As the server tells it: what lies ready came before. */
+    /** A checkpoint message of the server: buffered events came before it. */
     mark: (position: number) => cut.mark(position as Position, ready.length),
     taken: () => {
       const batch = cut.take();
@@ -32,7 +32,7 @@ function given() {
   };
 }
 
-it('takes what is there, and nothing when nothing is', () => {
+it('takes what is buffered, and nothing when nothing is', () => {
   const { put, taken } = given();
   expect(taken()).toBeNull();
   put(at(10), at(20));
@@ -47,13 +47,13 @@ it('takes at most 500 at once', () => {
   expect(taken()).toEqual({ at: [501], goOn: 501 });
 });
 
-it('goes on after what it leaves out', () => {
+it('continues after the events that it leaves out', () => {
   const { put, taken } = given();
   put(at(10), at(20, '$stats'));
   expect(taken()).toEqual({ at: [10], goOn: 20 });
 });
 
-it('goes on after a mark, but not before all that came before it was taken', () => {
+it('continues after a checkpoint, but not before all earlier events were taken', () => {
   const { put, mark, taken } = given();
   mark(5);
   expect(taken()).toEqual({ at: [], goOn: 5 });
@@ -63,7 +63,7 @@ it('goes on after a mark, but not before all that came before it was taken', () 
   expect(taken()?.goOn).toBe(900);
 });
 
-it('never goes back to a mark that events overtook', () => {
+it('never goes back to a checkpoint that events have passed', () => {
   const { put, mark, taken } = given();
   put(at(10));
   mark(15);

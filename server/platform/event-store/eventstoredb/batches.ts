@@ -3,21 +3,21 @@ import { type Position, startPosition } from '#domain/shared/decider.ts';
 import { toOwnEvent, getPosition } from './events.ts';
 import type { StoredEvent } from '../port.ts';
 
-/** `events` are none where the server only told how far it has looked; `position` is where to go on after them. */
+/** `events` is empty where the server only reported how far it has read; `position` is where to continue after them. */
 export type SubscriptionBatch = { events: StoredEvent[]; position: Position };
 
 export const maxBatchEvents = 500;
 
-/** Cuts what lies ready in a subscription into batches. */
+/** Cuts the buffered events of a subscription into batches. */
 export function createBatcher(next: () => AllStreamResolvedEvent | null) {
   const marks: { position: Position; after: number }[] = [];
   let taken = 0;
 
   return {
-    /** The server has looked up to `position`. That overtakes the `ready` events which nobody has taken yet. */
+    /** The server has read up to `position`, beyond the `ready` events that are not taken yet. */
     mark: (position: Position, ready: number) => void marks.push({ position, after: taken + ready }),
 
-    /** What is there; null when nothing is. */
+    /** The buffered events; null when there are none. */
     take: (): SubscriptionBatch | null => {
       const events: StoredEvent[] = [];
       let endPosition = startPosition;
@@ -30,7 +30,7 @@ export function createBatcher(next: () => AllStreamResolvedEvent | null) {
         if (event) events.push(event);
       }
       for (; marks[0] && marks[0].after <= taken; marks.shift()) {
-        // Events that came after the mark may have been taken with it.
+        // Events that came after the checkpoint may have been taken with it.
         if (marks[0].position > endPosition) endPosition = marks[0].position;
       }
       return endPosition === startPosition ? null : { events, position: endPosition };

@@ -5,7 +5,7 @@ import { callWithRetry, withDeadline } from './call-with-deadline.ts';
 import { CallTimeoutError } from './errors.ts';
 
 const timeouts = { answer: 200, call: 1_000, quiet: 1_000 };
-/** Fails with these in turn, then answers. */
+/** Fails with these errors in turn, then answers. */
 const failing = (...errors: Error[]) => {
   let tries = 0;
   const attempt = () => {
@@ -28,7 +28,7 @@ describe('a call', () => {
     expect(tries()).toBe(3);
   });
 
-  it('is given up after a few tries', async () => {
+  it('fails after a few tries', async () => {
     const causes = Array.from({ length: 9 }, () => new UnavailableError());
     const { attempt } = failing(...causes);
     const given = callWithRetry({ ...timeouts, call: 60_000 }, attempt);
@@ -46,7 +46,7 @@ describe('a call', () => {
     expect(tries()).toBe(1);
   });
 
-  it('tells that the name and password are wrong, and names neither', async () => {
+  it('reports that the name and password are wrong, without naming either', async () => {
     const { attempt, tries } = failing(new AccessDeniedError());
     const refused = callWithRetry(timeouts, attempt);
     await expect(refused).rejects.toBeInstanceOf(StoreUnavailable);
@@ -54,7 +54,7 @@ describe('a call', () => {
     expect(tries()).toBe(1);
   });
 
-  it('ends in time, whatever becomes of it', async () => {
+  it('ends in time, whatever its outcome', async () => {
     await expect(withDeadline(10, new Promise(() => undefined))).rejects.toBeInstanceOf(CallTimeoutError);
     await expect(withDeadline(1_000, Promise.resolve(1))).resolves.toBe(1);
     const later = Promise.withResolvers<never>();

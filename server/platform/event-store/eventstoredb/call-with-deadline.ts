@@ -7,9 +7,9 @@ import { computeBackoffMs } from './backoff.ts';
 export type Timeouts = {
   /** One try of a call; for a read, the time without another event. */
   answer: number;
-  /** A call with all its tries, and its wait for a turn. */
+  /** A call with all its tries, including its time in the queue. */
   call: number;
-  /** A subscription that gives nothing for so long is looked after. */
+  /** A subscription that receives nothing for this long is checked. */
   quiet: number;
 };
 
@@ -17,12 +17,12 @@ export type Timeouts = {
 export const defaultTimeouts: Timeouts = { answer: 1_800, call: 4_000, quiet: 10_000 };
 
 const maxAttempts = 4;
-/** No try is begun for less. */
+/** No try begins with less time left. */
 const minAttemptMs = 50;
 
 /**
- * Tries until the server has answered. For calls that change nothing when they come twice. `attempt` is told how long
- * it may take. Throws the server's answer, or StoreUnavailable.
+ * Retries until the server has answered. For idempotent calls. `attempt` receives the time that it may take. Throws the
+ * server's answer, or StoreUnavailable.
  */
 export async function callWithRetry<T>(
   { answer, call }: Timeouts,
@@ -42,7 +42,7 @@ export async function callWithRetry<T>(
   }
 }
 
-/** Rejects when `work` takes longer. What comes of it later is nobody's. */
+/** Rejects when `work` takes longer. A later result is ignored. */
 export async function withDeadline<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new CallTimeoutError()), milliseconds);

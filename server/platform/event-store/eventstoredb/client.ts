@@ -6,7 +6,7 @@ export type EventStoreDbConnection = {
   close: () => Promise<void>;
 };
 
-/** The client takes its unary path for appends only where credentials are given; an insecure server takes any. */
+/** The client uses its unary path for appends only where credentials are given; an insecure server accepts any. */
 const defaultCredentials: Credentials = { username: 'anybody', password: 'anybody' };
 
 /** Connects with the first call. Throws an Error with a sentence that names no password. */
@@ -25,12 +25,12 @@ function createClient(url: string): EventStoreDBClient {
   try {
     return EventStoreDBClient.connectionString(url);
   } catch {
-    // The client's own error quotes the address, password and all.
+    // The client's own error quotes the address with its password.
     throw new Error('EVENTSTORE_URL must be an address such as esdb://127.0.0.1:2113?tls=false');
   }
 }
 
-/** As the client reads them. */
+/** As the client parses them. */
 function parseCredentials(url: string): Credentials | null {
   const [, username, password] = /^[^:]+:\/\/([^:]+):([^@]+)@/.exec(url.trim()) ?? [];
   if (username === undefined || password === undefined) return null;

@@ -1,7 +1,7 @@
 import type { StreamingRead } from '@eventstore/db-client';
 import { CallTimeoutError } from './errors.ts';
 
-/** All that a read gives. Rejects with what the read fails with, or when nothing more comes for `milliseconds`. */
+/** All events of a read. Rejects with the error of the read, or when nothing more comes for `milliseconds`. */
 export function collect<E>(reading: StreamingRead<E>, milliseconds: number): Promise<E[]> {
   const { promise, resolve, reject } = Promise.withResolvers<E[]>();
   const read: E[] = [];

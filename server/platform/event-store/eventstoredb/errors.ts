@@ -11,7 +11,7 @@ import {
 } from '@eventstore/db-client';
 import { StoreDamaged, StoreUnavailable } from '#projections/store/port.ts';
 
-/** A time-out of our own. */
+/** A time-out of this adapter. */
 export class CallTimeoutError extends Error {
   constructor() {
     super('The server accepted the call and stayed silent');
@@ -36,25 +36,25 @@ function isServerAnswer(error: unknown): boolean {
 }
 
 /**
- * Whether what became of a call is not known. The client throws CommandErrors, gRPC's own, and plain Errors; anything
- * else is a mistake of ours.
+ * Whether the outcome of a call is unknown. The client throws CommandErrors, gRPC errors, and plain Errors; any other
+ * error is a bug of ours.
  */
 export function isOutcomeUnknown(error: unknown): error is Error {
   if (!(error instanceof Error) || isServerAnswer(error)) return false;
   return isCommandError(error) || error instanceof CallTimeoutError || error.constructor === Error;
 }
 
-/** Whether the server is not there, or does not speak. */
+/** Whether the server is unreachable or does not respond. */
 export function isServerGone(error: unknown): boolean {
   return [UnavailableError, StoreUnavailable, CallTimeoutError].some((kind) => error instanceof kind);
 }
 
-/** How the server refuses a position at which no event begins: as all that it does not expect. */
+/** The server's error for a position at which no event begins: the same as for anything unexpected. */
 export function isUnknownPosition(error: unknown): boolean {
   return error instanceof UnknownError && Number(error.code) === unknownStatusCode;
 }
 
-/** In the words of the ports, where the server's answer means a fault that is not the caller's. */
+/** Translates the server's answer into an error of the port, where the fault is not the caller's. */
 export function toEventStoreError(error: unknown): unknown {
   if (error instanceof AccessDeniedError) {
     return new StoreUnavailable('EventStoreDB refuses the name and password in EVENTSTORE_URL.', { cause: error });

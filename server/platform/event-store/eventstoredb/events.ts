@@ -2,10 +2,10 @@ import type { AllStreamResolvedEvent, Position as LogPosition, RecordedEvent } f
 import { type Metadata, type Position, startPosition } from '#domain/shared/decider.ts';
 import type { StoredEvent } from '../port.ts';
 
-/** What the server keeps for itself has a type, or stands in a stream, with a name like this. */
+/** A system event of the server has a type, or is in a stream, with a name like this. */
 export const isReserved = (name: string) => name.startsWith('$');
 
-/** Null for what the server keeps for itself. */
+/** Null for a system event of the server. */
 export function toOwnEvent({ event }: AllStreamResolvedEvent): StoredEvent | null {
   return event && !isReserved(event.type) && !isReserved(event.streamId) ? toStoredEvent(event) : null;
 }
@@ -18,17 +18,17 @@ export function toStoredEvent({ type, data, id, streamId, revision, position, me
     stream: streamId,
     revision: Number(revision),
     position: position ? toPosition(position.commit) : startPosition,
-    // Written by `append`, which takes nothing else.
+    // Written by `append`, which accepts nothing else.
     metadata: metadata as Metadata,
   };
 }
 
-/** Where something read from the whole log stands in it. */
+/** The position of a recorded event in the whole log. */
 export function getPosition({ event, commitPosition = 0n }: AllStreamResolvedEvent): Position {
   return toPosition(event?.position.commit ?? commitPosition);
 }
 
-/** Positions are counted in bytes: a log of 2^53 of them would be too long. */
+/** Positions are counted in bytes: a log of 2^53 bytes would be too long. */
 export function toPosition(commit: bigint): Position {
   const position = Number(commit);
   if (!Number.isSafeInteger(position)) throw new RangeError(`Position ${commit} is past what can be counted`);

@@ -38,21 +38,21 @@ describe('the log in EventStoreDB', () => {
   afterEach(() => given.end());
 
   const idsOf = (events: { id: string }[]) => events.map(({ id }) => id);
-  /** What the server writes for itself, in a stream of a name or an event of a type that it keeps. */
+  /** System events of the server, in a stream of a reserved name or with a reserved type. */
   const ofServer = (count: number, stream = '$stats', type = '$statsCollected') => {
     const [data, metadata] = [Buffer.from('{}'), Buffer.of()];
     const event = () => ({ id: randomUUID(), type, contentType: 'application/json', data, metadata });
     given.double.log.write(stream, Array.from({ length: count }, event));
   };
 
-  it('begins empty, though the server has written for itself', async () => {
+  it('begins empty, though the server has written system events', async () => {
     ofServer(3);
     expect(await store.head()).toBe(startPosition);
     expect(await store.readAll(startPosition, 10)).toEqual([]);
     expect(await store.readAllBackwards(null, 10)).toEqual([]);
   });
 
-  it('is read over what the server has written for itself, however much that is', async () => {
+  it('is read past system events, however many there are', async () => {
     const events = createHappenedEvents(3);
     await store.append('s', events.slice(0, 2), noStream, systemMetadata);
     ofServer(700);
@@ -70,7 +70,7 @@ describe('the log in EventStoreDB', () => {
     );
   });
 
-  it('has its head at the newest event that is not the server’s', async () => {
+  it('has its head at the newest event that is not a system event', async () => {
     const { position } = await store.append('s', createHappenedEvents(2), noStream, systemMetadata);
     expect(await store.head()).toBe(position);
     for (const count of [1, 600, 1]) {
@@ -82,7 +82,7 @@ describe('the log in EventStoreDB', () => {
     expect(await store.head()).toBe(later.position);
   });
 
-  it('has nothing at a position of no event', async () => {
+  it('has nothing at a position where no event begins', async () => {
     const { position } = await store.append('s', createHappenedEvents(1), noStream, systemMetadata);
     const nowhere = (position - 1) as Position;
     await expect(store.readAll(nowhere, 1)).rejects.toBeInstanceOf(PositionNotInLog);
@@ -90,7 +90,7 @@ describe('the log in EventStoreDB', () => {
     expect((await store.append('s', createHappenedEvents(1), 0, systemMetadata)).revision).toBe(1);
   });
 
-  it('takes no names that the server keeps for itself', async () => {
+  it('rejects names that the server reserves', async () => {
     await expect(store.append('$s', createHappenedEvents(1), noStream, systemMetadata)).rejects.toBeInstanceOf(
       InvalidAppend,
     );
@@ -99,7 +99,7 @@ describe('the log in EventStoreDB', () => {
     await expect(store.append('s', [reserved], noStream, systemMetadata)).rejects.toBeInstanceOf(InvalidAppend);
   });
 
-  it('tells that a stream was deleted for good, and does not wait for it', async () => {
+  it('reports that a stream was deleted permanently, without waiting for it', async () => {
     await store.append('s', createHappenedEvents(1), noStream, systemMetadata);
     given.double.log.tombstone('s');
     await expect(store.read('s')).rejects.toBeInstanceOf(StoreDamaged);

@@ -11,16 +11,16 @@ import type { EventStore, PositionNotInLog, Subscription } from '../port.ts';
 type EventStoreDbOptions = {
   log?: Pick<Logger, 'warn' | 'error'>;
   timeouts?: Partial<Timeouts>;
-  /** Appends under way at once. */
+  /** Concurrent appends. */
   inFlight?: number;
 };
 
 const silentLog = { warn: () => undefined, error: () => undefined };
 
 /**
- * The log in an EventStoreDB, which need not be there yet: calls throw StoreUnavailable within 5 s, subscriptions wait.
- * When a subscription meets another log than the one it followed it ends, logs the error, and from then on `append`
- * and `head` throw PositionNotInLog. Throws an Error when `url` is no address of an EventStoreDB.
+ * The log in an EventStoreDB, which need not be reachable yet: calls throw StoreUnavailable within 5 s, subscriptions
+ * wait. When a subscription meets another log than the one it followed, it ends and logs the error, and from then on
+ * `append` and `head` throw PositionNotInLog. Throws an Error when `url` is no address of an EventStoreDB.
  */
 export function openEventStoreDb(
   url: string,
@@ -72,7 +72,7 @@ export function openEventStoreDb(
     close: async () => {
       isClosed = true;
       await Promise.all([...subscriptions].map(({ stop }) => stop()));
-      // What the client disposes of, it cancels.
+      // The client cancels the calls that it disposes of.
       await Promise.allSettled(running);
       await connection.close();
     },

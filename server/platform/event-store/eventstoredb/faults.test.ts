@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => given.end());
 
-/** What a call that must fail failed with, and after how many milliseconds. */
+/** The error of a call that must fail, and the milliseconds that it took. */
 async function failure(call: Promise<unknown>) {
   const begun = performance.now();
   const error = await call.then(
@@ -28,7 +28,7 @@ async function failure(call: Promise<unknown>) {
 }
 
 describe('an acknowledgement that is lost', () => {
-  it('after a durable append leaves one fact, and the append answers', async () => {
+  it('after a durable append leaves one event, and the append succeeds', async () => {
     const store = given.open();
     const events = createHappenedEvents(3);
     given.double.faults.lostAcknowledgements = 2;
@@ -38,7 +38,7 @@ describe('an acknowledgement that is lost', () => {
     expect((await store.read('s')).events.map(({ id }) => id)).toEqual(events.map(({ id }) => id));
   });
 
-  it('at every try leaves the outcome open, and the same command again yields one fact', async () => {
+  it('at every try leaves the outcome open, and the same command again writes one event', async () => {
     const store = given.open();
     const events = createHappenedEvents(1);
     given.double.faults.lostAcknowledgements = Infinity;
@@ -62,8 +62,8 @@ describe('an acknowledgement that is lost', () => {
   });
 });
 
-describe('a server that is gone', () => {
-  it('at the start lets the store open, and is found when it comes', async () => {
+describe('a server that is unavailable', () => {
+  it('at the start lets the store open, and is used once it is reachable', async () => {
     await given.double.shut();
     const store = given.open();
     const { ids, take } = createCollector();
@@ -84,7 +84,7 @@ describe('a server that is gone', () => {
     await expect.poll(ids, { timeout: 10_000 }).toEqual(events.map(({ id }) => id));
   });
 
-  it('in the middle refuses appends within 5 s, and both appends and subscriptions go on afterwards', async () => {
+  it('in the middle rejects appends within 5 s, and both appends and subscriptions continue afterwards', async () => {
     const store = given.open();
     const events = createHappenedEvents(3);
     const { ids, take } = createCollector();
@@ -105,8 +105,8 @@ describe('a server that is gone', () => {
   });
 });
 
-describe('a server that takes calls and stays silent', () => {
-  it('is unavailable within 5 s to every call, and works again when it speaks', async () => {
+describe('a server that accepts calls and does not answer', () => {
+  it('is unavailable within 5 s to every call, and works again when it answers', async () => {
     const store = given.open();
     const { position } = await store.append('s', createHappenedEvents(1), noStream, systemMetadata);
     given.double.faults.silence();

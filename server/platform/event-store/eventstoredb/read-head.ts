@@ -3,8 +3,8 @@ import { toOwnEvent, getPosition } from './events.ts';
 import { type PageReader, type EventPage, pageSize } from './read-pages.ts';
 
 /**
- * The position of the newest event. A server adds events of its own for as long as it runs: we read back over those
- * only that came since the last time.
+ * The position of the newest event. A server adds system events for as long as it runs: only those since the last call
+ * are read backwards.
  */
 export function createHeadReader(backwards: PageReader): () => Promise<Position> {
   let previous = { end: startPosition, head: startPosition };
@@ -12,7 +12,7 @@ export function createHeadReader(backwards: PageReader): () => Promise<Position>
   return async () => {
     const newest = await backwards(null, 1);
     const end = newest[0] ? getPosition(newest[0]) : startPosition;
-    // A log that is shorter than it was is another one.
+    // A shorter log is another one.
     const before = end < previous.end ? { end: startPosition, head: startPosition } : previous;
     const head = (await findNewestAfter(before.end, newest, backwards)) ?? before.head;
     previous = { end, head };
@@ -20,7 +20,7 @@ export function createHeadReader(backwards: PageReader): () => Promise<Position>
   };
 }
 
-/** Of the newest event after `after`, beginning with those in `newest`; null when there is none. */
+/** The newest event after `after`, searched from `newest` backwards; null when there is none. */
 async function findNewestAfter(after: Position, newest: EventPage, backwards: PageReader): Promise<Position | null> {
   let page = newest;
   for (let last = page.at(-1); last; last = page.at(-1)) {

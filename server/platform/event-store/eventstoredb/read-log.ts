@@ -9,11 +9,11 @@ import { type EventStore, PositionNotInLog, type StoredEvent } from '../port.ts'
 export type LogReader = Pick<EventStore, 'readAll' | 'readAllBackwards' | 'head'> & {
   /** Throws PositionNotInLog where no event begins at `position`, unless it is the start. */
   find: (position: Position) => Promise<void>;
-  /** Whether an event of the server's own stands at `position`. */
+  /** Whether a system event of the server begins at `position`. */
   isOfServer: (position: Position) => Promise<boolean>;
 };
 
-/** Reads the whole log without what the server keeps for itself: the client's own filter does not work on reads. */
+/** Reads the whole log without system events: the client's own filter does not work on reads. */
 export function createLogReader(connection: EventStoreDbConnection, timeouts: Timeouts): LogReader {
   const { forwards, backwards } = createPageReaders(connection, timeouts);
   return {
@@ -35,7 +35,7 @@ export function createLogReader(connection: EventStoreDbConnection, timeouts: Ti
   };
 }
 
-/** Up to `limit` events beyond `from`. */
+/** Up to `limit` events after `from`. */
 async function readEvents(nextPage: PageReader, from: ReadPosition, limit: number): Promise<StoredEvent[]> {
   const found: StoredEvent[] = [];
   let at = from;

@@ -11,17 +11,17 @@ import { PositionNotInLog } from '../port.ts';
 /** Null is the end of the log. */
 export type ReadPosition = Position | null;
 export type EventPage = AllStreamResolvedEvent[];
-/** Up to `count` events from a place on, with or without the one at the place. Fewer are the last ones. */
+/** Up to `count` events from a position on, with or without the event at the position. Fewer are the last ones. */
 export type PageReader = (from: ReadPosition, count: number) => Promise<EventPage>;
 
-/** What is read at once where nobody asked for fewer. */
+/** The page size where the caller asked for no smaller one. */
 export const pageSize = 500;
 
-/** A place that is still not there after so many looks is not in this log: a follower in a cluster may lag. */
+/** A position that is still missing after this many reads is not in this log: a follower in a cluster may lag. */
 const maxAttempts = 3;
 const retryDelayMs = 300;
 
-/** Pages of the whole log. Throw StoreUnavailable, and PositionNotInLog for a place where no event begins. */
+/** Pages of the whole log. Throws StoreUnavailable, and PositionNotInLog for a position where no event begins. */
 export function createPageReaders(
   { client }: EventStoreDbConnection,
   timeouts: Timeouts,
@@ -38,7 +38,7 @@ export function createPageReaders(
     forwards: (from, maxCount) =>
       retryMissingPosition(async () => {
         const page = await read(from, { maxCount });
-        // The event at its place would be the first.
+        // The event at the position itself would be the first.
         if (page.length === 0 && isPosition(from)) throw new PositionNotInLog(from);
         return page;
       }),

@@ -15,20 +15,20 @@ export type SubscriptionSource = {
   reader: LogReader;
   timeouts: Timeouts;
   log: Pick<Logger, 'warn' | 'error'>;
-  /** Told when the log turns out to be another one; nothing more is given then. */
+  /** Called when the log turns out to be another one; no further events are delivered then. */
   refuse: (error: PositionNotInLog) => void;
 };
 type BatchHandler = (events: StoredEvent[]) => Promise<void>;
-/** The last event handled, and how far the server has looked since: beyond it there are events of its own alone. */
+/** The last event handled, and the server's checkpoint since: beyond the event there are only system events. */
 type ReachedPosition = { handled: Position; looked: Position };
 type BatchConsumer = {
   handle: BatchHandler;
   stopped: AbortSignal;
-  /** All up to there has been handled, and the subscription lives. */
+  /** Everything up to this position has been handled, and the subscription is alive. */
   reached: (reached: ReachedPosition) => void;
 };
 
-/** Follows the log after `after`, whatever breaks, until stopped. */
+/** Follows the log after `after` and reconnects after every failure, until stopped. */
 export function startSubscription(source: SubscriptionSource, after: Position, handle: BatchHandler): Subscription {
   const stopping = new AbortController();
   const done = supervise(source, after, handle, stopping.signal);
@@ -62,7 +62,7 @@ async function supervise(
         source.refuse(error);
         return;
       }
-      // The last event handled is certain; how far the server had looked is only its word.
+      // The last event handled is certain; the server's checkpoint is not verified.
       if (!isServerGone(error)) at = { handled: at.handled, looked: at.handled };
       failures += 1;
       source.log.warn({ reason: String(error), ...at }, 'A subscription to EventStoreDB broke, and begins again');
@@ -91,7 +91,10 @@ async function followOnce(source: SubscriptionSource, from: ReachedPosition, fol
   }
 }
 
-/** Once the server has taken it, we look whether its log is the one that we followed: it would not tell. */
+/**
+ * Once the server has accepted the subscription, checks that its log is the one that was followed: the server would not
+ * report it.
+ */
 async function confirmSubscription(
   tail: SubscriptionStream,
   { handled, looked }: ReachedPosition,
@@ -107,7 +110,7 @@ async function confirmSubscription(
   if (refusal) throw refusal;
 }
 
-/** Null when there is nothing new. Rejects when there is, and it does not come. */
+/** Null when there is no new event. Rejects when there is one and the subscription does not deliver it. */
 async function readNextBatch(
   tail: SubscriptionStream,
   handled: Position,
@@ -120,7 +123,7 @@ async function readNextBatch(
   return late;
 }
 
-/** Gives the same events again until they are handled. Rejects when stopped before. */
+/** Delivers the same events again until they are handled. Rejects when stopped before. */
 async function retryUntilHandled(
   events: StoredEvent[],
   { handle, stopped }: BatchConsumer,

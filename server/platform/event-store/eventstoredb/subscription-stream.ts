@@ -11,18 +11,21 @@ import type { EventStoreDbConnection } from './client.ts';
 import { toLogPosition, toPosition } from './events.ts';
 
 export type SubscriptionStream = {
-  /** Resolves when the server has taken the subscription. */
+  /** Resolves when the server has accepted the subscription. */
   confirmed: Promise<void>;
-  /** What is there, or else comes next; null after so many milliseconds of nothing. Rejects once broken, or left. */
+  /**
+   * The buffered events, or else the next ones; null after this many milliseconds without any. Rejects once broken or
+   * closed.
+   */
   next: (milliseconds: number) => Promise<SubscriptionBatch | null>;
   leave: () => Promise<void>;
 };
 
-/** The server tells how far it has looked after each so many times 32 events, whether they passed its filter or not. */
+/** In units of 32 events: the server sends a checkpoint at this interval, whether events passed its filter or not. */
 const checkpointInterval = 16;
 const leaveTimeoutMs = 1_000;
 
-/** One subscription to the whole log after `position`, until it breaks: it never mends itself. */
+/** One subscription to the whole log after `position`, until it breaks: it never reconnects. */
 export function openSubscriptionStream({ client }: EventStoreDbConnection, position: Position): SubscriptionStream {
   const signal = createSignal();
   const confirmed = Promise.withResolvers<undefined>();
@@ -37,7 +40,7 @@ export function openSubscriptionStream({ client }: EventStoreDbConnection, posit
       fromPosition: position === startPosition ? START : toLogPosition(position),
       filter: excludeSystemEvents({ checkpointInterval, checkpointReached }),
     },
-    // So many are kept ready while a batch is handled; beyond that the server has to wait.
+    // At most this many are buffered while a batch is handled; beyond that the server has to wait.
     { highWaterMark: maxBatchEvents },
   );
   // The client's type is that of any readable stream.
@@ -78,7 +81,7 @@ function createSignal() {
   let answer = ignoreSignal;
   return {
     ring: () => answer(),
-    /** True at the next ring, once all that came with it is there; false after so many milliseconds. */
+    /** True at the next signal, once all that came with it is buffered; false after this many milliseconds. */
     rung: (milliseconds: number) =>
       new Promise<boolean>((resolve) => {
         const timer = setTimeout(resolve, milliseconds, false);

@@ -19,7 +19,7 @@ afterEach(() => given.end());
 const idsOf = (events: { id: string }[]) => events.map(({ id }) => id);
 const append = (store: EventStore, events: NewEvent[], expected = noStream) =>
   store.append('s', events, expected, systemMetadata);
-/** Written by the server for itself. */
+/** A system event of the server. */
 const ofServer = (count: number) =>
   Array.from({ length: count }, () => ({
     id: crypto.randomUUID(),
@@ -30,7 +30,7 @@ const ofServer = (count: number) =>
   }));
 
 describe('a subscription', () => {
-  it('loses, doubles and reorders nothing while the connection is cut every 200 ms under load', async () => {
+  it('neither loses, duplicates nor reorders events while the connection is cut every 200 ms under load', async () => {
     const store = given.open();
     const { ids, take } = createCollector();
     store.subscribe(startPosition, take);
@@ -54,7 +54,7 @@ describe('a subscription', () => {
     expect(given.warnings.length).toBeGreaterThan(3);
   });
 
-  it('begins again after the last batch handled when it is dropped for being too slow', async () => {
+  it('restarts after the last handled batch when it is dropped for being too slow', async () => {
     const store = given.open();
     const events = createHappenedEvents(3_000);
     const { ids, take } = createCollector();
@@ -76,7 +76,7 @@ describe('a subscription', () => {
     expect(ids()).toEqual(idsOf(events));
   });
 
-  it('holds a server up that a stalled consumer does not keep pace with, and gives all in the end', async () => {
+  it('applies back-pressure to the server while the consumer stalls, and delivers everything in the end', async () => {
     const store = given.open();
     const events = createHappenedEvents(5_000, 'x'.repeat(100));
     await appendUntilWritten(store, 's', events);
@@ -95,7 +95,7 @@ describe('a subscription', () => {
     expect(Math.max(...sizes)).toBeLessThanOrEqual(500);
   });
 
-  it('is begun again when the server answers everything but gives nothing more', async () => {
+  it('is restarted when the server answers everything but delivers nothing more', async () => {
     const store = given.open({ timeouts: { quiet: 100, answer: 100 } });
     const { ids, take } = createCollector();
     store.subscribe(startPosition, take);
@@ -107,7 +107,7 @@ describe('a subscription', () => {
     await expect.poll(ids, { timeout: 10_000 }).toEqual(idsOf(events));
   });
 
-  it('is begun again after a silence of the whole server', async () => {
+  it('is restarted after the whole server was silent', async () => {
     const store = given.open({ timeouts: { quiet: 100, answer: 100, call: 300 } });
     const { ids, take } = createCollector();
     given.double.faults.silence();
@@ -119,7 +119,7 @@ describe('a subscription', () => {
     await expect.poll(ids, { timeout: 10_000 }).toEqual(idsOf(events));
   });
 
-  it('gives nothing that the server keeps for itself, and goes on after what it has looked at', async () => {
+  it('delivers no system events, and continues after the server’s checkpoint', async () => {
     const store = given.open();
     const { ids, take } = createCollector();
     const events = createHappenedEvents(2);
@@ -136,7 +136,7 @@ describe('a subscription', () => {
     await expect.poll(ids).toEqual(idsOf(events));
   });
 
-  it('does not go on from where the server has looked when an event is there that it never gave', async () => {
+  it('does not continue from the server’s checkpoint when an event before it was never delivered', async () => {
     const store = given.open();
     const { ids, take } = createCollector();
     const events = createHappenedEvents(2);
@@ -145,7 +145,7 @@ describe('a subscription', () => {
     given.double.faults.checkpointsAhead = true;
     store.subscribe(startPosition, take);
     await expect.poll(() => given.double.followed.caughtUp).toBe(1);
-    // It comes over the same connection, after all that the subscription was told.
+    // It comes over the same connection, after all messages of the subscription.
     await store.head();
     await given.double.shut();
     given.double.log.append('s', [{ ...ofServer(1)[0], ...events[1], data: Buffer.from('{}') } as never], 0);
@@ -155,7 +155,7 @@ describe('a subscription', () => {
     expect(new Set(given.double.followed.after)).toEqual(new Set([startPosition, skipped, position]));
   });
 
-  it('is given events again that were not handled, though it broke meanwhile', async () => {
+  it('delivers events again that were not handled, though it broke meanwhile', async () => {
     const store = given.open();
     const seen: StoredEvent[][] = [];
     store.subscribe(startPosition, (batch) => {
@@ -173,10 +173,10 @@ describe('a subscription', () => {
   });
 });
 
-describe('a log that came back from an older backup', () => {
+describe('a log that was restored from an older backup', () => {
   const recovered = (store: EventStore) => expect.poll(() => store.read('s').catch(() => null)).not.toBeNull();
 
-  it('is refused loudly: the subscription ends, and nothing is written to it any more', async () => {
+  it('is rejected: the subscription ends with an error, and nothing is written to the log any more', async () => {
     const store = given.open();
     const { ids, take } = createCollector();
     await append(store, createHappenedEvents(10));

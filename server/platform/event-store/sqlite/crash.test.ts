@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Ids that the writers were told are durable, until `kill -9` after about so many of them. */
+/** Ids that the writers received as durable, until `kill -9` after about this many of them. */
 async function acknowledgedUntilKilled(file: string, after: number): Promise<string[]> {
   const script = new URL('../testing/append.ts', import.meta.url).pathname;
   const writers = spawn(process.execPath, [script, file], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -33,7 +33,7 @@ function revisionsOf(events: StoredEvent[]): number[][] {
   return [...streams.values()].map((ofStream) => ofStream.map(({ revision }) => revision));
 }
 
-it('loses no acknowledged event to kill -9, and writes no append in part', async () => {
+it('loses no acknowledged event to kill -9, and writes no append partially', async () => {
   const file = join(folder, 'events.sqlite');
   const acknowledged: string[] = [];
   for (let round = 0; round < 5; round += 1) {

@@ -34,14 +34,14 @@ describe('the log in a file', () => {
     await store.close();
   });
 
-  it('is for its owner alone', async () => {
+  it('is readable by its owner only', async () => {
     const store = openSqliteEventStore(file);
     await store.append('s', one(), noStream, by);
     for (const part of ['', '-wal']) expect(statSync(file + part).mode & 0o777).toBe(0o600);
     await store.close();
   });
 
-  it('keeps everything over a restart, retries too', async () => {
+  it('keeps everything over a restart, also for retries', async () => {
     const first = openSqliteEventStore(file);
     const events = one();
     const appended = await first.append('s', events, noStream, by);
@@ -54,7 +54,7 @@ describe('the log in a file', () => {
     await second.close();
   });
 
-  it('writes what was asked for before it closes', async () => {
+  it('writes pending appends before it closes', async () => {
     const first = openSqliteEventStore(file);
     const asked = Array.from({ length: 700 }, (_, n) => first.append(`s-${n}`, one(), noStream, by));
     await Promise.all([first.close(), ...asked]);
@@ -73,7 +73,7 @@ describe('the log in a file', () => {
     await writer.close();
   });
 
-  it('is unavailable while another holds it, and works again afterwards', async () => {
+  it('is unavailable while another process locks it, and works again afterwards', async () => {
     const store = openSqliteEventStore(file);
     const other = new DatabaseSync(file);
     other.exec('BEGIN IMMEDIATE');
@@ -85,7 +85,7 @@ describe('the log in a file', () => {
     await store.close();
   });
 
-  it('acknowledges nothing that a full disk did not take, and stays readable', async () => {
+  it('acknowledges nothing that a full disk did not store, and stays readable', async () => {
     const script = new URL('../testing/fill.ts', import.meta.url).pathname;
     const limited = `trap '' XFSZ; ulimit -f 600; exec "$0" "$@"`;
     const child = spawn('sh', ['-c', limited, process.execPath, script, file], {
@@ -106,19 +106,19 @@ describe('a file that is no log', () => {
     await store.close();
   };
 
-  it('is told apart: rubbish', () => {
+  it('is detected: garbage', () => {
     writeFileSync(file, 'rubbish '.repeat(1_000));
     expect(opening).toThrow(StoreDamaged);
     expect(opening).toThrow('events.sqlite is damaged');
   });
 
-  it('is told apart: cut off', async () => {
+  it('is detected: truncated', async () => {
     await filled();
     truncateSync(file, 8_192);
     expect(opening).toThrow(StoreDamaged);
   });
 
-  it('is told apart: overwritten in the middle', async () => {
+  it('is detected: overwritten in the middle', async () => {
     await filled();
     const database = new DatabaseSync(file);
     database.exec('PRAGMA journal_mode = DELETE');
@@ -132,14 +132,14 @@ describe('a file that is no log', () => {
     expect(opening).toThrow(StoreDamaged);
   });
 
-  it('is told apart: of another version', () => {
+  it('is detected: of another version', () => {
     const database = new DatabaseSync(file);
     database.exec('CREATE TABLE events (x); PRAGMA user_version = 99');
     database.close();
     expect(opening).toThrow('laid out as version 99, and this program knows version 1 alone');
   });
 
-  it('is told apart: of another program', () => {
+  it('is detected: of another program', () => {
     const database = new DatabaseSync(file);
     database.exec('CREATE TABLE songs (x)');
     database.close();

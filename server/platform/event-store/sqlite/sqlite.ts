@@ -82,7 +82,7 @@ function prepareStatements(database: DatabaseSync) {
 
   const last = (stream: string) => lastOf.get(stream) as Appended | undefined;
 
-  /** Position of the last of them when these very events already stand right after `expected`, else null. */
+  /** The position of the last of these events when exactly they follow `expected` already, else null. */
   const positionOfRetry = (stream: string, events: ValidatedEvent[], expected: number): Position | null => {
     const found = findWritten.all(stream, expected, events.length) as { id: string; position: Position }[];
     const same = found.length === events.length && found.every(({ id }, index) => id === events[index]?.id);
@@ -118,9 +118,9 @@ function prepareStatements(database: DatabaseSync) {
 
 function prepareRead(database: DatabaseSync, where: string) {
   const statement = database.prepare(`SELECT ${columns} FROM events WHERE ${where}`);
-  // Half the time that objects with names take.
+  // Takes half the time of rows as objects.
   statement.setReturnArrays(true);
-  // STRICT keeps the columns to their types; the types of the package do not know rows as lists.
+  // STRICT keeps the columns to their types; the types of the package do not describe rows as lists.
   return (...values: (string | number)[]) => (statement.all(...values) as unknown as EventRow[]).map(toEvent);
 }
 

@@ -6,7 +6,7 @@ import { describeRevisions } from './revisions.suite.ts';
 import { describeSubscriptions } from './subscriptions.suite.ts';
 import { type EventStore, InvalidAppend, noStream } from '../port.ts';
 
-/** Every adapter must pass this suite. `open` gives a store whose log may already hold events of others. */
+/** Every adapter must pass this suite. `open` gives a store whose log may already hold events of other tests. */
 export function describeEventStore(name: string, open: () => Promise<EventStore>) {
   describe(`${name} keeps the event store contract`, () => {
     let store: EventStore;
@@ -24,7 +24,7 @@ export function describeEventStore(name: string, open: () => Promise<EventStore>
     describeSubscriptions(opened);
 
     describe('append and read', () => {
-      it('reads back what was appended, in order, with everything that was given', async () => {
+      it('reads back what was appended, in order, with every field', async () => {
         const events = [
           createEvent('Opened', { title: 'Ünïcode 🏠', price: 45_000.5, none: null, list: [1, [2]] }),
           createEvent('Closed'),
@@ -40,24 +40,24 @@ export function describeEventStore(name: string, open: () => Promise<EventStore>
         expect(appended).toEqual({ revision: 1, position: found[1]?.position });
       });
 
-      it('reads a stream from a revision on, and still tells its last one', async () => {
+      it('reads a stream from a revision on, and still returns its last revision', async () => {
         const events = createCountedEvents(5);
         await append(events, noStream);
         expect(listIds((await store.read(stream, 3)).events)).toEqual(listIds(events.slice(3)));
         expect(await store.read(stream, 5)).toEqual({ events: [], revision: 4 });
       });
 
-      it('reads nothing from a stream that never was', async () => {
+      it('reads nothing from a stream that does not exist', async () => {
         expect(await store.read(stream)).toEqual({ events: [], revision: noStream });
       });
 
-      it('takes any JSON value as data', async () => {
+      it('accepts any JSON value as data', async () => {
         for (const [n, data] of [null, false, 0, '', 'text', []].entries())
           await append([createEvent('Said', data)], n - 1);
         expect((await store.read(stream)).events.map(({ data }) => data)).toEqual([null, false, 0, '', 'text', []]);
       });
 
-      it('gives ids back in lower case', async () => {
+      it('returns ids in lower case', async () => {
         const id = randomUUID();
         await append([{ id: id.toUpperCase(), type: 'Named', data: {} }], noStream);
         expect((await store.read(stream)).events[0]?.id).toBe(id);
@@ -70,7 +70,7 @@ export function describeEventStore(name: string, open: () => Promise<EventStore>
         );
       });
 
-      it('gives rising positions', async () => {
+      it('assigns increasing positions', async () => {
         const first = await append(createCountedEvents(2), noStream);
         const second = await append(createCountedEvents(1), noStream, `${stream}-b`);
         const third = await append(createCountedEvents(1), 1);
@@ -80,7 +80,7 @@ export function describeEventStore(name: string, open: () => Promise<EventStore>
     });
 
     describe('what may be appended', () => {
-      it('can be nothing: the stream stays as it is', async () => {
+      it('can be empty: the stream stays unchanged', async () => {
         expect((await append([], noStream)).revision).toBe(noStream);
         expect(await store.read(stream)).toEqual({ events: [], revision: noStream });
         const { position } = await append(createCountedEvents(2), noStream);
@@ -97,7 +97,7 @@ export function describeEventStore(name: string, open: () => Promise<EventStore>
         expect((await store.read(stream)).revision).toBe(noStream);
       });
 
-      it('needs the name of a stream, and a revision', async () => {
+      it('needs a stream name and a revision', async () => {
         await expect(append(createCountedEvents(1), noStream, '')).rejects.toBeInstanceOf(InvalidAppend);
         await expect(append(createCountedEvents(1), -2)).rejects.toBeInstanceOf(InvalidAppend);
         await expect(append(createCountedEvents(1), 0.5)).rejects.toBeInstanceOf(InvalidAppend);
@@ -111,7 +111,7 @@ export function describeEventStore(name: string, open: () => Promise<EventStore>
     });
 
     describe('the whole log', () => {
-      it('is read after a position, at most so many at a time', async () => {
+      it('is read after a position, at most up to the limit', async () => {
         const before = await store.head();
         const events = createCountedEvents(5);
         await append(events.slice(0, 2), noStream);
@@ -138,7 +138,7 @@ export function describeEventStore(name: string, open: () => Promise<EventStore>
       });
     });
 
-    it('says that it is unavailable once closed, and closes twice in peace', async () => {
+    it('is unavailable once closed, and can be closed twice', async () => {
       await store.close();
       await store.close();
       await expect(append(createCountedEvents(1), noStream)).rejects.toBeInstanceOf(StoreUnavailable);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createEvent, type OpenedStore, createCountedEvents } from '../testing/suite-fixtures.ts';
 import { type EventStore, noStream, WrongExpectedRevision } from '../port.ts';
 
-/** Who may write at which revision, and what the same append again comes to. */
+/** Concurrency control by revision, and the result of a repeated append. */
 export function describeRevisions(opened: () => OpenedStore) {
   let store: EventStore;
   let stream: string;
@@ -24,11 +24,11 @@ export function describeRevisions(opened: () => OpenedStore) {
       expect((await store.read(stream)).revision).toBe(2);
     });
 
-    it('is refused when the stream never was', async () => {
+    it('is rejected when the stream does not exist', async () => {
       await expect(append(createCountedEvents(1), 0)).rejects.toMatchObject({ expected: 0, actual: noStream });
     });
 
-    it('lets one of many win that write at the same moment', async () => {
+    it('lets one of many concurrent writers win', async () => {
       const outcomes = await Promise.allSettled(
         Array.from({ length: 20 }, () => append(createCountedEvents(1), noStream)),
       );
@@ -38,7 +38,7 @@ export function describeRevisions(opened: () => OpenedStore) {
       expect((await store.read(stream)).revision).toBe(0);
     });
 
-    it('spoils nothing for others when one of many is refused', async () => {
+    it('leaves the other appends intact when one of many is rejected', async () => {
       await append(createCountedEvents(1), noStream);
       const others = Array.from({ length: 10 }, (_, n) => `${stream}-${n}`);
       const outcomes = await Promise.allSettled([
@@ -52,7 +52,7 @@ export function describeRevisions(opened: () => OpenedStore) {
       expect((await store.read(stream)).revision).toBe(0);
     });
 
-    it('numbers a stream without gaps however many write to it', async () => {
+    it('numbers a stream without gaps, however many write to it', async () => {
       const writer = async () => {
         for (let written = 0; written < 5; ) {
           const { revision } = await store.read(stream);
@@ -69,7 +69,7 @@ export function describeRevisions(opened: () => OpenedStore) {
     });
   });
 
-  describe('the same append again', () => {
+  describe('a repeated append', () => {
     const [a, b, c] = [createEvent('A'), createEvent('B'), createEvent('C')] as const;
     let original: Awaited<ReturnType<typeof append>>;
     beforeEach(async () => {
@@ -79,26 +79,26 @@ export function describeRevisions(opened: () => OpenedStore) {
     });
     const length = async () => (await store.read(stream)).events.length;
 
-    it('answers as it did, even after later events', async () => {
+    it('returns the first result, even after later events', async () => {
       expect(await append([a, b, c], 1)).toEqual(original);
       expect(await length()).toBe(6);
     });
 
-    it('answers as it did for the first events of a new stream', async () => {
+    it('returns the first result for the first events of a new stream', async () => {
       const events = createCountedEvents(3);
       const first = await append(events, noStream, `${stream}-new`);
       expect(await append(events, noStream, `${stream}-new`)).toEqual(first);
       expect((await store.read(`${stream}-new`)).events).toHaveLength(3);
     });
 
-    it('answers both when it comes twice at the same moment', async () => {
+    it('returns the same result to both when it comes twice concurrently', async () => {
       const events = createCountedEvents(2);
       const [first, second] = await Promise.all([append(events, 5), append(events, 5)]);
       expect(second).toEqual(first);
       expect(await length()).toBe(8);
     });
 
-    it('knows its first events, and its last ones at their own revision', async () => {
+    it('recognizes its first events, and its last ones at their own revision', async () => {
       const { events } = await store.read(stream);
       expect(await append([a, b], 1)).toEqual({ revision: 3, position: events[3]?.position });
       expect(await append([b, c], 2)).toEqual({ revision: 4, position: events[4]?.position });

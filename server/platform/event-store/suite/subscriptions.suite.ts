@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { listIds, type OpenedStore, createCountedEvents } from '../testing/suite-fixtures.ts';
 import { type EventStore, noStream, type StoredEvent } from '../port.ts';
 
-/** How the log is followed. */
+/** Subscriptions to the log. */
 export function describeSubscriptions(opened: () => OpenedStore) {
   let store: EventStore;
   let stream: string;
@@ -22,7 +22,7 @@ export function describeSubscriptions(opened: () => OpenedStore) {
       };
     };
 
-    it('gives what is there and then what comes, in order, once', async () => {
+    it('delivers existing and then new events, in order, once', async () => {
       const after = await store.head();
       const events = createCountedEvents(1_210);
       const { batches, ids, take } = collect();
@@ -46,7 +46,7 @@ export function describeSubscriptions(opened: () => OpenedStore) {
       await stop();
     });
 
-    it('gives a batch again until it was handled, and skips nothing', async () => {
+    it('delivers a batch again until it was handled, and skips nothing', async () => {
       const after = await store.head();
       const events = createCountedEvents(3);
       await append(events, noStream);
@@ -64,7 +64,7 @@ export function describeSubscriptions(opened: () => OpenedStore) {
       await stop();
     });
 
-    it('gives one batch at a time, and stops when the one in hand was handled', async () => {
+    it('delivers one batch at a time, and stops when the current one was handled', async () => {
       const after = await store.head();
       const inHand = Promise.withResolvers<null>();
       const begun = Promise.withResolvers<null>();
@@ -107,7 +107,7 @@ export function describeSubscriptions(opened: () => OpenedStore) {
       await stop();
     });
 
-    it('shares the log with others, each at its own pace', async () => {
+    it('shares the log with other subscriptions, each at its own pace', async () => {
       const after = await store.head();
       const slow = Promise.withResolvers<null>();
       const first = collect();

@@ -19,7 +19,7 @@ export const systemMetadata: Metadata = {
 export const createHappenedEvents = (count: number, data: unknown = { n: 1 }): NewEvent[] =>
   Array.from({ length: count }, () => ({ id: randomUUID(), type: 'Happened', data }));
 
-/** A double, stores that are open on it, and what they log. */
+/** A fake server, the stores that are connected to it, and their logs. */
 export async function startEventStoreDbFixture() {
   const double = await startFakeEventStoreDb();
   const stores: EventStore[] = [];
@@ -50,7 +50,7 @@ export async function startEventStoreDbFixture() {
   };
 }
 
-/** What a subscription has given: handled, in order. */
+/** The events that a subscription has delivered, in the order they were handled. */
 export function createCollector() {
   const events: StoredEvent[] = [];
   return {
@@ -62,7 +62,7 @@ export function createCollector() {
   };
 }
 
-/** As a client does that is told to come back later: the same append again. */
+/** Retries the same append, as a client does that was asked to come back later. */
 export async function appendUntilWritten(store: EventStore, stream: string, events: NewEvent[], expected = noStream) {
   for (;;) {
     try {

@@ -1,4 +1,4 @@
-// Fills the log in argv[2] until it refuses, and prints what became of it. Run with a limit on the size of files.
+// Fills the log in argv[2] until it refuses, and prints the outcome. Run with a limit on the size of files.
 import { randomUUID } from 'node:crypto';
 import { startPosition } from '#domain/shared/decider.ts';
 import { noStream } from '../port.ts';

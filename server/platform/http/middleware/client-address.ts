@@ -2,8 +2,8 @@ import { isIPv6 } from 'node:net';
 import type { Request } from 'express';
 
 /**
- * Whom a rate limit counts. A home has a whole /64 of IPv6 addresses, so these count as one; an IPv4 address in
- * IPv6 clothes counts as itself.
+ * The key of a rate limit. A home has a whole /64 of IPv6 addresses, so these count as one; an IPv4-mapped IPv6 address
+ * counts as the IPv4 address.
  */
 export function getClientAddress(request: Pick<Request, 'ip'>): string {
   const address = request.ip ?? 'unknown';
@@ -21,7 +21,7 @@ function toNetwork(address: string): string {
     .join(':');
 }
 
-/** Whether the peer is this machine itself; one that forwards for somebody else is not. */
+/** Whether the peer is this machine itself; a proxy that forwards for another client is not. */
 export function isLoopback(request: Request): boolean {
   const forwarded = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'].some(
     (name) => request.get(name) !== undefined,

@@ -6,7 +6,7 @@ import { BadCursor, StoreDamaged, StoreUnavailable } from '#projections/store/po
 import { ConcurrencyError } from '#server/platform/commands/command-handler.ts';
 import { getRequestId } from './request-id.ts';
 
-/** A refusal in terms of HTTP; `message` is what the person reads. */
+/** A rejection in terms of HTTP; `message` is shown to the user. */
 export class HttpError extends Error {
   readonly status: number;
   readonly headers: Record<string, string>;
@@ -32,7 +32,7 @@ const corrupted: ErrorResponse = {
   headers: { 'Retry-After': '60' },
 };
 
-/** What the rules refuse, as status and sentence. A code that is not here is a fault of ours. */
+/** Status and sentence of each rejection by the domain rules. A code that is missing here is a bug. */
 const rejectionResponses = new Map<string, [number, string]>([
   ['user-not-found', [404, 'No such user']],
   ['email-taken', [409, 'That email is already registered']],
@@ -49,7 +49,7 @@ const rejectionResponses = new Map<string, [number, string]>([
   ['price-above-limit', [400, 'Max price is above the limit of this account']],
 ]);
 
-/** What express and its body parsers refuse, by their status. */
+/** Rejections by express and its body parsers, by status. */
 const parserMessages = new Map<number, string>([
   [400, 'The request could not be read'],
   [403, 'This is not allowed'],
@@ -58,7 +58,7 @@ const parserMessages = new Map<number, string>([
   [415, 'The request must be JSON in UTF-8'],
 ]);
 
-/** What an error says to the one who sent the request; null for one that nobody expected. */
+/** The answer to the client for an error; null for an unexpected one. */
 export function toErrorResponse(error: unknown): ErrorResponse | null {
   if (error instanceof HttpError) return { status: error.status, text: error.message, headers: error.headers };
   if (error instanceof ZodError) return { status: 400, text: describeZodError(error) };
@@ -89,7 +89,7 @@ function fromLibrary(error: unknown): ErrorResponse | null {
 function describeZodError({ issues: [issue] }: ZodError): string {
   if (!issue) return 'The request is not valid';
   if (issue.path.length === 0 && issue.code === 'invalid_type') return 'The body must be a JSON object';
-  // A schema without a sentence of its own would speak as programs do.
+  // A schema without a message of its own would give a technical one.
   return issue.message.startsWith('Invalid input')
     ? `${issue.path.join('.') || 'The body'} is not valid`
     : issue.message;
@@ -99,7 +99,10 @@ export function sendText(response: Response, status: number, text: string): void
   response.status(status).set('Cache-Control', 'no-store').type('text/plain').send(text);
 }
 
-/** The only place where an error becomes an answer. What nobody expected is logged once, and tells nothing. */
+/**
+ * The only place where an error becomes an answer. An unexpected error is logged once and reveals nothing to the
+ * client.
+ */
 export function createErrorHandler(log: Logger): ErrorRequestHandler {
   return (error: unknown, _request, response, next) => {
     const answer = toErrorResponse(error);

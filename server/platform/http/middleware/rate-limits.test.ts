@@ -23,7 +23,7 @@ describe('failed sign-ins', () => {
     await product.newClient().register(ann, password);
   };
 
-  it('are refused past the limit, with a sentence and the seconds to wait', async () => {
+  it('are rejected past the limit, with a sentence and the seconds to wait', async () => {
     await begin();
     expect(await fail(ann, 4)).toEqual([401, 401, 401, 429]);
     const right = await tryLogin('ANN@example.com', password);
@@ -32,13 +32,13 @@ describe('failed sign-ins', () => {
     expect(Number(right.headers.get('retry-after'))).toBeLessThanOrEqual(900);
   });
 
-  it('of a stranger elsewhere do not lock anybody out', async () => {
+  it('of a client elsewhere do not lock out the user', async () => {
     await begin();
     await fail(ann, 4, '10.0.0.2');
     expect((await tryLogin(ann, password)).status).toBe(200);
   });
 
-  it('are forgotten at a success', async () => {
+  it('are reset by a success', async () => {
     await begin();
     await fail(ann, 2);
     expect((await tryLogin(ann, password)).status).toBe(200);
@@ -52,14 +52,14 @@ describe('failed sign-ins', () => {
     expect((await tryLogin('another@example.com', 'not this one', '10.0.0.9')).status).toBe(401);
   });
 
-  it('sent all at once are no way around it', async () => {
+  it('cannot exceed the limit by concurrent requests', async () => {
     await begin();
     const answers = await Promise.all(Array.from({ length: 30 }, () => tryLogin(ann, 'not this one')));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(3);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(27);
   });
 
-  it('do not count where nothing was tried, and right ones do not count', async () => {
+  it('do not count where no password was checked, and successful ones do not count', async () => {
     await begin();
     await product.newClient().post('/api/login', { email: ann }, { 'x-forwarded-for': '10.0.0.1' });
     const answers = await Promise.all(Array.from({ length: 12 }, () => tryLogin(ann, password)));
@@ -103,7 +103,7 @@ describe('the other limits', () => {
     expect((await other.get('/api/user')).status).toBe(200);
   });
 
-  it('do not believe a forwarded address that no trusted proxy gave', async () => {
+  it('ignore a forwarded address that did not come from a trusted proxy', async () => {
     product = await startTestServer({ RATE_REGISTER: '1/1h' });
     const register = (email: string, from: string) =>
       product.newClient().post('/api/register', { email, password }, { 'x-forwarded-for': from });

@@ -7,7 +7,7 @@ import type { Rate } from '#server/platform/config/rate.ts';
 // Many accounts may be tried from one address (an office); decisions.md: 50 where an account has 10.
 const accountsPerAddress = 5;
 
-/** What counts against whom. Each method throws Problem 429 with Retry-After when the limit is reached. */
+/** The counters of each limit. Each method throws HttpError 429 with Retry-After when the limit is reached. */
 export type RateLimits = ReturnType<typeof createRateLimits>;
 
 export function createRateLimits(rates: Config['rates']) {
@@ -29,8 +29,8 @@ export function createRateLimits(rates: Config['rates']) {
 
     /**
      * Runs a check of a password and counts it if it fails; a success clears the account's count. `verify` calls
-     * `begin` when its turn has come: until the result is known the try counts as failed, so that no crowd of
-     * guesses slips through at once.
+     * `begin` when its turn has come: until the result is known the try counts as failed, so that concurrent guesses
+     * cannot exceed the limit.
      */
     login: async (
       email: string,

@@ -4,7 +4,7 @@ import type { RequestHandler, Response } from 'express';
 const requestIdHeader = 'x-request-id';
 const requestIdPattern = /^[\w.:-]{1,100}$/;
 
-/** Gives every request an id, the client's own where it sent one, and tells it in the answer. */
+/** Gives every request an id, the client's own where it sent one, and returns it in the answer. */
 export const assignRequestId: RequestHandler = (request, response, next) => {
   const given = request.get(requestIdHeader);
   response.setHeader(requestIdHeader, given !== undefined && requestIdPattern.test(given) ? given : randomUUID());

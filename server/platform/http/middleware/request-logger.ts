@@ -8,8 +8,8 @@ const slowRequestMs = 1000;
 export type AnsweredRequest = { method: string; route: string; status: number; seconds: number };
 
 /**
- * Tells `observe` of every answer, and the log of the slow ones (of all at level debug). Neither learns the address
- * itself, what it asks for, or a header: a route's template only.
+ * Reports every answer to `observe`, and slow ones (all at level debug) to the log. Neither receives the address
+ * itself, the query, or a header: only the route's template.
  */
 export function createRequestLogger(log: Logger, observe: (answered: AnsweredRequest) => void): RequestHandler {
   return (request, response, next) => {

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-/** Notes which route a request took, as a template such as /api/admin/users/:id: what logs and metrics may name. */
+/** Stores the route of a request as a template such as /api/admin/users/:id, for logs and metrics. */
 export function setRoutePattern(response: Response, pattern: string): void {
   response.locals['template'] = pattern;
 }

@@ -6,8 +6,8 @@ import helmet from 'helmet';
 const daySeconds = 86_400;
 
 /**
- * Headers that bind the page to what it needs: its own scripts and styles, pictures from anywhere (listings bring
- * theirs), its own socket. What concerns https is said only where the site is known to be reached by it.
+ * Headers that restrict the page to what it needs: its own scripts and styles, images from anywhere (listings bring
+ * theirs), its own socket. Headers for https are sent only where the site is known to be reached by it.
  */
 export function createSecurityHeaders(publicUrl: string | null): RequestHandler {
   const isHttps = publicUrl?.startsWith('https:') ?? false;
@@ -37,7 +37,7 @@ export function createSecurityHeaders(publicUrl: string | null): RequestHandler 
   );
 }
 
-/** The headers that helmet sets are the same for every request, so it is asked once. */
+/** The headers that helmet sets are the same for every request, so it is called once. */
 function setFixedHeaders(middleware: ReturnType<typeof helmet>): RequestHandler {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);

@@ -20,7 +20,7 @@ import { importProgress, importResult } from '#domain/user/import.contract.ts';
 import { availableWeek, visitorStatsView, visitorView, weekStats } from '#domain/visit/admin.contract.ts';
 import { workflowLogEntry } from '#domain/workflow-log/contract.ts';
 
-/** What the table of routes does not say of an endpoint: its answer, its query, and what else it refuses. */
+/** Properties of an endpoint that the table of routes lacks: its answer, its query, and its further errors. */
 export type EndpointDetails = {
   answer?: z.ZodType;
   also?: 201 | 202;
@@ -37,7 +37,7 @@ const user = { answer: userView };
 const row = { answer: adminUserView };
 const source = { answer: sourceView };
 
-/** By method and path, as the table of routes writes them. */
+/** By method and path, as in the table of routes. */
 export const endpointDetails: Record<string, EndpointDetails> = {
   'GET /api/user': user,
   'POST /api/register': { ...user, refuses: [409, 429] },

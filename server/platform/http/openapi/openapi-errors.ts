@@ -13,7 +13,7 @@ const errorDescriptions: Record<number, string> = {
 };
 const retryStatuses = new Set([429, 503]);
 
-/** Refusals as OpenAPI says them: each one sentence of plain text. */
+/** Errors in OpenAPI: each is one sentence of plain text. */
 export function describeErrors(statuses: Iterable<number>): Record<string, object> {
   const each = [...new Set(statuses)].sort((a, b) => a - b);
   return Object.fromEntries(each.map((status) => [String(status), describeError(status)]));
@@ -28,7 +28,7 @@ function describeError(status: number): object {
   };
 }
 
-/** What the checks that every request passes can refuse. */
+/** The errors of the checks that every request passes. */
 export function listCommonErrors({ method, path, access, body }: RouteDeclaration, hasQuery: boolean): number[] {
   const isUnsafe = method !== 'get';
   const isKnown = access !== 'anyone';

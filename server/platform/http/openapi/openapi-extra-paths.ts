@@ -68,7 +68,7 @@ const operationPaths = {
   },
 };
 
-/** Paths that machines call, which are not in the table of routes. */
+/** Paths for machines that are not in the table of routes. */
 export const describeExtraPaths = (): Record<string, Record<string, object>> => ({
   ...describeWebhooks(),
   ...operationPaths,

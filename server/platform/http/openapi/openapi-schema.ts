@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * A contract as JSON Schema within the description of the API. Answers may have more fields than it says; what refers
- * to itself is left open, as a reference would lead to the root of the description.
+ * A contract as JSON Schema within the OpenAPI document. Answers may have more fields than it lists; a recursive schema
+ * is left open, as a reference would lead to the root of the document.
  */
 export function toJsonContent(schema: z.ZodType, io: 'input' | 'output') {
   const { $defs, ...written } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: allowMoreFields });

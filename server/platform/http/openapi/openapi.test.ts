@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-describe('the description of the API', () => {
-  it('has every endpoint of the table of routes, and nothing to say of one that is not there', () => {
+describe('the OpenAPI document', () => {
+  it('has every endpoint of the table of routes, and no others', () => {
     const routes = createApiRoutes(product.services, product);
     for (const { method, path, status } of routes)
       expect(described[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method]?.responses).toHaveProperty(String(status));
@@ -52,13 +52,13 @@ describe('the description of the API', () => {
     expect(Object.keys(described[path]?.[method]?.responses ?? {})).toEqual(statuses);
   });
 
-  it('tells of refusals as sentences, and when to come again', () => {
+  it('describes errors as sentences, and the Retry-After header', () => {
     const responses = described['/api/user']?.['get']?.responses;
     expect(responses?.['401']).toMatchObject({ content: { 'text/plain': { schema: { type: 'string' } } } });
     expect(responses?.['503']).toHaveProperty('headers.Retry-After');
   });
 
-  it('tells what an endpoint takes and answers, and who may call it', () => {
+  it('describes the input and output of an endpoint, and who may call it', () => {
     expect(described['/api/admin/users/{id}/membership']?.['patch']).toMatchObject({
       description: 'For full admins.',
       parameters: [{ name: 'id', in: 'path', required: true }],
@@ -78,11 +78,11 @@ describe('the description of the API', () => {
     );
   });
 
-  it('refers to nothing outside of itself', () => {
+  it('contains no reference outside itself', () => {
     expect(JSON.stringify(described)).not.toContain('$ref');
   });
 
-  it('says nothing of what nobody knows of a route', () => {
+  it('omits what is not known of a route', () => {
     const { paths } = describeApi([{ method: 'get', path: '/api/barn', access: 'anyone', status: 200 }]);
     expect(paths['/api/barn']).toMatchObject({
       get: { description: 'For anyone.', responses: { 200: { content: { 'application/json': {} } } } },

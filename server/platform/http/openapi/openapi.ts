@@ -14,7 +14,7 @@ const accessDescriptions: Record<Access, string> = {
   'full-admin': 'For full admins.',
 };
 
-/** The API as OpenAPI 3.1 says it, told from the table of routes and what is beside it. */
+/** The API as an OpenAPI 3.1 document, generated from the table of routes and the paths beside it. */
 export function describeApi(routes: readonly RouteDeclaration[]) {
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
@@ -89,7 +89,7 @@ const formContent = {
   },
 };
 
-/** The endpoint that tells of all the others, and of itself. */
+/** The endpoint that serves the OpenAPI document, which includes itself. */
 export const openApiEndpoint = {
   method: 'get',
   path: openApiPath,

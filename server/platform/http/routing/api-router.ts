@@ -11,8 +11,8 @@ import { createResponseCache } from './response-cache.ts';
 import { setRoutePattern } from '../middleware/route-pattern.ts';
 
 /**
- * A router that runs every check of a request in the order of decisions.md: 405, 401, 403, 415, 413, 400. `views` tell
- * how far they have come.
+ * A router that runs every check of a request in the order of decisions.md: 405, 401, 403, 415, 413, 400. `views`
+ * report their progress.
  */
 export function createApiRouter(routes: readonly Route[], gate: AuthorizeDeps, views: ViewsProgress): Router {
   const router = Router();
@@ -29,7 +29,7 @@ export function createApiRouter(routes: readonly Route[], gate: AuthorizeDeps, v
 type ViewsProgress = Pick<ProjectionTracker, 'position' | 'stamp'>;
 type Responder = (call: RouteCall<unknown, Parameters<Route['answer']>[0]['user']>) => Promise<string>;
 
-/** The text of a route's answer, new or shared. */
+/** The text of a route's answer, new or from the cache. */
 function createResponder({ stamp }: ViewsProgress) {
   const shared = createResponseCache(stamp);
   return (route: Route): Responder => {
@@ -68,7 +68,7 @@ function createHandler(route: Route, gate: AuthorizeDeps, answer: Responder): Re
   };
 }
 
-/** Answers OPTIONS, and refuses methods that the path does not have. */
+/** Answers OPTIONS, and rejects methods that the path does not have. */
 export function methodNotAllowed(routes: readonly Pick<Route, 'method'>[]): RequestHandler {
   const known = new Set(routes.map(({ method }) => method.toUpperCase()));
   const allow = [...known, ...(known.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');

@@ -12,13 +12,13 @@ export type AuthorizeDeps = {
   config: Pick<Config, 'publicUrl'>;
   sessions: Pick<Sessions, 'used' | 'end'>;
   limits: Pick<RateLimits, 'api'>;
-  /** A user as of now; null for one who is deleted. */
+  /** The present state of a user; null for a deleted one. */
   findUser: (id: string) => Promise<UserDoc | null>;
 };
 
 /**
- * Whether a request may go through a route, and as whom: null where anyone may. Throws Problem 401 for nobody, 429
- * for too many requests of one session, 403 for a page of another site or a role that is not enough.
+ * Whether a request may use a route, and as which user: null where the route is public. Throws HttpError 401 without a
+ * user, 429 for too many requests of one session, 403 for a page of another site or an insufficient role.
  */
 export async function authorize(
   { access }: Pick<Route, 'access'>,
@@ -32,7 +32,7 @@ export async function authorize(
   return caller;
 }
 
-/** Throws Problem 403 for a request by which a page of another site would change something. */
+/** Throws HttpError 403 for a request by which a page of another site would change data. */
 export function assertSameSite(request: Request, { publicUrl }: AuthorizeDeps['config']): void {
   if (isSafeMethod(request) || !isCrossSite(request, publicUrl)) return;
   throw new HttpError(403, 'This request came from another site and was refused');

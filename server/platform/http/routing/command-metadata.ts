@@ -9,8 +9,8 @@ const namespace = 'b0a6a4c6-6a4e-5a0e-8a3e-2f6c1d9e7b54';
 const maxKeyLength = 200;
 
 /**
- * Who sends the command of a request. With an Idempotency-Key the same actor's same request is the same command,
- * however often it comes. Throws Problem 400 for a key that is too long.
+ * The actor and id of the command of a request. With an Idempotency-Key the same request of the same actor is the same
+ * command, however often it is sent. Throws HttpError 400 for a key that is too long.
  */
 export function commandMetadataOf(request: Request, response: Response, actor: string): CommandMetadata {
   const requestId = getRequestId(response);
@@ -20,7 +20,7 @@ export function commandMetadataOf(request: Request, response: Response, actor: s
   return { actor, commandId: uuidV5(JSON.stringify([actor, request.method, request.path, key]), namespace), requestId };
 }
 
-/** The sender of one of several commands that a single request leads to. */
+/** The metadata of one of several commands of a single request. */
 export function childCommand(sender: CommandMetadata, step: string): CommandMetadata {
   return { correlationId: sender.commandId, ...sender, commandId: uuidV5(step, sender.commandId) };
 }

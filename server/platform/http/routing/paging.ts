@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 const defaultLimit = 100;
 
-/** What pages a list: `?limit` and the `?cursor` that the page before gave. */
+/** The paging of a list: `?limit` and the `?cursor` that the previous page returned. */
 export function createPagingQuery(maxLimit: number) {
   const wrongLimit = `limit must be a whole number from 1 to ${maxLimit}`;
   return {
@@ -19,13 +19,13 @@ export function createPagingQuery(maxLimit: number) {
 export const pagingQuery = createPagingQuery(1000);
 type PagingValues = { limit?: number | undefined; cursor?: string | undefined };
 
-/** The page as a query takes it: a further page without a limit has the usual one. */
+/** The page as a query parameter: a further page without a limit has the default one. */
 export function toPage({ limit, cursor }: PagingValues): { limit?: number; cursor?: string } {
   if (cursor !== undefined) return { limit: limit ?? defaultLimit, cursor };
   return limit === undefined ? {} : { limit };
 }
 
-/** Tells in the headers of a list how many there are in all, and where the next page is. */
+/** Sets the headers of a list: the total, and the address of the next page. */
 export function setPageHeaders(
   request: Request,
   response: Response,

@@ -2,8 +2,8 @@ import type { Request, RequestHandler, Response } from 'express';
 import { HttpError } from '../middleware/http-error.ts';
 
 /**
- * Has a middleware read the body. Throws its errors, and Problem 413 as soon as more than `maxBytes` have come: the
- * parsers read to the end before they refuse, and a chunked body need not have one.
+ * Runs a body parser. Throws its errors, and HttpError 413 as soon as more than `maxBytes` have arrived: the parsers
+ * read to the end before they reject, and a chunked body need not have one.
  */
 export function parseBody(
   parser: RequestHandler,

@@ -1,7 +1,7 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { parseBody } from './parse-body.ts';
 
-/** Reads bodies as they came, which a signature over them needs; empty where there is none. Throws Problem 413. */
+/** Reads bodies unparsed, which a signature over them needs; empty where there is none. Throws HttpError 413. */
 export function createRawBodyReader(limit: number): (request: Request, response: Response) => Promise<Buffer> {
   const read: RequestHandler = express.raw({ type: () => true, limit });
   return async (request, response) => {

@@ -9,13 +9,13 @@ const tooLargeMessage = 'The body is larger than 100 kB';
 const parseJson: RequestHandler = express.json({ limit: maxJsonBytes, type: () => true });
 const jsonTypePattern = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
 
-/** The body that a route takes, as its schema gives it. Throws Problem 415 and 413, the parser's errors, ZodError. */
+/** The body of a route, parsed by its schema. Throws HttpError 415 and 413, the parser's errors, ZodError. */
 export async function readBody(route: Route, request: Request, response: Response): Promise<unknown> {
   if (route.takesFile) return route.body?.parse(await readUpload(request, response));
   const length = Number(request.get('content-length') ?? 0);
   const hasBody = length > 0 || request.get('transfer-encoding') !== undefined;
   if (route.body) assertJson(request, hasBody);
-  // Said at once where the length is announced, so that nobody has to send it all to learn it.
+  // Rejected at once where the length is announced, so that no client has to send all of it first.
   if (length > maxJsonBytes) throw new HttpError(413, tooLargeMessage);
   if (!route.body) return undefined;
   await parseBody(parseJson, request, response, { maxBytes: maxJsonBytes, sentence: tooLargeMessage });

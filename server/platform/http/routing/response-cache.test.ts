@@ -9,8 +9,8 @@ const response = () => {
   return made as unknown as Parameters<ReturnType<typeof createResponseCache>>[1];
 };
 
-describe('answers that many share', () => {
-  it('are made once while the views stay, with their headers', async () => {
+describe('cached answers', () => {
+  it('are created once while the views are unchanged, with their headers', async () => {
     const answer = createResponseCache(() => 1);
     const first = response();
     const make = (n: number, to: ReturnType<typeof response>) => () => {
@@ -25,7 +25,7 @@ describe('answers that many share', () => {
     expect(await answer('log', other, make(3, other))).toBe('{"n":3}');
   });
 
-  it('are made anew when the views have changed, whoever changed them', async () => {
+  it('are created again when the views have changed, whichever process changed them', async () => {
     let stamp = 'users,1';
     const answer = createResponseCache(() => Promise.resolve(stamp));
     expect(await answer('users', response(), () => Promise.resolve(1))).toBe('1');
@@ -33,7 +33,7 @@ describe('answers that many share', () => {
     expect(await answer('users', response(), () => Promise.resolve(2))).toBe('2');
   });
 
-  it('are not kept when the views changed while they were made', async () => {
+  it('are not cached when the views changed while they were created', async () => {
     let stamp = 1;
     const answer = createResponseCache(() => stamp);
     const slow = Promise.withResolvers<number>();

@@ -8,8 +8,8 @@ const replayedHeaders = ['X-Total-Count', 'Link'] as const;
 type CachedResponse = { text: string; headers: [string, string][] };
 
 /**
- * Answers that stay the same until the views move on, so that they are made once however many ask. `make` sets the
- * headers of its answer itself. What another process puts into the views counts from the moment that it is there.
+ * Caches answers until the views change, so that they are created once for concurrent requests. `make` sets the headers
+ * of its answer itself. A change of the views by another process counts from the moment that it is stored.
  */
 export function createResponseCache(stamp: ProjectionTracker['stamp']) {
   const cache = new Map<string, CachedResponse>();

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { UserDoc } from '#projections/users.ts';
 import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
 
-/** Who may call a path: the columns of the table of roles and endpoints. */
+/** The access levels of a path: the columns of the table of roles and endpoints. */
 export type Access = 'anyone' | 'signed-in' | 'admin' | 'full-admin';
 export type Method = 'get' | 'post' | 'patch' | 'put' | 'delete';
 
@@ -13,14 +13,14 @@ export type RouteCall<Body, User> = {
   response: Response;
   body: Body;
   user: User;
-  /** The caller's session, '' where anyone may call. */
+  /** The caller's session, '' for a public path. */
   sessionId: string;
   sender: CommandMetadata;
 };
 
 /**
- * What is declared of an endpoint. `body` is the JSON that it takes, or the file where it `takesFile`; a status of 204
- * has no answer.
+ * The declaration of an endpoint. `body` is the schema of its JSON, or of the file where it `takesFile`; a status of
+ * 204 has no answer.
  */
 export type RouteDeclaration = {
   method: Method;
@@ -29,19 +29,19 @@ export type RouteDeclaration = {
   status: 200 | 201 | 202 | 204;
   body?: z.ZodType;
   takesFile?: true;
-  /** The answer is the same for everybody of a role, until the next event. */
+  /** The answer is the same for all users of a role, until the next event. */
   isShared?: true;
-  /** `answer` sends what it has by itself, part by part. */
+  /** `answer` sends its result itself, in parts. */
   streams?: true;
 };
 
-/** An endpoint; `answer` gives the JSON of the answer. */
+/** An endpoint; `answer` returns the JSON of the answer. */
 export type Route = RouteDeclaration & { answer: (call: RouteCall<unknown, UserDoc | null>) => Promise<unknown> };
 
 type CallerOf<A extends Access> = A extends 'anyone' ? null : UserDoc;
 type BodyOf<S extends z.ZodType | undefined> = S extends z.ZodType ? z.infer<S> : undefined;
 
-/** Declares an endpoint beside what it does. Requests reach `answer` checked, its body parsed. */
+/** Declares an endpoint with its handler. Requests reach `answer` authorized, with a parsed body. */
 export function route<A extends Access, S extends z.ZodType | undefined = undefined>(
   declared: Omit<RouteDeclaration, 'access' | 'body'> & { access: A; body?: S },
   answer: (call: RouteCall<BodyOf<S>, CallerOf<A>>) => Promise<unknown>,
@@ -50,7 +50,7 @@ export function route<A extends Access, S extends z.ZodType | undefined = undefi
   return {
     ...rest,
     ...(body && { body }),
-    // The gate gives a user where `access` asks for one, and the body has passed `body`.
+    // Authorization provides a user where `access` requires one, and the body has passed `body`.
     answer: (call) => answer(call as RouteCall<BodyOf<S>, CallerOf<A>>),
   };
 }

@@ -6,7 +6,7 @@ import { HttpError } from '../middleware/http-error.ts';
 
 const fileField = 'file';
 const maxFileBytes = 2_000_000;
-// The lines around the file, and a few small fields that nobody reads.
+// The lines around the file, and a few small fields that are ignored.
 const envelopeBytes = 20_000;
 const tooLargeMessage = 'The file is larger than 2 MB';
 const parseForm: RequestHandler = multer({
@@ -17,7 +17,7 @@ const parseForm: RequestHandler = multer({
 /** The file of an upload. */
 export const uploadBody = z.object({ name: z.string(), content: z.instanceof(Buffer) });
 
-/** What a request uploads in the field `file`. Throws Problem 415, 413 and 400. */
+/** The file in the field `file` of a request. Throws HttpError 415, 413 and 400. */
 export async function readUpload(request: Request, response: Response): Promise<unknown> {
   if (request.is('multipart/form-data') !== 'multipart/form-data') {
     throw new HttpError(415, `The body must be a form (multipart/form-data) with the file in its field '${fileField}'`);

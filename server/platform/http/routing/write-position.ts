@@ -5,13 +5,13 @@ type WritePosition = { position: Position };
 
 const writePositions = new AsyncLocalStorage<WritePosition>();
 
-/** Notes for the request under way that what its command led to stands in the log up to `position`. */
+/** Stores for the current request that the events of its command are in the log up to `position`. */
 export function recordWritePosition(position: Position): void {
   const current = writePositions.getStore();
   if (current && position > current.position) current.position = position;
 }
 
-/** Does the work of a request; `durable` is how far a reader must have read to see all that it wrote. */
+/** Runs a request; `durable` is the position that a reader must have read to see all that it wrote. */
 export async function trackWritePosition<T>(work: () => Promise<T>): Promise<{ result: T; durable: Position }> {
   const current: WritePosition = { position: startPosition };
   const result = await writePositions.run(current, work);

@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Whether a request may change nothing by its method. */
+/** Whether the method of a request is read-only. */
 export function isSafeMethod(request: IncomingMessage): boolean {
   return safeMethods.has(request.method ?? '');
 }
 
 /**
- * Whether a page of another site made this request. Browsers say so in Sec-Fetch-Site or Origin; who sends neither
+ * Whether a page of another site made this request. Browsers send Sec-Fetch-Site or Origin; a client that sends neither
  * is no browser, and carries no cookie that its user did not mean to send.
  */
 export function isCrossSite({ headers }: IncomingMessage, publicUrl: string | null): boolean {
@@ -21,7 +21,7 @@ export function isCrossSite({ headers }: IncomingMessage, publicUrl: string | nu
   return publicUrl === null ? given.host !== normalizeHost(headers.host, given.protocol) : given.origin !== publicUrl;
 }
 
-/** The Host header in the form that URL gives a host: lower case, without the scheme's own port. */
+/** The Host header in the form that URL gives a host: lower case, without the scheme's default port. */
 function normalizeHost(host: string | undefined, protocol: string): string | null {
   const address = `${protocol}//${host ?? ''}`;
   return URL.canParse(address) ? new URL(address).host : null;

@@ -3,8 +3,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const maxCachedIds = 10_000;
 
 /**
- * Reads session ids out of Cookie headers, as express-session signs them: `s:<id>.<HMAC-SHA256, base64 unpadded>`.
- * Signatures found right are remembered, as browsers send the same one with every request.
+ * Reads session ids from Cookie headers, as express-session signs them: `s:<id>.<HMAC-SHA256, base64 unpadded>`. Valid
+ * signatures are cached, as browsers send the same one with every request.
  */
 export function createSessionCookieReader({ name, secret }: { name: string; secret: string }) {
   const pattern = new RegExp(`(?:^|;) *${name}=(s(?::|%3[Aa])[^;]+)`);

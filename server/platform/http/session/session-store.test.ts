@@ -26,7 +26,7 @@ const save = (store: DocumentSessionStore, id: string, data = session()) =>
   });
 
 describe('sessions of several processes', () => {
-  it('are known to each, and end for all', async () => {
+  it('are known to each process, and end for all', async () => {
     const [one, other] = [new DocumentSessionStore(documents), new DocumentSessionStore(documents)];
     await save(one, 's1');
     expect(await other.find('s1')).toMatchObject({ userId: 'ann' });
@@ -34,7 +34,7 @@ describe('sessions of several processes', () => {
     expect(await one.find('s1')).toBeNull();
   });
 
-  it('are not brought back by a request that was under way in another process', async () => {
+  it('are not restored by a concurrent request in another process', async () => {
     const [one, other] = [new DocumentSessionStore(documents), new DocumentSessionStore(documents)];
     await save(one, 's1');
     await one.end('s1');

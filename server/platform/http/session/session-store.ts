@@ -3,16 +3,16 @@ import type { Documents } from '#projections/store/port.ts';
 
 const space = 'sessions';
 const endedSpace = 'ended-sessions';
-// Longer than any request in flight could still want to save a session that has just ended.
+// Longer than any concurrent request could take before it saves a session that has just ended.
 const endedRetentionMs = 10 * 60_000;
 
-/** What a session remembers: whose it is, and when (ms since 1970) its cookie was last renewed. */
+/** The data of a session: its user, and when (ms since 1970) its cookie was last renewed. */
 export type SessionFields = { userId?: string; renewed?: number };
 type SessionDoc = { id: string; userId: string; data: SessionData & SessionFields };
 
 /**
- * express-session's store over the documents, which tells when a session has ended. That it has stays written for a
- * while, so that a request that began before, in this process or another, does not bring it back.
+ * express-session's store over the documents, which reports when a session has ended. The end stays stored for a while,
+ * so that a request that began before, in this process or another, does not restore the session.
  */
 export class DocumentSessionStore extends Store {
   readonly #documents: Documents;
@@ -41,7 +41,7 @@ export class DocumentSessionStore extends Store {
     return doc && !this.#ended.has(id) ? doc.data : null;
   }
 
-  /** Ends the sessions of a user, but for the one named. */
+  /** Ends the sessions of a user, except the given one. */
   async endAllOf(userId: string, except?: string): Promise<void> {
     const docs = await this.#documents.findBy<SessionDoc>(space, 'userId', userId);
     await Promise.all(docs.filter(({ id }) => id !== except).map(({ id }) => this.end(id)));
@@ -61,7 +61,7 @@ export class DocumentSessionStore extends Store {
     this.#listeners.push(listener);
   }
 
-  /** Where it ended meanwhile, either the one who ended it finds it there to remove, or we find that it ended. */
+  /** Where it ended meanwhile, either the other process finds it to remove, or this one finds that it ended. */
   async #save(id: string, session: SessionData & SessionFields): Promise<void> {
     if (this.#ended.has(id) || session.userId === undefined) return;
     const doc: SessionDoc = { id, userId: session.userId, data: session };

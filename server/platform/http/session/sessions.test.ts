@@ -19,7 +19,7 @@ afterEach(async () => {
 const sessionCookie = (headers: Headers) => headers.getSetCookie().find((cookie) => cookie.includes('sid='));
 
 describe('a session', () => {
-  it('is a cookie that no script reads and no other site sends, for 30 days', async () => {
+  it('is a cookie that no script can read and no other site sends, for 30 days', async () => {
     await begin();
     const answer = await product.newClient().post('/api/register', { email: 'ann@example.com', password });
     const cookie = sessionCookie(answer.headers) ?? '';
@@ -28,7 +28,7 @@ describe('a session', () => {
     expect(Math.round((expires - Date.now()) / 86_400_000)).toBe(30);
   });
 
-  it('is for https alone, and bound to this host, where the site is reached by https', async () => {
+  it('is for https only, and bound to this host, where the site is reached by https', async () => {
     await begin({ PUBLIC_URL: 'https://scout.example.com' });
     const answer = await product.newClient().post('/api/register', { email: 'ann@example.com', password });
     expect(sessionCookie(answer.headers)).toMatch(
@@ -46,7 +46,7 @@ describe('a session', () => {
     expect((await product.newClient().get('/api/user', { cookie })).status).toBe(200);
   });
 
-  it('is given to nobody who does not sign in', async () => {
+  it('is created only by a sign-in', async () => {
     await begin();
     const answer = await product.newClient().post('/api/login', { email: 'ann@example.com', password });
     expect(answer.headers.getSetCookie()).toEqual([]);
@@ -62,7 +62,7 @@ describe('a session', () => {
     }
   });
 
-  it('is not renewed by every request, but is once an hour has passed', async () => {
+  it('is not renewed by every request, but is renewed once an hour has passed', async () => {
     await begin();
     const ann = product.newClient();
     const { id } = await ann.register('ann@example.com');
@@ -93,7 +93,7 @@ describe('a session', () => {
     await expect.poll(() => product.context.documents.findBy('sessions', 'userId', id)).toEqual([]);
   });
 
-  it('is not brought back by a request that was under way when it ended', async () => {
+  it('is not restored by a request that was in progress when it ended', async () => {
     await begin();
     const ann = product.newClient();
     await ann.register('ann@example.com');
@@ -123,7 +123,7 @@ describe('a request of another site', () => {
     expect((await login(headers)).status).toBe(status);
   });
 
-  it('is told by PUBLIC_URL where that is set, else by the host', async () => {
+  it('is detected by PUBLIC_URL where that is set, else by the host', async () => {
     await begin();
     expect((await login({ origin: product.url })).status).toBe(401);
     await product.close();

@@ -15,15 +15,15 @@ type SessionOptions = {
   clock: Clock;
   secret: string;
   secure: boolean;
-  /** Ports of one host share its cookies: what runs beside the product has its own. */
+  /** Ports of one host share its cookies: another instance beside the product needs its own name. */
   cookie?: string;
 };
 export type SessionUser = { userId: string; sessionId: string };
 export type Sessions = ReturnType<typeof createSessions>;
 
 /**
- * Sessions of 30 days since their last use, kept in the documents. A cookie over https carries the __Host- prefix,
- * so that no neighbouring host can set it.
+ * Sessions of 30 days since their last use, stored in the documents. A cookie over https carries the __Host- prefix, so
+ * that no neighbouring host can set it.
  */
 export function createSessions({ documents, clock, secret, secure, ...own }: SessionOptions) {
   const store = new DocumentSessionStore(documents);
@@ -39,7 +39,7 @@ export function createSessions({ documents, clock, secret, secure, ...own }: Ses
     cookie: { ...cookie, maxAge: lifetimeMs },
   });
 
-  /** Only a request that changes its session needs express-session: the others just look. */
+  /** Only a request that changes its session needs express-session: the others only read. */
   const open = (request: Request, response: Response) =>
     waitForCallback((done) => {
       void middleware(request, response, done);
@@ -57,16 +57,16 @@ export function createSessions({ documents, clock, secret, secure, ...own }: Ses
     onEnded: (listener: (sessionId: string) => void) => store.onEnded(listener),
     isAlive: async (sessionId: string) => (await store.find(sessionId)) !== null,
 
-    /** Whose session a request carries, null for nobody's. */
+    /** The user of a request's session, null without one. */
     of: (request: IncomingMessage): Promise<SessionUser | null> => find(request),
 
-    /** The same, for a request that counts as use of the session: now and then this renews it. */
+    /** The same, for a request that counts as use of the session: this renews it at intervals. */
     used: async (request: Request, response: Response): Promise<SessionUser | null> => {
       const found = await find(request);
       const now = clock().getTime();
       if (found && now - found.renewed > renewAfterMs) {
         await open(request, response);
-        // It may have ended in between: then this is a new one, and nobody's.
+        // It may have ended in between: then this is a new session without a user.
         if (request.sessionID === found.sessionId) assignSessionFields(request, { userId: found.userId, renewed: now });
       }
       return found;

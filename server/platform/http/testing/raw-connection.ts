@@ -8,7 +8,7 @@ export type RawConnection = {
   read: () => Promise<string>;
 };
 
-/** A connection to `url` that has sent `bytes`, and reads nothing until it is told to. */
+/** A connection to `url` that has sent `bytes`, and reads nothing until asked to. */
 export async function openRawConnection(
   url: string,
   bytes = '',
@@ -24,7 +24,7 @@ export async function openRawConnection(
   return { socket, read: () => text(socket) };
 }
 
-/** A request as it goes over the wire. */
+/** A request as sent over the wire. */
 export function renderRequest(method: string, path: string, headers: Record<string, string> = {}): string {
   const lines = Object.entries({ host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}`);
   return [`${method} ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n');

@@ -9,7 +9,7 @@ import { openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
 
-/** How often each stream was heard of: wrong at once when an event is taken in twice, or not at all. */
+/** How often each stream occurred: wrong as soon as an event is applied twice, or not at all. */
 export type Tally = Doc & { heard: number; last: string };
 type Heard = Omit<StoredEvent, 'data'> & { data: { of: string[]; poison?: boolean } };
 
@@ -38,7 +38,7 @@ export function createTallyProjection({
   return projection;
 }
 
-/** A log and views in files that the test's end throws away. `hear` appends one event that names these ids. */
+/** A log and views in files that are deleted at the end of the test. `hear` appends one event that names these ids. */
 export function openProjectorFixture() {
   const folder = mkdtempSync(join(tmpdir(), 'projector-'));
   const opened: { close: () => Promise<void> }[] = [];

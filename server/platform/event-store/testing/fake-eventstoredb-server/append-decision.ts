@@ -3,7 +3,9 @@ export type ExpectedRevision = number | 'any' | 'stream_exists';
 type KnownEvent = { stream: string; revision: number; id: string };
 export type AppendDecision<E> = 'write' | 'wrong' | 'deleted' | { already: E };
 
-/** What the decision on an append rests on. `inMemory` finds an event by its id, as long as the server has not restarted. */
+/**
+ * The input of the decision on an append. `inMemory` finds an event by its id, as long as the server has not restarted.
+ */
 export type StreamState<E> = {
   stream: string;
   events: readonly E[];
@@ -11,7 +13,9 @@ export type StreamState<E> = {
   inMemory: (id: string) => E | undefined;
 };
 
-/** Whether an append is written, is one that already was, or is refused. Revisions rule where they are exact, ids else. */
+/**
+ * Whether an append is written, was written already, or is rejected. Revisions decide where they are exact, else ids.
+ */
 export function decideAppend<E extends KnownEvent>(
   streamState: StreamState<E>,
   ids: string[],

@@ -16,7 +16,7 @@ const maxBytes = 1_048_576;
 
 type AppendRequest = { options: streams.AppendReq.Options | undefined; events: ProposedEvent[] };
 type AppendAnswer = { response: streams.AppendResp } | { error: ServiceError };
-/** How many appends are being answered, and were at most. */
+/** The number of concurrent appends: current and maximum. */
 export type AppendLoad = { now: number; peak: number };
 type AppendDeps = { log: FakeLog; faults: Faults; load: AppendLoad; cut: () => void };
 
@@ -56,7 +56,7 @@ function append(log: FakeLog, { options, events }: AppendRequest): AppendAnswer 
   };
 }
 
-/** Resolves when the client has said all; never when it leaves before. */
+/** Resolves when the client has sent everything; never when it disconnects before. */
 function receiveRequest(call: ServerReadableStream<streams.AppendReq, streams.AppendResp>): Promise<AppendRequest> {
   const request: AppendRequest = { options: undefined, events: [] };
   return new Promise((resolve) => {
@@ -66,7 +66,7 @@ function receiveRequest(call: ServerReadableStream<streams.AppendReq, streams.Ap
       else request.options = message.getOptions();
     });
     call.on('end', () => {
-      // A connection that is cut ends the stream too, and then tells that the call is cancelled.
+      // A connection that is cut ends the stream too, and only then reports the call as cancelled.
       setImmediate(() => {
         if (!call.cancelled) resolve(request);
       });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ANY, type AppendExpectedRevision, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { startFakeEventStoreDb } from './server.ts';
 
-/** Any do; with them the client takes its unary path. */
+/** Any credentials will do; with them the client uses its unary path. */
 export const credentials = { username: 'any', password: 'body' };
 export const createJsonEvent = (type: string, data: Record<string, unknown> | string = {}, id: string = randomUUID()) =>
   jsonEvent({ id, type, data });
@@ -15,7 +15,7 @@ export async function collectAll<E>(reading: AsyncIterable<E>): Promise<E[]> {
   return list;
 }
 
-/** A double, and the official client on it. */
+/** A fake server and the official client connected to it. */
 export async function startClientFixture() {
   const double = await startFakeEventStoreDb();
   const client = EventStoreDBClient.connectionString(double.url);

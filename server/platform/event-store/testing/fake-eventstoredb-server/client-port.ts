@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 export type ClientPort = Awaited<ReturnType<typeof openClientPort>>;
 
-/** The port that clients connect to, apart from the server behind it: it can be shut, and connections be cut. */
+/** The port that clients connect to, separate from the server behind it: it can be closed, and connections be cut. */
 export async function openClientPort() {
   const sockets = new Set<Socket>();
   let enter = (socket: Socket): unknown => socket.destroy();

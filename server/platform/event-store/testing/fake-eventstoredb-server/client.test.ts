@@ -30,21 +30,21 @@ describe('10 the client', () => {
     },
   );
 
-  it('finds an insecure server unavailable when it is told of none', async () => {
+  it('finds an insecure server unavailable when its URL says nothing of tls', async () => {
     const client = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${given.double.port}`);
     const append = client.appendToStream('s', createJsonEvent('A'), { credentials, deadline: 3_000 });
     await expect(append).rejects.toMatchObject({ code: 14 });
     await client.dispose();
   });
 
-  it('fails at once while nobody listens, and works again with the same client', async () => {
+  it('fails at once while the port is closed, and works again with the same client', async () => {
     await given.double.shut();
     await expect(append('s', [createJsonEvent('A')])).rejects.toMatchObject({ type: 'unavailable', code: 14 });
     await given.double.open();
     await expect.poll(() => append('s', [createJsonEvent('A')]).catch(() => null)).toMatchObject({ success: true });
   });
 
-  it('hears nothing from a silent server before its deadline', async () => {
+  it('receives nothing from a silent server before its deadline', async () => {
     given.double.faults.silence();
     const late = given.client.appendToStream('s', createJsonEvent('A'), { credentials, deadline: 100 });
     await expect(late).rejects.toMatchObject({ type: 'deadline-exceeded' });

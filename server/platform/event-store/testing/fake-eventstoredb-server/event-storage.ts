@@ -3,7 +3,7 @@ export type StoredRecord = ProposedEvent & { stream: string; revision: number; p
 export type EventStorage = ReturnType<typeof createEventStorage>;
 
 const firstPosition = 200;
-/** What a record takes besides what it holds. */
+/** The overhead of a record, in bytes. */
 const recordOverheadBytes = 120;
 
 /** The events on disk, in order. */
@@ -23,7 +23,7 @@ export function createEventStorage() {
     const position = getEndPosition(all.at(-1));
     return put({ ...event, stream, revision: of(stream).length, position, created: new Date() });
   };
-  /** Keeps the first `count` alone. */
+  /** Keeps only the first `count`. */
   const cutTo = (count: number) => {
     const events = all.splice(0).slice(0, count);
     streams.clear();
@@ -37,7 +37,7 @@ export function getEndPosition(event: StoredRecord | undefined): number {
   return event ? event.position + recordOverheadBytes + event.data.length + event.metadata.length : firstPosition;
 }
 
-/** Where the event at `position` stands in the log, null when none begins there. */
+/** The index in the log of the event at `position`, null when none begins there. */
 export function findIndexAt(all: readonly StoredRecord[], position: number): number | null {
   let [low, high] = [0, all.length];
   while (low < high) {

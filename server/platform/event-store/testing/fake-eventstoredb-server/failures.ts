@@ -18,7 +18,7 @@ export const createStreamDeletedError = (stream: string) =>
     'stream-name': stream,
   });
 
-/** What the server makes of a mistake that it does not look for. */
+/** The server's answer to an error that it does not check for. */
 export const createHandlerError = () => createServiceError(status.UNKNOWN, 'Exception was thrown by handler.');
 
 export const createTooSlowError = () =>

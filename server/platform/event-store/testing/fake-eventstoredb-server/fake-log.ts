@@ -4,11 +4,11 @@ import { deletedStreamMetadata, createVisibility } from './visibility.ts';
 import { createEventStorage, type StoredRecord, type ProposedEvent } from './event-storage.ts';
 import { type ExpectedRevision, decideAppend } from './append-decision.ts';
 
-/** `last` is the last event of the append, null when it held none; `wrong` the revision that stood in the way. */
+/** `last` is the last event of the append, null when it held none; `wrong` the revision that conflicted. */
 type AppendOutcome = { last: StoredRecord | null } | { wrong: number } | 'deleted';
 export type FakeLog = ReturnType<typeof createFakeLog>;
 
-/** What the server has on disk, and the ids that it holds in memory. */
+/** The server's events on disk, and the ids that it has in memory. */
 export function createFakeLog() {
   const grown = new EventEmitter().setMaxListeners(0);
   const storage = createEventStorage();
@@ -42,18 +42,18 @@ export function createFakeLog() {
   set('$scavenges', '{"$maxCount":1}');
   return {
     all: storage.all,
-    /** Tells `grown`. */
+    /** Notifies `grown`. */
     grown,
     visible,
     append,
-    /** Written by the server itself. */
+    /** A system event. */
     write,
     remove: (stream: string) => {
       revivedAt.delete(stream);
       return set(stream, deletedStreamMetadata);
     },
     tombstone: (stream: string) => void tombstones.add(stream),
-    /** As after a restart; with `kept`, of a backup that holds only the first so many events. */
+    /** As after a restart; with `kept`, of a backup that holds at most this many of the first events. */
     reopen: (kept = storage.all.length) => {
       inMemory.clear();
       storage.cutTo(kept);

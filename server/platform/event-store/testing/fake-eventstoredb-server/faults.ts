@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 
 export type Faults = ReturnType<typeof createFaults>;
 
-/** What goes wrong from now on, until it is taken back. */
+/** The faults that are active until they are reset. */
 export function createFaults() {
   let silence: PromiseWithResolvers<null> | null = null;
   const waitForAnswer = async (delay: number) => {
@@ -12,17 +12,17 @@ export function createFaults() {
   const faults = {
     /** Milliseconds before each answer, and each event of a subscription. */
     delay: 0,
-    /** So many appends to come are written, and their acknowledgement is lost with the connection. */
+    /** This many of the next appends are written, and their acknowledgement is lost with the connection. */
     lostAcknowledgements: 0,
     /** Events that a live subscriber may lag behind before it is dropped. */
     liveBuffer: Infinity,
-    /** Checkpoints name the place after the last event that was looked at, instead of its own. */
+    /** Checkpoints name the position after the last scanned event, instead of its own. */
     checkpointsAhead: false,
-    /** Nothing is answered any more, but connections stand and are taken. */
+    /** Nothing is answered any more, but connections stay open and are accepted. */
     silence: () => {
       silence ??= Promise.withResolvers();
     },
-    /** What was kept back is answered. */
+    /** Delayed answers are sent. */
     speak: () => {
       silence?.resolve(null);
       silence = null;
@@ -32,7 +32,7 @@ export function createFaults() {
       faults.lostAcknowledgements -= 1;
       return true;
     },
-    /** To wait for before an answer goes out; null when it may at once. */
+    /** To await before an answer is sent; null when it may be sent at once. */
     turn: () => (faults.delay > 0 || silence ? waitForAnswer(faults.delay) : null),
   };
   return faults;

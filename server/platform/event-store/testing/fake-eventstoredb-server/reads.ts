@@ -7,7 +7,7 @@ import { findIndexAt, type StoredRecord } from './event-storage.ts';
 
 type Options = streams.ReadReq.Options;
 
-/** A read of a stream or of $all: so many events, and the end. */
+/** A read of a stream or of $all: a number of events, and the end. */
 export async function answerRead(
   log: FakeLog,
   requested: Options | undefined,

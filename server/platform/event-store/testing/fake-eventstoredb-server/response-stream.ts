@@ -6,7 +6,7 @@ import type { Faults } from './faults.ts';
 export type ReadCall = ServerWritableStream<streams.ReadReq, streams.ReadResp>;
 export type ResponseStream = ReturnType<typeof createResponseStream>;
 
-/** Where the answers of one call go. `send` waits while the client does not read, and rejects when it has left. */
+/** The answers of one call. `send` waits while the client does not read, and rejects when it has disconnected. */
 export function createResponseStream(call: ReadCall, faults: Faults) {
   const left = new AbortController();
   let isStalled = false;
@@ -21,7 +21,7 @@ export function createResponseStream(call: ReadCall, faults: Faults) {
       left.signal.throwIfAborted();
       if (!call.write(message)) await once(call, 'drain', { signal: left.signal });
     },
-    /** Nothing more is sent, and nothing is said about it. */
+    /** Nothing more is sent, without an error. */
     stall: () => {
       isStalled = true;
     },

@@ -5,7 +5,7 @@ import type { ServiceDefinition } from '@grpc/grpc-js';
 
 const version = '23.10.6';
 
-/** What a client asks when it connects: which methods there are. */
+/** The request of a connecting client: the supported methods. */
 export function listSupportedMethods(service: ServiceDefinition): features.SupportedMethods {
   const methods = Object.values(service).map(({ path }) => {
     const [, serviceName = '', methodName = ''] = path.split('/');
@@ -14,7 +14,7 @@ export function listSupportedMethods(service: ServiceDefinition): features.Suppo
   return new features.SupportedMethods().setEventStoreServerVersion(version).setMethodsList(methods);
 }
 
-/** What a client asks that looks for the leader: here there is one member. */
+/** The request of a client that looks for the leader: this cluster has one member. */
 export function describeCluster(port: number): gossip.ClusterInfo {
   const member = new gossip.MemberInfo()
     .setInstanceId(new shared.UUID().setString('00000000-0000-4000-8000-000000000000'))

@@ -8,7 +8,7 @@ import { type SubscriptionStats, createGrpcServer } from './services.ts';
 
 export type FakeEventStoreDb = Awaited<ReturnType<typeof startFakeEventStoreDb>>;
 
-/** A server that answers the official client as an EventStoreDB does, out of memory, with faults to order. */
+/** An in-memory server that answers the official client as an EventStoreDB does, with faults on demand. */
 export async function startFakeEventStoreDb() {
   const log = createFakeLog();
   const faults = createFaults();
@@ -24,9 +24,9 @@ export async function startFakeEventStoreDb() {
     port: clientPort.port,
     log,
     faults,
-    /** Every connection breaks; new ones are taken. */
+    /** Every connection breaks; new ones are accepted. */
     cut: clientPort.cut,
-    /** As after kill -9: nobody listens. */
+    /** As after kill -9: the port is closed. */
     shut: clientPort.shut,
     open: clientPort.open,
     load,
@@ -35,11 +35,13 @@ export async function startFakeEventStoreDb() {
     dropSubscriptions: () => {
       for (const { fail } of followed.open) fail(createTooSlowError());
     },
-    /** Subscriptions hear nothing any more, though all else is answered. */
+    /** Subscriptions receive nothing more, though all other calls are answered. */
     stallSubscriptions: () => {
       for (const { stall } of followed.open) stall();
     },
-    /** Ids in memory are forgotten; with `kept`, the log comes back from a backup of its first so many events. */
+    /**
+     * Ids in memory are lost; with `kept`, the log is restored from a backup of at most this many of its first events.
+     */
     restart: async (kept?: number) => {
       await clientPort.shut();
       log.reopen(kept);

@@ -20,13 +20,13 @@ type GrpcServerDeps = {
   load: AppendLoad;
   followed: SubscriptionStats;
 };
-/** The subscriptions that are open, how many were told that they had caught up, and after which positions they began. */
+/** The open subscriptions, how many were notified that they had caught up, and after which positions they began. */
 export type SubscriptionStats = { open: Set<ResponseStream>; caughtUp: number; after: number[] };
 
-/** Larger messages are refused before anything looks at them. */
+/** Larger messages are rejected before they are parsed. */
 const maxMessageBytes = 16 * 2 ** 20;
 
-/** All that is answered. The batch path is offered, as by the real server, but fails: nobody here is to use it. */
+/** All services. The batch path is offered, as by the real server, but fails: no test may use it. */
 export function createGrpcServer({ log, faults, clientPort, load, followed }: GrpcServerDeps): Server {
   const server = new Server({ 'grpc.max_receive_message_length': maxMessageBytes });
   const respondWith =
@@ -50,7 +50,7 @@ export function createGrpcServer({ log, faults, clientPort, load, followed }: Gr
   };
   server.addService(streams.StreamsService, {
     append: answerAppends({ log, faults, load, cut: clientPort.cut }),
-    // A client that leaves in the middle is nobody's failure.
+    // A client that disconnects in the middle is no error.
     read: (call: ReadCall) => void read(call).catch(() => undefined),
     delete: respondWith((request: messages.DeleteReq) =>
       toDeleteResponse(log.remove(readStreamName(request.getOptions()))),

@@ -11,7 +11,7 @@ import { getEndPosition, findIndexAt, type StoredRecord } from './event-storage.
 type Options = streams.ReadReq.Options;
 type SubscriptionRequest = { log: FakeLog; options: Options; faults: Faults; out: ResponseStream; live: () => void };
 
-/** Events that the server scans between two looks at the interval of checkpoints. */
+/** Events that the server scans between two checks of the checkpoint interval. */
 const scanWindow = 32;
 
 /** A subscription to $all: history, `caughtUp`, then live until the client leaves or falls behind. */
@@ -42,7 +42,9 @@ export async function answerSubscription({ log, options, faults, out, live }: Su
   fail(createTooSlowError());
 }
 
-/** Of the event that comes first; null when the position is that of none. A position beyond the end is the end. */
+/**
+ * The position of the first event; null when the position is that of no event. A position beyond the end is the end.
+ */
 function findFirstIndex(
   all: readonly StoredRecord[],
   from: streams.ReadReq.Options.AllOptions | undefined,
@@ -55,7 +57,7 @@ function findFirstIndex(
   return index === null ? null : index + 1;
 }
 
-/** Which events pass, and after which scanned ones it is told how far: the first, then each interval. */
+/** The filter of events, and the scanned events after which a checkpoint is sent: the first, then each interval. */
 function createFilter(filter: streams.ReadReq.Options.FilterOptions | undefined) {
   const expression = filter?.getEventType() ?? filter?.getStreamIdentifier();
   if (!filter || !expression) return { passes: () => true, isCheckpoint: () => false };

@@ -2,10 +2,10 @@ import type { StoredRecord, EventStorage } from './event-storage.ts';
 
 type StreamSettings = { $tb?: number; $maxCount?: number; $maxAge?: number };
 
-/** How a server marks a stream that was deleted and may be written again. */
+/** The server's marker of a stream that was deleted and may be written again. */
 export const deletedStreamMetadata = '{"$tb":9223372036854775807}';
 
-/** What readers of a stream do not see, though the log holds it. */
+/** Events that readers of a stream do not see, though the log holds them. */
 export function createVisibility({ of }: EventStorage) {
   const tombstones = new Set<string>();
   const revivedAt = new Map<string, number>();
