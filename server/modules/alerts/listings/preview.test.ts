@@ -78,7 +78,7 @@ describe('the preview of filters', () => {
     expect((await readBy(ann, '?zipCode=60601')).count).toBe(1);
   });
 
-  it("takes what is not said from the member's own filters", async () => {
+  it("takes filters that are not given from the member's own", async () => {
     const bob = product.newClient();
     await bob.register('bob@example.com');
     await bob.patch('/api/profile', { zipCode: '48204', maxPrice: 40_001 });
